@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['**/*.unit.spec.ts', '**/*.unit.spec.tsx'], exclude } },
+      { test: { name: 'int', include: ['**/*.int.spec.ts'], exclude, testTimeout: 60_000, hookTimeout: 180_000 } },
+      {
+        test: { name: 'e2e', include: ['**/*.e2e.spec.ts'], exclude, testTimeout: 180_000, hookTimeout: 300_000, fileParallelism: false },
+      },
+    ],
+  },
+});
