@@ -1,0 +1,46 @@
+import type { GatewayId, SessionId } from '#ids.ts';
+
+/**
+ * Every Redis name, built in this one file. Braces are Redis Cluster hash tags: what must live on one node shares one.
+ */
+
+/** Partitions of the command stream. Changing it means moving every stream. */
+export const PARTITIONS = 64;
+
+/** Partition of a session: FNV-1a over its id. @returns 0 to 63 */
+export function partitionOf(sessionId: SessionId): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < sessionId.length; i++) hash = Math.imul(hash ^ sessionId.charCodeAt(i), 0x01000193);
+  return (hash >>> 0) % PARTITIONS;
+}
+
+/** Stream of commands of one partition. */
+export const commandStream = (partition: number): string => `commands:{${partition}}`;
+
+/** The one consumer group of a command stream, and its consumer: constant, so that a successor finds what its predecessor left. */
+export const COMMAND_GROUP = 'engine';
+export const COMMAND_CONSUMER = 'owner';
+
+/** The one field of a stream entry: the command's envelope as JSON. */
+export const COMMAND_FIELD = 'c';
+
+/** Pub/sub channel of a session's publications. */
+export const sessionChannel = (sessionId: SessionId): string => `session:{${sessionId}}`;
+
+/** Pub/sub channel of the replies to one gateway. */
+export const replyChannel = (gatewayId: GatewayId): string => `replies:{${gatewayId}}`;
+
+/** Pub/sub channel on which gateways learn that sign-in sessions were revoked. */
+export const REVOCATIONS_CHANNEL = 'revocations';
+
+/** Key with a time to live by which a gateway shows that it is alive. */
+export const gatewayAliveKey = (gatewayId: GatewayId): string => `gateway:{${gatewayId}}`;
+/** How long a silent gateway counts as alive, and how often it says so; milliseconds. */
+export const GATEWAY_ALIVE_MS = 5_000;
+export const GATEWAY_BEAT_MS = 1_500;
+
+/** Counter of a rate limit, shared between gateways. */
+export const rateLimitKey = (rule: string, subject: string): string => `rate:{${rule}:${subject}}`;
+
+/** Prefix of BullMQ's keys; the tag keeps a queue on one node. */
+export const QUEUE_PREFIX = '{quarry}';

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { sessionIdSchema } from '#ids.ts';
+
+/**
+ * A publication: one message on a session's channel. Its arguments are encoded once, by the engine; a gateway frames
+ * them once per protocol and writes the same bytes to every socket.
+ *
+ * On the wire it is lines of text (JSON never holds a raw line break or tab):
+ *
+ *     header as JSON
+ *     arguments as JSON                          players · host · all
+ *     text before \n text after \n id\town …     each: a table from which every player's arguments are cut
+ *
+ * `epoch` is the owner's lease and `seq` counts its publications of the session: anything but the next number, or
+ * another epoch, is a gap after which a gateway asks for the present view.
+ */
+const headerSchema = z.object({
+  sessionId: sessionIdSchema,
+  epoch: z.number(),
+  seq: z.number(),
+  audience: z.enum(['players', 'host', 'all', 'each', 'heartbeat']),
+  target: z.string(),
+});
+
+export type PublicationHeader = z.infer<typeof headerSchema>;
+
+export interface EachTable {
+  /** Arguments of one player are `before + own + after`. */
+  readonly before: string;
+  readonly after: string;
+  /** A player's own part, as JSON, by player id. */
+  readonly own: ReadonlyMap<string, string>;
+}
+
+export type Publication = PublicationHeader &
+  (
+    | { readonly audience: 'players' | 'host' | 'all'; readonly args: string }
+    | { readonly audience: 'each'; readonly table: EachTable }
+    /** Says only which publication was the last, so that a lost one is noticed. */
+    | { readonly audience: 'heartbeat' }
+  );
+
+export function encodePublication(publication: Publication): string {
+  const { sessionId, epoch, seq, audience, target } = publication;
+  const header = JSON.stringify({ sessionId, epoch, seq, audience, target });
+  switch (publication.audience) {
+    case 'heartbeat':
+      return header;
+    case 'each': {
+      const { before, after, own } = publication.table;
+      const lines = [header, before, after];
+      for (const [playerId, json] of own) lines.push(`${playerId}\t${json}`);
+      return lines.join('\n');
+    }
+    default:
+      return `${header}\n${publication.args}`;
+  }
+}
+
+/** @throws when the text is no publication */
+export function decodePublication(text: string): Publication {
+  const end = text.indexOf('\n');
+  const header = headerSchema.parse(JSON.parse(end < 0 ? text : text.slice(0, end)));
+  switch (header.audience) {
+    case 'heartbeat':
+      return { ...header, audience: 'heartbeat' };
+    case 'each':
+      return { ...header, audience: 'each', table: decodeTable(text.slice(end + 1)) };
+    default:
+      return { ...header, audience: header.audience, args: text.slice(end + 1) };
+  }
+}
+
+function decodeTable(text: string): EachTable {
+  const [before = '', after = '', ...rows] = text.split('\n');
+  const own = new Map<string, string>();
+  for (const row of rows) {
+    const tab = row.indexOf('\t');
+    own.set(row.slice(0, tab), row.slice(tab + 1));
+  }
+  return { before, after, own };
+}

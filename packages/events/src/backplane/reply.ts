@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { commandIdSchema } from '#ids.ts';
+import { REJECTION_CODES, type Rejection } from '#session/rejections.ts';
+
+/** The place in a session's publications at which a view was taken. */
+export const positionSchema = z.object({ epoch: z.number(), seq: z.number() });
+export type Position = z.infer<typeof positionSchema>;
+
+/** A frame for the one socket that asked, sent before its call is completed. `args` is the arguments as JSON. */
+const pushSchema = z.object({ target: z.string(), args: z.string() });
+
+/**
+ * The engine's answer to one command, sent when the command's effect is durable. Many travel in one message on the
+ * gateway's own channel, as a JSON array.
+ */
+const replySchema = z.object({
+  commandId: commandIdSchema,
+  /** Null: accepted. */
+  rejection: z.enum(REJECTION_CODES as [Rejection, ...Rejection[]]).nullable(),
+  /** The player that `EnterSession` or `ViewAsPlayer` is about. */
+  playerId: z.string().optional(),
+  /** Where the pushes stand among the session's publications; present with views. */
+  position: positionSchema.optional(),
+  push: z.array(pushSchema).default([]),
+  /** Answer to `Resync`: encoded publications for the sockets of the asking gateway. */
+  publications: z.array(z.string()).optional(),
+});
+
+export type Push = z.infer<typeof pushSchema>;
+export type Reply = z.infer<typeof replySchema>;
+
+export function encodeReplies(replies: readonly Reply[]): string {
+  return JSON.stringify(replies);
+}
+
+/** @throws when the text is no list of replies */
+export function decodeReplies(text: string): Reply[] {
+  return z.array(replySchema).parse(JSON.parse(text));
+}

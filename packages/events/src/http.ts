@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { quizIdSchema, userIdSchema } from './ids.ts';
+import { quizSchema } from './quiz/quiz.ts';
+import { sessionPhaseSchema } from './session/phases.ts';
+
+/** Bodies of the HTTP interface (contract, section 2), shared by gateway and browser. */
+
+/** At least 3 characters with an `@` (specification, section 5); no control characters, so that no header can be injected. */
+export const emailSchema = z
+  .string()
+  .trim()
+  .min(3)
+  .max(254)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
+  .regex(/^[^\s\u0000-\u001f\u007f<>,;:"()[\]\\@]+@[^\s\u0000-\u001f\u007f<>,;:"()[\]\\@]+$/u, 'not an e-mail address')
+  .refine((email) => email.isWellFormed(), 'not an e-mail address')
+  .transform((email) => email.toLowerCase());
+
+export const requestLinkSchema = z.object({ email: emailSchema });
+export const redeemLinkSchema = z.object({ token: z.string().min(16).max(256), email: emailSchema });
+
+/** A host's account. `verified` tells whether this sign-in was confirmed through a mailed link. */
+export const userSchema = z.object({
+  id: userIdSchema,
+  email: z.string(),
+  autoSendLog: z.boolean(),
+  verified: z.boolean(),
+});
+export type User = z.infer<typeof userSchema>;
+
+export const userPatchSchema = z.object({ autoSendLog: z.boolean() });
+
+/** The session object a host posts; the server chooses the id and knows the host. */
+export const newSessionSchema = z.object({
+  quizId: quizIdSchema,
+  hostId: userIdSchema.nullish(),
+});
+
+export const runningSessionSchema = z.object({
+  id: z.string(),
+  quizId: z.string(),
+  hostId: z.string(),
+  state: z.object({
+    currentQuestionId: z.string().nullable(),
+    currentQuizState: sessionPhaseSchema,
+    usersStats: z.array(z.unknown()),
+  }),
+});
+
+/** Answer of `GET /api/session/host/{hostId}`. */
+export const hostReconnectSchema = z.object({ quizSessionId: z.string(), quizId: z.string() });
+
+/** Answer of `GET /api/session/device/{deviceId}`. */
+export const playerReconnectSchema = z.object({
+  quizUser: z.object({ id: z.string(), identifier: z.string(), deviceId: z.string() }),
+  quizSession: runningSessionSchema,
+});
+
+export const quizListSchema = z.array(quizSchema);
+
+/** RFC 9457 problem details. `code` is one of ours where there is one. */
+export const problemSchema = z.object({
+  type: z.string().optional(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string().optional(),
+  code: z.string().optional(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type Problem = z.infer<typeof problemSchema>;
+
+/** The text of a wrong code (specification, section 5). */
+export const CODE_NOT_VALID = 'Code is not valid.';
+/** Header that names the device of an anonymous player. */
+export const DEVICE_HEADER = 'x-device-id';

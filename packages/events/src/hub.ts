@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { answerIdSchema, connectionIdSchema, deviceIdSchema, questionIdSchema, sessionIdSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
+import { sessionPhaseSchema } from './session/phases.ts';
+import { lineOfText } from './text.ts';
+
+/** Paths of the two hubs (specification, section 7). */
+export const HUB_PATH = { host: '/master', player: '/slave' } as const;
+
+/** Method names and argument shapes of what clients send. Unknown fields are dropped. */
+const hostUser = z.object({
+  id: z.string().max(128),
+  /** Names a channel, nothing more; it is no credential (contract, section 5). */
+  identifier: z.string().min(1).max(128),
+  deviceId: z.string().max(128).nullish(),
+});
+
+/** Before its first entry a player may leave the choice of its id to the server: an empty or absent one. */
+const enteringPlayer = z.object({
+  id: z.string().max(128).nullish(),
+  identifier: z.string().max(400),
+  deviceId: deviceIdSchema,
+});
+
+const boundPlayer = z.object({
+  id: z.string().max(128),
+  identifier: z.string().max(400).nullish(),
+  deviceId: z.string().max(128).nullish(),
+});
+
+/** The answer object or its id. */
+const givenAnswer = z.union([answerIdSchema, z.object({ id: answerIdSchema }).transform((answer) => answer.id)]);
+
+export const hostCalls = {
+  requestQuizSession: z.tuple([hostUser, sessionIdSchema]),
+  NotifyStateChange: z.tuple([sessionIdSchema, sessionPhaseSchema]),
+  NotifyPlayQuiz: z.tuple([sessionIdSchema, questionIdSchema.nullable()]),
+  NotifyQuestionSkip: z.tuple([sessionIdSchema]),
+  NotifyKillQuiz: z.tuple([sessionIdSchema]),
+  SendReportToEmail: z.tuple([sessionIdSchema, z.string().max(320), lineOfText(LIMITS.quizNameLength)]),
+} as const;
+
+export const playerCalls = {
+  GetConnectionId: z.tuple([]),
+  NotifySlaveEnterQuiz: z.tuple([connectionIdSchema, enteringPlayer, sessionIdSchema]),
+  NotifySlaveAnswered: z.tuple([boundPlayer, sessionIdSchema, questionIdSchema, givenAnswer]),
+  LeaveQuizSession: z.tuple([boundPlayer, sessionIdSchema, z.boolean()]),
+} as const;
+
+export type HostCall = keyof typeof hostCalls;
+export type PlayerCall = keyof typeof playerCalls;
+
+/** Targets the server pushes. The host's are suffixed, see `hostTarget`. */
+export const HOST_TARGETS = [
+  'sessionrequest',
+  'nosession',
+  'statechange',
+  'questionend',
+  'answer',
+  'timerchange',
+  'userchange',
+  'canResendReport',
+] as const;
+
+export const PLAYER_TARGETS = [
+  'sessionrequest',
+  'nosession',
+  'statechange',
+  'questionend',
+  'answer',
+  'userchange',
+  'timerchange',
+] as const;
+
+export type HostTarget = (typeof HOST_TARGETS)[number];
+export type PlayerTarget = (typeof PLAYER_TARGETS)[number];
+
+/** `target:{sessionId}/{identifier}`: the channel on which a host receives (specification, section 7). */
+export function hostTarget(target: HostTarget, sessionId: string, identifier: string): string {
+  return `${target}:${sessionId}/${identifier}`;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/**
+ * Branded ids: a bare string never crosses a module boundary. Every id is 1 to 128 characters of `A–Z a–z 0–9 _ . ~ -`,
+ * so that it is safe in a URL path, a Redis key and a SQL parameter alike. `__proto__` and its kin are refused.
+ */
+const idText = z
+  .string()
+  .regex(/^[A-Za-z0-9_.~-]{1,128}$/, 'an id is 1 to 128 letters, digits or _ . ~ -')
+  .refine((id) => !['__proto__', 'constructor', 'prototype'].includes(id), 'this id is reserved');
+
+export const userIdSchema = idText.brand<'UserId'>();
+export const quizIdSchema = idText.brand<'QuizId'>();
+export const questionIdSchema = idText.brand<'QuestionId'>();
+export const answerIdSchema = idText.brand<'AnswerId'>();
+export const sessionIdSchema = idText.brand<'SessionId'>();
+export const playerIdSchema = idText.brand<'PlayerId'>();
+export const deviceIdSchema = idText.brand<'DeviceId'>();
+export const commandIdSchema = idText.brand<'CommandId'>();
+export const gatewayIdSchema = idText.brand<'GatewayId'>();
+export const connectionIdSchema = idText.brand<'ConnectionId'>();
+
+/** A host's account. */
+export type UserId = z.infer<typeof userIdSchema>;
+export type QuizId = z.infer<typeof quizIdSchema>;
+export type QuestionId = z.infer<typeof questionIdSchema>;
+export type AnswerId = z.infer<typeof answerIdSchema>;
+export type SessionId = z.infer<typeof sessionIdSchema>;
+/** A player within one session; public. */
+export type PlayerId = z.infer<typeof playerIdSchema>;
+/** Names a browser. A secret of its owner: it is what lets a device re-enter as its player. */
+export type DeviceId = z.infer<typeof deviceIdSchema>;
+/** Names one command; the same command delivered twice has the same id. */
+export type CommandId = z.infer<typeof commandIdSchema>;
+export type GatewayId = z.infer<typeof gatewayIdSchema>;
+/** One WebSocket connection, new on every reconnect; public. */
+export type ConnectionId = z.infer<typeof connectionIdSchema>;

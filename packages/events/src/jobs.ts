@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { commandIdSchema, questionIdSchema, sessionIdSchema } from './ids.ts';
+
+/** Jobs in BullMQ: queue names, data and deterministic ids (no `:` in them, BullMQ refuses it). */
+
+export const TIMER_QUEUE = 'timers';
+export const MAIL_QUEUE = 'mail';
+
+/** Closes a question. `deadline` in milliseconds on the stream's clock. */
+export const timerJobSchema = z.object({
+  sessionId: sessionIdSchema,
+  questionId: questionIdSchema,
+  index: z.number().int(),
+  deadline: z.number(),
+});
+export type TimerJob = z.infer<typeof timerJobSchema>;
+export const timerJobId = (job: Pick<TimerJob, 'sessionId' | 'index'>): string => `timer-${job.sessionId}-${job.index}`;
+
+/** Mails. Links are made by the gateway, which alone knows the token; the database has only its hash. */
+export const mailJobSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('registration'), mailId: z.string(), to: z.string(), link: z.string() }),
+  z.object({ type: z.literal('sign-in'), mailId: z.string(), to: z.string(), link: z.string() }),
+  z.object({
+    type: z.literal('report'),
+    sessionId: sessionIdSchema,
+    requestId: commandIdSchema,
+    to: z.string(),
+    quizName: z.string(),
+  }),
+  /** At the end of a session: sent only if its host wants reports by themselves. */
+  z.object({ type: z.literal('automatic-report'), sessionId: sessionIdSchema }),
+]);
+export type MailJob = z.infer<typeof mailJobSchema>;
+
+export function mailJobId(job: MailJob): string {
+  switch (job.type) {
+    case 'registration':
+    case 'sign-in':
+      return `mail-${job.mailId}`;
+    case 'report':
+      return `report-${job.requestId}`;
+    case 'automatic-report':
+      return `autoreport-${job.sessionId}`;
+  }
+}

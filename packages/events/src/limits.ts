@@ -1,0 +1,33 @@
+/** Business constants and limits (specification, section 9; contract, sections 3 and 4). */
+export const LIMITS = {
+  quizCodeLength: 7,
+  userNameLength: 20,
+  questionTextLength: 100,
+  quizNameLength: 100,
+  answerTextLength: 100,
+  minAnswers: 2,
+  maxAnswers: 6,
+  /** Ours: keeps one quiz well under the body limit of the HTTP interface. */
+  maxQuestions: 200,
+  /** Seconds; 0 means unlimited. */
+  maxQuestionTime: 999,
+  maxQuestionPoints: 9999,
+  /** Names shown to a player who waits in the lobby. */
+  newestNames: 50,
+  /** Stat entries shown to a player besides its own. */
+  leaders: 10,
+} as const;
+
+/** Durations in milliseconds. */
+export const DURATIONS = {
+  /** A player without a connection leaves the lobby after this. */
+  lobbyAway: 30_000,
+  /** A session nobody touched for this long ends by itself. */
+  sessionIdle: 24 * 3_600_000,
+  /** The closing job fires this long after the deadline, so that answers already under way are in front of it. */
+  closeGrace: 100,
+  /** The most a gateway may hold a command while Redis is away. */
+  maxHeld: 10_000,
+  /** Stats, answer counts and user lists are merged over this. */
+  mergeWindow: 200,
+} as const;

@@ -1,0 +1,47 @@
+import type { AnswerId, QuestionId, QuizId } from '#ids.ts';
+import { COLOUR_SCHEME, QUESTION_TYPE, type Question, type Quiz, type QuizHostUser, type QuizOptions } from './quiz.ts';
+
+/** The options of a new quiz (specification, section 3). */
+export const DEFAULT_QUIZ_OPTIONS: QuizOptions = {
+  isLeaderboardBetween: true,
+  maxQuestionTime: 60,
+  questionPoints: 100,
+  questionPointsModifier: 0,
+  showLiveStats: false,
+  colourScheme: COLOUR_SCHEME.Default,
+};
+
+/** A source of fresh ids; randomness is an argument here. */
+export type NewId = () => string;
+
+/** A blank question: two answers, the first marked correct; its settings are the quiz's (contract, section 5). */
+export function newQuestion(newId: NewId, options: QuizOptions): Question {
+  return {
+    id: newId() as QuestionId,
+    questionText: '',
+    answers: [newAnswer(newId, true), newAnswer(newId, false)],
+    maxQuestionTime: options.maxQuestionTime,
+    questionPoints: options.questionPoints,
+    questionPointsModifier: options.questionPointsModifier,
+    questionType: QUESTION_TYPE.SingleChoice,
+    showLiveStats: options.showLiveStats,
+  };
+}
+
+export function newAnswer(newId: NewId, correct = false): Question['answers'][number] {
+  return { id: newId() as AnswerId, value: '', correct };
+}
+
+/** A quiz with an empty name and one blank question. @param now ISO 8601 instant */
+export function newQuiz(newId: NewId, quizUser: QuizHostUser, now: string): Quiz {
+  const options = { ...DEFAULT_QUIZ_OPTIONS };
+  return {
+    id: newId() as QuizId,
+    name: '',
+    questions: [newQuestion(newId, options)],
+    options,
+    quizUser,
+    createdOn: now,
+    lastTimePlayed: null,
+  };
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { answerIdSchema, questionIdSchema, quizIdSchema, userIdSchema } from '#ids.ts';
+import { LIMITS } from '#limits.ts';
+import { lineOfText } from '#text.ts';
+
+/** The quiz and its parts (specification, sections 3 and 5). Unknown fields are dropped, never stored. */
+
+const maxQuestionTime = z.number().int().min(0).max(LIMITS.maxQuestionTime);
+const questionPoints = z.number().int().min(0).max(LIMITS.maxQuestionPoints);
+/** 1 means speed bonus. */
+const questionPointsModifier = z.union([z.literal(0), z.literal(1)]);
+
+export const answerSchema = z.object({
+  id: answerIdSchema,
+  value: lineOfText(LIMITS.answerTextLength),
+  correct: z.boolean(),
+});
+
+/** Only single choice exists. */
+export const QUESTION_TYPE = { SingleChoice: 0 } as const;
+
+export const questionSchema = z.object({
+  id: questionIdSchema,
+  questionText: lineOfText(LIMITS.questionTextLength),
+  answers: z
+    .array(answerSchema)
+    .min(LIMITS.minAnswers)
+    .max(LIMITS.maxAnswers)
+    .refine((answers) => answers.filter((answer) => answer.correct).length === 1, 'exactly one answer is correct')
+    .refine((answers) => new Set(answers.map((answer) => answer.id)).size === answers.length, 'answer ids are unique'),
+  maxQuestionTime: maxQuestionTime.default(60),
+  questionPoints: questionPoints.default(100),
+  questionPointsModifier: questionPointsModifier.default(0),
+  questionType: z.literal(QUESTION_TYPE.SingleChoice).default(QUESTION_TYPE.SingleChoice),
+  showLiveStats: z.boolean().default(false),
+});
+
+export const questionListSchema = z
+  .array(questionSchema)
+  .min(1)
+  .max(LIMITS.maxQuestions)
+  .refine((questions) => new Set(questions.map((q) => q.id)).size === questions.length, 'question ids are unique');
+
+/** 0 = gems and stone, 1 = the same screens in a sober palette for companies (contract, section 5). */
+export const COLOUR_SCHEME = { Default: 0, Professional: 1 } as const;
+
+export const quizOptionsSchema = z.object({
+  isLeaderboardBetween: z.boolean(),
+  maxQuestionTime,
+  questionPoints,
+  questionPointsModifier,
+  showLiveStats: z.boolean(),
+  colourScheme: z.union([z.literal(COLOUR_SCHEME.Default), z.literal(COLOUR_SCHEME.Professional)]),
+});
+
+export const quizHostUserSchema = z.object({
+  id: userIdSchema,
+  email: z.string().max(320),
+  autoSendLog: z.boolean(),
+});
+
+/** Anything `Date` can read, kept as an ISO 8601 instant. */
+const dateText = z.union([z.string().max(64), z.number()]).transform((value, context) => {
+  const date = new Date(value);
+  if (!Number.isNaN(date.getTime())) return date.toISOString();
+  context.addIssue({ code: 'custom', message: 'not a date' });
+  return z.NEVER;
+});
+
+/** A quiz as it is stored and sent. `createdOn` and `lastTimePlayed` are ISO 8601 instants. */
+export const quizSchema = z.object({
+  id: quizIdSchema,
+  name: lineOfText(LIMITS.quizNameLength).refine((name) => name.trim() !== '', 'a quiz has a name'),
+  questions: questionListSchema,
+  options: quizOptionsSchema,
+  quizUser: quizHostUserSchema,
+  createdOn: dateText,
+  lastTimePlayed: dateText.nullable(),
+});
+
+/** The exported file `Quiz-Export.json`: the quiz without id and owner. */
+export const exportedQuizSchema = quizSchema.omit({ id: true, quizUser: true });
+
+/** A quiz as a host may send it to be saved: the server knows id and owner itself. */
+export const quizInputSchema = quizSchema.omit({ id: true, quizUser: true }).extend({
+  createdOn: dateText.optional(),
+  lastTimePlayed: dateText.nullish(),
+});
+
+export type Answer = z.infer<typeof answerSchema>;
+export type Question = z.infer<typeof questionSchema>;
+export type QuizOptions = z.infer<typeof quizOptionsSchema>;
+export type QuizHostUser = z.infer<typeof quizHostUserSchema>;
+export type Quiz = z.infer<typeof quizSchema>;
+export type QuizInput = z.infer<typeof quizInputSchema>;
+export type ExportedQuiz = z.infer<typeof exportedQuizSchema>;

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import {
+  answerIdSchema,
+  commandIdSchema,
+  connectionIdSchema,
+  deviceIdSchema,
+  gatewayIdSchema,
+  playerIdSchema,
+  questionIdSchema,
+  quizIdSchema,
+  sessionIdSchema,
+  userIdSchema,
+} from '#ids.ts';
+import { DURATIONS, LIMITS } from '#limits.ts';
+import { questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
+import { sessionCodeSchema } from '#session-code.ts';
+import { lineOfText, userNameOf } from '#text.ts';
+import { sessionPhaseSchema } from './phases.ts';
+
+/** The socket a player is reached by. */
+export const connectionSchema = z.object({ gatewayId: gatewayIdSchema, connectionId: connectionIdSchema });
+export type Connection = z.infer<typeof connectionSchema>;
+
+const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
+  z.object({ type: z.literal(type), ...shape });
+
+/** Imperative names. A host's command names the signed-in host, a player's the player bound to the socket. */
+export const sessionCommandSchema = z.discriminatedUnion('type', [
+  command('CreateSession', {
+    hostId: userIdSchema,
+    quizId: quizIdSchema,
+    quizName: lineOfText(LIMITS.quizNameLength),
+    code: sessionCodeSchema,
+    options: quizOptionsSchema,
+    questions: questionListSchema.nullable(),
+  }),
+  command('SetQuestions', { hostId: userIdSchema, questions: questionListSchema }),
+  command('EnterSession', {
+    playerId: playerIdSchema,
+    identifier: userNameOf(LIMITS.userNameLength),
+    deviceId: deviceIdSchema,
+    connection: connectionSchema,
+  }),
+  command('LeaveSession', { playerId: playerIdSchema }),
+  /** One socket closed. */
+  command('DropConnection', { playerId: playerIdSchema, connectionId: connectionIdSchema }),
+  /** A whole gateway is gone. */
+  command('DropGateway', { gatewayId: gatewayIdSchema }),
+  /** Lets the lobby forget players who have been away too long. */
+  command('SweepAway', {}),
+  command('PlayQuestion', { hostId: userIdSchema, questionId: questionIdSchema.nullable() }),
+  command('ChangePhase', { hostId: userIdSchema, phase: sessionPhaseSchema }),
+  command('SkipQuestion', { hostId: userIdSchema }),
+  /** From the timer; names its question, so that a late, early or doubled job is harmless. */
+  command('CloseQuestion', { questionId: questionIdSchema }),
+  command('SubmitAnswer', { playerId: playerIdSchema, questionId: questionIdSchema, answerId: answerIdSchema }),
+  /** To the end screen; from there, for good. */
+  command('EndSession', { hostId: userIdSchema }),
+  /** For good at once: another session of the host starts, an operator ended it. */
+  command('TerminateSession', { reason: z.enum(['replaced', 'operator']) }),
+  /** Ends the session if nobody touched it for a day. */
+  command('ExpireSession', {}),
+  command('RequestReport', {
+    hostId: userIdSchema,
+    email: z.string().max(320),
+    quizName: lineOfText(LIMITS.quizNameLength),
+  }),
+  command('ConfirmReport', { requestId: commandIdSchema, delivered: z.boolean() }),
+]);
+
+/** Questions about the present view. They change nothing and are not logged. */
+export const sessionQuerySchema = z.discriminatedUnion('type', [
+  command('ViewAsHost', { hostId: userIdSchema }),
+  command('ViewAsPlayer', { playerId: playerIdSchema }),
+  /** Everything a gateway must send to its sockets of the session after a gap. */
+  command('Resync', { gatewayId: gatewayIdSchema }),
+]);
+
+export type SessionCommand = z.infer<typeof sessionCommandSchema>;
+export type SessionQuery = z.infer<typeof sessionQuerySchema>;
+export type CommandOf<T extends SessionCommand['type']> = Extract<SessionCommand, { type: T }>;
+
+/**
+ * A command as it travels on the stream. `replyTo` names the gateway that waits for the outcome, if any; `heldMs` is
+ * how long it held the command while Redis was away, by its own monotonic clock (contract, section 4).
+ * Unknown fields are dropped: an older engine tolerates a newer gateway.
+ */
+export const commandEnvelopeSchema = z.object({
+  commandId: commandIdSchema,
+  sessionId: sessionIdSchema,
+  replyTo: gatewayIdSchema.nullish().transform((value) => value ?? null),
+  heldMs: z.number().min(0).max(DURATIONS.maxHeld).default(0),
+  /** W3C trace context of the caller, when tracing is on. */
+  traceparent: z.string().max(128).optional(),
+  body: z.union([sessionCommandSchema, sessionQuerySchema]),
+});
+
+export type CommandEnvelope = z.infer<typeof commandEnvelopeSchema>;
+
+export function isQuery(body: CommandEnvelope['body']): body is SessionQuery {
+  return body.type === 'ViewAsHost' || body.type === 'ViewAsPlayer' || body.type === 'Resync';
+}

@@ -1,0 +1,56 @@
+import { DURATIONS } from '#limits.ts';
+import type { CommandOf } from './commands.ts';
+import { accept, type CommandContext, type Decision, reject } from './decision.ts';
+import { closingFirst } from './ending.ts';
+import { phase, type SessionState } from './state.ts';
+
+type LifecycleCommand = CommandOf<
+  | 'CreateSession'
+  | 'SetQuestions'
+  | 'EndSession'
+  | 'TerminateSession'
+  | 'ExpireSession'
+  | 'RequestReport'
+  | 'ConfirmReport'
+>;
+
+/** Birth and end of a session, and its report. */
+export function decideLifecycle(state: SessionState, command: LifecycleCommand, context: CommandContext): Decision {
+  switch (command.type) {
+    case 'CreateSession': {
+      const { type: _, ...session } = command;
+      return accept({ type: 'SessionCreated', ...session });
+    }
+    case 'SetQuestions':
+      return phase(state) === 'lobby'
+        ? accept({ type: 'QuestionsSet', questions: command.questions })
+        : reject('wrong-state');
+    case 'EndSession':
+      return phase(state) === 'endscreen'
+        ? accept({ type: 'SessionEnded', reason: 'host' })
+        : accept(...closingFirst(state, { type: 'SessionFinished', by: 'host' }));
+    case 'TerminateSession':
+      return accept(...closingFirst(state, { type: 'SessionEnded', reason: command.reason }));
+    case 'ExpireSession':
+      return context.at - state.touchedAt >= DURATIONS.sessionIdle
+        ? accept(...closingFirst(state, { type: 'SessionEnded', reason: 'expired' }))
+        : accept();
+    case 'RequestReport':
+      return requestReport(state, command, context);
+    case 'ConfirmReport':
+      if (state.reportInFlight !== command.requestId) return accept();
+      return accept({ type: command.delivered ? 'ReportDelivered' : 'ReportFailed', requestId: command.requestId });
+  }
+}
+
+/** Only when nothing changes any more: the same report can be sent again and is the same. */
+function requestReport(state: SessionState, command: CommandOf<'RequestReport'>, context: CommandContext): Decision {
+  if (phase(state) !== 'endscreen' && phase(state) !== 'podium') return reject('wrong-state');
+  if (state.reportInFlight) return reject('report-in-flight');
+  return accept({
+    type: 'ReportRequested',
+    requestId: context.commandId,
+    email: command.email,
+    quizName: command.quizName,
+  });
+}

@@ -1,0 +1,63 @@
+import { DURATIONS } from '#limits.ts';
+import { userNameKey } from '#text.ts';
+import type { CommandOf, Connection } from './commands.ts';
+import { accept, type CommandContext, type Decision, reject } from './decision.ts';
+import { type Player, phase, presentPlayer, type SessionState } from './state.ts';
+
+type PresenceCommand = CommandOf<'EnterSession' | 'LeaveSession' | 'DropConnection' | 'DropGateway' | 'SweepAway'>;
+
+/** Who is in the session, and who is away. */
+export function decidePresence(state: SessionState, command: PresenceCommand, context: CommandContext): Decision {
+  switch (command.type) {
+    case 'EnterSession':
+      return enter(state, command);
+    case 'LeaveSession':
+      return presentPlayer(state, command.playerId)
+        ? accept({ type: 'PlayerLeft', playerId: command.playerId, reason: 'left' })
+        : accept();
+    case 'DropConnection': {
+      const player = presentPlayer(state, command.playerId);
+      // A player who is back on another socket already is not away.
+      return player?.connection?.connectionId === command.connectionId
+        ? accept({ type: 'PlayerDropped', playerId: player.id })
+        : accept();
+    }
+    case 'DropGateway':
+      return [...state.players.values()].some((player) => player.connection?.gatewayId === command.gatewayId)
+        ? accept({ type: 'GatewayDropped', gatewayId: command.gatewayId })
+        : accept();
+    case 'SweepAway':
+      return phase(state) === 'lobby' ? accept(...awayTooLong(state, context.at).map(leftLobby)) : accept();
+  }
+}
+
+/**
+ * The device decides who somebody is: the same device comes back as the same player, whatever else it says; another
+ * device can never become that player. Names are compared without case (contract, section 4).
+ */
+function enter(state: SessionState, command: CommandOf<'EnterSession'>): Decision {
+  const { playerId, identifier, deviceId, connection } = command;
+  const mine = state.playerByDevice.get(deviceId);
+  if (mine) {
+    const player = state.players.get(mine);
+    return player && isAt(player, connection)
+      ? accept()
+      : accept({ type: 'PlayerReturned', playerId: mine, connection });
+  }
+  if (phase(state) === 'endscreen') return reject('no-session');
+  if (state.playerByName.has(userNameKey(identifier))) return reject('name-taken');
+  if (state.players.has(playerId)) return reject('device-taken');
+  return accept({ type: 'PlayerJoined', playerId, identifier, deviceId, connection });
+}
+
+function isAt(player: Player, connection: Connection): boolean {
+  return !player.hasLeft && player.connection?.connectionId === connection.connectionId;
+}
+
+function awayTooLong(state: SessionState, at: number): Player[] {
+  return [...state.players.values()].filter(
+    (player) => player.awaySince !== null && at - player.awaySince >= DURATIONS.lobbyAway,
+  );
+}
+
+const leftLobby = (player: Player) => ({ type: 'PlayerLeft', playerId: player.id, reason: 'away' }) as const;

@@ -1,0 +1,54 @@
+import type { SessionCommand } from './commands.ts';
+import { decideLifecycle } from './decide-lifecycle.ts';
+import { decidePlay } from './decide-play.ts';
+import { decidePresence } from './decide-presence.ts';
+import { accept, type CommandContext, type Decision, reject } from './decision.ts';
+import { phase, type SessionState } from './state.ts';
+
+/**
+ * Decides a command against the state: events or a rejection, never a throw for what a player or host did, and nothing
+ * is changed. Each event fits the state as left by the one before it.
+ */
+export function decide(state: SessionState, command: SessionCommand, context: CommandContext): Decision {
+  const now = phase(state);
+  if (command.type === 'CreateSession')
+    return now === 'unborn' ? decideLifecycle(state, command, context) : reject('session-exists');
+  if (now === 'unborn' || now === 'ended') return isHousekeeping(command) ? accept() : reject('no-session');
+  if ('hostId' in command && command.hostId !== state.hostId) return reject('not-host');
+  switch (command.type) {
+    case 'SetQuestions':
+    case 'EndSession':
+    case 'TerminateSession':
+    case 'ExpireSession':
+    case 'RequestReport':
+    case 'ConfirmReport':
+      return decideLifecycle(state, command, context);
+    case 'EnterSession':
+    case 'LeaveSession':
+    case 'DropConnection':
+    case 'DropGateway':
+    case 'SweepAway':
+      return decidePresence(state, command, context);
+    case 'PlayQuestion':
+    case 'ChangePhase':
+    case 'SkipQuestion':
+    case 'CloseQuestion':
+    case 'SubmitAnswer':
+      return decidePlay(state, command, context);
+    default:
+      return command satisfies never;
+  }
+}
+
+/** Commands of our own services, which may come late without anybody having done wrong. */
+function isHousekeeping(command: SessionCommand): boolean {
+  return [
+    'DropConnection',
+    'DropGateway',
+    'SweepAway',
+    'CloseQuestion',
+    'TerminateSession',
+    'ExpireSession',
+    'ConfirmReport',
+  ].includes(command.type);
+}

@@ -1,0 +1,20 @@
+import type { CommandId } from '#ids.ts';
+import type { SessionEvent } from './events.ts';
+import type { Rejection } from './rejections.ts';
+
+/**
+ * What comes of a command. Accepted without events: it had its effect before, or there is nothing to do.
+ */
+export type Decision =
+  | { readonly accepted: true; readonly events: readonly SessionEvent[] }
+  | { readonly accepted: false; readonly rejection: Rejection };
+
+/** When and as what a command came. */
+export interface CommandContext {
+  readonly commandId: CommandId;
+  /** Arrival in milliseconds on the stream's clock, less the time the gateway held it. */
+  readonly at: number;
+}
+
+export const accept = (...events: SessionEvent[]): Decision => ({ accepted: true, events });
+export const reject = (rejection: Rejection): Decision => ({ accepted: false, rejection });

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import {
+  answerIdSchema,
+  commandIdSchema,
+  deviceIdSchema,
+  gatewayIdSchema,
+  playerIdSchema,
+  questionIdSchema,
+  quizIdSchema,
+  type sessionIdSchema,
+  userIdSchema,
+} from '#ids.ts';
+import { questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
+import { sessionCodeSchema } from '#session-code.ts';
+import { connectionSchema } from './commands.ts';
+
+/** Milliseconds since 1970 on the one clock, the command stream's (contract, section 4). */
+const instant = z.number();
+
+const event = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
+  z.object({ type: z.literal(type), ...shape });
+
+/** What happened in a session, past tense. Stored for good: change them only by adding optional fields or new types. */
+export const sessionEventSchema = z.discriminatedUnion('type', [
+  event('SessionCreated', {
+    hostId: userIdSchema,
+    quizId: quizIdSchema,
+    quizName: z.string(),
+    code: sessionCodeSchema,
+    options: quizOptionsSchema,
+    questions: questionListSchema.nullable(),
+  }),
+  event('QuestionsSet', { questions: questionListSchema }),
+  event('PlayerJoined', {
+    playerId: playerIdSchema,
+    identifier: z.string(),
+    deviceId: deviceIdSchema,
+    connection: connectionSchema,
+  }),
+  event('PlayerReturned', { playerId: playerIdSchema, connection: connectionSchema }),
+  event('PlayerDropped', { playerId: playerIdSchema }),
+  event('GatewayDropped', { gatewayId: gatewayIdSchema }),
+  event('PlayerLeft', { playerId: playerIdSchema, reason: z.enum(['left', 'away']) }),
+  /** `deadline` is null for a question without a time limit. */
+  event('QuestionOpened', {
+    questionId: questionIdSchema,
+    index: z.number().int().min(0),
+    deadline: instant.nullable(),
+  }),
+  /** `timeTaken` in seconds with milliseconds as decimals. */
+  event('AnswerSubmitted', {
+    playerId: playerIdSchema,
+    questionId: questionIdSchema,
+    answerId: answerIdSchema,
+    timeTaken: z.number().min(0),
+    pointsReceived: z.number().int().min(0),
+  }),
+  event('QuestionClosed', { questionId: questionIdSchema, by: z.enum(['deadline', 'host']) }),
+  event('LeaderboardShown', {}),
+  event('PodiumShown', {}),
+  /** The end screen. */
+  event('SessionFinished', { by: z.enum(['podium', 'host']) }),
+  /** Over for good. */
+  event('SessionEnded', { reason: z.enum(['host', 'replaced', 'expired', 'operator']) }),
+  event('ReportRequested', { requestId: commandIdSchema, email: z.string(), quizName: z.string() }),
+  event('ReportDelivered', { requestId: commandIdSchema }),
+  event('ReportFailed', { requestId: commandIdSchema }),
+]);
+
+export type SessionEvent = z.infer<typeof sessionEventSchema>;
+export type EventOf<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
+
+/** An event in its place in the log: versions of a session are contiguous from 1. */
+export interface RecordedEvent {
+  readonly sessionId: z.infer<typeof sessionIdSchema>;
+  readonly version: number;
+  /** When the command that caused it arrived. */
+  readonly at: number;
+  readonly commandId: z.infer<typeof commandIdSchema>;
+  readonly event: SessionEvent;
+}

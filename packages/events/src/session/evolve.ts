@@ -1,0 +1,162 @@
+import { LIMITS } from '#limits.ts';
+import { userNameKey } from '#text.ts';
+import type { EventOf, RecordedEvent, SessionEvent } from './events.ts';
+import { isPhaseEvent, nextPhase } from './machine.ts';
+import { rankPlayers } from './ranking.ts';
+import { answerTo, type Player, type SessionState } from './state.ts';
+
+/**
+ * Folds one recorded event into the state, in place.
+ * @throws RangeError when the version is not the next one or the phase does not accept the event: the log is corrupt
+ */
+export function evolve(state: SessionState, recorded: RecordedEvent): SessionState {
+  if (recorded.version !== state.version + 1)
+    throw new RangeError(`version ${recorded.version} does not follow ${state.version} in session ${state.id}`);
+  const { event, at } = recorded;
+  if (isPhaseEvent(event)) state.phase = nextPhase(state.phase, event);
+  apply(state, event, at);
+  state.version = recorded.version;
+  state.touchedAt = Math.max(state.touchedAt, at);
+  return state;
+}
+
+function apply(state: SessionState, event: SessionEvent, at: number): void {
+  switch (event.type) {
+    case 'SessionCreated':
+      create(state, event, at);
+      return;
+    case 'QuestionsSet':
+      state.questions = event.questions;
+      return;
+    case 'PlayerJoined':
+      join(state, event);
+      return;
+    case 'PlayerReturned':
+      comeBack(known(state, event.playerId), event);
+      return;
+    case 'PlayerDropped':
+      drop(known(state, event.playerId), at);
+      return;
+    case 'GatewayDropped':
+      for (const player of state.players.values())
+        if (player.connection?.gatewayId === event.gatewayId) drop(player, at);
+      return;
+    case 'PlayerLeft':
+      leave(state, known(state, event.playerId));
+      return;
+    case 'QuestionOpened':
+      open(state, event, at);
+      return;
+    case 'AnswerSubmitted':
+      answer(state, event);
+      return;
+    case 'QuestionClosed':
+      close(state);
+      return;
+    case 'LeaderboardShown':
+    case 'PodiumShown':
+    case 'SessionFinished':
+    case 'SessionEnded':
+      return;
+    case 'ReportRequested':
+      state.reportInFlight = event.requestId;
+      return;
+    case 'ReportDelivered':
+    case 'ReportFailed':
+      if (state.reportInFlight === event.requestId) state.reportInFlight = null;
+      return;
+    default:
+      throw new RangeError(`unknown event ${(event satisfies never as SessionEvent).type}`);
+  }
+}
+
+function known(state: SessionState, id: Player['id']): Player {
+  const player = state.players.get(id);
+  if (!player) throw new RangeError(`session ${state.id} has no player ${id}`);
+  return player;
+}
+
+function create(state: SessionState, event: EventOf<'SessionCreated'>, at: number): void {
+  state.hostId = event.hostId;
+  state.quizId = event.quizId;
+  state.quizName = event.quizName;
+  state.code = event.code;
+  state.options = event.options;
+  state.questions = event.questions ?? [];
+  state.createdAt = at;
+}
+
+function join(state: SessionState, event: EventOf<'PlayerJoined'>): void {
+  const player: Player = {
+    id: event.playerId,
+    identifier: event.identifier,
+    deviceId: event.deviceId,
+    connection: event.connection,
+    awaySince: null,
+    hasLeft: false,
+    score: 0,
+    answers: [],
+    rank: null,
+    previousRank: null,
+  };
+  state.players.set(player.id, player);
+  state.playerByDevice.set(player.deviceId, player.id);
+  state.playerByName.set(userNameKey(player.identifier), player.id);
+}
+
+function comeBack(player: Player, event: EventOf<'PlayerReturned'>): void {
+  player.connection = event.connection;
+  player.awaySince = null;
+  player.hasLeft = false;
+}
+
+function drop(player: Player, at: number): void {
+  player.connection = null;
+  player.awaySince ??= at;
+}
+
+/** Before the first question nothing of a player is worth keeping, and its name is free again; later its score stays. */
+function leave(state: SessionState, player: Player): void {
+  player.connection = null;
+  player.hasLeft = true;
+  if (state.current) return;
+  state.players.delete(player.id);
+  state.playerByDevice.delete(player.deviceId);
+  state.playerByName.delete(userNameKey(player.identifier));
+}
+
+function open(state: SessionState, event: EventOf<'QuestionOpened'>, at: number): void {
+  const question = state.questions[event.index];
+  if (question?.id !== event.questionId) throw new RangeError(`question ${event.questionId} is not at ${event.index}`);
+  state.current = { question, index: event.index, openedAt: at, deadline: event.deadline, closed: false, answered: 0 };
+}
+
+function answer(state: SessionState, event: EventOf<'AnswerSubmitted'>): void {
+  const player = known(state, event.playerId);
+  const { questionId, answerId, pointsReceived, timeTaken } = event;
+  player.answers.push({ questionId, answerId, pointsReceived, timeTaken });
+  player.score += pointsReceived;
+  if (state.current) state.current.answered += 1;
+}
+
+function close(state: SessionState): void {
+  const current = state.current;
+  if (!current) return;
+  current.closed = true;
+  const present = [...state.players.values()].filter((player) => !player.hasLeft);
+  const standings = rankPlayers(
+    present.map((player) => ({
+      id: player.id,
+      identifier: player.identifier,
+      score: player.score,
+      current: answerTo(player, current.question.id)?.pointsReceived ?? 0,
+    })),
+    current.index === 0,
+  );
+  for (const { id, rank, previousRank } of standings) {
+    const player = known(state, id as Player['id']);
+    player.rank = rank;
+    player.previousRank = previousRank;
+  }
+  state.leaders = standings.slice(0, LIMITS.leaders).map((standing) => standing.id as Player['id']);
+}

@@ -1,0 +1,133 @@
+import { assign, getNextSnapshot, type SnapshotFrom, setup } from 'xstate';
+import type { SessionEvent } from './events.ts';
+import type { SessionPhase } from './phases.ts';
+
+/**
+ * The one truth about phases: the transition table of the specification's section 4. Its events are the stored ones,
+ * so a log that does not fit the table cannot be folded. It holds no timers (`after`): time reaches it as events.
+ */
+type PhaseEvent = Extract<
+  SessionEvent,
+  {
+    type:
+      | 'SessionCreated'
+      | 'QuestionsSet'
+      | 'QuestionOpened'
+      | 'QuestionClosed'
+      | 'LeaderboardShown'
+      | 'PodiumShown'
+      | 'SessionFinished'
+      | 'SessionEnded';
+  }
+>;
+
+const PHASE_EVENTS: ReadonlySet<string> = new Set<PhaseEvent['type']>([
+  'SessionCreated',
+  'QuestionsSet',
+  'QuestionOpened',
+  'QuestionClosed',
+  'LeaderboardShown',
+  'PodiumShown',
+  'SessionFinished',
+  'SessionEnded',
+]);
+
+interface PhaseContext {
+  /** Index of the current question, -1 before the first. */
+  index: number;
+  questionCount: number;
+  isLeaderboardBetween: boolean;
+}
+
+const isNext = ({ context, event }: { context: PhaseContext; event: PhaseEvent }): boolean =>
+  event.type === 'QuestionOpened' && event.index === context.index + 1 && event.index < context.questionCount;
+
+const isLast = ({ context }: { context: PhaseContext }): boolean => context.index + 1 >= context.questionCount;
+
+export const sessionMachine = setup({
+  types: { context: {} as PhaseContext, events: {} as PhaseEvent },
+  guards: {
+    isNext,
+    isNextWithoutLeaderboard: (args) => !args.context.isLeaderboardBetween && isNext(args),
+    showsLeaderboard: (args) => args.context.isLeaderboardBetween || isLast(args),
+    isLast,
+  },
+  actions: {
+    create: assign(({ event, context }) =>
+      event.type === 'SessionCreated'
+        ? { isLeaderboardBetween: event.options.isLeaderboardBetween, questionCount: event.questions?.length ?? 0 }
+        : context,
+    ),
+    setQuestions: assign({
+      questionCount: ({ event, context }) =>
+        event.type === 'QuestionsSet' ? event.questions.length : context.questionCount,
+    }),
+    open: assign({ index: ({ event, context }) => (event.type === 'QuestionOpened' ? event.index : context.index) }),
+  },
+}).createMachine({
+  id: 'session',
+  context: { index: -1, questionCount: 0, isLeaderboardBetween: true },
+  initial: 'unborn',
+  states: {
+    unborn: { on: { SessionCreated: { target: 'lobby', actions: 'create' } } },
+    lobby: {
+      on: {
+        QuestionsSet: { actions: 'setQuestions' },
+        QuestionOpened: { target: 'playing', guard: 'isNext', actions: 'open' },
+        SessionFinished: 'endscreen',
+        SessionEnded: 'ended',
+      },
+    },
+    // Ending a session in the middle of a question closes the question first: every opened question is closed once.
+    playing: { on: { QuestionClosed: 'statistics' } },
+    statistics: {
+      on: {
+        LeaderboardShown: { target: 'leaderboard', guard: 'showsLeaderboard' },
+        QuestionOpened: { target: 'playing', guard: 'isNextWithoutLeaderboard', actions: 'open' },
+        SessionFinished: 'endscreen',
+        SessionEnded: 'ended',
+      },
+    },
+    leaderboard: {
+      on: {
+        QuestionOpened: { target: 'playing', guard: 'isNext', actions: 'open' },
+        PodiumShown: { target: 'podium', guard: 'isLast' },
+        SessionFinished: 'endscreen',
+        SessionEnded: 'ended',
+      },
+    },
+    podium: { on: { SessionFinished: 'endscreen', SessionEnded: 'ended' } },
+    endscreen: { on: { SessionEnded: 'ended' } },
+    ended: { type: 'final' },
+  },
+});
+
+export type PhaseSnapshot = SnapshotFrom<typeof sessionMachine>;
+/** What the machine knows beyond the six states: a session that was not created yet, and one that is over for good. */
+export type InnerPhase = SessionPhase | 'unborn' | 'ended';
+
+export function initialPhase(): PhaseSnapshot {
+  return sessionMachine.resolveState({
+    value: 'unborn',
+    context: { index: -1, questionCount: 0, isLeaderboardBetween: true },
+  });
+}
+
+export function phaseOf(snapshot: PhaseSnapshot): InnerPhase {
+  return snapshot.value;
+}
+
+/** Joins and answers only ask the phase; a transition costs tens of microseconds, so they do not go through it. */
+export function isPhaseEvent(event: SessionEvent): event is PhaseEvent {
+  return PHASE_EVENTS.has(event.type);
+}
+
+export function phaseAccepts(snapshot: PhaseSnapshot, event: SessionEvent): boolean {
+  return isPhaseEvent(event) && snapshot.can(event);
+}
+
+/** @throws RangeError on an event the phase does not accept; XState itself would stay silent. */
+export function nextPhase(snapshot: PhaseSnapshot, event: PhaseEvent): PhaseSnapshot {
+  if (!snapshot.can(event)) throw new RangeError(`${event.type} does not fit the phase ${phaseOf(snapshot)}`);
+  return getNextSnapshot(sessionMachine, snapshot, event);
+}

@@ -1,0 +1,46 @@
+import type { CommandId, QuestionId, SessionId } from '#ids.ts';
+import type { RecordedEvent } from './events.ts';
+
+/** Effects as values: the engine's edge runs them after the commit. Each is safe to run twice. */
+export type Intent =
+  | {
+      readonly type: 'schedule-close';
+      readonly sessionId: SessionId;
+      readonly questionId: QuestionId;
+      readonly index: number;
+      readonly deadline: number;
+    }
+  | {
+      readonly type: 'mail-report';
+      readonly sessionId: SessionId;
+      readonly requestId: CommandId;
+      readonly email: string;
+      readonly quizName: string;
+    }
+  | { readonly type: 'mail-automatic-report'; readonly sessionId: SessionId };
+
+/** Which timers and mails an event asks for. */
+export function reactionsTo({ sessionId, event }: RecordedEvent): Intent[] {
+  switch (event.type) {
+    case 'QuestionOpened':
+      return event.deadline === null
+        ? []
+        : [
+            {
+              type: 'schedule-close',
+              sessionId,
+              questionId: event.questionId,
+              index: event.index,
+              deadline: event.deadline,
+            },
+          ];
+    case 'ReportRequested':
+      return [
+        { type: 'mail-report', sessionId, requestId: event.requestId, email: event.email, quizName: event.quizName },
+      ];
+    case 'SessionFinished':
+      return [{ type: 'mail-automatic-report', sessionId }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Why a call was refused: the one closed list of codes on the wire (`HubException: <code>`, contract section 3)
+ * and in problem details. The value is the meaning, for the docs and the logs.
+ */
+export const REJECTIONS = {
+  'already-answered': 'the player gave another answer to this question before',
+  'answer-too-late': 'the question was closed, or its time was up, when the answer arrived',
+  'bad-argument': 'an argument of the call is not of its shape',
+  'command-failed': 'the command could not be carried out and was set aside for the operators',
+  'device-taken': 'the player id given belongs to another device',
+  'email-not-verified': 'the address was never confirmed by a sign-in link',
+  'name-taken': 'another player of the session has this name',
+  'no-session': 'there is no such session, or it has ended',
+  'not-host': 'the session belongs to another host',
+  'not-in-session': 'this connection has not entered the session',
+  'not-own-address': 'a report goes to the address of the signed-in host only',
+  'not-own-player': 'the player named is not the one bound to this connection',
+  overloaded: 'too many commands are waiting; try again in a moment',
+  'report-in-flight': 'a report of this session is on its way already',
+  'service-unavailable': 'the service could not store the command in time; nothing of it counts',
+  'session-exists': 'the session id or code is in use',
+  'too-early': 'the question still runs',
+  'unknown-answer': 'the question has no such answer',
+  'unknown-question': 'the question is not the one that runs, or not the next one',
+  'wrong-state': 'the session is in a state that does not allow this',
+} as const;
+
+export type Rejection = keyof typeof REJECTIONS;
+
+export const REJECTION_CODES = Object.keys(REJECTIONS) as Rejection[];
+
+export function isRejection(text: string): text is Rejection {
+  return Object.hasOwn(REJECTIONS, text);
+}

@@ -1,0 +1,115 @@
+import type { AnswerId, CommandId, DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '#ids.ts';
+import { DEFAULT_QUIZ_OPTIONS } from '#quiz/defaults.ts';
+import type { Question, QuizOptions } from '#quiz/quiz.ts';
+import type { SessionCode } from '#session-code.ts';
+import type { Connection } from './commands.ts';
+import { type InnerPhase, initialPhase, type PhaseSnapshot, phaseOf } from './machine.ts';
+
+/** One stored answer. `timeTaken` in seconds with milliseconds as decimals. */
+export interface AnswerRecord {
+  readonly questionId: QuestionId;
+  readonly answerId: AnswerId;
+  readonly pointsReceived: number;
+  readonly timeTaken: number;
+}
+
+export interface Player {
+  readonly id: PlayerId;
+  identifier: string;
+  readonly deviceId: DeviceId;
+  /** Null while the player is away. */
+  connection: Connection | null;
+  /** Instant since when the player is away. */
+  awaySince: number | null;
+  hasLeft: boolean;
+  score: number;
+  readonly answers: AnswerRecord[];
+  /** Place after the last closed question; null before the first. */
+  rank: number | null;
+  previousRank: number | null;
+}
+
+export interface CurrentQuestion {
+  readonly question: Question;
+  readonly index: number;
+  readonly openedAt: number;
+  readonly deadline: number | null;
+  closed: boolean;
+  /** How many players have answered. */
+  answered: number;
+}
+
+/**
+ * What a session is, folded from its events. It is owned by whoever folds it: `evolve` changes it in place, so that a
+ * join or an answer costs the same with ten and with ten thousand players. Throw it away when a commit fails.
+ */
+export interface SessionState {
+  readonly id: SessionId;
+  version: number;
+  phase: PhaseSnapshot;
+  hostId: UserId | null;
+  quizId: QuizId | null;
+  quizName: string;
+  code: SessionCode | null;
+  options: QuizOptions;
+  questions: readonly Question[];
+  current: CurrentQuestion | null;
+  readonly players: Map<PlayerId, Player>;
+  readonly playerByDevice: Map<DeviceId, PlayerId>;
+  /** By `userNameKey`. */
+  readonly playerByName: Map<string, PlayerId>;
+  /** The best players after the last closed question, best first. */
+  leaders: readonly PlayerId[];
+  /** The report on its way, if any. */
+  reportInFlight: CommandId | null;
+  createdAt: number;
+  /** Instant of the last event. */
+  touchedAt: number;
+}
+
+export function unbornSession(id: SessionId): SessionState {
+  return {
+    id,
+    version: 0,
+    phase: initialPhase(),
+    hostId: null,
+    quizId: null,
+    quizName: '',
+    code: null,
+    options: DEFAULT_QUIZ_OPTIONS,
+    questions: [],
+    current: null,
+    players: new Map(),
+    playerByDevice: new Map(),
+    playerByName: new Map(),
+    leaders: [],
+    reportInFlight: null,
+    createdAt: 0,
+    touchedAt: 0,
+  };
+}
+
+export function phase(state: SessionState): InnerPhase {
+  return phaseOf(state.phase);
+}
+
+/** @returns the player unless it has left */
+export function presentPlayer(state: SessionState, id: PlayerId): Player | undefined {
+  const player = state.players.get(id);
+  return player?.hasLeft ? undefined : player;
+}
+
+export function answerTo(player: Player, questionId: QuestionId): AnswerRecord | undefined {
+  return player.answers.findLast((answer) => answer.questionId === questionId);
+}
+
+/** The question that would be opened next, with its index. */
+export function nextQuestion(state: SessionState): { question: Question; index: number } | undefined {
+  const index = (state.current?.index ?? -1) + 1;
+  const question = state.questions[index];
+  return question && { question, index };
+}
+
+export function isLastQuestion(state: SessionState): boolean {
+  return nextQuestion(state) === undefined;
+}

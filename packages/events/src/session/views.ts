@@ -1,0 +1,141 @@
+import type {
+  HostPlayer,
+  HostSessionView,
+  PlayerSessionView,
+  QuestionView,
+  SessionView,
+  StatEntry,
+} from '#hub-shapes.ts';
+import { LIMITS } from '#limits.ts';
+import type { InnerPhase } from './machine.ts';
+import type { SessionPhase } from './phases.ts';
+import { answerTo, type Player, phase, type SessionState } from './state.ts';
+
+/**
+ * What host and players may see (contract, section 3). A player's view never holds `correct` or anything that gives it
+ * away before the question has closed, never another's device id, and nothing that grows with the number of players.
+ */
+
+/** A session over for good is still shown as its end screen to whoever is left. */
+export function visiblePhase(state: SessionState): SessionPhase {
+  const inner: InnerPhase = phase(state);
+  return inner === 'unborn' ? 'lobby' : inner === 'ended' ? 'endscreen' : inner;
+}
+
+/** The current question; `correct` only once it has closed. Null in the lobby. */
+export function questionForPlayers(state: SessionState): QuestionView | null {
+  const current = state.current;
+  if (!current) return null;
+  const { answers, ...question } = current.question;
+  return {
+    ...question,
+    answers: answers.map(({ correct, ...answer }) => (current.closed ? { ...answer, correct } : answer)),
+  };
+}
+
+/** A player's entry as the host sees it: with the points of the question that runs. */
+export function hostStat(state: SessionState, player: Player): StatEntry {
+  const record = state.current && answerTo(player, state.current.question.id);
+  return { ...standing(player), score: player.score, answers: record ? [record] : [] };
+}
+
+/** A player's own entry: while the question runs, its answer is shown but nothing that tells whether it was right. */
+export function ownStat(state: SessionState, player: Player): StatEntry {
+  const record = state.current && answerTo(player, state.current.question.id);
+  if (!record) return { ...standing(player), score: player.score, answers: [] };
+  if (state.current?.closed) return { ...standing(player), score: player.score, answers: [record] };
+  return {
+    ...standing(player),
+    score: player.score - record.pointsReceived,
+    answers: [{ ...record, pointsReceived: 0 }],
+  };
+}
+
+/** The leaders as every player sees them; their answers only once the question has closed. */
+export function leaderStats(state: SessionState): StatEntry[] {
+  return state.leaders.flatMap((id) => {
+    const player = state.players.get(id);
+    if (!player || player.hasLeft) return [];
+    const own = ownStat(state, player);
+    return [state.current?.closed ? own : { ...own, answers: [] }];
+  });
+}
+
+function standing(player: Player): Omit<StatEntry, 'score' | 'answers'> {
+  const rank = player.rank ?? 1;
+  return {
+    user: { id: player.id, identifier: player.identifier },
+    rank,
+    previousRank: player.previousRank ?? rank,
+  };
+}
+
+export function hostPlayer(player: Player): HostPlayer {
+  return {
+    id: player.id,
+    identifier: player.identifier,
+    connected: player.connection !== null,
+    ...(player.hasLeft ? { left: true as const } : {}),
+  };
+}
+
+export function presentPlayers(state: SessionState): Player[] {
+  return [...state.players.values()].filter((player) => !player.hasLeft);
+}
+
+/** Everybody present, leaders first once there is a ranking. */
+export function hostStats(state: SessionState): StatEntry[] {
+  return presentPlayers(state)
+    .sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity))
+    .map((player) => hostStat(state, player));
+}
+
+function session(state: SessionState, usersStats: StatEntry[]): SessionView {
+  return {
+    id: state.id,
+    quizId: state.quizId ?? '',
+    hostId: state.hostId ?? '',
+    state: {
+      currentQuestionId: state.current?.question.id ?? null,
+      currentQuizState: visiblePhase(state),
+      usersStats,
+    },
+  };
+}
+
+/** The arguments of the host's `sessionrequest`: complete. */
+export function hostView(state: SessionState): HostSessionView {
+  return {
+    quizCode: state.code ?? '',
+    session: session(state, hostStats(state)),
+    players: presentPlayers(state).map(hostPlayer),
+  };
+}
+
+/** The arguments of a player's `sessionrequest`: its own entry first, then the leaders. */
+export function playerView(state: SessionState, player: Player): PlayerSessionView {
+  return {
+    session: session(state, [ownStat(state, player), ...leaderStats(state)]),
+    question: questionForPlayers(state),
+  };
+}
+
+/** The lobby as a player sees it: the total and the newest names, newest last. */
+export function lobbyForPlayers(state: SessionState): { total: number; newest: { id: string; identifier: string }[] } {
+  const newest: { id: string; identifier: string }[] = [];
+  const all = [...state.players.values()];
+  let total = 0;
+  for (const player of all) if (!player.hasLeft) total += 1;
+  for (let i = all.length - 1; i >= 0 && newest.length < LIMITS.newestNames; i--) {
+    const player = all[i];
+    if (player && !player.hasLeft) newest.unshift({ id: player.id, identifier: player.identifier });
+  }
+  return { total, newest };
+}
+
+/** Whole seconds left at an instant, rounded up; null when no timed question runs. */
+export function secondsLeft(state: SessionState, at: number): number | null {
+  const current = state.current;
+  if (!current || current.closed || current.deadline === null) return null;
+  return Math.max(0, Math.ceil((current.deadline - at) / 1000));
+}

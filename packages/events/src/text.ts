@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Control characters (line breaks included) and unpaired surrogates: the only characters refused anywhere. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
+
+/** @returns the number of characters a person would count: code points, not UTF-16 units. */
+export function characterCount(text: string): number {
+  return [...text].length;
+}
+
+/** A single line of text of at most `max` characters, without control characters and lone surrogates. */
+export function lineOfText(max: number) {
+  return z
+    .string()
+    .max(max * 4)
+    .refine((text) => text.isWellFormed() && !CONTROL.test(text), 'control characters are not allowed')
+    .refine((text) => characterCount(text) <= max, `at most ${max} characters`);
+}
+
+/** A player's name: trimmed, Unicode NFKC, 1 to 20 characters (contract, section 4). */
+export function userNameOf(max: number) {
+  return z
+    .string()
+    .max(max * 16)
+    .transform((name) => (name.isWellFormed() ? name.normalize('NFKC').trim() : '\u0000'))
+    .pipe(lineOfText(max).min(1));
+}
+
+/** The form in which two user names are compared: without case (contract, section 4). */
+export function userNameKey(identifier: string): string {
+  return identifier.normalize('NFKC').trim().toLowerCase();
+}
