@@ -6,9 +6,26 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: ['**/*.unit.spec.ts', '**/*.unit.spec.tsx'], exclude } },
-      { test: { name: 'int', include: ['**/*.int.spec.ts'], exclude, testTimeout: 60_000, hookTimeout: 180_000 } },
       {
-        test: { name: 'e2e', include: ['**/*.e2e.spec.ts'], exclude, testTimeout: 180_000, hookTimeout: 300_000, fileParallelism: false },
+        test: {
+          name: 'int',
+          include: ['**/*.int.spec.ts'],
+          exclude,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+          // One PostgreSQL and one Redis for the run; specs take a database of each (infra/src/testing/services.ts).
+          globalSetup: ['./infra/src/testing/global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['**/*.e2e.spec.ts'],
+          exclude,
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+          fileParallelism: false,
+        },
       },
     ],
   },

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { endProcess } from '#process/end-process.ts';
+
+export interface ProcessSpec {
+  /** Name used in errors, for instance `redis`. */
+  name: string;
+  command: string;
+  args: readonly string[];
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  uid?: number;
+  gid?: number;
+  /** Receives every line of stdout and stderr. */
+  log?: (line: string, stream: 'stdout' | 'stderr') => void;
+  /** True for the line that says the process serves; its absence means "ready once spawned". */
+  isReady?: (line: string) => boolean;
+  /** Milliseconds to wait for the ready line before the process is ended and the start refused. */
+  readyTimeoutMs?: number;
+  /** First signal of `stop`; SIGTERM unless told. */
+  stopSignal?: NodeJS.Signals;
+  /** Milliseconds between the first signal and SIGKILL. */
+  graceMs?: number;
+}
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface ManagedProcess {
+  pid: number;
+  /** Settles when the process has ended, for whatever reason. */
+  exited: Promise<Exit>;
+  /** Ends the process: its signal, its grace, then SIGKILL. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+const KEPT_LINES = 20;
+
+/**
+ * Starts a long-running process and resolves once it says that it serves.
+ * It gets a process group of its own: Ctrl-C in a terminal reaches the whole foreground group, and the one who
+ * started the process has to decide in which order things end.
+ * @throws Error with the last lines of output, when the process ends or stays silent before it is ready.
+ */
+export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
+  const child = spawn(spec.command, spec.args, {
+    cwd: spec.cwd,
+    env: spec.env ?? process.env,
+    uid: spec.uid,
+    gid: spec.gid,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = whenExited(child);
+  const tail: string[] = [];
+  const ready = Promise.withResolvers<void>();
+  const onLine = (stream: 'stdout' | 'stderr') => (line: string) => {
+    tail.push(line);
+    if (tail.length > KEPT_LINES) tail.shift();
+    spec.log?.(line, stream);
+    if (spec.isReady?.(line)) ready.resolve();
+  };
+  createInterface({ input: child.stdout }).on('line', onLine('stdout'));
+  createInterface({ input: child.stderr }).on('line', onLine('stderr'));
+
+  try {
+    await once(child, 'spawn');
+  } catch (cause) {
+    throw new Error(`${spec.name} could not be started: ${spec.command}`, { cause });
+  }
+  const pid = child.pid;
+  if (pid === undefined) throw new Error(`${spec.name} has no process id`);
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    await endProcess(pid, exited, { signal: spec.stopSignal ?? 'SIGTERM', graceMs: spec.graceMs ?? 10_000 });
+  };
+
+  if (spec.isReady) await untilReady(spec, ready.promise, exited, stop, tail);
+  return { pid, exited, stop };
+}
+
+function whenExited(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve) => {
+    // 'close' rather than 'exit': the last lines of a crash arrive before it.
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+}
+
+async function untilReady(
+  spec: ProcessSpec,
+  ready: Promise<void>,
+  exited: Promise<Exit>,
+  stop: () => Promise<void>,
+  tail: readonly string[],
+): Promise<void> {
+  const limit = spec.readyTimeoutMs ?? 30_000;
+  const late = Promise.withResolvers<'late'>();
+  const timer = setTimeout(() => late.resolve('late'), limit);
+  const outcome = await Promise.race([ready.then(() => 'ready' as const), exited, late.promise]);
+  clearTimeout(timer);
+  if (outcome === 'ready') return;
+  await stop();
+  const reason =
+    outcome === 'late' ? `was not ready after ${limit} ms` : `ended with ${outcome.signal ?? `code ${outcome.code}`}`;
+  throw new Error([`${spec.name} ${reason}`, ...tail.map((line) => `  ${line}`)].join('\n'));
+}

@@ -1,0 +1,20 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Where package managers put programs although an ordinary user's PATH may not name it. */
+const USUAL_FOLDERS = ['/usr/local/bin', '/usr/bin', '/usr/sbin', '/opt/homebrew/bin'];
+
+/** Full path of the first of these programs that is on the PATH or in a usual folder. */
+export function findProgram(names: readonly string[], path: string = process.env.PATH ?? ''): string | undefined {
+  const folders = [...path.split(delimiter).filter(Boolean), ...USUAL_FOLDERS];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

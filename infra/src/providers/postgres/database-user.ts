@@ -1,0 +1,69 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chown, mkdir, stat } from 'node:fs/promises';
+
+export interface Ids {
+  uid: number;
+  gid: number;
+}
+
+/** How to run PostgreSQL's programs: who owns their files, and what to start. */
+export interface RunAs {
+  /** Set when files made by this process have to be handed to another user. */
+  owner?: Ids;
+  wrap(program: string, args: readonly string[]): { command: string; args: string[]; uid?: number; gid?: number };
+}
+
+/**
+ * Makes `dataDir` and decides who runs the database in it. PostgreSQL refuses to run as root, so root lends it
+ * another user: the one that owns the data already, else `postgres`, else `nobody`. An ordinary user runs it itself.
+ *
+ * A checkout of root's is often in a folder no other user may enter (`/root`, `mktemp -d`). There `setpriv` gives the
+ * process the one capability to pass such folders, and nothing else of root's.
+ * @param programs what that user has to be able to run
+ * @throws Error that says what to do when neither way is open
+ */
+export async function databaseUser(dataDir: string, programs: readonly string[]): Promise<RunAs> {
+  await mkdir(dataDir, { recursive: true });
+  const folder = await stat(dataDir);
+  const self = process.getuid?.();
+  if (self !== 0) {
+    if (self === undefined || folder.uid === self) return { wrap: (command, args) => ({ command, args: [...args] }) };
+    throw new Error(`${dataDir} belongs to another user (uid ${folder.uid}): start as that user, or remove the folder`);
+  }
+  const owner = folder.uid !== 0 ? { uid: folder.uid, gid: folder.gid } : (idsOf('postgres') ?? idsOf('nobody'));
+  if (!owner) throw new Error('no user to run PostgreSQL as: add one named postgres, or set DATABASE_URL');
+  await chown(dataDir, owner.uid, owner.gid);
+  if ([dataDir, ...programs].every((path) => canRead(owner, path))) {
+    return { owner, wrap: (command, args) => ({ command, args: [...args], ...owner }) };
+  }
+  if (!hasSetpriv(owner)) {
+    throw new Error(
+      `PostgreSQL cannot run as root, and user ${owner.uid} may not enter ${dataDir}: start as an ordinary user, ` +
+        'move the checkout to a folder that others may enter, or set DATABASE_URL to a server of yours',
+    );
+  }
+  return { owner, wrap: (program, args) => ({ command: 'setpriv', args: [...setprivArgs(owner), program, ...args] }) };
+}
+
+function idsOf(user: string): Ids | undefined {
+  try {
+    const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: 'pipe' }));
+    return { uid: id('-u'), gid: id('-g') };
+  } catch {
+    return undefined;
+  }
+}
+
+function canRead(ids: Ids, path: string): boolean {
+  return spawnSync('test', ['-r', path], { ...ids, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+function hasSetpriv(ids: Ids): boolean {
+  return spawnSync('setpriv', [...setprivArgs(ids), 'true'], { cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+function setprivArgs({ uid, gid }: Ids): string[] {
+  const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  // no_setuid_fixup: otherwise access(2), by which initdb looks for its programs, ignores the capability.
+  return [...user, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup', '--'];
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+
+export interface ContainerSpec {
+  image: string;
+  /** Port inside the container. */
+  port: number;
+  env: Record<string, string>;
+  command: string[];
+  /** The log line, and how often it has to appear, that says it serves. */
+  readyLine: { text: RegExp; times: number };
+}
+
+/** Cheap look before the container library is loaded: is there an engine to ask at all? */
+export function dockerMayAnswer(): boolean {
+  return process.env.DOCKER_HOST !== undefined || existsSync('/var/run/docker.sock');
+}
+
+/**
+ * Starts a container by testcontainers, which removes it even when this process is killed.
+ * @returns the `host:port` its port is mapped to
+ */
+export async function startContainer(spec: ContainerSpec): Promise<{ address: string; stop(): Promise<void> }> {
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const container = await new GenericContainer(spec.image)
+    .withEnvironment(spec.env)
+    .withCommand(spec.command)
+    .withExposedPorts(spec.port)
+    .withWaitStrategy(Wait.forLogMessage(spec.readyLine.text, spec.readyLine.times))
+    .start();
+  return {
+    address: `${container.getHost()}:${container.getMappedPort(spec.port)}`,
+    stop: async () => {
+      await container.stop();
+    },
+  };
+}

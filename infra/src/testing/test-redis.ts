@@ -1,0 +1,46 @@
+import { Redis } from 'ioredis';
+
+/** A run that was killed gives its databases back after this time. */
+const LEASE_SECONDS = 3600;
+
+/**
+ * Takes a logical database that nobody uses, of the server behind `serverUrl`. Database 0 holds who has which.
+ * One that holds data of somebody else is left alone: the server may be a developer's own.
+ */
+export async function takeRedisDatabase(serverUrl: string): Promise<{ url: string; release(): Promise<void> }> {
+  const redis = new Redis(serverUrl, { lazyConnect: true });
+  await redis.connect();
+  try {
+    const [, count] = (await redis.config('GET', 'databases')) as [string, string];
+    for (let index = 1; index < Number(count); index++) {
+      await redis.select(0);
+      const taken = await redis.set(claim(index), process.pid, 'EX', LEASE_SECONDS, 'NX');
+      if (taken !== 'OK') continue;
+      await redis.select(index);
+      if ((await redis.dbsize()) > 0) continue;
+      const url = new URL(serverUrl);
+      url.pathname = `/${index}`;
+      return { url: url.href, release: () => giveBack(serverUrl, index) };
+    }
+    throw new Error(`all ${count} databases of ${serverUrl} are in use`);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function giveBack(serverUrl: string, index: number): Promise<void> {
+  const redis = new Redis(serverUrl, { lazyConnect: true });
+  await redis.connect();
+  try {
+    await redis.select(index);
+    await redis.flushdb();
+    await redis.select(0);
+    await redis.del(claim(index));
+  } finally {
+    redis.disconnect();
+  }
+}
+
+function claim(index: number): string {
+  return `quarry-test:database:${index}`;
+}
