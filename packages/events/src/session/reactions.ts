@@ -1,5 +1,6 @@
 import type { CommandId, QuestionId, SessionId } from '#ids.ts';
 import type { RecordedEvent } from './events.ts';
+import { phase, type SessionState } from './state.ts';
 
 /** Effects as values: the engine's edge runs them after the commit. Each is safe to run twice. */
 export type Intent =
@@ -43,4 +44,15 @@ export function reactionsTo({ sessionId, event }: RecordedEvent): Intent[] {
     default:
       return [];
   }
+}
+
+/**
+ * The timer a session still waits for, read off its state: what a successor arms again after a takeover, and what a
+ * redelivered command repeats.
+ */
+export function outstandingTimer(state: SessionState): Intent[] {
+  const current = state.current;
+  if (phase(state) !== 'playing' || !current || current.deadline === null) return [];
+  const { question, index, deadline } = current;
+  return [{ type: 'schedule-close', sessionId: state.id, questionId: question.id, index, deadline }];
 }

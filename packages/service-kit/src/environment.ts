@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** A switch of the process's own wiring: an unset or empty variable takes the default. */
+const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
+
+const port = z.preprocess(blankAsUnset, z.coerce.number().int().min(0).max(65535).default(0));
+
+/** Variables that every service understands. */
+export const commonVariables = {
+  NODE_ENV: z.preprocess(blankAsUnset, z.enum(['production', 'development', 'test']).default('production')),
+  LOG_LEVEL: z.preprocess(
+    blankAsUnset,
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  /** Port of the Prometheus page; 0 takes a free one. */
+  METRICS_PORT: port,
+};
+
+/**
+ * Parses a service's environment.
+ * @throws Error that names each wrong variable, one per line
+ */
+export function readEnvironment<S extends z.ZodRawShape>(
+  shape: S,
+  environment: Record<string, string | undefined>,
+): z.infer<z.ZodObject<S>> {
+  const parsed = z.object(shape).safeParse(environment);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`wrong environment:\n${lines.join('\n')}`);
+}

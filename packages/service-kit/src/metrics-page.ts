@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
+/** A registry with the process's own figures (CPU, memory, event-loop delay). */
+export function openRegistry(service: string): Registry {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+/**
+ * Serves `/metrics` (Prometheus text), `/healthz` and `/readyz` on a private port.
+ * @param isReady false while the service starts, drains or is cut off
+ */
+export async function serveMetrics(
+  port: number,
+  registry: Registry,
+  isReady: () => boolean,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    switch (request.url) {
+      case '/metrics':
+        response.setHeader('content-type', registry.contentType);
+        response.end(await registry.metrics());
+        return;
+      case '/healthz':
+        response.end('ok\n');
+        return;
+      case '/readyz':
+        response.statusCode = isReady() ? 200 : 503;
+        response.end(isReady() ? 'ready\n' : 'not ready\n');
+        return;
+      default:
+        response.statusCode = 404;
+        response.end();
+    }
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${address.port}/metrics`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
