@@ -27,7 +27,11 @@ export function userNameOf(max: number) {
     .pipe(lineOfText(max).min(1));
 }
 
-/** The form in which two user names are compared: without case (contract, section 4). */
+/**
+ * The form in which two user names are compared: without case (contract, section 4). Upper case first, because lower
+ * case alone keeps apart what differs in case only (ß and SS, the two small sigmas); normalised again, because a change
+ * of case can take a character apart.
+ */
 export function userNameKey(identifier: string): string {
-  return identifier.normalize('NFKC').trim().toLowerCase();
+  return identifier.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC');
 }
