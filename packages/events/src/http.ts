@@ -11,8 +11,11 @@ export const emailSchema = z
   .trim()
   .min(3)
   .max(254)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
-  .regex(/^[^\s\u0000-\u001f\u007f<>,;:"()[\]\\@]+@[^\s\u0000-\u001f\u007f<>,;:"()[\]\\@]+$/u, 'not an e-mail address')
+  .regex(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
+    /^[^\s\u0000-\u001f\u007f-\u009f<>,;:"()[\]\\@]+@[^\s\u0000-\u001f\u007f-\u009f<>,;:"()[\]\\@]+$/u,
+    'not an e-mail address',
+  )
   .refine((email) => email.isWellFormed(), 'not an e-mail address')
   .transform((email) => email.toLowerCase());
 
