@@ -2,12 +2,13 @@ import { z } from 'zod';
 
 /**
  * Branded ids: a bare string never crosses a module boundary. Every id is 1 to 128 characters of `A–Z a–z 0–9 _ . ~ -`,
- * so that it is safe in a URL path, a Redis key and a SQL parameter alike. `__proto__` and its kin are refused.
+ * so that it is safe in a URL path, a Redis key and a SQL parameter alike. `__proto__` and its kin are refused, and so
+ * are `.` and `..`, which a client takes out of a path before it sends it.
  */
 const idText = z
   .string()
   .regex(/^[A-Za-z0-9_.~-]{1,128}$/, 'an id is 1 to 128 letters, digits or _ . ~ -')
-  .refine((id) => !['__proto__', 'constructor', 'prototype'].includes(id), 'this id is reserved');
+  .refine((id) => !['__proto__', 'constructor', 'prototype', '.', '..'].includes(id), 'this id is reserved');
 
 export const userIdSchema = idText.brand<'UserId'>();
 export const quizIdSchema = idText.brand<'QuizId'>();
