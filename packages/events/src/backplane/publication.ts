@@ -65,17 +65,25 @@ export function decodePublication(text: string): Publication {
     case 'heartbeat':
       return { ...header, audience: 'heartbeat' };
     case 'each':
-      return { ...header, audience: 'each', table: decodeTable(text.slice(end + 1)) };
+      return { ...header, audience: 'each', table: decodeTable(bodyAfter(text, end)) };
     default:
-      return { ...header, audience: header.audience, args: text.slice(end + 1) };
+      return { ...header, audience: header.audience, args: bodyAfter(text, end) };
   }
 }
 
+/** A message cut short must never reach a socket as if it were arguments. */
+function bodyAfter(text: string, end: number): string {
+  if (end < 0) throw new SyntaxError('a publication without its arguments');
+  return text.slice(end + 1);
+}
+
 function decodeTable(text: string): EachTable {
-  const [before = '', after = '', ...rows] = text.split('\n');
+  const [before, after, ...rows] = text.split('\n');
+  if (before === undefined || after === undefined) throw new SyntaxError('a table without its frame');
   const own = new Map<string, string>();
   for (const row of rows) {
     const tab = row.indexOf('\t');
+    if (tab < 0) throw new SyntaxError('a row without a tab');
     own.set(row.slice(0, tab), row.slice(tab + 1));
   }
   return { before, after, own };
