@@ -36,16 +36,16 @@ export function questionForPlayers(state: SessionState): QuestionView | null {
 /** A player's entry as the host sees it: with the points of the question that runs. */
 export function hostStat(state: SessionState, player: Player): StatEntry {
   const record = state.current && answerTo(player, state.current.question.id);
-  return { ...standing(player), score: player.score, answers: record ? [record] : [] };
+  return { ...standing(state, player), score: player.score, answers: record ? [record] : [] };
 }
 
 /** A player's own entry: while the question runs, its answer is shown but nothing that tells whether it was right. */
 export function ownStat(state: SessionState, player: Player): StatEntry {
   const record = state.current && answerTo(player, state.current.question.id);
-  if (!record) return { ...standing(player), score: player.score, answers: [] };
-  if (state.current?.closed) return { ...standing(player), score: player.score, answers: [record] };
+  if (!record) return { ...standing(state, player), score: player.score, answers: [] };
+  if (state.current?.closed) return { ...standing(state, player), score: player.score, answers: [record] };
   return {
-    ...standing(player),
+    ...standing(state, player),
     score: player.score - record.pointsReceived,
     answers: [{ ...record, pointsReceived: 0 }],
   };
@@ -61,8 +61,9 @@ export function leaderStats(state: SessionState): StatEntry[] {
   });
 }
 
-function standing(player: Player): Omit<StatEntry, 'score' | 'answers'> {
-  const rank = player.rank ?? 1;
+/** Before the first ranking everybody is first; who joined after it stands last until the next. */
+function standing(state: SessionState, player: Player): Omit<StatEntry, 'score' | 'answers'> {
+  const rank = player.rank ?? (state.leaders.length === 0 ? 1 : state.players.size);
   return {
     user: { id: player.id, identifier: player.identifier },
     rank,
