@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineHub } from '#hub/define-hub.ts';
+
+/** Methods that show, and let any client try, everything a hub can answer. */
+export const exampleHub = defineHub({
+  methods: {
+    GetConnectionId: { args: z.tuple([]), result: z.string() },
+    Echo: { args: z.tuple([z.unknown()]), result: z.unknown() },
+    Void: { args: z.tuple([]) },
+    Fail: { args: z.tuple([]) },
+    FailHub: { args: z.tuple([]) },
+    Broadcast: { args: z.tuple([z.string(), z.array(z.unknown())]) },
+    CloseMe: { args: z.tuple([z.string().nullable(), z.boolean()]) },
+  },
+  clientTargets: {},
+});

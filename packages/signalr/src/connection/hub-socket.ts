@@ -1,0 +1,20 @@
+/** What the package uses of a `ws` WebSocket; any version-8 server socket fits. */
+export type HubSocket = {
+  readonly bufferedAmount: number;
+  send(
+    data: string | Buffer,
+    options: { binary?: boolean; compress?: boolean },
+    written?: (error?: Error | null) => void,
+  ): void;
+  close(code?: number, reason?: string): void;
+  terminate(): void;
+  pause(): void;
+  resume(): void;
+  on(event: 'message', listener: (data: Buffer | ArrayBuffer | Buffer[]) => void): unknown;
+  on(event: 'close', listener: (code: number) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'ping', listener: () => void): unknown;
+};
+
+/** The close codes the server uses, RFC 6455 section 7.4.1. */
+export const closeCode = { normal: 1000, goingAway: 1001, policy: 1008, restart: 1012, tryLater: 1013 } as const;

@@ -1,0 +1,51 @@
+import type { HubFrame } from '#frame/hub-frame.ts';
+import type { ClientArguments, ClientTarget, HubDeclaration } from '#hub/define-hub.ts';
+import type { ProtocolName } from '#protocol/hub-protocol.ts';
+
+export type SendFrameOptions = {
+  /**
+   * While this socket is slow, a newer frame with the same key takes the place of the one that waits.
+   * Give one to whatever is only worth its newest value, such as a clock.
+   */
+  readonly supersedes?: string;
+};
+
+/** Anything a prepared frame can be sent to. */
+export type FrameReceiver = {
+  /** Returns false, and does nothing, when the connection is not open (before its handshake, after its end). */
+  sendFrame(frame: HubFrame, options?: SendFrameOptions): boolean;
+};
+
+/** One client. `State` is the caller's: whatever `attach` was given. */
+export type HubConnection<Hub extends HubDeclaration, State> = FrameReceiver & {
+  /** The public id: what the negotiation promised, or 16 random bytes in base64url. Not unique under replay (N2). */
+  readonly id: string;
+  readonly state: State;
+  /** Undefined until the handshake. */
+  readonly protocol: ProtocolName | undefined;
+  /** Aborted when the connection ends, from either side. */
+  readonly signal: AbortSignal;
+  /**
+   * Calls the client. Throws when the arguments do not fit the declared target. Returns false when the connection
+   * is not open.
+   */
+  send<Target extends ClientTarget<Hub>>(target: Target, args: ClientArguments<Hub, Target>): boolean;
+  /**
+   * Ends the connection with a Close record. Without `allowReconnect` the official client stays away; with it, it comes
+   * back at once. Calls that wait are dropped, the running one gets no answer.
+   */
+  close(error?: string, allowReconnect?: boolean): void;
+};
+
+/** Why a connection ended. */
+export type DisconnectReason =
+  /** The client sent Close. */
+  | 'client-closed'
+  /** The socket ended without a Close record. */
+  | 'dropped'
+  /** `close` was called, or the server drained. */
+  | 'server-closed'
+  | 'protocol-error'
+  | 'timed-out'
+  | 'too-slow'
+  | 'flooding';

@@ -1,0 +1,54 @@
+import type { HubProtocol, ProtocolName } from '#protocol/hub-protocol.ts';
+import { parseJsonObject } from '#protocol/parse-json-record.ts';
+import { ProtocolError } from '#protocol/protocol-error.ts';
+
+const end = '\u001e';
+const handshakeDepth = 64;
+/** 2 is asked for by clients with stateful reconnect, 0 by some that skip negotiation (H3). */
+const newestVersion = 2;
+
+/** Reply to an accepted handshake; always its own WebSocket message, always text (H2, F4). */
+export const handshakeAccepted = `{}${end}`;
+
+/** Error texts of the official server (H4). */
+export const handshakeErrors = {
+  malformed: 'An unexpected error occurred during connection handshake.',
+  canceled: 'Handshake was canceled.',
+  unknownProtocol: (name: string): string => `The protocol '${name}' is not supported.`,
+  unsupportedVersion: (version: number, name: string): string =>
+    `The server does not support version ${version} of the '${name}' protocol.`,
+} as const;
+
+export const handshakeRefused = (error: string): string => `${JSON.stringify({ error })}${end}`;
+
+export type HandshakeOutcome =
+  | { readonly ok: true; readonly protocol: HubProtocol }
+  | { readonly ok: false; readonly error: string };
+
+export type SupportedProtocols = { readonly [Name in ProtocolName]?: HubProtocol };
+
+/**
+ * Reads the client's first record, which is JSON whatever protocol it asks for.
+ * Never throws: a refusal carries the text to reply with.
+ */
+export const readHandshake = (record: Buffer, protocols: SupportedProtocols): HandshakeOutcome => {
+  const request = parseRequest(record);
+  if (request === undefined) return { ok: false, error: handshakeErrors.malformed };
+  const protocol = Object.values(protocols).find((candidate) => candidate.name === request.protocol.toLowerCase());
+  if (protocol === undefined) return { ok: false, error: handshakeErrors.unknownProtocol(request.protocol) };
+  if (request.version > newestVersion) {
+    return { ok: false, error: handshakeErrors.unsupportedVersion(request.version, protocol.name) };
+  }
+  return { ok: true, protocol };
+};
+
+const parseRequest = (record: Buffer): { protocol: string; version: number } | undefined => {
+  try {
+    const { protocol, version } = parseJsonObject(record, handshakeDepth);
+    if (typeof protocol !== 'string' || typeof version !== 'number' || !Number.isInteger(version)) return undefined;
+    return { protocol, version };
+  } catch (error) {
+    if (error instanceof ProtocolError) return undefined;
+    throw error;
+  }
+};

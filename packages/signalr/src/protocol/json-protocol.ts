@@ -1,0 +1,28 @@
+import { TextSplitter } from '#framing/text-splitter.ts';
+import type { HubProtocol } from '#protocol/hub-protocol.ts';
+import { parseJsonRecord } from '#protocol/parse-json-record.ts';
+
+const end = '\u001e';
+
+/** JSON text of a value; undefined, which JSON cannot say, becomes null. */
+const json = (value: unknown): string => JSON.stringify(value) ?? 'null';
+
+/**
+ * The JSON encoding. Absent fields are left out and `type` comes first, since some clients refuse null
+ * and unknown keys or read in order (M4).
+ */
+export const jsonProtocol: HubProtocol = {
+  name: 'json',
+  sendOptions: { binary: false, compress: false },
+  ping: Buffer.from(`{"type":6}${end}`),
+  createSplitter: (recordBytes) => new TextSplitter(recordBytes),
+  parse: parseJsonRecord,
+  writeInvocation: (target, args) => jsonProtocol.writeInvocationFromJson(target, json(args)),
+  writeInvocationFromJson: (target, argsJson) =>
+    Buffer.from(`{"type":1,"target":${json(target)},"arguments":${argsJson}}${end}`),
+  writeResult: (invocationId, result) =>
+    `{"type":3,"invocationId":${json(invocationId)},"result":${json(result)}}${end}`,
+  writeFailure: (invocationId, error) => `{"type":3,"invocationId":${json(invocationId)},"error":${json(error)}}${end}`,
+  writeClose: (error, allowReconnect) =>
+    `{"type":7${error === undefined ? '' : `,"error":${json(error)}`}${allowReconnect ? ',"allowReconnect":true' : ''}}${end}`,
+};

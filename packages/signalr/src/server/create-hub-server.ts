@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { closeCode, type HubSocket } from '#connection/hub-socket.ts';
+import { LiveConnection } from '#connection/live-connection.ts';
+import { checkClientCall } from '#frame/check-client-call.ts';
+import { type HubFrame, prepareFrame } from '#frame/hub-frame.ts';
+import type { CallContext } from '#hub/call-context.ts';
+import type { ClientArguments, ClientTarget, HubDeclaration } from '#hub/define-hub.ts';
+import type { HubConnection, SendFrameOptions } from '#hub/hub-connection.ts';
+import { createMethodTable, type HubHandlers } from '#hub/method-table.ts';
+import type { SupportedProtocols } from '#protocol/handshake.ts';
+import { jsonProtocol } from '#protocol/json-protocol.ts';
+import { broadcast } from '#server/broadcast.ts';
+import { type Clock, systemClock } from '#server/clock.ts';
+import { createDrain, type Drain, type DrainOptions } from '#server/drain.ts';
+import type { HubHooks } from '#server/hub-environment.ts';
+import { createHubStats, type HubStats } from '#server/hub-stats.ts';
+import { defaultLimits, type HubLimits } from '#server/limits.ts';
+import { sweepInterval } from '#server/sweep-interval.ts';
+
+export type HubServerOptions<Hub extends HubDeclaration, State> = HubHooks<Hub, State> & {
+  readonly hub: Hub;
+  readonly handlers: HubHandlers<Hub, CallContext<Hub, State>>;
+  readonly limits?: Partial<HubLimits>;
+  /** JSON alone by default. */
+  readonly protocols?: SupportedProtocols;
+  readonly clock?: Clock;
+  /** Random bytes for connection ids. */
+  readonly random?: (size: number) => Buffer;
+};
+
+export type AttachOptions<State> = {
+  /** Whatever belongs to this connection: who it is, what it is bound to. The package never looks at it. */
+  readonly state: State;
+  /** The id a negotiation promised; a new random one by default. */
+  readonly connectionId?: string;
+};
+
+export type HubServer<Hub extends HubDeclaration, State> = {
+  /**
+   * Takes over an open `ws` socket made with `webSocketOptions`. Call it in the same tick in which the socket opens,
+   * or the first message is lost. A socket over `maxUnhandshaken` or during a drain is closed at once.
+   */
+  attach(socket: HubSocket, options: AttachOptions<State>): HubConnection<Hub, State>;
+  /** Connections that have shaken hands, live; do not hold on to it. */
+  readonly connections: ReadonlySet<HubConnection<Hub, State>>;
+  /** A frame for `sendFrame`, checked against the declared client target. Throws when it does not fit. */
+  prepare<Target extends ClientTarget<Hub>>(target: Target, args: ClientArguments<Hub, Target>): HubFrame;
+  /** Sends a frame to every connection; returns how many were open. */
+  broadcast(frame: HubFrame, options?: SendFrameOptions): number;
+  /** Starts the one timer that everything waiting for time hangs on. It does not keep the process alive. */
+  start(): void;
+  /** Ends the timer. Sockets stay as they are: `drain` first. */
+  stop(): void;
+  /** What the timer does; for tests with a clock of their own. */
+  sweep(): void;
+  /** Sends every client away and refuses new ones; see `DrainOptions`. Needs the timer. */
+  drain(options: DrainOptions): Promise<void>;
+  readonly stats: Readonly<HubStats>;
+};
+
+/** A hub server: accepts sockets from any HTTP server, owns no port and no process-wide state. */
+export const createHubServer = <const Hub extends HubDeclaration, State>(
+  options: HubServerOptions<Hub, State>,
+): HubServer<Hub, State> => {
+  const { hub, clock = systemClock, random = randomBytes } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const stats = createHubStats();
+  const sockets = new Set<LiveConnection<Hub, State>>();
+  const connections = new Set<HubConnection<Hub, State>>();
+  let timer: NodeJS.Timeout | undefined;
+  let drain: Drain | undefined;
+
+  const environment = {
+    hub,
+    methods: createMethodTable<Hub, CallContext<Hub, State>>(hub, options.handlers),
+    protocols: options.protocols ?? { json: jsonProtocol },
+    limits,
+    stats,
+    clock,
+    hooks: options,
+    opened: (connection: HubConnection<Hub, State>) => {
+      connections.add(connection);
+      stats.connections = connections.size;
+    },
+    ended: (connection: LiveConnection<Hub, State>) => {
+      connections.delete(connection);
+      sockets.delete(connection);
+      stats.connections = connections.size;
+      stats.sockets = sockets.size;
+      drain?.check();
+    },
+  };
+
+  const attach = (socket: HubSocket, { state, connectionId }: AttachOptions<State>): HubConnection<Hub, State> => {
+    const id = connectionId ?? random(16).toString('base64url');
+    const connection = new LiveConnection<Hub, State>(socket, id, state, environment);
+    const waiting = sockets.size - connections.size;
+    sockets.add(connection);
+    stats.sockets = sockets.size;
+    if (drain !== undefined) connection.turnAway(closeCode.restart);
+    else if (waiting >= limits.maxUnhandshaken) connection.turnAway(closeCode.tryLater);
+    return connection;
+  };
+
+  const sweep = (): void => {
+    const now = clock.now();
+    drain?.sweep(now);
+    for (const connection of sockets) connection.sweep(now);
+  };
+
+  const start = (): void => {
+    timer ??= setInterval(sweep, sweepInterval(limits)).unref();
+  };
+
+  return {
+    attach,
+    connections,
+    prepare: (target, args) => prepareFrame(target, checkClientCall(hub, target, args)),
+    broadcast: (frame, sendOptions) => broadcast(connections, frame, sendOptions),
+    start,
+    stop: () => {
+      clearInterval(timer);
+      timer = undefined;
+    },
+    sweep,
+    drain: (drainOptions) => {
+      drain ??= createDrain(sockets, drainOptions, clock.now());
+      return drain.done;
+    },
+    stats,
+  };
+};

@@ -1,0 +1,32 @@
+import type { CallContext } from '#hub/call-context.ts';
+import type { HubDeclaration } from '#hub/define-hub.ts';
+import type { DisconnectReason, HubConnection } from '#hub/hub-connection.ts';
+import type { MethodTable } from '#hub/method-table.ts';
+import type { SupportedProtocols } from '#protocol/handshake.ts';
+import type { Clock } from '#server/clock.ts';
+import type { HubStats } from '#server/hub-stats.ts';
+import type { HubLimits } from '#server/limits.ts';
+
+/** What the application wants to know. None of these may throw. */
+export type HubHooks<Hub extends HubDeclaration, State> = {
+  /** After the handshake. Calls wait for the promise; a rejection closes the connection. */
+  onConnected?(connection: HubConnection<Hub, State>): void | Promise<void>;
+  /** Once for every connection that was connected, after its last call. */
+  onDisconnected?(connection: HubConnection<Hub, State>, reason: DisconnectReason): void;
+  /** An unexpected error: a method's (with its target), a failed `onConnected`, or what a peer did wrong. */
+  onError?(error: unknown, connection: HubConnection<Hub, State>, target?: string): void;
+};
+
+/** What all connections of one server share. */
+export type HubEnvironment<Hub extends HubDeclaration, State> = {
+  readonly hub: Hub;
+  readonly methods: MethodTable<CallContext<Hub, State>>;
+  readonly protocols: SupportedProtocols;
+  readonly limits: HubLimits;
+  readonly stats: HubStats;
+  readonly clock: Clock;
+  readonly hooks: HubHooks<Hub, State>;
+  /** Called once when a connection has shaken hands, and once when its socket and its calls have ended. */
+  opened(connection: HubConnection<Hub, State>): void;
+  ended(connection: HubConnection<Hub, State>): void;
+};

@@ -1,0 +1,49 @@
+/** Counters of one hub server: plain numbers that only grow, except the two gauges. */
+export type HubStats = {
+  /** Gauge: sockets attached and not yet closed. */
+  sockets: number;
+  /** Gauge: sockets that completed the handshake. */
+  connections: number;
+  handshakesRefused: number;
+  handshakesTimedOut: number;
+  recordsReceived: number;
+  calls: number;
+  /** Calls answered (or, without id, ended) with an error. */
+  callsFailed: number;
+  /** Frames and records handed to sockets. */
+  framesSent: number;
+  /** Frames that had to wait because their socket was slow. */
+  framesDeferred: number;
+  /** Waiting frames never sent because a newer one with the same key replaced them. */
+  framesSuperseded: number;
+  /** Sockets closed for too much waiting or no progress. */
+  slowClosed: number;
+  /** Times a socket went over its rate and was paused. */
+  throttled: number;
+  /** Sockets closed with 1008 for staying over their rate. */
+  floodClosed: number;
+  /** Connections closed for breaking the protocol. */
+  protocolErrors: number;
+  /** Sockets ended by an error below the hub protocol: oversize, fragments, invalid frames, resets. */
+  socketErrors: number;
+  clientTimeouts: number;
+};
+
+export const createHubStats = (): HubStats => ({
+  sockets: 0,
+  connections: 0,
+  handshakesRefused: 0,
+  handshakesTimedOut: 0,
+  recordsReceived: 0,
+  calls: 0,
+  callsFailed: 0,
+  framesSent: 0,
+  framesDeferred: 0,
+  framesSuperseded: 0,
+  slowClosed: 0,
+  throttled: 0,
+  floodClosed: 0,
+  protocolErrors: 0,
+  socketErrors: 0,
+  clientTimeouts: 0,
+});

@@ -1,0 +1,56 @@
+import type { ParseLimits } from '#protocol/hub-protocol.ts';
+
+/** Every bound and timer of a hub server. Times in milliseconds, sizes in bytes. */
+export type HubLimits = ParseLimits & {
+  /** From accepting the socket to its handshake (H5). */
+  readonly handshakeMs: number;
+  /** Silence of the server after which it sends a Ping (T1). */
+  readonly keepAliveMs: number;
+  /** Silence of a client that has ever sent a Ping, after which it is closed (T3). */
+  readonly clientTimeoutMs: number;
+  /** From closing a socket to ending its connection without the peer's consent. */
+  readonly closeGraceMs: number;
+  /** Bytes waiting in a socket above which frames wait outside it and may be superseded. */
+  readonly slowBytes: number;
+  /** Bytes waiting in and outside a socket above which it is closed. */
+  readonly maxWaitingBytes: number;
+  /** Time without any byte leaving a slow socket after which it is closed. */
+  readonly stuckMs: number;
+  /** Parsed calls waiting for the running one; more stay unparsed and reading pauses. */
+  readonly queuedCalls: number;
+  /** Unparsed bytes above which a throttled socket is not read at all. */
+  readonly backlogBytes: number;
+  /** Records per second a socket may send in the long run; more are delayed. */
+  readonly recordsPerSecond: number;
+  /** Records a socket may send at once. */
+  readonly recordBurst: number;
+  /** Time a socket may stay throttled before it is closed with 1008. */
+  readonly throttledMs: number;
+  /** WebSocket messages and pings per second above which a socket is flooding. */
+  readonly floodPerSecond: number;
+  /** Messages over the flood rate that are tolerated before 1008. */
+  readonly floodBurst: number;
+  /** Sockets that may be waiting for their handshake; more are refused with 1013. */
+  readonly maxUnhandshaken: number;
+};
+
+export const defaultLimits: HubLimits = {
+  recordBytes: 32 * 1024,
+  depth: 64,
+  invocationIdLength: 128,
+  handshakeMs: 15_000,
+  keepAliveMs: 15_000,
+  clientTimeoutMs: 30_000,
+  closeGraceMs: 5_000,
+  slowBytes: 64 * 1024,
+  maxWaitingBytes: 1024 * 1024,
+  stuckMs: 10_000,
+  queuedCalls: 64,
+  backlogBytes: 256 * 1024,
+  recordsPerSecond: 50,
+  recordBurst: 100,
+  throttledMs: 10_000,
+  floodPerSecond: 500,
+  floodBurst: 1_000,
+  maxUnhandshaken: Number.POSITIVE_INFINITY,
+};
