@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a connection token promises. */
+export type ConnectionClaim = {
+  /** Version 0 of the negotiation knows no token: the client connects with its id, so the whole token is the id. */
+  readonly version: 0 | 1;
+  /** The id the client was told it would have; in version 0 only what makes the token unique. */
+  readonly connectionId: string;
+  /** Path of the hub it is good for. */
+  readonly hub: string;
+  /** Unix milliseconds after which it is worthless. */
+  readonly expiresAt: number;
+};
+
+const encode = (text: string): string => Buffer.from(text).toString('base64url');
+const decode = (text: string): string => Buffer.from(text, 'base64url').toString();
+
+const mac = (payload: string, key: string): Buffer => createHmac('sha256', key).update(payload).digest();
+
+/**
+ * Signs a claim with the first key: `version.id.hub.expiry.HMAC`, all URL-safe. Any process that knows the key can take
+ * the connection, so nothing has to be remembered between negotiating and connecting (N2).
+ */
+export const signConnectionToken = (keys: readonly string[], claim: ConnectionClaim): string => {
+  const [key] = keys;
+  if (key === undefined) throw new Error('signing a connection token needs a key');
+  const { version, connectionId, hub, expiresAt } = claim;
+  const payload = `${version}.${encode(connectionId)}.${encode(hub)}.${expiresAt.toString(36)}`;
+  return `${payload}.${mac(payload, key).toString('base64url')}`;
+};
+
+/**
+ * The id a token promises for this hub, or undefined when it is expired, for another hub, or signed with none of
+ * the keys. Keep the previous key second in the list for as long as its tokens live.
+ */
+export const verifyConnectionToken = (
+  keys: readonly string[],
+  token: string,
+  hub: string,
+  now: number,
+): string | undefined => {
+  const end = token.lastIndexOf('.');
+  const payload = token.slice(0, Math.max(end, 0));
+  const signature = Buffer.from(token.slice(end + 1), 'base64url');
+  const [version, id, tokenHub, expiry, ...more] = payload.split('.');
+  if (version === undefined || id === undefined || tokenHub === undefined || expiry === undefined || more.length > 0)
+    return undefined;
+  const known = keys.some((key) => {
+    const expected = mac(payload, key);
+    return expected.length === signature.length && timingSafeEqual(expected, signature);
+  });
+  if (!known || decode(tokenHub) !== hub || Number.parseInt(expiry, 36) <= now) return undefined;
+  return version === '0' ? token : decode(id);
+};

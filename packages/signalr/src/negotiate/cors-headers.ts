@@ -1,0 +1,17 @@
+/**
+ * Headers that let the official browser client negotiate from another origin (N6): it sends credentials, so the
+ * origin is named exactly. Empty for an origin that is not allowed. They belong on the answer and on its preflight.
+ */
+export const corsHeaders = (
+  origin: string | undefined,
+  allowed: readonly string[],
+): { readonly [header: string]: string } => {
+  if (origin === undefined || !allowed.includes(origin)) return {};
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': 'authorization, content-type, x-requested-with, x-signalr-user-agent',
+    vary: 'origin',
+  };
+};

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { signConnectionToken } from '#negotiate/connection-token.ts';
+import type { ProtocolName } from '#protocol/hub-protocol.ts';
+
+export type NegotiateOptions = {
+  /** Path of the hub, the same in `connectionIdFrom`. */
+  readonly hub: string;
+  /** Secrets for connection tokens: the first signs, all verify. */
+  readonly keys: readonly string[];
+  /** Milliseconds a client may take from negotiating to connecting; 60 s by default. */
+  readonly tokenMs?: number;
+  /** Encodings the hub speaks; "Binary" is only offered with MessagePack. */
+  readonly protocols?: readonly ProtocolName[];
+  /** Unix milliseconds. */
+  readonly now?: () => number;
+  readonly random?: (size: number) => Buffer;
+};
+
+/** Body of the answer to `POST {hub}/negotiate`. Never mentions stateful reconnect, which clients refuse unasked (N5). */
+export type NegotiateResponse = {
+  readonly negotiateVersion: 0 | 1;
+  readonly connectionId: string;
+  readonly connectionToken?: string;
+  readonly availableTransports: readonly {
+    readonly transport: 'WebSockets';
+    readonly transferFormats: readonly ('Text' | 'Binary')[];
+  }[];
+};
+
+const defaultTokenMs = 60_000;
+
+/**
+ * Answers a negotiation. `requestedVersion` is the query parameter `negotiateVersion` as it came, possibly absent:
+ * from 1 on the client connects with the token, before that with the id itself (N1). Keeps no state.
+ */
+export const negotiateResponse = (options: NegotiateOptions, requestedVersion: unknown): NegotiateResponse => {
+  const { hub, keys, tokenMs = defaultTokenMs, protocols = ['json'], now = Date.now, random = randomBytes } = options;
+  const version = Number(typeof requestedVersion === 'string' ? requestedVersion : 0) >= 1 ? 1 : 0;
+  const id = random(16).toString('base64url');
+  const token = signConnectionToken(keys, { version, connectionId: id, hub, expiresAt: now() + tokenMs });
+  const transferFormats = protocols.includes('messagepack') ? (['Text', 'Binary'] as const) : (['Text'] as const);
+  const availableTransports = [{ transport: 'WebSockets', transferFormats }] as const;
+  if (version === 0) return { negotiateVersion: 0, connectionId: token, availableTransports };
+  return { negotiateVersion: 1, connectionId: id, connectionToken: token, availableTransports };
+};

@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { HubDeclaration } from '#hub/define-hub.ts';
+import { connectionIdFrom } from '#negotiate/connection-id-from.ts';
+import { corsHeaders } from '#negotiate/cors-headers.ts';
+import { type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate-response.ts';
+import { originAllowed } from '#negotiate/origin-allowed.ts';
+import { requestUrl } from '#negotiate/request-url.ts';
+import { refuseUpgrade } from '#node/refuse-upgrade.ts';
+import type { HubServer } from '#server/create-hub-server.ts';
+import { webSocketOptions } from '#server/web-socket-options.ts';
+
+export type HubEndpointOptions<State> = {
+  /** Path of the hub, such as `/slave`. */
+  readonly path: string;
+  readonly negotiate: Omit<NegotiateOptions, 'hub'>;
+  /** Origins whose pages may connect; a request from another one gets 403. */
+  readonly origins: readonly string[];
+  /** Whether requests without `Origin`, which no browser sends, may connect. True by default. */
+  readonly allowAbsentOrigin?: boolean;
+  /**
+   * Decides who connects, before the socket opens: the connection's state, or undefined for 401. A rejection is 500.
+   */
+  authenticate(request: IncomingMessage): State | undefined | Promise<State | undefined>;
+};
+
+export type HubEndpoint = {
+  /** For the server's `request` event. Returns false when the path is not this hub's. */
+  handleRequest(request: IncomingMessage, response: ServerResponse): boolean;
+  /** For the server's `upgrade` event. Returns false, touching nothing, when the path is not this hub's. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+};
+
+/** Serves one hub on a plain `node:http` server: negotiation, its preflight, and the upgrade. */
+export const createHubEndpoint = <Hub extends HubDeclaration, State>(
+  server: HubServer<Hub, State>,
+  options: HubEndpointOptions<State>,
+): HubEndpoint => {
+  const { path, origins, allowAbsentOrigin = true } = options;
+  const negotiate = { ...options.negotiate, hub: path };
+  const webSockets = new WebSocketServer({ noServer: true, ...webSocketOptions });
+
+  const handleRequest = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const url = requestUrl(request);
+    const isNegotiation = url?.pathname === `${path}/negotiate`;
+    if (!isNegotiation && url?.pathname !== path) return false;
+    // Clients post bodies of any type, even none at all under a JSON type; nothing in them matters (N4).
+    request.resume();
+    const cors = corsHeaders(request.headers.origin, origins);
+    if (!isNegotiation) response.writeHead(400).end('A hub is reached by WebSocket.');
+    else if (request.method === 'OPTIONS') response.writeHead(204, cors).end();
+    else if (request.method !== 'POST') response.writeHead(405, { allow: 'POST' }).end();
+    else {
+      const body = negotiateResponse(negotiate, url.searchParams.get('negotiateVersion'));
+      response.writeHead(200, { ...cors, 'content-type': 'application/json', 'cache-control': 'no-store' });
+      response.end(JSON.stringify(body));
+    }
+    return true;
+  };
+
+  const handleUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
+    if (requestUrl(request)?.pathname !== path) return false;
+    // Until `ws` has the socket, a reset would be an unhandled error event.
+    socket.on('error', ignore);
+    if (!originAllowed(request.headers.origin, origins, allowAbsentOrigin)) {
+      refuseUpgrade(socket, 403);
+      return true;
+    }
+    void admit(request, socket, head).catch(() => refuseUpgrade(socket, 500));
+    return true;
+  };
+
+  const admit = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const state = await options.authenticate(request);
+    if (state === undefined) {
+      refuseUpgrade(socket, 401);
+      return;
+    }
+    const connectionId = connectionIdFrom(request, negotiate);
+    webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+      socket.off('error', ignore);
+      server.attach(webSocket, connectionId === undefined ? { state } : { state, connectionId });
+    });
+  };
+
+  return { handleRequest, handleUpgrade };
+};
+
+const ignore = (): void => {};
