@@ -1,0 +1,17 @@
+import { useMediaQuery } from '#shared/lib/use-media-query.ts';
+import styles from './background-gems.module.css';
+import { SceneLarge } from './scene-large.tsx';
+import { SceneSmall } from './scene-small.tsx';
+
+/** `primary` by day, `primary2` deep in the amethyst vein, `grey` where nothing is to be found. */
+export type BackgroundVariant = 'primary' | 'grey' | 'primary2';
+
+/** The quarry behind a screen; a smaller drawing at 480 px and less (specification, section 2). */
+export function BackgroundGems({ variant = 'primary' }: { variant?: BackgroundVariant }) {
+  const small = useMediaQuery('(max-width: 480px)');
+  return (
+    <div className={styles.scene} data-variant={variant} data-size={small ? 'small' : 'large'} aria-hidden="true">
+      {small ? <SceneSmall /> : <SceneLarge />}
+    </div>
+  );
+}

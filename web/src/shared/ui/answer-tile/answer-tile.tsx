@@ -1,0 +1,47 @@
+import { Gem } from '#shared/art/gem/gem.tsx';
+import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { Icon } from '#shared/ui/icon/icon.tsx';
+import styles from './answer-tile.module.css';
+
+/** How an answer looks: open, chosen, put aside, or marked after the question (specification, section 4). */
+export type AnswerMark = 'open' | 'chosen' | 'aside' | 'correct' | 'wrong' | 'unselected';
+
+interface AnswerTileProps {
+  /** Position of the answer in its question, from 0; gives stone and letter. */
+  readonly position: number;
+  readonly text: string;
+  readonly mark: AnswerMark;
+  /** The mark in words, read aloud: 'Correct', 'Wrong', 'Your answer'. */
+  readonly markLabel?: string | undefined;
+  /** Set for a player, who may choose; a host's tile is no control. */
+  readonly onChoose?: (() => void) | undefined;
+  readonly disabled?: boolean;
+  readonly size?: 'phone' | 'hall';
+}
+
+/** An answer: stone, letter and colour always together, so that none has to be told apart by colour alone. */
+export function AnswerTile({ position, text, mark, markLabel, onChoose, disabled, size = 'phone' }: AnswerTileProps) {
+  const gem = gemOfPosition(position);
+  const face = (
+    <>
+      <span className={styles.stone}>
+        <Gem type={gem} className={styles.gem} />
+        <span className={styles.letter}>{letterOfPosition(position)}</span>
+      </span>
+      <span className={styles.text}>{text}</span>
+      {(mark === 'correct' || mark === 'wrong' || mark === 'chosen') && (
+        <span className={styles.mark}>
+          {mark !== 'chosen' && <Icon name={mark === 'correct' ? 'tick' : 'x'} />}
+          {markLabel}
+        </span>
+      )}
+    </>
+  );
+  const shared = { className: styles.tile, 'data-gem': gem, 'data-mark': mark, 'data-size': size };
+  if (onChoose === undefined) return <div {...shared}>{face}</div>;
+  return (
+    <button type="button" {...shared} onClick={onChoose} disabled={disabled} aria-pressed={mark === 'chosen'}>
+      {face}
+    </button>
+  );
+}

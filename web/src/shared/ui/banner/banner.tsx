@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#shared/ui/icon/icon.tsx';
+import type { IconName } from '#shared/ui/icon/icon-paths.ts';
+import styles from './banner.module.css';
+
+export type BannerTone = 'info' | 'success' | 'warning' | 'error';
+
+const ICONS: Record<BannerTone, IconName> = { info: 'info', success: 'tick', warning: 'warning', error: 'warning' };
+
+interface BannerProps {
+  readonly tone: BannerTone;
+  readonly title: string;
+  /** What is lost (nothing) and what happens next. */
+  readonly children?: ReactNode;
+  readonly icon?: IconName;
+  readonly action?: ReactNode;
+}
+
+/** A calm strip that says what is the matter. Errors interrupt a screen reader, the rest wait their turn. */
+export function Banner({ tone, title, children, icon, action }: BannerProps) {
+  return (
+    <div className={styles.banner} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+      <Icon name={icon ?? ICONS[tone]} className={styles.icon} />
+      <div className={styles.text}>
+        <strong>{title}</strong>
+        {children !== undefined && <span>{children}</span>}
+      </div>
+      {action}
+    </div>
+  );
+}

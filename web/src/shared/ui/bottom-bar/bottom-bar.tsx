@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './bottom-bar.module.css';
+
+interface BottomBarProps {
+  readonly secondary?: ReactNode;
+  readonly primary?: ReactNode;
+  /** Long shares the whole width between the buttons, medium keeps them at the ends. */
+  readonly layout?: 'long' | 'medium';
+  /** Something to say between the two, such as '12/30 answered'. */
+  readonly children?: ReactNode;
+}
+
+/** The bar at the foot of a screen: a secondary button, a primary one, or both (specification, section 2). */
+export function BottomBar({ secondary, primary, layout = 'medium', children }: BottomBarProps) {
+  return (
+    <div className={styles.bar} data-layout={layout}>
+      <div className={styles.inner}>
+        <div className={styles.start}>{secondary}</div>
+        {children && <div className={styles.middle}>{children}</div>}
+        <div className={styles.end}>{primary}</div>
+      </div>
+    </div>
+  );
+}

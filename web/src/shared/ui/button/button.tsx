@@ -1,0 +1,44 @@
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import { Icon } from '#shared/ui/icon/icon.tsx';
+import type { IconName } from '#shared/ui/icon/icon-paths.ts';
+import styles from './button.module.css';
+import type { ButtonLook, ButtonSize } from './button-style.ts';
+
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  readonly label: string;
+  readonly icon?: IconName | undefined;
+  readonly size?: ButtonSize | undefined;
+  readonly look?: ButtonLook | undefined;
+  /** Shows that the press is being carried out; further presses do nothing. */
+  readonly busy?: boolean | undefined;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+/** The one button. A disabled one takes the disabled look of its ground whatever look was asked for. */
+export function Button({ label, icon, size = 'medium', look = 'primary', busy, disabled, ...rest }: ButtonProps) {
+  const off = disabled === true || look === 'disabled' || look === 'disabledDark';
+  const shown = disabled === true && look !== 'disabledDark' ? 'disabled' : look;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`${styles.button} ${rest.className ?? ''}`}
+      data-size={size}
+      data-look={shown}
+      disabled={off || busy}
+      aria-busy={busy || undefined}
+    >
+      <ButtonFace label={label} icon={icon} size={size} busy={busy} />
+    </button>
+  );
+}
+
+/** What is on a button; shared with the link that looks like one. */
+export function ButtonFace({ label, icon, size, busy }: Pick<ButtonProps, 'label' | 'icon' | 'size' | 'busy'>) {
+  return (
+    <>
+      {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon name={icon} />}
+      <span className={size === 'short' ? 'visually-hidden' : styles.label}>{label}</span>
+    </>
+  );
+}

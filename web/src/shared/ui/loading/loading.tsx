@@ -1,0 +1,17 @@
+import { Gem } from '#shared/art/gem/gem.tsx';
+import { GEM_TYPES } from '#shared/art/gem/gem-types.ts';
+import styles from './loading.module.css';
+
+/** Waiting that has lasted 300 ms shows itself; a shorter wait shows nothing. */
+export function Loading({ label }: { label: string }) {
+  return (
+    <div className={styles.loading} role="status">
+      <div className={styles.gems} aria-hidden="true">
+        {GEM_TYPES.map((type) => (
+          <Gem key={type} type={type} className={styles.gem} />
+        ))}
+      </div>
+      <p>{label}</p>
+    </div>
+  );
+}

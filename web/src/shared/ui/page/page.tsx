@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect } from 'react';
+import { BackgroundGems, type BackgroundVariant } from '#shared/art/scene/background-gems.tsx';
+import styles from './page.module.css';
+
+interface PageProps {
+  /** The document's title, before the product's name. */
+  readonly title: string;
+  readonly background?: BackgroundVariant | undefined;
+  readonly header?: ReactNode;
+  readonly footer?: ReactNode;
+  /** `card` centres one narrow card, `wide` uses the window. */
+  readonly layout?: 'card' | 'wide';
+  readonly children: ReactNode;
+}
+
+/** The frame of a screen: background, header, main part, bar at the foot. */
+export function Page({ title, background = 'primary', header, footer, layout = 'wide', children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Quarry`;
+  }, [title]);
+  return (
+    <div className={styles.page}>
+      <BackgroundGems variant={background} />
+      {header}
+      <main className={styles.main} data-layout={layout}>
+        {children}
+      </main>
+      {footer}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
+import { Icon } from '#shared/ui/icon/icon.tsx';
+import { Score } from '#shared/ui/score/score.tsx';
+import styles from './rank-row.module.css';
+
+export type RankTrend = 'up' | 'down' | 'same';
+
+const ARROWS = { up: 'rankUp', down: 'rankDown', same: 'rankSame' } as const;
+
+interface RankRowProps {
+  readonly id: string;
+  readonly name: string;
+  readonly rank: number;
+  readonly score: number;
+  readonly trend: RankTrend;
+  /** Spoken for the arrow: 'Up 2', 'Down 1', 'Same rank'. */
+  readonly trendLabel: string;
+  /** Points earned on the question just closed. */
+  readonly gained?: number | undefined;
+  /** Rows this one moves by from its former place; positive comes from below. */
+  readonly movedBy?: number;
+  readonly own?: boolean;
+  readonly note?: ReactNode;
+}
+
+/** One line of the leaderboard. */
+export function RankRow({ id, name, rank, score, trend, trendLabel, gained, movedBy = 0, own, note }: RankRowProps) {
+  const from: CSSProperties & Record<'--from', number> = { '--from': movedBy };
+  return (
+    <div className={styles.row} data-own={own || undefined} data-rank={rank} data-trend={trend} style={from}>
+      <span className={styles.rank}>{rank}</span>
+      <Icon name={ARROWS[trend]} label={trendLabel} className={styles.arrow} />
+      <PlayerHelmet id={id} name={name} className={styles.helmet} />
+      <span className={styles.name}>
+        {name}
+        {note}
+      </span>
+      {gained !== undefined && gained > 0 && <span className={styles.gained}>+{gained}</span>}
+      <Score value={score} />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { formatNumber } from '#shared/lib/format.ts';
+import { Icon } from '#shared/ui/icon/icon.tsx';
+import styles from './score.module.css';
+
+/** Points, with the coin that stands for them. */
+export function Score({ value, size = 'medium' }: { value: number; size?: 'medium' | 'large' }) {
+  return (
+    <span className={styles.score} data-size={size}>
+      <Icon name="coin" className={styles.coin} />
+      <span>{formatNumber(value)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { type InputHTMLAttributes, type Ref, useId } from 'react';
+import { clipCharacters, countCharacters, FIELD_KINDS, type FieldKind } from './field-kinds.ts';
+import styles from './text-field.module.css';
+
+interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+  readonly kind: FieldKind;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** Attributes that help phones and password managers; a quiz code is no word. */
+const HINTS: Record<FieldKind, InputHTMLAttributes<HTMLInputElement>> = {
+  question: { autoComplete: 'off' },
+  quizName: { autoComplete: 'off' },
+  quizCode: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, inputMode: 'text' },
+  userName: { autoComplete: 'nickname', spellCheck: false },
+  email: { type: 'email', autoComplete: 'email', inputMode: 'email', spellCheck: false },
+  answer: { autoComplete: 'off' },
+};
+
+/**
+ * A labelled line of text with the counter 'length/max' where its kind has a maximum. A quiz code may be typed
+ * too long, because a message says so (specification, section 5); every other kind stops at its maximum.
+ */
+export function TextField({ kind, label, value, onChange, error, ...rest }: TextFieldProps) {
+  const id = useId();
+  const { placeholder, max } = FIELD_KINDS[kind];
+  const over = max !== undefined && countCharacters(value) > max;
+  const accept = (typed: string) => {
+    if (kind === 'quizCode') onChange(clipCharacters(typed.toUpperCase(), 24));
+    else onChange(max === undefined ? typed : clipCharacters(typed, max));
+  };
+  return (
+    <div className={styles.field} data-kind={kind} data-invalid={error !== undefined || undefined}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.box}>
+        <input
+          placeholder={placeholder}
+          {...HINTS[kind]}
+          {...rest}
+          id={id}
+          className={styles.input}
+          value={value}
+          onChange={(event) => accept(event.target.value)}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={`${id}-error ${id}-count`}
+        />
+        {max !== undefined && (
+          <span id={`${id}-count`} className={styles.count} data-over={over || undefined}>
+            {countCharacters(value)}/{max}
+          </span>
+        )}
+      </div>
+      <p id={`${id}-error`} className={styles.error} aria-live="polite">
+        {error}
+      </p>
+    </div>
+  );
+}

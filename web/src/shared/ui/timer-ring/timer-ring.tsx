@@ -1,0 +1,29 @@
+import styles from './timer-ring.module.css';
+
+interface TimerRingProps {
+  /** Whole seconds left, as the server says; null for a question without limit. */
+  readonly remaining: number | null;
+  /** The question's time in seconds. */
+  readonly total: number;
+  readonly label: string;
+  readonly size?: 'small' | 'large';
+}
+
+const OCTAGON = 'M50 5H69L95 31V69L69 95H31L5 69V31L31 5Z';
+
+/** An eight-sided ring that empties. It is drawn from the server's seconds and never runs past them. */
+export function TimerRing({ remaining, total, label, size = 'large' }: TimerRingProps) {
+  const part = remaining === null || total <= 0 ? 1 : Math.min(1, Math.max(0, remaining / total));
+  const urgency = remaining === null || remaining > 10 ? 'calm' : remaining > 5 ? 'soon' : 'now';
+  return (
+    <div className={styles.ring} data-size={size} data-urgency={urgency} role="timer" aria-label={label}>
+      <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+        <path d={OCTAGON} className={styles.track} />
+        <path d={OCTAGON} className={styles.rest} pathLength={100} strokeDashoffset={100 - part * 100} />
+      </svg>
+      <span className={styles.seconds} aria-hidden="true">
+        {remaining ?? '∞'}
+      </span>
+    </div>
+  );
+}
