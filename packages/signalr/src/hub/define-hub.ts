@@ -29,6 +29,8 @@ export const defineHub = <const Hub extends HubDeclaration>(hub: Hub): Hub => {
   return hub;
 };
 
+type ListOf<Value> = Value extends readonly unknown[] ? Value : never;
+
 type TargetName<Hub extends HubDeclaration> = keyof Hub['clientTargets'] & string;
 
 /** A declared client target, or one with a suffix after a colon (`statechange:session/name`) for channels per recipient. */
@@ -39,11 +41,11 @@ type BaseTarget<Target extends string> = Target extends `${infer Name}:${string}
 /** The arguments a client target takes. */
 export type ClientArguments<Hub extends HubDeclaration, Target extends string> =
   BaseTarget<Target> extends keyof Hub['clientTargets']
-    ? z.input<Hub['clientTargets'][BaseTarget<Target>]> & readonly unknown[]
+    ? ListOf<z.input<Hub['clientTargets'][BaseTarget<Target>]>>
     : never;
 
 /** The arguments a method's code receives, after its schema parsed them. */
-export type MethodArguments<Method extends MethodDeclaration> = z.output<Method['args']> & readonly unknown[];
+export type MethodArguments<Method extends MethodDeclaration> = ListOf<z.output<Method['args']>>;
 
 /** What a method's code must return. */
 export type MethodResult<Method extends MethodDeclaration> = Method['result'] extends z.ZodType

@@ -1,12 +1,14 @@
+import { type AllowedOrigins, originAllowed } from '#negotiate/origin-allowed.ts';
+
 /**
  * Headers that let the official browser client negotiate from another origin (N6): it sends credentials, so the
  * origin is named exactly. Empty for an origin that is not allowed. They belong on the answer and on its preflight.
  */
 export const corsHeaders = (
   origin: string | undefined,
-  allowed: readonly string[],
+  allowed: AllowedOrigins,
 ): { readonly [header: string]: string } => {
-  if (origin === undefined || !allowed.includes(origin)) return {};
+  if (origin === undefined || !originAllowed(origin, allowed, false)) return {};
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',

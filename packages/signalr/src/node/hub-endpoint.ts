@@ -5,7 +5,7 @@ import type { HubDeclaration } from '#hub/define-hub.ts';
 import { connectionIdFrom } from '#negotiate/connection-id-from.ts';
 import { corsHeaders } from '#negotiate/cors-headers.ts';
 import { type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate-response.ts';
-import { originAllowed } from '#negotiate/origin-allowed.ts';
+import { type AllowedOrigins, originAllowed } from '#negotiate/origin-allowed.ts';
 import { requestUrl } from '#negotiate/request-url.ts';
 import { refuseUpgrade } from '#node/refuse-upgrade.ts';
 import type { HubServer } from '#server/create-hub-server.ts';
@@ -16,14 +16,16 @@ export type HubEndpointOptions<State> = {
   readonly path: string;
   readonly negotiate: Omit<NegotiateOptions, 'hub'>;
   /** Origins whose pages may connect; a request from another one gets 403. */
-  readonly origins: readonly string[];
+  readonly origins: AllowedOrigins;
   /** Whether requests without `Origin`, which no browser sends, may connect. True by default. */
   readonly allowAbsentOrigin?: boolean;
   /**
-   * Decides who connects, before the socket opens: the connection's state, or undefined for 401. A rejection is 500.
+   * Decides who connects, before the socket opens, and with which state; undefined is 401, a rejection 500 (S3).
    */
-  authenticate(request: IncomingMessage): State | undefined | Promise<State | undefined>;
+  authenticate(request: IncomingMessage): Admission<State> | Promise<Admission<State>>;
 };
+
+export type Admission<State> = { readonly state: State } | undefined;
 
 export type HubEndpoint = {
   /** For the server's `request` event. Returns false when the path is not this hub's. */
@@ -72,15 +74,15 @@ export const createHubEndpoint = <Hub extends HubDeclaration, State>(
   };
 
   const admit = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    const state = await options.authenticate(request);
-    if (state === undefined) {
+    const admission = await options.authenticate(request);
+    if (admission === undefined) {
       refuseUpgrade(socket, 401);
       return;
     }
     const connectionId = connectionIdFrom(request, negotiate);
     webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       socket.off('error', ignore);
-      server.attach(webSocket, connectionId === undefined ? { state } : { state, connectionId });
+      server.attach(webSocket, { ...admission, connectionId });
     });
   };
 

@@ -32,7 +32,7 @@ export type AttachOptions<State> = {
   /** Whatever belongs to this connection: who it is, what it is bound to. The package never looks at it. */
   readonly state: State;
   /** The id a negotiation promised; a new random one by default. */
-  readonly connectionId?: string;
+  readonly connectionId?: string | undefined;
 };
 
 export type HubServer<Hub extends HubDeclaration, State> = {

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { corsHeaders } from '#negotiate/cors-headers.ts';
+import { type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate-response.ts';
+import type { AllowedOrigins } from '#negotiate/origin-allowed.ts';
+import { requestUrl } from '#negotiate/request-url.ts';
+
+/**
+ * Serves `POST {hub}/negotiate` and its preflight on a Fastify app, in a scope of its own: clients send bodies of any type,
+ * also none at all under a JSON type, which Fastify's parsers would refuse with 400 or 415 (N4).
+ */
+export const registerNegotiate = (
+  app: FastifyInstance,
+  options: NegotiateOptions & { readonly origins: AllowedOrigins },
+): void => {
+  const path = `${options.hub}/negotiate`;
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume();
+      done(null, undefined);
+    });
+    scope.options(path, (request, reply) =>
+      reply.code(204).headers(corsHeaders(request.headers.origin, options.origins)).send(),
+    );
+    scope.post(path, (request, reply) =>
+      reply
+        .headers({ ...corsHeaders(request.headers.origin, options.origins), 'cache-control': 'no-store' })
+        .send(negotiateResponse(options, requestUrl(request)?.searchParams.get('negotiateVersion'))),
+    );
+  });
+};
