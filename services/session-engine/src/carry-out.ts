@@ -1,0 +1,25 @@
+import type { Intent } from '@quarry/events/session/reactions';
+import type { MailDispatch } from './mail/mail-dispatch.ts';
+import type { TimerQueue } from './timers/timer-queue.ts';
+
+/** Runs what events ask for. Ids of jobs are deterministic, so that running an intent twice is running it once. */
+export function createIntentRunner(
+  timers: TimerQueue,
+  mails: MailDispatch,
+): (intents: readonly Intent[]) => Promise<void> {
+  function run(intent: Intent): Promise<void> {
+    switch (intent.type) {
+      case 'schedule-close':
+        return timers.arm(intent);
+      case 'mail-report': {
+        const { sessionId, requestId, quizName, email } = intent;
+        return mails.send({ type: 'report', sessionId, requestId, quizName, to: email });
+      }
+      case 'mail-automatic-report':
+        return mails.send({ type: 'automatic-report', sessionId: intent.sessionId });
+    }
+  }
+  return async (intents) => {
+    await Promise.all(intents.map(run));
+  };
+}

@@ -1,0 +1,104 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Batch } from '#partition/batch.ts';
+import type { CommandEntry } from '#partition/decide-batch.ts';
+
+/** What one partition reports. Never a label per session or player. */
+export interface PartitionMetrics {
+  readonly deadLetters: Counter;
+  readonly failures: Counter<'reason'>;
+  readonly streamWaiting: Gauge<'partition'>;
+  readonly streamPending: Gauge<'partition'>;
+  observe(entries: readonly CommandEntry[], batch: Batch, now: number): void;
+}
+
+export interface EngineMetrics extends PartitionMetrics {
+  readonly partitionsOwned: Gauge;
+  readonly epoch: Gauge<'partition'>;
+  readonly takeovers: Counter;
+  readonly publications: Counter<'audience'>;
+  readonly tickLateness: Histogram;
+  readonly closeLateness: Histogram;
+  readonly timerWorkerRestarts: Counter;
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Registers the engine's figures, named by Prometheus conventions. */
+export function createEngineMetrics(registry: Registry): EngineMetrics {
+  const registers = [registry];
+  const latency = new Histogram({
+    name: 'quarry_command_seconds',
+    help: 'Time from a command entering the stream until it is durable and acknowledged',
+    labelNames: ['type', 'outcome'] as const,
+    buckets: SECONDS,
+    registers,
+  });
+  const batchSize = new Histogram({
+    name: 'quarry_append_batch_events',
+    help: 'Events stored by one transaction',
+    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000],
+    registers,
+  });
+  return {
+    deadLetters: new Counter({ name: 'quarry_dead_letters_total', help: 'Commands set aside', registers }),
+    failures: new Counter({
+      name: 'quarry_batch_failures_total',
+      help: 'Batches that had to be tried again',
+      labelNames: ['reason'] as const,
+      registers,
+    }),
+    streamWaiting: new Gauge({
+      name: 'quarry_stream_entries',
+      help: 'Entries in the command stream of a partition',
+      labelNames: ['partition'] as const,
+      registers,
+    }),
+    streamPending: new Gauge({
+      name: 'quarry_stream_pending_entries',
+      help: 'Entries read and not acknowledged',
+      labelNames: ['partition'] as const,
+      registers,
+    }),
+    partitionsOwned: new Gauge({ name: 'quarry_partitions_owned', help: 'Partitions this engine owns', registers }),
+    epoch: new Gauge({
+      name: 'quarry_partition_epoch',
+      help: 'Epoch under which a partition is owned here',
+      labelNames: ['partition'] as const,
+      registers,
+    }),
+    takeovers: new Counter({ name: 'quarry_takeovers_total', help: 'Partitions taken over', registers }),
+    publications: new Counter({
+      name: 'quarry_publications_total',
+      help: 'Publications by audience',
+      labelNames: ['audience'] as const,
+      registers,
+    }),
+    tickLateness: new Histogram({
+      name: 'quarry_tick_lateness_seconds',
+      help: 'How late a timer tick was published',
+      buckets: SECONDS,
+      registers,
+    }),
+    closeLateness: new Histogram({
+      name: 'quarry_close_lateness_seconds',
+      help: 'How long after its deadline a question was closed',
+      buckets: SECONDS,
+      registers,
+    }),
+    timerWorkerRestarts: new Counter({
+      name: 'quarry_timer_worker_restarts_total',
+      help: 'Times the timer worker had gone silent and was replaced',
+      registers,
+    }),
+    observe(entries, batch, now) {
+      if (batch.events.length > 0) batchSize.observe(batch.events.length);
+      const rejected = new Set(
+        batch.outcomes.filter((outcome) => outcome.rejection).map((outcome) => outcome.commandId),
+      );
+      for (const { envelope, at } of entries) {
+        const outcome = rejected.has(envelope.commandId) ? 'rejected' : 'accepted';
+        latency.observe({ type: envelope.body.type, outcome }, Math.max(0, now - at) / 1000);
+      }
+    },
+  };
+}

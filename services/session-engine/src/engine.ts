@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { createDeadLetterStore } from '@quarry/database/dead-letters/dead-letter-store';
+import { createQuarantineStore } from '@quarry/database/dead-letters/quarantine-store';
+import { createEventStore } from '@quarry/database/event-store/event-store';
+import { createLeaseStore } from '@quarry/database/leases/lease-store';
+import { openPool } from '@quarry/database/pool';
+import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
+import type { Log } from '@quarry/service-kit/log';
+import { openRedis, whenReady } from '@quarry/service-kit/redis';
+import type { Registry } from 'prom-client';
+import { createIntentRunner } from './carry-out.ts';
+import { createEngineMetrics } from './engine-metrics.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { createMailDispatch } from './mail/mail-dispatch.ts';
+import { startPartitionOwner } from './ownership/partition-owner.ts';
+import { startPartition } from './partition/partition.ts';
+import { createGatewayWatch } from './presence/gateway-watch.ts';
+import { createPublisher } from './publishing/publisher.ts';
+import { createCommandSender } from './send-command.ts';
+import { createStreamClock } from './stream-clock.ts';
+import { createTimerQueue } from './timers/timer-queue.ts';
+import { startTimerWorker } from './timers/timer-worker.ts';
+
+export interface EngineOptions {
+  readonly engineId?: string | undefined;
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly registry: Registry;
+  readonly log: Log;
+}
+
+/** Wires an engine and starts it. `isReady` is false while it owns nothing or is cut off from Redis. */
+export async function startEngine(options: EngineOptions): Promise<{ isReady(): boolean; stop(): Promise<void> }> {
+  const { redisUrl, log } = options;
+  const owner = options.engineId ?? `engine-${randomUUID()}`;
+  const metrics = createEngineMetrics(options.registry);
+  const onError = (error: Error) => log.warn({ event: 'connection', reason: error.message });
+  const database = openPool(options.databaseUrl, { applicationName: owner, max: 16, onError });
+  const commands = openRedis(redisUrl, 'commands', log);
+  await whenReady(commands);
+  const clock = createStreamClock(commands);
+  await clock.measure();
+
+  const send = createCommandSender(commands);
+  const timerQueue = createTimerQueue(redisUrl, clock, onError);
+  const timerWorker = startTimerWorker(redisUrl, timerQueue, send, metrics, log);
+  const mails = createMailDispatch(redisUrl, onError);
+  const publisher = createPublisher(commands, metrics);
+  const directory = createSessionDirectory(database);
+
+  const carryOut = createIntentRunner(timerQueue, mails);
+
+  const partitionOwner = startPartitionOwner({
+    owner,
+    leases: createLeaseStore(database),
+    start: (lease, onLost) =>
+      startPartition(
+        {
+          lease,
+          store: {
+            events: createEventStore(database),
+            deadLetters: createDeadLetterStore(database),
+            quarantine: createQuarantineStore(database),
+            directory,
+          },
+          effects: { carryOut, publish: publisher.publish, reply: publisher.reply },
+          clock,
+          send,
+          openBlocking: () => openRedis(redisUrl, 'blocking', log),
+          commands,
+          metrics,
+          log,
+        },
+        onLost,
+      ),
+    metrics,
+    log,
+  });
+  await partitionOwner.balance();
+  const housekeeping = startHousekeeping({
+    owner: partitionOwner,
+    directory,
+    gateways: createGatewayWatch(commands),
+    clock,
+    send,
+    log,
+  });
+
+  return {
+    isReady: () => commands.status === 'ready' && [...partitionOwner.partitions()].length > 0,
+    async stop() {
+      housekeeping.stop();
+      await partitionOwner.stop();
+      await timerWorker.stop();
+      await Promise.all([timerQueue.close(), mails.close()]);
+      commands.disconnect();
+      await database.close();
+    },
+  };
+}

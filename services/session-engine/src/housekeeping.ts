@@ -1,0 +1,82 @@
+import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
+import { DURATIONS } from '@quarry/events/limits';
+import { phase, type SessionState } from '@quarry/events/session/state';
+import type { Log } from '@quarry/service-kit/log';
+import type { PartitionOwner } from '#ownership/partition-owner.ts';
+import type { GatewayWatch } from '#presence/gateway-watch.ts';
+import type { SendCommand } from './send-command.ts';
+import type { StreamClock } from './stream-clock.ts';
+
+export interface HousekeepingParts {
+  readonly owner: PartitionOwner;
+  readonly directory: Pick<SessionDirectory, 'idleSince'>;
+  readonly gateways: GatewayWatch;
+  readonly clock: StreamClock;
+  readonly send: SendCommand;
+  readonly log: Log;
+}
+
+/** What an engine does for its partitions besides commands, each at its own pace. A missed round is made up by the next. */
+export function startHousekeeping({ owner, directory, gateways, clock, send, log }: HousekeepingParts): {
+  stop(): void;
+} {
+  const partitions = () => [...owner.partitions()];
+  const states = (): SessionState[] => partitions().flatMap((p) => [...p.sessions()].map((session) => session.state));
+
+  async function sweepLobbies(): Promise<void> {
+    const before = clock.now() - DURATIONS.lobbyAway;
+    const isLongAway = (state: SessionState) =>
+      phase(state) === 'lobby' &&
+      [...state.players.values()].some((p) => p.awaySince !== null && p.awaySince <= before);
+    await Promise.all(
+      states()
+        .filter(isLongAway)
+        .map((state) => send(state.id, { type: 'SweepAway' })),
+    );
+  }
+
+  async function dropDeadGateways(): Promise<void> {
+    const dead = await gateways.look(states());
+    await Promise.all(dead.map(({ sessionId, gatewayId }) => send(sessionId, { type: 'DropGateway', gatewayId })));
+    for (const gatewayId of new Set(dead.map((one) => one.gatewayId))) log.warn({ event: 'gateway-gone', gatewayId });
+  }
+
+  async function expireIdle(): Promise<void> {
+    for (const { lease } of partitions())
+      for (const sessionId of await directory.idleSince(lease.partition, clock.now() - DURATIONS.sessionIdle))
+        await send(sessionId, { type: 'ExpireSession' });
+  }
+
+  async function sweepStreams(): Promise<void> {
+    await Promise.all(partitions().map((partition) => partition.sweep()));
+  }
+
+  const every = (milliseconds: number, what: string, round: () => Promise<void>): NodeJS.Timeout => {
+    let running = false;
+    return setInterval(() => {
+      if (running) return;
+      running = true;
+      round()
+        .catch((error: Error) => log.warn({ event: 'housekeeping', what, reason: error.message }))
+        .finally(() => {
+          running = false;
+        });
+    }, milliseconds);
+  };
+
+  const timers = [
+    every(5_000, 'clock', () => clock.measure()),
+    every(1_000, 'lobbies', sweepLobbies),
+    every(1_500, 'gateways', dropDeadGateways),
+    every(2_000, 'heartbeats', async () => {
+      for (const partition of partitions()) partition.heartbeat();
+    }),
+    every(5_000, 'streams', sweepStreams),
+    every(60_000, 'idle', expireIdle),
+  ];
+  return {
+    stop() {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}

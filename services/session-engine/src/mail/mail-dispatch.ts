@@ -1,0 +1,32 @@
+import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
+import { MAIL_QUEUE, type MailJob, mailJobId } from '@quarry/events/jobs';
+import { Queue } from 'bullmq';
+import { backOff } from '#timers/timer-queue.ts';
+
+/** Hands mails to the mailer. The same job twice is one job. */
+export interface MailDispatch {
+  send(job: MailJob): Promise<void>;
+  close(): Promise<void>;
+}
+
+const DAY_SECONDS = 86_400;
+
+export function createMailDispatch(redisUrl: string, onError: (error: Error) => void): MailDispatch {
+  const queue = new Queue<MailJob>(MAIL_QUEUE, {
+    connection: { url: redisUrl, enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy: backOff },
+    prefix: QUEUE_PREFIX,
+    defaultJobOptions: {
+      attempts: 8,
+      backoff: { type: 'exponential', delay: 2_000 },
+      removeOnComplete: { age: DAY_SECONDS },
+      removeOnFail: false,
+    },
+  });
+  queue.on('error', onError);
+  return {
+    async send(job) {
+      await queue.add(job.type, job, { jobId: mailJobId(job) });
+    },
+    close: () => queue.close(),
+  };
+}

@@ -1,0 +1,28 @@
+import { commonVariables, readEnvironment } from '@quarry/service-kit/environment';
+import { openLog } from '@quarry/service-kit/log';
+import { openRegistry, serveMetrics } from '@quarry/service-kit/metrics-page';
+import { runService } from '@quarry/service-kit/run-service';
+import { z } from 'zod';
+import { startEngine } from './engine.ts';
+
+const environment = readEnvironment({ ...commonVariables, ENGINE_ID: z.string().max(64).optional() }, process.env);
+const log = openLog('session-engine', environment.LOG_LEVEL);
+
+runService(log, async () => {
+  const registry = openRegistry('session-engine');
+  const engine = await startEngine({
+    engineId: environment.ENGINE_ID,
+    databaseUrl: environment.DATABASE_URL,
+    redisUrl: environment.REDIS_URL,
+    registry,
+    log,
+  });
+  const page = await serveMetrics(environment.METRICS_PORT, registry, engine.isReady);
+  log.info({ event: 'ready', metrics: page.url });
+  return {
+    async stop() {
+      await engine.stop();
+      await page.close();
+    },
+  };
+});

@@ -1,0 +1,29 @@
+import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
+import type { Reply } from '@quarry/events/backplane/reply';
+import type { GatewayId, SessionId } from '@quarry/events/ids';
+import type { RecordedEvent } from '@quarry/events/session/events';
+import type { Intent } from '@quarry/events/session/reactions';
+
+export interface AddressedReply {
+  readonly gatewayId: GatewayId;
+  readonly reply: Reply;
+}
+
+/** Everything a batch of commands comes to: first to be stored, then to be carried out. */
+export interface Batch {
+  readonly events: RecordedEvent[];
+  readonly outcomes: CommandOutcome[];
+  readonly intents: Intent[];
+  readonly replies: AddressedReply[];
+  /** Sessions the batch looked at or changed. */
+  readonly touched: Set<SessionId>;
+}
+
+export function emptyBatch(): Batch {
+  return { events: [], outcomes: [], intents: [], replies: [], touched: new Set() };
+}
+
+/** One key for a command wherever it is looked up: ids hold no blank. */
+export function commandKey(command: Pick<CommandOutcome, 'sessionId' | 'commandId'>): string {
+  return `${command.sessionId} ${command.commandId}`;
+}

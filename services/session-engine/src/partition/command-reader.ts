@@ -1,0 +1,87 @@
+import { COMMAND_CONSUMER, COMMAND_GROUP, commandStream } from '@quarry/events/backplane/names';
+import { BLOCK_MS } from '@quarry/service-kit/redis';
+import type { Redis } from 'ioredis';
+import { entriesOf, type StreamEntry } from './stream-entry.ts';
+
+/** The most commands of one group commit. */
+export const BATCH_SIZE = 512;
+
+/**
+ * Reads the command stream of one partition as its constant consumer. It begins with what was delivered before and
+ * never acknowledged, a predecessor's or its own, and only then asks for new entries; after any failure the caller
+ * rewinds, because an entry may have been handed to a read that nobody waited for any more.
+ */
+export interface CommandReader {
+  /** The next entries in order; empty after a while without any. @throws when Redis does not answer */
+  next(): Promise<{ entries: StreamEntry[]; redelivered: boolean }>;
+  /** Begins again with everything delivered but not acknowledged. */
+  rewind(): void;
+  acknowledge(ids: readonly string[]): Promise<void>;
+  /** Throws away what is both read and acknowledged, and looks for entries that were delivered to nobody. */
+  sweep(): Promise<{ pending: number; waiting: number }>;
+  close(): void;
+}
+
+export function createCommandReader(partition: number, blocking: Redis, commands: Redis): CommandReader {
+  const stream = commandStream(partition);
+  /** Null once all that was pending has been read; then new entries are asked for. */
+  let pendingCursor: string | null = '0';
+  let hasGroup = false;
+  let lastRead = '0-0';
+
+  async function ensureGroup(): Promise<void> {
+    try {
+      await commands.xgroup('CREATE', stream, COMMAND_GROUP, '0', 'MKSTREAM');
+    } catch (error) {
+      if (!String(error).includes('BUSYGROUP')) throw error;
+    }
+    hasGroup = true;
+  }
+
+  async function readNew(): Promise<StreamEntry[]> {
+    const group = ['GROUP', COMMAND_GROUP, COMMAND_CONSUMER] as const;
+    return entriesOf(
+      await blocking.xreadgroup(...group, 'COUNT', BATCH_SIZE, 'BLOCK', BLOCK_MS, 'STREAMS', stream, '>'),
+    );
+  }
+
+  async function readPending(cursor: string): Promise<StreamEntry[]> {
+    const group = ['GROUP', COMMAND_GROUP, COMMAND_CONSUMER] as const;
+    return entriesOf(await commands.xreadgroup(...group, 'COUNT', BATCH_SIZE, 'STREAMS', stream, cursor));
+  }
+
+  return {
+    async next() {
+      if (!hasGroup) await ensureGroup();
+      try {
+        if (pendingCursor !== null) {
+          const entries = await readPending(pendingCursor);
+          pendingCursor = entries.at(-1)?.id ?? null;
+          if (entries.length > 0) return { entries, redelivered: true };
+        }
+        const entries = await readNew();
+        lastRead = entries.at(-1)?.id ?? lastRead;
+        return { entries, redelivered: false };
+      } catch (error) {
+        // Redis came back empty: the group is made again by the next call.
+        if (String(error).includes('NOGROUP')) hasGroup = false;
+        throw error;
+      }
+    },
+    rewind() {
+      pendingCursor = '0';
+    },
+    async acknowledge(ids) {
+      if (ids.length > 0) await commands.xack(stream, COMMAND_GROUP, ...ids);
+    },
+    async sweep() {
+      const [count, oldest] = (await commands.xpending(stream, COMMAND_GROUP)) as [number, string | null];
+      // Never MAXLEN: it would throw away what nobody has read yet.
+      await commands.xtrim(stream, 'MINID', '~', count > 0 && oldest ? oldest : lastRead);
+      return { pending: count, waiting: await commands.xlen(stream) };
+    },
+    close() {
+      blocking.disconnect();
+    },
+  };
+}

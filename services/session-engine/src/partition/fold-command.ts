@@ -1,0 +1,76 @@
+import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
+import { type CommandEnvelope, isQuery, type SessionCommand } from '@quarry/events/session/commands';
+import { decide } from '@quarry/events/session/decide';
+import type { RecordedEvent } from '@quarry/events/session/events';
+import { evolve } from '@quarry/events/session/evolve';
+import { outstandingTimer, reactionsTo } from '@quarry/events/session/reactions';
+import { visiblePhase } from '@quarry/events/session/views';
+import { announce } from '#publishing/announce.ts';
+import type { Batch } from './batch.ts';
+import { replyTo } from './reply-to.ts';
+import type { CachedSession } from './session-cache.ts';
+import type { ParsedEntry } from './stream-entry.ts';
+
+type CommandEntry = Extract<ParsedEntry, { kind: 'command' }>;
+
+/**
+ * Decides one command against the session in memory and folds what comes of it, so that the next command of the batch
+ * sees it. Nothing leaves the process here: events, outcome, publications and reply are noted in the batch.
+ * @param known the outcome in the command log, when this command was decided before: only its effects are repeated
+ */
+export function foldCommand(
+  batch: Batch,
+  session: CachedSession,
+  entry: CommandEntry,
+  known: CommandOutcome | undefined,
+  now: number,
+): CommandOutcome | undefined {
+  const { envelope } = entry;
+  batch.touched.add(envelope.sessionId);
+  if (isQuery(envelope.body)) {
+    answer(batch, session, envelope, null, now);
+    return undefined;
+  }
+  if (known) {
+    batch.intents.push(...outstandingTimer(session.state));
+    answer(batch, session, envelope, known, now);
+    return known;
+  }
+  const outcome = decideAndFold(batch, session, entry, envelope.body);
+  batch.outcomes.push(outcome);
+  answer(batch, session, envelope, outcome, now);
+  return outcome;
+}
+
+function decideAndFold(
+  batch: Batch,
+  session: CachedSession,
+  entry: CommandEntry,
+  command: SessionCommand,
+): CommandOutcome {
+  const { state, outbox } = session;
+  const { commandId, sessionId } = entry.envelope;
+  const at = entry.at;
+  const decision = decide(state, command, { commandId, at });
+  if (!decision.accepted) return { sessionId, commandId, rejection: decision.rejection, version: state.version };
+  for (const event of decision.events) {
+    const recorded: RecordedEvent = { sessionId, version: state.version + 1, at, commandId, event };
+    const wasVisible = visiblePhase(state);
+    evolve(state, recorded);
+    batch.events.push(recorded);
+    batch.intents.push(...reactionsTo(recorded));
+    announce(outbox, state, recorded, wasVisible);
+  }
+  return { sessionId, commandId, rejection: null, version: state.version };
+}
+
+function answer(
+  batch: Batch,
+  session: CachedSession,
+  envelope: CommandEnvelope,
+  outcome: CommandOutcome | null,
+  now: number,
+): void {
+  if (!envelope.replyTo) return;
+  batch.replies.push({ gatewayId: envelope.replyTo, reply: replyTo(session, envelope, outcome, now) });
+}

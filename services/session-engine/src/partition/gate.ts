@@ -1,0 +1,32 @@
+/**
+ * Keeps what must not see uncommitted state out of the way of a batch: ticks, merged frames and sweeps run at once
+ * while the partition waits for commands, and otherwise right after the batch at hand.
+ */
+export interface Gate {
+  /** Runs a batch. */
+  during(batch: () => Promise<void>): Promise<void>;
+  /** Runs between batches. */
+  between(task: () => void): void;
+}
+
+export function createGate(): Gate {
+  let busy = false;
+  let waiting: (() => void)[] = [];
+  return {
+    async during(batch) {
+      busy = true;
+      try {
+        await batch();
+      } finally {
+        busy = false;
+        const tasks = waiting;
+        waiting = [];
+        for (const task of tasks) task();
+      }
+    },
+    between(task) {
+      if (busy) waiting.push(task);
+      else task();
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Lease } from '@quarry/database/leases/lease';
+import { DURATIONS } from '@quarry/events/limits';
+import { phase } from '@quarry/events/session/state';
+import type { Log } from '@quarry/service-kit/log';
+import type { Redis } from 'ioredis';
+import type { EngineMetrics } from '#engine-metrics.ts';
+import type { SendCommand } from '#send-command.ts';
+import type { StreamClock } from '#stream-clock.ts';
+import { addTick, createTicker } from '#timers/ticker.ts';
+import type { Batch } from './batch.ts';
+import { createCommandReader } from './command-reader.ts';
+import type { Effects } from './effects.ts';
+import { createGate } from './gate.ts';
+import { createMergeWindow } from './merge-window.ts';
+import { createEntryProcessor, LeaseLost } from './process-entries.ts';
+import { type CachedSession, createSessionCache } from './session-cache.ts';
+import type { PartitionStore } from './store.ts';
+import { takeOver } from './take-over.ts';
+
+export interface PartitionParts {
+  readonly lease: Lease;
+  readonly store: PartitionStore;
+  readonly effects: Effects;
+  readonly clock: StreamClock;
+  readonly send: SendCommand;
+  /** Makes the connection on which this partition waits for commands. */
+  readonly openBlocking: () => Redis;
+  readonly commands: Redis;
+  readonly metrics: EngineMetrics;
+  readonly log: Log;
+}
+
+/** An owned partition at work. */
+export interface Partition {
+  readonly lease: Lease;
+  /** Its sessions in memory. */
+  sessions(): Iterable<CachedSession>;
+  /** Says how far each session's publications are. */
+  heartbeat(): void;
+  /** Throws away what is done with, and looks for what was left lying. */
+  sweep(): Promise<void>;
+  /** Ends after the batch at hand. */
+  stop(): Promise<void>;
+}
+
+/** Waits between tries while Redis or Postgres are away; milliseconds. */
+const FIRST_WAIT = 50;
+const LONGEST_WAIT = 1_000;
+
+/**
+ * Owns a partition: reads its commands in order and carries each batch through, until it is stopped or another engine
+ * holds the lease. Failures of Redis and Postgres are waited out; nothing is lost, because what was not acknowledged
+ * is read again.
+ */
+export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => void): Partition {
+  const { lease, store, effects, clock, metrics } = parts;
+  const log = parts.log.child({ partition: lease.partition, epoch: lease.epoch });
+  const aborting = new AbortController();
+  const reader = createCommandReader(lease.partition, parts.openBlocking(), parts.commands);
+  const cache = createSessionCache(lease.epoch, store.events.load);
+  const gate = createGate();
+
+  function publishWaiting({ outbox }: CachedSession): void {
+    effects
+      .publish(outbox.take())
+      .catch((error: Error) => log.debug({ event: 'publish-failed', reason: error.message }));
+  }
+
+  const ticker = createTicker({
+    clock,
+    tick: ({ state }, due, lateMs) =>
+      gate.between(() => {
+        const session = cache.peek(state.id);
+        if (!session || aborting.signal.aborted) return;
+        metrics.tickLateness.observe(Math.max(0, lateMs) / 1000);
+        addTick(session, due);
+        publishWaiting(session);
+      }),
+    closeOverdue: ({ state }) => {
+      const question = cache.peek(state.id)?.state.current?.question;
+      if (!question) return;
+      parts.send(state.id, { type: 'CloseQuestion', questionId: question.id }).catch((error: Error) => {
+        log.debug({ event: 'close-overdue', sessionId: state.id, reason: error.message });
+      });
+    },
+  });
+  const merge = createMergeWindow(DURATIONS.mergeWindow, (id) =>
+    gate.between(() => {
+      const session = cache.peek(id);
+      if (!session || aborting.signal.aborted) return;
+      session.outbox.flushMerged(session.state);
+      publishWaiting(session);
+    }),
+  );
+
+  function onCommitted(batch: Batch): void {
+    for (const id of batch.touched) {
+      const session = cache.peek(id);
+      if (!session) continue;
+      ticker.follow(session);
+      if (session.outbox.hasMerged) merge.open(id);
+    }
+    for (const { event, at, sessionId } of batch.events) {
+      if (event.type !== 'QuestionClosed' || event.by !== 'deadline') continue;
+      const deadline = cache.peek(sessionId)?.state.current?.deadline;
+      if (deadline) metrics.closeLateness.observe(Math.max(0, at - deadline) / 1000);
+    }
+  }
+
+  const processor = createEntryProcessor({
+    lease,
+    cache,
+    store,
+    effects,
+    now: clock.now,
+    acknowledge: reader.acknowledge,
+    onCommitted,
+    metrics,
+    log,
+  });
+
+  async function run(): Promise<void> {
+    let wait = FIRST_WAIT;
+    let tookOver = false;
+    while (!aborting.signal.aborted) {
+      try {
+        if (!tookOver) {
+          await takeOver({ lease, store, cache, effects, follow: ticker.follow });
+          tookOver = true;
+        }
+        const { entries, redelivered } = await reader.next();
+        if (entries.length > 0) await gate.during(() => processor.process(entries, redelivered));
+        wait = FIRST_WAIT;
+      } catch (error) {
+        if (error instanceof LeaseLost) return onLost(lease);
+        if (aborting.signal.aborted) return;
+        reader.rewind();
+        metrics.failures.inc({ reason: error instanceof Error ? error.name : 'unknown' });
+        log.warn({ event: 'batch-failed', reason: String(error), retryInMs: wait });
+        await delay(wait, undefined, { signal: aborting.signal }).catch(() => undefined);
+        wait = Math.min(wait * 2, LONGEST_WAIT);
+      }
+    }
+  }
+
+  const running = run().catch((error: unknown) => {
+    log.error({ event: 'partition-failed', err: error });
+    onLost(lease);
+  });
+
+  return {
+    lease,
+    sessions: () => cache.all(),
+    heartbeat() {
+      gate.between(() => {
+        const beats = [...cache.all()]
+          .filter(({ state }) => phase(state) !== 'ended')
+          .map(({ outbox }) => outbox.heartbeat());
+        effects.publish(beats).catch((error: Error) => log.debug({ event: 'heartbeat-failed', reason: error.message }));
+      });
+    },
+    async sweep() {
+      const { pending, waiting } = await reader.sweep();
+      metrics.streamPending.set({ partition: lease.partition }, pending);
+      metrics.streamWaiting.set({ partition: lease.partition }, waiting);
+      gate.between(() => {
+        // Between batches nothing of ours is pending: an entry went to a read that nobody waited for.
+        if (pending > 0) reader.rewind();
+        cache.evict(clock.now() - EVICT_AFTER);
+      });
+    },
+    async stop() {
+      aborting.abort();
+      ticker.stop();
+      merge.stop();
+      reader.close();
+      await running;
+    },
+  };
+}
+
+/** A session on its end screen leaves the memory after this; milliseconds. */
+const EVICT_AFTER = 10 * 60_000;

@@ -1,0 +1,168 @@
+import { isUnavailable, VersionConflict } from '@quarry/database/errors';
+import type { Lease } from '@quarry/database/leases/lease';
+import type { Reply } from '@quarry/events/backplane/reply';
+import { commandIdSchema, gatewayIdSchema, sessionIdSchema } from '@quarry/events/ids';
+import type { Log } from '@quarry/service-kit/log';
+import { z } from 'zod';
+import type { PartitionMetrics } from '#engine-metrics.ts';
+import type { Batch } from './batch.ts';
+import { type CommandEntry, decideBatch, FoldFailure } from './decide-batch.ts';
+import type { Effects } from './effects.ts';
+import { createRecentOutcomes } from './recent-outcomes.ts';
+import type { SessionCache } from './session-cache.ts';
+import type { PartitionStore } from './store.ts';
+import { type ParsedEntry, parseEntry, type StreamEntry } from './stream-entry.ts';
+
+/** Tries of a command that makes the code throw, alone, before it is set aside. */
+const TRIES = 3;
+
+/** The partition belongs to somebody else. */
+export class LeaseLost extends Error {}
+
+/** The database will never take this batch: waiting does not help. */
+class RefusedByDatabase extends Error {
+  constructor(cause: unknown) {
+    super(`refused by the database: ${String(cause)}`, { cause });
+  }
+}
+
+export interface EntryProcessorParts {
+  readonly lease: Lease;
+  readonly cache: SessionCache;
+  readonly store: PartitionStore;
+  readonly effects: Effects;
+  readonly now: () => number;
+  readonly acknowledge: (ids: readonly string[]) => Promise<void>;
+  readonly onCommitted: (batch: Batch) => void;
+  readonly metrics: PartitionMetrics;
+  readonly log: Log;
+}
+
+export interface EntryProcessor {
+  /**
+   * Carries entries through: decide → append → effects → acknowledge → reply. When it throws, nothing that is not in
+   * the log has been told to anybody, and what was not acknowledged is delivered again.
+   * @throws LeaseLost; whatever store or Redis throw
+   */
+  process(entries: readonly StreamEntry[], redelivered: boolean): Promise<void>;
+}
+
+export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor {
+  const { lease, cache, store, effects, metrics, log } = parts;
+  const recent = createRecentOutcomes();
+  const failures = new Map<string, number>();
+
+  async function commit(entries: readonly CommandEntry[], redelivered: boolean): Promise<void> {
+    if (redelivered) await recall(entries);
+    const { batch, unreadable } = await decideBatch({ cache, entries, known: recent.known, now: parts.now(), log });
+    if (batch.outcomes.length > 0) await append(batch);
+    recent.remember(batch.outcomes);
+    // Taken now: should a later step fail, the numbers are used up, and gateways notice what they missed.
+    const publications = [...batch.touched].flatMap((id) => cache.peek(id)?.outbox.take() ?? []);
+    for (const { entry, reason } of unreadable) {
+      await store.quarantine.add({ sessionId: entry.envelope.sessionId, version: 0, reason });
+      await setAside(entry, reason);
+    }
+    await effects.carryOut(batch.intents);
+    await Promise.all([
+      effects.publish(publications),
+      parts.acknowledge(entries.map((entry) => entry.id)),
+      effects.reply(batch.replies),
+    ]);
+    metrics.observe(entries, batch, parts.now());
+    parts.onCommitted(batch);
+  }
+
+  /** What the command log knows of commands that were delivered before. */
+  async function recall(entries: readonly CommandEntry[]): Promise<void> {
+    const found = await store.events.findOutcomes(entries.map((entry) => entry.envelope));
+    recent.remember(entries.flatMap(({ envelope }) => found.get(envelope.sessionId, envelope.commandId) ?? []));
+  }
+
+  async function append(batch: Batch): Promise<void> {
+    try {
+      if ((await store.events.append(lease, batch)) === 'appended') return;
+    } catch (error) {
+      if (error instanceof VersionConflict || isUnavailable(error)) throw error;
+      throw new RefusedByDatabase(error);
+    }
+    throw new LeaseLost(`partition ${lease.partition}`);
+  }
+
+  /** On any failure before or while storing, memory may be ahead of the log: it is folded again. */
+  async function commitOrDiscard(entries: readonly CommandEntry[], redelivered: boolean): Promise<void> {
+    try {
+      await commit(entries, redelivered);
+    } catch (error) {
+      cache.discard(new Set(entries.map((entry) => entry.envelope.sessionId)));
+      throw error;
+    }
+  }
+
+  /** A batch with a command the code cannot bear is taken apart, so that only that one is set aside. */
+  async function processCommands(entries: readonly CommandEntry[], redelivered: boolean): Promise<void> {
+    try {
+      await commitOrDiscard(entries, redelivered);
+    } catch (error) {
+      if (!(error instanceof FoldFailure || error instanceof RefusedByDatabase)) throw error;
+      const [only] = entries;
+      if (entries.length === 1 && only) return failed(only, error);
+      for (const entry of entries) await processCommands([entry], true);
+    }
+  }
+
+  async function failed(entry: CommandEntry, error: unknown): Promise<void> {
+    const tries = (failures.get(entry.id) ?? 0) + 1;
+    failures.set(entry.id, tries);
+    log.error({ event: 'command-failed', commandId: entry.envelope.commandId, tries, err: error });
+    if (tries < TRIES) return processCommands([entry], true);
+    failures.delete(entry.id);
+    await setAside(entry, String(error));
+    await parts.acknowledge([entry.id]);
+  }
+
+  async function setAside(
+    entry: CommandEntry | Extract<ParsedEntry, { kind: 'poison' }>,
+    reason: string,
+  ): Promise<void> {
+    const envelope = entry.kind === 'command' ? entry.envelope : null;
+    await store.deadLetters.add({
+      partition: lease.partition,
+      entryId: entry.id,
+      sessionId: envelope?.sessionId ?? null,
+      commandId: envelope?.commandId ?? null,
+      payload: entry.text,
+      reason,
+    });
+    metrics.deadLetters.inc();
+    log.error({ event: 'dead-letter', entryId: entry.id, reason });
+    await effects.reply(refusal(entry.text));
+  }
+
+  return {
+    async process(entries, redelivered) {
+      const commands: CommandEntry[] = [];
+      for (const entry of entries.map(parseEntry)) {
+        if (entry.kind === 'command') commands.push(entry);
+        else if (entry.kind === 'gone') await parts.acknowledge([entry.id]);
+        else {
+          await setAside(entry, entry.reason);
+          await parts.acknowledge([entry.id]);
+        }
+      }
+      if (commands.length > 0) await processCommands(commands, redelivered);
+    },
+  };
+}
+
+const addressSchema = z.object({ commandId: commandIdSchema, sessionId: sessionIdSchema, replyTo: gatewayIdSchema });
+
+/** The error for the sender of a command that was set aside, as far as the text tells who that is. */
+function refusal(text: string): { gatewayId: z.infer<typeof gatewayIdSchema>; reply: Reply }[] {
+  try {
+    const { replyTo, commandId } = addressSchema.parse(JSON.parse(text));
+    return [{ gatewayId: replyTo, reply: { commandId, rejection: 'command-failed', push: [] } }];
+  } catch {
+    return [];
+  }
+}

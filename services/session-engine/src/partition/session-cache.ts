@@ -1,0 +1,93 @@
+import { CorruptLogError } from '@quarry/database/errors';
+import type { SessionId } from '@quarry/events/ids';
+import type { RecordedEvent } from '@quarry/events/session/events';
+import { evolve } from '@quarry/events/session/evolve';
+import { phase, type SessionState, unbornSession } from '@quarry/events/session/state';
+import { SessionOutbox } from '#publishing/session-outbox.ts';
+
+/** A session as its owner holds it: folded state, and what is to be told of it. */
+export interface CachedSession {
+  readonly state: SessionState;
+  readonly outbox: SessionOutbox;
+}
+
+/** Its log cannot be folded. */
+export class CorruptSession extends Error {
+  readonly sessionId: SessionId;
+  constructor(sessionId: SessionId, cause: unknown) {
+    super(`the log of session ${sessionId} cannot be folded: ${String(cause)}`, { cause });
+    this.sessionId = sessionId;
+  }
+}
+
+/**
+ * The sessions of one partition in memory. Everything here can be folded again from the log, so it is thrown away
+ * whenever it might not agree with it. Publications keep their numbers across that: they are the owner's, not the state's.
+ */
+export interface SessionCache {
+  /** @throws CorruptSession; whatever the store throws */
+  get(id: SessionId): Promise<CachedSession>;
+  /** A session that is in memory already. */
+  peek(id: SessionId): CachedSession | undefined;
+  /** Forgets the state; it is folded again when it is asked for. */
+  discard(ids: Iterable<SessionId>): void;
+  all(): Iterable<CachedSession>;
+  /** Forgets sessions that ended, or that nobody touched since an instant on their end screen. */
+  evict(untouchedSince: number): void;
+}
+
+export function createSessionCache(epoch: number, load: (id: SessionId) => Promise<RecordedEvent[]>): SessionCache {
+  const states = new Map<SessionId, SessionState>();
+  const outboxes = new Map<SessionId, SessionOutbox>();
+
+  async function fold(id: SessionId): Promise<SessionState> {
+    try {
+      const recorded = await load(id);
+      const state = unbornSession(id);
+      for (const event of recorded) evolve(state, event);
+      return state;
+    } catch (error) {
+      if (error instanceof CorruptLogError || error instanceof RangeError) throw new CorruptSession(id, error);
+      throw error;
+    }
+  }
+
+  function outboxOf(id: SessionId): SessionOutbox {
+    const outbox = outboxes.get(id) ?? new SessionOutbox(id, epoch);
+    outboxes.set(id, outbox);
+    return outbox;
+  }
+
+  function forget(id: SessionId): void {
+    states.delete(id);
+    outboxes.delete(id);
+  }
+
+  return {
+    async get(id) {
+      const state = states.get(id) ?? (await fold(id));
+      states.set(id, state);
+      return { state, outbox: outboxOf(id) };
+    },
+    peek(id) {
+      const state = states.get(id);
+      return state && { state, outbox: outboxOf(id) };
+    },
+    discard(ids) {
+      for (const id of ids) {
+        states.delete(id);
+        outboxes.get(id)?.rollBack();
+      }
+    },
+    *all() {
+      for (const [id, state] of states) yield { state, outbox: outboxOf(id) };
+    },
+    evict(untouchedSince) {
+      for (const [id, state] of states) {
+        const now = phase(state);
+        if (now === 'unborn' || now === 'ended' || (now === 'endscreen' && state.touchedAt < untouchedSince))
+          forget(id);
+      }
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { COMMAND_FIELD } from '@quarry/events/backplane/names';
+import { type CommandEnvelope, commandEnvelopeSchema } from '@quarry/events/session/commands';
+
+/** One entry of a command stream: its id, and the one field's text (undefined when the entry was deleted meanwhile). */
+export interface StreamEntry {
+  readonly id: string;
+  readonly text: string | undefined;
+}
+
+export type ParsedEntry =
+  | {
+      readonly kind: 'command';
+      readonly id: string;
+      readonly envelope: CommandEnvelope;
+      readonly at: number;
+      readonly text: string;
+    }
+  /** Cannot be a command: for the dead letters. */
+  | { readonly kind: 'poison'; readonly id: string; readonly text: string; readonly reason: string }
+  | { readonly kind: 'gone'; readonly id: string };
+
+/** Milliseconds of a stream id: when Redis took the entry. */
+export function instantOf(entryId: string): number {
+  return Number(entryId.slice(0, entryId.indexOf('-')));
+}
+
+/** Reads an entry; its arrival is the id's instant less the time a gateway held the command (contract, section 4). */
+export function parseEntry(entry: StreamEntry): ParsedEntry {
+  const { id, text } = entry;
+  if (text === undefined) return { kind: 'gone', id };
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return { kind: 'poison', id, text, reason: `not JSON: ${String(error)}` };
+  }
+  const parsed = commandEnvelopeSchema.safeParse(json);
+  if (!parsed.success) return { kind: 'poison', id, text, reason: parsed.error.message };
+  return { kind: 'command', id, envelope: parsed.data, at: instantOf(id) - parsed.data.heldMs, text };
+}
+
+/** @returns the entries of one stream in an XREADGROUP reply; `null` after a wait without any */
+export function entriesOf(reply: unknown): StreamEntry[] {
+  if (!Array.isArray(reply)) return [];
+  const [first] = reply as [string, [string, string[] | null][]][];
+  return (first?.[1] ?? []).map(([id, fields]) => ({ id, text: fieldOf(fields) }));
+}
+
+function fieldOf(fields: string[] | null): string | undefined {
+  if (!fields) return undefined;
+  const at = fields.indexOf(COMMAND_FIELD);
+  return at < 0 ? JSON.stringify(fields) : fields[at + 1];
+}

@@ -1,0 +1,46 @@
+import { GATEWAY_ALIVE_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
+import type { GatewayId, SessionId } from '@quarry/events/ids';
+import type { SessionState } from '@quarry/events/session/state';
+import type { Redis } from 'ioredis';
+
+/**
+ * Notices gateways that died: the players of a lost gateway count as dropped (contract, section 4). A gateway has to
+ * be missing at two looks, and Redis to have been up for longer than an alive key lives: an empty Redis is no dead gateway.
+ */
+export interface GatewayWatch {
+  /** Looks once. @returns sessions with players on a dead gateway */
+  look(sessions: Iterable<SessionState>): Promise<{ sessionId: SessionId; gatewayId: GatewayId }[]>;
+}
+
+export function createGatewayWatch(redis: Redis, monotonic: () => number = () => performance.now()): GatewayWatch {
+  let missing = new Set<GatewayId>();
+  let upSince = monotonic();
+  redis.on('ready', () => {
+    upSince = monotonic();
+    missing = new Set();
+  });
+
+  return {
+    async look(sessions) {
+      if (monotonic() - upSince < 2 * GATEWAY_ALIVE_MS) return [];
+      const holders = new Map<GatewayId, Set<SessionId>>();
+      for (const state of sessions)
+        for (const { connection } of state.players.values()) {
+          if (!connection) continue;
+          const held = holders.get(connection.gatewayId) ?? new Set();
+          holders.set(connection.gatewayId, held.add(state.id));
+        }
+      const absent = new Set<GatewayId>();
+      await Promise.all(
+        [...holders.keys()].map(async (id) => {
+          if ((await redis.exists(gatewayAliveKey(id))) === 0) absent.add(id);
+        }),
+      );
+      const dead = [...absent].filter((id) => missing.has(id));
+      missing = absent;
+      return dead.flatMap((gatewayId) =>
+        [...(holders.get(gatewayId) ?? [])].map((sessionId) => ({ sessionId, gatewayId })),
+      );
+    },
+  };
+}

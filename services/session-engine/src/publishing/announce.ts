@@ -1,0 +1,68 @@
+import type { RecordedEvent } from '@quarry/events/session/events';
+import type { SessionState } from '@quarry/events/session/state';
+import { hostStats, presentPlayers, questionForPlayers, visiblePhase } from '@quarry/events/session/views';
+import type { SessionOutbox } from './session-outbox.ts';
+import { questionEndTable, ticking } from './view-frames.ts';
+
+/**
+ * Turns an event, just folded into the state, into what host and players are told. Joins and answers are only noted:
+ * the outbox merges them. `wasVisible` is the phase before the event.
+ */
+export function announce(
+  outbox: SessionOutbox,
+  state: SessionState,
+  recorded: RecordedEvent,
+  wasVisible: string,
+): void {
+  const { event, at } = recorded;
+  switch (event.type) {
+    case 'SessionCreated':
+    case 'QuestionsSet':
+    case 'ReportRequested':
+      return;
+    case 'PlayerJoined':
+    case 'PlayerLeft':
+      outbox.noteUser(event.playerId);
+      outbox.noteLobby();
+      return;
+    case 'PlayerReturned':
+    case 'PlayerDropped':
+      outbox.noteUser(event.playerId);
+      return;
+    case 'GatewayDropped':
+      for (const player of state.players.values()) if (player.awaySince === at) outbox.noteUser(player.id);
+      return;
+    case 'AnswerSubmitted':
+      outbox.noteAnswer(event.playerId);
+      return;
+    case 'QuestionClosed':
+      outbox.flushAnswers(state);
+      outbox.addEach('questionend', questionEndTable(state, presentPlayers(state)));
+      outbox.add('host', 'questionend', [hostStats(state), visiblePhase(state)]);
+      addStateChange(outbox, state);
+      return;
+    case 'QuestionOpened':
+      addStateChange(outbox, state);
+      for (const { target, args } of ticking(state, at)) outbox.addEncoded('all', target, args);
+      return;
+    case 'LeaderboardShown':
+    case 'PodiumShown':
+    case 'SessionFinished':
+      addStateChange(outbox, state);
+      return;
+    case 'SessionEnded':
+      // From the end screen nothing changes for those who still look at it.
+      if (visiblePhase(state) !== wasVisible) addStateChange(outbox, state);
+      return;
+    case 'ReportDelivered':
+    case 'ReportFailed':
+      outbox.add('host', 'canResendReport', []);
+      return;
+  }
+}
+
+function addStateChange(outbox: SessionOutbox, state: SessionState): void {
+  const phase = visiblePhase(state);
+  outbox.add('players', 'statechange', [phase, questionForPlayers(state)]);
+  outbox.add('host', 'statechange', [phase, state.current?.question.id ?? null]);
+}

@@ -1,0 +1,37 @@
+import { replyChannel, sessionChannel } from '@quarry/events/backplane/names';
+import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
+import { encodeReplies, type Reply } from '@quarry/events/backplane/reply';
+import type { GatewayId } from '@quarry/events/ids';
+import type { Redis } from 'ioredis';
+import type { EngineMetrics } from '#engine-metrics.ts';
+import type { AddressedReply } from '#partition/batch.ts';
+
+/** Speaks to the gateways: publications on a session's channel, replies on a gateway's own. One connection, so in order. */
+export interface Publisher {
+  publish(publications: readonly Publication[]): Promise<void>;
+  reply(replies: readonly AddressedReply[]): Promise<void>;
+}
+
+export function createPublisher(redis: Redis, metrics: EngineMetrics): Publisher {
+  return {
+    async publish(publications) {
+      await Promise.all(
+        publications.map((publication) => {
+          metrics.publications.inc({ audience: publication.audience });
+          return redis.publish(sessionChannel(publication.sessionId), encodePublication(publication));
+        }),
+      );
+    },
+    async reply(replies) {
+      const byGateway = new Map<GatewayId, Reply[]>();
+      for (const { gatewayId, reply } of replies) {
+        const list = byGateway.get(gatewayId);
+        if (list) list.push(reply);
+        else byGateway.set(gatewayId, [reply]);
+      }
+      await Promise.all(
+        [...byGateway].map(([gatewayId, list]) => redis.publish(replyChannel(gatewayId), encodeReplies(list))),
+      );
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { COMMAND_FIELD, commandStream, partitionOf } from '@quarry/events/backplane/names';
+import type { CommandId, SessionId } from '@quarry/events/ids';
+import type { CommandEnvelope, SessionCommand } from '@quarry/events/session/commands';
+import type { Redis } from 'ioredis';
+
+/** How long after Redis came back the engine's own commands wait, so that answers gateways held are in front of them. */
+const SETTLE_MS = 1_000;
+
+/**
+ * Puts a command of the engine's own on the stream: time takes the same way as everything else, so that a takeover or
+ * a doubled timer changes nothing.
+ */
+export type SendCommand = (sessionId: SessionId, body: SessionCommand, commandId?: string) => Promise<void>;
+
+export function createCommandSender(redis: Redis, monotonic: () => number = () => performance.now()): SendCommand {
+  let settledAt = 0;
+  let wasDown = false;
+  redis.on('close', () => {
+    wasDown = true;
+  });
+  redis.on('ready', () => {
+    if (wasDown) settledAt = monotonic() + SETTLE_MS;
+  });
+  return async (sessionId, body, commandId = randomUUID()) => {
+    if (redis.status !== 'ready' || monotonic() < settledAt) throw new Error('Redis is away or has just come back');
+    const envelope: CommandEnvelope = { commandId: commandId as CommandId, sessionId, replyTo: null, heldMs: 0, body };
+    await redis.xadd(commandStream(partitionOf(sessionId)), '*', COMMAND_FIELD, JSON.stringify(envelope));
+  };
+}

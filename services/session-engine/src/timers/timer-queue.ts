@@ -1,0 +1,45 @@
+import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
+import { TIMER_QUEUE, type TimerJob, timerJobId } from '@quarry/events/jobs';
+import { DURATIONS } from '@quarry/events/limits';
+import type { Intent } from '@quarry/events/session/reactions';
+import { Queue } from 'bullmq';
+import type { StreamClock } from '#stream-clock.ts';
+
+type ScheduleClose = Extract<Intent, { type: 'schedule-close' }>;
+
+/** Makes the delayed jobs that close questions. Its ids are deterministic: arming twice is arming once. */
+export interface TimerQueue {
+  arm(intent: ScheduleClose): Promise<void>;
+  /** Milliseconds by which the oldest waiting job is overdue; 0 when none is. */
+  overdue(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export function createTimerQueue(redisUrl: string, clock: StreamClock, onError: (error: Error) => void): TimerQueue {
+  const queue = new Queue<TimerJob>(TIMER_QUEUE, {
+    connection: { url: redisUrl, enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy: backOff },
+    prefix: QUEUE_PREFIX,
+    defaultJobOptions: {
+      attempts: 5,
+      backoff: { type: 'fixed', delay: 500 },
+      removeOnComplete: true,
+      removeOnFail: { age: 3600 },
+    },
+  });
+  queue.on('error', onError);
+  return {
+    async arm({ sessionId, questionId, index, deadline }) {
+      const job: TimerJob = { sessionId, questionId, index, deadline };
+      const delay = Math.max(0, deadline + DURATIONS.closeGrace - clock.now());
+      await queue.add('close-question', job, { jobId: timerJobId(job), delay });
+    },
+    async overdue() {
+      const [oldest] = await queue.getDelayed(0, 0);
+      return oldest ? Math.max(0, clock.now() - oldest.data.deadline - DURATIONS.closeGrace) : 0;
+    },
+    close: () => queue.close(),
+  };
+}
+
+/** ioredis' own back-off makes a 12 s outage cost 15. */
+export const backOff = (attempt: number): number => Math.min(50 * attempt, 1_000);

@@ -1,0 +1,63 @@
+import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
+import { TIMER_QUEUE, timerJobId, timerJobSchema } from '@quarry/events/jobs';
+import type { Log } from '@quarry/service-kit/log';
+import { Worker } from 'bullmq';
+import type { EngineMetrics } from '#engine-metrics.ts';
+import type { SendCommand } from '#send-command.ts';
+import { backOff, type TimerQueue } from './timer-queue.ts';
+
+/** How often the worker is looked after, and how late its oldest job may be before it counts as silent; milliseconds. */
+const WATCH_MS = 5_000;
+const SILENT_MS = 3_000;
+
+/**
+ * Turns due jobs into `CloseQuestion` commands. BullMQ workers have stopped without a word after Redis outages, so a
+ * worker whose jobs lie about is replaced.
+ */
+export function startTimerWorker(
+  redisUrl: string,
+  queue: TimerQueue,
+  send: SendCommand,
+  metrics: EngineMetrics,
+  log: Log,
+): { stop(): Promise<void> } {
+  let worker = open();
+
+  function open(): Worker {
+    const opened = new Worker(
+      TIMER_QUEUE,
+      async ({ data }) => {
+        const job = timerJobSchema.parse(data);
+        await send(job.sessionId, { type: 'CloseQuestion', questionId: job.questionId }, timerJobId(job));
+      },
+      {
+        connection: { url: redisUrl, maxRetriesPerRequest: null, retryStrategy: backOff },
+        prefix: QUEUE_PREFIX,
+        concurrency: 64,
+        removeOnComplete: { count: 0 },
+      },
+    );
+    opened.on('error', (error) => log.warn({ event: 'timer-worker', reason: error.message }));
+    return opened;
+  }
+
+  async function watch(): Promise<void> {
+    if (worker.isRunning() && (await queue.overdue()) < SILENT_MS) return;
+    metrics.timerWorkerRestarts.inc();
+    log.warn({ event: 'timer-worker-replaced' });
+    const silent = worker;
+    worker = open();
+    await silent.close(true);
+  }
+
+  const timer = setInterval(() => {
+    watch().catch((error: Error) => log.warn({ event: 'timer-watch', reason: error.message }));
+  }, WATCH_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await worker.close();
+    },
+  };
+}
