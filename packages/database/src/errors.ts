@@ -1,0 +1,44 @@
+/**
+ * The log moved on: another version, or an outcome of the same command, is stored already. Discard memory, reload,
+ * decide again. The database's own error is the cause.
+ */
+export class VersionConflict extends Error {
+  override readonly name = 'VersionConflict';
+}
+
+/** A stored event cannot be read: its session must be set aside, alone. */
+export class CorruptLogError extends Error {
+  override readonly name = 'CorruptLogError';
+  readonly sessionId: string;
+  readonly version: number;
+
+  constructor(sessionId: string, version: number, cause: unknown) {
+    super(`event ${version} of session ${sessionId} cannot be read`, { cause });
+    this.sessionId = sessionId;
+    this.version = version;
+  }
+}
+
+/** SQLSTATE classes by which Postgres refuses the data itself: cardinality, data, constraint, size. */
+const REFUSED_DATA = new Set(['21', '22', '23', '54']);
+
+const DRIVER_MESSAGES =
+  /^Query read timeout|timeout exceeded when trying to connect|terminated|not queryable|on the pool/;
+
+/**
+ * Tells whether a store failed because of the infrastructure: no connection, no answer in time, a lock not had, a full
+ * disk, a table not there yet. Then the same call may be made again later. False when the data was refused, or for a bug.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof VersionConflict || error instanceof CorruptLogError) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (code === undefined) return DRIVER_MESSAGES.test(error.message);
+  if (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E')) return !REFUSED_DATA.has(code.slice(0, 2));
+  return /^E(?!RR_)/.test(code);
+}
+
+/** The constraint whose uniqueness was violated, if that is what `error` says. */
+export function violatedUnique(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
+}

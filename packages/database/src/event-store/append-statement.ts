@@ -1,0 +1,95 @@
+/**
+ * The one statement that stores a batch: it holds the lease, and everything else it does depends on that row. A single
+ * statement is its own transaction, so nothing is left open when the engine is stopped in the middle.
+ *
+ * - `FOR SHARE` holds a takeover back until the commit (`FOR KEY SHARE` does not); when a takeover came first, the row
+ *   is looked at again after waiting, no longer fits, and nothing is stored.
+ * - Every part sees the tables as they were before the statement; `session` in it is the row before the batch.
+ * - Nothing about a session's directory entry can refuse a batch of others: a code that is in use by another running
+ *   session is left out (null) instead of violating the index. `reserve` makes sure that this does not happen.
+ */
+export const APPEND = `
+with held as (
+  select 1 from lease
+  where partition = $1::smallint and owner = $2 and epoch = $3::integer and expires_at > clock_timestamp()
+  for share
+),
+events as (
+  insert into event (session_id, version, partition, epoch, at, command_id, type, data)
+  select e.session_id, e.version, $1::smallint, $3::integer, e.at, e.command_id, e.type, e.data
+  from held, unnest($4::text[], $5::integer[], $6::float8[], $7::text[], $8::text[], $9::jsonb[])
+    as e (session_id, version, at, command_id, type, data)
+),
+outcomes as (
+  insert into command_log (session_id, command_id, rejection, version)
+  select o.session_id, o.command_id, o.rejection, o.version
+  from held, unnest($10::text[], $11::text[], $12::text[], $13::integer[])
+    as o (session_id, command_id, rejection, version)
+),
+born as (
+  insert into session (id, partition, host_id, quiz_id, quiz_name, code, created_at, phase, current_question_id,
+    current_question_index, deadline, touched_at, finished, ended)
+  select b.id, $1::smallint, b.host_id, b.quiz_id, b.quiz_name,
+    case when exists (
+      select 1 from session other
+      where other.code = b.code and other.id <> b.id and not other.finished and not other.ended
+    ) then null else b.code end,
+    b.created_at, b.phase, b.question_id, b.question_index, b.deadline, b.touched_at, b.finished, b.ended
+  from held, unnest($14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::float8[], $20::text[],
+      $21::text[], $22::integer[], $23::float8[], $24::float8[], $25::boolean[], $26::boolean[])
+    as b (id, host_id, quiz_id, quiz_name, code, created_at, phase, question_id, question_index, deadline,
+      touched_at, finished, ended)
+  on conflict (id) do update set
+    partition = excluded.partition, host_id = excluded.host_id, quiz_id = excluded.quiz_id,
+    quiz_name = excluded.quiz_name, code = excluded.code, created_at = excluded.created_at, phase = excluded.phase,
+    current_question_id = excluded.current_question_id, current_question_index = excluded.current_question_index,
+    deadline = excluded.deadline, touched_at = excluded.touched_at, finished = excluded.finished,
+    ended = excluded.ended, reserved_at = null
+),
+moved as (
+  update session s set
+    phase = coalesce(m.phase, s.phase),
+    current_question_id = coalesce(m.question_id, s.current_question_id),
+    current_question_index = coalesce(m.question_index, s.current_question_index),
+    deadline = case when m.sets_deadline then m.deadline else s.deadline end,
+    touched_at = greatest(s.touched_at, m.touched_at),
+    finished = s.finished or m.finished,
+    ended = s.ended or m.ended
+  from held, unnest($27::text[], $28::text[], $29::text[], $30::integer[], $31::boolean[], $32::float8[],
+      $33::float8[], $34::boolean[], $35::boolean[])
+    as m (id, phase, question_id, question_index, sets_deadline, deadline, touched_at, finished, ended)
+  where s.id = m.id
+),
+joined as (
+  insert into session_player (session_id, player_id, name_key, identifier, device_id, has_left)
+  select p.session_id, p.player_id, p.name_key, p.identifier, p.device_id, p.has_left
+  from held, unnest($36::text[], $37::text[], $38::text[], $39::text[], $40::text[], $41::boolean[], $42::boolean[])
+    as p (session_id, player_id, name_key, identifier, device_id, has_left, forgotten_in_lobby)
+  left join session s on s.id = p.session_id
+  where not p.forgotten_in_lobby or s.current_question_id is not null
+  on conflict (session_id, player_id) do update set
+    name_key = excluded.name_key, identifier = excluded.identifier, device_id = excluded.device_id,
+    has_left = excluded.has_left
+),
+marked as (
+  update session_player p set has_left = g.has_left
+  from held, unnest($43::text[], $44::text[], $45::boolean[], $46::boolean[])
+    as g (session_id, player_id, has_left, forgotten_in_lobby)
+  left join session s on s.id = g.session_id
+  where p.session_id = g.session_id and p.player_id = g.player_id and p.has_left <> g.has_left
+    and (not g.forgotten_in_lobby or s.current_question_id is not null)
+),
+forgotten as (
+  delete from session_player p
+  using held, unnest($43::text[], $44::text[], $46::boolean[]) as g (session_id, player_id, forgotten_in_lobby)
+  left join session s on s.id = g.session_id
+  where p.session_id = g.session_id and p.player_id = g.player_id
+    and g.forgotten_in_lobby and s.current_question_id is null
+),
+played as (
+  update quiz q set last_time_played = to_timestamp(o.at / 1000)
+  from held, unnest($47::text[], $48::float8[], $49::text[], $50::text[]) as o (session_id, at, host_id, quiz_id)
+  left join session s on s.id = o.session_id
+  where q.owner_id = coalesce(o.host_id, s.host_id) and q.id = coalesce(o.quiz_id, s.quiz_id)
+)
+select 1 from held`;

@@ -1,0 +1,132 @@
+import { partitionOf } from '@quarry/events/backplane/names';
+import type { RecordedEvent } from '@quarry/events/session/events';
+import type pg from 'pg';
+import { VersionConflict, violatedUnique } from '#errors.ts';
+import type { Lease } from '#leases/lease.ts';
+import { APPEND } from './append-statement.ts';
+import type { CommandOutcome } from './command-outcome.ts';
+import type { AppendBatch } from './event-store.ts';
+import { type PlayerChange, projectionsOf, type SessionChange } from './projections.ts';
+
+/** Unique constraints that say: this was stored before. */
+const LOG_KEYS = new Set(['event_pkey', 'command_log_pkey']);
+
+/** See `EventStore.append`. */
+export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): Promise<'appended' | 'lease-lost'> {
+  assertOfPartition(lease.partition, batch);
+  const { sessions, players } = projectionsOf(batch.events);
+  const values = [
+    lease.partition,
+    lease.owner,
+    lease.epoch,
+    ...eventColumns(batch.events),
+    ...outcomeColumns(batch.outcomes),
+    ...bornColumns(sessions),
+    ...movedColumns(sessions.filter((session) => session.born === null)),
+    ...joinedColumns(players),
+    ...presenceColumns(players.filter((player) => player.joined === null)),
+    ...playedColumns(sessions.filter((session) => session.firstPlayedAt !== null)),
+  ];
+  try {
+    const { rowCount } = await pool.query({ name: 'append', text: APPEND, values });
+    return rowCount === 1 ? 'appended' : 'lease-lost';
+  } catch (error) {
+    if (LOG_KEYS.has(violatedUnique(error) ?? ''))
+      throw new VersionConflict('the log has this version or outcome already', { cause: error });
+    throw error;
+  }
+}
+
+/** The lease fences its own partition only: a foreign session would be written without a fence. */
+function assertOfPartition(partition: number, { events, outcomes }: AppendBatch): void {
+  const sessionIds = new Set([...events, ...outcomes].map((entry) => entry.sessionId));
+  for (const sessionId of sessionIds)
+    if (partitionOf(sessionId) !== partition)
+      throw new RangeError(`session ${sessionId} is not of partition ${partition}`);
+}
+
+/** One array per column, as `unnest` takes them. */
+const columns = <T>(rows: readonly T[], ...cells: ((row: T) => unknown)[]): unknown[][] =>
+  cells.map((cell) => rows.map(cell));
+
+const eventColumns = (events: readonly RecordedEvent[]) =>
+  columns(
+    events,
+    (e) => e.sessionId,
+    (e) => e.version,
+    (e) => e.at,
+    (e) => e.commandId,
+    (e) => e.event.type,
+    ({ event: { type: _, ...data } }) => JSON.stringify(data),
+  );
+
+const outcomeColumns = (outcomes: readonly CommandOutcome[]) =>
+  columns(
+    outcomes,
+    (o) => o.sessionId,
+    (o) => o.commandId,
+    (o) => o.rejection,
+    (o) => o.version,
+  );
+
+const bornColumns = (sessions: readonly SessionChange[]) =>
+  columns(
+    sessions.flatMap(({ born, ...session }) => (born ? [{ ...session, ...born }] : [])),
+    (s) => s.sessionId,
+    (s) => s.hostId,
+    (s) => s.quizId,
+    (s) => s.quizName,
+    (s) => s.code,
+    (s) => s.createdAt,
+    (s) => s.phase,
+    (s) => s.question?.id,
+    (s) => s.question?.index,
+    (s) => s.deadline,
+    (s) => s.touchedAt,
+    (s) => s.finished,
+    (s) => s.ended,
+  );
+
+const movedColumns = (sessions: readonly SessionChange[]) =>
+  columns(
+    sessions,
+    (s) => s.sessionId,
+    (s) => s.phase,
+    (s) => s.question?.id,
+    (s) => s.question?.index,
+    (s) => s.deadline !== undefined,
+    (s) => s.deadline,
+    (s) => s.touchedAt,
+    (s) => s.finished,
+    (s) => s.ended,
+  );
+
+const joinedColumns = (players: readonly PlayerChange[]) =>
+  columns(
+    players.flatMap(({ joined, ...player }) => (joined ? [{ ...player, ...joined }] : [])),
+    (p) => p.sessionId,
+    (p) => p.playerId,
+    (p) => p.nameKey,
+    (p) => p.identifier,
+    (p) => p.deviceId,
+    (p) => p.hasLeft,
+    (p) => p.forgottenInLobby,
+  );
+
+const presenceColumns = (players: readonly PlayerChange[]) =>
+  columns(
+    players,
+    (p) => p.sessionId,
+    (p) => p.playerId,
+    (p) => p.hasLeft,
+    (p) => p.forgottenInLobby,
+  );
+
+const playedColumns = (sessions: readonly SessionChange[]) =>
+  columns(
+    sessions,
+    (s) => s.sessionId,
+    (s) => s.firstPlayedAt,
+    (s) => s.born?.hostId,
+    (s) => s.born?.quizId,
+  );

@@ -1,0 +1,12 @@
+import type { CommandId, SessionId } from '@quarry/events/ids';
+import type { Rejection } from '@quarry/events/session/rejections';
+
+/** What came of one command, stored with its events. */
+export interface CommandOutcome {
+  readonly sessionId: SessionId;
+  readonly commandId: CommandId;
+  /** Null: accepted. */
+  readonly rejection: Rejection | null;
+  /** The session's version after the command. */
+  readonly version: number;
+}

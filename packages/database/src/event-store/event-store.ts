@@ -1,0 +1,43 @@
+import type { CommandId, SessionId } from '@quarry/events/ids';
+import type { RecordedEvent } from '@quarry/events/session/events';
+import type { Lease } from '#leases/lease.ts';
+import type { Database } from '#pool.ts';
+import { append } from './append.ts';
+import type { CommandOutcome } from './command-outcome.ts';
+import { findOutcomes, type OutcomeIndex } from './find-outcomes.ts';
+import { loadAfter, streamEvents } from './load-events.ts';
+
+/** Events of one partition's sessions, each session's in order of their versions, and the outcomes of their commands. */
+export interface AppendBatch {
+  readonly events: readonly RecordedEvent[];
+  readonly outcomes: readonly CommandOutcome[];
+}
+
+/** The log of every session: what they are is folded from here (architecture, "The engine"). */
+export interface EventStore {
+  /**
+   * Stores a batch and its projections, all or nothing, durable when it resolves. `lease-lost`: the lease has another
+   * owner or epoch, or has lapsed, and nothing was stored.
+   * @throws VersionConflict when a version or an outcome is there already
+   * @throws the driver's error otherwise; the batch may be stored or not when `isUnavailable(error)`
+   */
+  append(lease: Lease, batch: AppendBatch): Promise<'appended' | 'lease-lost'>;
+  /** The whole log of a session, in order; empty if there is none. @throws CorruptLogError */
+  load(sessionId: SessionId): Promise<RecordedEvent[]>;
+  /** What follows `version`, in order. @throws CorruptLogError */
+  loadAfter(sessionId: SessionId, version: number): Promise<RecordedEvent[]>;
+  /** The whole log in pages, for readers that need not hold all of it. @throws CorruptLogError */
+  stream(sessionId: SessionId, pageSize?: number): AsyncGenerator<RecordedEvent[]>;
+  /** Which of these commands were decided already, and how. */
+  findOutcomes(pairs: readonly { sessionId: SessionId; commandId: CommandId }[]): Promise<OutcomeIndex>;
+}
+
+export function createEventStore({ pool }: Database): EventStore {
+  return {
+    append: (lease, batch) => append(pool, lease, batch),
+    load: (sessionId) => loadAfter(pool, sessionId, 0),
+    loadAfter: (sessionId, version) => loadAfter(pool, sessionId, version),
+    stream: (sessionId, pageSize) => streamEvents(pool, sessionId, pageSize),
+    findOutcomes: (pairs) => findOutcomes(pool, pairs),
+  };
+}

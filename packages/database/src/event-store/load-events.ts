@@ -1,0 +1,53 @@
+import type { CommandId, SessionId } from '@quarry/events/ids';
+import { type RecordedEvent, sessionEventSchema } from '@quarry/events/session/events';
+import type pg from 'pg';
+import { CorruptLogError } from '#errors.ts';
+import { upcast } from './upcast.ts';
+
+const LOAD = `
+  select version, at, command_id, type, data from event
+  where session_id = $1 and version > $2 order by version limit $3`;
+
+interface Row {
+  version: number;
+  at: number;
+  command_id: CommandId;
+  type: string;
+  data: Record<string, unknown>;
+}
+
+const PAGE = 5_000;
+
+/** See `EventStore.loadAfter`. */
+export async function loadAfter(
+  pool: pg.Pool,
+  sessionId: SessionId,
+  version: number,
+  limit: number | null = null,
+): Promise<RecordedEvent[]> {
+  const { rows } = await pool.query<Row>({ name: 'load-events', text: LOAD, values: [sessionId, version, limit] });
+  return rows.map((row) => recorded(sessionId, row));
+}
+
+/** See `EventStore.stream`. */
+export async function* streamEvents(
+  pool: pg.Pool,
+  sessionId: SessionId,
+  pageSize = PAGE,
+): AsyncGenerator<RecordedEvent[]> {
+  for (let version = 0; ; ) {
+    const page = await loadAfter(pool, sessionId, version, pageSize);
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    if (page.length < pageSize) return;
+    version = last.version;
+  }
+}
+
+function recorded(sessionId: SessionId, row: Row): RecordedEvent {
+  const { version, at, command_id: commandId } = row;
+  const parsed = sessionEventSchema.safeParse(upcast({ ...row.data, type: row.type }));
+  if (!parsed.success) throw new CorruptLogError(sessionId, version, parsed.error);
+  return { sessionId, version, at, commandId, event: parsed.data };
+}

@@ -1,0 +1,144 @@
+import type { DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type { EventOf, RecordedEvent } from '@quarry/events/session/events';
+import type { SessionPhase } from '@quarry/events/session/phases';
+import type { SessionCode } from '@quarry/events/session-code';
+import { userNameKey } from '@quarry/events/text';
+
+/** What a batch does to one session's row. Null: as it was. */
+export interface SessionChange {
+  readonly sessionId: SessionId;
+  /** Present when the session began in this batch. */
+  born: Born | null;
+  phase: SessionPhase | 'ended' | null;
+  /** The question opened last; its deadline is null again once it is closed. */
+  question: { readonly id: QuestionId; readonly index: number } | null;
+  /** Undefined: as it was. */
+  deadline: number | null | undefined;
+  touchedAt: number;
+  finished: boolean;
+  ended: boolean;
+  /** When the first question was opened, if that was in this batch. */
+  firstPlayedAt: number | null;
+}
+
+export interface Born {
+  readonly hostId: UserId;
+  readonly quizId: QuizId;
+  readonly quizName: string;
+  readonly code: SessionCode;
+  readonly createdAt: number;
+}
+
+/** What a batch does to one player's row. */
+export interface PlayerChange {
+  readonly sessionId: SessionId;
+  readonly playerId: PlayerId;
+  /** Present when the player joined in this batch. */
+  joined: { readonly identifier: string; readonly nameKey: string; readonly deviceId: DeviceId } | null;
+  hasLeft: boolean;
+  /** It left before this batch opened a question: if none was open before either, the lobby forgets it. */
+  forgottenInLobby: boolean;
+}
+
+export interface Projections {
+  readonly sessions: readonly SessionChange[];
+  readonly players: readonly PlayerChange[];
+}
+
+/**
+ * Folds a batch of events into at most one change per session and player, so that they can be written as sets. It knows
+ * nothing of what is stored: where that matters, the statement that writes them decides (`append-statement.ts`).
+ */
+export function projectionsOf(events: readonly RecordedEvent[]): Projections {
+  const sessions = new Map<SessionId, SessionChange>();
+  const players = new Map<string, PlayerChange>();
+  for (const { sessionId, event, at } of events) {
+    const session = sessions.get(sessionId) ?? untouched(sessionId);
+    sessions.set(sessionId, session);
+    session.touchedAt = Math.max(session.touchedAt, at);
+    switch (event.type) {
+      case 'SessionCreated':
+        session.born = born(event, at);
+        session.phase = 'lobby';
+        break;
+      case 'QuestionOpened':
+        session.phase = 'playing';
+        session.question = { id: event.questionId, index: event.index };
+        session.deadline = event.deadline;
+        if (event.index === 0) session.firstPlayedAt = at;
+        break;
+      case 'QuestionClosed':
+        session.phase = 'statistics';
+        session.deadline = null;
+        break;
+      case 'LeaderboardShown':
+        session.phase = 'leaderboard';
+        break;
+      case 'PodiumShown':
+        session.phase = 'podium';
+        break;
+      case 'SessionFinished':
+        session.phase = 'endscreen';
+        session.finished = true;
+        break;
+      case 'SessionEnded':
+        session.phase = 'ended';
+        session.ended = true;
+        break;
+      case 'PlayerJoined':
+      case 'PlayerReturned':
+      case 'PlayerLeft': {
+        const key = `${sessionId} ${event.playerId}`;
+        players.set(key, playerAfter(event, session, players.get(key)));
+        break;
+      }
+      // Who is away, what was answered and which reports went out is not in the directory.
+      case 'QuestionsSet':
+      case 'PlayerDropped':
+      case 'GatewayDropped':
+      case 'AnswerSubmitted':
+      case 'ReportRequested':
+      case 'ReportDelivered':
+      case 'ReportFailed':
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+  return { sessions: [...sessions.values()], players: [...players.values()] };
+}
+
+function untouched(sessionId: SessionId): SessionChange {
+  return {
+    sessionId,
+    born: null,
+    phase: null,
+    question: null,
+    deadline: undefined,
+    touchedAt: 0,
+    finished: false,
+    ended: false,
+    firstPlayedAt: null,
+  };
+}
+
+function born({ hostId, quizId, quizName, code }: EventOf<'SessionCreated'>, createdAt: number): Born {
+  return { hostId, quizId, quizName, code, createdAt };
+}
+
+function playerAfter(
+  event: EventOf<'PlayerJoined' | 'PlayerReturned' | 'PlayerLeft'>,
+  { sessionId, question }: SessionChange,
+  before: PlayerChange | undefined,
+): PlayerChange {
+  const { playerId } = event;
+  const hasLeft = event.type === 'PlayerLeft';
+  const { deviceId, identifier } = event.type === 'PlayerJoined' ? event : { deviceId: undefined, identifier: '' };
+  return {
+    sessionId,
+    playerId,
+    joined: deviceId ? { identifier, nameKey: userNameKey(identifier), deviceId } : (before?.joined ?? null),
+    hasLeft,
+    forgottenInLobby: hasLeft && question === null,
+  };
+}

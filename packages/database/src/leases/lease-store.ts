@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Database } from '#pool.ts';
+import { type EngineMembers, engineMembers } from './engine-members.ts';
+import { LEASE_TTL_MS, type Lease } from './lease.ts';
+
+type Held = Pick<Lease, 'partition' | 'epoch'>;
+
+/** A partition as operators see it. */
+export interface LeaseOverview {
+  readonly partition: number;
+  readonly owner: string | null;
+  readonly epoch: number;
+  /** Negative once it has lapsed; milliseconds. */
+  readonly expiresInMs: number;
+  readonly held: boolean;
+}
+
+export interface LeaseStore extends EngineMembers {
+  /**
+   * Takes up to `limit` lapsed or free partitions (of `partitions`, when given), each with the next epoch. A partition
+   * whose owner has an append in flight is not taken: it is there at a later call, after that append has ended. The
+   * others do not wait for it.
+   */
+  claim(owner: string, wanted: { readonly limit: number; readonly partitions?: readonly number[] }): Promise<Lease[]>;
+  /**
+   * Another `LEASE_TTL_MS` for each. One that has lapsed but nobody took is still the owner's.
+   * @returns those still held; what is missing is lost
+   */
+  renew(owner: string, leases: readonly Held[]): Promise<Lease[]>;
+  /** Gives partitions back at once. Epochs are kept, and so is the fence: the owner appends nothing from here on. */
+  release(owner: string, leases: readonly Held[]): Promise<void>;
+  overview(): Promise<LeaseOverview[]>;
+}
+
+/** Ownership of partitions (architecture, "The engine"). Every instant is the database's. */
+export function createLeaseStore({ db }: Database): LeaseStore {
+  const ttl = sql`clock_timestamp() + ${LEASE_TTL_MS} * interval '1 millisecond'`;
+  /** Rows are locked in one order by everybody, so that no two wait for each other. */
+  const mine = (owner: string, leases: readonly Held[]) => sql`
+    mine as materialized (
+      select l.partition from lease l
+      join unnest(${leases.map((lease) => lease.partition)}::smallint[], ${leases.map((lease) => lease.epoch)}::integer[])
+        as h (partition, epoch) on h.partition = l.partition and h.epoch = l.epoch
+      where l.owner = ${owner} order by l.partition for no key update of l
+    )`;
+  return {
+    ...engineMembers(db),
+    async claim(owner, { limit, partitions = null }) {
+      const { rows } = await sql<Lease>`
+        with free as materialized (
+          select partition from lease
+          where expires_at <= clock_timestamp()
+            and (${partitions}::smallint[] is null or partition = any (${partitions}::smallint[]))
+          order by partition limit ${limit} for update skip locked
+        )
+        update lease set owner = ${owner}, epoch = epoch + 1, expires_at = ${ttl}
+        from free where lease.partition = free.partition
+        returning lease.partition, owner, epoch`.execute(db);
+      return rows.toSorted((a, b) => a.partition - b.partition);
+    },
+    async renew(owner, leases) {
+      const { rows } = await sql<Lease>`
+        with ${mine(owner, leases)}
+        update lease set expires_at = ${ttl} from mine where lease.partition = mine.partition
+        returning lease.partition, owner, epoch`.execute(db);
+      return rows.toSorted((a, b) => a.partition - b.partition);
+    },
+    async release(owner, leases) {
+      await sql`
+        with ${mine(owner, leases)}
+        update lease set owner = null, expires_at = clock_timestamp() from mine
+        where lease.partition = mine.partition`.execute(db);
+    },
+    async overview() {
+      const { rows } = await sql<Omit<LeaseOverview, 'held'>>`
+        select partition, owner, epoch,
+          case when expires_at = '-infinity' then 0
+            else extract(epoch from expires_at - clock_timestamp()) * 1000 end::float8 as "expiresInMs"
+        from lease order by partition`.execute(db);
+      return rows.map((row) => ({ ...row, held: row.owner !== null && row.expiresInMs > 0 }));
+    },
+  };
+}

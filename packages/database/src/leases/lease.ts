@@ -1,0 +1,10 @@
+/** The right to append to one partition. The epoch rises at each change of hands and never falls. */
+export interface Lease {
+  readonly partition: number;
+  /** Names one engine process. */
+  readonly owner: string;
+  readonly epoch: number;
+}
+
+/** How long a lease is good for without being renewed; milliseconds on the database's clock. */
+export const LEASE_TTL_MS = 5_000;

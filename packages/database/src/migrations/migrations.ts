@@ -1,0 +1,22 @@
+import type { Migration } from 'kysely/migration';
+import { eventLog } from './0001-event-log.ts';
+import { leases } from './0002-leases.ts';
+import { sessionDirectory } from './0003-session-directory.ts';
+import { deadLetters } from './0004-dead-letters.ts';
+import { accounts } from './0005-accounts.ts';
+import { quizzes } from './0006-quizzes.ts';
+import { mails } from './0007-mails.ts';
+
+/**
+ * Every migration, in order of its number. One that was released is never changed; a change is a new one. New columns
+ * are nullable or have a default, so that services of the release before go on working meanwhile.
+ */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001-event-log': eventLog,
+  '0002-leases': leases,
+  '0003-session-directory': sessionDirectory,
+  '0004-dead-letters': deadLetters,
+  '0005-accounts': accounts,
+  '0006-quizzes': quizzes,
+  '0007-mails': mails,
+};

@@ -1,0 +1,88 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { discardingPool } from '#discarding-pool.ts';
+import type { Schema } from '#schema.ts';
+
+/** What every store is made from. Kysely and the pool are used inside this package only; a service hands it on. */
+export interface Database {
+  readonly db: Kysely<Schema>;
+  readonly pool: pg.Pool;
+  /** Answers when the database does. @throws when it is away; for readiness */
+  ping(): Promise<void>;
+  /** Waits for running statements and closes every connection. */
+  close(): Promise<void>;
+}
+
+/** Durations in milliseconds. */
+export interface PoolOptions {
+  /** Shown in `pg_stat_activity`. */
+  readonly applicationName: string;
+  /** Most connections at once. */
+  readonly max?: number;
+  /** The database ends a transaction that waits for a stopped client after this, so that its locks do not stay. */
+  readonly idleInTransaction?: number;
+  /** The database ends a statement after this; the client gives up on an answer `ANSWER_GRACE` later. */
+  readonly statementTimeout?: number;
+  /** A connection died while nobody used it. The pool replaces it; this is for the log. */
+  readonly onError?: (error: Error) => void;
+}
+
+const CONNECT_TIMEOUT = 5_000;
+const IDLE_IN_TRANSACTION = 5_000;
+const STATEMENT_TIMEOUT = 8_000;
+const LOCK_TIMEOUT = 5_000;
+/** Without a limit of the client's own, a cut network would hold a caller until TCP gives up, after many minutes. */
+const ANSWER_GRACE = 2_000;
+
+/** 64-bit integers are counts and epochs here, far below 2^53. */
+const INT8 = 20;
+
+/** Opens a pool of connections to PostgreSQL 18. Nothing is connected before the first statement. */
+export function openPool(databaseUrl: string, options: PoolOptions): Database {
+  const { idleInTransaction = IDLE_IN_TRANSACTION, statementTimeout = STATEMENT_TIMEOUT, onError = () => {} } = options;
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: options.applicationName,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    statement_timeout: statementTimeout,
+    query_timeout: statementTimeout + ANSWER_GRACE,
+    lock_timeout: LOCK_TIMEOUT,
+    idle_in_transaction_session_timeout: idleInTransaction,
+    options: serverSettings({
+      synchronous_commit: 'on',
+      // Covers what the idle limit does not: a client that is stopped while it sends one statement.
+      transaction_timeout: statementTimeout + idleInTransaction,
+      tcp_keepalives_idle: 5,
+      tcp_keepalives_interval: 2,
+      tcp_keepalives_count: 3,
+      client_connection_check_interval: 2_000,
+      jit: 'off',
+    }),
+    types: { getTypeParser },
+  });
+  pool.on('error', onError);
+  // While a client is in use the pool does not listen to it: without this, a dying backend would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: discardingPool(pool) }) });
+  return {
+    db,
+    pool,
+    ping: async () => {
+      await pool.query('select 1');
+    },
+    close: () => pool.end(),
+  };
+}
+
+function serverSettings(settings: Record<string, string | number>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format);

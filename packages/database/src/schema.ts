@@ -1,0 +1,160 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { QuizRecord } from '#quizzes/quiz-record.ts';
+
+/** The tables as Kysely knows them; `migrations/` makes them. Instants named `at`, `…_at` as numbers are milliseconds. */
+export interface Schema {
+  event: EventTable;
+  command_log: CommandLogTable;
+  lease: LeaseTable;
+  engine_member: EngineMemberTable;
+  session: SessionTable;
+  session_player: SessionPlayerTable;
+  dead_letter: DeadLetterTable;
+  quarantine: QuarantineTable;
+  app_user: AppUserTable;
+  sign_in: SignInTable;
+  sign_in_link: SignInLinkTable;
+  signing_key: SigningKeyTable;
+  quiz: QuizTable;
+  mail: MailTable;
+}
+
+/** Written by the database's clock. */
+type Stamp = Generated<Date>;
+
+interface EventTable {
+  session_id: string;
+  version: number;
+  partition: number;
+  epoch: number;
+  at: number;
+  command_id: string;
+  type: string;
+  data: JSONColumnType<Record<string, unknown>>;
+}
+
+interface CommandLogTable {
+  session_id: string;
+  command_id: string;
+  rejection: string | null;
+  version: number;
+  recorded_at: Stamp;
+}
+
+interface LeaseTable {
+  partition: number;
+  owner: string | null;
+  epoch: Generated<number>;
+  expires_at: Stamp;
+}
+
+interface EngineMemberTable {
+  owner: string;
+  expires_at: Date;
+}
+
+interface SessionTable {
+  id: string;
+  partition: number;
+  host_id: string;
+  quiz_id: string;
+  quiz_name: Generated<string>;
+  code: string | null;
+  phase: string;
+  current_question_id: string | null;
+  current_question_index: number | null;
+  deadline: number | null;
+  created_at: Generated<number>;
+  touched_at: Generated<number>;
+  finished: Generated<boolean>;
+  ended: Generated<boolean>;
+  reserved_at: Date | null;
+}
+
+interface SessionPlayerTable {
+  session_id: string;
+  player_id: string;
+  name_key: string;
+  identifier: string;
+  device_id: string;
+  has_left: Generated<boolean>;
+}
+
+interface DeadLetterTable {
+  id: Generated<number>;
+  partition: number;
+  entry_id: string;
+  session_id: string | null;
+  command_id: string | null;
+  payload: string;
+  reason: string;
+  state: Generated<'waiting' | 'retried' | 'dropped'>;
+  created_at: Stamp;
+}
+
+interface QuarantineTable {
+  session_id: string;
+  version: number;
+  reason: string;
+  at: Stamp;
+}
+
+interface AppUserTable {
+  id: string;
+  email: string;
+  auto_send_log: Generated<boolean>;
+  disabled: Generated<boolean>;
+  verified_at: Date | null;
+  created_at: Stamp;
+}
+
+interface SignInTable {
+  id: string;
+  user_id: string;
+  token_hash: string;
+  verified: boolean;
+  user_agent: string | null;
+  created_at: Stamp;
+  last_seen_at: Stamp;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+interface SignInLinkTable {
+  token_hash: string;
+  user_id: string;
+  email: string;
+  created_at: Stamp;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface SigningKeyTable {
+  generation: number;
+  id: string;
+  secret: string;
+  created_at: Stamp;
+}
+
+interface QuizTable {
+  owner_id: string;
+  id: string;
+  name: string;
+  data: ColumnType<Pick<QuizRecord, 'questions' | 'options'>, string, string>;
+  created_on: ColumnType<Date, Date | string, Date | string>;
+  last_time_played: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  revision: Generated<number>;
+}
+
+interface MailTable {
+  id: string;
+  kind: string;
+  recipient: string;
+  state: Generated<'pending' | 'sending' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  claimed_until: Date | null;
+  last_error: string | null;
+  provider_id: string | null;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
