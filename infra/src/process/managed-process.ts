@@ -3,7 +3,17 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { endProcess } from '#process/end-process.ts';
 
-export interface ProcessSpec {
+/** What whoever starts a process may want to see of it. */
+export interface ProcessHooks {
+  /** Receives every line of stdout and stderr. */
+  log?: (line: string, stream: 'stdout' | 'stderr') => void;
+  /** Called as soon as there is a process, long before it is ready. */
+  onSpawn?: (pid: number) => void;
+  /** Ends it while it is not ready yet; afterwards `stop` does. */
+  signal?: AbortSignal;
+}
+
+export interface ProcessSpec extends ProcessHooks {
   /** Name used in errors, for instance `redis`. */
   name: string;
   command: string;
@@ -12,8 +22,6 @@ export interface ProcessSpec {
   env?: NodeJS.ProcessEnv;
   uid?: number;
   gid?: number;
-  /** Receives every line of stdout and stderr. */
-  log?: (line: string, stream: 'stdout' | 'stderr') => void;
   /** True for the line that says the process serves; its absence means "ready once spawned". */
   isReady?: (line: string) => boolean;
   /** Milliseconds to wait for the ready line before the process is ended and the start refused. */
@@ -73,6 +81,7 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
   }
   const pid = child.pid;
   if (pid === undefined) throw new Error(`${spec.name} has no process id`);
+  spec.onSpawn?.(pid);
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     await endProcess(pid, exited, { signal: spec.stopSignal ?? 'SIGTERM', graceMs: spec.graceMs ?? 10_000 });
@@ -97,13 +106,16 @@ async function untilReady(
   tail: readonly string[],
 ): Promise<void> {
   const limit = spec.readyTimeoutMs ?? 30_000;
-  const late = Promise.withResolvers<'late'>();
-  const timer = setTimeout(() => late.resolve('late'), limit);
-  const outcome = await Promise.race([ready.then(() => 'ready' as const), exited, late.promise]);
+  const giveUp = Promise.withResolvers<string>();
+  const timer = setTimeout(() => giveUp.resolve(`was not ready after ${limit} ms`), limit);
+  const onAbort = () => giveUp.resolve('was stopped before it was ready');
+  if (spec.signal?.aborted) onAbort();
+  spec.signal?.addEventListener('abort', onAbort, { once: true });
+  const ended = exited.then(({ code, signal }) => `ended with ${signal ?? `code ${code}`}`);
+  const reason = await Promise.race([ready.then(() => undefined), ended, giveUp.promise]);
   clearTimeout(timer);
-  if (outcome === 'ready') return;
+  spec.signal?.removeEventListener('abort', onAbort);
+  if (reason === undefined) return;
   await stop();
-  const reason =
-    outcome === 'late' ? `was not ready after ${limit} ms` : `ended with ${outcome.signal ?? `code ${outcome.code}`}`;
   throw new Error([`${spec.name} ${reason}`, ...tail.map((line) => `  ${line}`)].join('\n'));
 }

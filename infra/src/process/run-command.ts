@@ -8,6 +8,8 @@ export interface CommandOptions {
   log?: (line: string) => void;
   /** Lets the command ask on the terminal, as sudo does for a password. */
   interactive?: boolean;
+  /** Ends the command. */
+  signal?: AbortSignal;
 }
 
 const KEPT_LINES = 20;
@@ -25,6 +27,7 @@ export async function runCommand(
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: options.env ?? process.env,
+    signal: options.signal,
     stdio: [options.interactive ? 'inherit' : 'ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];

@@ -4,10 +4,10 @@ import { runCommand } from '#process/run-command.ts';
 import { findProgram } from '#providers/find-program.ts';
 
 export interface PackageNames {
-  /** Package of Debian and Ubuntu. */
-  apt: string;
-  /** Homebrew formula, or `--cask name`. */
-  brew: string;
+  /** Packages of Debian and Ubuntu. */
+  apt: readonly string[];
+  /** What follows `brew install`. */
+  brew: readonly string[];
 }
 
 /**
@@ -19,14 +19,14 @@ export async function installPackage(names: PackageNames, log: (line: string) =>
   if (process.platform === 'linux' && findProgram(['apt-get'])) {
     const prefix = await rootPrefix();
     if (!prefix) return false;
-    log(`installing ${names.apt} with apt-get …`);
+    log(`installing ${names.apt.join(', ')} with apt-get …`);
     await aptInstall(prefix, names.apt, log);
     return true;
   }
   const brew = findProgram(['brew']);
   if (!brew) return false;
-  log(`installing ${names.brew} with Homebrew …`);
-  await runCommand(brew, ['install', ...names.brew.split(' ')], { log });
+  log(`installing ${names.brew.at(-1)} with Homebrew …`);
+  await runCommand(brew, ['install', ...names.brew], { log });
   return true;
 }
 
@@ -45,7 +45,11 @@ async function rootPrefix(): Promise<string[] | undefined> {
 
 const POLICY = '/usr/sbin/policy-rc.d';
 
-async function aptInstall(prefix: readonly string[], name: string, log: (line: string) => void): Promise<void> {
+async function aptInstall(
+  prefix: readonly string[],
+  packages: readonly string[],
+  log: (line: string) => void,
+): Promise<void> {
   const run = (args: readonly string[]) => {
     const [command = '', ...rest] = [...prefix, ...args];
     return runCommand(command, rest, { log, interactive: prefix.length > 0 });
@@ -59,7 +63,7 @@ async function aptInstall(prefix: readonly string[], name: string, log: (line: s
     await chmod(POLICY, 0o755);
   }
   try {
-    await run([...apt, 'install', '-y', '--no-install-recommends', name]);
+    await run([...apt, 'install', '-y', '--no-install-recommends', ...packages]);
   } finally {
     if (ownPolicy) await rm(POLICY, { force: true });
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startProcess } from '#process/managed-process.ts';
+import { type ProcessHooks, startProcess } from '#process/managed-process.ts';
 import type { RunAs } from '#providers/postgres/database-user.ts';
 
 /** Name of the superuser of every cluster, and of its database. */
@@ -25,7 +25,7 @@ export async function createCluster(options: {
   initdb: string;
   runAs: RunAs;
   durable: boolean;
-  log?: (line: string) => void;
+  log?: ProcessHooks['log'];
 }): Promise<Cluster> {
   const { dataDir, runAs } = options;
   const path = join(dataDir, 'cluster');

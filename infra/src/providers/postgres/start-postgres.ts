@@ -1,4 +1,4 @@
-import { type ManagedProcess, startProcess } from '#process/managed-process.ts';
+import { type ManagedProcess, type ProcessHooks, startProcess } from '#process/managed-process.ts';
 import { freePort, LOOPBACK } from '#providers/ports.ts';
 import { postgresBinaries } from '#providers/postgres/binaries.ts';
 import { type Cluster, createCluster, DATABASE_USER } from '#providers/postgres/create-cluster.ts';
@@ -6,12 +6,11 @@ import { databaseUser } from '#providers/postgres/database-user.ts';
 import { endLeftoverPostgres } from '#providers/postgres/end-leftover.ts';
 import { ensureDatabase, withDatabase } from '#providers/postgres/ensure-database.ts';
 
-export interface PostgresOptions {
+export interface PostgresOptions extends ProcessHooks {
   /** Folder that keeps the cluster and its password. */
   dataDir: string;
   /** 0, or left out, takes a free one. */
   port?: number;
-  log?: (line: string) => void;
   /** Server settings, for instance `{ max_connections: 50 }`. */
   settings?: Record<string, string | number>;
   /** False trades safety against a power cut for speed, for tests. */
@@ -28,7 +27,7 @@ export type Postgres = ManagedProcess & {
  * Works as root and as an ordinary user, from any path, and after a crash of whoever started it the last time.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const { dataDir, log, durable = true } = options;
+  const { dataDir, log, onSpawn, signal, durable = true } = options;
   const binaries = await postgresBinaries();
   const runAs = await databaseUser(dataDir, [binaries.initdb, binaries.postgres]);
   const cluster = await createCluster({ dataDir, initdb: binaries.initdb, runAs, durable, log });
@@ -52,6 +51,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     cwd: '/',
     env: { ...process.env, LC_ALL: 'C' },
     log,
+    onSpawn,
+    signal,
     isReady: (line) => line.includes('database system is ready to accept connections'),
     // After a crash it replays its log first.
     readyTimeoutMs: 120_000,

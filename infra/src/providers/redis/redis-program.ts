@@ -29,7 +29,7 @@ export async function redisProgram(log: (line: string) => void): Promise<RedisCo
   if (found) return local(found);
   let failure: unknown;
   try {
-    if (await installPackage({ apt: 'redis-server', brew: 'redis' }, log)) {
+    if (await installPackage({ apt: ['redis-server'], brew: ['redis'] }, log)) {
       await keepSystemServiceOff();
       const installed = findProgram(NAMES);
       if (installed) return local(installed);

@@ -1,16 +1,15 @@
 import { mkdir } from 'node:fs/promises';
-import { type ManagedProcess, startProcess } from '#process/managed-process.ts';
+import { type ManagedProcess, type ProcessHooks, startProcess } from '#process/managed-process.ts';
 import { freePort, LOOPBACK } from '#providers/ports.ts';
 import { redisProgram } from '#providers/redis/redis-program.ts';
 
-export interface RedisOptions {
+export interface RedisOptions extends ProcessHooks {
   /** Folder for its files. */
   dataDir: string;
   /** 0, or left out, takes a free one. */
   port?: number;
   /** Keeps the data over a restart. */
   appendOnly: boolean;
-  log?: (line: string) => void;
   /** Further settings, for instance `{ maxmemory: '64mb' }`. */
   settings?: Record<string, string | number>;
 }
@@ -19,9 +18,9 @@ export type Redis = ManagedProcess & { url: string };
 
 /** Starts a real Redis (or Valkey) on a port of the loopback address, installing it first where it is missing. */
 export async function startRedis(options: RedisOptions): Promise<Redis> {
-  const { dataDir, appendOnly, log } = options;
+  const { dataDir, appendOnly, log, onSpawn, signal } = options;
   await mkdir(dataDir, { recursive: true });
-  const build = await redisProgram(log ?? (() => undefined));
+  const build = await redisProgram((line) => log?.(line, 'stdout'));
   const port = options.port || (await freePort());
   const settings: Record<string, string | number> = {
     save: '',
@@ -32,6 +31,8 @@ export async function startRedis(options: RedisOptions): Promise<Redis> {
     'maxmemory-policy': 'noeviction',
     // Tests take a logical database each.
     databases: 256,
+    // Its command line stays what it was started with, so that a leftover of a killed start can be recognised.
+    'set-proc-title': 'no',
     ...options.settings,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
@@ -40,6 +41,8 @@ export async function startRedis(options: RedisOptions): Promise<Redis> {
     ...build({ port, dataDir, settings: args }),
     cwd: dataDir,
     log,
+    onSpawn,
+    signal,
     isReady: (line) => line.includes('Ready to accept connections'),
     readyTimeoutMs: 120_000,
   });

@@ -1,0 +1,95 @@
+// What every npm script of this project runs first. It works with any Node from 18 on, because it must run before
+// anything is installed: it installs what package-lock.json asks for and hands over to the pinned Node 24.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
+
+/** Subcommand → TypeScript entry. */
+const ENTRIES = {
+  start: 'infra/src/start/main.ts',
+  test: 'infra/src/check/test.ts',
+  check: 'infra/src/check/check.ts',
+  load: 'load-tests/src/main.ts',
+};
+
+try {
+  const [command = '', ...args] = process.argv.slice(2);
+  const entry = ENTRIES[command];
+  if (!entry) throw new Error(`usage: node infra/bootstrap.mjs ${Object.keys(ENTRIES).join(' | ')}`);
+  await ensureInstalled();
+  await handOver(join(root, entry), args);
+} catch (error) {
+  console.error(`\n${error.message}`);
+  process.exitCode = 1;
+}
+
+async function ensureInstalled() {
+  const reason = whatIsMissing();
+  if (!reason) return;
+  console.log(`installing packages: ${reason} (a minute or so, only this once) …`);
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  // npm draws its spinner on terminals only; elsewhere silence would look like a hang.
+  const heartbeat = setInterval(() => console.log(`  … still installing (${seconds()} s)`), 10_000);
+  try {
+    await npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
+    // Left out where somebody's npm is told to ignore install scripts.
+    if (!existsSync(pinnedNode)) await npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error');
+  } finally {
+    clearInterval(heartbeat);
+  }
+  const still = whatIsMissing();
+  if (still) throw new Error(`npm ci ended well, and yet ${still}: remove node_modules and try again`);
+  console.log(`packages installed (${seconds()} s)`);
+}
+
+/**
+ * Compares what package-lock.json asks for with npm's own record of what it put into node_modules, which it writes
+ * last: an interrupted install has none, a changed lock differs from it, and a developer's own `npm install` agrees.
+ */
+function whatIsMissing() {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return 'node_modules is missing or incomplete';
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const present = JSON.parse(readFileSync(record, 'utf8')).packages;
+  for (const [path, info] of Object.entries(wanted)) {
+    // Optional ones are for other platforms, mostly.
+    if (!path.includes('node_modules/') || info.optional) continue;
+    const found = present[path];
+    if (!found) return `${path} is missing`;
+    if (found.version !== info.version || Boolean(found.link) !== Boolean(info.link)) return `${path} is outdated`;
+  }
+  return existsSync(pinnedNode) ? undefined : 'the pinned Node is missing';
+}
+
+async function npm(...args) {
+  // Under `npm start` this is the running npm itself; it may be on nobody's PATH.
+  const cli = process.env.npm_execpath;
+  const [command, before] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
+  const child = spawn(command, [...before, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code, signal] = await once(child, 'close');
+  if (code !== 0) throw new Error(`npm ${args[0]} ended with ${signal ?? `code ${code}`}`);
+}
+
+async function handOver(entry, args) {
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH]
+    .filter(Boolean)
+    .join(process.platform === 'win32' ? ';' : ':');
+  const env = { ...process.env, PATH: path };
+  // The channel tells the other side when this process is gone, however it went.
+  const child = spawn(pinnedNode, [entry, ...args], {
+    cwd: root,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  // A terminal sends Ctrl-C to the whole group and npm passes signals on as well, so this one may come several times.
+  // It is passed on, not obeyed: the child decides when everything has ended.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const [code, signal] = await once(child, 'close');
+  process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1);
+}

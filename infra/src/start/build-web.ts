@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { runCommand } from '#process/run-command.ts';
+
+/** What the built app depends on, seen from the checkout. */
+const SOURCES = ['web', 'packages/events/src', 'package-lock.json'];
+const IGNORED = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
+
+/**
+ * Builds the web app into `web/dist`, unless what is there was built from the same sources.
+ * @returns true when it was built now
+ */
+export async function buildWeb(
+  root: string,
+  { log, signal }: { log: (line: string) => void; signal?: AbortSignal },
+): Promise<boolean> {
+  const web = join(root, 'web');
+  const stamp = join(web, 'dist', '.built-from');
+  const sources = await fingerprint(root);
+  const built = existsSync(stamp) ? await readFile(stamp, 'utf8') : undefined;
+  if (built === sources) return false;
+  const vite = createRequire(join(web, 'package.json')).resolve('vite/package.json');
+  const program = join(dirname(vite), 'bin', 'vite.js');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await runCommand(process.execPath, [program, 'build', '--logLevel', 'warn'], { cwd: web, env, log, signal });
+  await writeFile(stamp, sources);
+  return true;
+}
+
+async function fingerprint(root: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of await filesOf(join(root, source)))
+      hash.update(relative(root, file)).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  if (!existsSync(path)) return [];
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
+  if (!entries) return [path];
+  const nested = entries
+    .filter(({ name }) => !IGNORED.has(name) && !/\.spec\.tsx?$/.test(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)]));
+  return (await Promise.all(nested)).flat();
+}

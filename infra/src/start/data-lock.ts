@@ -1,0 +1,98 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { signalProcess, untilGone } from '#process/end-process.ts';
+import { commandOf } from '#process/process-table.ts';
+
+interface Recorded {
+  name: string;
+  pid: number;
+  /** Its command line as the system shows it: process ids are used again, so an id alone proves nothing. */
+  command: string;
+  /** What makes it end cleanly. */
+  signal: NodeJS.Signals;
+}
+
+export interface DataLock {
+  /** Notes a process that has to be ended if this one is killed. Again once it is ready: setpriv has become postgres by then. */
+  record(name: string, pid: number, signal: NodeJS.Signals): void;
+  forget(pid: number): void;
+  /** Ends all of them at once, without any grace. */
+  killAll(): void;
+  release(): void;
+}
+
+const GRACE_MS = 10_000;
+
+/**
+ * Makes this process the only one that works in a data folder.
+ * A launcher that was killed leaves its lock and its services behind: those are ended first, each only after its
+ * command line has shown that it is the one that was started then.
+ * @throws Error when another launcher is at work in the folder
+ */
+export async function lockData(dataDir: string, log: (line: string) => void): Promise<DataLock> {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, 'launcher.json');
+  const self: Recorded = {
+    name: 'launcher',
+    pid: process.pid,
+    command: commandOf(process.pid) ?? '',
+    signal: 'SIGTERM',
+  };
+  let children: Recorded[] = [];
+  const write = (flag: 'w' | 'wx') => writeFileSync(path, `${JSON.stringify({ ...self, children })}\n`, { flag });
+
+  while (!tryWrite(write)) {
+    const left = read(path);
+    if (left && isRunning(left)) {
+      throw new Error(`this checkout is running already (process ${left.pid} uses ${dataDir}): stop that one first`);
+    }
+    await endLeftovers(left?.children ?? [], log);
+    rmSync(path, { force: true });
+  }
+  return {
+    record: (name, pid, signal) => {
+      children = [
+        ...children.filter((child) => child.pid !== pid),
+        { name, pid, command: commandOf(pid) ?? '', signal },
+      ];
+      write('w');
+    },
+    forget: (pid) => {
+      children = children.filter((child) => child.pid !== pid);
+      write('w');
+    },
+    killAll: () => {
+      for (const { pid } of children) signalProcess(-pid, 'SIGKILL');
+    },
+    release: () => rmSync(path, { force: true }),
+  };
+}
+
+function tryWrite(write: (flag: 'wx') => void): boolean {
+  try {
+    write('wx');
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function read(path: string): (Recorded & { children: Recorded[] }) | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    // Killed while it wrote.
+    return undefined;
+  }
+}
+
+function isRunning({ pid, command }: Recorded): boolean {
+  return command !== '' && commandOf(pid) === command;
+}
+
+async function endLeftovers(children: readonly Recorded[], log: (line: string) => void): Promise<void> {
+  const running = children.filter(isRunning);
+  if (running.length > 0) log(`ending what a killed start left behind: ${running.map(({ name }) => name).join(', ')}`);
+  await Promise.all(running.map(({ pid, signal }) => untilGone(pid, { signal, graceMs: GRACE_MS })));
+}

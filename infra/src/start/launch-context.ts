@@ -1,0 +1,59 @@
+import type { ManagedProcess, ProcessHooks } from '#process/managed-process.ts';
+import type { DataLock } from '#start/data-lock.ts';
+import { keepRunning } from '#start/keep-running.ts';
+import type { LogView } from '#start/log-view.ts';
+import type { RunFileKeeper, RunningProcess } from '#start/run-file.ts';
+import type { ShutdownOrder, Tier } from '#start/shutdown-order.ts';
+
+/** What every step of a start shares. */
+export interface LaunchContext {
+  /** The checkout. */
+  root: string;
+  dataDir: string;
+  view: LogView;
+  /** Says what happens, for the one who waits. */
+  say: (line: string) => void;
+  lock: DataLock;
+  runFile: RunFileKeeper;
+  shutdown: ShutdownOrder;
+}
+
+export interface SystemProcess<P> {
+  name: string;
+  tier: Tier;
+  start: (hooks: ProcessHooks) => Promise<P>;
+  /** What the run file says of it besides its id. */
+  addresses?: (process: P) => Omit<RunningProcess, 'pid'>;
+  /** What ends it cleanly when it is a leftover of a killed start. */
+  stopSignal?: NodeJS.Signals;
+  /** Which of its log lines are worth showing; all unless told. */
+  keep?: (line: string) => boolean;
+}
+
+/**
+ * Starts a process of the system and keeps it running: shown in the logs, noted in the lock and in the run file,
+ * ended in its turn.
+ * @returns its first run, ready
+ */
+export async function keepInSystem<P extends ManagedProcess>(
+  { lock, runFile, view, shutdown }: LaunchContext,
+  { name, tier, start, addresses, stopSignal = 'SIGTERM', keep }: SystemProcess<P>,
+): Promise<P> {
+  const log = view.source(name, keep);
+  const record = (pid: number) => lock.record(name, pid, stopSignal);
+  const kept = await keepRunning<P>({
+    signal: shutdown.signal,
+    log: view.source(name),
+    start: (signal) => start({ log, signal, onSpawn: record }),
+    onUp: (process) => {
+      record(process.pid);
+      runFile.up(name, { pid: process.pid, ...addresses?.(process) });
+    },
+    onDown: (process) => {
+      lock.forget(process.pid);
+      runFile.down(name);
+    },
+  });
+  shutdown.add(tier, kept.stop);
+  return kept.first;
+}

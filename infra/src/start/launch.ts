@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { claimPort } from '#providers/ports.ts';
+import { lockData } from '#start/data-lock.ts';
+import type { LaunchContext } from '#start/launch-context.ts';
+import { logView } from '#start/log-view.ts';
+import { parseOptions, type StartOptions } from '#start/options.ts';
+import { runFileKeeper } from '#start/run-file.ts';
+import { shutdownOrder } from '#start/shutdown-order.ts';
+import { ALL_ADDRESSES } from '#start/start-services.ts';
+import type { Ports } from '#start/start-stores.ts';
+import { startSystem } from '#start/start-system.ts';
+import { onStopRequest } from '#start/stop-request.ts';
+
+export interface LaunchOptions {
+  /** The checkout to run. */
+  root: string;
+  argv: readonly string[];
+  env: NodeJS.ProcessEnv;
+  write: (text: string) => void;
+}
+
+/**
+ * Runs the whole system on this machine until it is told to stop by a signal, or by the end of its parent.
+ * Everything has ended when it resolves.
+ * @throws Error with a text for people, when it cannot start
+ */
+export async function launch({ root, argv, env, write }: LaunchOptions): Promise<void> {
+  const options = parseOptions(argv, env);
+  const dataDir = options.DATA_DIR ?? join(root, '.data');
+  const view = logView(write);
+  const say = view.source('quarry');
+  const shutdown = shutdownOrder();
+  const lock = await lockData(dataDir, say);
+  const runFile = runFileKeeper(dataDir);
+  const context: LaunchContext = { root, dataDir, view, say, lock, runFile, shutdown };
+  const stopRequest = onStopRequest({
+    stop: () => {
+      say('stopping …');
+      shutdown.begin();
+    },
+    // Somebody insists: no more grace for anybody.
+    kill: () => lock.killAll(),
+  });
+  try {
+    const app = await startSystem(context, options, await claimPorts(options));
+    say(`play at ${app}; Ctrl-C stops, the data stays in ${dataDir}`);
+    write(`ready ${app}\n`);
+    await stopRequest.stopped;
+  } catch (error) {
+    // What a stop interrupts fails, too; that is no news.
+    if (!shutdown.signal.aborted || !stopRequest.requested()) throw error;
+  } finally {
+    runFile.remove();
+    await shutdown.run();
+    lock.release();
+    stopRequest.dispose();
+    say('stopped');
+  }
+}
+
+async function claimPorts({ PORT, INBOX_PORT, SMTP_PORT, SMTP_URL }: StartOptions): Promise<Ports> {
+  const app = await claimPort({ port: PORT, variable: 'PORT', purpose: 'the app', host: ALL_ADDRESSES });
+  if (SMTP_URL) return { app, inbox: 0, smtp: 0 };
+  const inbox = await claimPort({ port: INBOX_PORT, variable: 'INBOX_PORT', purpose: 'the inbox page' });
+  const smtp = await claimPort({ port: SMTP_PORT, variable: 'SMTP_PORT', purpose: 'the SMTP server' });
+  return { app, inbox, smtp };
+}

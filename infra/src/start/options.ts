@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const url = (protocol: RegExp) => z.url({ protocol }).optional();
+const count = z.coerce.number().int().min(1).max(16).default(1);
+
+const environment = z.object({
+  PORT: port(3000),
+  INBOX_PORT: port(1080),
+  SMTP_PORT: port(1025),
+  DATABASE_URL: url(/^postgres(ql)?$/),
+  REDIS_URL: url(/^rediss?$/),
+  SMTP_URL: url(/^smtps?$/),
+  PUBLIC_URL: url(/^https?$/),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DATA_DIR: z.string().optional(),
+});
+
+const flags = z.object({ gateways: count, engines: count });
+
+export type StartOptions = z.infer<typeof environment> & z.infer<typeof flags>;
+
+/**
+ * Reads how to start from the environment (contract, section 1) and the command line (`--gateways`, `--engines`).
+ * @throws Error that names each wrong variable and flag
+ */
+export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): StartOptions {
+  const options = { gateways: { type: 'string' }, engines: { type: 'string' } } as const;
+  const given = parseArgs({ args: [...argv], options, strict: true }).values;
+  // An empty variable, as `PORT= npm start` makes it, is one that is not set.
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const fromEnvironment = environment.safeParse(set);
+  const fromFlags = flags.safeParse(given);
+  if (fromEnvironment.success && fromFlags.success) return { ...fromEnvironment.data, ...fromFlags.data };
+  const wrong = [
+    ...(fromEnvironment.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
+    ...(fromFlags.error?.issues ?? []).map((issue) => `  --${issue.path.join('.')}: ${issue.message}`),
+  ];
+  throw new Error(['cannot start with these settings:', ...wrong].join('\n'));
+}

@@ -1,0 +1,70 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What `.data/run.json` holds while the system runs (contract, section 1). */
+export interface RunFile {
+  app: string;
+  /** Null when `SMTP_URL` sends the mails elsewhere. */
+  inbox: string | null;
+  smtp: string;
+  gateways: string[];
+  metrics: string[];
+  databaseUrl: string;
+  redisUrl: string;
+  processes: Array<{ name: string; pid: number }>;
+}
+
+/** One process as the run file shows it. */
+export interface RunningProcess {
+  pid: number;
+  /** Its address, for a gateway. */
+  gateway?: string;
+  metrics?: string;
+}
+
+export interface RunFileKeeper {
+  up(name: string, process: RunningProcess): void;
+  down(name: string): void;
+  /** From now on the file exists; until then nobody could use what it says. */
+  publish(addresses: Pick<RunFile, 'app' | 'inbox' | 'smtp' | 'databaseUrl' | 'redisUrl'>): void;
+  remove(): void;
+}
+
+/** Keeps `.data/run.json` true: complete from the moment everything runs, rewritten at each restart, gone at the end. */
+export function runFileKeeper(dataDir: string): RunFileKeeper {
+  const path = join(dataDir, 'run.json');
+  const running = new Map<string, RunningProcess>();
+  let addresses: Parameters<RunFileKeeper['publish']>[0] | undefined;
+
+  const write = () => {
+    if (!addresses) return;
+    const all = [...running].toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
+    const file: RunFile = {
+      ...addresses,
+      gateways: all.flatMap(([, { gateway }]) => gateway ?? []),
+      metrics: all.flatMap(([, { metrics }]) => metrics ?? []),
+      processes: all.map(([name, { pid }]) => ({ name, pid })),
+    };
+    // Moved into place, so that no reader ever sees half of it.
+    writeFileSync(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  };
+  return {
+    up: (name, process) => {
+      running.set(name, process);
+      write();
+    },
+    down: (name) => {
+      running.delete(name);
+      write();
+    },
+    publish: (given) => {
+      addresses = given;
+      write();
+    },
+    remove: () => {
+      addresses = undefined;
+      rmSync(path, { force: true });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { freePort, LOOPBACK } from '#providers/ports.ts';
+import { startBalancer } from '#start/balancer.ts';
+import { keepInSystem, type LaunchContext } from '#start/launch-context.ts';
+import type { StartOptions } from '#start/options.ts';
+import type { Tier } from '#start/shutdown-order.ts';
+import { type Service, startService } from '#start/start-service.ts';
+
+export interface ServiceAddresses {
+  /** Where the app is opened. */
+  appUrl: string;
+  appPort: number;
+  databaseUrl: string;
+  redisUrl: string;
+  smtpUrl: string;
+}
+
+/** Phones in the same network join through this machine's address. */
+export const ALL_ADDRESSES = '0.0.0.0';
+
+/** How long a service may take to end after SIGTERM. */
+const GRACE_MS = 10_000;
+/** A gateway sends its players away over 25 s in a deployment; on one machine nobody wants to wait for that. */
+const DRAIN_MS = '1500';
+
+/**
+ * Starts the engines, the mailer and the gateways side by side: each waits for what it needs by itself.
+ * One gateway takes the app's port itself; several stand behind a balancer.
+ */
+export async function startServices(
+  context: LaunchContext,
+  options: StartOptions,
+  addresses: ServiceAddresses,
+): Promise<void> {
+  const single = options.gateways === 1;
+  const ports = single ? [addresses.appPort] : await Promise.all(range(options.gateways).map(() => freePort()));
+  const service = serviceStarter(context, {
+    NODE_ENV: 'production',
+    LOG_LEVEL: options.LOG_LEVEL,
+    DATABASE_URL: addresses.databaseUrl,
+    REDIS_URL: addresses.redisUrl,
+    METRICS_PORT: '0',
+  });
+  const mailer = service('mailer', 'mailer', 'workers', {
+    SMTP_URL: addresses.smtpUrl,
+    PUBLIC_URL: options.PUBLIC_URL ?? addresses.appUrl,
+  });
+  const engines = range(options.engines).map((index) => service(`engine-${index}`, 'session-engine', 'workers', {}));
+  const gateways = ports.map((port, index) =>
+    service(`gateway-${index + 1}`, 'gateway', 'edge', {
+      HOST: single ? ALL_ADDRESSES : LOOPBACK,
+      PORT: String(port),
+      PUBLIC_URL: options.PUBLIC_URL,
+      WEB_ROOT: join(context.root, 'web', 'dist'),
+      DRAIN_MS: process.env.DRAIN_MS || DRAIN_MS,
+    }),
+  );
+  await context.shutdown.together([mailer, ...engines, ...gateways]);
+  if (!single) await balance(context, addresses.appPort, ports);
+}
+
+type Environment = Record<string, string | undefined>;
+
+function serviceStarter(context: LaunchContext, common: Environment) {
+  return (name: string, folder: string, tier: Tier, env: Environment): Promise<Service> =>
+    keepInSystem<Service>(context, {
+      name,
+      tier,
+      addresses: ({ metrics }) => ({ metrics, gateway: env.PORT && `http://${LOOPBACK}:${env.PORT}` }),
+      start: (hooks) => {
+        const entry = join(context.root, 'services', folder, 'src', 'main.ts');
+        return startService({ name, entry, env: { ...common, ...env }, graceMs: GRACE_MS }, hooks);
+      },
+    });
+}
+
+async function balance({ shutdown }: LaunchContext, port: number, gatewayPorts: readonly number[]): Promise<void> {
+  const targets = gatewayPorts.map((gatewayPort) => ({ host: LOOPBACK, port: gatewayPort }));
+  const balancer = await startBalancer({ port, host: ALL_ADDRESSES }, targets);
+  // The gateways say good-bye through it, so it is cut only when they are gone.
+  shutdown.add('edge', async () => balancer.close());
+  shutdown.add('workers', async () => balancer.destroy());
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index + 1);
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { freePort } from '#providers/ports.ts';
+import { startPostgres } from '#providers/postgres/start-postgres.ts';
+import { startRedis } from '#providers/redis/start-redis.ts';
+import { startMaildev } from '#providers/start-maildev.ts';
+import { keepInSystem, type LaunchContext } from '#start/launch-context.ts';
+import type { StartOptions } from '#start/options.ts';
+
+export interface Ports {
+  app: number;
+  inbox: number;
+  smtp: number;
+}
+
+export interface MailAddresses {
+  inbox: string | null;
+  smtp: string;
+}
+
+/** PostgreSQL of one's own below the data folder, or the one that `DATABASE_URL` names. Returns its URL. */
+export async function startDatabase(
+  context: LaunchContext,
+  { DATABASE_URL, LOG_LEVEL }: StartOptions,
+): Promise<string> {
+  if (DATABASE_URL) return DATABASE_URL;
+  const dataDir = join(context.dataDir, 'postgres');
+  // The same port after a crash: everybody was told this one.
+  const port = await freePort();
+  const server = await keepInSystem(context, {
+    name: 'postgres',
+    tier: 'stores',
+    stopSignal: 'SIGINT',
+    keep: (line) =>
+      verbose(LOG_LEVEL) || (/ (WARNING|ERROR|FATAL|PANIC): /.test(line) && !context.shutdown.signal.aborted),
+    start: (hooks) => startPostgres({ dataDir, port, ...hooks }),
+  });
+  context.say('PostgreSQL is ready');
+  return server.url;
+}
+
+/** Redis of one's own below the data folder, or the one that `REDIS_URL` names. Returns its URL. */
+export async function startRedisServer(
+  context: LaunchContext,
+  { REDIS_URL, LOG_LEVEL }: StartOptions,
+): Promise<string> {
+  if (REDIS_URL) return REDIS_URL;
+  const dataDir = join(context.dataDir, 'redis');
+  const port = await freePort();
+  let ready = false;
+  const server = await keepInSystem(context, {
+    name: 'redis',
+    tier: 'stores',
+    // Before it is ready, what is to be seen is the package manager at work.
+    keep: (line) => verbose(LOG_LEVEL) || (!ready && !isRedisLine(line)),
+    start: (hooks) => startRedis({ dataDir, port, appendOnly: true, ...hooks }),
+  });
+  ready = true;
+  context.say('Redis is ready');
+  return server.url;
+}
+
+/** An SMTP server with an inbox page, or the SMTP server that `SMTP_URL` names. */
+export async function startMail(
+  context: LaunchContext,
+  { SMTP_URL, LOG_LEVEL }: StartOptions,
+  ports: Ports,
+): Promise<MailAddresses> {
+  if (SMTP_URL) return { inbox: null, smtp: SMTP_URL };
+  const dataDir = join(context.dataDir, 'mail');
+  const server = await keepInSystem(context, {
+    name: 'maildev',
+    tier: 'stores',
+    keep: (line) => verbose(LOG_LEVEL) || /Received:|Subject:/.test(line),
+    start: (hooks) => startMaildev({ dataDir, smtpPort: ports.smtp, webPort: ports.inbox, ...hooks }),
+  });
+  context.say('the inbox is ready');
+  return { inbox: server.inboxUrl, smtp: server.smtpUrl };
+}
+
+function verbose(level: StartOptions['LOG_LEVEL']): boolean {
+  return level === 'debug' || level === 'trace';
+}
+
+/** `12361:M 21 Nov 2026 03:32:35.565 * Ready …` */
+function isRedisLine(line: string): boolean {
+  return /^\d+:[XCSM] /.test(line);
+}

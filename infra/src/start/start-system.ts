@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { runCommand } from '#process/run-command.ts';
+import { LOOPBACK } from '#providers/ports.ts';
+import { buildWeb } from '#start/build-web.ts';
+import type { LaunchContext } from '#start/launch-context.ts';
+import type { StartOptions } from '#start/options.ts';
+import { startServices } from '#start/start-services.ts';
+import { type Ports, startDatabase, startMail, startRedisServer } from '#start/start-stores.ts';
+
+/**
+ * Starts the whole system: the stores and the web build side by side, then the migrations, then the services.
+ * When it is through, `run.json` is there.
+ * @returns the address to open
+ * @throws what the first failing step throws; `context.shutdown.run` ends what had started by then
+ */
+export async function startSystem(context: LaunchContext, options: StartOptions, ports: Ports): Promise<string> {
+  const { shutdown, runFile, say } = context;
+  const appUrl = `http://${LOOPBACK}:${ports.app}`;
+  say('starting PostgreSQL, Redis and the inbox …');
+  const [databaseUrl, redisUrl, mail] = await shutdown.together([
+    startDatabase(context, options).then((url) => migrate(context, url)),
+    startRedisServer(context, options),
+    startMail(context, options, ports),
+    prepareWeb(context),
+  ]);
+  say('starting the services …');
+  await startServices(context, options, { appUrl, appPort: ports.app, databaseUrl, redisUrl, smtpUrl: mail.smtp });
+  runFile.publish({ app: appUrl, inbox: mail.inbox, smtp: mail.smtp, databaseUrl, redisUrl });
+  return appUrl;
+}
+
+async function migrate({ root, view, shutdown, say }: LaunchContext, databaseUrl: string): Promise<string> {
+  const cli = join(root, 'packages', 'database', 'src', 'migrate-cli.ts');
+  await runCommand(process.execPath, [cli], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    log: view.source('migrate'),
+    signal: shutdown.signal,
+  });
+  say('the database is up to date');
+  return databaseUrl;
+}
+
+async function prepareWeb({ root, view, shutdown, say }: LaunchContext): Promise<void> {
+  say('building the web app, unless it is up to date …');
+  const built = await buildWeb(root, { log: view.source('web'), signal: shutdown.signal });
+  say(built ? 'the web app is built' : 'the web app is up to date');
+}

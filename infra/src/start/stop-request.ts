@@ -1,0 +1,39 @@
+export interface StopRequest {
+  /** Settles with the first request. */
+  stopped: Promise<void>;
+  requested(): boolean;
+  dispose(): void;
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** One Ctrl-C arrives from the terminal, from npm and from the bootstrap, one after the other. */
+const SAME_REQUEST_MS = 1_000;
+
+/**
+ * Listens for what ends a start: a signal, or the end of the bootstrap that started this process.
+ * @param stop called once, at the first request
+ * @param kill called when somebody asks again
+ */
+export function onStopRequest({ stop, kill }: { stop: () => void; kill: () => void }): StopRequest {
+  const stopped = Promise.withResolvers<void>();
+  let first: number | undefined;
+  const request = () => {
+    if (first === undefined) {
+      first = performance.now();
+      stop();
+      stopped.resolve();
+    } else if (performance.now() - first > SAME_REQUEST_MS) kill();
+  };
+  for (const signal of SIGNALS) process.on(signal, request);
+  process.on('disconnect', request);
+  return {
+    stopped: stopped.promise,
+    requested: () => first !== undefined,
+    dispose: () => {
+      for (const signal of SIGNALS) process.off(signal, request);
+      process.off('disconnect', request);
+      // The channel to the bootstrap would keep this process alive.
+      if (process.connected) process.disconnect();
+    },
+  };
+}
