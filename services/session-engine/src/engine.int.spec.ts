@@ -1,0 +1,118 @@
+import { createDeadLetterStore } from '@quarry/database/dead-letters/dead-letter-store';
+import { createEventStore } from '@quarry/database/event-store/event-store';
+import { migrate } from '@quarry/database/migrate';
+import { type Database, openPool } from '@quarry/database/pool';
+import { TIMER_QUEUE } from '@quarry/events/jobs';
+import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
+import { type TestServices, testServices } from '@quarry/infra/testing/services';
+import { openLog } from '@quarry/service-kit/log';
+import { Queue } from 'bullmq';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEngine } from './engine.ts';
+import { BackplaneProbe } from './spec-support/backplane-probe.ts';
+import { createSession, enter, HOST, newSessionId, playNext, question, submit } from './spec-support/sample-session.ts';
+
+let services: TestServices;
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let probe: BackplaneProbe;
+let database: Database;
+
+beforeAll(async () => {
+  services = await testServices();
+  await migrate(services.databaseUrl);
+  const { databaseUrl, redisUrl } = services;
+  database = openPool(databaseUrl, { applicationName: 'engine-spec' });
+  engine = await startEngine({ databaseUrl, redisUrl, registry: new Registry(), log: openLog('engine-spec', 'warn') });
+  probe = await BackplaneProbe.open(redisUrl);
+});
+
+afterAll(async () => {
+  probe.close();
+  await engine.stop();
+  await database.close();
+  await services.release();
+});
+
+test('[O1] a quiz goes from the stream to the log and back, in order and without a gap', async () => {
+  const id = newSessionId();
+  await probe.listenTo(id);
+  expect((await probe.ask(id, createSession([question('q1', 1), question('q2', 0)]))).rejection).toBeNull();
+  const entered = await probe.ask(id, enter(probe, 'ada'));
+  expect(entered).toMatchObject({ rejection: null, playerId: 'player-ada' });
+  expect(entered.push.map((push) => push.target)).toEqual(['sessionrequest', 'userchange']);
+  await probe.ask(id, enter(probe, 'bob'));
+  await probe.ask(id, playNext);
+  const answered = await probe.ask(id, submit('ada', 'q1', 'right'));
+  expect(answered.push).toEqual([{ target: 'answer', args: JSON.stringify([{ questionId: 'q1', answerId: 'right' }]) }]);
+
+  const ended = await probe.hear((p) => p.audience === 'each' && p.target === 'questionend');
+  if (ended.audience !== 'each') throw new Error('not a table');
+  const { before, after, own } = ended.table;
+  const [stats, state] = JSON.parse(`${before}${own.get('player-ada')}${after}`);
+  expect(state).toBe('statistics');
+  expect(stats[0]).toMatchObject({ user: { identifier: 'ada' }, score: 100, rank: 1, previousRank: 1 });
+
+  const seqs = probe.publications.filter((p) => p.sessionId === id && p.audience !== 'heartbeat').map((p) => p.seq);
+  expect(seqs).toEqual(seqs.map((_, i) => i + 1));
+  const log = await createEventStore(database).load(id);
+  expect(log.map((recorded) => recorded.version)).toEqual(log.map((_, i) => i + 1));
+  expect(log.map((recorded) => recorded.event.type)).toContain('QuestionClosed');
+});
+
+test('[O2] a command delivered three times has its effect once and is answered each time', async () => {
+  const id = newSessionId();
+  await probe.ask(id, createSession([question('q1', 0), question('q2', 0)]));
+  await probe.ask(id, enter(probe, 'ada'));
+  await probe.ask(id, playNext, 'play-once');
+  expect(await probe.ask(id, playNext, 'play-once')).toMatchObject({ rejection: null });
+  expect(await probe.ask(id, { type: 'SkipQuestion', hostId: HOST })).toMatchObject({ rejection: null });
+  expect(await probe.ask(id, playNext, 'play-once')).toMatchObject({ rejection: null });
+  const log = await createEventStore(database).load(id);
+  expect(log.filter((recorded) => recorded.event.type === 'QuestionOpened')).toHaveLength(1);
+});
+
+test('[O3] a refused command changes nothing and its sender learns why', async () => {
+  const id = newSessionId();
+  await probe.ask(id, createSession([question('q1', 0)]));
+  expect(await probe.ask(id, submit('nobody', 'q1', 'right'))).toMatchObject({ rejection: 'not-in-session' });
+  expect(await probe.ask(newSessionId(), playNext)).toMatchObject({ rejection: 'no-session' });
+  expect(await createEventStore(database).load(id)).toHaveLength(1);
+});
+
+test('[O4] what is no command becomes one dead letter, and the partition goes on', async () => {
+  const id = newSessionId();
+  await probe.ask(id, createSession([question('q1', 0)]));
+  await probe.putText(id, '{"not":"a command"}');
+  await probe.putText(id, 'nor JSON');
+  expect(await probe.ask(id, enter(probe, 'ada'))).toMatchObject({ rejection: null });
+  const letters = await createDeadLetterStore(database).list({});
+  expect(letters.map((letter) => letter.payload).sort()).toEqual(['nor JSON', '{"not":"a command"}']);
+});
+
+test('[O5] a question closes in time although its timer job is lost', async () => {
+  const id = newSessionId();
+  await probe.listenTo(id);
+  await probe.ask(id, createSession([question('q1', 1)]));
+  await probe.ask(id, playNext);
+  const queue = new Queue(TIMER_QUEUE, { connection: { url: services.redisUrl }, prefix: QUEUE_PREFIX });
+  await queue.obliterate({ force: true });
+  await queue.close();
+  await probe.hear((p) => p.target === 'questionend' && p.sessionId === id);
+  const log = await createEventStore(database).load(id);
+  const opened = log.find((recorded) => recorded.event.type === 'QuestionOpened');
+  const closed = log.find((recorded) => recorded.event.type === 'QuestionClosed');
+  expect((closed?.at ?? 0) - (opened?.at ?? 0)).toBeGreaterThanOrEqual(1000);
+});
+
+test('[O6] answers and arrivals of a moment are merged into one frame for the host', async () => {
+  const id = newSessionId();
+  await probe.listenTo(id);
+  await probe.ask(id, createSession([question('q1', 0)]));
+  const names = Array.from({ length: 40 }, (_, i) => `crowd-${i}`);
+  await Promise.all(names.map((name) => probe.ask(id, enter(probe, name))));
+  const fits = (p: { target: string; audience: string; sessionId: string }) =>
+    p.sessionId === id && p.target === 'userchange' && p.audience === 'host';
+  await probe.hear(fits);
+  expect(probe.publications.filter(fits).length).toBeLessThan(10);
+});

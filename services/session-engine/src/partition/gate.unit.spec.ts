@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createGate } from './gate.ts';
+
+test('[O10] ticks and merged frames never see a batch that is not stored yet', async () => {
+  const gate = createGate();
+  const order: string[] = [];
+  gate.between(() => order.push('at once'));
+  let finish = () => {};
+  const batch = gate.during(async () => {
+    order.push('batch');
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    order.push('stored');
+  });
+  gate.between(() => order.push('after'));
+  finish();
+  await batch;
+  expect(order).toEqual(['at once', 'batch', 'stored', 'after']);
+});
+
+test('[O10] what waited for a batch runs also when it fails', async () => {
+  const gate = createGate();
+  const order: string[] = [];
+  const batch = gate.during(() => Promise.reject(new Error('no database')));
+  gate.between(() => order.push('after'));
+  await expect(batch).rejects.toThrow('no database');
+  expect(order).toEqual(['after']);
+});

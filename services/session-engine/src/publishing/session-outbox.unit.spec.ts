@@ -1,0 +1,87 @@
+import type { PlayerId, SessionId } from '@quarry/events/ids';
+import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
+import { evolve } from '@quarry/events/session/evolve';
+import { type SessionState, unbornSession } from '@quarry/events/session/state';
+import { describe, expect, test } from 'vitest';
+import { createSession, question } from '#spec-support/sample-session.ts';
+import { SessionOutbox } from './session-outbox.ts';
+
+const ID = 's1' as SessionId;
+
+function lobbyWith(...names: string[]): SessionState {
+  const { type: _, ...created } = createSession([question('q1', 0)]);
+  const events: SessionEvent[] = [
+    { type: 'SessionCreated', ...created },
+    ...names.map(
+      (name) =>
+        ({
+          type: 'PlayerJoined',
+          playerId: name,
+          identifier: name,
+          deviceId: `d-${name}`,
+          connection: { gatewayId: 'g', connectionId: `c-${name}` },
+        }) as SessionEvent,
+    ),
+  ];
+  return events.reduce(
+    (state, event) => evolve(state, { sessionId: ID, version: state.version + 1, at: 1, commandId: 'c', event } as RecordedEvent),
+    unbornSession(ID),
+  );
+}
+
+describe('[O8] publications are numbered without a gap, whatever happens to their batch', () => {
+  test('numbers follow each other across batches', () => {
+    const outbox = new SessionOutbox(ID, 7);
+    outbox.add('players', 'statechange', ['playing', null]);
+    outbox.add('host', 'statechange', ['playing', null]);
+    expect(outbox.take().map((p) => p.seq)).toEqual([1, 2]);
+    outbox.add('all', 'timerchange', [9]);
+    expect(outbox.take()).toMatchObject([{ seq: 3, epoch: 7, audience: 'all', args: '[9]' }]);
+  });
+
+  test('a batch that was not committed gives its numbers back and is never told', () => {
+    const outbox = new SessionOutbox(ID, 7);
+    outbox.add('players', 'statechange', ['playing', null]);
+    outbox.rollBack();
+    expect(outbox.position).toEqual({ epoch: 7, seq: 0 });
+    expect(outbox.take()).toEqual([]);
+  });
+
+  test('the heartbeat names the last publication that was handed out, not one that still waits', () => {
+    const outbox = new SessionOutbox(ID, 7);
+    outbox.add('players', 'statechange', ['playing', null]);
+    expect(outbox.heartbeat()).toMatchObject({ audience: 'heartbeat', seq: 0 });
+    outbox.take();
+    expect(outbox.heartbeat()).toMatchObject({ seq: 1 });
+  });
+});
+
+describe('[O6] answers and arrivals of a moment are merged into one frame for the host', () => {
+  test('each changed player once, and players are told the total and the newest', () => {
+    const outbox = new SessionOutbox(ID, 1);
+    for (const name of ['ada', 'bob', 'ada']) outbox.noteUser(name as PlayerId);
+    outbox.noteLobby();
+    outbox.flushMerged(lobbyWith('ada', 'bob'));
+    const [host, players] = outbox.take();
+    expect(host).toMatchObject({ audience: 'host', target: 'userchange' });
+    const [stats, list] = JSON.parse(host?.audience === 'host' ? host.args : '');
+    expect(stats).toHaveLength(2);
+    expect(list).toEqual([
+      { id: 'ada', identifier: 'ada', connected: true },
+      { id: 'bob', identifier: 'bob', connected: true },
+    ]);
+    expect(players?.audience === 'players' && JSON.parse(players.args)).toEqual([
+      { total: 2, newest: [{ id: 'ada', identifier: 'ada' }, { id: 'bob', identifier: 'bob' }] },
+    ]);
+    expect(outbox.hasMerged).toBe(false);
+  });
+
+  test('one that left is told as left', () => {
+    const outbox = new SessionOutbox(ID, 1);
+    outbox.noteUser('gone' as PlayerId);
+    outbox.flushMerged(lobbyWith('ada'));
+    const [host] = outbox.take();
+    const [stats, players] = JSON.parse(host?.audience === 'host' ? host.args : '');
+    expect([stats[0].left, players[0].left]).toEqual([true, true]);
+  });
+});

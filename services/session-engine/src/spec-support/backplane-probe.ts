@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { COMMAND_FIELD, commandStream, partitionOf, replyChannel, sessionChannel } from '@quarry/events/backplane/names';
+import { decodePublication, type Publication } from '@quarry/events/backplane/publication';
+import { decodeReplies, type Reply } from '@quarry/events/backplane/reply';
+import type { CommandId, GatewayId, SessionId } from '@quarry/events/ids';
+import type { CommandEnvelope } from '@quarry/events/session/commands';
+import { Redis } from 'ioredis';
+
+/** Stands on the gateway's side of the backplane: puts commands on the stream, hears replies and publications. */
+export class BackplaneProbe {
+  readonly gatewayId = `probe-${randomUUID()}` as GatewayId;
+  readonly publications: Publication[] = [];
+  readonly redis: Redis;
+  readonly #subscriber: Redis;
+  readonly #replies = new Map<string, Reply>();
+  readonly #heard = new EventEmitter().setMaxListeners(0);
+
+  private constructor(redisUrl: string) {
+    this.redis = new Redis(redisUrl);
+    this.#subscriber = new Redis(redisUrl);
+    this.#subscriber.on('message', (channel, text) => {
+      if (channel === replyChannel(this.gatewayId))
+        for (const reply of decodeReplies(text)) this.#replies.set(reply.commandId, reply);
+      else this.publications.push(decodePublication(text));
+      this.#heard.emit('heard');
+    });
+  }
+
+  static async open(redisUrl: string): Promise<BackplaneProbe> {
+    const probe = new BackplaneProbe(redisUrl);
+    await probe.#subscriber.subscribe(replyChannel(probe.gatewayId));
+    return probe;
+  }
+
+  async listenTo(sessionId: SessionId): Promise<void> {
+    await this.#subscriber.subscribe(sessionChannel(sessionId));
+  }
+
+  /** Puts a command on its partition's stream without waiting for the outcome. @returns its id */
+  async put(sessionId: SessionId, body: CommandEnvelope['body'], commandId: string = randomUUID()): Promise<CommandId> {
+    const envelope = { commandId, sessionId, replyTo: this.gatewayId, heldMs: 0, body };
+    await this.putText(sessionId, JSON.stringify(envelope));
+    return commandId as CommandId;
+  }
+
+  async putText(sessionId: SessionId, text: string): Promise<void> {
+    await this.redis.xadd(commandStream(partitionOf(sessionId)), '*', COMMAND_FIELD, text);
+  }
+
+  /** Sends a command and waits for its reply. */
+  async ask(sessionId: SessionId, body: CommandEnvelope['body'], commandId?: string): Promise<Reply> {
+    const id = await this.put(sessionId, body, commandId);
+    return this.reply(id);
+  }
+
+  async reply(commandId: CommandId): Promise<Reply> {
+    for (;;) {
+      const reply = this.#replies.get(commandId);
+      this.#replies.delete(commandId);
+      if (reply) return reply;
+      await once(this.#heard, 'heard');
+    }
+  }
+
+  /** Waits for the next publication that fits, also among those heard already. */
+  async hear(fits: (publication: Publication) => boolean): Promise<Publication> {
+    for (;;) {
+      const found = this.publications.find(fits);
+      if (found) return found;
+      await once(this.#heard, 'heard');
+    }
+  }
+
+  close(): void {
+    this.redis.disconnect();
+    this.#subscriber.disconnect();
+  }
+}
