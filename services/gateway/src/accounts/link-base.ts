@@ -1,0 +1,34 @@
+import { hostname, networkInterfaces } from 'node:os';
+import type { Request } from '#http-edge/app-type.ts';
+import { type HttpProblem, problem } from '#http-edge/problem.ts';
+
+/**
+ * Where a mailed link leads: `publicUrl`, else the request's own origin, which is believed only when it names this
+ * machine. Otherwise a forged `Host` would have us mail a genuine sign-in link that leads to somebody else's server.
+ * @throws the 400 problem `unknown-host`
+ */
+export function linkBase({ host, protocol }: Pick<Request, 'host' | 'protocol'>, publicUrl: URL | null): URL {
+  if (publicUrl) return publicUrl;
+  const own = URL.canParse(`${protocol}://${host}`) ? new URL(`${protocol}://${host}`) : null;
+  if (own === null || own.host !== host.toLowerCase() || !namesThisMachine(own.hostname)) throw unknownHost();
+  return own;
+}
+
+/** The link of a sign-in mail. */
+export function signInLink(base: URL, secret: string): string {
+  const link = new URL('login', base.href.endsWith('/') ? base : `${base.href}/`);
+  link.searchParams.set('token', secret);
+  return link.href;
+}
+
+function namesThisMachine(name: string): boolean {
+  const bare = name.replace(/^\[|\]$/g, '');
+  if (['localhost', hostname().toLowerCase(), `${hostname().toLowerCase()}.local`].includes(bare)) return true;
+  return Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === bare));
+}
+
+function unknownHost(): HttpProblem {
+  return problem(400, 'unknown-host', 'Sign-in links cannot be sent for this address.', {
+    detail: 'PUBLIC_URL is not set, and the address in the request is not one of this machine.',
+  });
+}

@@ -1,0 +1,53 @@
+import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
+import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
+import type { Database } from '@quarry/database/pool';
+import type { Log } from '@quarry/service-kit/log';
+import type { Redis } from 'ioredis';
+import { createAuthenticate } from '#accounts/authenticate.ts';
+import { createBearer } from '#accounts/bearer.ts';
+import { createPublishRevocation } from '#accounts/publish-revocation.ts';
+import { createSigningKeys } from '#accounts/signing-keys.ts';
+import { createCodeGuard } from './code-guard.ts';
+import { createCountOrRefuse } from './count-or-refuse.ts';
+import type { Edge } from './edge.ts';
+import type { HttpEnvironment } from './environment.ts';
+import { createOriginCheck } from './origin.ts';
+import { problems } from './problems.ts';
+import { createRateLimits } from './rate-limits.ts';
+
+export interface EdgeParts {
+  readonly environment: HttpEnvironment;
+  readonly database: Database;
+  /** For commands: counters and the revocation channel. */
+  readonly redis: Redis;
+  readonly newId: () => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+export function createEdge({ environment, database, redis, newId, now, log }: EdgeParts): Edge {
+  const limits = createRateLimits(redis, environment.rates);
+  const bearer = createBearer(createSigningKeys({ store: createSigningKeyStore(database), newId, now }), now);
+  const authenticate = createAuthenticate(createSignInStore(database), bearer);
+  const requireHost: Edge['requireHost'] = async (request) => {
+    const host = await authenticate(request);
+    if (!host) throw problems.notSignedIn();
+    return host;
+  };
+  return {
+    environment,
+    bearer,
+    authenticate,
+    requireHost,
+    requireSelf: async (request, userId) => {
+      const host = await requireHost(request);
+      if (host.user.id !== userId) throw problems.notYours();
+      return host;
+    },
+    originAllowed: createOriginCheck(environment.publicUrl),
+    countOrRefuse: createCountOrRefuse(limits),
+    guardCode: createCodeGuard(redis, limits, log),
+    publishRevocation: createPublishRevocation(redis, log),
+  };
+}

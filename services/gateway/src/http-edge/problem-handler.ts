@@ -1,0 +1,37 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from './app-type.ts';
+import { HttpProblem, problem, problemBody } from './problem.ts';
+import { problems } from './problems.ts';
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** Every error of a request leaves as problem details; what is not meant for the caller leaves as a plain 500. */
+export function handleProblems(app: App): void {
+  app.setErrorHandler<FastifyError | Error>((error, request, reply) => sendProblem(error, request, reply));
+}
+
+/** Also for errors that Fastify finds before there is a route, such as a path that cannot be decoded. */
+export function sendProblem(error: Error, request: Pick<FastifyRequest, 'log'>, reply: FastifyReply): FastifyReply {
+  const answer = asProblem(error);
+  if (answer.status >= 500) request.log.error({ event: 'request-failed', code: answer.code, err: error });
+  for (const [name, value] of Object.entries(answer.extras.headers ?? {})) reply.header(name, value);
+  return reply.code(answer.status).type(PROBLEM_TYPE).serializer(JSON.stringify).send(problemBody(answer));
+}
+
+const FRAMEWORK: Record<string, () => HttpProblem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => problem(413, 'body-too-large', 'The request is too large.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem(415, 'unsupported-media-type', 'Bodies are application/json here.'),
+  FST_ERR_MAX_URI_LENGTH: () => problem(414, 'url-too-long', 'The address is too long.'),
+  FST_ERR_NOT_FOUND: problems.notFound,
+};
+
+function asProblem(error: Error & { code?: string; statusCode?: number }): HttpProblem {
+  if (error instanceof HttpProblem) return error;
+  const known = error.code === undefined ? undefined : FRAMEWORK[error.code];
+  if (known) return known();
+  const status = error.statusCode ?? 500;
+  // Fastify's own refusals: a body that is no JSON, a path that cannot be decoded, a content length that does not fit.
+  if (status >= 400 && status < 500) return problem(status, 'bad-request', 'The request could not be understood.');
+  if (status === 503) return problems.unavailable(error);
+  return problems.internal();
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** At most `limit` events in `windowMs`; null: no limit. */
+export type RateRule = { readonly limit: number; readonly windowMs: number } | null;
+
+const UNITS = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
+
+/** `5/10m` is five in ten minutes; `off` is no limit. */
+const ruleText = z.string().transform((text, context): RateRule => {
+  if (text === 'off') return null;
+  const [, limit, count, unit] = /^(\d{1,6})\/(\d{1,5})([smh])$/.exec(text) ?? [];
+  const windowMs = Number(count) * UNITS[(unit ?? 's') as keyof typeof UNITS];
+  if (Number(limit) >= 1 && windowMs >= 1) return { limit: Number(limit), windowMs };
+  context.addIssue({ code: 'custom', message: 'a rate is written like 5/10m (s, m or h), or off' });
+  return z.NEVER;
+});
+
+const rule = (normal: string) => z.preprocess((value) => (value === '' ? undefined : value), ruleText.prefault(normal));
+
+/** The limits of the contract, section 2, and their variables. */
+export const rateVariables = {
+  RATE_LIMIT_SIGN_IN_EMAIL: rule('5/10m'),
+  RATE_LIMIT_SIGN_IN_ADDRESS: rule('60/1m'),
+  RATE_LIMIT_CODE_DEVICE: rule('10/1m'),
+  RATE_LIMIT_CODE_ADDRESS: rule('300/1m'),
+};
+
+export interface RateRules {
+  /** Mails that a sign-in request or a registration mail sends to one address. */
+  readonly 'sign-in-email': RateRule;
+  /** Sign-in requests from one network address. */
+  readonly 'sign-in-address': RateRule;
+  /** Redeemed links from one network address; counted apart, so that asking for links does not use up redeeming them. */
+  readonly 'redeem-address': RateRule;
+  /** Wrong codes of one device. */
+  readonly 'code-device': RateRule;
+  /** Wrong codes from one network address. */
+  readonly 'code-address': RateRule;
+}
+
+export type RateRuleName = keyof RateRules;
+
+export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>): RateRules {
+  return {
+    'sign-in-email': variables.RATE_LIMIT_SIGN_IN_EMAIL,
+    'sign-in-address': variables.RATE_LIMIT_SIGN_IN_ADDRESS,
+    'redeem-address': variables.RATE_LIMIT_SIGN_IN_ADDRESS,
+    'code-device': variables.RATE_LIMIT_CODE_DEVICE,
+    'code-address': variables.RATE_LIMIT_CODE_ADDRESS,
+  };
+}

@@ -1,0 +1,31 @@
+import { REJECTIONS, type Rejection } from '@quarry/events/session/rejections';
+import { type HttpProblem, problem } from './problem.ts';
+
+const STATUS: Record<Rejection, number> = {
+  'already-answered': 409,
+  'answer-too-late': 409,
+  'bad-argument': 400,
+  'command-failed': 500,
+  'device-taken': 409,
+  'email-not-verified': 403,
+  'name-taken': 409,
+  'no-session': 404,
+  'not-host': 403,
+  'not-in-session': 403,
+  'not-own-address': 403,
+  'not-own-player': 403,
+  overloaded: 503,
+  'report-in-flight': 409,
+  'service-unavailable': 503,
+  'session-exists': 409,
+  'too-early': 409,
+  'unknown-answer': 400,
+  'unknown-question': 409,
+  'wrong-state': 409,
+};
+
+/** The engine's refusal as an HTTP answer; its code stays, its meaning becomes the title. */
+export function rejected(rejection: Rejection): HttpProblem {
+  const status = STATUS[rejection];
+  return problem(status, rejection, REJECTIONS[rejection], status === 503 ? { headers: { 'retry-after': '2' } } : {});
+}

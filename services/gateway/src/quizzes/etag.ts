@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { type HttpProblem, problem } from '#http-edge/problem.ts';
+
+/** A quiz's revision as an entity tag (RFC 9110, section 8.8.3). */
+export function etagOf(revision: number): string {
+  return `"${revision}"`;
+}
+
+/** The headers that make a save or delete conditional. */
+export const conditionHeaders = z.object({
+  'if-match': z.string().max(64).optional(),
+  'if-none-match': z.string().max(64).optional(),
+});
+
+/**
+ * What must be stored for the request to go on: a revision, nothing (null), anything (`'any'`), or whatever there is
+ * (undefined).
+ */
+export type Condition = number | null | 'any' | undefined;
+
+/** A tag that is none of ours can match no revision: it becomes -1. */
+export function conditionOf(headers: z.infer<typeof conditionHeaders>): Condition {
+  if (headers['if-none-match']?.trim() === '*') return null;
+  const match = headers['if-match']?.trim();
+  if (match === undefined) return undefined;
+  if (match === '*') return 'any';
+  const revision = /^"(\d{1,9})"$/.exec(match)?.[1];
+  return revision === undefined ? -1 : Number(revision);
+}
+
+export function quizChanged(): HttpProblem {
+  return problem(412, 'quiz-changed', 'This quiz was changed somewhere else in the meantime. Load it again first.');
+}

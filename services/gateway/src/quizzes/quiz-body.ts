@@ -1,0 +1,28 @@
+import { answerIdSchema, questionIdSchema } from '@quarry/events/ids';
+import { quizInputSchema } from '@quarry/events/quiz/quiz';
+import { z } from 'zod';
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/**
+ * A quiz to be saved. A whole one may be sent: id, owner and unknown fields are dropped. Questions and answers without
+ * an id get one, as a quiz written by hand or by another program may come without.
+ */
+export function quizBodySchema(newId: () => string) {
+  return z.preprocess((body) => withIds(body, newId), quizInputSchema);
+}
+
+function withIds(body: unknown, newId: () => string): unknown {
+  if (!isObject(body) || !Array.isArray(body.questions)) return body;
+  return { ...body, questions: body.questions.map((question: unknown) => questionWithIds(question, newId)) };
+}
+
+function questionWithIds(question: unknown, newId: () => string): unknown {
+  if (!isObject(question)) return question;
+  const { id = questionIdSchema.parse(newId()), answers } = question;
+  if (!Array.isArray(answers)) return { ...question, id };
+  const named = answers.map((answer: unknown) =>
+    isObject(answer) ? { id: answerIdSchema.parse(newId()), ...answer } : answer,
+  );
+  return { ...question, id, answers: named };
+}
