@@ -9,7 +9,7 @@ export const exampleHub = defineHub({
     Void: { args: z.tuple([]) },
     Fail: { args: z.tuple([]) },
     FailHub: { args: z.tuple([]) },
-    Broadcast: { args: z.tuple([z.string(), z.array(z.unknown())]) },
+    Broadcast: { args: z.tuple([z.string().min(1), z.array(z.unknown())]) },
     CloseMe: { args: z.tuple([z.string().nullable(), z.boolean()]) },
   },
   clientTargets: {},

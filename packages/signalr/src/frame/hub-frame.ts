@@ -15,6 +15,8 @@ class CachedFrame implements HubFrame {
   readonly #encoded: { [Name in ProtocolName]?: Buffer } = {};
 
   constructor(target: string, encode: (protocol: HubProtocol) => Buffer) {
+    // The official client closes its connection over a call without a target.
+    if (target === '') throw new Error('a call on clients needs a target');
     this.target = target;
     this.#encode = encode;
   }
@@ -30,7 +32,7 @@ class CachedFrame implements HubFrame {
 
 /**
  * Prepares a call for many sockets. Nothing is encoded before the first socket needs it, so `args` must not
- * change meanwhile. `send` and `sendFrame` throw what encoding throws (a cycle, a bigint).
+ * change meanwhile. Throws on an empty target. `send` and `sendFrame` throw what encoding throws (a cycle, a bigint).
  */
 export const prepareFrame = (target: string, args: readonly unknown[]): HubFrame =>
   new CachedFrame(target, (protocol) => protocol.writeInvocation(target, args));

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { jsonProtocol } from '#protocol/json-protocol.ts';
+import { ProtocolError } from '#protocol/protocol-error.ts';
+import { defaultLimits } from '#server/limits.ts';
+
+const parse = (text: string | Buffer) => jsonProtocol.parse(Buffer.from(text), defaultLimits);
+const invocation = { kind: 'invocation', target: 'T', args: [1], streaming: false, streams: 0 } as const;
+
+describe('reading JSON records', () => {
+  it.each([
+    '{"type":1,"target":"T","arguments":[1]}',
+    '{"arguments":[1],"headers":{},"invocationId":null,"unknown":{"x":[]},"target":"T","type":1}',
+    '{"arguments":[1],"invocationId":"","target":"T","type":1}',
+  ])('[M1] takes properties in any order, headers and unknown ones: %s', (text) => {
+    expect(parse(text)).toEqual({ ...invocation, invocationId: undefined });
+  });
+
+  it('[M1] keeps the invocation id, streams and the wish for a stream', () => {
+    const text = '{"type":4,"invocationId":"7","streamIds":["1","2"],"target":"T","arguments":[1]}';
+    expect(parse(text)).toEqual({ ...invocation, invocationId: '7', streaming: true, streams: 2 });
+  });
+
+  it.each([
+    '{"type":2,"invocationId":"9","item":null}',
+    '{"type":3,"invocationId":"9","result":1}',
+    '{"type":3,"invocationId":"","error":"unhandled"}',
+    '{"type":3}',
+    '{"type":5,"invocationId":"9"}',
+    '{"type":8,"sequenceId":3}',
+    '{"type":9,"sequenceId":3}',
+    '{"type":10}',
+    '{"type":-1,"target":5}',
+  ])('[M1] tolerates %s', (text) => {
+    expect(parse(text)).toEqual({ kind: 'ignored' });
+  });
+
+  it('[M1] knows Ping and Close', () => {
+    expect(parse('{"type":6}')).toEqual({ kind: 'ping' });
+    expect(parse('{"type":7,"error":"x","allowReconnect":true}')).toEqual({ kind: 'close' });
+  });
+
+  it.each([
+    '',
+    'x',
+    '{',
+    '{"type":6}}',
+    '[]',
+    '[{"type":6}]',
+    'null',
+    '6',
+    '{}',
+    '{"type":null}',
+    '{"type":"1","target":"T","arguments":[]}',
+    '{"type":1.5}',
+    '{"__proto__":{"type":6}}',
+    '{"type":1,"arguments":[]}',
+    '{"type":1,"target":null,"arguments":[]}',
+    '{"type":1,"target":1,"arguments":[]}',
+    '{"type":1,"target":"T"}',
+    '{"type":1,"target":"T","arguments":null}',
+    '{"type":1,"target":"T","arguments":{"0":1}}',
+    '{"type":1,"target":"T","arguments":[],"invocationId":1}',
+    '{"type":1,"target":"T","arguments":[],"invocationId":{}}',
+    '{"type":1,"target":"T","arguments":[],"streamIds":"1"}',
+    '{"type":4,"target":"T","arguments":[]}',
+    '{"type":4,"target":"T","arguments":[],"invocationId":""}',
+    '{"type":2,"item":1}',
+    '{"type":2,"invocationId":"1"}',
+    '{"type":5}',
+    '{"type":3,"invocationId":"1","result":1,"error":"x"}',
+    '{"type":3,"invocationId":"1","error":1}',
+    '{"type":3,"invocationId":1}',
+    '{"type":8}',
+    '{"type":9,"sequenceId":"1"}',
+  ])('[M6] refuses %s', (text) => {
+    expect(() => parse(text)).toThrow(ProtocolError);
+  });
+
+  it('[M6] refuses bytes that are not UTF-8, but not the replacement character itself', () => {
+    expect(() => parse(Buffer.from('7b2274797065223a362c2278223a22ff227d', 'hex'))).toThrow('UTF-8');
+    expect(parse('{"type":6,"x":"\ufffd"}')).toEqual({ kind: 'ping' });
+  });
+
+  it('[M7] refuses an invocation id over 128 characters', () => {
+    const withId = (length: number) => `{"type":1,"target":"T","arguments":[1],"invocationId":"${'i'.repeat(length)}"}`;
+    expect(parse(withId(128))).toMatchObject({ invocationId: 'i'.repeat(128) });
+    expect(() => parse(withId(129))).toThrow(ProtocolError);
+  });
+
+  it('[M7] refuses nesting deeper than 64, and does not count brackets in strings', () => {
+    const nested = (depth: number) => `{"type":6,"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    expect(parse(nested(63))).toEqual({ kind: 'ping' });
+    expect(() => parse(nested(64))).toThrow('deep');
+    expect(() => parse(`{"type":6,"x":${'{"a":'.repeat(5_000)}`)).toThrow('deep');
+    expect(parse(`{"type":6,"x":"${'[{'.repeat(200)}\\"${'['.repeat(100)}"}`)).toEqual({ kind: 'ping' });
+  });
+});
+
+describe('writing JSON records', () => {
+  it('[M4] writes completions with type first and no absent keys', () => {
+    expect(jsonProtocol.writeResult('1', { a: 1 })).toBe('{"type":3,"invocationId":"1","result":{"a":1}}\u001e');
+    expect(jsonProtocol.writeResult('1', null)).toBe('{"type":3,"invocationId":"1","result":null}\u001e');
+    expect(jsonProtocol.writeResult('1', undefined)).toBe('{"type":3,"invocationId":"1","result":null}\u001e');
+    expect(jsonProtocol.writeFailure('1', 'no')).toBe('{"type":3,"invocationId":"1","error":"no"}\u001e');
+  });
+
+  it('[M4] writes calls on clients without an id', () => {
+    const bytes = jsonProtocol.writeInvocation('tick', [1, 'a\u001eb']);
+    expect(bytes.toString()).toBe('{"type":1,"target":"tick","arguments":[1,"a\\u001eb"]}\u001e');
+    expect(jsonProtocol.writeInvocationFromJson('tick', '[1,"a\\u001eb"]')).toEqual(bytes);
+  });
+
+  it('[M4] writes Close with only what was given', () => {
+    expect(jsonProtocol.writeClose(undefined, false)).toBe('{"type":7}\u001e');
+    expect(jsonProtocol.writeClose('bye', false)).toBe('{"type":7,"error":"bye"}\u001e');
+    expect(jsonProtocol.writeClose(undefined, true)).toBe('{"type":7,"allowReconnect":true}\u001e');
+  });
+
+  it('[F4] goes out as text', () => {
+    expect(jsonProtocol.sendOptions.binary).toBe(false);
+  });
+});

@@ -1,0 +1,77 @@
+import { EventEmitter } from 'node:events';
+import type { HubSocket } from '#connection/hub-socket.ts';
+
+type Sent = { readonly data: string | Buffer; readonly binary: boolean };
+
+/**
+ * A `ws` socket without a network: remembers what was sent and, while `held`, keeps it as if the peer did not read.
+ */
+export class FakeSocket extends EventEmitter implements HubSocket {
+  readonly sent: Sent[] = [];
+  held = false;
+  paused = false;
+  terminated = false;
+  closedWith: number | undefined;
+  bufferedAmount = 0;
+  #unwritten: { bytes: number; written: ((error?: Error | null) => void) | undefined }[] = [];
+
+  send(
+    data: string | Buffer,
+    options: { binary?: boolean },
+    written: ((error?: Error | null) => void) | undefined = undefined,
+  ): void {
+    this.sent.push({ data, binary: options.binary === true });
+    this.bufferedAmount += data.length;
+    this.#unwritten.push({ bytes: data.length, written });
+    if (!this.held) this.release();
+  }
+
+  /** Lets the network take everything that is buffered. */
+  release(): void {
+    this.held = false;
+    for (let entry = this.#unwritten.shift(); entry !== undefined; entry = this.#unwritten.shift()) {
+      this.bufferedAmount -= entry.bytes;
+      entry.written?.();
+    }
+  }
+
+  /** Lets the network take the oldest send only, and goes on holding the rest. */
+  releaseOne(): void {
+    const entry = this.#unwritten.shift();
+    if (entry === undefined) return;
+    this.bufferedAmount -= entry.bytes;
+    entry.written?.();
+  }
+
+  close(code: number): void {
+    this.closedWith ??= code;
+  }
+
+  terminate(): void {
+    this.terminated = true;
+    this.emit('close', 1006);
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  resume(): void {
+    this.paused = false;
+  }
+
+  /** A message from the peer. */
+  receive(data: string | Buffer): void {
+    this.emit('message', typeof data === 'string' ? Buffer.from(data) : data);
+  }
+
+  /** Everything sent as text, one entry per WebSocket message. */
+  get texts(): string[] {
+    return this.sent.map(({ data }) => data.toString());
+  }
+
+  /** Forgets what was sent so far. */
+  clear(): void {
+    this.sent.length = 0;
+  }
+}

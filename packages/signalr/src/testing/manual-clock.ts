@@ -1,0 +1,12 @@
+import type { Clock } from '#server/clock.ts';
+
+/** A clock that stands still until told otherwise. */
+export const createManualClock = (): Clock & { advance(ms: number): void } => {
+  let now = 1_000;
+  return {
+    now: () => now,
+    advance: (ms) => {
+      now += ms;
+    },
+  };
+};
