@@ -25,6 +25,7 @@ export async function startSystem(context: LaunchContext, options: StartOptions,
   ]);
   say('starting the services …');
   await startServices(context, options, { appUrl, appPort: ports.app, databaseUrl, redisUrl, smtpUrl: mail.smtp });
+  if (mail.inbox) say(`mails arrive at ${mail.inbox}`);
   runFile.publish({ app: appUrl, inbox: mail.inbox, smtp: mail.smtp, databaseUrl, redisUrl });
   return appUrl;
 }

@@ -1,0 +1,266 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type FixtureCheckout,
+  fixtureCheckout,
+  type Launched,
+  launchFixture,
+} from '#start/fixtures/launched-fixture.ts';
+
+const address = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/);
+const pid = expect.any(Number);
+
+describe('a start on one machine, from a path with a space', () => {
+  let checkout: FixtureCheckout;
+  let system: Launched;
+  let app: string;
+  beforeAll(async () => {
+    checkout = await fixtureCheckout();
+    system = launchFixture(checkout.root);
+    app = await system.ready;
+  });
+  afterAll(async () => {
+    system.child.kill('SIGTERM');
+    await system.exited;
+    await checkout.remove();
+  });
+
+  test('[L4] the last line printed when everything is up is the ready line', () => {
+    expect(system.lines.at(-1)).toBe(`ready ${app}`);
+    expect(app).toEqual(address);
+  });
+
+  test('[L5] run.json says where everything is and which processes run', async () => {
+    expect(await system.runFile()).toStrictEqual({
+      app,
+      inbox: address,
+      smtp: expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+$/),
+      gateways: [app],
+      metrics: [
+        expect.stringContaining('/metrics'),
+        expect.stringContaining('/metrics'),
+        expect.stringContaining('/metrics'),
+      ],
+      databaseUrl: expect.stringMatching(/^postgres:\/\/quarry:.+@127\.0\.0\.1:\d+\/quarry$/),
+      redisUrl: expect.stringMatching(/^redis:\/\/127\.0\.0\.1:\d+$/),
+      processes: ['engine-1', 'gateway-1', 'maildev', 'mailer', 'postgres', 'redis'].map((name) => ({ name, pid })),
+    });
+  });
+
+  test('[L6] the services get their environment, the migrations and the built web app come before them', async () => {
+    const { databaseUrl, redisUrl } = await system.runFile();
+    const { env } = await ask(app);
+    expect(env).toEqual({
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redisUrl,
+      WEB_ROOT: join(checkout.root, 'web', 'dist'),
+    });
+    expect(existsSync(join(checkout.root, 'web', 'dist', 'index.html'))).toBe(true);
+    const order = [/migrating \/quarry/, /gateway-1 .*serving/].map((pattern) =>
+      system.lines.findIndex((line) => pattern.test(line)),
+    );
+    expect(order[0]).toBeGreaterThan(-1);
+    expect(order[0]).toBeLessThan(order[1] ?? -1);
+  });
+
+  test('[L7] the inbox shows its page', async () => {
+    const { inbox } = await system.runFile();
+    const page = await fetch(inbox ?? '', { headers: { accept: 'text/html' } });
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<title>MailDev');
+  });
+
+  test('[L8] a service that dies is started again, and run.json updated', async () => {
+    const before = await ask(app);
+    await fetch(`${app}/exit/7`).catch(() => undefined);
+    await system.line(/gateway-1 .*ended by itself \(code 7\)/);
+    const after = await untilAnswers(app);
+    expect(after.pid).not.toBe(before.pid);
+    await expect
+      .poll(async () => (await system.runFile()).processes)
+      .toContainEqual({ name: 'gateway-1', pid: after.pid });
+  });
+
+  test('[L8] a server that is killed is started again on the same port, with its data', async () => {
+    const before = await system.runFile();
+    await put(before);
+    for (const name of ['postgres', 'redis']) {
+      const server = before.processes.find((process) => process.name === name);
+      const again = system.line(new RegExp(`${name} .*ended by itself`));
+      process.kill(server?.pid ?? 0, 'SIGKILL');
+      await again;
+    }
+    expect(await untilStored(before)).toEqual({ row: 'kept', value: 'kept' });
+  });
+
+  test('[L9] a second start of the same checkout is refused', async () => {
+    const second = launchFixture(checkout.root);
+    expect(await second.exited).toBe(1);
+    expect(second.lines.join('\n')).toMatch(/running already \(process \d+/);
+    expect((await ask(app)).name).toBe('gateway');
+  });
+
+  test('[L10] a taken port is refused before anything starts, naming it and the variable to change', async () => {
+    const other = await fixtureCheckout();
+    const port = new URL(app).port;
+    const refused = launchFixture(other.root, [], { PORT: port });
+    expect(await refused.exited).toBe(1);
+    expect(refused.lines.join('\n')).toMatch(new RegExp(`port ${port} for the app is already in use.*PORT=`, 's'));
+    expect(existsSync(join(other.root, '.data', 'postgres'))).toBe(false);
+    await other.remove();
+  });
+
+  test('[L11] SIGTERM ends everything cleanly, and the next start is quick and has the data', async () => {
+    const { code, alive } = await system.stop('SIGTERM');
+    expect({ code, alive }).toEqual({ code: 0, alive: [] });
+    expect(existsSync(join(checkout.root, '.data', 'run.json'))).toBe(false);
+
+    const began = performance.now();
+    system = launchFixture(checkout.root);
+    app = await system.ready;
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(system.lines.join('\n')).toContain('the web app is up to date');
+    expect(await stored(await system.runFile())).toEqual({ row: 'kept', value: 'kept' });
+  });
+
+  test('[L12] one Ctrl-C that arrives three times is one', async () => {
+    const { processes } = await system.runFile();
+    for (let times = 0; times < 3; times++) system.child.kill('SIGINT');
+    expect(await system.exited).toBe(0);
+    expect(system.lines.filter((line) => line.includes('stopping'))).toHaveLength(1);
+    expect(processes.map((process) => isGone(process.pid))).toEqual(processes.map(() => true));
+    system = launchFixture(checkout.root);
+    app = await system.ready;
+  });
+
+  test('[L13] after the launcher itself was killed the next start ends what it left behind', async () => {
+    const left = await system.runFile();
+    system.child.kill('SIGKILL');
+    await system.exited;
+    system = launchFixture(checkout.root);
+    app = await system.ready;
+    expect(system.lines.join('\n')).toMatch(/ending what a killed start left behind: .*postgres/);
+    expect(left.processes.map((process) => isGone(process.pid))).toEqual(left.processes.map(() => true));
+    expect(await stored(await system.runFile())).toEqual({ row: 'kept', value: 'kept' });
+  });
+});
+
+describe('other starts', () => {
+  let checkout: FixtureCheckout;
+  beforeAll(async () => {
+    checkout = await fixtureCheckout();
+  });
+  afterAll(() => checkout.remove());
+
+  test('[L14] a service that cannot start ends the start with its own words, and nothing stays', async () => {
+    const failing = launchFixture(checkout.root, [], { FAIL: 'mailer' });
+    expect(await failing.exited).toBe(1);
+    expect(failing.lines.join('\n')).toMatch(/mailer ended with code 3\s+mailer cannot start: the fixture was told so/);
+    expect(existsSync(join(checkout.root, '.data', 'launcher.json'))).toBe(false);
+  });
+
+  test('[L15] several gateways and engines stand behind one port, which goes round one that is down', async () => {
+    const system = launchFixture(checkout.root, ['--gateways', '2', '--engines', '2']);
+    const app = await system.ready;
+    const { gateways, processes } = await system.runFile();
+    expect(processes.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['engine-1', 'engine-2', 'gateway-1', 'gateway-2']),
+    );
+    const pids = await Promise.all(gateways.map(async (gateway) => (await ask(gateway)).pid));
+    const seen = new Set((await Promise.all([ask(app), ask(app)])).map((answer) => answer.pid));
+    expect([...seen].toSorted()).toEqual(pids.toSorted());
+
+    const down = system.line(/gateway-1 .*ended by itself/);
+    await fetch(`${gateways[0]}/exit/1`).catch(() => undefined);
+    await down;
+    expect((await ask(app)).pid).toBe(pids[1]);
+    expect(await system.stop()).toEqual({ code: 0, alive: [] });
+  });
+
+  test('[L16] each wrong setting is named', async () => {
+    const refused = launchFixture(checkout.root, ['--gateways', '0'], { PORT: 'http', LOG_LEVEL: 'loud' });
+    expect(await refused.exited).toBe(1);
+    const said = refused.lines.join('\n');
+    for (const wrong of ['PORT:', 'LOG_LEVEL:', '--gateways:']) expect(said).toContain(wrong);
+  });
+
+  test('[L17] a stop while everything is still starting leaves nothing behind', async () => {
+    const system = launchFixture(checkout.root);
+    await system.line(/PostgreSQL is ready/);
+    system.child.kill('SIGINT');
+    expect(await system.exited).toBe(0);
+    expect(existsSync(join(checkout.root, '.data', 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+    expect(existsSync(join(checkout.root, '.data', 'launcher.json'))).toBe(false);
+  });
+});
+
+interface Answer {
+  name: string;
+  pid: number;
+  env: Record<string, string>;
+}
+
+async function ask(url: string): Promise<Answer> {
+  // Each question on a connection of its own: the balancer spreads connections.
+  const response = await fetch(url, { headers: { connection: 'close' } });
+  return (await response.json()) as Answer;
+}
+
+function untilAnswers(url: string): Promise<Answer> {
+  return expect
+    .poll(() => ask(url).catch(() => undefined), { timeout: 20_000, interval: 50 })
+    .toBeTruthy()
+    .then(() => ask(url));
+}
+
+interface Stores {
+  databaseUrl: string;
+  redisUrl: string;
+}
+
+async function put({ databaseUrl, redisUrl }: Stores): Promise<void> {
+  await withStores({ databaseUrl, redisUrl }, async (client, redis) => {
+    await client.query("create table kept (value text); insert into kept values ('kept')");
+    await redis.set('kept', 'kept');
+  });
+}
+
+function stored(stores: Stores): Promise<{ row: unknown; value: unknown }> {
+  return withStores(stores, async (client, redis) => ({
+    row: (await client.query('select value from kept')).rows[0]?.value,
+    value: await redis.get('kept'),
+  }));
+}
+
+async function untilStored(stores: Stores): Promise<unknown> {
+  await expect.poll(() => stored(stores).catch(() => undefined), { timeout: 20_000, interval: 100 }).toBeTruthy();
+  return stored(stores);
+}
+
+async function withStores<T>(stores: Stores, use: (client: pg.Client, redis: Redis) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: stores.databaseUrl });
+  const redis = new Redis(stores.redisUrl, { lazyConnect: true, retryStrategy: () => null });
+  client.on('error', () => undefined);
+  redis.on('error', () => undefined);
+  try {
+    await client.connect();
+    await redis.connect();
+    return await use(client, redis);
+  } finally {
+    redis.disconnect();
+    await client.end().catch(() => undefined);
+  }
+}
+
+function isGone(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
