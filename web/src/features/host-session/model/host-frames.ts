@@ -1,0 +1,72 @@
+import { hostTarget } from '@quarry/events/hub';
+import type { HostPlayer, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import { sessionPhaseSchema } from '@quarry/events/session/phases';
+import { z } from 'zod';
+import type { HubLink } from '#shared/hub/hub-link.ts';
+import type { HostEvent } from './host-machine.ts';
+
+const player = z.object({
+  id: z.string(),
+  identifier: z.string(),
+  connected: z.boolean(),
+  left: z.literal(true).optional(),
+}) satisfies z.ZodType<HostPlayer>;
+
+const stat = z.object({
+  user: z.object({ id: z.string(), identifier: z.string() }),
+  score: z.number(),
+  rank: z.number(),
+  previousRank: z.number(),
+  answers: z.array(
+    z.object({ questionId: z.string(), answerId: z.string(), pointsReceived: z.number(), timeTaken: z.number() }),
+  ),
+  left: z.literal(true).optional(),
+}) satisfies z.ZodType<StatEntry>;
+
+const session = z.object({
+  id: z.string(),
+  quizId: z.string(),
+  hostId: z.string(),
+  state: z.object({
+    currentQuestionId: z.string().nullable(),
+    currentQuizState: sessionPhaseSchema,
+    usersStats: z.array(stat),
+  }),
+}) satisfies z.ZodType<SessionView>;
+
+const snapshot = z.tuple([z.string(), session, z.array(player)]);
+const phaseChange = z.tuple([sessionPhaseSchema, z.string().nullish()]);
+const questionEnd = z.tuple([z.array(stat), sessionPhaseSchema]);
+const answers = z.tuple([z.array(stat)]);
+const users = z.tuple([z.array(stat), z.array(player)]);
+const tick = z.tuple([z.number()]);
+
+/**
+ * Turns the frames of `/master` into events. Every target is suffixed with the session and the identifier.
+ * A frame that is not of its shape is left out; the next snapshot mends the gap.
+ */
+export function listenAsHost(
+  link: HubLink,
+  sessionId: string,
+  identifier: string,
+  send: (event: HostEvent) => void,
+): void {
+  const on = <T>(target: Parameters<typeof hostTarget>[0], shape: z.ZodType<T>, make: (args: T) => HostEvent) =>
+    link.on(hostTarget(target, sessionId, identifier), (...args) => {
+      const parsed = shape.safeParse(args);
+      if (parsed.success) send(make(parsed.data));
+    });
+  on('sessionrequest', snapshot, ([quizCode, view, players]) => ({
+    type: 'SNAPSHOT',
+    quizCode,
+    session: view,
+    players,
+  }));
+  on('nosession', z.unknown(), () => ({ type: 'MISSING' }));
+  on('statechange', phaseChange, ([phase, questionId]) => ({ type: 'PHASE', phase, questionId: questionId ?? null }));
+  on('questionend', questionEnd, ([stats, phase]) => ({ type: 'QUESTION_END', stats, phase }));
+  on('answer', answers, ([stats]) => ({ type: 'ANSWERS', stats }));
+  on('userchange', users, ([stats, players]) => ({ type: 'USERS', stats, players }));
+  on('timerchange', tick, ([seconds]) => ({ type: 'TICK', seconds }));
+  on('canResendReport', z.unknown(), () => ({ type: 'CAN_RESEND' }));
+}

@@ -1,0 +1,93 @@
+import type { HostPlayer, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import type { SessionPhase } from '@quarry/events/session/phases';
+import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/error-codes.ts';
+import { mergeById } from '#shared/session/merge-by-id.ts';
+
+/** Everything the host's screens are drawn from, besides the quiz itself. */
+export interface HostView {
+  readonly phase: SessionPhase;
+  readonly quizCode: string;
+  readonly quizId: string;
+  readonly currentQuestionId: string | null;
+  /** Seconds left; null where nothing counts down. */
+  readonly remaining: number | null;
+  /** By player id, in the order of arrival. */
+  readonly players: ReadonlyMap<string, HostPlayer>;
+  /** By player id; `answers` holds the current question's record only. */
+  readonly stats: ReadonlyMap<string, StatEntry>;
+  readonly report: 'ready' | 'sending' | 'sent';
+  readonly errorCode: SessionErrorCode;
+}
+
+export const EMPTY_HOST_VIEW: HostView = {
+  phase: 'lobby',
+  quizCode: '',
+  quizId: '',
+  currentQuestionId: null,
+  remaining: null,
+  players: new Map(),
+  stats: new Map(),
+  report: 'ready',
+  errorCode: SESSION_ERROR.none,
+};
+
+const idOfStat = (entry: StatEntry) => entry.user.id;
+const idOfPlayer = (player: HostPlayer) => player.id;
+const NOBODY = new Map<string, never>();
+
+/** The whole present state, on entering and after every gap. */
+export function takeSnapshot(
+  view: HostView,
+  quizCode: string,
+  session: SessionView,
+  players: readonly HostPlayer[],
+): HostView {
+  const { currentQuizState, currentQuestionId, usersStats } = session.state;
+  const same = view.phase === currentQuizState && view.currentQuestionId === currentQuestionId;
+  return {
+    ...view,
+    quizCode,
+    quizId: session.quizId,
+    phase: currentQuizState,
+    currentQuestionId,
+    players: mergeById(NOBODY, players, idOfPlayer),
+    stats: mergeById(NOBODY, usersStats, idOfStat),
+    remaining: same ? view.remaining : null,
+    errorCode: SESSION_ERROR.none,
+  };
+}
+
+/** A change of state. A new question begins without answers. */
+export function takePhase(view: HostView, phase: SessionPhase, questionId: string | null): HostView {
+  const isNew = phase === 'playing' && (view.phase !== 'playing' || questionId !== view.currentQuestionId);
+  return {
+    ...view,
+    phase,
+    currentQuestionId: questionId ?? view.currentQuestionId,
+    stats: isNew ? withoutAnswers(view.stats) : view.stats,
+    remaining: isNew || phase !== 'playing' ? null : view.remaining,
+  };
+}
+
+function withoutAnswers(stats: ReadonlyMap<string, StatEntry>): ReadonlyMap<string, StatEntry> {
+  return new Map([...stats].map(([id, entry]) => [id, { ...entry, answers: [] }]));
+}
+
+/** The question closed; the stats are complete. */
+export function takeQuestionEnd(view: HostView, stats: readonly StatEntry[], phase: SessionPhase): HostView {
+  return { ...view, phase, stats: mergeById(NOBODY, stats, idOfStat), remaining: 0 };
+}
+
+/** Answers came in: the entries that changed. */
+export function takeAnswers(view: HostView, stats: readonly StatEntry[]): HostView {
+  return { ...view, stats: mergeById(view.stats, stats, idOfStat) };
+}
+
+/** Players joined, left, dropped or came back: the entries that changed. */
+export function takeUsers(view: HostView, stats: readonly StatEntry[], players: readonly HostPlayer[]): HostView {
+  return {
+    ...view,
+    stats: mergeById(view.stats, stats, idOfStat),
+    players: mergeById(view.players, players, idOfPlayer),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Quiz } from '@quarry/events/quiz/quiz';
+import type { SessionPhase } from '@quarry/events/session/phases';
+
+/** What the host's primary button does in a state (specification, section 4). */
+export type NextStep =
+  | { readonly kind: 'play'; readonly questionId: string }
+  | { readonly kind: 'skip' }
+  | { readonly kind: 'state'; readonly state: SessionPhase }
+  | { readonly kind: 'leave' };
+
+interface Situation {
+  readonly phase: SessionPhase;
+  readonly currentQuestionId: string | null;
+  readonly quiz: Pick<Quiz, 'questions' | 'options'>;
+}
+
+/**
+ * The leaderboard is passed over unless the quiz wants it or the question is the last one.
+ * @returns null while the quiz does not know the question that runs.
+ */
+export function nextStep({ phase, currentQuestionId, quiz }: Situation): NextStep | null {
+  const index = quiz.questions.findIndex((question) => question.id === currentQuestionId);
+  const next = quiz.questions[index + 1];
+  switch (phase) {
+    case 'lobby':
+      return next === undefined ? null : { kind: 'play', questionId: next.id };
+    case 'playing':
+      return { kind: 'skip' };
+    case 'statistics':
+      if (index < 0) return null;
+      if (quiz.options.isLeaderboardBetween || next === undefined) return { kind: 'state', state: 'leaderboard' };
+      return { kind: 'play', questionId: next.id };
+    case 'leaderboard':
+      if (index < 0) return null;
+      return next === undefined ? { kind: 'state', state: 'podium' } : { kind: 'play', questionId: next.id };
+    case 'podium':
+      return { kind: 'state', state: 'endscreen' };
+    case 'endscreen':
+      return { kind: 'leave' };
+  }
+}

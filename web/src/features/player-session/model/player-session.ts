@@ -1,0 +1,129 @@
+import { type Actor, createActor, fromPromise } from 'xstate';
+import { API_BASE } from '#shared/api/request.ts';
+import { connectionMachine, Refused } from '#shared/hub/connection-machine.ts';
+import { CallError, createHubLink } from '#shared/hub/hub-link.ts';
+import { retryDelay } from '#shared/hub/retry-policy.ts';
+import { watchDevice } from '#shared/hub/watch-device.ts';
+import { forget, store } from '#shared/storage/storage.ts';
+import { type StoredPlayer, storePlayer } from '#shared/storage/stored-player.ts';
+import { listenAsPlayer } from './player-frames.ts';
+import { type PlayerEvent, playerMachine } from './player-machine.ts';
+
+export interface PlayerSession {
+  readonly connection: Actor<typeof connectionMachine>;
+  readonly session: Actor<typeof playerMachine>;
+  /** Looks for the service now instead of after the wait. */
+  retry(): void;
+  /** Leaves the quiz; the device forgets it. */
+  leave(): Promise<void>;
+  stop(): void;
+}
+
+interface PlayerSessionOptions {
+  readonly sessionId: string;
+  readonly player: StoredPlayer;
+}
+
+/** Wires one player's connection and session together, outside React: a render never owns a socket. */
+export function createPlayerSession({ sessionId, player }: PlayerSessionOptions): PlayerSession {
+  let bound = player;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const session = createActor(playerMachine);
+  const link = createHubLink({
+    url: `${API_BASE || window.location.origin}/slave`,
+    onDropped: () => {
+      connection.send({ type: 'DROPPED' });
+      session.send({ type: 'DROPPED' });
+    },
+  });
+
+  const enter = async () => {
+    const connectionId = await link.invoke('GetConnectionId');
+    try {
+      await link.invoke('NotifySlaveEnterQuiz', connectionId, bound, sessionId);
+    } catch (error) {
+      if (error instanceof CallError && error.code !== null && FINAL.has(error.code)) throw new Refused(error.code);
+      throw error;
+    }
+  };
+  const connection = createActor(
+    connectionMachine.provide({
+      actors: {
+        open: fromPromise(() => link.open()),
+        enter: fromPromise(enter),
+        close: fromPromise(() => link.close()),
+      },
+    }),
+    { input: { random: Math.random } },
+  );
+
+  /** Sends the choice when there is one and the way is open; both actors call it on every change. */
+  const flush = () => {
+    const { choice } = session.getSnapshot().context.view;
+    if (choice?.status !== 'queued' || !connection.getSnapshot().matches('live')) return;
+    session.send({ type: 'SENDING' });
+    link
+      .invoke('NotifySlaveAnswered', bound, sessionId, choice.questionId, { id: choice.answerId })
+      .then(() => session.send({ type: 'STORED', questionId: choice.questionId, answerId: choice.answerId }))
+      .catch((error: unknown) => {
+        const code = error instanceof CallError ? error.code : null;
+        if (code !== null && !RETRY.has(code)) {
+          session.send({ type: 'REFUSED', questionId: choice.questionId, code });
+          return;
+        }
+        // Entering again brings the present state, and with it the truth about this answer; if it is missing it is sent again.
+        pause = setTimeout(() => connection.send({ type: 'WAKE' }), retryDelay(1, Math.random()));
+      });
+  };
+
+  /** The service says who we are: the id it gave, and the name this device came with first. */
+  const remember = (event: PlayerEvent) => {
+    if (event.type !== 'SNAPSHOT') return;
+    const user = event.session.state.usersStats[0]?.user;
+    if (user === undefined) return;
+    bound = { id: user.id, identifier: user.identifier, deviceId: player.deviceId };
+    storePlayer(bound);
+    store('quizSessionId', sessionId);
+  };
+  listenAsPlayer(link, (event) => {
+    remember(event);
+    session.send(event);
+  });
+
+  const unwatch = watchDevice({
+    onWake: () => connection.send({ type: 'WAKE' }),
+    onOffline: () => connection.send({ type: 'OFFLINE' }),
+  });
+  connection.subscribe(flush);
+  session.subscribe((state) => {
+    if (state.matches('missing')) connection.send({ type: 'STOP' });
+    flush();
+  });
+  session.start();
+  connection.start();
+
+  const stop = () => {
+    clearTimeout(pause);
+    unwatch();
+    connection.send({ type: 'STOP' });
+    connection.stop();
+    session.stop();
+    void link.close();
+  };
+  return {
+    connection,
+    session,
+    retry: () => connection.send({ type: 'WAKE' }),
+    stop,
+    async leave() {
+      await link.invoke('LeaveQuizSession', bound, sessionId, true).catch(() => undefined);
+      forget('quizSessionId', 'quizUser');
+      stop();
+    },
+  };
+}
+
+/** Refusals that no further try can change. */
+const FINAL: ReadonlySet<string> = new Set(['name-taken', 'device-taken', 'no-session', 'bad-argument']);
+/** Refusals of an answer that the next try may not meet. */
+const RETRY: ReadonlySet<string> = new Set(['overloaded', 'service-unavailable', 'not-in-session']);

@@ -1,0 +1,120 @@
+import type { LobbyView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import type { SessionPhase } from '@quarry/events/session/phases';
+import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/error-codes.ts';
+
+/**
+ * The one answer of a player to the current question.
+ * `queued` it waits for the connection · `sending` it is on its way · `stored` the service has it ·
+ * `lost` it did not arrive before the question closed.
+ */
+export interface Choice {
+  readonly questionId: string;
+  readonly answerId: string;
+  readonly status: 'queued' | 'sending' | 'stored' | 'lost';
+}
+
+/** Everything a player's screens are drawn from; its size does not grow with the number of players. */
+export interface PlayerView {
+  readonly phase: SessionPhase;
+  readonly question: QuestionView | null;
+  /** Seconds left; null where nothing counts down. */
+  readonly remaining: number | null;
+  readonly own: StatEntry | null;
+  readonly leaders: readonly StatEntry[];
+  readonly lobby: LobbyView;
+  readonly choice: Choice | null;
+  /** The code with which an answer was refused, until the next question or choice. */
+  readonly refusal: string | null;
+  readonly errorCode: SessionErrorCode;
+}
+
+export const EMPTY_PLAYER_VIEW: PlayerView = {
+  phase: 'lobby',
+  question: null,
+  remaining: null,
+  own: null,
+  leaders: [],
+  lobby: { total: 0, newest: [] },
+  choice: null,
+  refusal: null,
+  errorCode: SESSION_ERROR.none,
+};
+
+/** The answer the service has for a question, if any. */
+function storedAnswer(own: StatEntry | null, questionId: string | undefined): string | null {
+  return own?.answers.find((answer) => answer.questionId === questionId)?.answerId ?? null;
+}
+
+/** What became of the choice, now that the service has spoken: the player is told the truth either way. */
+function settle(view: PlayerView): PlayerView {
+  const { choice, question, own, phase } = view;
+  const stored = storedAnswer(own, question?.id);
+  if (question && stored !== null) {
+    return { ...view, choice: { questionId: question.id, answerId: stored, status: 'stored' } };
+  }
+  if (!choice || choice.questionId !== question?.id) return { ...view, choice: null };
+  if (phase === 'playing') return choice.status === 'stored' ? { ...view, choice: null } : view;
+  return { ...view, choice: { ...choice, status: 'lost' } };
+}
+
+/** The whole present state, on entering and after every gap. An answer that is not there yet is sent again. */
+export function takeSnapshot(view: PlayerView, session: SessionView, question: QuestionView | null): PlayerView {
+  const [own = null, ...leaders] = session.state.usersStats;
+  const phase = session.state.currentQuizState;
+  const again = view.choice?.status === 'sending' ? { ...view.choice, status: 'queued' as const } : view.choice;
+  const sameQuestion = view.question !== null && view.question.id === question?.id && view.phase === phase;
+  return settle({
+    ...view,
+    phase,
+    question,
+    own,
+    leaders,
+    choice: again,
+    refusal: null,
+    remaining: phase !== 'playing' ? null : sameQuestion ? view.remaining : question?.maxQuestionTime || null,
+    errorCode: SESSION_ERROR.none,
+  });
+}
+
+/** A change of state; with it the question, which holds `correct` once it has closed. */
+export function takePhase(view: PlayerView, phase: SessionPhase, question: QuestionView | null): PlayerView {
+  if (phase === 'playing' && question && (view.phase !== 'playing' || question.id !== view.question?.id)) {
+    return { ...view, phase, question, remaining: question.maxQuestionTime || null, choice: null, refusal: null };
+  }
+  return {
+    ...view,
+    phase,
+    question: question ?? view.question,
+    remaining: phase === 'playing' ? view.remaining : null,
+  };
+}
+
+/** The question closed: the player's own entry first, then the leaders. */
+export function takeQuestionEnd(view: PlayerView, stats: readonly StatEntry[], phase: SessionPhase): PlayerView {
+  const [own = null, ...leaders] = stats;
+  return settle({ ...view, own, leaders, phase, remaining: 0 });
+}
+
+/** The service has this player's answer, whichever of its windows gave it. */
+export function takeStored(view: PlayerView, questionId: string, answerId: string): PlayerView {
+  if (questionId !== view.question?.id) return view;
+  return { ...view, choice: { questionId, answerId, status: 'stored' }, refusal: null };
+}
+
+/** The player taps an answer. One answer only, and only while the question runs. */
+export function choose(view: PlayerView, answerId: string): PlayerView {
+  if (view.phase !== 'playing' || view.choice !== null || !view.question) return view;
+  return { ...view, choice: { questionId: view.question.id, answerId, status: 'queued' }, refusal: null };
+}
+
+/** The choice goes out. */
+export function markSending(view: PlayerView): PlayerView {
+  return view.choice?.status === 'queued' ? { ...view, choice: { ...view.choice, status: 'sending' } } : view;
+}
+
+/** The service refused the answer: it is taken back, and the player is told why. */
+export function refuseChoice(view: PlayerView, questionId: string, code: string): PlayerView {
+  if (view.choice?.questionId !== questionId || view.choice.status === 'stored') return view;
+  if (code === 'answer-too-late') return { ...view, choice: { ...view.choice, status: 'lost' }, refusal: code };
+  return { ...view, choice: null, refusal: code };
+}

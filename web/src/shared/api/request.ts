@@ -1,0 +1,61 @@
+/** The product's address; empty means the one this page came from. */
+export const API_BASE: string = import.meta.env.VITE_API_BASE ?? '';
+
+/** An answer that is no success, with the problem's own code where it has one (RFC 9457). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** 0 when the service was not reached at all. */
+  readonly status: number;
+  readonly code: string | null;
+
+  constructor(status: number, code: string | null, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+interface RequestOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * One call of the HTTP interface. @param path begins with `/api`
+ * @returns the answer whatever its status. @throws ApiError with status 0 when the service cannot be reached.
+ */
+export async function call(path: string, options: RequestOptions = {}): Promise<Response> {
+  const { method = 'GET', body, headers, signal } = options;
+  try {
+    return await fetch(`${API_BASE}${path}`, {
+      method,
+      credentials: API_BASE === '' ? 'same-origin' : 'include',
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError(0, 'network-failed', 'The service could not be reached', { cause });
+  }
+}
+
+/** As `call`. @throws ApiError for every status outside 200 to 299. */
+export async function request(path: string, options?: RequestOptions): Promise<Response> {
+  const response = await call(path, options);
+  if (!response.ok) throw await problemOf(response);
+  return response;
+}
+
+/** Reads problem details, or makes do with the status. */
+export async function problemOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const { code, title } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  return new ApiError(
+    response.status,
+    typeof code === 'string' ? code : null,
+    typeof title === 'string' ? title : `HTTP ${response.status}`,
+  );
+}

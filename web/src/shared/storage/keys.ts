@@ -1,0 +1,12 @@
+/** The names under which this app keeps things in the browser (specification, section 3). */
+export const STORAGE_KEYS = {
+  quizSessionId: 'quizSessionId',
+  quizId: 'quizId',
+  /** The player: `{id, identifier, deviceId}` as JSON. */
+  quizUser: 'quizUser',
+  /** The address a sign-in link was asked for, until the link is opened. */
+  email: 'emailForSignIn',
+  deviceId: 'deviceId',
+} as const;
+
+export type StorageKey = keyof typeof STORAGE_KEYS;

@@ -1,0 +1,30 @@
+import { readStored, store } from './storage.ts';
+
+/** A player as this device remembers it (specification, section 3: quiz user). */
+export interface StoredPlayer {
+  /** Empty until the service has given one. */
+  readonly id: string;
+  /** The user name. */
+  readonly identifier: string;
+  readonly deviceId: string;
+}
+
+/** A tiny guard; the player's screens carry no schema library. */
+export function isStoredPlayer(value: unknown): value is StoredPlayer {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, identifier, deviceId } = value as Record<string, unknown>;
+  return typeof id === 'string' && typeof identifier === 'string' && typeof deviceId === 'string';
+}
+
+export function readPlayer(): StoredPlayer | null {
+  try {
+    const value: unknown = JSON.parse(readStored('quizUser') ?? 'null');
+    return isStoredPlayer(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function storePlayer(player: StoredPlayer): void {
+  store('quizUser', JSON.stringify(player));
+}
