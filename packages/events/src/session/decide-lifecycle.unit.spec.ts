@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '#spec-support/given.ts';
+import {
+  closed,
+  commandId,
+  create,
+  created,
+  HOST,
+  joined,
+  opened,
+  QUESTIONS,
+  question,
+} from '#spec-support/samples.ts';
+import { SITUATIONS } from '#spec-support/situations.ts';
+import type { SessionCommand } from './commands.ts';
+import type { SessionEvent } from './events.ts';
+import { phase } from './state.ts';
+
+const end: SessionCommand = { type: 'EndSession', hostId: HOST };
+const finished: SessionEvent = { type: 'SessionFinished', by: 'host' };
+const closedByHost = closed(0);
+
+describe('birth', () => {
+  it('[P3] a session is created with its host, quiz, code, options and questions', () => {
+    const state = given().when(create(), { after: 7 }).state();
+    expect(state).toMatchObject({
+      version: 1,
+      hostId: HOST,
+      quizId: 'quiz-1',
+      quizName: 'Minerals',
+      code: 'ABCDEFG',
+      questions: QUESTIONS,
+      options: created().options,
+    });
+    given().when(create()).thenEvents(created());
+  });
+
+  it('[P3] a session may be created without questions and get them, again and again, in the lobby', () => {
+    const set = (id: string): SessionCommand => ({ type: 'SetQuestions', hostId: HOST, questions: [question(id)] });
+    const session = given(created({ questions: null }));
+    expect(session.state().questions).toEqual([]);
+    session.when({ type: 'PlayQuestion', hostId: HOST, questionId: null }).thenRejected('wrong-state');
+    session.when(set('q1')).thenEvents({ type: 'QuestionsSet', questions: [question('q1')] });
+    const again = given(created({ questions: null }), { type: 'QuestionsSet', questions: [question('q1')] });
+    expect(again.when(set('q2')).state().questions).toEqual([question('q2')]);
+  });
+});
+
+describe('the two steps of the end', () => {
+  it('[P8] the first time a session goes to its end screen, the second time it ends for good', () => {
+    given(...SITUATIONS.lobby)
+      .when(end)
+      .thenEvents(finished);
+    const over = given(...SITUATIONS.lobby, finished).when(end);
+    over.thenEvents({ type: 'SessionEnded', reason: 'host' });
+    expect(phase(over.state())).toBe('ended');
+  });
+
+  it('[P7] in the middle of a question the question is closed first', () => {
+    given(...SITUATIONS.playing)
+      .when(end)
+      .thenEvents(closedByHost, finished);
+    given(...SITUATIONS.playing)
+      .when({ type: 'ChangePhase', hostId: HOST, phase: 'endscreen' })
+      .thenEvents(closedByHost, finished);
+    given(...SITUATIONS.playing)
+      .when({ type: 'TerminateSession', reason: 'replaced' })
+      .thenEvents(closedByHost, { type: 'SessionEnded', reason: 'replaced' });
+  });
+
+  it('[P7] a question that is closed already is not closed again', () => {
+    given(...SITUATIONS.statistics)
+      .when(end)
+      .thenEvents(finished);
+  });
+
+  it('[P8] the end screen after the podium is told apart from the one the host asked for', () => {
+    const toEnd: SessionCommand = { type: 'ChangePhase', hostId: HOST, phase: 'endscreen' };
+    given(...SITUATIONS.podium)
+      .when(toEnd)
+      .thenEvents({ type: 'SessionFinished', by: 'podium' });
+    given(...SITUATIONS.leaderboard)
+      .when(toEnd)
+      .thenEvents(finished);
+    given(...SITUATIONS.podium)
+      .when(end)
+      .thenEvents(finished);
+  });
+
+  it.each(['replaced', 'operator'] as const)('[P10] %s ends a session for good at once', (reason) => {
+    given(...SITUATIONS.lobby)
+      .when({ type: 'TerminateSession', reason })
+      .thenEvents({ type: 'SessionEnded', reason });
+  });
+});
+
+describe('the report', () => {
+  const request: SessionCommand = { type: 'RequestReport', hostId: HOST, email: 'a@b.example', quizName: 'Minerals' };
+  const requested: SessionEvent = {
+    type: 'ReportRequested',
+    requestId: commandId('r1'),
+    email: 'a@b.example',
+    quizName: 'Minerals',
+  };
+  const confirm = (id: string, delivered: boolean): SessionCommand => ({
+    type: 'ConfirmReport',
+    requestId: commandId(id),
+    delivered,
+  });
+
+  it('[P14] a request is named for its command', () => {
+    given(...SITUATIONS.endscreen)
+      .when(request, { commandId: 'r1' })
+      .thenEvents(requested);
+  });
+
+  it('[P14] one report is on its way at a time, until it is confirmed or given up', () => {
+    const waiting = given(...SITUATIONS.endscreen, requested);
+    waiting.when(request, { commandId: 'r2' }).thenRejected('report-in-flight');
+    waiting.when(confirm('r1', true)).thenEvents({ type: 'ReportDelivered', requestId: commandId('r1') });
+    waiting.when(confirm('r1', false)).thenEvents({ type: 'ReportFailed', requestId: commandId('r1') });
+    for (const type of ['ReportDelivered', 'ReportFailed'] as const)
+      given(...SITUATIONS.endscreen, requested, { type, requestId: commandId('r1') })
+        .when(request, { commandId: 'r2' })
+        .thenEvents({ ...requested, requestId: commandId('r2') });
+  });
+
+  it('[P14] a confirmation of another request changes nothing', () => {
+    given(...SITUATIONS.endscreen, requested)
+      .when(confirm('r0', true))
+      .thenEvents();
+    const state = given(...SITUATIONS.endscreen, requested, {
+      type: 'ReportDelivered',
+      requestId: commandId('r0'),
+    }).state();
+    expect(state.reportInFlight).toBe('r1');
+  });
+});
+
+describe('a late command of our own services', () => {
+  it('[P15] finds nothing to do in a session that never was or is over', () => {
+    for (const situation of ['unborn', 'ended'] as const)
+      given(...SITUATIONS[situation])
+        .when({ type: 'CloseQuestion', questionId: question('q1').id }, { after: 99_000 })
+        .thenEvents();
+  });
+
+  it('[P15] the same from a person is refused', () => {
+    given(...SITUATIONS.ended)
+      .when(end)
+      .thenRejected('no-session');
+    given(created(), joined(1), opened(0)).when(create()).thenRejected('session-exists');
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { DURATIONS } from '#limits.ts';
+import { given } from '#spec-support/given.ts';
+import {
+  closed,
+  connection,
+  connectionId,
+  created,
+  deviceId,
+  dropped,
+  enter,
+  gatewayId,
+  joined,
+  left,
+  opened,
+  playerId,
+  returned,
+  T0,
+} from '#spec-support/samples.ts';
+import { SITUATIONS } from '#spec-support/situations.ts';
+import type { SessionCommand } from './commands.ts';
+import { presentPlayer } from './state.ts';
+
+const lobby = [created(), joined(1)];
+const leave = (n: number): SessionCommand => ({ type: 'LeaveSession', playerId: playerId(`p${n}`) });
+const drop = (n: number, on = `c${n}`): SessionCommand => ({
+  type: 'DropConnection',
+  playerId: playerId(`p${n}`),
+  connectionId: connectionId(on),
+});
+const dropGateway = (id: string): SessionCommand => ({ type: 'DropGateway', gatewayId: gatewayId(id) });
+const sweep: SessionCommand = { type: 'SweepAway' };
+
+describe('entering', () => {
+  it('[J4] a new device joins as a new player, at the start with nothing', () => {
+    const entered = given(created()).when(enter(1));
+    entered.thenEvents(joined(1));
+    expect(entered.state().players.get(playerId('p1'))).toEqual({
+      id: 'p1',
+      identifier: 'Player 1',
+      deviceId: 'd1',
+      connection: connection('c1'),
+      awaySince: null,
+      hasLeft: false,
+      score: 0,
+      answers: [],
+      rank: null,
+      previousRank: null,
+    });
+  });
+
+  it('[J5] a known device comes back as the same player, whatever name and id it gives', () => {
+    given(...lobby, dropped(1))
+      .when({ ...enter(9, 'Somebody else'), deviceId: deviceId('d1') } as SessionCommand)
+      .thenEvents(returned(1, connection('c9')));
+    given(...lobby)
+      .when({ ...enter(1), connection: connection('c2') } as SessionCommand)
+      .thenEvents(returned(1, connection('c2')));
+  });
+
+  it('[J5] entering twice on one connection is entering once', () => {
+    given(...lobby)
+      .when(enter(1))
+      .thenEvents();
+  });
+
+  it('[J5] a player that comes back is not away any more', () => {
+    const player = given(...lobby, dropped(1))
+      .when(enter(1))
+      .state()
+      .players.get(playerId('p1'));
+    expect(player).toMatchObject({ awaySince: null, hasLeft: false, connection: connection('c1') });
+  });
+
+  it.each(['Player 1', ' player 1 ', 'PLAYER 1', 'Ｐlayer １'])('[J6] the name %j is taken', (name) => {
+    given(...lobby)
+      .when(enter(2, name))
+      .thenRejected('name-taken');
+  });
+
+  it('[J7] another device can never become a player by giving its id', () => {
+    given(...lobby)
+      .when({ ...enter(2), playerId: playerId('p1') } as SessionCommand)
+      .thenRejected('device-taken');
+  });
+
+  it('[J8] the end screen takes nobody new, but those who were there', () => {
+    given(...SITUATIONS.endscreen)
+      .when(enter(2))
+      .thenRejected('no-session');
+    given(...SITUATIONS.endscreen, dropped(1))
+      .when(enter(1))
+      .thenEvents(returned(1));
+  });
+});
+
+describe('losing a connection', () => {
+  it('[J9] makes the player away, on the connection it is on only', () => {
+    given(...lobby)
+      .when(drop(1))
+      .thenEvents(dropped(1));
+    given(...lobby, returned(1, connection('c7')))
+      .when(drop(1, 'c1'))
+      .thenEvents();
+    given(...lobby, dropped(1))
+      .when(drop(1))
+      .thenEvents();
+    given(...lobby)
+      .when(drop(5))
+      .thenEvents();
+  });
+
+  it('[J9] away since the first drop', () => {
+    const after = given(...lobby)
+      .when(drop(1), { after: 40 })
+      .state()
+      .players.get(playerId('p1'));
+    expect(after).toMatchObject({ awaySince: T0 + 40, connection: null, hasLeft: false });
+    const twice = given(...lobby, dropped(1), { type: 'PlayerDropped', playerId: playerId('p1') }).state();
+    expect(twice.players.get(playerId('p1'))?.awaySince).toBe(T0);
+  });
+
+  it('[J10] of a whole gateway makes its players away, and nobody else', () => {
+    const both = [...lobby, { ...joined(2), connection: connection('c2', 'g2') }];
+    const gone = given(...both).when(dropGateway('g2'), { after: 3 });
+    gone.thenEvents({ type: 'GatewayDropped', gatewayId: gatewayId('g2') });
+    expect([...gone.state().players.values()].map((player) => player.awaySince)).toEqual([null, T0 + 3]);
+    given(...both)
+      .when(dropGateway('g3'))
+      .thenEvents();
+    given(...both, dropped(2))
+      .when(dropGateway('g2'))
+      .thenEvents();
+  });
+});
+
+describe('being away', () => {
+  it('[J11] for 30 seconds removes a player from the lobby', () => {
+    const away = [...lobby, joined(2), joined(3), dropped(1), dropped(3)];
+    given(...away)
+      .when(sweep, { after: DURATIONS.lobbyAway })
+      .thenEvents(
+        { type: 'PlayerLeft', playerId: playerId('p1'), reason: 'away' },
+        { type: 'PlayerLeft', playerId: playerId('p3'), reason: 'away' },
+      );
+    given(...away)
+      .when(sweep, { after: DURATIONS.lobbyAway - 1 })
+      .thenEvents();
+    given(...away, returned(1), returned(3))
+      .when(sweep, { after: 99_000 })
+      .thenEvents();
+    expect(DURATIONS.lobbyAway).toBe(30_000);
+  });
+
+  it('[J12] removes nobody once the game runs', () => {
+    given(...lobby, dropped(1), opened(0))
+      .when(sweep, { after: 99_000 })
+      .thenEvents();
+  });
+});
+
+describe('leaving', () => {
+  it('[J13] in the lobby leaves nothing behind: name, id and device are free', () => {
+    const state = given(...lobby)
+      .when(leave(1))
+      .state();
+    expect([state.players.size, state.playerByDevice.size, state.playerByName.size]).toEqual([0, 0, 0]);
+    given(...lobby, left(1))
+      .when(enter(2, 'Player 1'))
+      .thenEvents(joined(2, 'Player 1'));
+    given(...lobby, left(1))
+      .when(enter(1))
+      .thenEvents(joined(1));
+  });
+
+  it('[J14] later keeps score and name for the device, which may come back', () => {
+    const gone = [...lobby, opened(0), left(1)];
+    expect(
+      given(...gone)
+        .state()
+        .players.get(playerId('p1')),
+    ).toMatchObject({ hasLeft: true, connection: null });
+    expect(presentPlayer(given(...gone).state(), playerId('p1'))).toBeUndefined();
+    given(...gone)
+      .when(enter(2, 'Player 1'))
+      .thenRejected('name-taken');
+    given(...gone)
+      .when(enter(1))
+      .thenEvents(returned(1));
+    const back = given(...gone, closed(0))
+      .when(enter(1))
+      .state();
+    expect(presentPlayer(back, playerId('p1'))).toMatchObject({ hasLeft: false, connection: connection('c1') });
+  });
+
+  it('[J13] twice is leaving once', () => {
+    given(...lobby, left(1))
+      .when(leave(1))
+      .thenEvents();
+    given(...lobby, opened(0), left(1))
+      .when(leave(1))
+      .thenEvents();
+    given(...lobby)
+      .when(leave(1))
+      .thenEvents(left(1));
+  });
+});

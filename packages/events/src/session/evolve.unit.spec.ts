@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '#spec-support/given.ts';
+import {
+  answered,
+  closed,
+  commandId,
+  created,
+  dropped,
+  joined,
+  left,
+  opened,
+  playerId,
+  QUESTIONS,
+  returned,
+  SESSION,
+  T0,
+} from '#spec-support/samples.ts';
+import { SITUATIONS } from '#spec-support/situations.ts';
+import type { SessionEvent } from './events.ts';
+import { evolve } from './evolve.ts';
+import { unbornSession } from './state.ts';
+
+const record = (version: number, event: SessionEvent, at = T0) => ({
+  sessionId: SESSION,
+  version,
+  at,
+  commandId: commandId('c'),
+  event,
+});
+
+describe('folding', () => {
+  it.each([0, 2, 3])('[P12] version %i does not follow 0', (version) => {
+    expect(() => evolve(unbornSession(SESSION), record(version, created()))).toThrow(
+      new RangeError(`version ${version} does not follow 0 in session session-1`),
+    );
+  });
+
+  it('[P12] changes the state in place and counts its version', () => {
+    const state = unbornSession(SESSION);
+    expect(evolve(state, record(1, created()))).toBe(state);
+    expect(state.version).toBe(1);
+  });
+
+  it('[P9] every event touches the session; an instant before the last one does not turn time back', () => {
+    const state = evolve(unbornSession(SESSION), record(1, created(), 5));
+    expect(state).toMatchObject({ createdAt: 5, touchedAt: 5 });
+    expect(evolve(state, record(2, joined(1), 9))).toMatchObject({ createdAt: 5, touchedAt: 9 });
+    expect(evolve(state, record(3, dropped(1), 7)).touchedAt).toBe(9);
+  });
+
+  it.each<[string, SessionEvent]>([
+    ['a return', returned(7)],
+    ['a drop', dropped(7)],
+    ['a departure', left(7)],
+    ['an answer', answered(7, 'q1-a')],
+  ])('[P12] %s of somebody who never joined is a corrupt log', (_, event) => {
+    expect(() => given(...SITUATIONS.playing, event).state()).toThrow(
+      new RangeError('session session-1 has no player p7'),
+    );
+  });
+
+  it('[P12] a question that is not at its index is a corrupt log', () => {
+    const wrong = { ...opened(0), questionId: opened(1).questionId };
+    expect(() => given(created(), wrong).state()).toThrow(new RangeError('question q2 is not at 0'));
+  });
+
+  it('[P12] an event of a type unknown to this program is a corrupt log', () => {
+    const unknown = JSON.parse('{"type":"PlayerDanced"}');
+    expect(() => given(created(), unknown).state()).toThrow(new RangeError('unknown event PlayerDanced'));
+  });
+
+  it('[P5] an open question knows when it was opened and ends', () => {
+    const state = evolve(given(created()).state(), record(2, opened(0), T0 + 3));
+    expect(state.current).toEqual({
+      question: QUESTIONS[0],
+      index: 0,
+      openedAt: T0 + 3,
+      deadline: T0 + 20_000,
+      closed: false,
+      answered: 0,
+    });
+  });
+});
+
+describe('the ranking at the close of a question', () => {
+  const three = [created(), joined(1), joined(2), joined(3), opened(0)];
+  const ranks = (...events: SessionEvent[]) =>
+    [
+      ...given(...events)
+        .state()
+        .players.values(),
+    ].map((player) => [player.rank, player.previousRank]);
+
+  it('[R3] everyone is the same on the first question', () => {
+    const first = [...three, answered(2, 'q1-a', 100)];
+    expect(ranks(...first)).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+    ]);
+    expect(ranks(...first, closed(0))).toEqual([
+      [2, 2],
+      [1, 1],
+      [3, 3],
+    ]);
+  });
+
+  it('[R2] from the second one on the place before it is known', () => {
+    const second = [...three, answered(2, 'q1-a', 100), closed(0), { type: 'LeaderboardShown' } as const, opened(1)];
+    expect(ranks(...second, answered(3, 'q2-a', 200), closed(1))).toEqual([
+      [3, 2],
+      [2, 1],
+      [1, 3],
+    ]);
+    expect(ranks(...second, closed(1))).toEqual([
+      [2, 2],
+      [1, 1],
+      [3, 3],
+    ]);
+  });
+
+  it('[R6] leaves out those who left, and keeps the ten leaders, best first', () => {
+    const crowd = Array.from({ length: 12 }, (_, i) => joined(i + 1));
+    const answers = crowd.map((_, i) => answered(i + 1, 'q1-a', 10 * (i + 1)));
+    const state = given(created(), ...crowd, opened(0), ...answers, left(11), closed(0)).state();
+    expect(state.leaders).toEqual(['p12', 'p10', 'p9', 'p8', 'p7', 'p6', 'p5', 'p4', 'p3', 'p2']);
+    expect(state.players.get(playerId('p11'))?.rank).toBeNull();
+    expect(state.players.get(playerId('p1'))?.rank).toBe(11);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { closed, commandId, created, dropped, joined, opened, SESSION, T0 } from '#spec-support/samples.ts';
+import type { SessionEvent } from './events.ts';
+import { reactionsTo } from './reactions.ts';
+
+const reactions = (event: SessionEvent) =>
+  reactionsTo({ sessionId: SESSION, version: 1, at: T0, commandId: commandId('c1'), event });
+
+describe('what an event asks for', () => {
+  it('[P20] a timed question asks for its closing, one without a limit for nothing', () => {
+    expect(reactions(opened(1, T0 + 5_000))).toEqual([
+      { type: 'schedule-close', sessionId: SESSION, questionId: 'q2', index: 1, deadline: T0 + 5_000 },
+    ]);
+    expect(reactions(opened(0, null))).toEqual([]);
+  });
+
+  it('[P20] a requested report is mailed', () => {
+    const report = { requestId: commandId('r1'), email: 'a@b.example', quizName: 'Minerals' };
+    expect(reactions({ type: 'ReportRequested', ...report })).toEqual([
+      { type: 'mail-report', sessionId: SESSION, ...report },
+    ]);
+  });
+
+  it('[P20] the end screen asks for the automatic report', () => {
+    expect(reactions({ type: 'SessionFinished', by: 'host' })).toEqual([
+      { type: 'mail-automatic-report', sessionId: SESSION },
+    ]);
+  });
+
+  it.each<SessionEvent>([
+    created(),
+    joined(1),
+    dropped(1),
+    closed(0),
+    { type: 'PodiumShown' },
+    { type: 'SessionEnded', reason: 'host' },
+    { type: 'ReportDelivered', requestId: commandId('r1') },
+  ])('[P20] $type asks for nothing', (event) => {
+    expect(reactions(event)).toEqual([]);
+  });
+});

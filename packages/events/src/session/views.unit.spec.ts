@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '#spec-support/given.ts';
+import {
+  answered,
+  closed,
+  created,
+  dropped,
+  HOST,
+  joined,
+  left,
+  opened,
+  playerId,
+  question,
+  T0,
+} from '#spec-support/samples.ts';
+import { SITUATIONS } from '#spec-support/situations.ts';
+import type { SessionEvent } from './events.ts';
+import type { SessionState } from './state.ts';
+import * as views from './views.ts';
+
+const board: SessionEvent = { type: 'LeaderboardShown' };
+/** Two players, the second one right on the first question. */
+const played = [created(), joined(1), joined(2), opened(0), answered(2, 'q1-a', 100, 2), answered(1, 'q1-b', 0, 3)];
+const second = [...played, closed(0), board, opened(1), answered(1, 'q2-a', 150, 4)];
+
+function player(state: SessionState, n: number) {
+  const found = state.players.get(playerId(`p${n}`));
+  if (!found) throw new Error(`no player ${n}`);
+  return found;
+}
+
+const user = (n: number) => ({ id: `p${n}`, identifier: `Player ${n}` });
+const record = (answerId: string, pointsReceived: number, timeTaken: number) => ({
+  questionId: answerId.slice(0, 2),
+  answerId,
+  pointsReceived,
+  timeTaken,
+});
+
+describe('the phase clients see', () => {
+  it.each([
+    ['unborn', 'lobby'],
+    ['lobby', 'lobby'],
+    ['playing', 'playing'],
+    ['statistics', 'statistics'],
+    ['leaderboard', 'leaderboard'],
+    ['podium', 'podium'],
+    ['endscreen', 'endscreen'],
+    ['ended', 'endscreen'],
+  ] as const)('[V5] %s is shown as %s', (situation, shown) => {
+    expect(views.visiblePhase(given(...SITUATIONS[situation]).state())).toBe(shown);
+  });
+});
+
+describe('the question as players see it', () => {
+  it('[V1] has its correct answer only once it has closed', () => {
+    const { answers, ...rest } = question('q1');
+    expect(views.questionForPlayers(given(...played).state())).toEqual({
+      ...rest,
+      answers: answers.map(({ id, value }) => ({ id, value })),
+    });
+    expect(views.questionForPlayers(given(...played, closed(0)).state())).toEqual({ ...rest, answers });
+  });
+
+  it('[V5] is nothing in the lobby', () => {
+    expect(views.questionForPlayers(given(created()).state())).toBeNull();
+  });
+});
+
+describe('a stat entry', () => {
+  it('[V6] shows the host the points of the question that runs', () => {
+    const state = given(...second).state();
+    expect(views.hostStat(state, player(state, 1))).toEqual({
+      user: user(1),
+      score: 150,
+      rank: 2,
+      previousRank: 2,
+      answers: [record('q2-a', 150, 4)],
+    });
+    expect(views.hostStat(state, player(state, 2))).toMatchObject({ score: 100, rank: 1, answers: [] });
+  });
+
+  it('[V1] shows a player its own answer at once, its points after the close', () => {
+    const running = given(...second).state();
+    expect(views.ownStat(running, player(running, 1))).toEqual({
+      user: user(1),
+      score: 0,
+      rank: 2,
+      previousRank: 2,
+      answers: [record('q2-a', 0, 4)],
+    });
+    const over = given(...second, closed(1)).state();
+    expect(views.ownStat(over, player(over, 1))).toEqual({
+      user: user(1),
+      score: 150,
+      rank: 1,
+      previousRank: 2,
+      answers: [record('q2-a', 150, 4)],
+    });
+  });
+
+  it('[V6] holds the current question’s record only', () => {
+    const state = given(...second, closed(1)).state();
+    expect(views.ownStat(state, player(state, 2))).toMatchObject({ score: 100, answers: [] });
+    expect(views.hostStat(state, player(state, 2))).toMatchObject({ score: 100, answers: [] });
+    const lobby = given(created(), joined(1)).state();
+    expect(views.hostStat(lobby, player(lobby, 1)).answers).toEqual([]);
+    expect(views.ownStat(lobby, player(lobby, 1)).answers).toEqual([]);
+  });
+
+  it('[V7] has rank 1 for everybody before the first ranking, the last place for who came after it', () => {
+    const before = given(created(), joined(1), joined(2)).state();
+    expect([1, 2].map((n) => views.ownStat(before, player(before, n)).rank)).toEqual([1, 1]);
+    const late = given(...played, closed(0), joined(3)).state();
+    expect(views.ownStat(late, player(late, 3))).toMatchObject({ score: 0, rank: 3, previousRank: 3 });
+  });
+});
+
+describe('the leaders', () => {
+  it('[V2] show their answers once the question has closed', () => {
+    const running = given(...second).state();
+    expect(views.leaderStats(running).map(({ user: { id }, score, answers }) => ({ id, score, answers }))).toEqual([
+      { id: 'p2', score: 100, answers: [] },
+      { id: 'p1', score: 0, answers: [] },
+    ]);
+    const over = given(...second, closed(1)).state();
+    expect(views.leaderStats(over).map(({ user: { id }, answers }) => ({ id, answers }))).toEqual([
+      { id: 'p1', answers: [record('q2-a', 150, 4)] },
+      { id: 'p2', answers: [] },
+    ]);
+  });
+
+  it('[V8] are without those who left', () => {
+    const state = given(...played, closed(0), left(2)).state();
+    expect(views.leaderStats(state).map((entry) => entry.user.id)).toEqual(['p1']);
+  });
+});
+
+describe('the host’s view', () => {
+  it('[V9] is complete: code, session, everybody’s entry by rank, players with their presence', () => {
+    const state = given(...played, joined(3), closed(0), dropped(1), joined(4), left(3)).state();
+    const view = views.hostView(state);
+    expect(view).toMatchObject({
+      quizCode: 'ABCDEFG',
+      session: {
+        id: 'session-1',
+        quizId: 'quiz-1',
+        hostId: HOST,
+        state: { currentQuestionId: 'q1', currentQuizState: 'statistics' },
+      },
+      players: [
+        { ...user(1), connected: false },
+        { ...user(2), connected: true },
+        { ...user(4), connected: true },
+      ],
+    });
+    expect(view.session.state.usersStats).toEqual([
+      { user: user(2), score: 100, rank: 1, previousRank: 1, answers: [record('q1-a', 100, 2)] },
+      { user: user(1), score: 0, rank: 2, previousRank: 2, answers: [record('q1-b', 0, 3)] },
+      { user: user(4), score: 0, rank: 4, previousRank: 4, answers: [] },
+    ]);
+    expect(JSON.stringify(view)).not.toMatch(/device/i);
+  });
+
+  it('[V9] of a session without anything is empty, not broken', () => {
+    expect(views.hostView(given().state())).toEqual({
+      quizCode: '',
+      session: {
+        id: 'session-1',
+        quizId: '',
+        hostId: '',
+        state: { currentQuestionId: null, currentQuizState: 'lobby', usersStats: [] },
+      },
+      players: [],
+    });
+  });
+
+  it('[V8] marks a player that left', () => {
+    const state = given(...played, left(2)).state();
+    expect(views.hostPlayer(player(state, 2))).toEqual({ ...user(2), connected: false, left: true });
+    expect(views.hostPlayer(player(state, 1))).toEqual({ ...user(1), connected: true });
+    expect(views.presentPlayers(state).map((one) => one.id)).toEqual(['p1']);
+  });
+});
+
+describe('a player’s view', () => {
+  it('[V9] has its own entry first, then the leaders, and the question', () => {
+    const state = given(...second).state();
+    const view = views.playerView(state, player(state, 1));
+    expect(view.session.state.usersStats.map((entry) => entry.user.id)).toEqual(['p1', 'p2', 'p1']);
+    expect(view.session.state).toMatchObject({ currentQuestionId: 'q2', currentQuizState: 'playing' });
+    expect(view.question?.id).toBe('q2');
+  });
+});
+
+describe('the lobby as players see it', () => {
+  it('[V4] tells the total and the newest 50 names, newest last', () => {
+    const crowd = Array.from({ length: 60 }, (_, i) => joined(i + 1));
+    const lobby = views.lobbyForPlayers(given(created(), ...crowd, left(60)).state());
+    expect(lobby.total).toBe(59);
+    expect(lobby.newest).toHaveLength(50);
+    expect(lobby.newest[0]).toEqual(user(10));
+    expect(lobby.newest.at(-1)).toEqual(user(59));
+  });
+
+  it('[V8] leaves out those who left during the game', () => {
+    expect(views.lobbyForPlayers(given(...played, left(1)).state())).toEqual({ total: 1, newest: [user(2)] });
+  });
+});
+
+describe('the seconds left', () => {
+  it.each([
+    [0, 20],
+    [1, 20],
+    [1_000, 19],
+    [19_999, 1],
+    [20_000, 0],
+    [25_000, 0],
+  ])('[V10] after %i ms are %i', (after, seconds) => {
+    expect(views.secondsLeft(given(...played).state(), T0 + after)).toBe(seconds);
+  });
+
+  it('[V10] are unknown when no timed question runs', () => {
+    expect(views.secondsLeft(given(created()).state(), T0)).toBeNull();
+    expect(views.secondsLeft(given(...played, closed(0)).state(), T0)).toBeNull();
+    expect(views.secondsLeft(given(created(), opened(0, null)).state(), T0)).toBeNull();
+  });
+});

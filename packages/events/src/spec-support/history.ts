@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import type { Question, QuizOptions } from '#quiz/quiz.ts';
+import type { SessionCommand } from '#session/commands.ts';
+import { decide } from '#session/decide.ts';
+import type { Decision } from '#session/decision.ts';
+import type { RecordedEvent } from '#session/events.ts';
+import { evolve } from '#session/evolve.ts';
+import { SESSION_PHASES, type SessionPhase } from '#session/phases.ts';
+import { phase, type SessionState, unbornSession } from '#session/state.ts';
+import {
+  answerId,
+  commandId,
+  connection,
+  connectionId,
+  create,
+  deviceId,
+  gatewayId,
+  HOST,
+  OTHER_HOST,
+  playerId,
+  question,
+  questionId,
+  SESSION,
+  T0,
+} from './samples.ts';
+
+/** Arbitrary sessions: any commands in any order from a few players, devices and hosts, right ones and wrong ones. */
+
+/** `next` is the click that takes the game on from wherever it is, so that histories reach the podium. */
+interface Step {
+  readonly command: SessionCommand | 'next';
+  /** Milliseconds since the step before. */
+  readonly wait: number;
+  /** Milliseconds a gateway held the command. */
+  readonly held: number;
+}
+
+const hostId = fc.constantFrom(HOST, HOST, HOST, HOST, OTHER_HOST);
+const anyPlayer = fc.constantFrom('p1', 'p2', 'p3', 'p4').map(playerId);
+const anyQuestion = fc.constantFrom('q1', 'q2', 'q3', 'q9').map(questionId);
+const aConnection = fc.tuple(fc.constantFrom('c1', 'c2', 'c3', 'c4'), fc.constantFrom('g1', 'g2'));
+
+const entering = fc.oneof(
+  // A device with its own player and name, as most are …
+  fc.constantFrom(1, 2, 3, 4).chain((n) =>
+    aConnection.map(
+      ([id, gateway]): SessionCommand => ({
+        type: 'EnterSession',
+        playerId: playerId(`p${n}`),
+        identifier: `Player ${n}`,
+        deviceId: deviceId(`device-${n}`),
+        connection: connection(id, gateway),
+      }),
+    ),
+  ),
+  // … and one that lies.
+  fc.record({
+    type: fc.constant('EnterSession' as const),
+    playerId: anyPlayer,
+    identifier: fc.constantFrom('Player 1', 'PLAYER 2', 'Zoë'),
+    deviceId: fc.constantFrom('device-1', 'device-2', 'device-5').map(deviceId),
+    connection: aConnection.map(([id, gateway]) => connection(id, gateway)),
+  }),
+);
+
+const answering = fc.tuple(anyPlayer, anyQuestion, fc.constantFrom('a', 'b', 'c', 'z')).map(
+  ([player, id, letter]): SessionCommand => ({
+    type: 'SubmitAnswer',
+    playerId: player,
+    questionId: id,
+    answerId: answerId(`${id}-${letter}`),
+  }),
+);
+
+const report = { email: 'host@example.org', quizName: 'Minerals' };
+const requestId = fc.nat(40).map((n) => commandId(`command-${n}`));
+
+const anyCommand: fc.Arbitrary<SessionCommand | 'next'> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('next' as const) },
+  { weight: 8, arbitrary: answering },
+  { weight: 5, arbitrary: entering },
+  {
+    weight: 5,
+    arbitrary: fc.oneof(
+      fc.record({ type: fc.constant('LeaveSession' as const), playerId: anyPlayer }),
+      fc.record({
+        type: fc.constant('DropConnection' as const),
+        playerId: anyPlayer,
+        connectionId: fc.constantFrom('c1', 'c2').map(connectionId),
+      }),
+      fc.record({ type: fc.constant('DropGateway' as const), gatewayId: fc.constantFrom('g1', 'g2').map(gatewayId) }),
+      fc.constant({ type: 'SweepAway' as const }),
+      fc.record({ type: fc.constant('ChangePhase' as const), hostId, phase: fc.constantFrom(...SESSION_PHASES) }),
+      fc.record({ type: fc.constant('PlayQuestion' as const), hostId, questionId: fc.option(anyQuestion) }),
+      fc.record({ type: fc.constant('SkipQuestion' as const), hostId }),
+      fc.record({ type: fc.constant('CloseQuestion' as const), questionId: anyQuestion }),
+      fc.record({ type: fc.constant('RequestReport' as const), hostId }).map((command) => ({ ...command, ...report })),
+      fc.record({ type: fc.constant('ConfirmReport' as const), requestId, delivered: fc.boolean() }),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.oneof(
+      fc.constant(create()),
+      fc.record({ type: fc.constant('SetQuestions' as const), hostId }).map((command) => ({
+        ...command,
+        questions: [question('q1', { questionPoints: 7 }), question('q2')],
+      })),
+      fc.record({ type: fc.constant('EndSession' as const), hostId }),
+      fc.constant({ type: 'ExpireSession' as const }),
+      fc.constant({ type: 'TerminateSession' as const, reason: 'operator' as const }),
+    ),
+  },
+);
+
+const anyStep: fc.Arbitrary<Step> = fc.record({
+  command: anyCommand,
+  wait: fc.oneof({ weight: 20, arbitrary: fc.nat(6_000) }, { weight: 1, arbitrary: fc.nat(100_000_000) }),
+  held: fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(10_000) }),
+});
+
+const anyQuestions = fc
+  .array(fc.record({ maxQuestionTime: fc.constantFrom(0, 5, 20), questionPointsModifier: fc.constantFrom(0, 1) }), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((all) => all.map((settings, i) => question(`q${i + 1}`, settings as Partial<Question>)));
+
+export interface Script {
+  readonly options: Partial<QuizOptions>;
+  readonly questions: readonly Question[];
+  readonly steps: readonly Step[];
+}
+
+export const anyScript: fc.Arbitrary<Script> = fc.record({
+  options: fc.record({ isLeaderboardBetween: fc.boolean() }),
+  questions: anyQuestions,
+  steps: fc.array(anyStep, { maxLength: 80, size: 'max' }),
+});
+
+/** One command as it went. */
+export interface Taken {
+  readonly command: SessionCommand;
+  readonly at: number;
+  readonly decision: Decision;
+}
+
+export interface History {
+  readonly log: readonly RecordedEvent[];
+  readonly taken: readonly Taken[];
+  readonly state: SessionState;
+}
+
+/**
+ * Runs a script as the engine does: decide, number the events, fold them.
+ * @param watch called before every command and after the last one with the state
+ */
+export function play(script: Script, watch: (state: SessionState, log: readonly RecordedEvent[]) => void = () => {}) {
+  const state = unbornSession(SESSION);
+  const log: RecordedEvent[] = [];
+  const taken: Taken[] = [];
+  let now = T0;
+  const take = (command: SessionCommand, at: number) => {
+    const id = commandId(`command-${taken.length}`);
+    const decision = decide(state, command, { commandId: id, at });
+    taken.push({ command, at, decision });
+    if (!decision.accepted) return;
+    for (const event of decision.events) {
+      const recorded = { sessionId: SESSION, version: state.version + 1, at, commandId: id, event };
+      log.push(recorded);
+      evolve(state, recorded);
+    }
+  };
+  take(create({ questions: script.questions, options: script.options }), now);
+  for (const { command, wait, held } of script.steps) {
+    now += wait;
+    watch(state, log);
+    take(command === 'next' ? nextClick(state) : command, now - held);
+  }
+  watch(state, log);
+  return { log, taken, state } satisfies History;
+}
+
+/** What a host's primary button asks for. */
+function nextClick(state: SessionState): SessionCommand {
+  const to = (target: SessionPhase): SessionCommand => ({ type: 'ChangePhase', hostId: HOST, phase: target });
+  const isLast = (state.current?.index ?? -1) + 1 >= state.questions.length;
+  switch (phase(state)) {
+    case 'playing':
+      return to('statistics');
+    case 'statistics':
+      return to(isLast || state.options.isLeaderboardBetween ? 'leaderboard' : 'playing');
+    case 'leaderboard':
+      return to(isLast ? 'podium' : 'playing');
+    case 'podium':
+      return to('endscreen');
+    default:
+      return to('playing');
+  }
+}
