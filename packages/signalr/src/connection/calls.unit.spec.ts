@@ -1,0 +1,145 @@
+import { describe, expect, it, vi } from 'vitest';
+import { connectFake } from '#testing/attach-fake.ts';
+import { call, parseRecords, record } from '#testing/records.ts';
+import { createSampleServer } from '#testing/sample-hub.ts';
+
+const answers = (texts: readonly string[]) => texts.flatMap(parseRecords);
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+};
+
+describe('calls', () => {
+  it('[M2] finds methods whatever the case, and only declared ones', () => {
+    const { server } = createSampleServer();
+    const { socket } = connectFake(server);
+    socket.receive(call('1', 'eCHO', 5) + call('2', 'toString') + call('3', '__proto__') + call('4', 'constructor'));
+    const missing = (target: string) =>
+      `Failed to invoke '${target}' due to an error on the server. HubException: Method does not exist.`;
+    expect(answers(socket.texts)).toEqual([
+      { type: 3, invocationId: '1', result: 5 },
+      { type: 3, invocationId: '2', error: missing('toString') },
+      { type: 3, invocationId: '3', error: missing('__proto__') },
+      { type: 3, invocationId: '4', error: missing('constructor') },
+    ]);
+  });
+
+  it('[M3] runs one call at a time, in order, each after the previous one was answered', async () => {
+    const { server, waiting, order } = createSampleServer();
+    const { socket } = connectFake(server);
+    socket.receive(call('1', 'Wait', 'a') + call('2', 'Wait', 'b') + call('3', 'Echo', 'c'));
+    expect(order).toEqual(['a']);
+    waiting[0]?.finish();
+    await settle();
+    expect(order).toEqual(['a', 'b']);
+    expect(answers(socket.texts)).toEqual([{ type: 3, invocationId: '1', result: 'a' }]);
+    waiting[1]?.fail(new Error('secret'));
+    await settle();
+    expect(order).toEqual(['a', 'b', 'Echo']);
+    expect(answers(socket.texts).map((answer) => (answer as { invocationId: string }).invocationId)).toEqual([
+      '1',
+      '2',
+      '3',
+    ]);
+  });
+
+  it('[M3] lets nothing wait for another connection, nor pings for a call', () => {
+    const { server, order } = createSampleServer();
+    const first = connectFake(server);
+    const second = connectFake(server);
+    first.socket.receive(call('1', 'Wait', 'a') + record({ type: 6 }));
+    second.socket.receive(call('1', 'Echo', 1));
+    expect(order).toEqual(['a', 'Echo']);
+    expect(second.socket.texts).toHaveLength(1);
+  });
+
+  it('[M3] lets calls wait until onConnected has finished', async () => {
+    const connected = Promise.withResolvers<void>();
+    const { server, order } = createSampleServer({ onConnected: () => connected.promise });
+    const { socket } = connectFake(server);
+    socket.receive(call('1', 'Echo', 1));
+    expect(order).toEqual([]);
+    connected.resolve();
+    await settle();
+    expect(order).toEqual(['Echo']);
+  });
+
+  it('[M4] answers a call with an id once, and one without never', async () => {
+    const { server, order } = createSampleServer();
+    const { socket } = connectFake(server);
+    const send = (target: string, ...args: unknown[]) => record({ type: 1, target, arguments: args });
+    socket.receive(send('Echo', 1) + send('Void') + send('Fail') + send('FailHub') + send('Nope') + send('Echo'));
+    await settle();
+    socket.receive(record({ type: 1, invocationId: '', target: 'Echo', arguments: [1] }));
+    expect(order).toEqual(['Echo', 'Void', 'Echo']);
+    expect(socket.sent).toEqual([]);
+  });
+
+  it('[M4] answers nothing with null', () => {
+    const { server } = createSampleServer();
+    const { socket } = connectFake(server);
+    socket.receive(call('1', 'Void'));
+    expect(socket.texts).toEqual([record({ type: 3, invocationId: '1', result: null })]);
+  });
+
+  const unexpected = (target: string) => `An unexpected error occurred invoking '${target}' on the server.`;
+  const failed = (target: string) => `Failed to invoke '${target}' due to an error on the server.`;
+  it.each([
+    ['an unknown method', call('1', 'Nope'), `${failed('Nope')} HubException: Method does not exist.`],
+    ['too few arguments', call('1', 'Echo'), failed('Echo')],
+    ['too many arguments', call('1', 'Echo', 1, 2), failed('Echo')],
+    ['a wrong type', call('1', 'add', 1, '2'), failed('add')],
+    ['an exception', call('1', 'Fail'), unexpected('Fail')],
+    ['a deliberate error', call('1', 'FailHub'), `${unexpected('FailHub')} HubException: shown`],
+    ['a result of the wrong type', call('1', 'WrongResult'), unexpected('WrongResult')],
+    ['a result that cannot be encoded', call('1', 'Unencodable'), unexpected('Unencodable')],
+    [
+      'a wish for a stream',
+      record({ type: 4, invocationId: '1', target: 'Void', arguments: [] }),
+      "The client attempted to invoke the non-streaming 'Void' method with a streaming invocation.",
+    ],
+    [
+      'a stream of an unknown method',
+      record({ type: 4, invocationId: '1', target: 'Nope', arguments: [] }),
+      `${failed('Nope')} HubException: Method does not exist.`,
+    ],
+    [
+      'an upload stream',
+      record({ type: 1, invocationId: '1', target: 'Void', arguments: [], streamIds: ['s'] }),
+      `${unexpected('Void')} HubException: Client sent 1 stream(s), Hub method expects 0.`,
+    ],
+  ])('[M5] answers %s with the official text and stays open', async (_what, bytes, error) => {
+    const { server } = createSampleServer();
+    const { socket } = connectFake(server);
+    socket.receive(bytes);
+    await settle();
+    socket.receive(call('2', 'Echo', 'still here'));
+    expect(answers(socket.texts)).toEqual([
+      { type: 3, invocationId: '1', error },
+      { type: 3, invocationId: '2', result: 'still here' },
+    ]);
+    expect(server.stats).toMatchObject({ calls: 2, callsFailed: 1, protocolErrors: 0 });
+  });
+
+  it('[M5] reports unexpected errors to the server, deliberate ones not', async () => {
+    const onError = vi.fn();
+    const { server } = createSampleServer({ onError });
+    const { socket, connection } = connectFake(server);
+    socket.receive(call('1', 'Fail') + call('2', 'FailHub'));
+    await settle();
+    expect(onError.mock.calls).toEqual([[new Error('secret'), connection, 'Fail']]);
+  });
+
+  it('[F2] pauses reading while too many calls wait, and loses none', async () => {
+    const { server, waiting, order } = createSampleServer({ limits: { recordBurst: 1_000 } });
+    const { socket } = connectFake(server);
+    const calls = Array.from({ length: 200 }, (_, index) => call(String(index), 'Echo', index));
+    socket.receive(call('first', 'Wait', 'first') + calls.join(''));
+    expect(socket.paused).toBe(true);
+    socket.receive(call('last', 'Echo', 'last'));
+    waiting[0]?.finish();
+    await settle();
+    expect(socket.paused).toBe(false);
+    expect(order).toHaveLength(202);
+    expect(answers(socket.texts).at(-1)).toEqual({ type: 3, invocationId: 'last', result: 'last' });
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it, vi } from 'vitest';
+import { prepareFrame, prepareFrameFromJson } from '#frame/hub-frame.ts';
+import { jsonProtocol } from '#protocol/json-protocol.ts';
+import { messagePackProtocol } from '#protocol/message-pack-protocol.ts';
+import { connectFake } from '#testing/attach-fake.ts';
+import type { FakeSocket } from '#testing/fake-socket.ts';
+import { createManualClock } from '#testing/manual-clock.ts';
+import { messagePackHandshake, record } from '#testing/records.ts';
+import { createSampleServer } from '#testing/sample-hub.ts';
+
+const big = prepareFrame('state', [{ name: 'x'.repeat(70_000) }]);
+const tick = (value: number) => prepareFrame('tick', [value]);
+const tickText = (value: number) => record({ type: 1, target: 'tick', arguments: [value] });
+const clockKey = { supersedes: 'clock' };
+
+/** Fills the socket until it counts as slow. */
+const slowDown = (socket: FakeSocket, send: () => void): void => {
+  socket.held = true;
+  send();
+  socket.clear();
+};
+
+describe('broadcast', () => {
+  it('[F6] encodes once per protocol and sends everybody the same buffer', () => {
+    const { server } = createSampleServer();
+    const json = [connectFake(server), connectFake(server)];
+    const binary = [connectFake(server, messagePackHandshake), connectFake(server, messagePackHandshake)];
+    const encode = vi.spyOn(jsonProtocol, 'writeInvocation');
+    expect(server.broadcast(tick(5))).toBe(4);
+    expect(encode).toHaveBeenCalledOnce();
+    encode.mockRestore();
+    expect(json[0]?.socket.sent[0]?.data).toBe(json[1]?.socket.sent[0]?.data);
+    expect(binary[0]?.socket.sent[0]?.data).toBe(binary[1]?.socket.sent[0]?.data);
+    expect(json[0]?.socket.texts).toEqual([tickText(5)]);
+    expect(binary[0]?.socket.sent[0]?.binary).toBe(true);
+  });
+
+  it('[F6] splices arguments that are JSON already', () => {
+    const frame = prepareFrameFromJson('tick', '[ 5 ]');
+    expect(frame.bytes(jsonProtocol).toString()).toBe('{"type":1,"target":"tick","arguments":[ 5 ]}\u001e');
+    expect(frame.bytes(messagePackProtocol)).toEqual(tick(5).bytes(messagePackProtocol));
+  });
+
+  it('[F6] refuses a frame without a target, over which clients would close', () => {
+    expect(() => prepareFrame('', [])).toThrow('target');
+  });
+
+  it('[F3] sends each frame as one whole message', () => {
+    const { server } = createSampleServer();
+    const { socket, connection } = connectFake(server);
+    connection.sendFrame(tick(1));
+    connection.send('tick', [2]);
+    expect(socket.texts).toEqual([tickText(1), tickText(2)]);
+  });
+});
+
+describe('a slow socket', () => {
+  it('[F7] gets only the newest of frames that supersede each other, in order with the others', () => {
+    const { server } = createSampleServer();
+    const { socket, connection } = connectFake(server);
+    slowDown(socket, () => connection.sendFrame(big));
+    connection.sendFrame(tick(1), clockKey);
+    connection.sendFrame(tick(2), clockKey);
+    connection.send('state', [{ name: 'lobby' }]);
+    connection.sendFrame(tick(3), clockKey);
+    connection.sendFrame(tick(4), { supersedes: 'other' });
+    expect(socket.texts).toEqual([record({ type: 6 })]);
+    socket.clear();
+    socket.release();
+    expect(socket.texts).toEqual([
+      record({ type: 1, target: 'state', arguments: [{ name: 'lobby' }] }),
+      tickText(3),
+      tickText(4),
+    ]);
+    expect(server.stats).toMatchObject({ framesDeferred: 5, framesSuperseded: 2, slowClosed: 0 });
+    connection.sendFrame(tick(5), clockKey);
+    expect(socket.texts.at(-1)).toBe(tickText(5));
+  });
+
+  it('[F7] is filled no further than the threshold while it drains', () => {
+    const { server } = createSampleServer();
+    const { socket, connection } = connectFake(server);
+    slowDown(socket, () => connection.sendFrame(big));
+    for (let sent = 0; sent < 5; sent += 1) connection.sendFrame(big);
+    expect(socket.sent).toHaveLength(1);
+    socket.releaseOne();
+    expect(socket.bufferedAmount).toBeLessThan(100);
+    socket.releaseOne();
+    expect(socket.bufferedAmount).toBeGreaterThan(65_536);
+    expect(socket.bufferedAmount).toBeLessThan(2 * 70_200);
+  });
+
+  it('[F8] is closed when more than 1 MiB waits, and others never notice', () => {
+    const onDisconnected = vi.fn();
+    const { server } = createSampleServer({ onDisconnected });
+    const slow = connectFake(server);
+    const quick = connectFake(server);
+    slow.socket.held = true;
+    for (let sent = 0; sent < 20; sent += 1) server.broadcast(big);
+    expect(slow.socket.terminated).toBe(true);
+    expect(slow.socket.bufferedAmount).toBeLessThan(1_048_576);
+    expect(onDisconnected.mock.calls).toEqual([[slow.connection, 'too-slow']]);
+    expect(quick.socket.sent).toHaveLength(20);
+    expect(server.stats.slowClosed).toBe(1);
+  });
+
+  it('[F8] may live on superseded frames alone without any limit', () => {
+    const { server } = createSampleServer();
+    const { socket, connection } = connectFake(server);
+    slowDown(socket, () => connection.sendFrame(big));
+    for (let sent = 0; sent < 1_000; sent += 1) connection.sendFrame(big, clockKey);
+    expect(socket.terminated).toBe(false);
+    expect(server.stats.framesSuperseded).toBe(999);
+  });
+
+  it('[F8] is closed after 10 s without progress, whatever little it was sent', () => {
+    const clock = createManualClock();
+    const { server } = createSampleServer({ clock });
+    const { socket, connection } = connectFake(server);
+    const pass = (seconds: number): void => {
+      for (let second = 0; second < seconds; second += 1) {
+        clock.advance(1_000);
+        server.sweep();
+      }
+    };
+    socket.held = true;
+    connection.send('tick', [1]);
+    connection.send('tick', [2]);
+    pass(9);
+    socket.releaseOne();
+    pass(10);
+    expect(socket.terminated).toBe(false);
+    connection.send('tick', [3]);
+    pass(1);
+    expect(socket.terminated).toBe(true);
+    expect(server.stats.slowClosed).toBe(1);
+  });
+
+  it('[F8] still gets its Close behind what it already has', () => {
+    const { server } = createSampleServer();
+    const { socket, connection } = connectFake(server);
+    slowDown(socket, () => connection.sendFrame(big));
+    connection.sendFrame(tick(1));
+    connection.close(undefined, true);
+    socket.release();
+    expect(socket.texts).toEqual([record({ type: 6 }), record({ type: 7, allowReconnect: true })]);
+  });
+});
