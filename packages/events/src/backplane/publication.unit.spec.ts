@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SESSION } from '#spec-support/samples.ts';
+import { decodePublication, encodePublication, type Publication } from './publication.ts';
+
+const header = { sessionId: SESSION, epoch: 3, seq: 17, target: 'statechange' };
+const each = (own: [string, string][], before = '', after = ''): Publication => ({
+  ...header,
+  audience: 'each',
+  table: { before, after, own: new Map(own) },
+});
+const roundTrip = (publication: Publication) => decodePublication(encodePublication(publication));
+
+/** Texts people write, line breaks, tabs and halves of pairs among them, and whatever else JSON can hold. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('\n', '\t', 'a\tb\nc', '\\n', '"', '\u2028', '\r\n\t', '\ud800', '\u0000'),
+);
+const anyJson = fc.oneof(anyText, fc.jsonValue(), fc.array(anyText)).map((value) => JSON.stringify(value));
+const anyId = fc.string({ unit: fc.constantFrom(...'aZ09_.~-'), minLength: 1, maxLength: 12 });
+
+describe('a publication', () => {
+  it.each(['players', 'host', 'all'] as const)(
+    '[B4] to %s comes back as it was, whatever texts it holds',
+    (audience) => {
+      fc.assert(
+        fc.property(anyJson, fc.nat(), fc.nat(), (args, epoch, seq) => {
+          const publication: Publication = { ...header, epoch, seq, audience, args };
+          expect(roundTrip(publication)).toEqual(publication);
+        }),
+      );
+    },
+  );
+
+  it('[B4] with a table comes back with every player’s own part', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(anyId, anyJson)), anyJson, anyJson, (own, before, after) => {
+        const publication = each(own, `[${before},`, `,${after}]`);
+        const decoded = roundTrip(publication);
+        expect(decoded).toEqual(publication);
+        if (decoded.audience !== 'each') throw new Error(decoded.audience);
+        const { table } = decoded;
+        for (const [id, json] of new Map(own))
+          expect(JSON.parse(table.before + table.own.get(id) + table.after)).toEqual(
+            [before, json, after].map((text) => JSON.parse(text)),
+          );
+      }),
+    );
+  });
+
+  it('[B4] with an empty table, and a heartbeat, come back too', () => {
+    expect(roundTrip(each([]))).toEqual(each([]));
+    const beat: Publication = { ...header, target: '', audience: 'heartbeat' };
+    expect(roundTrip(beat)).toEqual(beat);
+    expect(encodePublication(beat)).not.toContain('\n');
+  });
+
+  it('[B5] has its header, frame and rows on lines of their own', () => {
+    expect(
+      encodePublication(
+        each(
+          [
+            ['p1', '{"a":1}'],
+            ['p2', '2'],
+          ],
+          '[',
+          ',0]',
+        ),
+      ).split('\n'),
+    ).toEqual([
+      JSON.stringify({ sessionId: SESSION, epoch: 3, seq: 17, audience: 'each', target: 'statechange' }),
+      '[',
+      ',0]',
+      'p1\t{"a":1}',
+      'p2\t2',
+    ]);
+  });
+
+  it('[B6] of a newer engine may have a header with more in it', () => {
+    const text = encodePublication({ ...header, audience: 'players', args: '[]' }).replace('{', '{"new":true,');
+    expect(decodePublication(text)).toEqual({ ...header, audience: 'players', args: '[]' });
+  });
+
+  const head = (audience: string) => JSON.stringify({ ...header, audience });
+  it.each([
+    '',
+    'hello',
+    '{}\n[]',
+    `${head('everybody')}\n[]`,
+    `${JSON.stringify({ ...header, sessionId: 'no id', audience: 'players' })}\n[]`,
+    head('players'),
+    head('host'),
+    head('all'),
+    head('each'),
+    `${head('each')}\n[`,
+    `${head('each')}\n[\n]\nrow without a tab`,
+  ])('[B7] cut short or broken is an error: %j', (text) => {
+    expect(() => decodePublication(text)).toThrow();
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { HOST_TARGETS, HUB_PATH, hostCalls, hostTarget, PLAYER_TARGETS, playerCalls } from './hub.ts';
+
+const host = { id: 'h', identifier: '{secret}', deviceId: 'd' };
+const player = { id: 'p', identifier: 'Ann', deviceId: 'd' };
+
+describe('what a host calls', () => {
+  it.each([
+    ['requestQuizSession', [host, 's']],
+    ['requestQuizSession', [{ id: 'h', identifier: 'x' }, 's']],
+    ['NotifyStateChange', ['s', 'leaderboard']],
+    ['NotifyPlayQuiz', ['s', 'q1']],
+    ['NotifyPlayQuiz', ['s', null]],
+    ['NotifyQuestionSkip', ['s']],
+    ['NotifyKillQuiz', ['s']],
+    ['SendReportToEmail', ['s', 'a@b', 'It’s minerals']],
+  ] as const)('[Q19] %s takes %j', (call, args) => {
+    expect(hostCalls[call].parse(args)).toEqual(args);
+  });
+
+  it.each([
+    ['requestQuizSession', ['s', host]],
+    ['requestQuizSession', [{ ...host, identifier: '' }, 's']],
+    ['requestQuizSession', [{ ...host, identifier: 'x'.repeat(129) }, 's']],
+    ['requestQuizSession', [{ ...host, id: 'x'.repeat(129) }, 's']],
+    ['requestQuizSession', [{ ...host, deviceId: 'x'.repeat(129) }, 's']],
+    ['NotifyStateChange', ['s', 'paused']],
+    ['NotifyStateChange', ['s']],
+    ['NotifyPlayQuiz', ['s', 3]],
+    ['NotifyQuestionSkip', []],
+    ['NotifyKillQuiz', ['__proto__']],
+    ['NotifyKillQuiz', ['s', 's']],
+    ['SendReportToEmail', ['s', 'x'.repeat(321), 'Minerals']],
+    ['SendReportToEmail', ['s', 'a@b', 'x'.repeat(101)]],
+    ['SendReportToEmail', ['s', 'a@b', 'Minerals\r\nBcc: c@d']],
+  ] as const)('[Q19] %s does not take %j', (call, args) => {
+    expect(hostCalls[call].safeParse(args).success).toBe(false);
+  });
+});
+
+describe('what a player calls', () => {
+  it.each([
+    ['GetConnectionId', []],
+    ['NotifySlaveEnterQuiz', ['c', player, 's']],
+    ['NotifySlaveEnterQuiz', ['c', { id: '', identifier: ' Ann ', deviceId: 'd' }, 's']],
+    ['NotifySlaveEnterQuiz', ['c', { identifier: 'Ann', deviceId: 'd' }, 's']],
+    ['NotifySlaveAnswered', [player, 's', 'q1', 'a1']],
+    ['NotifySlaveAnswered', [{ id: 'p' }, 's', 'q1', 'a1']],
+    ['LeaveQuizSession', [player, 's', true]],
+  ] as const)('[Q19] %s takes %j', (call, args) => {
+    expect(playerCalls[call].parse(args)).toEqual(args);
+  });
+
+  it('[Q19] an answer is given as its id or as the answer itself; unknown fields are dropped', () => {
+    expect(playerCalls.NotifySlaveAnswered.parse([player, 's', 'q1', { id: 'a1', value: 'x', correct: true }])[3]).toBe(
+      'a1',
+    );
+    expect(playerCalls.NotifySlaveEnterQuiz.parse(['c', { ...player, score: 999 }, 's'])[1]).toEqual(player);
+  });
+
+  it.each([
+    ['GetConnectionId', ['x']],
+    ['NotifySlaveEnterQuiz', ['c', { id: 'p', identifier: 'Ann' }, 's']],
+    ['NotifySlaveEnterQuiz', ['c', { ...player, identifier: 'x'.repeat(401) }, 's']],
+    ['NotifySlaveEnterQuiz', ['c', { ...player, id: 'x'.repeat(129) }, 's']],
+    ['NotifySlaveEnterQuiz', ['c', { ...player, deviceId: 'no device' }, 's']],
+    ['NotifySlaveEnterQuiz', ['c', null, 's']],
+    ['NotifySlaveAnswered', [player, 's', 'q1', {}]],
+    ['NotifySlaveAnswered', [player, 's', 'q1', 2]],
+    ['NotifySlaveAnswered', [player, 's', 'q1']],
+    ['NotifySlaveAnswered', [{ id: 'x'.repeat(129) }, 's', 'q1', 'a1']],
+    ['NotifySlaveAnswered', [{ id: 'p', identifier: 'x'.repeat(401) }, 's', 'q1', 'a1']],
+    ['NotifySlaveAnswered', [{ id: 'p', deviceId: 'x'.repeat(129) }, 's', 'q1', 'a1']],
+    ['LeaveQuizSession', [player, 's', 'yes']],
+  ] as const)('[Q19] %s does not take %j', (call, args) => {
+    expect(playerCalls[call].safeParse(args).success).toBe(false);
+  });
+});
+
+describe('names on the wire', () => {
+  it('[Q20] the hubs, calls and targets are those of the specification', () => {
+    expect(HUB_PATH).toEqual({ host: '/master', player: '/slave' });
+    expect(Object.keys(hostCalls)).toEqual([
+      'requestQuizSession',
+      'NotifyStateChange',
+      'NotifyPlayQuiz',
+      'NotifyQuestionSkip',
+      'NotifyKillQuiz',
+      'SendReportToEmail',
+    ]);
+    expect(Object.keys(playerCalls)).toEqual([
+      'GetConnectionId',
+      'NotifySlaveEnterQuiz',
+      'NotifySlaveAnswered',
+      'LeaveQuizSession',
+    ]);
+    const both = ['sessionrequest', 'nosession', 'statechange', 'questionend', 'answer', 'timerchange', 'userchange'];
+    expect([...PLAYER_TARGETS].sort()).toEqual([...both].sort());
+    expect([...HOST_TARGETS].sort()).toEqual([...both, 'canResendReport'].sort());
+  });
+
+  it('[Q20] a host’s targets name its session and the identifier it gave', () => {
+    expect(hostTarget('timerchange', 's1', '{secret}')).toBe('timerchange:s1/{secret}');
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { MAIL_QUEUE, type MailJob, mailJobId, mailJobSchema, TIMER_QUEUE, timerJobId, timerJobSchema } from './jobs.ts';
+
+const timer = { sessionId: 's1', questionId: 'q1', index: 3, deadline: 1_700_000_000_000 };
+
+const mails: [string, unknown][] = [
+  ['mail-m1', { type: 'registration', mailId: 'm1', to: 'a@b', link: 'http://x/?t=1' }],
+  ['mail-m2', { type: 'sign-in', mailId: 'm2', to: 'a@b', link: 'http://x/?t=2' }],
+  ['report-r1', { type: 'report', sessionId: 's1', requestId: 'r1', to: 'a@b', quizName: 'Minerals' }],
+  ['autoreport-s1', { type: 'automatic-report', sessionId: 's1' }],
+];
+
+describe('a timer job', () => {
+  it('[B8] names its session, question and deadline, and its id is always the same', () => {
+    const job = timerJobSchema.parse({ ...timer, extra: 1 });
+    expect(job).toEqual(timer);
+    expect(timerJobId(job)).toBe('timer-s1-3');
+    for (const field of Object.keys(timer))
+      expect(timerJobSchema.safeParse({ ...timer, [field]: undefined }).success).toBe(false);
+    expect(timerJobSchema.safeParse({ ...timer, index: 0.5 }).success).toBe(false);
+  });
+});
+
+describe('a mail job', () => {
+  it.each(mails)('[B8] %s', (id, mail) => {
+    const job: MailJob = mailJobSchema.parse(mail);
+    expect(job).toEqual(mail);
+    expect(mailJobId(job)).toBe(id);
+    expect(mailJobId(job)).not.toContain(':');
+  });
+
+  it.each(mails)('[B8] %s is refused when a field of it is missing', (_, mail) => {
+    for (const field of Object.keys(Object(mail)))
+      expect(mailJobSchema.safeParse({ ...Object(mail), [field]: undefined }).success).toBe(false);
+  });
+});
+
+it('[B8] timers and mails have a queue each', () => {
+  expect([TIMER_QUEUE, MAIL_QUEUE]).toEqual(['timers', 'mail']);
+});

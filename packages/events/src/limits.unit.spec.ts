@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { DURATIONS, LIMITS } from './limits.ts';
+
+it('[Q21] the limits are those of the specification and the contract', () => {
+  expect(LIMITS).toEqual({
+    quizCodeLength: 7,
+    userNameLength: 20,
+    questionTextLength: 100,
+    quizNameLength: 100,
+    answerTextLength: 100,
+    minAnswers: 2,
+    maxAnswers: 6,
+    maxQuestions: 200,
+    maxQuestionTime: 999,
+    maxQuestionPoints: 9999,
+    newestNames: 50,
+    leaders: 10,
+  });
+  expect(DURATIONS).toMatchObject({
+    lobbyAway: 30_000,
+    sessionIdle: 86_400_000,
+    maxHeld: 10_000,
+    mergeWindow: 200,
+  });
+  expect(DURATIONS.closeGrace).toBeGreaterThan(0);
+  expect(DURATIONS.closeGrace).toBeLessThanOrEqual(200);
+});
