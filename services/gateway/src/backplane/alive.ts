@@ -1,0 +1,39 @@
+import { GATEWAY_ALIVE_MS, GATEWAY_BEAT_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
+import type { GatewayId } from '@quarry/events/ids';
+import type { Redis } from 'ioredis';
+
+export interface AliveBeat {
+  /** Takes the key away: the engine need not wait for it to expire. */
+  end(): Promise<void>;
+}
+
+/**
+ * Says that this gateway lives. The engine counts the players of one that fell silent as dropped; when this one finds
+ * that its key had expired (it was cut off, or Redis lost its data), `onLapse` tells the engine who is here.
+ */
+export function beatAlive(
+  redis: Pick<Redis, 'status' | 'set' | 'del'>,
+  gatewayId: GatewayId,
+  onLapse: () => void,
+): AliveBeat {
+  const key = gatewayAliveKey(gatewayId);
+  let isKnown = false;
+
+  const beat = async () => {
+    if (redis.status !== 'ready') return;
+    const before = await redis.set(key, '1', 'PX', GATEWAY_ALIVE_MS, 'GET');
+    if (before === null && isKnown) onLapse();
+    isKnown = true;
+  };
+  // A beat that fails is made good by the next one; the connection reports its own failures.
+  const tick = () => void beat().catch(() => {});
+  tick();
+  const beating = setInterval(tick, GATEWAY_BEAT_MS);
+
+  return {
+    end: async () => {
+      clearInterval(beating);
+      if (redis.status === 'ready') await redis.del(key).catch(() => {});
+    },
+  };
+}

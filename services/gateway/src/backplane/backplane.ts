@@ -1,0 +1,68 @@
+import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
+import { decodeRevocation, type Revocation } from '@quarry/events/backplane/revocation';
+import type { CommandId, GatewayId } from '@quarry/events/ids';
+import type { Log } from '@quarry/service-kit/log';
+import type { AliveBeat } from './alive.ts';
+import { beatAlive } from './alive.ts';
+import { type CommandBus, type CommandBusParts, createCommandBus } from './command-bus.ts';
+import { openConnection } from './redis-connections.ts';
+import { listenToReplies } from './reply-listener.ts';
+import { createSubscriber, type Subscriber } from './subscriber.ts';
+
+export interface Backplane {
+  readonly bus: CommandBus;
+  readonly subscriber: Subscriber;
+  /** Whether commands go out and replies come in. */
+  isConnected(): boolean;
+  /** Resolves once it is connected for the first time. */
+  readonly connected: Promise<void>;
+  onRevocation(listener: (revocation: Revocation) => void): void;
+  /** From now on the engine knows that this gateway lives; `onLapse` is called when it may have thought otherwise. */
+  beat(onLapse: () => void): AliveBeat;
+  close(): void;
+}
+
+export interface BackplaneParts {
+  readonly redisUrl: string;
+  readonly gatewayId: GatewayId;
+  readonly newCommandId: () => CommandId;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+  readonly observe?: NonNullable<CommandBusParts['observe']>;
+}
+
+const PING_MS = 1_500;
+
+/** Everything between this gateway and the engines. */
+export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, observe }: BackplaneParts): Backplane {
+  const stream = openConnection(redisUrl, 'stream', log);
+  const listening = openConnection(redisUrl, 'subscriber', log);
+  const subscriber = createSubscriber(listening);
+  const bus = createCommandBus({ redis: stream, gatewayId, newCommandId, now, log, ...(observe ? { observe } : {}) });
+  const connected = listenToReplies(subscriber, gatewayId, bus, log);
+  const pinging = setInterval(() => subscriber.beat(), PING_MS);
+
+  return {
+    bus,
+    subscriber,
+    connected,
+    isConnected: () => bus.isConnected() && subscriber.isConnected(),
+    onRevocation: (listener) => {
+      void subscriber.listen(REVOCATIONS_CHANNEL, (text) => {
+        try {
+          listener(decodeRevocation(text));
+        } catch (error) {
+          log.error({ event: 'revocation-unreadable', err: error });
+        }
+      });
+    },
+    beat: (onLapse) => beatAlive(stream, gatewayId, onLapse),
+    close: () => {
+      clearInterval(pinging);
+      bus.close();
+      stream.disconnect();
+      listening.disconnect();
+    },
+  };
+}

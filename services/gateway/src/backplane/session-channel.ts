@@ -1,0 +1,132 @@
+import { decodePublication, type Publication } from '@quarry/events/backplane/publication';
+import type { Position, Reply } from '@quarry/events/backplane/reply';
+import type { Log } from '@quarry/service-kit/log';
+import { covers, standingOf } from './position.ts';
+
+export interface SessionChannelParts {
+  /** Asks the engine for everything the sockets here must have. Never rejects. */
+  readonly resync: () => Promise<Reply>;
+  /** Sends a publication to the sockets. */
+  readonly apply: (publication: Publication) => void;
+  /** The session is over and its engine knows nothing of it. */
+  readonly gone: () => void;
+  /** Resolves after some milliseconds, or at once when the channel is closed. */
+  readonly pause: (ms: number) => Promise<void>;
+  readonly log: Log;
+  readonly onGap?: () => void;
+}
+
+export interface SessionChannel {
+  /** One message of the session's channel. */
+  receive(text: string): void;
+  /** Something may have been lost. */
+  markGap(): void;
+  /** A view was taken at this place: the channel may start from it. */
+  adopt(position: Position): void;
+  /** The last publication that was applied. */
+  position(): Position | null;
+  close(): void;
+}
+
+/** Publications kept while a gap is being closed; when there are more, it is closed once more. */
+const MAX_EARLY = 128;
+const FIRST_RETRY_MS = 200;
+const MAX_RETRY_MS = 2_000;
+
+/**
+ * Watches the order of one session's publications. After a gap it asks for the present view, once at a time and until
+ * it gets it; what arrives meanwhile waits, so that an old view never comes after newer news.
+ */
+export function createSessionChannel(parts: SessionChannelParts): SessionChannel {
+  let last: Position | null = null;
+  let early: Publication[] | null = null;
+  let lostAgain = false;
+  let closed = false;
+
+  const take = (publication: Publication): void => {
+    const standing = standingOf(last, publication);
+    if (standing === 'seen') return;
+    if (standing === 'gap') return markGap();
+    // A heartbeat names the last publication: after `first` it is the place to start from, after `next` that one was lost.
+    if (publication.audience === 'heartbeat' && standing === 'next') return markGap();
+    last = { epoch: publication.epoch, seq: publication.seq };
+    if (publication.audience !== 'heartbeat') parts.apply(publication);
+  };
+
+  const markGap = (): void => {
+    if (closed || early) return;
+    parts.onGap?.();
+    early = [];
+    void closeGap();
+  };
+
+  const closeGap = async () => {
+    for (let retry = FIRST_RETRY_MS; !closed; retry = Math.min(retry * 2, MAX_RETRY_MS)) {
+      // The view is taken after this, so it holds whatever came before.
+      early = [];
+      lostAgain = false;
+      const reply = await parts.resync();
+      if (closed || presented(reply)) return;
+      await parts.pause(retry);
+    }
+  };
+
+  const presented = (reply: Reply): boolean => {
+    if (reply.rejection === 'no-session') {
+      early = null;
+      parts.gone();
+      return true;
+    }
+    if (reply.rejection || lostAgain) return false;
+    try {
+      return present(reply);
+    } catch (error) {
+      parts.log.error({ event: 'view-unreadable', err: error });
+      return false;
+    }
+  };
+
+  /** Shows the view of a reply and then what came meanwhile. False: the view is older than what was shown before. */
+  const present = (reply: Reply): boolean => {
+    const { position, publications = [] } = reply;
+    if (!position || (last && !covers(position, last))) return false;
+    for (const text of publications) parts.apply(decodePublication(text));
+    const waiting = early ?? [];
+    last = position;
+    early = null;
+    for (const publication of waiting) receiveOne(publication);
+    return true;
+  };
+
+  const receiveOne = (publication: Publication): void => {
+    if (!early) return take(publication);
+    if (publication.audience === 'heartbeat') return;
+    if (early.length < MAX_EARLY) early.push(publication);
+    else lostAgain = true;
+  };
+
+  return {
+    receive: (text) => {
+      try {
+        receiveOne(decodePublication(text));
+      } catch (error) {
+        parts.log.error({ event: 'publication-unreadable', err: error });
+        markGap();
+      }
+    },
+    markGap: () => {
+      if (early) lostAgain = true;
+      else markGap();
+    },
+    adopt: (position) => {
+      if (early || (last && covers(last, position))) return;
+      if (!last) last = position;
+      // The engine is ahead of what came in here, by more than what is on its way if the owner changed.
+      else if (position.epoch !== last.epoch) markGap();
+    },
+    position: () => last,
+    close: () => {
+      closed = true;
+    },
+  };
+}

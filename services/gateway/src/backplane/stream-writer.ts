@@ -1,0 +1,43 @@
+import { COMMAND_FIELD } from '@quarry/events/backplane/names';
+import type { Redis } from 'ioredis';
+
+/** The part of ioredis this uses. */
+export type StreamRedis = Pick<Redis, 'status' | 'pipeline'> & {
+  on(event: 'ready' | 'close', listener: () => void): unknown;
+};
+
+/**
+ * What became of one entry. `unknown`: the connection failed or Redis is not ready for writing, the entry may be there
+ * or not. `full`: Redis refuses because its memory is at the limit. `refused`: anything else it says no to.
+ */
+export type Written = 'stored' | 'unknown' | 'full' | 'refused';
+
+/** Answers of a Redis that will take the entry later. */
+const LATER = /^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|MISCONF|NOREPLICAS)/;
+
+function outcomeOf(error: Error | null): Written {
+  if (!error) return 'stored';
+  if (error.name !== 'ReplyError') return 'unknown';
+  if (error.message.startsWith('OOM')) return 'full';
+  return LATER.test(error.message) ? 'unknown' : 'refused';
+}
+
+/**
+ * Appends entries to streams, all in one pipeline. When the connection dies in the middle, `done` may never be called:
+ * whoever wrote must look after what is unanswered when the connection closes.
+ */
+export function writeEntries<Entry extends { readonly stream: string }>(
+  redis: StreamRedis,
+  entries: readonly Entry[],
+  textOf: (entry: Entry) => string,
+  done: (entry: Entry, written: Written, error: Error | null) => void,
+): void {
+  const pipeline = redis.pipeline();
+  for (const entry of entries) pipeline.xadd(entry.stream, '*', COMMAND_FIELD, textOf(entry));
+  pipeline.exec((failure, results) => {
+    for (const [i, entry] of entries.entries()) {
+      const error = failure ?? results?.[i]?.[0] ?? null;
+      done(entry, outcomeOf(error), error);
+    }
+  });
+}

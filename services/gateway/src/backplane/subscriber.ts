@@ -1,0 +1,83 @@
+import type { Redis } from 'ioredis';
+
+/** The part of ioredis this uses. */
+export type SubscriberRedis = Pick<Redis, 'status' | 'subscribe' | 'unsubscribe' | 'ping'> & {
+  on(event: 'message', listener: (channel: string, text: string) => void): unknown;
+  on(event: 'ready' | 'close', listener: () => void): unknown;
+};
+
+type Handler = (text: string) => void;
+
+export interface Subscriber {
+  /** One handler per channel. Resolves when Redis has confirmed; messages may have been lost before that. */
+  listen(channel: string, handler: Handler): Promise<void>;
+  unlisten(channel: string): void;
+  /** Called after an outage, once every channel is subscribed again: whatever was said meanwhile is lost. */
+  onRestored(listener: () => void): void;
+  /** Whether every channel listened to is subscribed. */
+  isConnected(): boolean;
+  /** Makes a dead connection show; call it every few seconds. */
+  beat(): void;
+}
+
+interface Listening {
+  readonly handler: Handler;
+  readonly confirmed: Promise<void>;
+  readonly confirm: () => void;
+}
+
+/**
+ * Pub/sub over one connection that may be lost at any time. Reconnecting is ours rather than the client's: one that
+ * subscribed again silently lost 70 of 444 messages without anybody noticing, so whoever listens is told of every gap.
+ */
+export function createSubscriber(redis: SubscriberRedis): Subscriber {
+  const channels = new Map<string, Listening>();
+  const restored: (() => void)[] = [];
+  let connected = false;
+  let wasConnected = false;
+
+  const confirmAll = (names: readonly string[]) => {
+    for (const name of names) channels.get(name)?.confirm();
+  };
+
+  const subscribeAll = async () => {
+    const names = [...channels.keys()];
+    if (names.length > 0) await redis.subscribe(...names);
+    connected = true;
+    confirmAll(names);
+    if (wasConnected) for (const listener of restored) listener();
+    wasConnected = true;
+  };
+
+  redis.on('message', (channel, text) => channels.get(channel)?.handler(text));
+  redis.on('close', () => {
+    connected = false;
+  });
+  // When it fails the connection is lost again, and 'ready' comes again.
+  redis.on('ready', () => void subscribeAll().catch(() => {}));
+  if (redis.status === 'ready') void subscribeAll().catch(() => {});
+
+  return {
+    listen: (channel, handler) => {
+      const { promise: confirmed, resolve: confirm } = Promise.withResolvers<void>();
+      channels.set(channel, { handler, confirmed, confirm });
+      if (redis.status === 'ready')
+        redis.subscribe(channel).then(
+          () => confirmAll([channel]),
+          () => {},
+        );
+      return confirmed;
+    },
+    unlisten: (channel) => {
+      channels.delete(channel);
+      if (redis.status === 'ready') redis.unsubscribe(channel).catch(() => {});
+    },
+    onRestored: (listener) => {
+      restored.push(listener);
+    },
+    isConnected: () => connected && redis.status === 'ready',
+    beat: () => {
+      if (redis.status === 'ready') redis.ping().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { SendFrameOptions } from '@quarry/signalr/hub/hub-connection';
+
+const TICK: SendFrameOptions = { supersedes: 'timerchange' };
+const LOBBY: SendFrameOptions = { supersedes: 'userchange' };
+
+/** Frames to players that are only worth their newest value, so that a slow socket may skip the older ones. */
+export function playerFrameOptions(target: string): SendFrameOptions | undefined {
+  if (target === 'timerchange') return TICK;
+  return target === 'userchange' ? LOBBY : undefined;
+}
+
+/** The host's `answer` and `userchange` hold what changed and are merged by it: none of them may be skipped. */
+export function hostFrameOptions(target: string): SendFrameOptions | undefined {
+  return target === 'timerchange' ? TICK : undefined;
+}

@@ -1,0 +1,120 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
+import { openPool } from '@quarry/database/pool';
+import { createQuizStore } from '@quarry/database/quizzes/quiz-store';
+import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
+import { commandIdSchema, gatewayIdSchema, playerIdSchema } from '@quarry/events/ids';
+import type { Log } from '@quarry/service-kit/log';
+import { openRedis } from '@quarry/service-kit/redis';
+import type { Registry } from 'prom-client';
+import { buildApp } from '#app.ts';
+import { openBackplane } from '#backplane/backplane.ts';
+import { createRooms } from '#fan-out/rooms.ts';
+import { createEdge } from '#http-edge/create-edge.ts';
+import { httpEnvironment } from '#http-edge/environment.ts';
+import { closeRevoked, createHostServer } from '#hubs/host-server.ts';
+import { hubRoutes } from '#hubs/hub-routes.ts';
+import { announcePlayers, createPlayerServer } from '#hubs/player-server.ts';
+import { openMailDispatch } from '#mail-dispatch/mail-dispatch.ts';
+import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
+import { healthRoutes } from '#operations/health-routes.ts';
+import { exposeHubStats } from '#operations/hub-metrics.ts';
+import { sessionRoutes } from '#sessions/session-routes.ts';
+import type { GatewayEnvironment } from './environment.ts';
+
+export interface Gateway {
+  /** Where it listens. */
+  readonly url: string;
+  isReady(): boolean;
+  /** Drains and ends. */
+  stop(): Promise<void>;
+}
+
+/** Sockets leave in this many groups at most: a client's first retry comes after 0 ms. */
+const DRAIN_GROUPS = 50;
+
+/** Wires a gateway and starts it. */
+export async function startGateway(environment: GatewayEnvironment, registry: Registry, log: Log): Promise<Gateway> {
+  const metrics = createGatewayMetrics(registry);
+  const gatewayId = gatewayIdSchema.parse(`${environment.GATEWAY_ID}-${randomUUID()}`);
+  const onError = (error: Error) => log.warn({ event: 'database-connection', reason: error.message });
+  const database = openPool(environment.DATABASE_URL, { applicationName: gatewayId, onError });
+  const redis = openRedis(environment.REDIS_URL, 'commands', log);
+  const mails = openMailDispatch(environment.REDIS_URL, log);
+  const backplane = openBackplane({
+    redisUrl: environment.REDIS_URL,
+    gatewayId,
+    newCommandId: () => commandIdSchema.parse(randomUUID()),
+    now: () => performance.now(),
+    log,
+    observe: metrics.observeCommand,
+  });
+  const { bus, subscriber } = backplane;
+  const rooms = createRooms({ bus, subscriber, gatewayId, pause: (ms) => delay(ms), log, onGap: metrics.gap });
+  const { denied } = metrics;
+  const entering = { bus, rooms, gatewayId, newPlayerId: () => playerIdSchema.parse(randomUUID()), denied };
+  const players = createPlayerServer(entering, log);
+  const hosts = createHostServer({ bus, rooms, denied }, log);
+  exposeHubStats(registry, { master: hosts.stats, slave: players.stats });
+  metrics.watch({ pending: bus.pending, rooms: rooms.count });
+  backplane.onRevocation((revocation) => closeRevoked(hosts, revocation));
+
+  let draining = false;
+  const isReady = () => !draining && backplane.isConnected();
+  const edge = createEdge({
+    environment: httpEnvironment(environment),
+    database,
+    redis,
+    newId: randomUUID,
+    now: () => Date.now(),
+    log,
+  });
+  const newKey = { id: randomUUID(), secret: randomBytes(32).toString('base64url') };
+  const keys = (await createSigningKeyStore(database).getOrCreate(newKey)).map(negotiationKey);
+  const app = await buildApp({
+    edge,
+    database,
+    mails,
+    newId: randomUUID,
+    log,
+    routes: [
+      sessionRoutes({
+        bus,
+        directory: createSessionDirectory(database),
+        quizzes: createQuizStore(database),
+        newId: randomUUID,
+        randomBytes,
+      }),
+      hubRoutes({ players, hosts, keys, isDraining: () => draining, denied }),
+      healthRoutes(isReady),
+    ],
+  });
+  await backplane.connected;
+  const alive = backplane.beat(() => announcePlayers(players, entering));
+  players.start();
+  hosts.start();
+  const url = await app.listen({ host: environment.HOST, port: environment.PORT });
+
+  return {
+    url,
+    isReady,
+    async stop() {
+      draining = true;
+      const drain = { overMs: environment.DRAIN_MS, groups: DRAIN_GROUPS };
+      await Promise.all([players.drain(drain), hosts.drain(drain)]);
+      await app.close();
+      players.stop();
+      hosts.stop();
+      await alive.end();
+      backplane.close();
+      redis.disconnect();
+      await Promise.all([mails.close(), database.close()]);
+    },
+  };
+}
+
+/** A key of its own for connection tokens, from one that also signs bearer tokens. */
+function negotiationKey({ secret }: { readonly secret: string }): string {
+  return createHmac('sha256', secret).update('hub negotiation').digest('base64url');
+}

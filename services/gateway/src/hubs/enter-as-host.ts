@@ -1,0 +1,47 @@
+import type { SessionId } from '@quarry/events/ids';
+import type { CommandBus } from '#backplane/command-bus.ts';
+import { seatWithFreshView } from '#fan-out/fresh-view.ts';
+import type { Rooms } from '#fan-out/rooms.ts';
+import { sendToHost } from '#fan-out/send-to-host.ts';
+import { type HostConnection, stopListening } from './host-binding.ts';
+import { type CountDenial, refusal } from './refusal.ts';
+import { whenSubscribed } from './when-subscribed.ts';
+
+export interface HostParts {
+  readonly bus: CommandBus;
+  readonly rooms: Rooms;
+  readonly denied: CountDenial;
+}
+
+/**
+ * Shows a session to its host (`requestQuizSession`) and lets the socket follow it, instead of what it followed before.
+ * @param identifier names the host's channels
+ * @throws HubError with the refusal's code; a session that is not there or another's is no error but the push `nosession()`
+ */
+export async function enterAsHost(
+  { bus, rooms }: HostParts,
+  connection: HostConnection,
+  identifier: string,
+  sessionId: SessionId,
+): Promise<void> {
+  const hostId = connection.state.signedIn.user.id;
+  const hold = rooms.hold(sessionId);
+  const ask = () => bus.send(sessionId, { type: 'ViewAsHost', hostId });
+  let isSeated = false;
+  try {
+    await whenSubscribed(hold);
+    const { rejection } = await seatWithFreshView(hold.room, ask, ask, (view) => {
+      const seat = { receiver: connection, identifier, seen: null };
+      if (!hold.room.seatHost(seat, view)) return false;
+      stopListening(connection);
+      connection.state.binding = { seat, hold };
+      return true;
+    });
+    isSeated = rejection === null;
+    if (rejection === 'no-session' || rejection === 'not-host')
+      sendToHost(sessionId, { receiver: connection, identifier }, { target: 'nosession', args: '[]' });
+    else if (rejection) throw refusal(rejection);
+  } finally {
+    if (!isSeated) hold.release();
+  }
+}

@@ -1,0 +1,28 @@
+import type { HubConnection } from '@quarry/signalr/hub/hub-connection';
+import type { SignedIn } from '#accounts/signed-in.ts';
+import type { Hold } from '#backplane/session-channels.ts';
+import type { HostSeat } from '#fan-out/seats.ts';
+import type { SessionRoom } from '#fan-out/session-room.ts';
+import type { HostHub } from './host-hub.ts';
+
+/** The session a host's socket listens to. */
+export interface HostBinding {
+  readonly seat: HostSeat;
+  readonly hold: Hold<SessionRoom>;
+}
+
+export interface HostState {
+  /** Who signed in when the socket was opened: the host of every command it sends. */
+  readonly signedIn: SignedIn;
+  binding: HostBinding | null;
+}
+
+export type HostConnection = HubConnection<HostHub, HostState>;
+
+export function stopListening(connection: HostConnection): void {
+  const { binding } = connection.state;
+  if (!binding) return;
+  connection.state.binding = null;
+  binding.hold.room.leave(binding.seat);
+  binding.hold.release();
+}

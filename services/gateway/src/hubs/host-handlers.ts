@@ -1,0 +1,45 @@
+import type { SessionId } from '@quarry/events/ids';
+import type { SessionCommand } from '@quarry/events/session/commands';
+import type { CallContext } from '@quarry/signalr/hub/call-context';
+import type { HubHandlers } from '@quarry/signalr/hub/method-table';
+import { reportRefusal } from '#sessions/report-refusal.ts';
+import { enterAsHost, type HostParts } from './enter-as-host.ts';
+import type { HostConnection, HostState } from './host-binding.ts';
+import type { HostHub } from './host-hub.ts';
+import { accepted, refusal } from './refusal.ts';
+
+type Handlers = HubHandlers<HostHub, CallContext<HostHub, HostState>>;
+
+/** Hosts' calls become commands in the name of whoever signed in; the engine knows whose session it is. */
+export function hostHandlers(parts: HostParts): Handlers {
+  const { bus, denied } = parts;
+  const order = async (sessionId: SessionId, command: SessionCommand): Promise<void> => {
+    accepted(await bus.send(sessionId, command));
+  };
+  const hostOf = (connection: HostConnection) => connection.state.signedIn.user.id;
+
+  return {
+    requestQuizSession: ({ connection }, host, sessionId) => enterAsHost(parts, connection, host.identifier, sessionId),
+
+    NotifyStateChange: ({ connection }, sessionId, phase) =>
+      order(sessionId, { type: 'ChangePhase', hostId: hostOf(connection), phase }),
+
+    NotifyPlayQuiz: ({ connection }, sessionId, questionId) =>
+      order(sessionId, { type: 'PlayQuestion', hostId: hostOf(connection), questionId }),
+
+    NotifyQuestionSkip: ({ connection }, sessionId) =>
+      order(sessionId, { type: 'SkipQuestion', hostId: hostOf(connection) }),
+
+    NotifyKillQuiz: ({ connection }, sessionId) => order(sessionId, { type: 'EndSession', hostId: hostOf(connection) }),
+
+    SendReportToEmail: async ({ connection }, sessionId, email, quizName) => {
+      const { user } = connection.state.signedIn;
+      const refused = reportRefusal(user, email);
+      if (refused) {
+        denied(refused);
+        throw refusal(refused);
+      }
+      await order(sessionId, { type: 'RequestReport', hostId: user.id, email: user.email, quizName });
+    },
+  };
+}

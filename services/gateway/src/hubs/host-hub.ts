@@ -1,0 +1,17 @@
+import { hostCalls } from '@quarry/events/hub';
+import { defineHub } from '@quarry/signalr/hub/define-hub';
+
+/** What hosts call (contract, section 3). What they receive comes encoded from the engine, so no target is declared. */
+export const hostHub = defineHub({
+  methods: {
+    requestQuizSession: { args: hostCalls.requestQuizSession },
+    NotifyStateChange: { args: hostCalls.NotifyStateChange },
+    NotifyPlayQuiz: { args: hostCalls.NotifyPlayQuiz },
+    NotifyQuestionSkip: { args: hostCalls.NotifyQuestionSkip },
+    NotifyKillQuiz: { args: hostCalls.NotifyKillQuiz },
+    SendReportToEmail: { args: hostCalls.SendReportToEmail },
+  },
+  clientTargets: {},
+});
+
+export type HostHub = typeof hostHub;

@@ -1,0 +1,31 @@
+import type { Revocation } from '@quarry/events/backplane/revocation';
+import type { Log } from '@quarry/service-kit/log';
+import { createHubServer, type HubServer } from '@quarry/signalr/server/create-hub-server';
+import type { HostParts } from './enter-as-host.ts';
+import { type HostState, stopListening } from './host-binding.ts';
+import { hostHandlers } from './host-handlers.ts';
+import { type HostHub, hostHub } from './host-hub.ts';
+import { hubProtocols } from './hub-protocols.ts';
+import { reportHubError } from './report-hub-error.ts';
+
+export type HostServer = HubServer<HostHub, HostState>;
+
+/** The hub `/master`. A session goes on without its host. */
+export function createHostServer(parts: HostParts, log: Log): HostServer {
+  return createHubServer<HostHub, HostState>({
+    hub: hostHub,
+    handlers: hostHandlers(parts),
+    protocols: hubProtocols,
+    onDisconnected: stopListening,
+    onError: (error, connection, target) => reportHubError(log, 'master', error, connection, target),
+  });
+}
+
+/** Closes the sockets of sign-ins that are over. The official client stays away: it has to sign in first. */
+export function closeRevoked(server: HostServer, { userId, signInIds }: Revocation): void {
+  for (const connection of server.connections) {
+    const { user, signIn } = connection.state.signedIn;
+    if (user.id !== userId) continue;
+    if (signInIds === null || signInIds.includes(signIn.id)) connection.close('signed-out');
+  }
+}

@@ -1,0 +1,74 @@
+import { HUB_PATH } from '@quarry/events/hub';
+import { registerNegotiate } from '@quarry/signalr/fastify/negotiate-route';
+import { bearerFrom } from '@quarry/signalr/negotiate/bearer-from';
+import { connectionIdFrom } from '@quarry/signalr/negotiate/connection-id-from';
+import type { FastifyRequest } from 'fastify';
+import type { SignedIn } from '#accounts/signed-in.ts';
+import type { App, Routes } from '#http-edge/app-type.ts';
+import { problem } from '#http-edge/problem.ts';
+import { problems } from '#http-edge/problems.ts';
+import type { HostServer } from './host-server.ts';
+import type { PlayerServer } from './player-server.ts';
+import type { CountDenial } from './refusal.ts';
+import { takeUpgrades } from './upgrades.ts';
+
+export interface HubRoutesParts {
+  readonly players: PlayerServer;
+  readonly hosts: HostServer;
+  /** Secrets under connection tokens, shared by all gateways: the first signs. */
+  readonly keys: readonly string[];
+  readonly isDraining: () => boolean;
+  readonly denied: CountDenial;
+}
+
+/** The two hubs: their WebSockets and, for clients that do not skip it, their negotiation. */
+export function hubRoutes({ players, hosts, keys, isDraining, denied }: HubRoutesParts): Routes {
+  return (app, edge) => {
+    const checkOrigin = (request: FastifyRequest) => {
+      if (edge.originAllowed(request)) return;
+      denied('origin-refused');
+      throw problems.originRefused();
+    };
+    const hostOf = async (request: FastifyRequest): Promise<SignedIn> => {
+      const signedIn = await edge.authenticate(request, bearerFrom(request.raw) ?? null);
+      if (signedIn) return signedIn;
+      denied('not-signed-in');
+      throw problems.notSignedIn();
+    };
+    const upgrades = takeUpgrades(app, isDraining);
+    const protocols = ['json', 'messagepack'] as const;
+    const idOf = (request: FastifyRequest, hub: string) => {
+      const connectionId = connectionIdFrom(request.raw, { hub, keys });
+      return connectionId === undefined ? {} : { connectionId };
+    };
+
+    app.get(HUB_PATH.player, async (request, reply) => {
+      const open = upgrades.accept(request, reply);
+      if (!open) throw notAWebSocket();
+      checkOrigin(request);
+      const options = { state: { binding: null }, ...idOf(request, HUB_PATH.player) };
+      open((socket) => players.attach(socket, options));
+    });
+
+    app.get(HUB_PATH.host, async (request, reply) => {
+      const open = upgrades.accept(request, reply);
+      if (!open) throw notAWebSocket();
+      checkOrigin(request);
+      const signedIn = await hostOf(request);
+      const options = { state: { signedIn, binding: null }, ...idOf(request, HUB_PATH.host) };
+      open((socket) => hosts.attach(socket, options));
+    });
+
+    registerNegotiate(app, { hub: HUB_PATH.player, keys, protocols, origins: [] });
+    void app.register(async (scope: App) => {
+      scope.addHook('onRequest', async (request) => {
+        await hostOf(request);
+      });
+      registerNegotiate(scope, { hub: HUB_PATH.host, keys, protocols, origins: [] });
+    });
+  };
+}
+
+function notAWebSocket() {
+  return problem(400, 'not-a-websocket', 'This address is a hub, reached by WebSocket.');
+}

@@ -1,0 +1,33 @@
+import type { DeviceId, PlayerId, SessionId } from '@quarry/events/ids';
+import type { HubConnection } from '@quarry/signalr/hub/hub-connection';
+import type { Hold } from '#backplane/session-channels.ts';
+import type { PlayerSeat } from '#fan-out/seats.ts';
+import type { SessionRoom } from '#fan-out/session-room.ts';
+import type { PlayerHub } from './player-hub.ts';
+
+/** Who a player's socket is. Identity is this, never the argument of a call. */
+export interface PlayerBinding {
+  readonly sessionId: SessionId;
+  readonly playerId: PlayerId;
+  /** Kept to announce the player again after the engine has lost sight of this gateway. */
+  readonly identifier: string;
+  readonly deviceId: DeviceId;
+  readonly seat: PlayerSeat;
+  readonly hold: Hold<SessionRoom>;
+}
+
+export interface PlayerState {
+  binding: PlayerBinding | null;
+}
+
+export type PlayerConnection = HubConnection<PlayerHub, PlayerState>;
+
+/** Ends a socket's binding here; the engine is told by whoever calls this. @returns what it was bound to */
+export function unbind(connection: PlayerConnection): PlayerBinding | null {
+  const { binding } = connection.state;
+  if (!binding) return null;
+  connection.state.binding = null;
+  binding.hold.room.leave(binding.seat);
+  binding.hold.release();
+  return binding;
+}

@@ -1,0 +1,16 @@
+import { playerCalls } from '@quarry/events/hub';
+import { defineHub } from '@quarry/signalr/hub/define-hub';
+import { z } from 'zod';
+
+/** What players call (contract, section 3). What they receive comes encoded from the engine, so no target is declared. */
+export const playerHub = defineHub({
+  methods: {
+    GetConnectionId: { args: playerCalls.GetConnectionId, result: z.string() },
+    NotifySlaveEnterQuiz: { args: playerCalls.NotifySlaveEnterQuiz },
+    NotifySlaveAnswered: { args: playerCalls.NotifySlaveAnswered },
+    LeaveQuizSession: { args: playerCalls.LeaveQuizSession },
+  },
+  clientTargets: { nosession: z.tuple([]) },
+});
+
+export type PlayerHub = typeof playerHub;

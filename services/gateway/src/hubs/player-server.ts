@@ -1,0 +1,45 @@
+import { connectionIdSchema } from '@quarry/events/ids';
+import type { Log } from '@quarry/service-kit/log';
+import { createHubServer, type HubServer } from '@quarry/signalr/server/create-hub-server';
+import type { EnterParts } from './enter-as-player.ts';
+import { hubProtocols } from './hub-protocols.ts';
+import { type PlayerState, unbind } from './player-binding.ts';
+import { playerHandlers } from './player-handlers.ts';
+import { type PlayerHub, playerHub } from './player-hub.ts';
+import { reportHubError } from './report-hub-error.ts';
+
+export type PlayerServer = HubServer<PlayerHub, PlayerState>;
+
+/** The hub `/slave`. A socket that closes leaves its player in the session, as away. */
+export function createPlayerServer(parts: EnterParts, log: Log): PlayerServer {
+  return createHubServer<PlayerHub, PlayerState>({
+    hub: playerHub,
+    handlers: playerHandlers(parts),
+    protocols: hubProtocols,
+    onDisconnected: (connection) => {
+      const binding = unbind(connection);
+      if (!binding) return;
+      // It names the connection: a player who is back on another socket already stays.
+      const connectionId = connectionIdSchema.parse(connection.id);
+      parts.bus.post(binding.sessionId, { type: 'DropConnection', playerId: binding.playerId, connectionId });
+    },
+    onError: (error, connection, target) => reportHubError(log, 'slave', error, connection, target),
+  });
+}
+
+/** Tells the engine again which players are here, after it has lost sight of this gateway. Harmless for those it knows. */
+export function announcePlayers(server: PlayerServer, { bus, gatewayId }: EnterParts): void {
+  for (const connection of server.connections) {
+    const { binding } = connection.state;
+    if (!binding) continue;
+    const { sessionId, playerId, identifier, deviceId } = binding;
+    const connectionId = connectionIdSchema.parse(connection.id);
+    bus.post(sessionId, {
+      type: 'EnterSession',
+      playerId,
+      identifier,
+      deviceId,
+      connection: { gatewayId, connectionId },
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { refuseUpgrade } from '@quarry/signalr/node/refuse-upgrade';
+import { webSocketOptions } from '@quarry/signalr/server/web-socket-options';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { App } from '#http-edge/app-type.ts';
+
+export interface Upgrades {
+  /**
+   * Opens the WebSocket a request asked for. Null: it asked for none. `opened` is called in the tick in which the socket
+   * opens.
+   */
+  accept(request: FastifyRequest, reply: FastifyReply): ((opened: (socket: WebSocket) => void) => void) | null;
+}
+
+interface Waiting {
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+/**
+ * Sends upgrade requests through Fastify, so that they are authenticated and refused like any other request, before the
+ * 101. Unlike the usual plugin it closes nothing when the app closes: the drain does, in groups.
+ * @param isDraining new sockets are refused then, so that a client goes to another gateway at once
+ */
+export function takeUpgrades(app: App, isDraining: () => boolean): Upgrades {
+  const waiting = new WeakMap<IncomingMessage, Waiting>();
+  const server = new WebSocketServer({ noServer: true, ...webSocketOptions });
+
+  app.server.on('upgrade', (request, socket, head) => {
+    // Until the WebSocket has the socket, a reset would be an error nobody handles.
+    socket.on('error', ignore);
+    if (isDraining()) return refuseUpgrade(socket, 503);
+    waiting.set(request, { socket, head });
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(request.socket);
+    response.on('finish', () => socket.end());
+    app.routing(request, response);
+  });
+
+  return {
+    accept: (request, reply) => {
+      const upgrade = waiting.get(request.raw);
+      if (!upgrade) return null;
+      return (opened) => {
+        reply.hijack();
+        reply.raw.detachSocket(request.raw.socket);
+        upgrade.socket.off('error', ignore);
+        server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, opened);
+      };
+    },
+  };
+}
+
+function ignore(): void {}

@@ -1,0 +1,14 @@
+import { DURATIONS } from '@quarry/events/limits';
+import type { Hold } from '#backplane/session-channels.ts';
+import { refusal } from './refusal.ts';
+
+/** Waits until a session's channel is subscribed. @throws HubError `service-unavailable` when Redis stays away */
+export async function whenSubscribed(hold: Hold<unknown>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(refusal('service-unavailable')), DURATIONS.maxHeld);
+  try {
+    await Promise.race([hold.subscribed, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,31 @@
+import { openLog } from '@quarry/service-kit/log';
+import { openRegistry, serveMetrics } from '@quarry/service-kit/metrics-page';
+import { runService } from '@quarry/service-kit/run-service';
+import { type GatewayEnvironment, gatewayEnvironment } from './environment.ts';
+import { startGateway } from './gateway.ts';
+
+const environment = read();
+const log = openLog('gateway', environment.LOG_LEVEL);
+
+runService(log, async () => {
+  const registry = openRegistry('gateway');
+  const gateway = await startGateway(environment, registry, log);
+  const page = await serveMetrics(environment.METRICS_PORT, registry, gateway.isReady);
+  log.info({ event: 'ready', url: gateway.url, metrics: page.url });
+  return {
+    async stop() {
+      await gateway.stop();
+      await page.close();
+    },
+  };
+});
+
+/** A wrong environment ends the process with the names of the variables instead of a stack. */
+function read(): GatewayEnvironment {
+  try {
+    return gatewayEnvironment(process.env);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

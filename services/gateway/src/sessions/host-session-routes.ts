@@ -1,0 +1,107 @@
+import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
+import { hostReconnectSchema, newSessionSchema, runningSessionSchema } from '@quarry/events/http';
+import { sessionIdSchema, userIdSchema } from '@quarry/events/ids';
+import { LIMITS } from '@quarry/events/limits';
+import { questionListSchema } from '@quarry/events/quiz/quiz';
+import { lineOfText } from '@quarry/events/text';
+import { z } from 'zod';
+import type { App } from '#http-edge/app-type.ts';
+import type { Edge } from '#http-edge/edge.ts';
+import { problems } from '#http-edge/problems.ts';
+import { rejected } from '#http-edge/rejected.ts';
+import { reportRefusal } from './report-refusal.ts';
+import { runningSession } from './running-session.ts';
+import { type StartSessionParts, startSession } from './start-session.ts';
+
+const byId = z.object({ id: sessionIdSchema });
+const reportSchema = z
+  .object({ email: z.string().max(320).optional(), quizName: lineOfText(LIMITS.quizNameLength).optional() })
+  .nullish();
+
+/** What a signed-in host does with its own sessions over HTTP (contract, section 2). */
+export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts): void {
+  const { bus, directory } = parts;
+  const tags = ['sessions'];
+
+  app.post(
+    '/api/session',
+    { schema: { tags, summary: 'Starts a session; ends the running one', body: newSessionSchema } },
+    async (request, reply) => {
+      const { user } = await edge.requireHost(request);
+      const { quizId, hostId } = request.body;
+      if (hostId && hostId !== user.id) throw problems.notYours();
+      return reply.type('text/plain').send(await startSession(parts, user.id, quizId));
+    },
+  );
+
+  app.post(
+    '/api/session/:id/questions',
+    { schema: { tags, summary: 'Sets the questions while in the lobby', params: byId, body: questionListSchema } },
+    async (request, reply) => {
+      const { user } = await edge.requireHost(request);
+      const command = { type: 'SetQuestions', hostId: user.id, questions: request.body } as const;
+      const { rejection } = await bus.send(request.params.id, command);
+      if (rejection) throw rejected(rejection);
+      return reply.code(204).send();
+    },
+  );
+
+  app.get(
+    '/api/session',
+    {
+      schema: {
+        tags,
+        summary: 'The running session, or null',
+        querystring: z.object({ hostId: userIdSchema.optional() }),
+      },
+    },
+    async (request, reply) => {
+      const { user } = await edge.requireHost(request);
+      const { hostId = user.id } = request.query;
+      if (hostId !== user.id) throw problems.notYours();
+      const running = await directory.runningOfHost(hostId);
+      // Fastify would answer null with an empty body.
+      const body = running && runningSessionSchema.parse(runningSession(running));
+      return reply.type('application/json').send(JSON.stringify(body));
+    },
+  );
+
+  app.get(
+    '/api/session/host/:hostId',
+    {
+      schema: {
+        tags,
+        summary: 'What a host needs to come back to its running session',
+        params: z.object({ hostId: userIdSchema }),
+        response: { 200: hostReconnectSchema },
+      },
+    },
+    async (request) => {
+      const { hostId } = request.params;
+      await edge.requireSelf(request, hostId);
+      const running = await directory.runningOfHost(hostId);
+      if (!running) throw problems.notFound();
+      return { quizSessionId: running.id, quizId: running.quizId };
+    },
+  );
+
+  app.post(
+    '/api/session/:id/report',
+    { schema: { tags, summary: 'Mails the report to the host', params: byId, body: reportSchema } },
+    async (request, reply) => {
+      const { user } = await edge.requireHost(request);
+      const { id } = request.params;
+      const refusal = reportRefusal(user, request.body?.email ?? user.email);
+      if (refusal) throw rejected(refusal);
+      const quizName = request.body?.quizName ?? (await nameOf(directory, id));
+      const command = { type: 'RequestReport', hostId: user.id, email: user.email, quizName } as const;
+      const { rejection } = await bus.send(id, command);
+      if (rejection) throw rejected(rejection);
+      return reply.code(202).send();
+    },
+  );
+}
+
+async function nameOf(directory: SessionDirectory, id: z.infer<typeof sessionIdSchema>): Promise<string> {
+  return (await directory.byId(id))?.quizName ?? '';
+}

@@ -1,0 +1,79 @@
+import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
+import { CODE_NOT_VALID, DEVICE_HEADER, playerReconnectSchema } from '@quarry/events/http';
+import { type DeviceId, deviceIdSchema, sessionIdSchema } from '@quarry/events/ids';
+import { LIMITS } from '@quarry/events/limits';
+import { sessionCodeSchema } from '@quarry/events/session-code';
+import { userNameKey, userNameOf } from '@quarry/events/text';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App } from '#http-edge/app-type.ts';
+import type { Edge } from '#http-edge/edge.ts';
+import { problem } from '#http-edge/problem.ts';
+import { problems } from '#http-edge/problems.ts';
+import { runningSession } from './running-session.ts';
+
+const userName = userNameOf(LIMITS.userNameLength);
+const player = playerReconnectSchema.shape.quizUser;
+
+/** What anonymous players ask before they enter a session (contract, section 2). Their device id is their one secret. */
+export function playerSessionRoutes(app: App, edge: Edge, directory: SessionDirectory): void {
+  const tags = ['players'];
+
+  app.get(
+    '/api/session/validate/:code',
+    { schema: { tags, summary: 'The session of a code', params: z.object({ code: z.string().max(64) }) } },
+    async (request, reply) => {
+      const code = sessionCodeSchema.safeParse(request.params.code.toUpperCase()).data;
+      const ask = { address: request.ip, deviceId: deviceOf(request), code: code ?? request.params.code };
+      const id = await edge.guardCode(ask, async () =>
+        code ? ((await directory.runningByCode(code))?.id ?? null) : null,
+      );
+      reply.type('text/plain');
+      return id === null ? reply.code(404).send(CODE_NOT_VALID) : reply.send(id);
+    },
+  );
+
+  app.get(
+    '/api/session/user/:sessionId/:userName',
+    {
+      schema: {
+        tags,
+        summary: '400: no such user; 409: the name is taken; 200: it is the name of this device',
+        params: z.object({ sessionId: sessionIdSchema, userName: z.string().max(320) }),
+        response: { 200: player },
+      },
+    },
+    async (request) => {
+      const { sessionId } = request.params;
+      const name = userName.safeParse(request.params.userName).data;
+      const found = name === undefined ? null : await directory.playerByName(sessionId, userNameKey(name));
+      if (!found) throw problem(400, 'no-such-user', 'Nobody has this name.');
+      const { id, identifier, deviceId } = found;
+      if (deviceId !== deviceOf(request)) throw problem(409, 'name-taken', 'This username is already taken.');
+      return { id, identifier, deviceId };
+    },
+  );
+
+  app.get(
+    '/api/session/device/:deviceId',
+    {
+      schema: {
+        tags,
+        summary: 'What a device needs to come back to its running session',
+        params: z.object({ deviceId: deviceIdSchema }),
+        response: { 200: playerReconnectSchema },
+      },
+    },
+    async (request) => {
+      const found = await directory.runningOfDevice(request.params.deviceId);
+      if (!found) throw problems.notFound();
+      const { id, identifier, deviceId } = found.player;
+      return { quizUser: { id, identifier, deviceId }, quizSession: runningSession(found.session) };
+    },
+  );
+}
+
+/** Null when the request names no device, or none that can be one. */
+function deviceOf(request: Pick<FastifyRequest, 'headers'>): DeviceId | null {
+  return deviceIdSchema.safeParse(request.headers[DEVICE_HEADER]).data ?? null;
+}
