@@ -1,0 +1,38 @@
+import fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { registerNegotiate } from '#fastify/negotiate-route.ts';
+
+const createApp = () => {
+  const app = fastify();
+  registerNegotiate(app, { hub: '/slave', keys: ['key'], origins: ['https://quiz.example'] });
+  app.post('/echo', async (request) => request.body);
+  return app;
+};
+const url = '/slave/negotiate?negotiateVersion=1';
+
+describe('negotiation on Fastify', () => {
+  it.each([
+    { headers: {} },
+    { headers: { 'content-type': 'application/json' } },
+    { headers: { 'content-type': 'application/json' }, payload: '' },
+    { headers: { 'content-type': 'application/octet-stream' }, payload: 'x' },
+    { headers: { 'content-type': 'text/plain;charset=UTF-8' }, payload: '' },
+    { headers: { 'content-type': 'application/json' }, payload: 'not json' },
+  ])('[N4] takes whatever body a client sends: %j', async (request) => {
+    const answer = await createApp().inject({ method: 'POST', url, ...request });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ negotiateVersion: 1 });
+  });
+
+  it('[N4] leaves the parsers of other routes as they are', async () => {
+    const answer = await createApp().inject({ method: 'POST', url: '/echo', payload: { a: 1 } });
+    expect(answer.json()).toEqual({ a: 1 });
+  });
+
+  it('[N6] answers the preflight of an allowed origin', async () => {
+    const headers = { origin: 'https://quiz.example', 'access-control-request-method': 'POST' };
+    const answer = await createApp().inject({ method: 'OPTIONS', url, headers });
+    expect(answer.statusCode).toBe(204);
+    expect(answer.headers['access-control-allow-origin']).toBe('https://quiz.example');
+  });
+});

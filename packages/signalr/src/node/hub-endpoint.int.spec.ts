@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bearerFrom } from '#negotiate/bearer-from.ts';
+import { createHubEndpoint } from '#node/hub-endpoint.ts';
+import { connectRaw } from '#testing/raw-client.ts';
+import { call, end, jsonHandshake, record } from '#testing/records.ts';
+import { createSampleServer } from '#testing/sample-hub.ts';
+
+const origin = 'https://quiz.example';
+const { server: hub } = createSampleServer({ limits: { floodBurst: 100_000, recordBurst: 100_000 } });
+let authenticate: (request: IncomingMessage) => Promise<{ state: { name: string } } | undefined>;
+const endpoint = createHubEndpoint(hub, {
+  path: '/hub',
+  negotiate: { keys: ['key'], protocols: ['json'] },
+  origins: [origin],
+  authenticate: (request) => authenticate(request),
+});
+const http = createServer((request, response) => {
+  if (!endpoint.handleRequest(request, response)) response.writeHead(404).end();
+});
+http.on('upgrade', (request, socket, head) => {
+  if (!endpoint.handleUpgrade(request, socket, head)) socket.destroy();
+});
+let address = '';
+
+beforeAll(async () => {
+  hub.start();
+  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
+  address = `127.0.0.1:${(http.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await hub.drain({ overMs: 0, groups: 1 });
+  hub.stop();
+  await new Promise((closed) => http.close(closed));
+});
+
+const anybody = async () => ({ state: { name: 'anybody' } });
+const connect = (path = '/hub', headers: Record<string, string> = {}) => connectRaw(`ws://${address}${path}`, headers);
+const connected = async () => {
+  authenticate = anybody;
+  const client = await connect();
+  client.socket.send(jsonHandshake);
+  await client.next();
+  return client;
+};
+
+describe('a hub on node:http', () => {
+  it('[S1] refuses a foreign origin with 403 before the socket opens', async () => {
+    authenticate = anybody;
+    await expect(connect('/hub', { origin: 'https://evil.example' })).rejects.toThrow('403');
+    const { socket, closed } = await connect('/hub', { origin });
+    socket.close();
+    await closed;
+  });
+
+  it('[S3] refuses an unknown caller with 401 before the socket opens, and a broken check with 500', async () => {
+    authenticate = async (request) => (bearerFrom(request) === 'good' ? anybody() : undefined);
+    await expect(connect('/hub?access_token=bad')).rejects.toThrow('401');
+    authenticate = async () => {
+      throw new Error('database away');
+    };
+    await expect(connect('/hub')).rejects.toThrow('500');
+  });
+
+  it('[S4] lets the check decide by token, from query and header', async () => {
+    authenticate = async (request) => (bearerFrom(request) === 'good' ? anybody() : undefined);
+    const clients = await Promise.all([
+      connect('/hub?access_token=good'),
+      connect('/hub', { authorization: 'Bearer good' }),
+    ]);
+    for (const { socket, closed } of clients) {
+      socket.close();
+      await closed;
+    }
+  });
+
+  it('[S3] loses nothing that arrives with the upgrade, even while the check takes its time', async () => {
+    const checked = Promise.withResolvers<void>();
+    authenticate = async () => {
+      await checked.promise;
+      return anybody();
+    };
+    const opening = connect();
+    checked.resolve();
+    const client = await opening;
+    client.socket.send(jsonHandshake + call('1', 'Echo', 1));
+    expect(await client.next()).toBe(`{}${end}`);
+    expect(await client.next()).toBe(record({ type: 3, invocationId: '1', result: 1 }));
+    client.socket.close();
+  });
+
+  it('[S6] answers a plain request to the hub with 400 and leaves other paths alone', async () => {
+    expect((await fetch(`http://${address}/hub`)).status).toBe(400);
+    expect((await fetch(`http://${address}/other`)).status).toBe(404);
+    expect((await fetch(`http://${address}/hub/negotiate`)).status).toBe(405);
+  });
+
+  it('[N1] negotiates with any body, and its preflight', async () => {
+    const url = `http://${address}/hub/negotiate?negotiateVersion=1`;
+    const answer = await fetch(url, { method: 'POST', headers: { origin, 'content-type': 'application/octet-stream' } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(await answer.json()).toMatchObject({ negotiateVersion: 1, connectionToken: expect.any(String) });
+    const preflight = await fetch(url, { method: 'OPTIONS', headers: { origin } });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-credentials')).toBe('true');
+  });
+});
+
+describe('limits of the WebSocket', () => {
+  it('[F2] takes a message of nearly 1 MiB and closes a larger one with 1009', async () => {
+    const client = await connected();
+    const calls = call('1', 'Echo', 'x'.repeat(30_000)).repeat(34);
+    client.socket.send(calls);
+    for (let answered = 0; answered < 34; answered += 1) await client.next();
+    client.socket.send('x'.repeat(1024 * 1024 + 1));
+    expect(await client.closed).toBe(1009);
+  });
+
+  it('[F2] takes 16 fragments and closes at more with 1008', async () => {
+    const client = await connected();
+    const bytes = Buffer.from(call('1', 'Echo', 'a text long enough to be cut into sixteen pieces'));
+    for (let piece = 0; piece < 15; piece += 1) {
+      client.socket.send(bytes.subarray(piece, piece + 1), { fin: false, binary: false });
+    }
+    client.socket.send(bytes.subarray(15), { fin: true, binary: false });
+    expect(await client.next()).toContain('sixteen');
+    for (let piece = 0; piece < 10_000; piece += 1) client.socket.send('x', { fin: false });
+    expect(await client.closed).toBe(1008);
+  });
+
+  it('[F1] takes characters cut in two between text messages, and JSON in binary ones', async () => {
+    const client = await connected();
+    const bytes = Buffer.from(call('1', 'Echo', 'äöü€😀'));
+    for (const byte of bytes) client.socket.send(Buffer.from([byte]), { binary: byte % 2 === 0 });
+    expect(await client.next()).toBe(record({ type: 3, invocationId: '1', result: 'äöü€😀' }));
+    client.socket.close();
+  });
+
+  it('[M6] closes with 1000 after the Close record', async () => {
+    const client = await connected();
+    client.socket.send(`nonsense${end}`);
+    expect(await client.next()).toBe(record({ type: 7, error: 'Connection closed with an error.' }));
+    expect(await client.closed).toBe(1000);
+  });
+
+  it('[T4] answers a WebSocket ping', async () => {
+    const client = await connected();
+    const pong = new Promise((resolve) => client.socket.once('pong', resolve));
+    client.socket.ping();
+    await pong;
+    client.socket.close();
+  });
+});

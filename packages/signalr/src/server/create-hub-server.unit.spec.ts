@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { defaultLimits } from '#server/limits.ts';
+import { sweepInterval } from '#server/sweep-interval.ts';
+import { attachFake, connectFake } from '#testing/attach-fake.ts';
+import { createSampleServer } from '#testing/sample-hub.ts';
+
+describe('a hub server', () => {
+  it('[N2] gives each socket a new id of 16 random bytes, or the one it was promised', () => {
+    const { server } = createSampleServer({ random: (size) => Buffer.alloc(size, 7) });
+    expect(attachFake(server).connection.id).toBe('BwcHBwcHBwcHBwcHBwcHBw');
+    const { socket } = attachFake(server);
+    expect(server.attach(socket, { state: { name: 'x' }, connectionId: 'promised' }).id).toBe('promised');
+  });
+
+  it('[N2] keeps sockets with the same public id apart', () => {
+    const { server } = createSampleServer({ random: (size) => Buffer.alloc(size) });
+    const first = connectFake(server);
+    connectFake(server);
+    expect(server.connections.size).toBe(2);
+    first.socket.emit('close', 1000);
+    expect(server.connections.size).toBe(1);
+  });
+
+  it('[H1] lists connections only after their handshake', () => {
+    const { server } = createSampleServer();
+    attachFake(server);
+    connectFake(server);
+    expect(server.connections.size).toBe(1);
+    expect(server.stats).toMatchObject({ sockets: 2, connections: 1 });
+  });
+
+  it('[M8] keeps what belongs to a connection with it', () => {
+    const { server } = createSampleServer();
+    expect(connectFake(server).connection.state).toEqual({ name: 'test' });
+  });
+
+  it('[T1] sweeps often enough for its shortest timer', () => {
+    expect(sweepInterval(defaultLimits)).toBe(250);
+    expect(sweepInterval({ ...defaultLimits, keepAliveMs: 400 })).toBe(100);
+    expect(sweepInterval({ ...defaultLimits, handshakeMs: 1 })).toBe(20);
+  });
+});

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+
+/** A WebSocket that speaks nothing by itself, for sending exactly what a test wants. */
+export type RawClient = {
+  readonly socket: WebSocket;
+  /** The next message from the server, as text; waits for it. Rejects when the socket closes first. */
+  next(): Promise<string>;
+  /** Resolves with the close code. */
+  readonly closed: Promise<number>;
+  readonly received: string[];
+};
+
+/** Connects; rejects with the HTTP status in its message when the upgrade is refused. */
+export const connectRaw = async (url: string, headers: Record<string, string> = {}): Promise<RawClient> => {
+  const socket = new WebSocket(url, { headers });
+  const received: string[] = [];
+  let read = 0;
+  let arrived = Promise.withResolvers<void>();
+  socket.on('message', (data) => {
+    received.push(data.toString());
+    arrived.resolve();
+    arrived = Promise.withResolvers();
+  });
+  const closed = new Promise<number>((resolve) => {
+    socket.on('close', (code) => {
+      resolve(code);
+      arrived.resolve();
+    });
+  });
+  await once(socket, 'open');
+  // A reset after the server's close frame is no test failure; `closed` carries the code.
+  socket.on('error', () => {});
+  const next = async (): Promise<string> => {
+    if (read === received.length) await arrived.promise;
+    const message = received[read];
+    if (message === undefined) throw new Error('the socket closed instead');
+    read += 1;
+    return message;
+  };
+  return { socket, next, closed, received };
+};
