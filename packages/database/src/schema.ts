@@ -141,8 +141,8 @@ interface QuizTable {
   id: string;
   name: string;
   data: ColumnType<Pick<QuizRecord, 'questions' | 'options'>, string, string>;
-  created_on: ColumnType<Date, Date | string, Date | string>;
-  last_time_played: ColumnType<Date | null, Date | string | null, Date | string | null>;
+  created_on: number;
+  last_time_played: number | null;
   revision: Generated<number>;
 }
 

@@ -87,7 +87,7 @@ forgotten as (
     and g.forgotten_in_lobby and s.current_question_id is null
 ),
 played as (
-  update quiz q set last_time_played = to_timestamp(o.at / 1000)
+  update quiz q set last_time_played = o.at
   from held, unnest($47::text[], $48::float8[], $49::text[], $50::text[]) as o (session_id, at, host_id, quiz_id)
   left join session s on s.id = o.session_id
   where q.owner_id = coalesce(o.host_id, s.host_id) and q.id = coalesce(o.quiz_id, s.quiz_id)

@@ -1,4 +1,28 @@
+import type { QuizId } from '@quarry/events/ids';
 import type { Quiz } from '@quarry/events/quiz/quiz';
+import type { Selectable } from 'kysely';
+import type { Schema } from '#schema.ts';
 
 /** A quiz as the store knows it: its owner is whoever the row belongs to. */
 export type QuizRecord = Omit<Quiz, 'quizUser'>;
+
+export interface StoredQuiz {
+  readonly quiz: QuizRecord;
+  /** Counts saves from 1. */
+  readonly revision: number;
+}
+
+export function storedQuizOf(row: Selectable<Schema['quiz']>): StoredQuiz {
+  const quiz: QuizRecord = {
+    id: row.id as QuizId,
+    name: row.name,
+    questions: row.data.questions,
+    options: row.data.options,
+    createdOn: instantText(row.created_on),
+    lastTimePlayed: row.last_time_played === null ? null : instantText(row.last_time_played),
+  };
+  return { quiz, revision: row.revision };
+}
+
+/** Kept as milliseconds: a quiz may name any instant `Date` knows, and Postgres reads fewer. */
+const instantText = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -1,0 +1,82 @@
+import type { UserId } from '@quarry/events/ids';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '#pool.ts';
+import type { Schema } from '#schema.ts';
+import { type Account, accountOf } from './account.ts';
+import { deletePerson, exportPerson, type PersonExport } from './personal-data.ts';
+import { revokeSignIns } from './revoke-sign-ins.ts';
+import { type NewSignIn, SIGN_IN_DAYS } from './sign-in.ts';
+
+export type { Account } from './account.ts';
+
+export interface AccountStore {
+  /**
+   * The account of an address, in lower case. The first time it is created, and `signIn` stored with it as not
+   * verified; of several callers at once exactly one is told `created`. Otherwise `signIn` and `userId` are not used.
+   */
+  findOrCreate(wanted: {
+    readonly email: string;
+    readonly userId: UserId;
+    readonly signIn: NewSignIn;
+  }): Promise<{ readonly account: Account; readonly created: boolean }>;
+  byId(userId: UserId): Promise<Account | null>;
+  byEmail(email: string): Promise<Account | null>;
+  /** @returns null if there is no such account */
+  setAutoSendLog(userId: UserId, value: boolean): Promise<Account | null>;
+  /** Disabling ends every sign-in. @returns the ids of those it ended */
+  setDisabled(userId: UserId, value: boolean): Promise<string[]>;
+  /** Everything that is stored about a host, for the host; null if there is no such account. */
+  exportPerson(userId: UserId): Promise<PersonExport | null>;
+  /** Forgets a host with quizzes, sessions and mails. A session that has not ended must be ended first. */
+  deletePerson(userId: UserId): Promise<'deleted' | 'session-running' | 'unknown'>;
+}
+
+type UserRow = Selectable<Schema['app_user']>;
+
+export function createAccountStore({ db }: Database): AccountStore {
+  const where = async (column: 'id' | 'email', value: string): Promise<Account | null> => {
+    const row = await db.selectFrom('app_user').selectAll().where(column, '=', value).executeTakeFirst();
+    return row ? accountOf(row) : null;
+  };
+  return {
+    async findOrCreate({ email, userId, signIn }) {
+      const address = email.toLowerCase();
+      // Nobody can ask for a link before the account is there, so with it in one statement the unverified sign-in
+      // cannot slip in behind a verified one, which ends all that are there.
+      const { rows } = await sql<UserRow>`
+        with made as (
+          insert into app_user (id, email) values (${userId}, ${address}) on conflict (email) do nothing returning *
+        ),
+        signed as (
+          insert into sign_in (id, user_id, token_hash, verified, user_agent, expires_at)
+          select ${signIn.id}, made.id, ${signIn.tokenHash}, false, ${signIn.userAgent},
+            now() + ${SIGN_IN_DAYS} * interval '1 day'
+          from made
+        )
+        select * from made`.execute(db);
+      const [made] = rows;
+      if (made) return { account: accountOf(made), created: true };
+      const found = await where('email', address);
+      // It was deleted in between: whoever asks again creates it.
+      if (!found) throw new Error('the account vanished while it was looked up');
+      return { account: found, created: false };
+    },
+    byId: (userId) => where('id', userId),
+    byEmail: (email) => where('email', email.toLowerCase()),
+    async setAutoSendLog(userId, value) {
+      const row = await db
+        .updateTable('app_user')
+        .set({ auto_send_log: value })
+        .where('id', '=', userId)
+        .returningAll()
+        .executeTakeFirst();
+      return row ? accountOf(row) : null;
+    },
+    async setDisabled(userId, value) {
+      await db.updateTable('app_user').set({ disabled: value }).where('id', '=', userId).execute();
+      return value ? revokeSignIns(db, userId) : [];
+    },
+    exportPerson: (userId) => exportPerson(db, userId),
+    deletePerson: (userId) => deletePerson(db, userId),
+  };
+}

@@ -1,0 +1,28 @@
+import type { UserId } from '@quarry/events/ids';
+import type { Selectable } from 'kysely';
+import type { Schema } from '#schema.ts';
+
+/** A host. */
+export interface Account {
+  readonly id: UserId;
+  /** In lower case. */
+  readonly email: string;
+  /** Whether the report is mailed by itself at the end of a session. */
+  readonly autoSendLog: boolean;
+  /** A disabled account cannot sign in. */
+  readonly disabled: boolean;
+  /** Whether a sign-in link was ever redeemed: the address is its owner's. */
+  readonly verified: boolean;
+  readonly createdAt: Date;
+}
+
+export function accountOf(row: Selectable<Schema['app_user']>): Account {
+  return {
+    id: row.id as UserId,
+    email: row.email,
+    autoSendLog: row.auto_send_log,
+    disabled: row.disabled,
+    verified: row.verified_at !== null,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,72 @@
+import type { UserId } from '@quarry/events/ids';
+import { type Kysely, sql } from 'kysely';
+import { listQuizzes } from '#quizzes/list-quizzes.ts';
+import type { StoredQuiz } from '#quizzes/quiz-record.ts';
+import type { Schema } from '#schema.ts';
+import { type Account, accountOf } from './account.ts';
+import { type SignIn, signInOf } from './sign-in.ts';
+
+/** What is stored about a host. The sessions' events are read from the event store, session by session. */
+export interface PersonExport {
+  readonly account: Account;
+  readonly signIns: readonly SignIn[];
+  readonly quizzes: readonly StoredQuiz[];
+  readonly sessions: readonly { readonly id: string; readonly quizName: string; readonly createdAt: Date }[];
+  readonly mails: readonly { readonly kind: string; readonly state: string; readonly createdAt: Date }[];
+}
+
+/** See `AccountStore.exportPerson`. */
+export async function exportPerson(db: Kysely<Schema>, userId: UserId): Promise<PersonExport | null> {
+  const user = await db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirst();
+  if (!user) return null;
+  const signIns = await db.selectFrom('sign_in').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+  const sessions = await db
+    .selectFrom('session')
+    .select(['id', 'quiz_name', 'created_at'])
+    .where('host_id', '=', userId)
+    .where('phase', '!=', 'reserved')
+    .orderBy('created_at')
+    .execute();
+  const mails = await db
+    .selectFrom('mail')
+    .select(['kind', 'state', 'created_at'])
+    .where('recipient', '=', user.email)
+    .orderBy('created_at')
+    .execute();
+  return {
+    account: accountOf(user),
+    signIns: signIns.map(signInOf),
+    quizzes: await listQuizzes(db, userId),
+    sessions: sessions.map((row) => ({ id: row.id, quizName: row.quiz_name, createdAt: new Date(row.created_at) })),
+    mails: mails.map((row) => ({ kind: row.kind, state: row.state, createdAt: row.created_at })),
+  };
+}
+
+/**
+ * See `AccountStore.deletePerson`. Session by session, so that a long history is no long transaction; the account goes
+ * last, so that a call that was cut off can be made again.
+ */
+export async function deletePerson(
+  db: Kysely<Schema>,
+  userId: UserId,
+): Promise<'deleted' | 'session-running' | 'unknown'> {
+  const user = await db.selectFrom('app_user').select('email').where('id', '=', userId).executeTakeFirst();
+  if (!user) return 'unknown';
+  const sessions = await db.selectFrom('session').select(['id', 'ended']).where('host_id', '=', userId).execute();
+  // The engine would go on with a log whose beginning is gone.
+  if (sessions.some((session) => !session.ended)) return 'session-running';
+  for (const { id } of sessions) await forgetSession(db, id);
+  await db.deleteFrom('mail').where('recipient', '=', user.email).execute();
+  // Takes sign-ins, links and quizzes with it.
+  const { rows } = await sql`
+    delete from app_user where id = ${userId} and not exists (select 1 from session where host_id = ${userId})
+    returning 1`.execute(db);
+  return rows.length > 0 ? 'deleted' : 'session-running';
+}
+
+/** The directory's row goes last: it is how the rest is found. */
+async function forgetSession(db: Kysely<Schema>, id: string): Promise<void> {
+  for (const table of ['event', 'command_log', 'session_player', 'quarantine', 'dead_letter'] as const)
+    await db.deleteFrom(table).where('session_id', '=', id).execute();
+  await db.deleteFrom('session').where('id', '=', id).execute();
+}

@@ -1,0 +1,76 @@
+import type { UserId } from '@quarry/events/ids';
+import { sql } from 'kysely';
+import type { Database } from '#pool.ts';
+import type { Account } from './account.ts';
+import { findSignIn } from './find-sign-in.ts';
+import { type Redeemed, redeemLink } from './redeem-link.ts';
+import { revokeSignIns } from './revoke-sign-ins.ts';
+import { LINK_MINUTES, type NewSignIn, type SignIn, signInOf } from './sign-in.ts';
+
+export type { NewSignIn, SignIn } from './sign-in.ts';
+
+export interface SignInStore {
+  /**
+   * The sign-in of a token, with its account; null when it was revoked, has expired, or the account is disabled. Each
+   * use lets it live for another 30 days; that is written at most once a minute.
+   */
+  find(tokenHash: string): Promise<{ readonly signIn: SignIn; readonly account: Account } | null>;
+  /** The same by its id, for a bearer token that names it. */
+  findById(id: string): Promise<{ readonly signIn: SignIn; readonly account: Account } | null>;
+  /** Those that have not ended, used last first. */
+  list(userId: UserId): Promise<SignIn[]>;
+  /** @returns false if the user has no such sign-in, or it had ended */
+  revoke(userId: UserId, signInId: string): Promise<boolean>;
+  /** @returns the ids of those it ended */
+  revokeAll(userId: UserId, exceptId?: string): Promise<string[]>;
+  /** Stores a link's hash for 15 minutes. */
+  createLink(link: { readonly tokenHash: string; readonly userId: UserId; readonly email: string }): Promise<void>;
+  /** See `redeemLink`. */
+  redeemLink(given: {
+    readonly tokenHash: string;
+    readonly email: string;
+    readonly signIn: NewSignIn;
+  }): Promise<Redeemed>;
+}
+
+export function createSignInStore({ db }: Database): SignInStore {
+  return {
+    find: (tokenHash) => findSignIn(db, { tokenHash }),
+    findById: (id) => findSignIn(db, { id }),
+    async list(userId) {
+      const rows = await db
+        .selectFrom('sign_in')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map(signInOf);
+    },
+    async revoke(userId, signInId) {
+      const row = await db
+        .updateTable('sign_in')
+        .set({ revoked_at: sql<Date>`now()` })
+        .where('id', '=', signInId)
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    revokeAll: (userId, exceptId) => revokeSignIns(db, userId, exceptId),
+    async createLink({ tokenHash, userId, email }) {
+      await sql`
+        insert into sign_in_link (token_hash, user_id, email, expires_at)
+        values (${tokenHash}, ${userId}, ${email.toLowerCase()}, now() + ${LINK_MINUTES} * interval '1 minute')`.execute(
+        db,
+      );
+      // What can no longer be redeemed is of no use to anybody.
+      await sql`
+        delete from sign_in_link where user_id = ${userId} and expires_at < now() - interval '1 day'`.execute(db);
+    },
+    redeemLink: (given) => redeemLink(db, given),
+  };
+}

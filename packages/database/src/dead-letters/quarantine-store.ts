@@ -1,0 +1,53 @@
+import type { SessionId } from '@quarry/events/ids';
+import { sql } from 'kysely';
+import type { Database } from '#pool.ts';
+import { storableText } from '#storable-text.ts';
+
+/** A session whose log cannot be folded: it is left alone until an operator has looked at it. */
+export interface Quarantined {
+  readonly sessionId: SessionId;
+  /** The version that could not be folded; 0 if that is not known. */
+  readonly version: number;
+  readonly reason: string;
+  readonly at: Date;
+}
+
+export interface QuarantineStore {
+  /** The same session a second time changes nothing. */
+  add(session: Omit<Quarantined, 'at'>): Promise<void>;
+  has(sessionId: SessionId): Promise<boolean>;
+  /** Oldest first. */
+  list(): Promise<Quarantined[]>;
+  /** @returns false if it was not there */
+  release(sessionId: SessionId): Promise<boolean>;
+}
+
+export function createQuarantineStore({ db }: Database): QuarantineStore {
+  return {
+    async add({ sessionId, version, reason }) {
+      await db
+        .insertInto('quarantine')
+        .values({ session_id: sessionId, version, reason: storableText(reason) })
+        .onConflict((conflict) => conflict.column('session_id').doNothing())
+        .execute();
+    },
+    async has(sessionId) {
+      const { rows } = await sql`select 1 from quarantine where session_id = ${sessionId}`.execute(db);
+      return rows.length > 0;
+    },
+    async list() {
+      const rows = await db.selectFrom('quarantine').selectAll().orderBy('at').orderBy('session_id').execute();
+      return rows.map((row) => ({
+        sessionId: row.session_id as SessionId,
+        version: row.version,
+        reason: row.reason,
+        at: row.at,
+      }));
+    },
+    async release(sessionId) {
+      const { rows } = await sql`
+        delete from quarantine where session_id = ${sessionId} returning 1`.execute(db);
+      return rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '#pool.ts';
+import type { Schema } from '#schema.ts';
+import { storableText } from '#storable-text.ts';
+
+export type MailState = 'pending' | 'sending' | 'sent' | 'failed';
+
+export interface MailRecord {
+  readonly id: string;
+  readonly kind: string;
+  readonly to: string;
+  readonly state: MailState;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  /** What the mail server called it. */
+  readonly providerId: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** `inDoubt`: an attempt before this one never said how it ended; the mail may have gone out. */
+export type MailClaim =
+  | { readonly status: 'claimed'; readonly attempt: number; readonly inDoubt: boolean }
+  | { readonly status: 'sent' }
+  /** Another worker is at it. */
+  | { readonly status: 'busy' };
+
+/** What was mailed, so that a job that runs twice sends once. */
+export interface MailStore {
+  /** Asks for the right to send a mail within `ttlMs`; of several callers at once one gets it. */
+  claim(mail: { readonly id: string; readonly kind: string; readonly to: string }, ttlMs: number): Promise<MailClaim>;
+  markSent(id: string, providerId: string | null): Promise<void>;
+  /** It was certainly not sent. It can be claimed again. */
+  markFailed(id: string, error: string): Promise<void>;
+  /** Gives a claim back unused. */
+  release(id: string): Promise<void>;
+  get(id: string): Promise<MailRecord | null>;
+  /** Those whose last attempt failed, newest first; 100 unless told. */
+  listFailed(limit?: number): Promise<MailRecord[]>;
+}
+
+export function createMailStore({ db }: Database): MailStore {
+  const settle = async (
+    id: string,
+    state: MailState,
+    set: { last_error?: string; provider_id?: string | null } = {},
+  ) => {
+    await db
+      .updateTable('mail')
+      .set({ ...set, state, claimed_until: null, updated_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('state', '!=', 'sent')
+      .execute();
+  };
+  return {
+    async claim({ id, kind, to }, ttlMs) {
+      const until = sql`now() + ${ttlMs}::float8 * interval '1 millisecond'`;
+      const { rows } = await sql<{ attempts: number; in_doubt: boolean }>`
+        with before as (select state from mail where id = ${id})
+        insert into mail as m (id, kind, recipient, state, attempts, claimed_until)
+        values (${id}, ${kind}, ${to}, 'sending', 1, ${until})
+        on conflict (id) do update set state = 'sending', attempts = m.attempts + 1, claimed_until = ${until},
+          updated_at = now()
+        where m.state in ('pending', 'failed') or (m.state = 'sending' and m.claimed_until < now())
+        returning attempts, coalesce((select state = 'sending' from before), false) as in_doubt`.execute(db);
+      const [claimed] = rows;
+      if (claimed) return { status: 'claimed', attempt: claimed.attempts, inDoubt: claimed.in_doubt };
+      const found = await db.selectFrom('mail').select('state').where('id', '=', id).executeTakeFirst();
+      return { status: found?.state === 'sent' ? 'sent' : 'busy' };
+    },
+    markSent: (id, providerId) => settle(id, 'sent', { provider_id: providerId && storableText(providerId) }),
+    markFailed: (id, error) => settle(id, 'failed', { last_error: storableText(error) }),
+    release: (id) => settle(id, 'pending'),
+    async get(id) {
+      const row = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
+      return row ? mailOf(row) : null;
+    },
+    async listFailed(limit = 100) {
+      const rows = await db
+        .selectFrom('mail')
+        .selectAll()
+        .where('state', '=', 'failed')
+        .orderBy('updated_at', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(mailOf);
+    },
+  };
+}
+
+function mailOf(row: Selectable<Schema['mail']>): MailRecord {
+  return {
+    id: row.id,
+    kind: row.kind,
+    to: row.recipient,
+    state: row.state,
+    attempts: row.attempts,
+    lastError: row.last_error,
+    providerId: row.provider_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

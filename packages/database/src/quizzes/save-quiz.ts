@@ -1,0 +1,44 @@
+import type { UserId } from '@quarry/events/ids';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '#schema.ts';
+import type { QuizRecord } from './quiz-record.ts';
+
+export type Saved =
+  | { readonly status: 'saved'; readonly revision: number; readonly created: boolean }
+  /** Somebody else was faster; the revision there is, or null if there is none. */
+  | { readonly status: 'conflict'; readonly revision: number | null };
+
+/** See `QuizStore.save`. */
+export async function saveQuiz(
+  db: Kysely<Schema>,
+  ownerId: UserId,
+  quiz: QuizRecord,
+  ifRevision: number | null | undefined,
+): Promise<Saved> {
+  const data = JSON.stringify({ questions: quiz.questions, options: quiz.options });
+  const insert = sql`
+    insert into quiz (owner_id, id, name, data, created_on, last_time_played)
+    values (${ownerId}, ${quiz.id}, ${quiz.name}, ${data}::jsonb, ${Date.parse(quiz.createdOn)}::float8,
+      ${quiz.lastTimePlayed === null ? null : Date.parse(quiz.lastTimePlayed)}::float8)`;
+  const statement =
+    ifRevision === undefined
+      ? sql<{ revision: number }>`${insert}
+          on conflict (owner_id, id) do update
+            set name = excluded.name, data = excluded.data, revision = quiz.revision + 1
+          returning revision`
+      : ifRevision === null
+        ? sql<{ revision: number }>`${insert} on conflict (owner_id, id) do nothing returning revision`
+        : sql<{ revision: number }>`
+          update quiz set name = ${quiz.name}, data = ${data}::jsonb, revision = revision + 1
+          where owner_id = ${ownerId} and id = ${quiz.id} and revision = ${ifRevision}
+          returning revision`;
+  const [saved] = (await statement.execute(db)).rows;
+  if (saved) return { status: 'saved', revision: saved.revision, created: saved.revision === 1 };
+  const stored = await db
+    .selectFrom('quiz')
+    .select('revision')
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', quiz.id)
+    .executeTakeFirst();
+  return { status: 'conflict', revision: stored?.revision ?? null };
+}

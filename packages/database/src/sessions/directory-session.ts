@@ -1,0 +1,63 @@
+import type { DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type { SessionPhase } from '@quarry/events/session/phases';
+import type { SessionCode } from '@quarry/events/session-code';
+import type { Selectable } from 'kysely';
+import type { Schema } from '#schema.ts';
+
+/** A session as the directory knows it: where it is and how far it got. Instants in milliseconds on the stream's clock. */
+export interface DirectorySession {
+  readonly id: SessionId;
+  readonly partition: number;
+  readonly hostId: UserId;
+  readonly quizId: QuizId;
+  readonly quizName: string;
+  /** Null in the one case that its reservation had run out and another session has the code. */
+  readonly code: SessionCode | null;
+  readonly phase: SessionPhase | 'ended';
+  readonly currentQuestionId: QuestionId | null;
+  /** Of the question that runs, if it has a time limit. */
+  readonly deadline: number | null;
+  readonly createdAt: number;
+  /** Instant of the last event. */
+  readonly touchedAt: number;
+  /** The end screen is reached. */
+  readonly finished: boolean;
+  /** Over for good. */
+  readonly ended: boolean;
+}
+
+export interface DirectoryPlayer {
+  readonly sessionId: SessionId;
+  readonly id: PlayerId;
+  readonly identifier: string;
+  readonly deviceId: DeviceId;
+  readonly hasLeft: boolean;
+}
+
+export function directorySessionOf(row: Selectable<Schema['session']>): DirectorySession {
+  return {
+    id: row.id as SessionId,
+    partition: row.partition,
+    hostId: row.host_id as UserId,
+    quizId: row.quiz_id as QuizId,
+    quizName: row.quiz_name,
+    code: row.code as SessionCode | null,
+    phase: row.phase as DirectorySession['phase'],
+    currentQuestionId: row.current_question_id as QuestionId | null,
+    deadline: row.deadline,
+    createdAt: row.created_at,
+    touchedAt: row.touched_at,
+    finished: row.finished,
+    ended: row.ended,
+  };
+}
+
+export function directoryPlayerOf(row: Omit<Selectable<Schema['session_player']>, 'name_key'>): DirectoryPlayer {
+  return {
+    sessionId: row.session_id as SessionId,
+    id: row.player_id as PlayerId,
+    identifier: row.identifier,
+    deviceId: row.device_id as DeviceId,
+    hasLeft: row.has_left,
+  };
+}
