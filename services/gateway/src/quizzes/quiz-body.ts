@@ -2,14 +2,27 @@ import { answerIdSchema, questionIdSchema } from '@quarry/events/ids';
 import { quizInputSchema } from '@quarry/events/quiz/quiz';
 import { z } from 'zod';
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `Date` reads years that no calendar of a database holds. */
+const plausible = (instant: string | null | undefined): boolean =>
+  instant === null || instant === undefined || /^(19|20|21)\d\d-/.test(instant);
+
+/** A quiz to be saved: the shape a client sends. */
+export const quizToSaveSchema = quizInputSchema
+  .refine(({ createdOn }) => plausible(createdOn), { path: ['createdOn'], message: 'not a date of our times' })
+  .refine(({ lastTimePlayed }) => plausible(lastTimePlayed), {
+    path: ['lastTimePlayed'],
+    message: 'not a date of our times',
+  });
 
 /**
- * A quiz to be saved. A whole one may be sent: id, owner and unknown fields are dropped. Questions and answers without
- * an id get one, as a quiz written by hand or by another program may come without.
+ * A whole quiz may be sent: id, owner and unknown fields are dropped. Questions and answers without an id get one, as
+ * a quiz written by hand or by another program may come without.
  */
 export function quizBodySchema(newId: () => string) {
-  return z.preprocess((body) => withIds(body, newId), quizInputSchema);
+  return z.preprocess((body) => withIds(body, newId), quizToSaveSchema);
 }
 
 function withIds(body: unknown, newId: () => string): unknown {

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createOriginCheck } from './origin.ts';
+
+const request = (headers: Record<string, string>, host = 'quiz.example', protocol: 'http' | 'https' = 'https') => ({
+  headers,
+  host,
+  protocol,
+});
+
+test('[A32] behind a public address only its pages may change something', () => {
+  const allowed = createOriginCheck(new URL('https://quiz.example'));
+  expect(allowed(request({ origin: 'https://quiz.example' }))).toBe(true);
+  for (const origin of [
+    'http://quiz.example',
+    'https://quiz.example:8443',
+    'https://evil.example',
+    'https://quiz.example.evil.example',
+    'https://sub.quiz.example',
+    'null',
+    '',
+    'not an origin',
+  ])
+    expect(allowed(request({ origin })), origin).toBe(false);
+});
+
+test('[A32] a forged Host does not make a foreign origin ours', () => {
+  const allowed = createOriginCheck(new URL('https://quiz.example'));
+  expect(allowed(request({ origin: 'https://evil.example' }, 'evil.example'))).toBe(false);
+});
+
+test('[A32] without a public address the page must come from the host that is asked', () => {
+  const allowed = createOriginCheck(null);
+  expect(allowed(request({ origin: 'http://10.0.0.7:3000' }, '10.0.0.7:3000', 'http'))).toBe(true);
+  expect(allowed(request({ origin: 'http://10.0.0.8:3000' }, '10.0.0.7:3000', 'http'))).toBe(false);
+});
+
+test('[A32] the names of the loopback interface are one', () => {
+  const allowed = createOriginCheck(new URL('http://127.0.0.1:3000'));
+  expect(allowed(request({ origin: 'http://localhost:3000' }))).toBe(true);
+  expect(allowed(request({ origin: 'http://localhost:3001' }))).toBe(false);
+});
+
+test('[A32] without Origin it is no browser, unless Sec-Fetch-Site tells of another site', () => {
+  const allowed = createOriginCheck(null);
+  expect(allowed(request({}))).toBe(true);
+  expect(allowed(request({ 'sec-fetch-site': 'same-origin' }))).toBe(true);
+  expect(allowed(request({ 'sec-fetch-site': 'cross-site' }))).toBe(false);
+  expect(allowed(request({ 'sec-fetch-site': 'same-site' }))).toBe(false);
+});

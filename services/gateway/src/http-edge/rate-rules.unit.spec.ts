@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { rateRules, rateVariables } from './rate-rules.ts';
+
+const read = (variables: Record<string, string>) => rateRules(z.object(rateVariables).parse(variables));
+
+test('[A33] the limits are those of the contract unless the environment says otherwise', () => {
+  expect(read({ RATE_LIMIT_CODE_DEVICE: '' })).toEqual({
+    'sign-in-email': { limit: 5, windowMs: 600_000 },
+    'sign-in-address': { limit: 60, windowMs: 60_000 },
+    'redeem-address': { limit: 60, windowMs: 60_000 },
+    'code-device': { limit: 10, windowMs: 60_000 },
+    'code-address': { limit: 300, windowMs: 60_000 },
+  });
+});
+
+test('[A33] a limit can be changed and switched off', () => {
+  const rules = read({ RATE_LIMIT_SIGN_IN_EMAIL: '2/90s', RATE_LIMIT_CODE_ADDRESS: 'off' });
+  expect(rules['sign-in-email']).toEqual({ limit: 2, windowMs: 90_000 });
+  expect(rules['code-address']).toBeNull();
+});
+
+test.each(['5', '5/10', '0/1m', '5/0m', '-1/1m', 'five'])('[A33] %s is no rate', (text) => {
+  expect(() => read({ RATE_LIMIT_SIGN_IN_EMAIL: text })).toThrow();
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy } from './security-headers.ts';
+
+test('[A36] scripts, styles and connections come from this host only', () => {
+  const policy = contentSecurityPolicy({ host: 'quiz.example', protocol: 'https' });
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("style-src 'self';");
+  expect(policy).toContain("connect-src 'self' wss://quiz.example");
+  expect(policy).not.toMatch(/unsafe|\*/);
+});
+
+test('[A36] a forged Host cannot add to the policy', () => {
+  const policy = contentSecurityPolicy({ host: "x; script-src 'unsafe-inline'", protocol: 'http' });
+  expect(policy).not.toContain('unsafe-inline');
+  expect(policy).toContain("connect-src 'self';");
+});
