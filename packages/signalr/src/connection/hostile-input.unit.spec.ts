@@ -99,12 +99,16 @@ describe('hostile input', () => {
     const payload = fc.uint8Array({ maxLength: 80 }).map((bytes) => Buffer.from(bytes));
     const framed = payload.map((bytes) => Buffer.concat([Buffer.from([bytes.length]), bytes]));
     fc.assert(
-      fc.property(fc.array(fc.oneof(payload, framed), { maxLength: 6 }), fc.infiniteStream(fc.nat(30)), (parts, cuts) => {
-        const stream = Buffer.concat([Buffer.from(messagePackHandshake), ...parts]);
-        const { socket, protocolErrors } = feed(cutAnywhere(stream, cuts));
-        expect(socket.closedWith === undefined || socket.closedWith === 1000).toBe(true);
-        if (protocolErrors > 0) expect(socket.closedWith).toBe(1000);
-      }),
+      fc.property(
+        fc.array(fc.oneof(payload, framed), { maxLength: 6 }),
+        fc.infiniteStream(fc.nat(30)),
+        (parts, cuts) => {
+          const stream = Buffer.concat([Buffer.from(messagePackHandshake), ...parts]);
+          const { socket, protocolErrors } = feed(cutAnywhere(stream, cuts));
+          expect(socket.closedWith === undefined || socket.closedWith === 1000).toBe(true);
+          if (protocolErrors > 0) expect(socket.closedWith).toBe(1000);
+        },
+      ),
       { numRuns: 400 },
     );
   });

@@ -5,7 +5,12 @@ import { corsHeaders } from '#negotiate/cors-headers.ts';
 import { type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate-response.ts';
 import { originAllowed } from '#negotiate/origin-allowed.ts';
 
-const options: NegotiateOptions = { hub: '/slave', keys: ['key'], now: () => 1_000, random: (size) => Buffer.alloc(size) };
+const options: NegotiateOptions = {
+  hub: '/slave',
+  keys: ['key'],
+  now: () => 1_000,
+  random: (size) => Buffer.alloc(size),
+};
 const zeroId = 'AAAAAAAAAAAAAAAAAAAAAA';
 
 describe('negotiation', () => {
@@ -68,7 +73,13 @@ describe('who may connect', () => {
   it('[S1] compares the origin exactly and takes none only where told so', () => {
     const allowed = ['https://quiz.example'];
     expect(originAllowed('https://quiz.example', allowed, true)).toBe(true);
-    for (const origin of ['https://quiz.example.evil', 'http://quiz.example', 'https://quiz.example:8443', 'null', '']) {
+    for (const origin of [
+      'https://quiz.example.evil',
+      'http://quiz.example',
+      'https://quiz.example:8443',
+      'null',
+      '',
+    ]) {
       expect(originAllowed(origin, allowed, true)).toBe(false);
     }
     expect(originAllowed(undefined, allowed, true)).toBe(true);
@@ -78,7 +89,9 @@ describe('who may connect', () => {
 
   it('[S2] takes the token from the header or the query', () => {
     expect(bearerFrom({ url: '/slave?id=1&access_token=a%2Bb', headers: {} })).toBe('a+b');
-    expect(bearerFrom({ url: '/slave?access_token=query', headers: { authorization: 'Bearer header' } })).toBe('header');
+    expect(bearerFrom({ url: '/slave?access_token=query', headers: { authorization: 'Bearer header' } })).toBe(
+      'header',
+    );
     expect(bearerFrom({ url: '/slave', headers: { authorization: 'bearer x.y' } })).toBe('x.y');
     for (const request of [
       { url: '/slave', headers: {} },

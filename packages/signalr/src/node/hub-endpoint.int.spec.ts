@@ -98,7 +98,10 @@ describe('a hub on node:http', () => {
 
   it('[N1] negotiates with any body, and its preflight', async () => {
     const url = `http://${address}/hub/negotiate?negotiateVersion=1`;
-    const answer = await fetch(url, { method: 'POST', headers: { origin, 'content-type': 'application/octet-stream' } });
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/octet-stream' },
+    });
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
     expect(answer.headers.get('content-type')).toBe('application/json');
     expect(await answer.json()).toMatchObject({ negotiateVersion: 1, connectionToken: expect.any(String) });
