@@ -46,9 +46,11 @@ export function createSessionChannel(parts: SessionChannelParts): SessionChannel
   const take = (publication: Publication): void => {
     const standing = standingOf(last, publication);
     if (standing === 'seen') return;
-    if (standing === 'gap') return markGap();
-    // A heartbeat names the last publication: after `first` it is the place to start from, after `next` that one was lost.
-    if (publication.audience === 'heartbeat' && standing === 'next') return markGap();
+    // A heartbeat repeats the number of the last publication: one that is new was lost.
+    if (standing === 'gap' || (standing === 'next' && publication.audience === 'heartbeat')) {
+      markGap();
+      return;
+    }
     last = { epoch: publication.epoch, seq: publication.seq };
     if (publication.audience !== 'heartbeat') parts.apply(publication);
   };
@@ -99,9 +101,9 @@ export function createSessionChannel(parts: SessionChannelParts): SessionChannel
   };
 
   const receiveOne = (publication: Publication): void => {
-    if (!early) return take(publication);
-    if (publication.audience === 'heartbeat') return;
-    if (early.length < MAX_EARLY) early.push(publication);
+    if (!early) take(publication);
+    else if (publication.audience === 'heartbeat') return;
+    else if (early.length < MAX_EARLY) early.push(publication);
     else lostAgain = true;
   };
 

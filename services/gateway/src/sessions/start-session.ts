@@ -27,7 +27,7 @@ const MAX_CODES = 8;
  * @throws a problem
  */
 export async function startSession(parts: StartSessionParts, hostId: UserId, quizId: QuizId): Promise<SessionId> {
-  const { bus, directory, quizzes, newId } = parts;
+  const { bus, quizzes, newId } = parts;
   const stored = await quizzes.get(hostId, quizId);
   await endRunning(parts, hostId);
   const id = sessionIdSchema.parse(newId());

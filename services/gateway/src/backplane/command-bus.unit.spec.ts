@@ -1,0 +1,175 @@
+import { commandStream, partitionOf } from '@quarry/events/backplane/names';
+import { commandIdSchema, gatewayIdSchema, playerIdSchema, type SessionId, sessionIdSchema } from '@quarry/events/ids';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeStream } from '#spec-support/fake-stream.ts';
+import { silentLog } from '#spec-support/silent-log.ts';
+import { type CommandBus, createCommandBus } from './command-bus.ts';
+
+const SESSION: SessionId = sessionIdSchema.parse('s1');
+const leave = { type: 'LeaveSession', playerId: playerIdSchema.parse('p1') } as const;
+
+let stream: FakeStream;
+let bus: CommandBus;
+const outcomes: string[] = [];
+
+function open(maxPending?: number): CommandBus {
+  let ids = 0;
+  return createCommandBus({
+    redis: stream.redis,
+    gatewayId: gatewayIdSchema.parse('g1'),
+    newCommandId: () => commandIdSchema.parse(`c${++ids}`),
+    now: () => performance.now(),
+    log: silentLog,
+    observe: (type, outcome) => outcomes.push(`${type} ${outcome}`),
+    ...(maxPending === undefined ? {} : { maxPending }),
+  });
+}
+
+const accept = (commandId: string) =>
+  bus.settle({ commandId: commandIdSchema.parse(commandId), rejection: null, push: [] });
+
+/** Lets time pass and whatever waits for it happen. */
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setImmediate', 'performance'] });
+  stream = new FakeStream();
+  bus = open();
+  outcomes.length = 0;
+});
+
+afterEach(() => {
+  bus.close();
+  vi.useRealTimers();
+});
+
+describe('[G1] a command goes on its session’s stream and its caller learns the outcome', () => {
+  test('the reply with its id settles it', async () => {
+    const sent = bus.send(SESSION, leave);
+    await pass(1);
+    expect(stream.entries).toEqual([
+      {
+        stream: commandStream(partitionOf(SESSION)),
+        envelope: { commandId: 'c1', sessionId: 's1', replyTo: 'g1', heldMs: 0, body: leave },
+      },
+    ]);
+    accept('c1');
+    expect(await sent).toEqual({ commandId: 'c1', rejection: null, push: [] });
+    expect(outcomes).toEqual(['LeaveSession accepted']);
+    expect(bus.pending()).toBe(0);
+  });
+
+  test('commands of one tick travel in one pipeline, in their order', async () => {
+    for (let i = 0; i < 100; i++) void bus.send(SESSION, leave);
+    await pass(1);
+    expect(stream.batches).toBe(1);
+    expect(stream.commandIds).toEqual(Array.from({ length: 100 }, (_, i) => `c${i + 1}`));
+  });
+
+  test('a command nobody waits for names no gateway and is forgotten once it is stored', async () => {
+    bus.post(SESSION, leave);
+    await pass(1);
+    expect(stream.entries[0]?.envelope.replyTo).toBeNull();
+    expect(bus.pending()).toBe(0);
+  });
+
+  test('a reply to a command that is not waiting is ignored', () => {
+    accept('c99');
+    expect(outcomes).toEqual([]);
+  });
+});
+
+describe('[G2] while Redis is away commands are held, at most 10 s, and carry how long', () => {
+  test('they go out when it is back', async () => {
+    stream.goAway();
+    const sent = bus.send(SESSION, leave);
+    await pass(3_000);
+    stream.comeBack();
+    await pass(1);
+    expect(stream.entries[0]?.envelope.heldMs).toBeGreaterThanOrEqual(3_000);
+    accept('c1');
+    expect((await sent).rejection).toBeNull();
+  });
+
+  test('one that never reached Redis is refused after 10 s', async () => {
+    stream.goAway();
+    const sent = bus.send(SESSION, leave);
+    await pass(10_500);
+    expect((await sent).rejection).toBe('service-unavailable');
+    stream.comeBack();
+    await pass(1_000);
+    expect(stream.entries).toEqual([]);
+  });
+
+  test('one that was being written when the connection died is written again under its id', async () => {
+    stream.silent = true;
+    const sent = bus.send(SESSION, leave);
+    await pass(1);
+    stream.goAway();
+    stream.silent = false;
+    await pass(15_000);
+    stream.comeBack();
+    await pass(1);
+    expect(stream.commandIds).toEqual(['c1']);
+    expect(stream.entries[0]?.envelope.heldMs).toBe(10_000);
+    accept('c1');
+    expect((await sent).rejection).toBeNull();
+  });
+
+  test('a Redis that is loading its data counts as away', async () => {
+    stream.failure = Object.assign(new Error('LOADING Redis is loading the dataset in memory'), { name: 'ReplyError' });
+    void bus.send(SESSION, leave);
+    await pass(1);
+    stream.failure = null;
+    await pass(500);
+    expect(stream.commandIds).toEqual(['c1']);
+  });
+});
+
+describe('[G3] a command whose reply does not come is sent again under its id, for 30 s', () => {
+  test('about every few seconds, then it is refused', async () => {
+    const sent = bus.send(SESSION, leave);
+    await pass(2_500);
+    expect(stream.commandIds).toEqual(['c1', 'c1']);
+    await pass(30_000);
+    expect((await sent).rejection).toBe('service-unavailable');
+    expect(new Set(stream.commandIds)).toEqual(new Set(['c1']));
+    expect(stream.entries.length).toBeLessThanOrEqual(5);
+    expect(outcomes).toEqual(['LeaveSession service-unavailable']);
+  });
+
+  test('at once when replies may have been lost', async () => {
+    void bus.send(SESSION, leave);
+    await pass(1);
+    bus.repliesLost();
+    await pass(1);
+    expect(stream.commandIds).toEqual(['c1', 'c1']);
+  });
+});
+
+describe('[G4] what cannot be taken is refused at once', () => {
+  test('a full Redis: overloaded', async () => {
+    stream.failure = Object.assign(new Error("OOM command not allowed when used memory > 'maxmemory'"), {
+      name: 'ReplyError',
+    });
+    const sent = bus.send(SESSION, leave);
+    await pass(1);
+    expect((await sent).rejection).toBe('overloaded');
+  });
+
+  test('more commands than may wait: overloaded', async () => {
+    bus.close();
+    bus = open(2);
+    void bus.send(SESSION, leave);
+    void bus.send(SESSION, leave);
+    expect((await bus.send(SESSION, leave)).rejection).toBe('overloaded');
+    expect(bus.pending()).toBe(2);
+  });
+
+  test('any other refusal of Redis: service-unavailable', async () => {
+    stream.failure = Object.assign(new Error('WRONGTYPE'), { name: 'ReplyError' });
+    const sent = bus.send(SESSION, leave);
+    await pass(1);
+    expect((await sent).rejection).toBe('service-unavailable');
+  });
+});

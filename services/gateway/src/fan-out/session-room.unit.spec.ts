@@ -1,0 +1,190 @@
+import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
+import type { Push, Reply } from '@quarry/events/backplane/reply';
+import { commandIdSchema, playerIdSchema, sessionIdSchema } from '@quarry/events/ids';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FakeReceiver } from '#spec-support/fake-receiver.ts';
+import { silentLog } from '#spec-support/silent-log.ts';
+import type { HostSeat, PlayerSeat } from './seats.ts';
+import { createSessionRoom, type SessionRoom } from './session-room.ts';
+
+const sessionId = sessionIdSchema.parse('s1');
+const header = (seq: number, target: string) => ({ sessionId, epoch: 1, seq, target });
+const toPlayers = (seq: number, target = `all-${seq}`): Publication => ({
+  ...header(seq, target),
+  audience: 'players',
+  args: `[${seq}]`,
+});
+const toHost = (seq: number, target: string): Publication => ({
+  ...header(seq, target),
+  audience: 'host',
+  args: `[${seq}]`,
+});
+const toAll = (seq: number, target: string): Publication => ({
+  ...header(seq, target),
+  audience: 'all',
+  args: `[${seq}]`,
+});
+const each = (seq: number, own: Record<string, string>): Publication => ({
+  ...header(seq, 'questionend'),
+  audience: 'each',
+  table: { before: '[[', own: new Map(Object.entries(own)), after: ',"leader"],"statistics"]' },
+});
+const view = (seq: number | undefined, ...push: Push[]): Reply => ({
+  commandId: commandIdSchema.parse('c1'),
+  rejection: null,
+  push,
+  ...(seq === undefined ? {} : { position: { epoch: 1, seq } }),
+});
+const welcome: Push = { target: 'sessionrequest', args: '["present"]' };
+
+let room: SessionRoom;
+let missing: PlayerSeat[];
+
+const publish = (...publications: Publication[]) => {
+  for (const publication of publications) room.channel.receive(encodePublication(publication));
+};
+const playerSeat = (id: string): PlayerSeat & { receiver: FakeReceiver } => ({
+  receiver: new FakeReceiver(),
+  playerId: playerIdSchema.parse(id),
+  seen: null,
+});
+const hostSeat = (identifier: string): HostSeat & { receiver: FakeReceiver } => ({
+  receiver: new FakeReceiver(),
+  identifier,
+  seen: null,
+});
+
+beforeEach(() => {
+  missing = [];
+  room = createSessionRoom({
+    sessionId,
+    resync: () => new Promise(() => {}),
+    pause: () => new Promise(() => {}),
+    missing: (_, seat) => missing.push(seat),
+    log: silentLog,
+  });
+});
+
+describe('[G8] a socket gets its view and everything after it: nothing twice, nothing older', () => {
+  test('publications its view holds are not sent to it', () => {
+    const ada = playerSeat('ada');
+    expect(room.seatPlayer(ada, view(3, welcome))).toBe(true);
+    publish(toPlayers(2), toPlayers(3), toPlayers(4), toPlayers(5));
+    expect(ada.receiver.targets).toEqual(['sessionrequest', 'all-4', 'all-5']);
+  });
+
+  test('publications that overtook the view come after it', () => {
+    publish(toPlayers(1));
+    const done = room.awaitView();
+    publish(toPlayers(2), each(3, { ada: '"mine"' }), toPlayers(4));
+    const ada = playerSeat('ada');
+    expect(room.seatPlayer(ada, view(2, welcome))).toBe(true);
+    done();
+    publish(toPlayers(5));
+    expect(ada.receiver.calls).toEqual([
+      { target: 'sessionrequest', args: ['present'] },
+      { target: 'questionend', args: [['mine', 'leader'], 'statistics'] },
+      { target: 'all-4', args: [4] },
+      { target: 'all-5', args: [5] },
+    ]);
+  });
+
+  test('a view that is too old to go on from is not sent', () => {
+    publish(toPlayers(1), toPlayers(2), toPlayers(3));
+    const ada = playerSeat('ada');
+    expect(room.seatPlayer(ada, view(1, welcome))).toBe(false);
+    publish(toPlayers(4));
+    expect(ada.receiver.targets).toEqual([]);
+  });
+
+  test('a view of an owner that was replaced is not sent', () => {
+    publish({ ...toPlayers(1), epoch: 2 });
+    expect(room.seatPlayer(playerSeat('ada'), view(9, welcome))).toBe(false);
+  });
+
+  test('publications are kept only while somebody waits for a view', () => {
+    const done = room.awaitView();
+    done();
+    publish(toPlayers(1), toPlayers(2));
+    room.awaitView();
+    expect(room.seatPlayer(playerSeat('ada'), view(1, welcome))).toBe(false);
+  });
+
+  test('who left gets nothing more', () => {
+    const ada = playerSeat('ada');
+    room.seatPlayer(ada, view(0));
+    room.leave(ada);
+    publish(toPlayers(1));
+    expect(ada.receiver.targets).toEqual([]);
+  });
+});
+
+describe('[G9] what is the same for all players is framed once; what differs is cut for each', () => {
+  test('players share the bytes, hosts have channels of their own', () => {
+    const [ada, bob, host] = [playerSeat('ada'), playerSeat('bob'), hostSeat('{secret}')];
+    room.seatPlayer(ada, view(0));
+    room.seatPlayer(bob, view(0));
+    room.seatHost(host, view(0, welcome));
+    publish(toAll(1, 'timerchange'), toPlayers(2, 'statechange'), toHost(3, 'answer'));
+    expect(ada.receiver.targets).toEqual(['timerchange', 'statechange']);
+    expect(ada.receiver.buffers[0]).toBe(bob.receiver.buffers[0]);
+    expect(host.receiver.calls).toEqual([
+      { target: 'sessionrequest:s1/{secret}', args: ['present'] },
+      { target: 'timerchange:s1/{secret}', args: [1] },
+      { target: 'answer:s1/{secret}', args: [3] },
+    ]);
+  });
+
+  test('each player gets its own part, and nobody another’s', () => {
+    const [ada, bob] = [playerSeat('ada'), playerSeat('bob')];
+    room.seatPlayer(ada, view(0));
+    room.seatPlayer(bob, view(0));
+    publish(each(1, { ada: '{"score":1}', bob: '{"score":2}', eve: '{"score":3}' }));
+    expect(ada.receiver.calls).toEqual([{ target: 'questionend', args: [[{ score: 1 }, 'leader'], 'statistics'] }]);
+    expect(bob.receiver.calls).toEqual([{ target: 'questionend', args: [[{ score: 2 }, 'leader'], 'statistics'] }]);
+  });
+
+  test('a player without a row is told nothing, and its view is asked for', () => {
+    const ada = playerSeat('ada');
+    room.seatPlayer(ada, view(0));
+    publish(each(1, { bob: '1' }));
+    expect(ada.receiver.targets).toEqual([]);
+    expect(missing).toEqual([ada]);
+  });
+
+  test('two sockets of one player both receive', () => {
+    const [phone, laptop] = [playerSeat('ada'), playerSeat('ada')];
+    room.seatPlayer(phone, view(0));
+    room.seatPlayer(laptop, view(0));
+    publish(each(1, { ada: '1' }));
+    expect([phone.receiver.targets, laptop.receiver.targets]).toEqual([['questionend'], ['questionend']]);
+  });
+});
+
+test('[G10] only frames worth their newest value may be skipped by a slow socket', () => {
+  const [ada, host] = [playerSeat('ada'), hostSeat('h')];
+  room.seatPlayer(ada, view(0));
+  room.seatHost(host, view(0));
+  const targets = ['timerchange', 'userchange', 'answer', 'statechange', 'questionend'];
+  publish(...targets.map((target, i) => toAll(i + 1, target)));
+  expect(ada.receiver.keys).toEqual(['timerchange', 'userchange', undefined, undefined, undefined]);
+  // The host merges `userchange` and `answer` into what it has: a lost one would stay lost.
+  expect(host.receiver.keys).toEqual(['timerchange', undefined, undefined, undefined, undefined]);
+});
+
+test('[G7] everybody is told when the engine knows nothing of the session any more', async () => {
+  const gone = createSessionRoom({
+    sessionId,
+    resync: async () => ({ commandId: commandIdSchema.parse('c1'), rejection: 'no-session', push: [] }),
+    pause: () => new Promise(() => {}),
+    missing: () => {},
+    log: silentLog,
+  });
+  const [ada, host] = [playerSeat('ada'), hostSeat('h')];
+  gone.seatPlayer(ada, view(4));
+  gone.seatHost(host, view(4));
+  gone.channel.markGap();
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  expect(ada.receiver.calls).toEqual([{ target: 'nosession', args: [] }]);
+  expect(host.receiver.calls).toEqual([{ target: 'nosession:s1/h', args: [] }]);
+});

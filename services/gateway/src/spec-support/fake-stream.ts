@@ -1,0 +1,63 @@
+import { COMMAND_FIELD } from '@quarry/events/backplane/names';
+import { type CommandEnvelope, commandEnvelopeSchema } from '@quarry/events/session/commands';
+import type { StreamRedis } from '#backplane/stream-writer.ts';
+
+type Results = [Error | null, unknown][];
+type ExecCallback = (error: Error | null, results: Results | null) => void;
+
+/** A Redis that takes XADDs, in memory: it can go away, refuse, or die without answering. */
+export class FakeStream {
+  status = 'ready';
+  /** What is on the streams, in order. */
+  readonly entries: { stream: string; envelope: CommandEnvelope }[] = [];
+  /** Pipelines written. */
+  batches = 0;
+  /** What every write gets instead of an id. */
+  failure: Error | null = null;
+  /** The connection takes what is written and never answers. */
+  silent = false;
+  readonly #listeners = new Map<string, (() => void)[]>();
+
+  on(event: 'ready' | 'close', listener: () => void): this {
+    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
+    return this;
+  }
+
+  goAway(): void {
+    this.status = 'reconnecting';
+    for (const listener of this.#listeners.get('close') ?? []) listener();
+  }
+
+  comeBack(): void {
+    this.status = 'ready';
+    for (const listener of this.#listeners.get('ready') ?? []) listener();
+  }
+
+  pipeline() {
+    const written: { stream: string; envelope: CommandEnvelope }[] = [];
+    return {
+      xadd: (stream: string, _id: string, field: string, text: string) => {
+        if (field !== COMMAND_FIELD) throw new Error(`unexpected field ${field}`);
+        written.push({ stream, envelope: commandEnvelopeSchema.parse(JSON.parse(text)) });
+      },
+      exec: (callback: ExecCallback) => {
+        this.batches += 1;
+        if (this.silent) return;
+        if (!this.failure) this.entries.push(...written);
+        callback(
+          null,
+          written.map((_, i) => [this.failure, `${i}-0`]),
+        );
+      },
+    };
+  }
+
+  /** As the part of ioredis that the command bus uses. */
+  get redis(): StreamRedis {
+    return this as unknown as StreamRedis;
+  }
+
+  get commandIds(): string[] {
+    return this.entries.map(({ envelope }) => envelope.commandId);
+  }
+}

@@ -1,0 +1,3 @@
+import { openLog } from '@quarry/service-kit/log';
+
+export const silentLog = openLog('spec', 'silent');
