@@ -1,9 +1,11 @@
 import { createDeadLetterStore } from '@quarry/database/dead-letters/dead-letter-store';
+import { createQuarantineStore } from '@quarry/database/dead-letters/quarantine-store';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
+import { partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
+import type { SessionId } from '@quarry/events/ids';
 import { TIMER_QUEUE } from '@quarry/events/jobs';
-import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { type TestServices, testServices } from '@quarry/infra/testing/services';
 import { openLog } from '@quarry/service-kit/log';
 import { Queue } from 'bullmq';
@@ -44,7 +46,9 @@ test('[O1] a quiz goes from the stream to the log and back, in order and without
   await probe.ask(id, enter(probe, 'bob'));
   await probe.ask(id, playNext);
   const answered = await probe.ask(id, submit('ada', 'q1', 'right'));
-  expect(answered.push).toEqual([{ target: 'answer', args: JSON.stringify([{ questionId: 'q1', answerId: 'right' }]) }]);
+  expect(answered.push).toEqual([
+    { target: 'answer', args: JSON.stringify([{ questionId: 'q1', answerId: 'right' }]) },
+  ]);
 
   const ended = await probe.hear((p) => p.audience === 'each' && p.target === 'questionend');
   if (ended.audience !== 'each') throw new Error('not a table');
@@ -116,3 +120,41 @@ test('[O6] answers and arrivals of a moment are merged into one frame for the ho
   await probe.hear(fits);
   expect(probe.publications.filter(fits).length).toBeLessThan(10);
 });
+
+test('[O13] an owner whose lease went to another appends nothing; the command is carried out once it is owned again', async () => {
+  const id = newSessionId();
+  await probe.ask(id, createSession([question('q1', 0)]));
+  // Another owner with a lease that runs out soon: what a zombie meets when it wakes up.
+  await database.pool.query(
+    `update lease set owner = 'thief', epoch = epoch + 1, expires_at = clock_timestamp() + interval '1 second' where partition = $1`,
+    [partitionOf(id)],
+  );
+  const { rows } = await database.pool.query('select epoch from lease where partition = $1', [partitionOf(id)]);
+  expect(await probe.ask(id, enter(probe, 'ada'))).toMatchObject({ rejection: null });
+  const stored = await database.pool.query('select epoch from event where session_id = $1 order by version', [id]);
+  expect(Number(stored.rows[1].epoch)).toBeGreaterThan(Number(rows[0].epoch));
+});
+
+test('[O14] a session whose log cannot be folded is set aside alone', async () => {
+  const bad = newSessionId();
+  const good = sessionBeside(bad);
+  await probe.ask(bad, createSession([question('q1', 0)]));
+  await probe.ask(good, createSession([question('q1', 0)]));
+  await database.pool.query(`update event set type = 'Nonsense' where session_id = $1`, [bad]);
+  // A new owner knows nothing but the log.
+  await database.pool.query(
+    `update lease set owner = 'thief', epoch = epoch + 1, expires_at = clock_timestamp() where partition = $1`,
+    [partitionOf(bad)],
+  );
+  expect(await probe.ask(bad, enter(probe, 'ada'))).toMatchObject({ rejection: 'command-failed' });
+  expect(await probe.ask(good, enter(probe, 'ada'))).toMatchObject({ rejection: null });
+  expect((await createQuarantineStore(database).list()).map((one) => one.sessionId)).toContain(bad);
+});
+
+/** A session in the same partition as another. */
+function sessionBeside(other: SessionId): SessionId {
+  for (;;) {
+    const id = newSessionId();
+    if (partitionOf(id) === partitionOf(other)) return id;
+  }
+}

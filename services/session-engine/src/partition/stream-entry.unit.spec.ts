@@ -6,7 +6,10 @@ const envelope = (extra: object = {}) =>
 
 describe('[O7] an entry is read as a command, or set aside with a reason', () => {
   test('a command arrives at the instant of its stream id', () => {
-    expect(parseEntry({ id: '1700000000123-4', text: envelope() })).toMatchObject({ kind: 'command', at: 1700000000123 });
+    expect(parseEntry({ id: '1700000000123-4', text: envelope() })).toMatchObject({
+      kind: 'command',
+      at: 1700000000123,
+    });
   });
 
   test('the time a gateway held it is taken off', () => {
@@ -21,9 +24,12 @@ describe('[O7] an entry is read as a command, or set aside with a reason', () =>
     expect(parseEntry({ id: '1-0', text: envelope({ later: true }) })).toMatchObject({ kind: 'command' });
   });
 
-  test.each(['', '[]', '{}', 'null', '{"commandId":"c1","sessionId":"s1","body":{"type":"Unheard"}}'])('%j is poison', (text) => {
-    expect(parseEntry({ id: '1-0', text })).toMatchObject({ kind: 'poison', id: '1-0' });
-  });
+  test.each(['', '[]', '{}', 'null', '{"commandId":"c1","sessionId":"s1","body":{"type":"Unheard"}}'])(
+    '%j is poison',
+    (text) => {
+      expect(parseEntry({ id: '1-0', text })).toMatchObject({ kind: 'poison', id: '1-0' });
+    },
+  );
 
   test('an entry that was trimmed while it was pending is gone', () => {
     const [entry] = entriesOf([['commands:{1}', [['5-0', null]]]]);

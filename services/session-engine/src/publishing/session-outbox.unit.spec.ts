@@ -24,7 +24,8 @@ function lobbyWith(...names: string[]): SessionState {
     ),
   ];
   return events.reduce(
-    (state, event) => evolve(state, { sessionId: ID, version: state.version + 1, at: 1, commandId: 'c', event } as RecordedEvent),
+    (state, event) =>
+      evolve(state, { sessionId: ID, version: state.version + 1, at: 1, commandId: 'c', event } as RecordedEvent),
     unbornSession(ID),
   );
 }
@@ -71,7 +72,13 @@ describe('[O6] answers and arrivals of a moment are merged into one frame for th
       { id: 'bob', identifier: 'bob', connected: true },
     ]);
     expect(players?.audience === 'players' && JSON.parse(players.args)).toEqual([
-      { total: 2, newest: [{ id: 'ada', identifier: 'ada' }, { id: 'bob', identifier: 'bob' }] },
+      {
+        total: 2,
+        newest: [
+          { id: 'ada', identifier: 'ada' },
+          { id: 'bob', identifier: 'bob' },
+        ],
+      },
     ]);
     expect(outbox.hasMerged).toBe(false);
   });

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { COMMAND_FIELD, commandStream, partitionOf, replyChannel, sessionChannel } from '@quarry/events/backplane/names';
+import {
+  COMMAND_FIELD,
+  commandStream,
+  partitionOf,
+  replyChannel,
+  sessionChannel,
+} from '@quarry/events/backplane/names';
 import { decodePublication, type Publication } from '@quarry/events/backplane/publication';
 import { decodeReplies, type Reply } from '@quarry/events/backplane/reply';
 import type { CommandId, GatewayId, SessionId } from '@quarry/events/ids';

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerId, ConnectionId, DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type {
+  AnswerId,
+  ConnectionId,
+  DeviceId,
+  PlayerId,
+  QuestionId,
+  QuizId,
+  SessionId,
+  UserId,
+} from '@quarry/events/ids';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { Question } from '@quarry/events/quiz/quiz';
 import type { CommandOf, SessionCommand } from '@quarry/events/session/commands';

@@ -19,7 +19,8 @@ function playing(seconds: number, openedAt: number): CachedSession {
     { type: 'QuestionOpened', questionId: 'q1', index: 0, deadline },
   ] as SessionEvent[];
   const state = unbornSession(ID);
-  for (const event of events) evolve(state, { sessionId: ID, version: state.version + 1, at: openedAt, commandId: 'c', event } as RecordedEvent);
+  for (const event of events)
+    evolve(state, { sessionId: ID, version: state.version + 1, at: openedAt, commandId: 'c', event } as RecordedEvent);
   return { state, outbox: new SessionOutbox(ID, 1) };
 }
 
