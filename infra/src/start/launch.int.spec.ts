@@ -3,12 +3,8 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type FixtureCheckout,
-  fixtureCheckout,
-  type Launched,
-  launchFixture,
-} from '#start/fixtures/launched-fixture.ts';
+import { type FixtureCheckout, fixtureCheckout, launchFixture } from '#start/fixtures/launched-fixture.ts';
+import type { Launched } from '#testing/launched.ts';
 
 const address = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/);
 const pid = expect.any(Number);

@@ -1,0 +1,106 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+
+/** Files of tests, which may use what production code may not. */
+const SPECS = '\\.spec\\.tsx?$|(^|/)(spec-support|fixtures|testing)/';
+const external = (names: string) => `(^|node_modules/)(${names})(/|$)`;
+
+/**
+ * Who may import whom (the end of "The house" in the architecture). Patterns are regular expressions on paths seen
+ * from the checkout; `$1` in a target is the first group of the source.
+ */
+export const architectureRules: IForbiddenRuleType[] = [
+  {
+    name: 'events-are-pure',
+    comment: 'packages/events runs in the browser too: no Node, Redis, SQL, Fastify or React',
+    severity: 'error',
+    from: { path: '^packages/events/src/', pathNot: SPECS },
+    to: { pathNot: `^packages/events/src/|${external('zod|xstate')}` },
+  },
+  {
+    name: 'signalr-knows-no-quiz',
+    comment: 'packages/signalr is a protocol and nothing else',
+    severity: 'error',
+    from: { path: '^packages/signalr/' },
+    to: { path: '^(packages/(events|database)|services|web|load-tests)/' },
+  },
+  {
+    name: 'packages-below-services',
+    comment: 'a package is used by services, it uses none',
+    severity: 'error',
+    from: { path: '^packages/' },
+    to: { path: '^(services|web|load-tests)/' },
+  },
+  {
+    name: 'services-apart',
+    comment: 'services talk through Redis and Postgres, never by import',
+    severity: 'error',
+    from: { path: '^services/([^/]+)/' },
+    to: { path: '^services/', pathNot: '^services/$1/' },
+  },
+  {
+    name: 'gateway-has-no-game-rules',
+    comment: 'only the session engine decides',
+    severity: 'error',
+    from: { path: '^services/gateway/' },
+    to: { path: '^packages/events/src/session/(decide|evolve|machine)' },
+  },
+  {
+    name: 'web-knows-no-backplane',
+    comment: 'the browser knows hubs and HTTP, not what is behind them',
+    severity: 'error',
+    from: { path: '^web/' },
+    to: { path: '^packages/events/src/(backplane|jobs)(/|\\.ts$)' },
+  },
+  {
+    name: 'web-runs-in-browsers',
+    comment: 'nothing of Node, of a service or of the database ends up in the browser',
+    severity: 'error',
+    from: { path: '^web/src/', pathNot: SPECS },
+    to: { path: `^(services|infra|load-tests|packages/database)/|${external('kysely|pg|ioredis|bullmq|fastify')}` },
+  },
+  {
+    name: 'web-without-node',
+    comment: 'the browser has no Node modules',
+    severity: 'error',
+    from: { path: '^web/src/', pathNot: SPECS },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'sql-in-repositories',
+    comment: 'Kysely and pg stay in packages/database, in repositories and in stores',
+    severity: 'error',
+    from: {
+      path: '^(packages|services|web)/',
+      pathNot: `^packages/database/|(^|/)(repositories|stores)/|-(repository|store)\\.ts$|${SPECS}`,
+    },
+    to: { path: external('kysely|pg') },
+  },
+  {
+    name: 'bullmq-in-timers-and-mail',
+    comment: 'BullMQ stays in timers/ and in mail dispatch',
+    severity: 'error',
+    from: { path: '^(packages|services|web)/', pathNot: `(^|/)(timers|mail[^/]*)/|${SPECS}` },
+    to: { path: external('bullmq') },
+  },
+  {
+    name: 'no-test-code-in-production',
+    comment: 'what runs in production never needs a spec or its helpers',
+    severity: 'error',
+    from: { path: '^(packages|services|web)/[^/]+/src/|^web/src/', pathNot: SPECS },
+    to: { path: `${SPECS}|${external('vitest|fast-check|playwright-core')}` },
+  },
+  {
+    name: 'no-circular',
+    comment: 'a cycle has no order to read it in; imports of types alone are erased and make none',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'no-unresolvable',
+    comment: 'an import that leads nowhere',
+    severity: 'error',
+    from: {},
+    to: { couldNotResolve: true, pathNot: '\\?(raw|url)$|^virtual:' },
+  },
+];

@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkArchitecture, type Finding } from '#check/check-architecture.ts';
+
+/** Each line is a file that imports something; the rule it must break stands in front, or none. */
+const CASES: ReadonlyArray<[rule: string | undefined, file: string, imports: string]> = [
+  ['events-are-pure', 'packages/events/src/session/a.ts', 'node:fs'],
+  ['events-are-pure', 'packages/events/src/session/b.ts', 'ioredis'],
+  ['events-are-pure', 'packages/events/src/session/c.ts', 'kysely'],
+  ['events-are-pure', 'packages/events/src/session/d.ts', 'fastify'],
+  ['events-are-pure', 'packages/events/src/session/e.ts', 'react'],
+  [undefined, 'packages/events/src/session/f.ts', 'xstate'],
+  [undefined, 'packages/events/src/session/f.unit.spec.ts', 'vitest'],
+  ['signalr-knows-no-quiz', 'packages/signalr/src/a.ts', '@quarry/events/session/decide'],
+  ['packages-below-services', 'packages/database/src/a.ts', '@quarry/gateway/fan-out'],
+  ['services-apart', 'services/mailer/src/a.ts', '@quarry/gateway/fan-out'],
+  ['services-apart', 'services/mailer/src/b.ts', '../../gateway/src/fan-out.ts'],
+  [undefined, 'services/gateway/src/b.ts', './fan-out.ts'],
+  ['gateway-has-no-game-rules', 'services/gateway/src/c.ts', '@quarry/events/session/decide'],
+  ['gateway-has-no-game-rules', 'services/gateway/src/d.ts', '@quarry/events/session/evolve'],
+  ['gateway-has-no-game-rules', 'services/gateway/src/e.ts', '@quarry/events/session/machine'],
+  [undefined, 'services/session-engine/src/a.ts', '@quarry/events/session/decide'],
+  ['web-knows-no-backplane', 'web/src/a.ts', '@quarry/events/backplane'],
+  ['web-knows-no-backplane', 'web/src/b.ts', '@quarry/events/jobs'],
+  ['web-runs-in-browsers', 'web/src/c.ts', '@quarry/database/a'],
+  ['web-without-node', 'web/src/d.ts', 'node:path'],
+  [undefined, 'web/src/e.tsx', '@quarry/events/session/machine'],
+  ['sql-in-repositories', 'services/gateway/src/accounts/a.ts', 'kysely'],
+  [undefined, 'services/gateway/src/accounts/account-repository.ts', 'kysely'],
+  ['bullmq-in-timers-and-mail', 'services/session-engine/src/b.ts', 'bullmq'],
+  [undefined, 'services/session-engine/src/timers/c.ts', 'bullmq'],
+  [undefined, 'services/gateway/src/mail/dispatch.ts', 'bullmq'],
+  ['no-test-code-in-production', 'services/gateway/src/f.ts', 'vitest'],
+  ['no-unresolvable', 'services/gateway/src/g.ts', './nowhere.ts'],
+];
+
+const TARGETS = [
+  'packages/events/src/session/decide.ts',
+  'packages/events/src/session/evolve.ts',
+  'packages/events/src/session/machine.ts',
+  'packages/events/src/backplane.ts',
+  'packages/events/src/jobs.ts',
+  'services/gateway/src/fan-out.ts',
+];
+const EXTERNAL = ['ioredis', 'kysely', 'fastify', 'react', 'xstate', 'vitest', 'bullmq'];
+
+describe('the architecture rules', () => {
+  let root: string;
+  let findings: Finding[];
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'quarry-architecture-'));
+    const write = async (path: string, text: string) => {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), text);
+    };
+    for (const target of TARGETS) await write(target, 'export const it = 1;\n');
+    for (const [, file, imports] of CASES) await write(file, `import '${imports}';\n`);
+    await write('infra/src/one.ts', "import { two } from './two.ts';\nexport const one = () => two;\n");
+    await write('infra/src/two.ts', "import { one } from './one.ts';\nexport const two = () => one;\n");
+    await write('infra/src/three.ts', "import type { Four } from './four.ts';\nexport type Three = Four;\n");
+    await write('infra/src/four.ts', "import type { Three } from './three.ts';\nexport type Four = Three;\n");
+    await write('package.json', '{ "type": "module" }');
+    for (const name of EXTERNAL) {
+      await write(`node_modules/${name}/package.json`, `{ "name": "${name}", "main": "index.js" }`);
+      await write(`node_modules/${name}/index.js`, '');
+    }
+    await mkdir(join(root, 'node_modules', '@quarry'));
+    for (const folder of ['packages/events', 'packages/database', 'packages/signalr', 'services/gateway']) {
+      const name = folder.split('/')[1] ?? '';
+      await write(`${folder}/package.json`, `{ "name": "@quarry/${name}", "exports": { "./*": "./src/*.ts" } }`);
+      await symlink(join(root, folder), join(root, 'node_modules', '@quarry', name));
+    }
+    findings = await checkArchitecture(root);
+  });
+  afterAll(() => rm(root, { recursive: true, force: true }));
+
+  test.each(CASES.filter(([rule]) => rule !== undefined))('[L18] %s: %s must not import %s', (rule, file) => {
+    expect(findings.filter(({ from }) => from === file).map((finding) => finding.rule)).toContain(rule);
+  });
+
+  test.each(CASES.filter(([rule]) => rule === undefined))(
+    '[L18] nothing is said (%s) when %s imports %s',
+    (_, file) => {
+      expect(findings.filter(({ from }) => from === file)).toEqual([]);
+    },
+  );
+
+  test('[L18] files that need each other in a circle are found, unless by types alone', () => {
+    const circles = findings.filter(({ rule }) => rule === 'no-circular').map(({ to }) => to.split(' → ').toSorted());
+    expect(circles).toEqual([['infra/src/one.ts', 'infra/src/two.ts']]);
+  });
+
+  test('[L18] this checkout keeps them', async () => {
+    expect(await checkArchitecture(join(import.meta.dirname, '..', '..', '..'))).toEqual([]);
+  });
+});

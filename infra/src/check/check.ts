@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { styleText } from 'node:util';
+import { architecture, behaviourRules, formatAndLint, type Step, types, unitTests } from '#check/steps.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+/** Makes remarks count as failures. */
+const strict = process.argv.includes('--strict');
+
+async function run(step: Step): Promise<boolean> {
+  const began = performance.now();
+  const seconds = () => styleText('gray', `${((performance.now() - began) / 1000).toFixed(1)} s`);
+  try {
+    const remarks = await step.run(root);
+    const good = remarks.length === 0 || !strict;
+    console.log(`${good ? styleText('green', '✓') : styleText('red', '✗')} ${step.name} ${seconds()}`);
+    for (const remark of remarks) console.log(styleText('yellow', `    ${remark}`));
+    return good;
+  } catch (error) {
+    console.log(`${styleText('red', '✗')} ${step.name} ${seconds()}`);
+    console.log(error instanceof Error ? error.message : error);
+    return false;
+  }
+}
+
+// The quick ones share the machine; the tests get it for themselves.
+const quick = await Promise.all([formatAndLint, types, architecture, behaviourRules].map(run));
+const tested = await run(unitTests);
+process.exitCode = tested && quick.every(Boolean) ? 0 : 1;

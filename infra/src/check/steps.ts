@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compareRules, type TextFile } from '#check/behaviour-rules.ts';
+import { checkArchitecture } from '#check/check-architecture.ts';
+import { runCommand } from '#process/run-command.ts';
+
+/** One part of the check: resolves with remarks, throws with what is wrong. */
+export interface Step {
+  name: string;
+  run(root: string): Promise<string[]>;
+}
+
+/** Runs a tool of this checkout, quiet unless it fails. */
+function tool(name: string, args: readonly string[]): Step['run'] {
+  return async (root) => {
+    const lines: string[] = [];
+    await runCommand(join(root, 'node_modules', '.bin', name), args, {
+      cwd: root,
+      log: (line) => lines.push(line),
+    }).catch(() => Promise.reject(new Error(lines.join('\n'))));
+    return [];
+  };
+}
+
+export const formatAndLint: Step = {
+  name: 'format and lint',
+  run: tool('biome', ['ci', '--error-on-warnings', '--max-diagnostics=50', '.']),
+};
+
+export const types: Step = {
+  name: 'types',
+  run: async (root) => {
+    await Promise.all(['tsconfig.json', 'web/tsconfig.json'].map((project) => tool('tsc', ['-p', project])(root)));
+    return [];
+  },
+};
+
+export const architecture: Step = {
+  name: 'architecture',
+  run: async (root) => {
+    const findings = await checkArchitecture(root);
+    if (findings.length === 0) return [];
+    throw new Error(findings.map(({ rule, from, to, comment }) => `${from} → ${to}\n  ${rule}: ${comment}`).join('\n'));
+  },
+};
+
+export const unitTests: Step = {
+  name: 'unit tests',
+  run: tool('vitest', ['run', '--project', 'unit', '--reporter=default', '--silent=passed-only']),
+};
+
+/** Compares the rules of docs/behaviour with the titles of the tests. */
+export const behaviourRules: Step = {
+  name: 'behaviour rules',
+  run: async (root) => {
+    const documents = await textFiles(root, 'docs/behaviour', /\.md$/);
+    const folders = ['packages', 'services', 'web', 'infra', 'load-tests'];
+    const specs = await Promise.all(folders.map((folder) => textFiles(root, folder, /\.spec\.tsx?$/)));
+    const { untested, unknown, doubled } = compareRules(documents, specs.flat());
+    const wrong = [
+      ...doubled.map((rule) => `stated twice: ${rule}`),
+      ...unknown.map((rule) => `cited by a test, stated nowhere: ${rule}`),
+      ...untested.map((rule) => `no test cites it: ${rule}`),
+    ];
+    return wrong;
+  },
+};
+
+async function textFiles(root: string, folder: string, name: RegExp): Promise<TextFile[]> {
+  const entries = await readdir(join(root, folder), { recursive: true }).catch(() => []);
+  const paths = entries.filter((path) => name.test(path) && !/(^|\/)(node_modules|dist)\//.test(path));
+  return Promise.all(
+    paths.map(async (path) => ({ path: join(folder, path), text: await readFile(join(root, folder, path), 'utf8') })),
+  );
+}

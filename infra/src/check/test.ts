@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Counts, countResults } from '#check/test-counts.ts';
+import { ensureChromium } from '#providers/ensure-chromium.ts';
+import { redisProgram } from '#providers/redis/redis-program.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const PROJECTS = ['unit', 'int', 'e2e'];
+
+/** `npm test -- int services/gateway` runs one project, and of it what lies below a path. */
+const given = process.argv.slice(2);
+const projects = PROJECTS.filter((project) => given.includes(project));
+const filters = given.filter((argument) => !PROJECTS.includes(argument));
+
+const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+try {
+  const wanted = projects.length > 0 ? projects : PROJECTS;
+  const env = { ...process.env, ...(await installWhatIsMissing(wanted)) };
+  // One after the other: browser tests watch the clock, and two cores are few.
+  for (const project of wanted) {
+    const result = await runProject(project, env);
+    counts.passed += result.passed;
+    counts.failed += result.failed;
+    counts.skipped += result.skipped;
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  counts.failed += 1;
+}
+const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
+process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
+
+/** The servers and the browser that the tests run against. Returns what the tests have to know of them. */
+async function installWhatIsMissing(wanted: readonly string[]): Promise<NodeJS.ProcessEnv> {
+  const say = (line: string) => console.log(`  ${line}`);
+  if (!process.env.REDIS_URL && wanted.some((project) => project !== 'unit')) await redisProgram(say);
+  if (!wanted.includes('e2e')) return {};
+  return { CHROMIUM_PATH: await ensureChromium(say) };
+}
+
+async function runProject(project: string, env: NodeJS.ProcessEnv): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'quarry-results-'));
+  const file = join(folder, 'results.json');
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  console.log(`\n── ${project} tests`);
+  const args = [vitest, 'run', '--project', project, '--passWithNoTests', ...reports, ...filters];
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  try {
+    const [code] = await once(child, 'close');
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    return countResults(text, code);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
