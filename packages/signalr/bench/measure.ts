@@ -1,0 +1,33 @@
+/** The middle value; the benchmark's machine may be busy with other things, which ruins means. */
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+const rounds = 15;
+const roundMs = 40;
+
+const timesPerSecond = (run: () => void, times: number): number => {
+  const start = performance.now();
+  for (let time = 0; time < times; time += 1) run();
+  return times / ((performance.now() - start) / 1_000);
+};
+
+export type Comparison = { readonly ours: number; readonly bare: number; readonly ratio: number };
+
+/** Runs two things by turns; their rates per second and how many times slower ours is, all as medians. */
+export const compare = (ours: () => void, bare: () => void): Comparison => {
+  // The first rounds only warm the compiler up and find how many times make a round.
+  const warm = timesPerSecond(bare, 2_000);
+  timesPerSecond(ours, 2_000);
+  const times = Math.max(1, Math.round((warm * roundMs) / 1_000));
+  const pairs = Array.from({ length: rounds }, () => {
+    const bareRate = timesPerSecond(bare, times);
+    return { bare: bareRate, ours: timesPerSecond(ours, times) };
+  });
+  return {
+    ours: median(pairs.map((pair) => pair.ours)),
+    bare: median(pairs.map((pair) => pair.bare)),
+    ratio: median(pairs.map((pair) => pair.bare / pair.ours)),
+  };
+};
