@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanDependencies } from './build/lean-dependencies.ts';
 
 /** Where the development server finds the gateway; a built app is served by the gateway itself. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [leanDependencies(), react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,16 +1,19 @@
-import { lazy, Suspense } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router';
+import { Suspense } from 'react';
+import { BrowserRouter } from 'react-router';
+import { COMMON } from '#shared/strings/common.ts';
+import { Loading } from '#shared/ui/loading/loading.tsx';
+import { AppRoutes } from './app-routes.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 
-const DesignPage = import.meta.env.DEV
-  ? lazy(() => import('#features/design/design-page.tsx').then((m) => ({ default: m.DesignPage })))
-  : null;
-
+/** The whole application. */
 export function App() {
   return (
     <BrowserRouter>
-      <Suspense>
-        <Routes>{DesignPage && <Route path="/design" element={<DesignPage />} />}</Routes>
-      </Suspense>
+      <ErrorBoundary>
+        <Suspense fallback={<Loading label={COMMON.loading} />}>
+          <AppRoutes />
+        </Suspense>
+      </ErrorBoundary>
     </BrowserRouter>
   );
 }

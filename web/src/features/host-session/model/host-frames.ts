@@ -34,12 +34,12 @@ const session = z.object({
   }),
 }) satisfies z.ZodType<SessionView>;
 
-const snapshot = z.tuple([z.string(), session, z.array(player)]);
-const phaseChange = z.tuple([sessionPhaseSchema, z.string().nullish()]);
-const questionEnd = z.tuple([z.array(stat), sessionPhaseSchema]);
-const answers = z.tuple([z.array(stat)]);
-const users = z.tuple([z.array(stat), z.array(player)]);
-const tick = z.tuple([z.number()]);
+const snapshot = z.tuple([z.string(), session, z.array(player)]).rest(z.unknown());
+const phaseChange = z.tuple([sessionPhaseSchema, z.string().nullish()]).rest(z.unknown());
+const questionEnd = z.tuple([z.array(stat), sessionPhaseSchema]).rest(z.unknown());
+const answers = z.tuple([z.array(stat)]).rest(z.unknown());
+const users = z.tuple([z.array(stat), z.array(player)]).rest(z.unknown());
+const tick = z.tuple([z.number()]).rest(z.unknown());
 
 /**
  * Turns the frames of `/master` into events. Every target is suffixed with the session and the identifier.

@@ -1,47 +1,14 @@
-import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
-import styles from './popup.module.css';
+import { lazy, Suspense } from 'react';
+import type { PopupProps } from './popup-dialog.tsx';
 
-interface PopupProps {
-  readonly open: boolean;
-  readonly title: string;
-  readonly message?: string | undefined;
-  /** Fields between the message and the buttons, such as the e-mail prompt. */
-  readonly children?: ReactNode;
-  /** Two buttons; the first is the way back. */
-  readonly actions: ReactNode;
-  /** Escape and the ground around the popup; left out, the popup asks for a decision. */
-  readonly onDismiss?: (() => void) | undefined;
-  readonly wide?: boolean;
-}
+const PopupDialog = lazy(async () => ({ default: (await import('./popup-dialog.tsx')).PopupDialog }));
 
-/**
- * The one popup: title, optional message, optional fields, buttons (specification, section 2).
- * Focus goes in, stays in, and comes back. Radix's own overlay is not used: it writes a style element,
- * which the content policy forbids; base.css holds the page still instead.
- */
-export function Popup({ open, title, message, children, actions, onDismiss, wide }: PopupProps) {
-  const hold = (event: Event) => {
-    if (onDismiss === undefined) event.preventDefault();
-  };
+/** The one popup. Its dialog is loaded when the first one opens: most players never see one. */
+export function Popup(props: PopupProps) {
+  if (!props.open) return null;
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onDismiss?.()}>
-      <Dialog.Portal>
-        <div className={styles.scrim} data-popup="open">
-          <Dialog.Content
-            className={styles.popup}
-            data-wide={wide || undefined}
-            onEscapeKeyDown={hold}
-            onInteractOutside={hold}
-            {...(message === undefined ? { 'aria-describedby': undefined } : {})}
-          >
-            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-            {message !== undefined && <Dialog.Description className={styles.message}>{message}</Dialog.Description>}
-            {children}
-            <div className={styles.actions}>{actions}</div>
-          </Dialog.Content>
-        </div>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Suspense>
+      <PopupDialog {...props} />
+    </Suspense>
   );
 }

@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/** What is taken instead of a module, by who asks for it and how. */
+const INSTEAD: readonly (readonly [importer: string, source: string, file: string])[] = [
+  ['@microsoft/signalr', './HttpConnection', './websocket-connection.ts'],
+  ['@microsoft/signalr', './MessageBuffer', './no-message-buffer.ts'],
+  ['@xstate/react', 'use-sync-external-store/shim', './sync-external-store.ts'],
+  ['@xstate/react', 'use-sync-external-store/shim/with-selector', './sync-external-store-selector.ts'],
+];
+
+/**
+ * Keeps what a player's phone would load for nothing out of the built app: the SignalR client's negotiation and other
+ * transports (this app connects by WebSocket only, contract section 3), and shims for Reacts older than ours.
+ * The source uses the public interfaces of both packages; development runs them as they are.
+ */
+export function leanDependencies(): Plugin {
+  return {
+    name: 'quarry-lean-dependencies',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source, importer = '') {
+      const found = INSTEAD.find(([from, name]) => source === name && importer.includes(from));
+      return found === undefined ? null : here(found[2]);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { PLAYER } from '#shared/strings/player.ts';
+import { type AnswerMark, AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
+import { positionOfKey } from '../model/answer-keys.ts';
+import { markOf } from '../model/answer-marks.ts';
+import type { PlayerView } from '../model/player-view.ts';
+import styles from './answer-list.module.css';
+
+const MARK_WORDS: Partial<Record<AnswerMark, string>> = {
+  chosen: PLAYER.chosen,
+  correct: PLAYER.correct,
+  wrong: PLAYER.wrong,
+};
+
+interface AnswerListProps {
+  readonly view: PlayerView;
+  readonly onChoose: (answerId: string) => void;
+}
+
+/** The answers; one tap, or one of the keys 1–6 and A–F. */
+export function AnswerList({ view, onChoose }: AnswerListProps) {
+  const answers = view.question?.answers ?? [];
+  const open = view.phase === 'playing' && view.choice === null;
+
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      const answer = answers[positionOfKey(event) ?? -1];
+      if (answer) onChoose(answer.id);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [open, answers, onChoose]);
+
+  return (
+    <ul className={styles.answers} aria-label={PLAYER.answers}>
+      {answers.map((answer, position) => {
+        const mark = markOf(answer, view);
+        return (
+          <li key={answer.id}>
+            <AnswerTile
+              position={position}
+              text={answer.value}
+              mark={mark}
+              markLabel={MARK_WORDS[mark]}
+              disabled={!open && mark !== 'chosen'}
+              onChoose={view.phase === 'playing' ? () => open && onChoose(answer.id) : undefined}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import { trendOf, trendWords } from '#shared/session/trend.ts';
+import { PLAYER } from '#shared/strings/player.ts';
+import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
+import type { PlayerView } from '../model/player-view.ts';
+import styles from './leaderboard-screen.module.css';
+import { OwnScore } from './own-score.tsx';
+
+/** 'Your Score', then the leaders. Bounded, however many play. */
+export function LeaderboardScreen({ view }: { view: PlayerView }) {
+  return (
+    <div className={styles.leaderboard}>
+      <OwnScore own={view.own} focusKey="leaderboard" />
+      <h2 className={styles.heading}>{PLAYER.leaders}</h2>
+      <ol className={styles.rows}>
+        {view.leaders.map((entry) => (
+          <li key={entry.user.id}>
+            <RankRow
+              id={entry.user.id}
+              name={entry.user.identifier}
+              rank={entry.rank}
+              score={entry.score}
+              trend={trendOf(entry)}
+              trendLabel={trendWords(entry, PLAYER)}
+              gained={entry.answers[0]?.pointsReceived}
+              own={entry.user.id === view.own?.user.id}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { PLAYER } from '#shared/strings/player.ts';
+import { Heading } from '#shared/ui/page/heading.tsx';
+import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
+import type { PlayerView } from '../model/player-view.ts';
+import styles from './lobby-screen.module.css';
+
+/** Waiting for the host: who has joined, the newest first; at most fifty names whatever the size of the hall. */
+export function LobbyScreen({ view }: { view: PlayerView }) {
+  const { total, newest } = view.lobby;
+  const shown = newest.length > 0 ? [...newest].reverse() : view.own ? [view.own.user] : [];
+  const hidden = Math.max(0, total - shown.length);
+  return (
+    <div className={styles.lobby}>
+      <Heading focusKey="lobby" className={styles.heading}>
+        {PLAYER.waiting}
+      </Heading>
+      <p className={styles.hint}>{PLAYER.waitingHint}</p>
+      <p className={styles.count}>{PLAYER.joined(Math.max(total, shown.length))}</p>
+      <ul className={styles.players} aria-label={PLAYER.joinedList}>
+        {shown.map((player) => (
+          <li key={player.id}>
+            <PlayerChip id={player.id} name={player.identifier} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p className={styles.hint}>{PLAYER.andMore(hidden)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { ERRORS } from '#shared/strings/common.ts';
+import { Loading } from '#shared/ui/loading/loading.tsx';
+import type { PlayerView } from '../model/player-view.ts';
+import { AnswerList } from './answer-list.tsx';
+import styles from './question-screen.module.css';
+import { QuestionTag } from './question-tag.tsx';
+import { Result } from './result.tsx';
+
+const nothing = () => undefined;
+
+/** The question is closed: correct or not, points, time, rank. */
+export function StatisticsScreen({ view }: { view: PlayerView }) {
+  if (!view.question) return <Loading label={ERRORS.somethingWrong} />;
+  return (
+    <div className={styles.question}>
+      <Result view={view} />
+      <QuestionTag question={view.question} remaining={null} running={false} />
+      <AnswerList view={view} onChoose={nothing} />
+    </div>
+  );
+}
