@@ -35,7 +35,7 @@ export function hubRoutes({ players, hosts, keys, isDraining, denied }: HubRoute
       denied('not-signed-in');
       throw problems.notSignedIn();
     };
-    const upgrades = takeUpgrades(app, isDraining);
+    const upgrades = takeUpgrades(app, Object.values(HUB_PATH), isDraining);
     const protocols = ['json', 'messagepack'] as const;
     const idOf = (request: FastifyRequest, hub: string) => {
       const connectionId = connectionIdFrom(request.raw, { hub, keys });

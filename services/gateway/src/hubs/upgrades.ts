@@ -1,5 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { requestUrl } from '@quarry/signalr/negotiate/request-url';
 import { refuseUpgrade } from '@quarry/signalr/node/refuse-upgrade';
 import { webSocketOptions } from '@quarry/signalr/server/web-socket-options';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,16 +23,24 @@ interface Waiting {
 /**
  * Sends upgrade requests through Fastify, so that they are authenticated and refused like any other request, before the
  * 101. Unlike the usual plugin it closes nothing when the app closes: the drain does, in groups.
+ * @param paths what may be upgraded
  * @param isDraining new sockets are refused then, so that a client goes to another gateway at once
  */
-export function takeUpgrades(app: App, isDraining: () => boolean): Upgrades {
+export function takeUpgrades(app: App, paths: readonly string[], isDraining: () => boolean): Upgrades {
   const waiting = new WeakMap<IncomingMessage, Waiting>();
   const server = new WebSocketServer({ noServer: true, ...webSocketOptions });
 
   app.server.on('upgrade', (request, socket, head) => {
     // Until the WebSocket has the socket, a reset would be an error nobody handles.
     socket.on('error', ignore);
-    if (isDraining()) return refuseUpgrade(socket, 503);
+    if (request.method !== 'GET' || !paths.includes(requestUrl(request)?.pathname ?? '')) {
+      refuseUpgrade(socket, 404);
+      return;
+    }
+    if (isDraining()) {
+      refuseUpgrade(socket, 503);
+      return;
+    }
     waiting.set(request, { socket, head });
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;

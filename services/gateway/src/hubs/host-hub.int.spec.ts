@@ -1,0 +1,175 @@
+import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
+import { encodeRevocation } from '@quarry/events/backplane/revocation';
+import { userIdSchema } from '@quarry/events/ids';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventTypes } from '#spec-support/event-types.ts';
+import { HubClient } from '#spec-support/hub-client.ts';
+import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
+import { samplePlayer } from '#spec-support/sample-player.ts';
+import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
+import { upgradeStatus } from '#spec-support/upgrade-status.ts';
+
+let system: TestSystem;
+let host: SampleHost;
+let id: string;
+
+beforeAll(async () => {
+  system = await startTestSystem();
+});
+
+beforeEach(async () => {
+  host = await sampleHost(system.url);
+  ({ id } = await host.startSession());
+});
+
+afterAll(() => system.stop());
+
+describe('[G15] a host is signed in before its socket opens', () => {
+  test('401 for nobody, for a forged cookie and for a forged token', async () => {
+    expect(await upgradeStatus(`${system.url}/master`)).toBe(401);
+    expect(await upgradeStatus(`${system.url}/master`, { cookie: `quarry=${'x'.repeat(43)}` })).toBe(401);
+    expect(await upgradeStatus(`${system.url}/master?access_token=a.b.c`, { cookie: host.cookie })).toBe(401);
+  });
+
+  test('a bearer token does as well as the cookie', async () => {
+    const { token } = await (await host.fetch('/api/auth/token')).json();
+    const connection = new HubConnectionBuilder()
+      .withUrl(`${system.url}/master`, {
+        skipNegotiation: true,
+        transport: HttpTransportType.WebSockets,
+        accessTokenFactory: () => token,
+      })
+      .configureLogging(LogLevel.None)
+      .build();
+    await connection.start();
+    await connection.stop();
+    expect(await upgradeStatus(`${system.url}/master?access_token=${token}`)).toBe(101);
+  });
+
+  test('it gets the session, complete, on its own channel', async () => {
+    const player = await samplePlayer(system.url, 'Ada');
+    await player.enter(id);
+    const screen = await host.connect(id);
+    await host.enter(screen, id);
+    const [code, session, players] = await screen.next(hostTarget('sessionrequest', id));
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{7}$/);
+    expect(session).toMatchObject({ id, hostId: host.user.id, state: { currentQuizState: 'lobby' } });
+    expect(players).toEqual([{ id: player.id, identifier: 'Ada', connected: true }]);
+    await Promise.all([screen.stop(), player.client.stop()]);
+  });
+
+  test('a session that is not there, or another’s, is told by a push', async () => {
+    const other = await sampleHost(system.url);
+    const screen = await other.connect(id);
+    await other.enter(screen, id);
+    expect(screen.heard.map(({ target }) => target)).toEqual([hostTarget('nosession', id)]);
+    const nowhere = await host.connect('nowhere');
+    await host.enter(nowhere, 'nowhere');
+    expect(nowhere.heard.map(({ target }) => target)).toEqual([hostTarget('nosession', 'nowhere')]);
+    await Promise.all([screen.stop(), nowhere.stop()]);
+  });
+});
+
+describe('[G16] commands carry the signed-in host', () => {
+  test('another’s session refuses every one of them and stays as it is', async () => {
+    const before = await eventTypes(system.database, id);
+    const other = await sampleHost(system.url);
+    const screen = await other.connect(id);
+    expect(await screen.refusal('NotifyPlayQuiz', id, null)).toBe('not-host');
+    expect(await screen.refusal('NotifyStateChange', id, 'playing')).toBe('not-host');
+    expect(await screen.refusal('NotifyQuestionSkip', id)).toBe('not-host');
+    expect(await screen.refusal('NotifyKillQuiz', id)).toBe('not-host');
+    expect(await eventTypes(system.database, id)).toEqual(before);
+    const denied = await system.registry.getSingleMetric('quarry_gateway_denied_total')?.get();
+    const byOthers = denied?.values.find(({ labels }) => labels.reason === 'not-host');
+    expect(byOthers?.value).toBeGreaterThanOrEqual(4);
+    await screen.stop();
+  });
+
+  test('a repeated click cannot skip a question', async () => {
+    const screen = await host.connect(id);
+    expect(await screen.refusal('NotifyPlayQuiz', id, 'q1')).toBeNull();
+    expect(await screen.refusal('NotifyPlayQuiz', id, 'q1')).toBe('unknown-question');
+    expect(await screen.refusal('NotifyStateChange', id, 'podium')).toBe('wrong-state');
+    await screen.stop();
+  });
+});
+
+describe('[G17] a report goes to the host’s own, verified address only', () => {
+  test('an unverified host is refused', async () => {
+    const screen = await host.connect(id);
+    expect(await screen.refusal('SendReportToEmail', id, host.user.email, 'Minerals')).toBe('email-not-verified');
+    const byHttp = await host.fetch(`/api/session/${id}/report`, { json: {} });
+    expect([byHttp.status, (await byHttp.json()).code]).toEqual([403, 'email-not-verified']);
+    await screen.stop();
+  });
+});
+
+describe('[G18] a revoked sign-in loses its sockets at once', () => {
+  test('only its own, and they are told to stay away', async () => {
+    const [screen, other] = [await host.connect(id), await sampleHost(system.url)];
+    const bystander = await other.connect(id);
+    const redis = new Redis(system.services.redisUrl);
+    const userId = userIdSchema.parse(host.user.id);
+    await redis.publish(REVOCATIONS_CHANNEL, encodeRevocation({ userId, signInIds: null }));
+    await screen.closed();
+    expect(bystander.connection.state).toBe('Connected');
+    redis.disconnect();
+    await bystander.stop();
+  });
+
+  test('signing out closes the host’s socket', async () => {
+    const screen = await host.connect(id);
+    await host.fetch('/api/auth/session', { method: 'DELETE' });
+    await screen.closed();
+    expect(await upgradeStatus(`${system.url}/master`, { cookie: host.cookie })).toBe(401);
+  });
+});
+
+describe('[G19] a page of another site opens no socket', () => {
+  test.each(['/master', '/slave'])('%s', async (path) => {
+    const { cookie } = host;
+    expect(await upgradeStatus(`${system.url}${path}`, { cookie, origin: 'https://evil.example' })).toBe(403);
+    expect(await upgradeStatus(`${system.url}${path}`, { cookie, origin: system.url })).toBe(101);
+  });
+
+  test('a path that is no hub opens none either', async () => {
+    expect(await upgradeStatus(`${system.url}/elsewhere`)).toBe(404);
+    expect((await fetch(`${system.url}/slave`)).status).toBe(400);
+  });
+});
+
+describe('[G21] clients that do not skip the negotiation are answered', () => {
+  test('the official client connects with the id it was promised', async () => {
+    const connection = new HubConnectionBuilder()
+      .withUrl(`${system.url}/slave`)
+      .configureLogging(LogLevel.None)
+      .build();
+    await connection.start();
+    expect(await connection.invoke('GetConnectionId')).toBe(connection.connectionId);
+    await connection.stop();
+  });
+
+  test('the host hub only negotiates with hosts', async () => {
+    const path = '/master/negotiate?negotiateVersion=1';
+    expect((await fetch(`${system.url}${path}`, { method: 'POST' })).status).toBe(401);
+    expect((await host.fetch(path, { method: 'POST' })).status).toBe(200);
+  });
+});
+
+test('[G22] a host call with wrong arguments gets the official answer and changes nothing', async () => {
+  const screen = await new HubClient(`${system.url}/master`, [], { Cookie: host.cookie }).start();
+  const before = await eventTypes(system.database, id);
+  for (const [method, ...args] of [
+    ['NotifyStateChange', id, 'paused'],
+    ['NotifyPlayQuiz', id],
+    ['NotifyKillQuiz', id, 'now'],
+    ['requestQuizSession', { id: 'x' }, id],
+    ['SendReportToEmail', id, host.user.email, 'two\r\nlines'],
+  ] as const)
+    expect(await screen.refusal(method, ...args)).toBe(`Failed to invoke '${method}' due to an error on the server.`);
+  expect(await eventTypes(system.database, id)).toEqual(before);
+  await screen.stop();
+});

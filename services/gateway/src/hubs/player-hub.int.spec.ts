@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventTypes } from '#spec-support/event-types.ts';
+import { type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
+import { type SamplePlayer, samplePlayer } from '#spec-support/sample-player.ts';
+import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
+
+let system: TestSystem;
+let host: SampleHost;
+let id: string;
+const players: SamplePlayer[] = [];
+
+beforeAll(async () => {
+  system = await startTestSystem();
+  host = await sampleHost(system.url);
+  ({ id } = await host.startSession());
+});
+
+afterAll(async () => {
+  await Promise.all(players.map(({ client }) => client.stop()));
+  await system.stop();
+});
+
+async function newPlayer(name = `p-${randomUUID().slice(0, 12)}`, deviceId?: string): Promise<SamplePlayer> {
+  const player = await samplePlayer(system.url, name, deviceId);
+  players.push(player);
+  return player;
+}
+
+async function startPlaying(): Promise<string> {
+  const session = await host.startSession();
+  const screen = await host.connect(session.id);
+  expect(await screen.refusal('NotifyPlayQuiz', session.id, 'q1')).toBeNull();
+  await screen.stop();
+  return session.id;
+}
+
+describe('[G11] a player enters and its socket is bound to it', () => {
+  test('without an id it gets one, with an id it keeps it', async () => {
+    const [anonymous, named] = [await newPlayer(), await newPlayer()];
+    expect(await anonymous.enter(id)).toBeNull();
+    expect(anonymous.id).toMatch(/^[0-9a-f-]{36}$/);
+    const wished = randomUUID();
+    expect(await named.enter(id, { id: wished })).toBeNull();
+    expect(named.id).toBe(wished);
+  });
+
+  test('the device decides who comes back, whatever id and name it gives', async () => {
+    const player = await newPlayer();
+    await player.enter(id);
+    const back = await newPlayer('somebody else', player.deviceId);
+    expect(await back.enter(id, { id: randomUUID() })).toBeNull();
+    expect(back.id).toBe(player.id);
+  });
+
+  test('another device cannot become a player, neither by id nor by name', async () => {
+    const player = await newPlayer('Grace');
+    await player.enter(id);
+    const thief = await newPlayer();
+    expect(await thief.enter(id, { id: player.id ?? '' })).toBe('device-taken');
+    expect(await thief.enter(id, { identifier: ' gRACE ' })).toBe('name-taken');
+  });
+
+  test.each(['', '   ', 'x'.repeat(21), 'line\nbreak', '\ud800'])(
+    'a name that is none is refused: %j',
+    async (name) => {
+      const player = await newPlayer();
+      expect(await player.enter(id, { identifier: name })).toBe('bad-argument');
+    },
+  );
+
+  test.each(['O’Neil', 'Zoë 🦊', '王小明', "Robert'); DROP TABLE"])('any other name is welcome: %s', async (name) => {
+    const player = await newPlayer(name);
+    expect(await player.enter(id)).toBeNull();
+  });
+
+  test('a connection id that is not the socket’s own is refused', async () => {
+    const [player, other] = [await newPlayer(), await newPlayer()];
+    const stolen: string = await other.client.connection.invoke('GetConnectionId');
+    expect(await player.enter(id, { connectionId: stolen })).toBe('bad-argument');
+  });
+
+  test('a session that is not there is told by a push, not by an error', async () => {
+    const player = await newPlayer();
+    expect(await player.enter(randomUUID())).toBeNull();
+    expect(player.client.heard.at(-1)).toEqual({ target: 'nosession', args: [] });
+    expect(await player.answer(id, 'q1', 'right')).toBe('not-in-session');
+  });
+
+  test('a socket may go on to another session; it is away in the former one', async () => {
+    const other = await host.startSession();
+    const player = await newPlayer();
+    await player.enter(id);
+    await player.enter(other.id);
+    expect(await player.answer(id, 'q1', 'right')).toBe('not-in-session');
+    expect(await player.answer(other.id, 'q1', 'right')).toBe('unknown-question');
+  });
+});
+
+describe('[G12] identity is the socket’s binding, never the argument', () => {
+  test('before it entered a socket is nobody', async () => {
+    const player = await newPlayer();
+    expect(await player.answer(id, 'q1', 'right')).toBe('not-in-session');
+    expect(await player.client.refusal('LeaveQuizSession', { id: 'x' }, id, true)).toBe('not-in-session');
+  });
+
+  test('an answer or a farewell for another player is refused and changes nothing', async () => {
+    const playing = await startPlaying();
+    const [ada, eve] = [await newPlayer(), await newPlayer()];
+    await ada.enter(playing);
+    await eve.enter(playing);
+    const asAda = { id: ada.id, identifier: ada.identifier, deviceId: ada.deviceId };
+    expect(await eve.client.refusal('NotifySlaveAnswered', asAda, playing, 'q1', 'right')).toBe('not-own-player');
+    expect(await eve.client.refusal('LeaveQuizSession', asAda, playing, true)).toBe('not-own-player');
+    expect(await eventTypes(system.database, playing)).not.toContain('AnswerSubmitted');
+    expect(await eventTypes(system.database, playing)).not.toContain('PlayerLeft');
+  });
+});
+
+describe('[G13] an answer is completed when it is stored', () => {
+  test('by the answer or its id; the same again is the same, another is refused', async () => {
+    const playing = await startPlaying();
+    const ada = await newPlayer();
+    await ada.enter(playing);
+    const self = { id: ada.id, identifier: ada.identifier };
+    expect(await ada.client.refusal('NotifySlaveAnswered', self, playing, 'q1', 'wrong')).toBeNull();
+    expect(await eventTypes(system.database, playing)).toContain('AnswerSubmitted');
+    expect(await ada.answer(playing, 'q1', 'wrong')).toBeNull();
+    expect(await ada.answer(playing, 'q1', 'right')).toBe('already-answered');
+    expect(await ada.answer(playing, 'q2', 'right')).toBe('unknown-question');
+  });
+
+  test('an answer the question does not have is refused', async () => {
+    const playing = await startPlaying();
+    const ada = await newPlayer();
+    await ada.enter(playing);
+    expect(await ada.answer(playing, 'q1', 'neither')).toBe('unknown-answer');
+  });
+});
+
+describe('[G14] who leaves is unbound', () => {
+  test('and may enter again', async () => {
+    const fresh = await host.startSession();
+    const player = await newPlayer();
+    await player.enter(fresh.id);
+    const self = { id: player.id, identifier: player.identifier, deviceId: player.deviceId };
+    expect(await player.client.refusal('LeaveQuizSession', self, fresh.id, true)).toBeNull();
+    expect(await player.client.refusal('LeaveQuizSession', self, fresh.id, true)).toBe('not-in-session');
+    expect(await player.enter(fresh.id)).toBeNull();
+    expect(player.client.heard.at(-2)?.target).toBe('sessionrequest');
+  });
+});
+
+describe('[G20] a socket that closes leaves its player in the session', () => {
+  test('as away, and back when it returns, which a late farewell of the old socket does not undo', async () => {
+    const fresh = await host.startSession();
+    const player = await newPlayer();
+    await player.enter(fresh.id);
+    const back = await player.again();
+    players.push(back);
+    await back.enter(fresh.id);
+    await player.client.stop();
+    const watcher = await newPlayer();
+    await watcher.enter(fresh.id);
+    const types = await eventTypes(system.database, fresh.id);
+    expect(types.filter((type) => type === 'PlayerReturned')).toHaveLength(1);
+    expect(types).not.toContain('PlayerDropped');
+  });
+});
+
+describe('[G22] what is no call of the hub gets the official answer and changes nothing', () => {
+  test.each([
+    ['an unknown method', 'NotifyKillQuiz', []],
+    ['too few arguments', 'NotifySlaveAnswered', [{ id: 'x' }]],
+    ['an argument of another type', 'LeaveQuizSession', [{ id: 'x' }, 'session', 'yes']],
+    ['an id with characters no id has', 'NotifySlaveAnswered', [{ id: 'x' }, '../etc', 'q1', 'a']],
+    ['a reserved id', 'NotifySlaveAnswered', [{ id: 'x' }, '__proto__', 'q1', 'a']],
+    ['a device id of a megabyte', 'LeaveQuizSession', [{ id: 'x', deviceId: 'y'.repeat(20_000) }, 's', true]],
+  ])('%s', async (_, method, args) => {
+    const player = await newPlayer();
+    await expect(player.client.connection.invoke(method, ...args)).rejects.toThrow(
+      `Failed to invoke '${method}' due to an error on the server.`,
+    );
+    expect(await player.client.connection.invoke('GetConnectionId')).toBeTypeOf('string');
+  });
+});

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventTypes } from '#spec-support/event-types.ts';
+import { question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
+import { samplePlayer } from '#spec-support/sample-player.ts';
+import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
+
+let system: TestSystem;
+let host: SampleHost;
+
+beforeAll(async () => {
+  system = await startTestSystem();
+});
+
+beforeEach(async () => {
+  host = await sampleHost(system.url);
+});
+
+afterAll(() => system.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${system.url}${path}`, { headers });
+const validate = (code: string, headers?: Record<string, string>) => get(`/api/session/validate/${code}`, headers);
+
+describe('[G23] a session is started over HTTP', () => {
+  test('its id is the server’s, as text; the running one ends', async () => {
+    const first = await host.fetch('/api/session', { json: { id: 'mine', quizId: 'quiz-1', hostId: host.user.id } });
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'text/plain']);
+    const id = await first.text();
+    expect(id).not.toBe('mine');
+    const second = await (await host.fetch('/api/session', { json: { quizId: 'quiz-1' } })).text();
+    expect(await eventTypes(system.database, id)).toEqual(['SessionCreated', 'SessionEnded']);
+    expect(await (await host.fetch('/api/session')).json()).toMatchObject({ id: second, quizId: 'quiz-1' });
+  });
+
+  test('a stored quiz brings its questions along', async () => {
+    const quizId = `quiz-${randomUUID()}`;
+    const options = {
+      isLeaderboardBetween: false,
+      maxQuestionTime: 20,
+      questionPoints: 50,
+      questionPointsModifier: 0,
+      showLiveStats: false,
+      colourScheme: 0,
+    };
+    const quiz = { name: 'Minerals', questions: [question('q1')], options };
+    const saved = await host.fetch(`/api/users/${host.user.id}/quizzes/${quizId}`, {
+      method: 'PUT',
+      body: JSON.stringify(quiz),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(saved.ok).toBe(true);
+    const id = await (await host.fetch('/api/session', { json: { quizId } })).text();
+    const screen = await host.connect(id);
+    expect(await screen.refusal('NotifyPlayQuiz', id, 'q1')).toBeNull();
+    await screen.stop();
+  });
+
+  test('only by somebody signed in, and not for another', async () => {
+    const json = { quizId: 'quiz-1' };
+    const headers = { 'content-type': 'application/json' };
+    const anonymous = await fetch(`${system.url}/api/session`, { method: 'POST', headers, body: JSON.stringify(json) });
+    expect(anonymous.status).toBe(401);
+    const other = await sampleHost(system.url);
+    expect((await host.fetch('/api/session', { json: { ...json, hostId: other.user.id } })).status).toBe(403);
+    expect((await host.fetch('/api/session', { json: { quizId: '__proto__' } })).status).toBe(400);
+    expect(await (await host.fetch('/api/session')).json()).toBeNull();
+  });
+});
+
+describe('[G24] the questions are set in the lobby, by the host', () => {
+  test('204; 409 later; 403 for another; 404 and 400 for what is none', async () => {
+    const { id } = await host.startSession();
+    const path = `/api/session/${id}/questions`;
+    expect((await host.fetch(path, { json: [question('q1'), question('q2')] })).status).toBe(204);
+    const other = await sampleHost(system.url);
+    expect((await other.fetch(path, { json: [question('q1')] })).status).toBe(403);
+    expect((await host.fetch(`/api/session/${randomUUID()}/questions`, { json: [question('q1')] })).status).toBe(404);
+    expect((await host.fetch(path, { json: [] })).status).toBe(400);
+    expect((await host.fetch(path, { json: [question('q1'), question('q1')] })).status).toBe(400);
+    const screen = await host.connect(id);
+    await screen.refusal('NotifyPlayQuiz', id, null);
+    expect((await host.fetch(path, { json: [question('q1')] })).status).toBe(409);
+    await screen.stop();
+  });
+});
+
+describe('[G25] a code leads to its session', () => {
+  test('in either case, as text; a wrong one says so', async () => {
+    const { id, code } = await host.startSession();
+    for (const typed of [code, code.toLowerCase()]) {
+      const found = await validate(typed);
+      expect([found.status, await found.text()]).toEqual([200, id]);
+    }
+    for (const wrong of ['ZZZZZZZ', 'short', 'waytoolong', '%00%00', '0OI1LL!']) {
+      const missed = await validate(wrong);
+      expect([missed.status, await missed.text()]).toEqual([404, 'Code is not valid.']);
+    }
+  });
+
+  test('not to one that is over', async () => {
+    const { id, code } = await host.startSession();
+    const screen = await host.connect(id);
+    await screen.refusal('NotifyKillQuiz', id);
+    expect((await validate(code)).status).toBe(404);
+    await screen.stop();
+  });
+
+  test('a device guesses ten times a minute; others go on', async () => {
+    const { code } = await host.startSession();
+    const device = { 'x-device-id': randomUUID() };
+    for (let i = 0; i < 10; i++) expect((await validate('ZZZZZZZ', device)).status).toBe(404);
+    const refused = await validate('ZZZZZZZ', device);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await validate(code, { 'x-device-id': randomUUID() })).status).toBe(200);
+  });
+});
+
+describe('[G26] a device finds what is its own again', () => {
+  test('its name: 200; another’s: 409; nobody’s: 400', async () => {
+    const { id } = await host.startSession();
+    const ada = await samplePlayer(system.url, 'Ada');
+    await ada.enter(id);
+    const path = `/api/session/user/${id}/${encodeURIComponent(' aDa ')}`;
+    const mine = await get(path, { 'x-device-id': ada.deviceId });
+    expect([mine.status, await mine.json()]).toEqual([200, { id: ada.id, identifier: 'Ada', deviceId: ada.deviceId }]);
+    const taken = await get(path, { 'x-device-id': randomUUID() });
+    expect([taken.status, (await taken.json()).title]).toEqual([409, 'This username is already taken.']);
+    expect((await get(path)).status).toBe(409);
+    expect((await get(`/api/session/user/${id}/Nobody`)).status).toBe(400);
+    expect((await get(`/api/session/user/${randomUUID()}/Ada`)).status).toBe(400);
+    await ada.client.stop();
+  });
+
+  test('its running session: 200, until it leaves: 404', async () => {
+    const { id } = await host.startSession();
+    const ada = await samplePlayer(system.url, 'Ada');
+    const path = `/api/session/device/${ada.deviceId}`;
+    expect((await get(path)).status).toBe(404);
+    await ada.enter(id);
+    expect(await (await get(path)).json()).toMatchObject({
+      quizUser: { id: ada.id, identifier: 'Ada', deviceId: ada.deviceId },
+      quizSession: { id, hostId: host.user.id, state: { currentQuizState: 'lobby' } },
+    });
+    await ada.client.refusal('LeaveQuizSession', { id: ada.id }, id, true);
+    expect((await get(path)).status).toBe(404);
+    await ada.client.stop();
+  });
+});
+
+describe('[G27] a host finds its own running session again', () => {
+  test('200 while it runs, 404 after, 403 for another’s', async () => {
+    const path = `/api/session/host/${host.user.id}`;
+    expect((await host.fetch(path)).status).toBe(404);
+    const { id } = await host.startSession();
+    expect(await (await host.fetch(path)).json()).toMatchObject({ quizSessionId: id });
+    const query = await host.fetch(`/api/session?hostId=${host.user.id}`);
+    expect(await query.json()).toMatchObject({ id, state: { currentQuizState: 'lobby', usersStats: [] } });
+    const other = await sampleHost(system.url);
+    expect((await other.fetch(path)).status).toBe(403);
+    expect((await other.fetch(`/api/session?hostId=${host.user.id}`)).status).toBe(403);
+    expect((await get(path)).status).toBe(401);
+    const screen = await host.connect(id);
+    await screen.refusal('NotifyKillQuiz', id);
+    expect((await host.fetch(path)).status).toBe(404);
+    expect(await (await host.fetch('/api/session')).text()).toBe('null');
+    await screen.stop();
+  });
+});

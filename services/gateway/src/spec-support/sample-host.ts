@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { User } from '@quarry/events/http';
+import { HOST_TARGETS } from '@quarry/events/hub';
+import { HubClient } from './hub-client.ts';
+
+const IDENTIFIER = '{secret}';
+
+/** A signed-in host of a gateway. */
+export interface SampleHost {
+  readonly user: User;
+  readonly cookie: string;
+  fetch(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;
+  /** Starts a session with two questions. @returns its id and code */
+  startSession(): Promise<{ id: string; code: string }>;
+  /** Connects to the hub, listening to a session. */
+  connect(sessionId: string): Promise<HubClient>;
+  enter(client: HubClient, sessionId: string): Promise<void>;
+}
+
+export const question = (id: string, maxQuestionTime = 0) => ({
+  id,
+  questionText: `What is ${id}?`,
+  answers: [
+    { id: 'right', value: 'This', correct: true },
+    { id: 'wrong', value: 'That', correct: false },
+  ],
+  maxQuestionTime,
+});
+
+/** Signs a new account in, as its first visit does: unverified. */
+export async function sampleHost(url: string): Promise<SampleHost> {
+  const email = `host-${randomUUID()}@example.com`;
+  const link = await fetch(`${url}/api/auth/link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  const cookie = link.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return hostWithCookie(url, cookie);
+}
+
+export async function hostWithCookie(url: string, cookie: string): Promise<SampleHost> {
+  const request: SampleHost['fetch'] = (path, { json, ...init } = {}) =>
+    fetch(`${url}${path}`, {
+      ...init,
+      headers: { cookie, ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...init.headers },
+      ...(json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }),
+    });
+  const user: User = await (await request('/api/auth/me')).json();
+  const host: SampleHost = {
+    user,
+    cookie,
+    fetch: request,
+    startSession: async () => {
+      const created = await request('/api/session', { json: { quizId: `quiz-${randomUUID()}` } });
+      const id = await created.text();
+      const set = await request(`/api/session/${id}/questions`, { json: [question('q1'), question('q2')] });
+      if (created.status !== 200 || set.status !== 204)
+        throw new Error(`no session: ${created.status} ${set.status} ${id}`);
+      const client = await host.connect(id);
+      await host.enter(client, id);
+      const [code] = await client.next(hostTarget('sessionrequest', id));
+      await client.stop();
+      return { id, code: String(code) };
+    },
+    connect: (sessionId) => {
+      const targets = HOST_TARGETS.map((target) => hostTarget(target, sessionId));
+      return new HubClient(`${url}/master`, targets, { Cookie: cookie }).start();
+    },
+    enter: (client, sessionId) =>
+      client.connection.invoke(
+        'requestQuizSession',
+        { id: user.id, identifier: IDENTIFIER, deviceId: 'laptop' },
+        sessionId,
+      ),
+  };
+  return host;
+}
+
+/** The channel on which the sample host hears. */
+export function hostTarget(target: string, sessionId: string): string {
+  return `${target}:${sessionId}/${IDENTIFIER}`;
+}

@@ -1,0 +1,52 @@
+import { migrate } from '@quarry/database/migrate';
+import { type Database, openPool } from '@quarry/database/pool';
+import { type TestServices, testServices } from '@quarry/infra/testing/services';
+import { Registry } from 'prom-client';
+import { gatewayEnvironment } from '../environment.ts';
+import { type Gateway, startGateway } from '../gateway.ts';
+import { silentLog } from './silent-log.ts';
+import { spawnService } from './spawn-service.ts';
+
+export interface TestSystem {
+  readonly services: TestServices;
+  readonly database: Database;
+  readonly gateway: Gateway;
+  readonly registry: Registry;
+  /** Without a slash at its end. */
+  readonly url: string;
+  /** One more gateway, which the caller stops. */
+  startAnother(environment?: Record<string, string>): Promise<Gateway>;
+  stop(): Promise<void>;
+}
+
+/** A gateway in this process and an engine in its own, on real Postgres and Redis. */
+export async function startTestSystem(environment: Record<string, string> = {}): Promise<TestSystem> {
+  const services = await testServices();
+  const { databaseUrl, redisUrl } = services;
+  await migrate(databaseUrl);
+  const shared = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
+  const engine = await spawnService('services/session-engine/src/main.ts', { ...shared, LOG_LEVEL: 'info' });
+  const startAnother = (more: Record<string, string> = {}, registry = new Registry()) =>
+    startGateway(
+      gatewayEnvironment({ ...shared, HOST: '127.0.0.1', PORT: '0', DRAIN_MS: '0', ...environment, ...more }),
+      registry,
+      silentLog,
+    );
+  const registry = new Registry();
+  const gateway = await startAnother({}, registry);
+  const database = openPool(databaseUrl, { applicationName: 'gateway-spec', max: 2 });
+  return {
+    services,
+    database,
+    gateway,
+    registry,
+    url: gateway.url,
+    startAnother: (more) => startAnother(more),
+    stop: async () => {
+      await gateway.stop();
+      await engine.stop();
+      await database.close();
+      await services.release();
+    },
+  };
+}
