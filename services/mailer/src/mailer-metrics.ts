@@ -1,0 +1,32 @@
+import type { Queue } from 'bullmq';
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+export interface MailerMetrics {
+  readonly mails: Counter<'kind' | 'outcome'>;
+  /** Makes the lengths of the queue readable. */
+  watch(queue: Queue): void;
+}
+
+export function createMailerMetrics(registry: Registry): MailerMetrics {
+  const registers = [registry];
+  return {
+    mails: new Counter({
+      name: 'quarry_mails_total',
+      help: 'Mail jobs by how they ended; later means that they wait',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    watch(queue) {
+      new Gauge({
+        name: 'quarry_mail_jobs',
+        help: 'Mail jobs in the queue by state; failed are dead letters',
+        labelNames: ['state'],
+        registers,
+        async collect() {
+          const counts = await queue.getJobCounts('waiting', 'delayed', 'active', 'failed').catch(() => ({}));
+          for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createAccountStore } from '@quarry/database/accounts/account-store';
+import { createEventStore } from '@quarry/database/event-store/event-store';
+import { createMailStore } from '@quarry/database/mails/mail-store';
+import { openPool } from '@quarry/database/pool';
+import type { Log } from '@quarry/service-kit/log';
+import { openRedis } from '@quarry/service-kit/redis';
+import type { Registry } from 'prom-client';
+import { createComposeMail } from './compose/compose-mail.ts';
+import { createConfirmReport } from './confirm/confirm-report.ts';
+import { createDeliverMail } from './deliver/deliver-mail.ts';
+import { openSmtp } from './deliver/smtp.ts';
+import type { MailerEnvironment } from './environment.ts';
+import { createMailerMetrics } from './mailer-metrics.ts';
+import { openMailWorker } from './work/mail-worker.ts';
+import { openMailQueue } from './work/open-queue.ts';
+import { createProcessJob } from './work/process-job.ts';
+import { watchWorker } from './work/watched-worker.ts';
+
+export interface Mailer {
+  isReady(): boolean;
+  /** Finishes the mails under way and ends. */
+  stop(): Promise<void>;
+}
+
+/** Wires the mailer and starts it. */
+export function startMailer(environment: MailerEnvironment, registry: Registry, log: Log): Mailer {
+  const { DATABASE_URL, REDIS_URL, SMTP_URL, MAIL_FROM, PUBLIC_URL } = environment;
+  const onError = (error: Error) => log.warn({ event: 'mail-queue', reason: error.message });
+  const database = openPool(DATABASE_URL, { applicationName: 'mailer', max: 4, onError });
+  const redis = openRedis(REDIS_URL, 'commands', log);
+  const smtp = openSmtp(SMTP_URL, MAIL_FROM);
+  const queue = openMailQueue(REDIS_URL, onError);
+  const metrics = createMailerMetrics(registry);
+  const now = () => Date.now();
+  metrics.watch(queue);
+  const process = createProcessJob({
+    compose: createComposeMail({
+      events: createEventStore(database),
+      accounts: createAccountStore(database),
+      publicUrl: PUBLIC_URL,
+      now,
+    }),
+    deliver: createDeliverMail(createMailStore(database), smtp, log),
+    confirm: createConfirmReport(redis),
+  });
+  const open = () => openMailWorker({ redisUrl: REDIS_URL, process, metrics, log, now });
+  const worker = watchWorker({ open, queue, log, now });
+  return {
+    isReady: () => worker.isRunning() && redis.status === 'ready',
+    async stop() {
+      await worker.stop();
+      smtp.close();
+      await queue.close();
+      redis.disconnect();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { AnswerId, PlayerId, QuestionId, UserId } from '@quarry/events/ids';
+import type { Question } from '@quarry/events/quiz/quiz';
+import type { EventOf, RecordedEvent } from '@quarry/events/session/events';
+
+export interface PlayerRecord {
+  readonly id: PlayerId;
+  readonly name: string;
+  hasLeft: boolean;
+  score: number;
+  readonly answers: Map<QuestionId, { answerId: AnswerId; points: number; time: number }>;
+}
+
+export interface AskedQuestion {
+  readonly question: Question;
+  readonly openedAt: number;
+  /** Who was there while it ran. */
+  readonly present: Set<PlayerId>;
+}
+
+/** A session as far as its report goes, folded from the log by this service alone. */
+export interface SessionRecord {
+  hostId: UserId | null;
+  quizName: string;
+  createdAt: number;
+  questions: readonly Question[];
+  readonly asked: AskedQuestion[];
+  readonly players: Map<PlayerId, PlayerRecord>;
+  isRunning: boolean;
+  isOver: boolean;
+}
+
+export function emptyRecord(): SessionRecord {
+  return {
+    hostId: null,
+    quizName: '',
+    createdAt: 0,
+    questions: [],
+    asked: [],
+    players: new Map(),
+    isRunning: false,
+    isOver: false,
+  };
+}
+
+/**
+ * Folds one event in. After the podium nothing changes a record any more: whoever leaves the end screen still took
+ * part, and the report sent again later is the same.
+ */
+export function addToRecord(record: SessionRecord, { event, at }: RecordedEvent): void {
+  if (record.isOver) return;
+  switch (event.type) {
+    case 'SessionCreated':
+      record.hostId = event.hostId;
+      record.quizName = event.quizName;
+      record.createdAt = at;
+      record.questions = event.questions ?? [];
+      return;
+    case 'QuestionsSet':
+      record.questions = event.questions;
+      return;
+    case 'PlayerJoined':
+      join(record, event);
+      return;
+    case 'PlayerReturned':
+      comeBack(record, event.playerId);
+      return;
+    case 'PlayerLeft':
+      leave(record, event.playerId);
+      return;
+    case 'QuestionOpened':
+      open(record, event, at);
+      return;
+    case 'AnswerSubmitted':
+      answer(record, event);
+      return;
+    case 'QuestionClosed':
+      record.isRunning = false;
+      return;
+    case 'PodiumShown':
+    case 'SessionFinished':
+    case 'SessionEnded':
+      record.isOver = true;
+      return;
+    default:
+  }
+}
+
+function join(record: SessionRecord, { playerId, identifier }: EventOf<'PlayerJoined'>): void {
+  record.players.set(playerId, { id: playerId, name: identifier, hasLeft: false, score: 0, answers: new Map() });
+  if (record.isRunning) record.asked.at(-1)?.present.add(playerId);
+}
+
+function comeBack(record: SessionRecord, playerId: PlayerId): void {
+  const player = record.players.get(playerId);
+  if (player) player.hasLeft = false;
+  if (player && record.isRunning) record.asked.at(-1)?.present.add(playerId);
+}
+
+/** Whoever leaves the lobby never took part. */
+function leave(record: SessionRecord, playerId: PlayerId): void {
+  if (record.asked.length === 0) record.players.delete(playerId);
+  const player = record.players.get(playerId);
+  if (player) player.hasLeft = true;
+}
+
+function open(record: SessionRecord, { index }: EventOf<'QuestionOpened'>, at: number): void {
+  const question = record.questions[index];
+  if (!question) return;
+  const present = new Set([...record.players.values()].filter(({ hasLeft }) => !hasLeft).map(({ id }) => id));
+  record.asked.push({ question, openedAt: at, present });
+  record.isRunning = true;
+}
+
+function answer(record: SessionRecord, event: EventOf<'AnswerSubmitted'>): void {
+  const player = record.players.get(event.playerId);
+  if (!player) return;
+  const { questionId, answerId, pointsReceived: points, timeTaken: time } = event;
+  player.answers.set(questionId, { answerId, points, time });
+  player.score += points;
+}

@@ -1,0 +1,91 @@
+import type { Cell, Table } from './table.ts';
+import { zip } from './zip.ts';
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Index of the style of heading cells in the style sheet. */
+const HEADING = 1;
+
+/**
+ * Tables as an Excel workbook (ECMA-376), one sheet each, the heading row bold and always in view. Text stays text:
+ * nothing in it is ever a formula. The same tables give the same bytes.
+ */
+export function xlsxOf(tables: readonly Table[]): Buffer {
+  const parts: [string, string][] = [
+    ['[Content_Types].xml', contentTypes(tables.length)],
+    ['_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']])],
+    ['xl/workbook.xml', workbook(tables)],
+    [
+      'xl/_rels/workbook.xml.rels',
+      relationships([
+        ...tables.map((_, i): [string, string] => ['worksheet', `worksheets/sheet${i + 1}.xml`]),
+        ['styles', 'styles.xml'],
+      ]),
+    ],
+    ['xl/styles.xml', STYLES],
+    ...tables.map((table, i): [string, string] => [`xl/worksheets/sheet${i + 1}.xml`, sheet(table)]),
+  ];
+  return zip(parts.map(([path, text]) => ({ path, content: Buffer.from(XML + text, 'utf8') })));
+}
+
+function sheet({ rows, widths }: Table): string {
+  const columns = rows[0]?.length ?? 0;
+  const cols = Array.from({ length: columns }, (_, i) => {
+    const width = widths[i] ?? widths.at(-1) ?? 12;
+    return `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`;
+  }).join('');
+  const view =
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+  const data = rows.map((row, i) => `<row r="${i + 1}">${row.map((value, j) => cell(value, i, j)).join('')}</row>`);
+  return `<worksheet xmlns="${MAIN}">${view}<cols>${cols}</cols><sheetData>${data.join('')}</sheetData></worksheet>`;
+}
+
+function cell(value: Cell, row: number, column: number): string {
+  if (value === null) return '';
+  const place = `r="${columnName(column)}${row + 1}"${row === 0 ? ` s="${HEADING}"` : ''}`;
+  if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`;
+  return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escapeXml(value)}</t></is></c>`;
+}
+
+/** A, B … Z, AA, AB … */
+function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
+}
+
+function workbook(tables: readonly Table[]): string {
+  const sheets = tables.map(
+    ({ name }, i) => `<sheet name="${escapeXml(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
+  );
+  return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets></workbook>`;
+}
+
+function relationships(targets: readonly [kind: string, target: string][]): string {
+  const list = targets.map(
+    ([kind, target], i) => `<Relationship Id="rId${i + 1}" Type="${OFFICE}/${kind}" Target="${target}"/>`,
+  );
+  return `<Relationships xmlns="${PACKAGE}/relationships">${list.join('')}</Relationships>`;
+}
+
+function contentTypes(sheets: number): string {
+  const part = (path: string, type: string) =>
+    `<Override PartName="${path}" ContentType="${SPREADSHEET}.${type}+xml"/>`;
+  const list = Array.from({ length: sheets }, (_, i) => part(`/xl/worksheets/sheet${i + 1}.xml`, 'worksheet'));
+  return `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('/xl/workbook.xml', 'sheet.main')}${part('/xl/styles.xml', 'styles')}${list.join('')}</Types>`;
+}
+
+const STYLES = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** XML 1.0 has no place for most control characters and none for half a surrogate pair. */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,58 @@
+import { podiumSteps } from '@quarry/events/session/ranking';
+import { hardestQuestions } from '#report/hardest.ts';
+import type { Report } from '#report/report.ts';
+import { type Html, html } from './html.ts';
+import { heading, layout, note } from './layout.ts';
+import type { Letter } from './link-mails.ts';
+import { playersBlock } from './report-players.ts';
+import { podiumBlock } from './report-podium.ts';
+import { questionsBlock } from './report-questions.ts';
+import { reportText } from './report-text.ts';
+import { COLOUR } from './theme.ts';
+
+/** How many questions count as the hardest. */
+export const HARDEST = 3;
+
+/** The mail a host may forward: what was played, who won, who scored what, and what was hard. */
+export function reportLetter(report: Report, publicUrl?: string): Letter {
+  const { quizName, players, questions } = report;
+  const title = quizName.trim() === '' ? 'Your quiz' : quizName;
+  const subject = `Report: ${title}`;
+  const summary = `${count(players.length, 'player')}, ${count(questions.length, 'question')}, played on ${dateOf(report.playedAt)}`;
+  const podium = podiumSteps(players.filter(({ place }) => place !== null));
+  const hardest = hardestQuestions(questions, HARDEST);
+  return {
+    subject,
+    text: reportText(report, { title, summary, podium, hardest }),
+    html: layout({
+      title: subject,
+      preview: summary,
+      publicUrl,
+      body: html`${heading(title)}<p style="margin:0 0 24px;color:${COLOUR.soft};">${summary}</p>
+${podiumBlock(podium)}${section('Players')}${playersBlock(players)}${hardestBlock(hardest)}${section('Questions')}${questionsBlock(questions)}
+${note('Everything is in the attached files: players and questions as an Excel workbook, and as CSV for other programs.')}`,
+    }),
+  };
+}
+
+function hardestBlock(questions: ReturnType<typeof hardestQuestions>): Html {
+  if (questions.length === 0) return html``;
+  const items = questions.map(
+    ({ number, text, rate }) =>
+      html`<li style="margin:0 0 4px;">Question ${number}: ${text === '' ? 'without text' : text} <strong>(${Math.round((rate ?? 0) * 100)} % right)</strong></li>`,
+  );
+  return html`${section('Hardest questions')}<ol style="margin:0;padding:0 0 0 22px;">${items}</ol>`;
+}
+
+function section(title: string): Html {
+  return html`<h2 style="margin:32px 0 12px;font-size:19px;color:${COLOUR.ink};">${title}</h2>`;
+}
+
+function count(n: number, noun: string): string {
+  return `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** In UTC: nobody knows the host's time zone here, and the same report must say the same. */
+function dateOf(instant: number): string {
+  return `${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(instant)} UTC`;
+}

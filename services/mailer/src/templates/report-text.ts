@@ -1,0 +1,54 @@
+import type { PodiumStep } from '@quarry/events/session/ranking';
+import type { Report, ReportPlayer, ReportQuestion } from '#report/report.ts';
+import { letter } from '#report/table.ts';
+import { MAX_PLAYERS } from './report-players.ts';
+import { namesOf } from './report-podium.ts';
+import { MAX_QUESTIONS } from './report-questions.ts';
+
+interface Highlights {
+  readonly title: string;
+  readonly summary: string;
+  readonly podium: readonly PodiumStep<ReportPlayer>[];
+  readonly hardest: readonly ReportQuestion[];
+}
+
+/** The report for mail programs that show text. */
+export function reportText({ players, questions }: Report, { title, summary, podium, hardest }: Highlights): string {
+  const steps = podium.filter((step) => step.players.length > 0);
+  return [
+    title,
+    summary,
+    '',
+    'Podium',
+    ...steps.map((step) => `  ${step.place}. ${namesOf(step.players)}: ${step.players[0]?.score ?? 0} points`),
+    '',
+    'Players (rank, name, score, correct, mean time)',
+    ...players.slice(0, MAX_PLAYERS).map(playerLine),
+    ...more(players.length - MAX_PLAYERS),
+    ...(hardest.length > 0 ? ['', 'Hardest questions'] : []),
+    ...hardest.map(({ number, text, rate }) => `  ${number}. ${text} (${Math.round((rate ?? 0) * 100)} % right)`),
+    '',
+    'Questions',
+    ...questions.slice(0, MAX_QUESTIONS).flatMap(questionLines),
+    ...more(questions.length - MAX_QUESTIONS),
+    '',
+    'Everything is in the attached files.',
+    '',
+  ].join('\n');
+}
+
+function playerLine({ place, name, score, correct, meanTime }: ReportPlayer): string {
+  const time = meanTime === null ? '-' : `${meanTime.toFixed(1)} s`;
+  return `  ${place ?? 'left'}  ${name}  ${score}  ${correct}  ${time}`;
+}
+
+function questionLines({ number, text, answers, asked, correct }: ReportQuestion): string[] {
+  return [
+    `  ${number}. ${text} (${correct} of ${asked} right)`,
+    ...answers.map((answer, i) => `     ${letter(i)}${answer.correct ? '*' : ' '} ${answer.text}: ${answer.count}`),
+  ];
+}
+
+function more(count: number): string[] {
+  return count > 0 ? [`  and ${count} more in the attached files`] : [];
+}

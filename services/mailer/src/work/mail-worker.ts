@@ -1,0 +1,54 @@
+import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
+import { MAIL_QUEUE } from '@quarry/events/jobs';
+import type { Log } from '@quarry/service-kit/log';
+import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
+import type { MailerMetrics } from '#mailer-metrics.ts';
+import { redisBackOff, waitBefore } from './back-off.ts';
+import type { createProcessJob, Outcome } from './process-job.ts';
+
+/** After a day a mail that could not be sent is of no use: it becomes a dead letter. Milliseconds. */
+const GIVE_UP_MS = 24 * 3_600_000;
+/** A killed mailer's jobs are taken up again after about this; milliseconds. */
+const LOCK_MS = 10_000;
+
+export interface MailWorkerParts {
+  readonly redisUrl: string;
+  readonly process: ReturnType<typeof createProcessJob>;
+  readonly metrics: MailerMetrics;
+  readonly log: Log;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Opens a BullMQ worker on the mail queue. It starts by itself; `close` waits for the mails under way. */
+export function openMailWorker({ redisUrl, process, metrics, log, now }: MailWorkerParts): Worker {
+  const run = async (job: Job, token?: string): Promise<string> => {
+    const isLastChance = now() - job.timestamp > GIVE_UP_MS;
+    const outcome = await process({ data: job.data, queuedAt: job.timestamp, isLastChance });
+    metrics.mails.inc({ kind: job.name, outcome: outcome.status });
+    tell(log, job, outcome);
+    if (outcome.status === 'dead') throw new UnrecoverableError(outcome.reason);
+    if (outcome.status !== 'later') return outcome.status;
+    // Waiting for a mail server is nothing a job should use up its attempts for.
+    await job.moveToDelayed(now() + waitBefore(job.attemptsStarted), token);
+    throw new DelayedError(outcome.reason);
+  };
+  const worker = new Worker(MAIL_QUEUE, run, {
+    connection: { url: redisUrl, maxRetriesPerRequest: null, retryStrategy: redisBackOff },
+    prefix: QUEUE_PREFIX,
+    concurrency: 4,
+    lockDuration: LOCK_MS,
+    stalledInterval: LOCK_MS / 2,
+    // A job that takes the process down with it stops doing so after a few times.
+    maxStalledCount: 3,
+  });
+  worker.on('error', (error) => log.warn({ event: 'mail-worker', reason: error.message }));
+  worker.on('failed', (job, error) => log.error({ event: 'mail-failed', jobId: job?.id, reason: error.message }));
+  return worker;
+}
+
+/** No address and no link: a log is read by more people than a mail. */
+function tell(log: Log, job: Job, outcome: Outcome): void {
+  const reason = 'reason' in outcome ? outcome.reason : undefined;
+  log.info({ event: 'mail', jobId: job.id, kind: job.name, outcome: outcome.status, reason });
+}
