@@ -1,16 +1,16 @@
 import { CallRunner } from '#connection/call-runner.ts';
-import { closeCode, type HubSocket } from '#connection/hub-socket.ts';
+import { closeCode, type HubSocket, messageBytes } from '#connection/hub-socket.ts';
 import { Outbox } from '#connection/outbox.ts';
 import { RecordReader } from '#connection/record-reader.ts';
+import { SilenceWatch } from '#connection/silence-watch.ts';
 import { checkClientCall } from '#frame/check-client-call.ts';
 import type { HubFrame } from '#frame/hub-frame.ts';
-import type { CallContext } from '#hub/call-context.ts';
+import { RunningCall } from '#hub/call-context.ts';
 import type { ClientArguments, ClientTarget, HubDeclaration } from '#hub/define-hub.ts';
 import { errorTexts } from '#hub/error-texts.ts';
 import type { DisconnectReason, HubConnection, SendFrameOptions } from '#hub/hub-connection.ts';
 import { handshakeAccepted, handshakeErrors, handshakeRefused, readHandshake } from '#protocol/handshake.ts';
 import type { Encoded, HubProtocol, ProtocolName } from '#protocol/hub-protocol.ts';
-import type { InvocationMessage } from '#protocol/messages.ts';
 import type { HubEnvironment } from '#server/hub-environment.ts';
 
 /**
@@ -33,7 +33,8 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
   readonly #environment: HubEnvironment<Hub, State>;
   readonly #socket: HubSocket;
   readonly #reader: RecordReader;
-  readonly #calls: CallRunner<CallContext<Hub, State> & { afterwards?: () => void }>;
+  readonly #calls: CallRunner<RunningCall<Hub, State>>;
+  readonly #silence: SilenceWatch;
   readonly #openedAt: number;
   #phase: Phase = 'handshake';
   #protocol: HubProtocol | undefined;
@@ -43,9 +44,6 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
   #farewell: Encoded | undefined;
   #deadline = Number.POSITIVE_INFINITY;
   #abort: AbortController | undefined;
-  #heard = true;
-  #heardAt: number;
-  #hasPinged = false;
   #ended = false;
 
   constructor(socket: HubSocket, id: string, state: State, environment: HubEnvironment<Hub, State>) {
@@ -55,13 +53,13 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     this.#environment = environment;
     this.#socket = socket;
     this.#openedAt = clock.now();
-    this.#heardAt = this.#openedAt;
+    this.#silence = new SilenceWatch(limits.clientTimeoutMs, this.#openedAt);
     this.#calls = new CallRunner(methods, limits.queuedCalls, stats, {
-      createContext: (message) => this.#createContext(message),
+      createContext: (message) => new RunningCall(this, message.invocationId),
       result: (invocationId, result) => this.#answer((protocol) => protocol.writeResult(invocationId, result)),
       failure: (invocationId, error) => this.#answer((protocol) => protocol.writeFailure(invocationId, error)),
       report: (error, target) => environment.hooks.onError?.(error, this, target),
-      settled: (context) => context.afterwards?.(),
+      settled: (context) => context.settled(),
       idle: () => this.#whenIdle(),
     });
     this.#reader = new RecordReader(socket, limits, stats, clock, {
@@ -71,11 +69,11 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
       overload: () => this.#overload(),
     });
     socket.on('message', (data) => {
-      this.#heard = true;
-      this.#reader.receive(toBuffer(data));
+      this.#silence.hear();
+      this.#reader.receive(messageBytes(data));
     });
     socket.on('ping', () => {
-      this.#heard = true;
+      this.#silence.hear();
       this.#reader.admit();
     });
     socket.on('error', () => this.#socketError());
@@ -158,7 +156,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
         this.#calls.accept(message);
         return;
       case 'ping':
-        this.#hasPinged = true;
+        this.#silence.hearPing();
         return;
       case 'close':
         this.#endAfterCalls('client-closed', undefined);
@@ -201,17 +199,6 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     this.close(errorTexts.closedWithError);
   }
 
-  #createContext(message: InvocationMessage): CallContext<Hub, State> & { afterwards?: () => void } {
-    const context: CallContext<Hub, State> & { afterwards?: () => void } = {
-      connection: this,
-      invocationId: message.invocationId,
-      closeAfterwards: (error, allowReconnect) => {
-        context.afterwards = () => this.close(error, allowReconnect);
-      },
-    };
-    return context;
-  }
-
   #answer(write: (protocol: HubProtocol) => Encoded): void {
     const outbox = this.#outbox;
     if (outbox !== undefined) outbox.write(write(outbox.protocol));
@@ -236,11 +223,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
 
   #checkSilence(now: number): void {
     if (this.#phase !== 'open') return;
-    // Not listening to a paused socket must not count as its silence.
-    if (this.#heard || this.#reader.paused) {
-      this.#heard = false;
-      this.#heardAt = now;
-    } else if (this.#hasPinged && now - this.#heardAt >= this.#environment.limits.clientTimeoutMs) {
+    if (this.#silence.expired(now, !this.#reader.paused)) {
       this.#environment.stats.clientTimeouts += 1;
       this.#reason = 'timed-out';
       this.#shut(this.#protocol?.writeClose(undefined, true));
@@ -314,8 +297,3 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     if (this.#protocol !== undefined) this.#environment.hooks.onDisconnected?.(this, this.#reason);
   }
 }
-
-const toBuffer = (data: Buffer | ArrayBuffer | Buffer[]): Buffer => {
-  if (Buffer.isBuffer(data)) return data;
-  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
-};
