@@ -82,6 +82,17 @@ describe('a client over its rate', () => {
     expect(socket.closedWith).toBeUndefined();
   });
 
+  it('[S5] takes nothing from others: every socket has its own rate and its own state', () => {
+    const { server } = setUp();
+    const flooding = connectFake(server);
+    const calm = connectFake(server);
+    flooding.socket.receive(voidCall.repeat(500));
+    calm.socket.receive(call('1', 'Echo', 1));
+    expect(calm.socket.texts).toHaveLength(1);
+    expect(calm.socket.paused).toBe(false);
+    expect(calm.connection.state).not.toBe(flooding.connection.state);
+  });
+
   it('[F8] is not read at all once too much of it waits', () => {
     const { server, quarter } = setUp();
     const { socket } = connectFake(server);

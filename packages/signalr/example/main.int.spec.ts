@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, it } from 'vitest';
+import { connectRaw } from '#testing/raw-client.ts';
+import { call, end, jsonHandshake, record } from '#testing/records.ts';
+
+let child: ChildProcess | undefined;
+
+/** Starts the example as `npm run example` does and resolves with its hub's URL. */
+const start = async (env: Record<string, string>): Promise<string> => {
+  const script = new URL('./main.ts', import.meta.url).pathname;
+  const started = spawn(process.execPath, [script], { env: { ...process.env, PORT: '0', ...env } });
+  child = started;
+  const [line] = (await once(createInterface(started.stdout), 'line')) as [string];
+  return line.replace('hub at http:', 'ws:');
+};
+
+afterEach(async () => {
+  if (child === undefined || child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+});
+
+describe('the example server', () => {
+  it('[H5] waits for a handshake as long as HANDSHAKE_MS says', async () => {
+    const client = await connectRaw(await start({ HANDSHAKE_MS: '200' }));
+    expect(await client.next()).toBe(record({ error: 'Handshake was canceled.' }));
+    expect(await client.closed).toBe(1000);
+  });
+
+  it('[T1] pings as often as KEEPALIVE_MS says', async () => {
+    const client = await connectRaw(await start({ KEEPALIVE_MS: '100' }));
+    client.socket.send(jsonHandshake);
+    expect(await client.next()).toBe(`{}${end}`);
+    for (let pings = 0; pings < 3; pings += 1) expect(await client.next()).toBe(record({ type: 6 }));
+    client.socket.terminate();
+  });
+
+  it('[T3] gives a silent client CLIENT_TIMEOUT_MS', async () => {
+    const client = await connectRaw(await start({ CLIENT_TIMEOUT_MS: '200' }));
+    client.socket.send(jsonHandshake + record({ type: 6 }));
+    expect(await client.next()).toBe(`{}${end}`);
+    expect(await client.next()).toBe(record({ type: 7, allowReconnect: true }));
+    expect(await client.closed).toBe(1000);
+  });
+
+  it('[T5] sends its clients away, letting them come back, when it is told to stop', async () => {
+    const client = await connectRaw(await start({}));
+    client.socket.send(jsonHandshake + call('1', 'Echo', 1));
+    await client.next();
+    await client.next();
+    child?.kill('SIGTERM');
+    expect(await client.next()).toBe(record({ type: 7, allowReconnect: true }));
+    expect(await client.closed).toBe(1000);
+  });
+});
