@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { migrate } from '@quarry/database/migrate';
+import { type Database, openPool } from '@quarry/database/pool';
+import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
+import { decodeRevocation, type Revocation } from '@quarry/events/backplane/revocation';
+import type { User } from '@quarry/events/http';
+import type { MailJob } from '@quarry/events/jobs';
+import { testServices } from '@quarry/infra/testing/services';
+import { openRedis } from '@quarry/service-kit/redis';
+import type { LightMyRequestResponse } from 'fastify';
+import type { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { buildApp } from '#app.ts';
+import type { App, Routes } from '../app-type.ts';
+import { createEdge } from '../create-edge.ts';
+import { httpEnvironment, httpVariables } from '../environment.ts';
+
+export type LinkMail = Extract<MailJob, { link: string }>;
+
+/** The gateway's HTTP side on real services, with a mail queue that the test looks into. */
+export interface TestApp {
+  readonly app: App;
+  readonly database: Database;
+  readonly redis: Redis;
+  readonly mails: LinkMail[];
+  readonly revocations: Revocation[];
+  /** Every line of the log. */
+  readonly log: string[];
+  /** Turns the clock that bearer tokens go by, milliseconds. */
+  advance(ms: number): void;
+  /** A host with a confirmed address, and its cookie. */
+  signIn(email: string): Promise<{ user: User; cookie: string }>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Variables of the environment. */
+  readonly env?: Record<string, string>;
+  readonly routes?: readonly Routes[];
+  /** Another gateway on the services of this one. */
+  readonly beside?: { readonly databaseUrl: string; readonly redisUrl: string };
+}
+
+export async function openTestApp({ env = {}, routes = [], beside }: TestAppOptions = {}): Promise<TestApp> {
+  const services = beside ? { ...beside, release: async () => {} } : await testServices();
+  if (!beside) await migrate(services.databaseUrl);
+  const log: string[] = [];
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
+  const database = openPool(services.databaseUrl, { applicationName: 'spec', max: 8 });
+  const redis = openRedis(services.redisUrl, 'commands', logger);
+  const listener = openRedis(services.redisUrl, 'subscriber', logger);
+  const revocations: Revocation[] = [];
+  listener.on('message', (_, text) => revocations.push(decodeRevocation(text)));
+  await listener.subscribe(REVOCATIONS_CHANNEL);
+  const mails: LinkMail[] = [];
+  let advanced = 0;
+  const edge = createEdge({
+    environment: httpEnvironment(z.object(httpVariables).parse({ WEB_ROOT: '/nonexistent', ...env })),
+    database,
+    redis,
+    newId: randomUUID,
+    now: () => Date.now() + advanced,
+    log: logger,
+  });
+  const send = async (job: MailJob) => {
+    if ('link' in job) mails.push(job);
+  };
+  const app = await buildApp({
+    edge,
+    database,
+    mails: { send, close: async () => {} },
+    newId: randomUUID,
+    log: logger,
+    routes,
+  });
+  return {
+    app,
+    database,
+    redis,
+    mails,
+    revocations,
+    log,
+    advance: (ms) => {
+      advanced += ms;
+    },
+    signIn: (email) => signIn(app, mails, email),
+    close: async () => {
+      await app.close();
+      redis.disconnect();
+      listener.disconnect();
+      await database.close();
+      await services.release();
+    },
+  };
+}
+
+async function signIn(app: App, mails: readonly LinkMail[], email: string): Promise<{ user: User; cookie: string }> {
+  await app.inject({ method: 'POST', url: '/api/auth/link', payload: { email }, headers: { host: 'localhost' } });
+  const mail = mails.findLast(({ to }) => to === email);
+  if (!mail) throw new Error(`no mail for ${email}`);
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/session',
+    payload: { token: tokenOf(mail), email },
+  });
+  return { user: answer.json(), cookie: cookieOf(answer) };
+}
+
+export function tokenOf({ link }: LinkMail): string {
+  return new URL(link).searchParams.get('token') ?? '';
+}
+
+/** The `Cookie` header a browser would send after this answer. */
+export function cookieOf(answer: LightMyRequestResponse): string {
+  const [first] = [answer.headers['set-cookie'] ?? ''].flat();
+  return first?.split(';')[0] ?? '';
+}
