@@ -2,6 +2,26 @@ import { GATEWAY_ALIVE_MS, GATEWAY_BEAT_MS, gatewayAliveKey } from '@quarry/even
 import type { GatewayId } from '@quarry/events/ids';
 import type { Redis } from 'ioredis';
 
+/** Keys with a time to live, as far as this needs them. */
+export interface AliveRedis {
+  readonly status: string;
+  /** Sets a key for some milliseconds. @returns what it was before, or null */
+  exchange(key: string, value: string, milliseconds: number): Promise<string | null>;
+  remove(key: string): Promise<void>;
+}
+
+export function aliveRedis(redis: Redis): AliveRedis {
+  return {
+    get status() {
+      return redis.status;
+    },
+    exchange: (key, value, milliseconds) => redis.set(key, value, 'PX', milliseconds, 'GET'),
+    remove: async (key) => {
+      await redis.del(key);
+    },
+  };
+}
+
 export interface AliveBeat {
   /** Takes the key away: the engine need not wait for it to expire. */
   end(): Promise<void>;
@@ -11,17 +31,13 @@ export interface AliveBeat {
  * Says that this gateway lives. The engine counts the players of one that fell silent as dropped; when this one finds
  * that its key had expired (it was cut off, or Redis lost its data), `onLapse` tells the engine who is here.
  */
-export function beatAlive(
-  redis: Pick<Redis, 'status' | 'set' | 'del'>,
-  gatewayId: GatewayId,
-  onLapse: () => void,
-): AliveBeat {
+export function beatAlive(redis: AliveRedis, gatewayId: GatewayId, onLapse: () => void): AliveBeat {
   const key = gatewayAliveKey(gatewayId);
   let isKnown = false;
 
   const beat = async () => {
     if (redis.status !== 'ready') return;
-    const before = await redis.set(key, '1', 'PX', GATEWAY_ALIVE_MS, 'GET');
+    const before = await redis.exchange(key, '1', GATEWAY_ALIVE_MS);
     if (before === null && isKnown) onLapse();
     isKnown = true;
   };
@@ -33,7 +49,7 @@ export function beatAlive(
   return {
     end: async () => {
       clearInterval(beating);
-      if (redis.status === 'ready') await redis.del(key).catch(() => {});
+      if (redis.status === 'ready') await redis.remove(key).catch(() => {});
     },
   };
 }

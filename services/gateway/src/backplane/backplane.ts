@@ -2,8 +2,7 @@ import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { decodeRevocation, type Revocation } from '@quarry/events/backplane/revocation';
 import type { CommandId, GatewayId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
-import type { AliveBeat } from './alive.ts';
-import { beatAlive } from './alive.ts';
+import { type AliveBeat, aliveRedis, beatAlive } from './alive.ts';
 import { type CommandBus, type CommandBusParts, createCommandBus } from './command-bus.ts';
 import { openConnection } from './redis-connections.ts';
 import { listenToReplies } from './reply-listener.ts';
@@ -57,7 +56,7 @@ export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, obs
         }
       });
     },
-    beat: (onLapse) => beatAlive(stream, gatewayId, onLapse),
+    beat: (onLapse) => beatAlive(aliveRedis(stream), gatewayId, onLapse),
     close: () => {
       clearInterval(pinging);
       bus.close();

@@ -157,7 +157,7 @@ describe('[G4] what cannot be taken is refused at once', () => {
     expect((await sent).rejection).toBe('overloaded');
   });
 
-  test('more commands than may wait: overloaded', async () => {
+  test('[G5] more commands than may wait: overloaded', async () => {
     bus.close();
     bus = open(2);
     void bus.send(SESSION, leave);

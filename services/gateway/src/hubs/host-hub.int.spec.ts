@@ -1,15 +1,19 @@
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { encodeRevocation } from '@quarry/events/backplane/revocation';
+import { problemSchema } from '@quarry/events/http';
 import { userIdSchema } from '@quarry/events/ids';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { eventTypes } from '#spec-support/event-types.ts';
 import { HubClient } from '#spec-support/hub-client.ts';
 import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { samplePlayer } from '#spec-support/sample-player.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 import { upgradeStatus } from '#spec-support/upgrade-status.ts';
+
+const tokenSchema = z.object({ token: z.string() });
 
 let system: TestSystem;
 let host: SampleHost;
@@ -34,7 +38,7 @@ describe('[G15] a host is signed in before its socket opens', () => {
   });
 
   test('a bearer token does as well as the cookie', async () => {
-    const { token } = await (await host.fetch('/api/auth/token')).json();
+    const { token } = tokenSchema.parse(await (await host.fetch('/api/auth/token')).json());
     const connection = new HubConnectionBuilder()
       .withUrl(`${system.url}/master`, {
         skipNegotiation: true,
@@ -102,7 +106,7 @@ describe('[G17] a report goes to the host’s own, verified address only', () =>
     const screen = await host.connect(id);
     expect(await screen.refusal('SendReportToEmail', id, host.user.email, 'Minerals')).toBe('email-not-verified');
     const byHttp = await host.fetch(`/api/session/${id}/report`, { json: {} });
-    expect([byHttp.status, (await byHttp.json()).code]).toEqual([403, 'email-not-verified']);
+    expect([byHttp.status, problemSchema.parse(await byHttp.json()).code]).toEqual([403, 'email-not-verified']);
     await screen.stop();
   });
 });

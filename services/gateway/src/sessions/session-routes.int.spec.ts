@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { problemSchema } from '@quarry/events/http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventTypes } from '#spec-support/event-types.ts';
 import { question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
@@ -125,7 +126,10 @@ describe('[G26] a device finds what is its own again', () => {
     const mine = await get(path, { 'x-device-id': ada.deviceId });
     expect([mine.status, await mine.json()]).toEqual([200, { id: ada.id, identifier: 'Ada', deviceId: ada.deviceId }]);
     const taken = await get(path, { 'x-device-id': randomUUID() });
-    expect([taken.status, (await taken.json()).title]).toEqual([409, 'This username is already taken.']);
+    expect([taken.status, problemSchema.parse(await taken.json()).title]).toEqual([
+      409,
+      'This username is already taken.',
+    ]);
     expect((await get(path)).status).toBe(409);
     expect((await get(`/api/session/user/${id}/Nobody`)).status).toBe(400);
     expect((await get(`/api/session/user/${randomUUID()}/Ada`)).status).toBe(400);

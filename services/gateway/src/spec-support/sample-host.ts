@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { User } from '@quarry/events/http';
+import { type User, userSchema } from '@quarry/events/http';
 import { HOST_TARGETS } from '@quarry/events/hub';
 import { HubClient } from './hub-client.ts';
 
@@ -46,7 +46,7 @@ export async function hostWithCookie(url: string, cookie: string): Promise<Sampl
       headers: { cookie, ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...init.headers },
       ...(json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }),
     });
-  const user: User = await (await request('/api/auth/me')).json();
+  const user = userSchema.parse(await (await request('/api/auth/me')).json());
   const host: SampleHost = {
     user,
     cookie,

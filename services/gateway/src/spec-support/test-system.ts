@@ -16,16 +16,23 @@ export interface TestSystem {
   readonly url: string;
   /** One more gateway, which the caller stops. */
   startAnother(environment?: Record<string, string>): Promise<Gateway>;
+  /** Kills the engine and starts a new one, which takes its partitions over when their leases end. */
+  replaceEngine(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A gateway in this process and an engine in its own, on real Postgres and Redis. */
+/**
+ * A gateway in this process and an engine in its own, on real Postgres and Redis.
+ * @param environment of its gateways; a `REDIS_URL` in it is the engine's, too
+ */
 export async function startTestSystem(environment: Record<string, string> = {}): Promise<TestSystem> {
   const services = await testServices();
-  const { databaseUrl, redisUrl } = services;
+  const { databaseUrl } = services;
+  const redisUrl = environment.REDIS_URL ?? services.redisUrl;
   await migrate(databaseUrl);
   const shared = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
-  const engine = await spawnService('services/session-engine/src/main.ts', { ...shared, LOG_LEVEL: 'info' });
+  const startEngine = () => spawnService('services/session-engine/src/main.ts', { ...shared, LOG_LEVEL: 'info' });
+  let engine = await startEngine();
   const startAnother = (more: Record<string, string> = {}, registry = new Registry()) =>
     startGateway(
       gatewayEnvironment({ ...shared, HOST: '127.0.0.1', PORT: '0', DRAIN_MS: '0', ...environment, ...more }),
@@ -42,6 +49,10 @@ export async function startTestSystem(environment: Record<string, string> = {}):
     registry,
     url: gateway.url,
     startAnother: (more) => startAnother(more),
+    replaceEngine: async () => {
+      await engine.stop('SIGKILL');
+      engine = await startEngine();
+    },
     stop: async () => {
       await gateway.stop();
       await engine.stop();

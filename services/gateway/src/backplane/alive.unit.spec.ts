@@ -1,0 +1,56 @@
+import { GATEWAY_BEAT_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
+import { gatewayIdSchema } from '@quarry/events/ids';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type AliveRedis, beatAlive } from './alive.ts';
+
+const gatewayId = gatewayIdSchema.parse('g1');
+const key = gatewayAliveKey(gatewayId);
+
+let keys: Map<string, string>;
+let redis: AliveRedis & { status: string };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  keys = new Map();
+  redis = {
+    status: 'ready',
+    exchange: async (name, value) => {
+      const before = keys.get(name) ?? null;
+      keys.set(name, value);
+      return before;
+    },
+    remove: async (name) => {
+      keys.delete(name);
+    },
+  };
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('[G30] a lapsed sign of life is noticed at the next beat; the first one is none', async () => {
+  const lapsed = vi.fn();
+  const alive = beatAlive(redis, gatewayId, lapsed);
+  await vi.advanceTimersByTimeAsync(3 * GATEWAY_BEAT_MS);
+  expect(lapsed).not.toHaveBeenCalled();
+  keys.clear();
+  await vi.advanceTimersByTimeAsync(GATEWAY_BEAT_MS);
+  expect(lapsed).toHaveBeenCalledTimes(1);
+  await alive.end();
+  expect(keys.has(key)).toBe(false);
+});
+
+test('[G30] while Redis is away nothing lapses; afterwards it does', async () => {
+  const lapsed = vi.fn();
+  const alive = beatAlive(redis, gatewayId, lapsed);
+  await vi.advanceTimersByTimeAsync(0);
+  redis.status = 'reconnecting';
+  keys.clear();
+  await vi.advanceTimersByTimeAsync(5 * GATEWAY_BEAT_MS);
+  expect(lapsed).not.toHaveBeenCalled();
+  redis.status = 'ready';
+  await vi.advanceTimersByTimeAsync(GATEWAY_BEAT_MS);
+  expect(lapsed).toHaveBeenCalledTimes(1);
+  await alive.end();
+});

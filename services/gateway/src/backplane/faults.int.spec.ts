@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Redis as RedisServer, startRedis } from '@quarry/infra/providers/redis/start-redis';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventTypes } from '#spec-support/event-types.ts';
+import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
+import { samplePlayer } from '#spec-support/sample-player.ts';
+import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
+
+let dataDir: string;
+let server: RedisServer;
+let system: TestSystem;
+let host: SampleHost;
+
+const port = () => Number(new URL(server.url).port);
+const isReady = async (expected: boolean) => {
+  await expect.poll(() => system.gateway.isReady(), { timeout: 15_000 }).toBe(expected);
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'quarry-faults-'));
+  server = await startRedis({ dataDir, appendOnly: true });
+  system = await startTestSystem({ REDIS_URL: server.url });
+  host = await sampleHost(system.url);
+});
+
+afterAll(async () => {
+  await system.stop();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('[G7] killed subscriber connections: every socket has the present view within two seconds', async () => {
+  const { id } = await host.startSession();
+  const screen = await host.connect(id);
+  await host.enter(screen, id);
+  await screen.next(hostTarget('sessionrequest', id));
+  const ada = await samplePlayer(system.url, 'Ada');
+  await ada.enter(id);
+  await ada.client.next('sessionrequest');
+  const control = new Redis(server.url);
+  await control.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+  const killedAt = performance.now();
+  await screen.refusal('NotifyPlayQuiz', id, null);
+  const [session, question] = await ada.client.next('sessionrequest');
+  expect(session).toMatchObject({ state: { currentQuizState: 'playing', currentQuestionId: 'q1' } });
+  expect(JSON.stringify(question)).not.toContain('correct');
+  await screen.next(hostTarget('sessionrequest', id));
+  expect(performance.now() - killedAt).toBeLessThan(2_000);
+  control.disconnect();
+  await Promise.all([screen.stop(), ada.client.stop()]);
+});
+
+test('[G2] a Redis that restarts with its data: a held answer is stored, with the time it was given', async () => {
+  const { id } = await host.startSession();
+  const screen = await host.connect(id);
+  await screen.refusal('NotifyPlayQuiz', id, null);
+  const ada = await samplePlayer(system.url, 'Ada');
+  await ada.enter(id);
+  const fixedPort = port();
+  await server.stop();
+  const answering = ada.answer(id, 'q1', 'right');
+  await isReady(false);
+  expect((await fetch(`${system.url}/readyz`)).status).toBe(503);
+  server = await startRedis({ dataDir, appendOnly: true, port: fixedPort });
+  expect(await answering).toBeNull();
+  expect(await eventTypes(system.database, id)).toContain('AnswerSubmitted');
+  await isReady(true);
+  await Promise.all([screen.stop(), ada.client.stop()]);
+});
+
+test('[G30] a Redis that comes back empty: players stay in, and are known as present again', async () => {
+  const { id } = await host.startSession();
+  const screen = await host.connect(id);
+  await host.enter(screen, id);
+  const ada = await samplePlayer(system.url, 'Ada');
+  await ada.enter(id);
+  const fixedPort = port();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+  server = await startRedis({ dataDir, appendOnly: true, port: fixedPort });
+  expect(await screen.refusal('NotifyPlayQuiz', id, null)).toBeNull();
+  expect(await ada.answer(id, 'q1', 'right')).toBeNull();
+  expect(await eventTypes(system.database, id)).not.toContain('PlayerDropped');
+  await Promise.all([screen.stop(), ada.client.stop()]);
+});
+
+test('[G4] a Redis at its memory limit refuses answers explicitly', async () => {
+  const { id } = await host.startSession();
+  const ada = await samplePlayer(system.url, 'Ada');
+  await ada.enter(id);
+  const control = new Redis(server.url);
+  await control.config('SET', 'maxmemory', '1');
+  expect(await ada.answer(id, 'q1', 'right')).toBe('overloaded');
+  await control.config('SET', 'maxmemory', '0');
+  expect(await ada.answer(id, 'q1', 'right')).toBe('unknown-question');
+  control.disconnect();
+  await ada.client.stop();
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventTypes } from '#spec-support/event-types.ts';
+import { HubClient } from '#spec-support/hub-client.ts';
+import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
+import { samplePlayer } from '#spec-support/sample-player.ts';
+import { spawnService } from '#spec-support/spawn-service.ts';
+import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
+import { upgradeStatus } from '#spec-support/upgrade-status.ts';
+import type { Gateway } from './gateway.ts';
+
+let system: TestSystem;
+let other: Gateway;
+let host: SampleHost;
+
+beforeAll(async () => {
+  system = await startTestSystem();
+  other = await system.startAnother();
+  host = await sampleHost(system.url);
+});
+
+afterAll(async () => {
+  await other.stop();
+  await system.stop();
+});
+
+test('[G1] host and players on different gateways are in one session', async () => {
+  const { id } = await host.startSession();
+  const screen = await host.connect(id);
+  await host.enter(screen, id);
+  const [near, far] = [await samplePlayer(system.url, 'Near'), await samplePlayer(other.url, 'Far')];
+  await near.enter(id);
+  await far.enter(id);
+  expect(await screen.refusal('NotifyPlayQuiz', id, null)).toBeNull();
+  for (const player of [near, far]) {
+    expect((await player.client.next('statechange'))[0]).toBe('playing');
+    expect(await player.answer(id, 'q1', 'right')).toBeNull();
+  }
+  expect(await screen.refusal('NotifyQuestionSkip', id)).toBeNull();
+  for (const player of [near, far]) {
+    const [stats] = await player.client.next('questionend');
+    expect(stats).toMatchObject([{ user: { id: player.id } }, {}, {}]);
+  }
+  await Promise.all([screen.stop(), near.client.stop(), far.client.stop()]);
+});
+
+test('[G20] two sockets of one player both receive; the newer one counts for presence', async () => {
+  const { id } = await host.startSession();
+  const phone = await samplePlayer(system.url, 'Ada');
+  await phone.enter(id);
+  const laptop = await phone.again(other.url);
+  await laptop.enter(id);
+  const screen = await host.connect(id);
+  await screen.refusal('NotifyPlayQuiz', id, null);
+  await phone.client.next('statechange');
+  await laptop.client.next('statechange');
+  const [first, second] = await Promise.all([phone.answer(id, 'q1', 'right'), laptop.answer(id, 'q1', 'wrong')]);
+  expect([first, second].sort()).toEqual(['already-answered', null]);
+  const types = await eventTypes(system.database, id);
+  expect(types.filter((type) => type === 'AnswerSubmitted')).toHaveLength(1);
+  await phone.client.stop();
+  await screen.refusal('NotifyQuestionSkip', id);
+  await laptop.client.next('questionend');
+  expect(await eventTypes(system.database, id)).not.toContain('PlayerDropped');
+  await Promise.all([laptop.client.stop(), screen.stop()]);
+});
+
+describe('[G28] a gateway that ends sends its sockets away', () => {
+  test('with leave to come back, after it has turned readiness off and refuses new ones', async () => {
+    const leaving = await system.startAnother({ DRAIN_MS: '1000' });
+    const { id } = await host.startSession();
+    const players = await Promise.all(['A', 'B', 'C'].map((name) => samplePlayer(leaving.url, name)));
+    for (const player of players) await player.enter(id);
+    const gone = players.map(({ client }) => client.closed());
+    const stopping = leaving.stop();
+    expect(leaving.isReady()).toBe(false);
+    expect(await upgradeStatus(`${leaving.url}/slave`)).toBe(503);
+    expect((await fetch(`${leaving.url}/readyz`)).status).toBe(503);
+    await Promise.all([...gone, stopping]);
+    const back = await players[0]?.again(system.url);
+    expect(await back?.enter(id)).toBeNull();
+    expect(back?.id).toBe(players[0]?.id);
+    await back?.client.stop();
+  });
+
+  test('as a process: SIGTERM ends it with code 0', async () => {
+    const { databaseUrl, redisUrl } = system.services;
+    const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: '0', DRAIN_MS: '0', HOST: '127.0.0.1' };
+    const gateway = await spawnService('services/gateway/src/main.ts', environment);
+    const { url = '', metrics = '' } = gateway.ready;
+    expect(await (await fetch(`${url}/healthz`)).text()).toBe('ok\n');
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    const figures = await (await fetch(metrics)).text();
+    expect(figures).toContain('quarry_hub_connections{hub="slave"');
+    expect(figures).toContain('nodejs_eventloop_lag_p99_seconds');
+    const client = await new HubClient(`${url}/slave`, []).start();
+    expect(await gateway.stop('SIGTERM')).toBe(0);
+    await client.closed();
+  });
+});
+
+test('[G29] a wrong environment is refused with the name of each wrong variable', async () => {
+  const environment = { DATABASE_URL: 'mysql://x', PORT: 'many', DRAIN_MS: '-1' };
+  await expect(spawnService('services/gateway/src/main.ts', environment)).rejects.toThrow(
+    /DATABASE_URL[\s\S]*REDIS_URL[\s\S]*PORT[\s\S]*DRAIN_MS/,
+  );
+});
+
+test('[G7] a session’s players hear of it again when another engine has taken over', async () => {
+  const { id } = await host.startSession();
+  const screen = await host.connect(id);
+  await host.enter(screen, id);
+  await screen.next(hostTarget('sessionrequest', id));
+  const ada = await samplePlayer(system.url, 'Ada');
+  await ada.enter(id);
+  await ada.client.next('sessionrequest');
+  await system.replaceEngine();
+  expect(await screen.refusal('NotifyPlayQuiz', id, null)).toBeNull();
+  await expect
+    .poll(() => JSON.stringify(ada.client.heard.filter(({ target }) => target === 'sessionrequest')))
+    .toContain('"currentQuizState":"playing"');
+  expect(await ada.answer(id, 'q1', 'right')).toBeNull();
+  await Promise.all([screen.stop(), ada.client.stop()]);
+});
