@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { CorruptLogError, isUnavailable, VersionConflict, violatedUnique } from '#errors.ts';
+
+const coded = (code: string, more: object = {}) => Object.assign(new Error(code), { code }, more);
+
+describe('[D5] what a store failed of', () => {
+  test.each([
+    ...['08006', '57P01', '57014', '53100', '55P03', '40P01', '25P03', '58030', '42P01', '3D000'],
+    ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAI_AGAIN'],
+  ])('%s is the infrastructure', (code) => {
+    expect(isUnavailable(coded(code))).toBe(true);
+  });
+
+  test.each(['22P05', '22003', '23505', '23502', '21000', '54000'])('%s is refused data', (code) => {
+    expect(isUnavailable(coded(code))).toBe(false);
+  });
+
+  test.each([
+    'Query read timeout',
+    'timeout exceeded when trying to connect',
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'Client has encountered a connection error and is not queryable',
+    'Cannot use a pool after calling end on the pool',
+  ])('the driver’s “%s” is the infrastructure', (message) => {
+    expect(isUnavailable(new Error(message))).toBe(true);
+  });
+
+  test.each([
+    new TypeError('undefined is not a function'),
+    new VersionConflict('the log moved on', { cause: coded('23505') }),
+    new CorruptLogError('session-1', 3, new Error('no event')),
+    coded('ERR_INVALID_ARG_TYPE'),
+    'a string',
+    undefined,
+  ])('anything else is not', (error) => {
+    expect(isUnavailable(error)).toBe(false);
+  });
+
+  test('a unique violation names its constraint', () => {
+    expect(violatedUnique(coded('23505', { constraint: 'event_pkey' }))).toBe('event_pkey');
+    expect(violatedUnique(coded('23502', { constraint: 'event_pkey' }))).toBeUndefined();
+  });
+});

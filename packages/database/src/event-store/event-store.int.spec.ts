@@ -1,0 +1,159 @@
+import type { SessionId } from '@quarry/events/ids';
+import type { RecordedEvent } from '@quarry/events/session/events';
+import { answered, closed, joined, left, opened, T0 } from '@quarry/events/spec-support/samples';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CorruptLogError, isUnavailable, VersionConflict } from '#errors.ts';
+import type { Lease } from '#leases/lease.ts';
+import { openPool } from '#pool.ts';
+import { createSessionDirectory } from '#sessions/session-directory.ts';
+import { holdAll } from '#spec-support/hold-all.ts';
+import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
+import { stallingProxy } from '#spec-support/stalling-proxy.ts';
+import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { createEventStore, type EventStore } from './event-store.ts';
+
+let database: TestDatabase;
+let store: EventStore;
+let leaseOf: (sessionId: SessionId) => Lease;
+beforeAll(async () => {
+  database = await testDatabase();
+  store = createEventStore(database);
+  leaseOf = await holdAll(database);
+});
+afterAll(() => database.release());
+
+test('[D6] a log comes back as it was appended', async () => {
+  const sessionId = newSession();
+  const odd = `"quoted" \\back\\ {brace}, NULL é 🪨`;
+  const [first, second, third] = recorded(sessionId, [begun({ quizName: odd }), joined(1, 'O’Neill, {x}'), joined(2)]);
+  if (!first || !second || !third) throw new Error('three events');
+  const log = [first, { ...second, at: T0 + 0.125 }, third];
+  await expect(store.append(leaseOf(sessionId), batchOf(log.slice(0, 2)))).resolves.toBe('appended');
+  await expect(store.append(leaseOf(sessionId), batchOf(log.slice(2)))).resolves.toBe('appended');
+  await expect(store.load(sessionId)).resolves.toEqual(log);
+  await expect(store.loadAfter(sessionId, 1)).resolves.toEqual(log.slice(1));
+  await expect(store.load(newSession())).resolves.toEqual([]);
+});
+
+test('[D6] a log is read in pages', async () => {
+  const sessionId = newSession();
+  const log = recorded(sessionId, [begun(), joined(1), joined(2), joined(3), joined(4)]);
+  await store.append(leaseOf(sessionId), batchOf(log));
+  for (const pageSize of [1, 2, 5, 6]) {
+    const pages: RecordedEvent[][] = [];
+    for await (const page of store.stream(sessionId, pageSize)) pages.push(page);
+    expect(pages.flat()).toEqual(log);
+    expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(pageSize);
+  }
+});
+
+describe('[D7] an append is all or nothing', () => {
+  test('events, outcomes and projections', async () => {
+    const [one, other] = [newSession(7), newSession(7)];
+    const before = recorded(one, [begun()]);
+    await store.append(leaseOf(one), batchOf(before));
+    const bad = batchOf(recorded(other, [begun()]), recorded(one, [joined(1)], 1), before);
+    await expect(store.append(leaseOf(one), bad)).rejects.toThrow(VersionConflict);
+    await expect(store.load(other)).resolves.toEqual([]);
+    await expect(store.load(one)).resolves.toEqual(before);
+    await expect(createSessionDirectory(database).byId(other)).resolves.toBeNull();
+    const outcomes = await store.findOutcomes(bad.outcomes);
+    expect(bad.outcomes.filter((o) => outcomes.get(o.sessionId, o.commandId))).toEqual([batchOf(before).outcomes[0]]);
+  });
+
+  test('outcomes without events, and nothing at all', async () => {
+    const sessionId = newSession();
+    const rejected = { ...batchOf(recorded(sessionId, [left(1)])).outcomes[0], rejection: 'no-session', version: 0 };
+    const outcomes = [rejected as never];
+    await expect(store.append(leaseOf(sessionId), { events: [], outcomes })).resolves.toBe('appended');
+    expect((await store.findOutcomes(outcomes)).get(sessionId, rejected.commandId as never)).toEqual(rejected);
+    await expect(store.append(leaseOf(sessionId), { events: [], outcomes: [] })).resolves.toBe('appended');
+  });
+});
+
+describe('[D11] a conflict', () => {
+  test('is a version that is there', async () => {
+    const sessionId = newSession();
+    await store.append(leaseOf(sessionId), batchOf(recorded(sessionId, [begun()])));
+    const again = { events: recorded(sessionId, [begun()]), outcomes: [] };
+    const conflict = await store.append(leaseOf(sessionId), again).catch((error: unknown) => error);
+    expect(conflict).toBeInstanceOf(VersionConflict);
+    expect(conflict).toHaveProperty('cause.constraint', 'event_pkey');
+    expect(isUnavailable(conflict)).toBe(false);
+  });
+
+  test('is an outcome that is there', async () => {
+    const sessionId = newSession();
+    const { events, outcomes } = batchOf(recorded(sessionId, [begun()]));
+    await store.append(leaseOf(sessionId), { events, outcomes });
+    await expect(store.append(leaseOf(sessionId), { events: [], outcomes })).rejects.toThrow(VersionConflict);
+  });
+
+  test('of two appends at once one wins', async () => {
+    const sessionId = newSession();
+    const batches = [joined(1), joined(2)].map((event) => batchOf(recorded(sessionId, [begun(), event])));
+    const results = await Promise.allSettled(batches.map((batch) => store.append(leaseOf(sessionId), batch)));
+    expect(results.map((result) => result.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expect(store.load(sessionId)).resolves.toHaveLength(2);
+  });
+});
+
+test('[D12] an append whose answer was lost is in the log, and the same again is a conflict', async () => {
+  const sessionId = newSession();
+  const proxy = await stallingProxy(database.url);
+  const cut = openPool(proxy.url, { applicationName: 'cut', statementTimeout: 100 });
+  await cut.ping();
+  proxy.swallowAnswers();
+  const batch = batchOf(recorded(sessionId, [begun(), joined(1)]));
+  const failure = await createEventStore(cut)
+    .append(leaseOf(sessionId), batch)
+    .catch((error: unknown) => error);
+  expect(isUnavailable(failure)).toBe(true);
+  await expect(store.load(sessionId)).resolves.toEqual(batch.events);
+  await expect(store.append(leaseOf(sessionId), batch)).rejects.toThrow(VersionConflict);
+  await cut.close();
+  await proxy.stop();
+});
+
+test('[D13] a batch with a session of another partition is refused', async () => {
+  const [mine, foreign] = [newSession(3), newSession(4)];
+  const batch = batchOf(recorded(mine, [begun()]), recorded(foreign, [begun()]));
+  await expect(store.append(leaseOf(mine), batch)).rejects.toThrow(RangeError);
+  await expect(store.load(mine)).resolves.toEqual([]);
+});
+
+test('[D14] an event that cannot be read is told with its place', async () => {
+  const [bad, good] = [newSession(), newSession()];
+  for (const sessionId of [bad, good])
+    await store.append(leaseOf(sessionId), batchOf(recorded(sessionId, [begun(), joined(1), opened(0)])));
+  await database.pool.query(`update event set data = '{"playerId": 7}' where session_id = $1 and version = 2`, [bad]);
+  const error = await store.load(bad).catch((failure: unknown) => failure);
+  expect(error).toBeInstanceOf(CorruptLogError);
+  expect(error).toMatchObject({ sessionId: bad, version: 2 });
+  await expect(store.loadAfter(bad, 2)).resolves.toHaveLength(1);
+  await expect(store.load(good)).resolves.toHaveLength(3);
+});
+
+test('[D16] outcomes are found by session and command', async () => {
+  const [one, other, none] = [newSession(), newSession(), newSession()];
+  for (const sessionId of [one, other])
+    await store.append(leaseOf(sessionId), batchOf(recorded(sessionId, [begun(), opened(0), answered(1, 'q1-a')])));
+  const [first] = batchOf(recorded(one, [begun()])).outcomes;
+  if (!first) throw new Error('one outcome');
+  const wanted = [one, other, none].map((sessionId) => ({ sessionId, commandId: first.commandId }));
+  const found = await store.findOutcomes(wanted);
+  expect(wanted.map((pair) => found.get(pair.sessionId, pair.commandId))).toEqual([
+    first,
+    { ...first, sessionId: other },
+    undefined,
+  ]);
+  expect((await store.findOutcomes([])).get(one, first.commandId)).toBeUndefined();
+});
+
+test('[D6] thousands of events at once', async () => {
+  const sessionId = newSession();
+  const joins = Array.from({ length: 4_000 }, (_, n) => joined(n));
+  const log = recorded(sessionId, [begun(), ...joins, opened(0), closed(0)]);
+  await store.append(leaseOf(sessionId), batchOf(log));
+  await expect(store.load(sessionId)).resolves.toEqual(log);
+});

@@ -1,0 +1,119 @@
+import { joined } from '@quarry/events/spec-support/samples';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Lease } from '#leases/lease.ts';
+import { createLeaseStore, type LeaseStore } from '#leases/lease-store.ts';
+import { inTransaction } from '#spec-support/in-transaction.ts';
+import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
+import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { untilItWaits } from '#spec-support/until-it-waits.ts';
+import { createEventStore, type EventStore } from './event-store.ts';
+
+const PARTITION = 5;
+
+let database: TestDatabase;
+let store: EventStore;
+let leases: LeaseStore;
+let lease: Lease;
+beforeAll(async () => {
+  database = await testDatabase();
+  store = createEventStore(database);
+  leases = createLeaseStore(database);
+});
+afterAll(() => database.release());
+beforeEach(async () => {
+  await lapse();
+  lease = await take('first');
+});
+
+const lapse = () => sql`update lease set expires_at = now() - interval '1 second'`.execute(database.db);
+
+/** The database's own clock says when. */
+const untilLapsed = () =>
+  sql`select pg_sleep(extract(epoch from max(expires_at) - clock_timestamp()) + 0.001) from lease`.execute(database.db);
+
+async function take(owner: string): Promise<Lease> {
+  const [taken] = await leases.claim(owner, { limit: 1, partitions: [PARTITION] });
+  if (!taken) throw new Error('the partition is not free');
+  return taken;
+}
+
+describe('[D8] nothing is stored', () => {
+  test.each<[string, (held: Lease) => Lease]>([
+    ['for another owner', (held) => ({ ...held, owner: 'somebody' })],
+    ['under an earlier epoch', (held) => ({ ...held, epoch: held.epoch - 1 })],
+    ['under a later epoch', (held) => ({ ...held, epoch: held.epoch + 1 })],
+  ])('%s', async (_, change) => {
+    const sessionId = newSession(PARTITION);
+    const batch = batchOf(recorded(sessionId, [begun(), joined(1)]));
+    await expect(store.append(change(lease), batch)).resolves.toBe('lease-lost');
+    await expect(store.load(sessionId)).resolves.toEqual([]);
+    const { rows } = await sql`select 1 from command_log where session_id = ${sessionId}
+      union all select 1 from session where id = ${sessionId}
+      union all select 1 from session_player where session_id = ${sessionId}`.execute(database.db);
+    expect(rows).toEqual([]);
+  });
+
+  test('after the lease lapsed, though nobody took it', async () => {
+    const sessionId = newSession(PARTITION);
+    await lapse();
+    await expect(store.append(lease, batchOf(recorded(sessionId, [begun()])))).resolves.toBe('lease-lost');
+    await leases.renew('first', [lease]);
+    await expect(store.append(lease, batchOf(recorded(sessionId, [begun()])))).resolves.toBe('appended');
+  });
+
+  test('by the owner before a takeover', async () => {
+    const sessionId = newSession(PARTITION);
+    await lapse();
+    const next = await take('second');
+    expect(next.epoch).toBe(lease.epoch + 1);
+    await expect(store.append(lease, batchOf(recorded(sessionId, [begun()])))).resolves.toBe('lease-lost');
+    await expect(store.append(next, batchOf(recorded(sessionId, [begun()])))).resolves.toBe('appended');
+  });
+});
+
+test('[D9] no takeover while an append is in flight', async () => {
+  const sessionId = newSession(PARTITION);
+  const batch = batchOf(recorded(sessionId, [begun()]));
+  let appending: Promise<string> | undefined;
+  // Somebody has the same outcome in an open transaction: the append, lease in hand, waits for how that ends.
+  await inTransaction(database, async (other) => {
+    await other.query('insert into command_log (session_id, command_id, version) values ($1, $2, 1)', [
+      sessionId,
+      batch.outcomes[0]?.commandId,
+    ]);
+    await sql`update lease set expires_at = clock_timestamp() + interval '300 ms'`.execute(database.db);
+    appending = store.append(lease, batch);
+    await untilItWaits(database);
+    await untilLapsed();
+    const taken = await leases.claim('second', { limit: 64 });
+    expect(taken).toHaveLength(63);
+    expect(taken.some(({ partition }) => partition === PARTITION)).toBe(false);
+  });
+  await expect(appending).resolves.toBe('appended');
+  await expect(take('second')).resolves.toMatchObject({ epoch: lease.epoch + 1 });
+});
+
+test('[D10] an append that waited for a takeover stores nothing', async () => {
+  const sessionId = newSession(PARTITION);
+  let appending: Promise<string> | undefined;
+  await inTransaction(database, async (other) => {
+    await other.query(`update lease set owner = 'second', epoch = epoch + 1 where partition = $1`, [PARTITION]);
+    appending = store.append(lease, batchOf(recorded(sessionId, [begun()])));
+    await untilItWaits(database);
+    await other.query('commit');
+  });
+  await expect(appending).resolves.toBe('lease-lost');
+  await expect(store.load(sessionId)).resolves.toEqual([]);
+});
+
+test('[D17] events carry their owner’s epoch', async () => {
+  const sessionId = newSession(PARTITION);
+  await store.append(lease, batchOf(recorded(sessionId, [begun(), joined(1)])));
+  await lapse();
+  const next = await take('second');
+  await store.append(next, batchOf(recorded(sessionId, [joined(2)], 2)));
+  const { rows } = await sql<{ epoch: number }>`
+    select epoch from event where session_id = ${sessionId} order by version`.execute(database.db);
+  expect(rows.map((row) => row.epoch)).toEqual([lease.epoch, lease.epoch, next.epoch]);
+});

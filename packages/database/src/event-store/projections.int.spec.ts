@@ -1,0 +1,74 @@
+import type { SessionId } from '@quarry/events/ids';
+import { phase } from '@quarry/events/session/state';
+import { anyScript, type History, play } from '@quarry/events/spec-support/history';
+import { userNameKey } from '@quarry/events/text';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Lease } from '#leases/lease.ts';
+import { createSessionDirectory } from '#sessions/session-directory.ts';
+import { holdAll } from '#spec-support/hold-all.ts';
+import { batchOf, newCode, newSession } from '#spec-support/sessions.ts';
+import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { createEventStore } from './event-store.ts';
+
+let database: TestDatabase;
+let leaseOf: (sessionId: SessionId) => Lease;
+beforeAll(async () => {
+  database = await testDatabase();
+  leaseOf = await holdAll(database);
+});
+afterAll(() => database.release());
+
+test('[D18] after any history in any batches the directory says what the log says', async () => {
+  const store = createEventStore(database);
+  await fc.assert(
+    fc.asyncProperty(anyScript, fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1 }), async (script, sizes) => {
+      const { log, state } = play(script);
+      const sessionId = newSession();
+      const code = newCode();
+      const own = log.map((entry) => ({
+        ...entry,
+        sessionId,
+        event: entry.event.type === 'SessionCreated' ? { ...entry.event, code } : entry.event,
+      }));
+      for (let done = 0, n = 0; done < own.length; n++) {
+        const size = sizes[n % sizes.length] ?? 1;
+        const { events } = batchOf(own.slice(done, done + size));
+        await store.append(leaseOf(sessionId), { events, outcomes: [] });
+        done += size;
+      }
+      await expectDirectory(sessionId, state);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+async function expectDirectory(sessionId: SessionId, state: History['state']): Promise<void> {
+  const directory = createSessionDirectory(database);
+  const session = await directory.byId(sessionId);
+  const { current } = state;
+  expect(session).toMatchObject({
+    hostId: state.hostId,
+    quizId: state.quizId,
+    quizName: state.quizName,
+    phase: phase(state),
+    currentQuestionId: current?.question.id ?? null,
+    deadline: current && !current.closed ? current.deadline : null,
+    createdAt: state.createdAt,
+    touchedAt: state.touchedAt,
+    ended: phase(state) === 'ended',
+  });
+  const { rows } = await database.pool.query(
+    `select player_id, identifier, device_id, has_left, name_key from session_player
+     where session_id = $1 order by player_id`,
+    [sessionId],
+  );
+  const players = [...state.players.values()].map((player) => ({
+    player_id: player.id,
+    identifier: player.identifier,
+    device_id: player.deviceId,
+    has_left: player.hasLeft,
+    name_key: userNameKey(player.identifier),
+  }));
+  expect(rows).toEqual(players.toSorted((a, b) => (a.player_id < b.player_id ? -1 : 1)));
+}

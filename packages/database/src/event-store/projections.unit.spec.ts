@@ -1,0 +1,76 @@
+import { answered, closed, dropped, joined, left, opened, returned, T0 } from '@quarry/events/spec-support/samples';
+import { describe, expect, test } from 'vitest';
+import { begun, newSession, recorded } from '#spec-support/sessions.ts';
+import { projectionsOf } from './projections.ts';
+
+const SESSION = newSession();
+
+describe('[D18] a batch is at most one change per session and player', () => {
+  test('of a whole game', () => {
+    const beginning = begun();
+    const events = [beginning, joined(1), opened(0), answered(1, 'q1-a'), closed(0)];
+    const { sessions, players } = projectionsOf(recorded(SESSION, events));
+    expect(sessions).toEqual([
+      {
+        sessionId: SESSION,
+        born: {
+          hostId: beginning.hostId,
+          quizId: beginning.quizId,
+          quizName: beginning.quizName,
+          code: beginning.code,
+          createdAt: T0 + 1,
+        },
+        phase: 'statistics',
+        question: { id: 'q1', index: 0 },
+        deadline: null,
+        touchedAt: T0 + 5,
+        finished: false,
+        ended: false,
+        firstPlayedAt: T0 + 3,
+      },
+    ]);
+    expect(players).toEqual([
+      {
+        sessionId: SESSION,
+        playerId: 'p1',
+        joined: { identifier: 'Player 1', nameKey: 'player 1', deviceId: 'd1' },
+        hasLeft: false,
+        forgottenInLobby: false,
+      },
+    ]);
+  });
+
+  test('what says nothing about the session only touches it', () => {
+    const { sessions, players } = projectionsOf(recorded(SESSION, [dropped(1), answered(1, 'q1-a')], 7));
+    expect(sessions).toMatchObject([{ born: null, phase: null, question: null, touchedAt: T0 + 9 }]);
+    expect(sessions[0]?.deadline).toBeUndefined();
+    expect(players).toEqual([]);
+  });
+
+  test('of several sessions', () => {
+    const other = newSession();
+    const { sessions } = projectionsOf([...recorded(SESSION, [opened(1)]), ...recorded(other, [closed(0)])]);
+    expect(sessions.map(({ sessionId, phase, firstPlayedAt }) => [sessionId, phase, firstPlayedAt])).toEqual([
+      [SESSION, 'playing', null],
+      [other, 'statistics', null],
+    ]);
+  });
+});
+
+describe('[D19] a player who leaves', () => {
+  const leaving = (...events: Parameters<typeof recorded>[1]) => projectionsOf(recorded(SESSION, events)).players;
+
+  test('before the batch opens a question may be in the lobby', () => {
+    expect(leaving(left(1))).toMatchObject([{ hasLeft: true, forgottenInLobby: true }]);
+    expect(leaving(joined(1), left(1), opened(0))).toMatchObject([{ hasLeft: true, forgottenInLobby: true }]);
+  });
+
+  test('after it is not', () => {
+    expect(leaving(opened(0), left(1))).toMatchObject([{ hasLeft: true, forgottenInLobby: false }]);
+  });
+
+  test('and comes back is there', () => {
+    expect(leaving(left(1), joined(1, 'Anew'))).toMatchObject([{ hasLeft: false, joined: { identifier: 'Anew' } }]);
+    expect(leaving(opened(0), left(1), returned(1))).toMatchObject([{ hasLeft: false, joined: null }]);
+  });
+});

@@ -1,0 +1,47 @@
+import { partitionOf } from '@quarry/events/backplane/names';
+import { commandIdSchema, type SessionId, sessionIdSchema } from '@quarry/events/ids';
+import type { EventOf, RecordedEvent, SessionEvent } from '@quarry/events/session/events';
+import { type SessionCode, sessionCodeFrom } from '@quarry/events/session-code';
+import { created, T0 } from '@quarry/events/spec-support/samples';
+import type { CommandOutcome } from '#event-store/command-outcome.ts';
+import type { AppendBatch } from '#event-store/event-store.ts';
+
+let made = 0;
+
+/** A session id that no other spec of this file uses, of `partition` where it is told. */
+export function newSession(partition?: number): SessionId {
+  for (;;) {
+    const id = sessionIdSchema.parse(`session-${++made}`);
+    if (partition === undefined || partitionOf(id) === partition) return id;
+  }
+}
+
+/** A code that no other spec of this file uses. */
+export function newCode(): SessionCode {
+  made += 1;
+  return sessionCodeFrom(Uint8Array.from({ length: 7 }, (_, i) => Math.floor(made / 32 ** i)));
+}
+
+/** A session's beginning, with a code of its own. */
+export function begun(changes: Partial<EventOf<'SessionCreated'>> = {}): EventOf<'SessionCreated'> {
+  return { ...created(), code: newCode(), ...changes };
+}
+
+/** These events of a session, a millisecond apart, each from a command of its own. */
+export function recorded(sessionId: SessionId, events: readonly SessionEvent[], after = 0): RecordedEvent[] {
+  return events.map((event, i) => {
+    const version = after + i + 1;
+    const commandId = commandIdSchema.parse(`command-${version}`);
+    return { sessionId, version, at: T0 + version, commandId, event };
+  });
+}
+
+/** A batch in which every event's command was accepted. */
+export function batchOf(...logs: readonly (readonly RecordedEvent[])[]): AppendBatch {
+  const events = logs.flat();
+  return { events, outcomes: events.map(acceptedOf) };
+}
+
+function acceptedOf({ sessionId, commandId, version }: RecordedEvent): CommandOutcome {
+  return { sessionId, commandId, rejection: null, version };
+}
