@@ -37,7 +37,10 @@ async function ensureInstalled() {
   // npm draws its spinner on terminals only; elsewhere silence would look like a hang.
   const heartbeat = setInterval(() => console.log(`  … still installing (${seconds()} s)`), 10_000);
   try {
-    await npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
+    await npm('ci', '--no-audit', '--no-fund', '--loglevel=error').catch(async ({ message }) => {
+      console.log(`${message}; trying npm install instead …`);
+      await npm('install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error');
+    });
     // Left out where somebody's npm is told to ignore install scripts.
     if (!existsSync(pinnedNode)) await npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error');
   } finally {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareRules, type TextFile } from '#check/behaviour-rules.ts';
 import { checkArchitecture } from '#check/check-architecture.ts';
+import { missingFromLock } from '#check/lock-file.ts';
 import { runCommand } from '#process/run-command.ts';
 
 /** One part of the check: resolves with remarks, throws with what is wrong. */
@@ -44,9 +45,18 @@ export const architecture: Step = {
   },
 };
 
+export const lockFile: Step = {
+  name: 'lock file',
+  run: async (root) => {
+    const missing = missingFromLock(await readFile(join(root, 'package-lock.json'), 'utf8'));
+    if (missing.length === 0) return [];
+    throw new Error(['npm ci would refuse package-lock.json, which does not name these:', ...missing].join('\n  '));
+  },
+};
+
 export const unitTests: Step = {
   name: 'unit tests',
-  run: tool('vitest', ['run', '--project', 'unit', '--reporter=default', '--silent=passed-only']),
+  run: tool('vitest', ['run', '--project', 'unit', '--reporter=dot', '--silent=passed-only']),
 };
 
 /** Compares the rules of docs/behaviour with the titles of the tests. */

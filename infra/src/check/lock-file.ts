@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const lockFile = z.object({
+  packages: z.record(z.string(), z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() })),
+});
+
+/**
+ * Finds optional packages that a lock file does not name, mostly builds for other systems: an npm that could not see
+ * them when it wrote the lock leaves them out, and `npm ci` on the next machine refuses to install.
+ * @param text of package-lock.json
+ * @returns `package → optional package` for each that is missing
+ */
+export function missingFromLock(text: string): string[] {
+  const { packages } = lockFile.parse(JSON.parse(text));
+  const isNamed = (from: string, name: string): boolean => {
+    if (packages[`${from}${from && '/'}node_modules/${name}`]) return true;
+    return from !== '' && isNamed(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name);
+  };
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => !isNamed(path, name))
+      .map(([name, version]) => `${path} → ${name}@${version}`),
+  );
+}
