@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@quarry/database/pool';
 import type { Log } from '@quarry/service-kit/log';
-import { type FastifyBaseLogger, fastify } from 'fastify';
+import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { accountRoutes } from '#accounts/account-routes.ts';
 import type { App, Routes } from '#http-edge/app-type.ts';
 import { answerBrokenRequests } from '#http-edge/broken-request.ts';
@@ -35,7 +35,7 @@ export async function buildApp({ edge, database, mails, newId, log, routes }: Ap
   const logger: FastifyBaseLogger = log;
   const app: App = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: edge.environment.trustedProxies,
     bodyLimit: BODY_LIMIT,

@@ -113,8 +113,8 @@ test('[A7] the first verified sign-in ends the unverified ones and closes their 
   const answer = await redeem(tokenOf(t.mails[0] ?? expect.fail()), 'takeover@example.org');
   expect((await me(unverified)).statusCode).toBe(401);
   expect((await me(cookieOf(answer))).statusCode).toBe(200);
-  await vi.waitFor(() => expect(t.revocations).toHaveLength(1));
-  expect(t.revocations[0]).toEqual({ userId: answer.json().id, signInIds: [expect.any(String)] });
+  const { id: userId } = answer.json();
+  await vi.waitFor(() => expect(t.revocations).toContainEqual({ userId, signInIds: [expect.any(String)] }));
 });
 
 test('[A7] a verified sign-in leaves other verified ones alone', async () => {

@@ -45,7 +45,10 @@ test.each([
   ['seven answers', quiz({ questions: [{ questionText: '', answers: [answers[0], ...Array(6).fill(answers[1])] }] })],
   ['two right answers', quiz({ questions: [{ questionText: '', answers: [answers[0], answers[0]] }] })],
   ['a time of 1000', quiz({ questions: [{ questionText: '', answers, maxQuestionTime: 1000 }] })],
-  ['points beyond all numbers', quiz({ questions: [{ questionText: '', answers, questionPoints: Number.POSITIVE_INFINITY }] })],
+  [
+    'points beyond all numbers',
+    quiz({ questions: [{ questionText: '', answers, questionPoints: Number.POSITIVE_INFINITY }] }),
+  ],
   ['half a point', quiz({ questions: [{ questionText: '', answers, questionPoints: 0.5 }] })],
   ['a year no database knows', quiz({ createdOn: 8.64e15 })],
   ['a year before Christ', quiz({ lastTimePlayed: '-000042-01-01T00:00:00.000Z' })],

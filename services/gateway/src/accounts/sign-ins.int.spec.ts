@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openTestApp, type TestApp } from '#http-edge/spec-support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp({
+    env: { RATE_LIMIT_SIGN_IN_EMAIL: 'off', RATE_LIMIT_SIGN_IN_ADDRESS: 'off' },
+    // What a hub's upgrade asks.
+    routes: [
+      (app, edge) => {
+        app.get('/spec/hub', async (request) => {
+          const token = new URL(request.url, 'http://x').searchParams.get('access_token');
+          return (await edge.authenticate(request, token))?.user.email ?? 'nobody';
+        });
+      },
+    ],
+  });
+});
+afterAll(() => t.close());
+beforeEach(() => {
+  t.revocations.length = 0;
+});
+
+const get = (url: string, cookie: string) => t.app.inject({ url, headers: { cookie } });
+const remove = (url: string, cookie: string) => t.app.inject({ method: 'DELETE', url, headers: { cookie } });
+
+test('[A9] the cookie is renewed when the app starts', async () => {
+  const { cookie } = await t.signIn('cookie@example.org');
+  const answer = await get('/api/auth/me', cookie);
+  expect(answer.headers['set-cookie']).toBe(`${cookie}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`);
+});
+
+test('[A9] behind a proxy that speaks https the cookie is Secure', async () => {
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/api/auth/link',
+    payload: { email: 'secure@example.org' },
+    headers: { host: 'localhost', 'x-forwarded-proto': 'https' },
+  });
+  expect(answer.headers['set-cookie']).toMatch(/^__Host-quarry=.*; Secure$/);
+  expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
+});
+
+test('[A10] a host sees where it is signed in and can end each', async () => {
+  const phone = await t.signIn('both@example.org');
+  const laptop = await t.signIn('both@example.org');
+  const list = (await get('/api/auth/sessions', laptop.cookie)).json();
+  expect(list).toHaveLength(2);
+  const other = list.find((signIn: { current: boolean }) => !signIn.current);
+  expect((await remove(`/api/auth/sessions/${other.id}`, laptop.cookie)).statusCode).toBe(204);
+  expect((await get('/api/auth/me', phone.cookie)).statusCode).toBe(401);
+  expect((await get('/api/auth/me', laptop.cookie)).statusCode).toBe(200);
+  await vi.waitFor(() => expect(t.revocations).toContainEqual({ userId: laptop.user.id, signInIds: [other.id] }));
+});
+
+test('[A10] another host’s sign-in cannot be ended', async () => {
+  const victim = await t.signIn('victim@example.org');
+  const [signIn] = (await get('/api/auth/sessions', victim.cookie)).json();
+  const attacker = await t.signIn('attacker@example.org');
+  expect((await remove(`/api/auth/sessions/${signIn.id}`, attacker.cookie)).statusCode).toBe(404);
+  expect((await get('/api/auth/me', victim.cookie)).statusCode).toBe(200);
+  expect(t.revocations.some(({ signInIds }) => signInIds?.includes(signIn.id))).toBe(false);
+});
+
+test('[A11] signing out ends this sign-in, clears its cookie and closes its sockets', async () => {
+  const { user, cookie } = await t.signIn('out@example.org');
+  const [signIn] = (await get('/api/auth/sessions', cookie)).json();
+  const answer = await remove('/api/auth/session', cookie);
+  expect(answer.statusCode).toBe(204);
+  expect(answer.headers['set-cookie']).toContain('Max-Age=0');
+  expect((await get('/api/auth/me', cookie)).statusCode).toBe(401);
+  await vi.waitFor(() => expect(t.revocations).toContainEqual({ userId: user.id, signInIds: [signIn.id] }));
+});
+
+test('[A11] signing out without being signed in is no error', async () => {
+  expect((await remove('/api/auth/session', '')).statusCode).toBe(204);
+});
+
+async function bearerOf(cookie: string): Promise<string> {
+  return (await get('/api/auth/token', cookie)).json().token;
+}
+const hub = async (token: string, headers = {}) =>
+  (await t.app.inject({ url: `/spec/hub?access_token=${token}`, headers })).body;
+const meWith = (token: string) => t.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+
+test('[A12] a bearer token stands for its sign-in, on HTTP and on hubs', async () => {
+  const { user, cookie } = await t.signIn('bearer@example.org');
+  const token = await bearerOf(cookie);
+  expect((await meWith(token)).json()).toEqual(user);
+  expect(await hub(token)).toBe('bearer@example.org');
+});
+
+test('[A12] it ends with its sign-in', async () => {
+  const { cookie } = await t.signIn('revoked@example.org');
+  const token = await bearerOf(cookie);
+  await remove('/api/auth/session', cookie);
+  expect((await meWith(token)).statusCode).toBe(401);
+  expect(await hub(token)).toBe('nobody');
+});
+
+test('[A12] it ends after 15 minutes', async () => {
+  const { cookie } = await t.signIn('ended@example.org');
+  const token = await bearerOf(cookie);
+  t.advance(17 * 60_000);
+  expect((await meWith(token)).statusCode).toBe(401);
+  expect((await meWith(await bearerOf(cookie))).statusCode).toBe(200);
+});
+
+test('[A12] a token that was given decides alone, whatever the cookie says', async () => {
+  const { cookie } = await t.signIn('mixed@example.org');
+  expect(await hub('forged.token.x', { cookie })).toBe('nobody');
+});
+
+test.each(['', 'x', 'a.b.c', 'Bearer', '.'.repeat(5_000)])('[A12] %s is nobody’s token', async (token) => {
+  expect((await meWith(token)).statusCode).toBe(401);
+});
+
+test('[A14] without a sign-in everything of a host answers 401', async () => {
+  for (const url of ['/api/auth/me', '/api/auth/token', '/api/auth/sessions', '/api/users/u', '/api/users/u/quizzes']) {
+    const answer = await t.app.inject({ url });
+    expect(answer.statusCode, url).toBe(401);
+    expect(answer.json()).toMatchObject({ code: 'not-signed-in' });
+  }
+});
+
+test('[A14] another host’s account answers 403', async () => {
+  const victim = await t.signIn('owner@example.org');
+  const { cookie } = await t.signIn('stranger@example.org');
+  const url = `/api/users/${victim.user.id}`;
+  expect((await get(url, cookie)).statusCode).toBe(403);
+  const patch = await t.app.inject({ method: 'PATCH', url, headers: { cookie }, payload: { autoSendLog: true } });
+  expect(patch.statusCode).toBe(403);
+  expect((await get(url, victim.cookie)).json()).toEqual(victim.user);
+});
+
+test('[A16] reports by themselves can be switched on and off', async () => {
+  const { user, cookie } = await t.signIn('auto@example.org');
+  const url = `/api/users/${user.id}`;
+  const patch = await t.app.inject({ method: 'PATCH', url, headers: { cookie }, payload: { autoSendLog: true } });
+  expect(patch.json()).toEqual({ ...user, autoSendLog: true });
+  expect((await get('/api/auth/me', cookie)).json()).toMatchObject({ autoSendLog: true });
+});
+
+test('[A15] the registration mail goes out again, to one’s own address only', async () => {
+  const { cookie } = await t.signIn('again@example.org');
+  t.mails.length = 0;
+  const send = (email: string) =>
+    t.app.inject({
+      method: 'POST',
+      url: `/api/session/registerEmail/${encodeURIComponent(email)}`,
+      headers: { cookie, host: 'localhost', 'content-type': 'application/json' },
+    });
+  expect((await send('other@example.org')).json()).toMatchObject({ status: 403, code: 'not-own-address' });
+  expect((await send('a\r\nBcc: b@c')).json()).toMatchObject({ status: 400, code: 'invalid-email' });
+  expect(t.mails).toEqual([]);
+  expect((await send('Again@example.org')).statusCode).toBe(202);
+  expect(t.mails).toEqual([expect.objectContaining({ type: 'registration', to: 'again@example.org' })]);
+});

@@ -1,0 +1,155 @@
+import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '#http-edge/spec-support/test-app.ts';
+
+let t: TestApp;
+let me: Awaited<ReturnType<TestApp['signIn']>>;
+beforeAll(async () => {
+  t = await openTestApp();
+  me = await t.signIn('host@example.org');
+});
+afterAll(() => t.close());
+
+const body = (name: string, changes: object = {}) => ({
+  name,
+  options: DEFAULT_QUIZ_OPTIONS,
+  questions: [
+    {
+      questionText: 'Hardest?',
+      answers: [
+        { value: 'Diamond', correct: true },
+        { value: 'Talc', correct: false },
+      ],
+    },
+  ],
+  ...changes,
+});
+const url = (id: string, uid = me.user.id) => `/api/users/${uid}/quizzes/${id}`;
+const put = (id: string, payload: object, headers: Record<string, string> = {}) =>
+  t.app.inject({ method: 'PUT', url: url(id), payload, headers: { cookie: me.cookie, ...headers } });
+const get = (id: string) => t.app.inject({ url: url(id), headers: { cookie: me.cookie } });
+const remove = (id: string, headers: Record<string, string> = {}) =>
+  t.app.inject({ method: 'DELETE', url: url(id), headers: { cookie: me.cookie, ...headers } });
+
+test('[A20] a quiz is saved under its path and owner, whatever its body says', async () => {
+  const payload = body('Stones', {
+    id: 'other',
+    quizUser: { id: 'someone', email: 'x@y', autoSendLog: true },
+    more: 1,
+  });
+  const saved = await put('q1', payload);
+  expect(saved.statusCode).toBe(201);
+  expect(saved.json()).toMatchObject({ id: 'q1', name: 'Stones', lastTimePlayed: null });
+  const { id, email, autoSendLog } = me.user;
+  expect(saved.json().quizUser).toEqual({ id, email, autoSendLog });
+  expect(saved.json()).not.toHaveProperty('more');
+  expect((await get('q1')).json()).toEqual(saved.json());
+});
+
+test('[A20] when it was made stays, however it is saved again', async () => {
+  const { createdOn } = (await put('q2', body('First', { createdOn: '2024-02-03T04:05:06Z' }))).json();
+  expect(createdOn).toBe('2024-02-03T04:05:06.000Z');
+  const again = await put('q2', body('Second', { createdOn: '2020-01-01T00:00:00Z' }));
+  expect(again.statusCode).toBe(200);
+  expect(again.json()).toMatchObject({ name: 'Second', createdOn });
+});
+
+test('[A21] what was saved can be sent back as it is', async () => {
+  const saved = (await put('q3', body('Round'))).json();
+  expect((await put('q3', saved)).json()).toEqual(saved);
+});
+
+test('[A22] a save over somebody else’s newer version is refused and changes nothing', async () => {
+  const first = await put('q4', body('One'));
+  const etag = String(first.headers.etag);
+  const second = await put('q4', body('Two'), { 'if-match': etag });
+  expect(second.statusCode).toBe(200);
+  expect(second.headers.etag).not.toBe(etag);
+  const third = await put('q4', body('Three'), { 'if-match': etag });
+  expect(third.statusCode).toBe(412);
+  expect(third.json()).toMatchObject({ code: 'quiz-changed' });
+  expect((await remove('q4', { 'if-match': etag })).statusCode).toBe(412);
+  expect((await get('q4')).json()).toMatchObject({ name: 'Two' });
+});
+
+test('[A22] of two tabs that save the same version at once one wins', async () => {
+  const etag = String((await put('q5', body('Base'))).headers.etag);
+  const answers = await Promise.all(['a', 'b', 'c'].map((name) => put('q5', body(name), { 'if-match': etag })));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412]);
+});
+
+test('[A22] If-None-Match: * saves only what is new, If-Match only what is there', async () => {
+  expect((await put('q6', body('New'), { 'if-none-match': '*' })).statusCode).toBe(201);
+  expect((await put('q6', body('Again'), { 'if-none-match': '*' })).statusCode).toBe(412);
+  expect((await put('q7', body('None'), { 'if-match': '*' })).statusCode).toBe(412);
+  expect((await put('q7', body('None'), { 'if-match': '"1"' })).statusCode).toBe(412);
+  expect((await put('q6', body('There'), { 'if-match': '*' })).statusCode).toBe(200);
+  expect((await put('q6', body('There'), { 'if-match': 'W/"nonsense"' })).statusCode).toBe(412);
+});
+
+test('[A23] while it is played a quiz can be read, but neither saved nor deleted', async () => {
+  await put('q8', body('Played'));
+  await sql`insert into session (id, partition, host_id, quiz_id, phase, code)
+    values ('s8', 1, ${me.user.id}, 'q8', 'playing', 'ABCDEFG')`.execute(t.database.db);
+  expect((await put('q8', body('Changed'))).json()).toMatchObject({ status: 409, code: 'quiz-in-play' });
+  expect((await remove('q8')).statusCode).toBe(409);
+  expect((await get('q8')).json()).toMatchObject({ name: 'Played' });
+  await sql`update session set finished = true where id = 's8'`.execute(t.database.db);
+  expect((await put('q8', body('Changed'))).statusCode).toBe(200);
+});
+
+test('[A24] what is not there answers 404', async () => {
+  expect((await get('nowhere')).json()).toMatchObject({ status: 404, code: 'not-found' });
+  expect((await remove('nowhere')).statusCode).toBe(404);
+  await put('q9', body('Gone'));
+  expect((await remove('q9')).statusCode).toBe(204);
+  expect((await get('q9')).statusCode).toBe(404);
+});
+
+test('[A14] another host’s quizzes answer 403 to every call', async () => {
+  const other = await t.signIn('other@example.org');
+  for (const [method, payload] of [['GET'], ['PUT', body('Mine now')], ['DELETE']] as const) {
+    const answer = await t.app.inject({
+      method,
+      url: url('q1'),
+      headers: { cookie: other.cookie },
+      ...(payload && { payload }),
+    });
+    expect(answer.statusCode).toBe(403);
+  }
+  const list = await t.app.inject({ url: `/api/users/${me.user.id}/quizzes`, headers: { cookie: other.cookie } });
+  expect(list.statusCode).toBe(403);
+  expect((await get('q1')).json()).toMatchObject({ name: 'Stones' });
+});
+
+test('[A20] all quizzes of a host are listed', async () => {
+  const answer = await t.app.inject({ url: `/api/users/${me.user.id}/quizzes`, headers: { cookie: me.cookie } });
+  expect(answer.json().map((quiz: { id: string }) => quiz.id)).toContain('q1');
+});
+
+test.each([
+  ['a __proto__', '{"__proto__":{"admin":true},"name":"x"}'],
+  ['a constructor', '{"constructor":{"prototype":{"admin":true}}}'],
+  ['a name of a megabyte', JSON.stringify(body('x'.repeat(1_000_000)))],
+  ['half a surrogate pair', JSON.stringify(body('a\ud800'))],
+  ['a number beyond all numbers', JSON.stringify(body('x')).replace('"maxQuestionTime":60', '"maxQuestionTime":1e999')],
+  ['deep nesting', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ['no JSON', '{"name":'],
+  ['nothing', ''],
+])('[A25] %s is refused with 400, and nothing is stored', async (_, payload) => {
+  const answer = await t.app.inject({
+    method: 'PUT',
+    url: url('hostile'),
+    payload,
+    headers: { cookie: me.cookie, 'content-type': 'application/json' },
+  });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.headers['content-type']).toContain('application/problem+json');
+  expect((await get('hostile')).statusCode).toBe(404);
+});
+
+test.each(['__proto__', 'a%20b', '%00', 'x'.repeat(129), '%ff', '..%2fother'])('[A25] %s is no quiz id', async (id) => {
+  const answer = await put(id, body('x'));
+  expect(answer.statusCode).toBe(400);
+});
