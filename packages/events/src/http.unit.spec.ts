@@ -19,6 +19,11 @@ describe('an e-mail address', () => {
     expect(isEmail(given)).toBe(false);
   });
 
+  it.each(['abcd', 'a@b\ud800'])('[Q23] %j is refused in words', (given) => {
+    const messages = email.safeParse(given).error?.issues.map((issue) => issue.message) ?? [];
+    expect(new Set(messages)).toEqual(new Set(['not an e-mail address']));
+  });
+
   it('[Q15] has at most 254 characters', () => {
     expect(isEmail(`${'x'.repeat(252)}@b`)).toBe(true);
     expect(isEmail(`${'x'.repeat(253)}@b`)).toBe(false);

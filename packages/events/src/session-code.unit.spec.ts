@@ -24,6 +24,12 @@ describe('a session’s code', () => {
     expect(sessionCodeSchema.safeParse(code).success).toBe(false);
   });
 
+  it('[Q23] is refused in words', () => {
+    expect(sessionCodeSchema.safeParse('x').error?.issues.map((issue) => issue.message)).toEqual([
+      'a code is 7 characters',
+    ]);
+  });
+
   it('[Q17] is made of random bytes, every character as likely as another', () => {
     expect(sessionCodeFrom(Uint8Array.from([0, 1, 30, 31, 32, 255, 7]))).toBe('23YZ2Z9');
     const counts = new Map<string, number>();

@@ -88,13 +88,19 @@ describe('a publication', () => {
     '{}\n[]',
     `${head('everybody')}\n[]`,
     `${JSON.stringify({ ...header, sessionId: 'no id', audience: 'players' })}\n[]`,
-    head('players'),
-    head('host'),
-    head('all'),
-    head('each'),
-    `${head('each')}\n[`,
-    `${head('each')}\n[\n]\nrow without a tab`,
   ])('[B7] cut short or broken is an error: %j', (text) => {
     expect(() => decodePublication(text)).toThrow();
+  });
+
+  it.each([
+    [head('players'), 'a publication without its arguments'],
+    [head('host'), 'a publication without its arguments'],
+    [head('all'), 'a publication without its arguments'],
+    [head('each'), 'a publication without its arguments'],
+    [`${head('each')}\n[`, 'a table without its frame'],
+    [`${head('each')}\n[\n]\nrow without a tab`, 'a row without a tab'],
+    [`${head('each')}\n[\n]\n`, 'a row without a tab'],
+  ])('[B7] %j is %s', (text, reason) => {
+    expect(() => decodePublication(text)).toThrow(new SyntaxError(reason));
   });
 });

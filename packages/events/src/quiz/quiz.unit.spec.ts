@@ -229,3 +229,21 @@ describe('anything at all', () => {
     );
   });
 });
+
+describe('a refusal', () => {
+  const twice = [answer('a', true), answer('a')];
+  it.each([
+    [{ questions: [{ ...question, answers: [answer('a'), answer('b')] }] }, 'exactly one answer is correct'],
+    [{ questions: [{ ...question, answers: twice }] }, 'answer ids are unique'],
+    [{ questions: [question, question] }, 'question ids are unique'],
+    [{ name: ' ' }, 'a quiz has a name'],
+    [{ name: 'x'.repeat(101) }, 'at most 100 characters'],
+    [{ name: 'a\tb' }, 'control characters are not allowed'],
+    [{ id: 'a b' }, 'an id is 1 to 128 letters, digits or _ . ~ -'],
+    [{ id: '__proto__' }, 'this id is reserved'],
+    [{ createdOn: 'yesterday' }, 'not a date'],
+  ])('[Q23] of %j says what is wrong: %s', (changes, message) => {
+    const { error } = shapes.quizSchema.safeParse({ ...quiz, ...changes });
+    expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+});

@@ -26,6 +26,7 @@ describe('the two orderings', () => {
   it('[R1] names that are equal without case go by id, so that the order is always the same', () => {
     expect(order([player('b', 'ANN', 1), player('a', 'ann', 1)], byScore)).toEqual(['a', 'b']);
     expect(order([player('a', 'ann', 1), player('b', 'ANN', 1)], byScore)).toEqual(['a', 'b']);
+    expect(byScore(player('b', 'ann', 1), player('a', 'ann', 1))).toBeGreaterThan(0);
     expect(byScore(player('a', 'ann', 1), player('a', 'ann', 1))).toBe(0);
   });
 

@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { given } from '#spec-support/given.ts';
 import { closed, commandId, created, dropped, joined, opened, SESSION, T0 } from '#spec-support/samples.ts';
 import type { SessionEvent } from './events.ts';
-import { reactionsTo } from './reactions.ts';
+import { outstandingTimer, reactionsTo } from './reactions.ts';
+
+const closing = (index: number, deadline = T0 + 20_000) => ({
+  type: 'schedule-close',
+  sessionId: SESSION,
+  questionId: `q${index + 1}`,
+  index,
+  deadline,
+});
 
 const reactions = (event: SessionEvent) =>
   reactionsTo({ sessionId: SESSION, version: 1, at: T0, commandId: commandId('c1'), event });
 
 describe('what an event asks for', () => {
   it('[P20] a timed question asks for its closing, one without a limit for nothing', () => {
-    expect(reactions(opened(1, T0 + 5_000))).toEqual([
-      { type: 'schedule-close', sessionId: SESSION, questionId: 'q2', index: 1, deadline: T0 + 5_000 },
-    ]);
+    expect(reactions(opened(1, T0 + 5_000))).toEqual([closing(1, T0 + 5_000)]);
     expect(reactions(opened(0, null))).toEqual([]);
   });
 
@@ -37,5 +44,18 @@ describe('what an event asks for', () => {
     { type: 'ReportDelivered', requestId: commandId('r1') },
   ])('[P20] $type asks for nothing', (event) => {
     expect(reactions(event)).toEqual([]);
+  });
+});
+
+describe('the timer a session still needs', () => {
+  it('[P20] is that of the timed question that runs', () => {
+    expect(outstandingTimer(given(created(), opened(0)).state())).toEqual([closing(0)]);
+    const second: SessionEvent[] = [opened(0), closed(0), { type: 'LeaderboardShown' }, opened(1)];
+    expect(outstandingTimer(given(created(), ...second).state())).toEqual([closing(1)]);
+  });
+
+  it('[P20] is none before and after it, and without a time limit', () => {
+    for (const events of [[], [created()], [created(), opened(0), closed(0)], [created(), opened(0, null)]])
+      expect(outstandingTimer(given(...events).state())).toEqual([]);
   });
 });

@@ -162,6 +162,13 @@ describe('the host’s view', () => {
     expect(JSON.stringify(view)).not.toMatch(/device/i);
   });
 
+  it('[V9] has those without a rank last, as they came', () => {
+    const state = given(created(), joined(1), joined(2), opened(0), closed(0), joined(3), joined(4)).state();
+    expect(views.hostStats(state).map((entry) => entry.user.id)).toEqual(['p1', 'p2', 'p3', 'p4']);
+    const turned = given(...played, joined(3), answered(3, 'q1-a', 300), closed(0), joined(4)).state();
+    expect(views.hostStats(turned).map((entry) => entry.user.id)).toEqual(['p3', 'p2', 'p1', 'p4']);
+  });
+
   it('[V9] of a session without anything is empty, not broken', () => {
     expect(views.hostView(given().state())).toEqual({
       quizCode: '',
@@ -201,6 +208,12 @@ describe('the lobby as players see it', () => {
     expect(lobby.newest).toHaveLength(50);
     expect(lobby.newest[0]).toEqual(user(10));
     expect(lobby.newest.at(-1)).toEqual(user(59));
+  });
+
+  it('[V4] tells them all while they are few', () => {
+    const few = given(created(), joined(1), joined(2)).state();
+    expect(views.lobbyForPlayers(few)).toEqual({ total: 2, newest: [user(1), user(2)] });
+    expect(views.lobbyForPlayers(given(created()).state())).toEqual({ total: 0, newest: [] });
   });
 
   it('[V8] leaves out those who left during the game', () => {
