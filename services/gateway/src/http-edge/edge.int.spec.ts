@@ -1,0 +1,170 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openTestApp, type TestApp } from './spec-support/test-app.ts';
+
+let t: TestApp;
+let webRoot: string;
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'web-'));
+  await mkdir(join(webRoot, 'assets'));
+  await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Quarry</title>');
+  await writeFile(join(webRoot, 'assets', 'app-1a2b.js'), 'export {}');
+  t = await openTestApp({
+    env: { WEB_ROOT: webRoot, PUBLIC_URL: 'http://quiz.example' },
+    routes: [
+      (app) => {
+        app.get('/api/spec/broken', async () => {
+          throw new Error('the password is swordfish');
+        });
+        app.get('/api/spec/leak', {
+          schema: { response: { 200: z.object({ id: z.string() }) } },
+          handler: async () => ({ id: 'a', secret: 'swordfish' }),
+        });
+      },
+    ],
+  });
+});
+afterAll(async () => {
+  await t.close();
+  await rm(webRoot, { recursive: true });
+});
+
+const post = (headers: Record<string, string>, payload: unknown = { email: 'x@example.org' }) =>
+  t.app.inject({ method: 'POST', url: '/api/auth/link', headers, payload: JSON.stringify(payload) });
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+test('[A30] what went wrong inside is logged, and the caller learns only that it did', async () => {
+  const answer = await t.app.inject({ url: '/api/spec/broken' });
+  expect(answer.statusCode).toBe(500);
+  expect(answer.headers['content-type']).toBe('application/problem+json');
+  expect(answer.json()).toMatchObject({
+    status: 500,
+    code: 'internal-error',
+    type: 'urn:quarry:problem:internal-error',
+  });
+  expect(answer.body).not.toContain('swordfish');
+  expect(t.log.join('')).toContain('swordfish');
+});
+
+test('[A30] a wrong input is told field by field', async () => {
+  const answer = await t.app.inject({ method: 'POST', url: '/api/auth/session', payload: { token: 1 } });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'invalid-input' });
+  expect(
+    answer
+      .json()
+      .errors.map(({ path }: { path: string }) => path)
+      .sort(),
+  ).toEqual(['body.email', 'body.token']);
+});
+
+test('[A31] a field that is not in the answer’s schema never leaves', async () => {
+  expect((await t.app.inject({ url: '/api/spec/leak' })).json()).toEqual({ id: 'a' });
+});
+
+test('[A31] an unknown path below /api is a problem, not the web application', async () => {
+  for (const url of ['/api/nothing', '/api', '/api/users']) {
+    const answer = await t.app.inject({ url });
+    expect(answer.statusCode, url).toBe(404);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+  }
+});
+
+test.each([
+  ['another site', { origin: 'https://evil.example' }],
+  ['a page in a sandbox', { origin: 'null' }],
+  ['another site that hides its name', { 'sec-fetch-site': 'cross-site' }],
+  ['the host that was asked, which is not the public one', { origin: 'http://localhost', host: 'localhost' }],
+])('[A32] a state-changing request from %s is refused before it is read', async (_, headers) => {
+  const answer = await post({ ...JSON_TYPE, ...headers } as Record<string, string>, '{broken');
+  expect(answer.statusCode).toBe(403);
+  expect(answer.json()).toMatchObject({ code: 'origin-refused' });
+});
+
+test('[A32] the public address’s own pages are let through', async () => {
+  expect((await post({ ...JSON_TYPE, origin: 'http://quiz.example' })).statusCode).toBe(202);
+});
+
+test('[A36] every answer has the security headers, errors and files included', async () => {
+  for (const url of ['/', '/api/nothing', '/assets/app-1a2b.js', '/api/auth/me']) {
+    const { headers } = await t.app.inject({ url, headers: { host: 'quiz.example' } });
+    expect(headers['content-security-policy'], url).toContain("connect-src 'self' ws://quiz.example");
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    expect(headers).not.toHaveProperty('server');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  }
+});
+
+test('[A36] no cache keeps what the API answers', async () => {
+  expect((await t.app.inject({ url: '/api/auth/me' })).headers['cache-control']).toBe('no-store');
+});
+
+test('[A38] a body over 2 MiB is refused unread, one that is no JSON, too', async () => {
+  const large = await post(JSON_TYPE, { email: 'x'.repeat(2 * 1024 * 1024) });
+  expect(large.json()).toMatchObject({ status: 413, code: 'body-too-large' });
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16; x'])
+    expect((await post({ 'content-type': type })).statusCode, type).toBeOneOf([400, 415, 202]);
+  expect((await post({ 'content-type': 'text/plain' })).json()).toMatchObject({ code: 'unsupported-media-type' });
+});
+
+test('[A38] an e-mail address of a megabyte is refused with 400', async () => {
+  expect((await post(JSON_TYPE, { email: `${'x'.repeat(1_000_000)}@y` })).statusCode).toBe(400);
+});
+
+test('[A38] an address that is too long, or cannot be decoded, is a problem', async () => {
+  const long = await t.app.inject({ url: `/api/users/${'x'.repeat(3_000)}` });
+  expect(long.json()).toMatchObject({ status: 414, code: 'url-too-long' });
+  const broken = await t.app.inject({ url: '/api/users/%E0%A4%A' });
+  expect(broken.statusCode).toBe(400);
+  expect(broken.headers['content-type']).toBe('application/problem+json');
+});
+
+test('[A38] bytes that are no HTTP are answered and hung up on', async () => {
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = z.object({ port: z.number() }).parse(t.app.server.address());
+  const say = (bytes: string) =>
+    new Promise<string>((resolve, reject) => {
+      let answer = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+      socket.on('data', (chunk) => {
+        answer += chunk;
+      });
+      socket.on('close', () => resolve(answer)).on('error', reject);
+    });
+  expect(await say('rubbish\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await say(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+test('[A40] every page that is no file is the web application, which is always asked for again', async () => {
+  for (const url of ['/', '/login?token=x', '/quiz/player', '/join', '/no-such-page']) {
+    const answer = await t.app.inject({ url });
+    expect(answer.statusCode, url).toBe(200);
+    expect(answer.body).toContain('<title>Quarry</title>');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  }
+});
+
+test('[A40] files that carry a hash in their name may be kept, and a missing one is no page', async () => {
+  const file = await t.app.inject({ url: '/assets/app-1a2b.js' });
+  expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await t.app.inject({ url: '/assets/gone.js' })).statusCode).toBe(404);
+  expect((await t.app.inject({ method: 'POST', url: '/join' })).statusCode).toBe(404);
+});
+
+test('[A40] no path leads out of the folder', async () => {
+  for (const url of ['/../package.json', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2f..%2f..%2fetc%2fpasswd', '/.env']) {
+    const answer = await t.app.inject({ url });
+    expect(answer.body, url).not.toMatch(/root:|"name"/);
+    expect(answer.statusCode, url).toBeOneOf([200, 400, 403, 404]);
+  }
+});

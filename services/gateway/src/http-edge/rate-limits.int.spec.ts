@@ -1,0 +1,119 @@
+import { testServices } from '@quarry/infra/testing/services';
+import { openRedis } from '@quarry/service-kit/redis';
+import type { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createCodeGuard } from './code-guard.ts';
+import { createRateLimits } from './rate-limits.ts';
+import type { RateRules } from './rate-rules.ts';
+
+const RULES: RateRules = {
+  'sign-in-email': { limit: 5, windowMs: 600_000 },
+  'sign-in-address': { limit: 3, windowMs: 80 },
+  'redeem-address': null,
+  'code-device': { limit: 10, windowMs: 60_000 },
+  'code-address': { limit: 30, windowMs: 60_000 },
+};
+const log = pino({ level: 'silent' });
+
+let services: Awaited<ReturnType<typeof testServices>>;
+let redis: Redis;
+let another: Redis;
+beforeAll(async () => {
+  services = await testServices();
+  redis = openRedis(services.redisUrl, 'commands', log);
+  another = openRedis(services.redisUrl, 'commands', log);
+});
+beforeEach(() => redis.flushdb());
+afterAll(async () => {
+  redis.disconnect();
+  another.disconnect();
+  await services.release();
+});
+
+test('[A35] two gateways count together, and however many ask at once the limit is exact', async () => {
+  const gateways = [createRateLimits(redis, RULES), createRateLimits(another, RULES)];
+  const verdicts = await Promise.all(
+    Array.from({ length: 40 }, (_, i) => gateways[i % 2]?.take('sign-in-email', 'a@example.org')),
+  );
+  expect(verdicts.filter((verdict) => verdict?.allowed)).toHaveLength(5);
+  const { retryAfter } = verdicts.find((verdict) => !verdict?.allowed) ?? expect.fail();
+  expect(retryAfter).toBeGreaterThan(590);
+  expect(retryAfter).toBeLessThanOrEqual(600);
+});
+
+test('[A35] subjects are counted apart, and looking does not count', async () => {
+  const limits = createRateLimits(redis, RULES);
+  for (let i = 0; i < 20; i++) expect(await limits.peek('sign-in-email', 'b')).toMatchObject({ allowed: true });
+  for (let i = 0; i < 5; i++) await limits.take('sign-in-email', 'b');
+  expect(await limits.peek('sign-in-email', 'b')).toMatchObject({ allowed: false });
+  expect(await limits.take('sign-in-email', 'c')).toEqual({ allowed: true, retryAfter: 0 });
+});
+
+test('[A35] the window slides: somebody who keeps trying gets in when the first one is old', async () => {
+  const limits = createRateLimits(redis, RULES);
+  const allowed: number[] = [];
+  const start = performance.now();
+  while (allowed.length < 6) {
+    if ((await limits.take('sign-in-address', 'd')).allowed) allowed.push(performance.now() - start);
+  }
+  for (const [i, at] of allowed.entries()) if (i >= 3) expect(at - (allowed[i - 3] ?? 0)).toBeGreaterThan(75);
+});
+
+test('[A35] a rule that is off counts nothing', async () => {
+  const limits = createRateLimits(redis, RULES);
+  for (let i = 0; i < 100; i++) expect((await limits.take('redeem-address', 'e')).allowed).toBe(true);
+  expect(await redis.dbsize()).toBe(0);
+});
+
+test('[A37] Redis sees no address and no device id', async () => {
+  await createRateLimits(redis, RULES).take('sign-in-email', 'someone@example.org');
+  expect((await redis.keys('*')).join()).not.toContain('someone');
+});
+
+const guard = () => createCodeGuard(redis, createRateLimits(redis, RULES), log);
+const miss = async () => null;
+const hit = async () => 'session-1';
+
+test('[A34] a device is told of ten wrong codes, then of none', async () => {
+  const check = guard();
+  const ask = (lookup: () => Promise<string | null>) =>
+    check({ address: '203.0.113.1', deviceId: 'd1', code: 'AAAAAAA' }, lookup);
+  const answers = await Promise.allSettled(Array.from({ length: 25 }, () => ask(miss)));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  await expect(ask(hit)).rejects.toMatchObject({ status: 429, code: 'too-many-requests' });
+});
+
+test('[A34] new device ids do not help: an address is told of so many wrong codes only', async () => {
+  const check = guard();
+  const answers = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, i) => check({ address: '203.0.113.2', deviceId: `d${i}`, code: 'AAAAAAA' }, miss)),
+  );
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+  await expect(check({ address: '203.0.113.2', deviceId: 'new', code: 'BBBBBBB' }, hit)).rejects.toMatchObject({
+    extras: { headers: { 'retry-after': expect.stringMatching(/^\d+$/) } },
+  });
+});
+
+test('[A34] a hall behind one address gets in with its code although somebody in it guesses', async () => {
+  const check = guard();
+  const address = '203.0.113.3';
+  expect(await check({ address, deviceId: 'first', code: 'HALLCDE' }, hit)).toBe('session-1');
+  for (let i = 0; i < 31; i++)
+    await check({ address, deviceId: `guess-${i}`, code: 'AAAAAAA' }, miss).catch(() => undefined);
+  const hall = Array.from({ length: 200 }, (_, i) => check({ address, deviceId: `hall-${i}`, code: 'HALLCDE' }, hit));
+  expect(new Set(await Promise.all(hall))).toEqual(new Set(['session-1']));
+});
+
+test('[A34] right codes never count', async () => {
+  const check = guard();
+  for (let i = 0; i < 100; i++)
+    expect(await check({ address: '203.0.113.4', deviceId: 'd', code: `C${i}` }, hit)).toBe('session-1');
+});
+
+test('[A42] without Redis codes are let through', async () => {
+  const away = openRedis('redis://127.0.0.1:1', 'commands', log);
+  const check = createCodeGuard(away, createRateLimits(away, RULES), log);
+  expect(await check({ address: '203.0.113.5', deviceId: 'd', code: 'AAAAAAA' }, miss)).toBeNull();
+  away.disconnect();
+});
