@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createEventStore } from '#event-store/event-store.ts';
+import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
+import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import type { Lease } from './lease.ts';
+import { createLeaseStore, type LeaseStore } from './lease-store.ts';
+
+let database: TestDatabase;
+let leases: LeaseStore;
+beforeAll(async () => {
+  database = await testDatabase();
+  leases = createLeaseStore(database);
+});
+afterAll(() => database.release());
+beforeEach(() => lapse());
+
+const lapse = (...partitions: number[]) =>
+  sql`update lease set expires_at = now() - interval '1 second'
+    where ${partitions.length === 0} or partition = any (${partitions})`.execute(database.db);
+
+const partitionsOf = (held: readonly Lease[]) => held.map(({ partition }) => partition);
+const ALL = Array.from({ length: 64 }, (_, partition) => partition);
+
+describe('[D26] claims', () => {
+  test('take what is free, up to the limit, in order', async () => {
+    const first = await leases.claim('a', { limit: 3 });
+    expect(partitionsOf(first)).toEqual([0, 1, 2]);
+    expect(first.every(({ owner }) => owner === 'a')).toBe(true);
+    await expect(leases.claim('b', { limit: 64 })).resolves.toHaveLength(61);
+    await expect(leases.claim('c', { limit: 64 })).resolves.toEqual([]);
+  });
+
+  test('take only what was asked for', async () => {
+    expect(partitionsOf(await leases.claim('a', { limit: 64, partitions: [7, 9] }))).toEqual([7, 9]);
+    expect(partitionsOf(await leases.claim('a', { limit: 64, partitions: [9, 11] }))).toEqual([11]);
+    await expect(leases.claim('a', { limit: 64, partitions: [] })).resolves.toEqual([]);
+  });
+
+  test('at once give no partition to two', async () => {
+    const claims = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((owner) => leases.claim(owner, { limit: 64 })),
+    );
+    const taken = partitionsOf(claims.flat());
+    expect(new Set(taken).size).toBe(taken.length);
+    const rest = await leases.claim('late', { limit: 64 });
+    expect([...taken, ...partitionsOf(rest)].toSorted((a, b) => a - b)).toEqual(ALL);
+  });
+
+  test('raise the epoch each time, also for the same owner', async () => {
+    const epochs: number[] = [];
+    for (const owner of ['a', 'b', 'b', 'a']) {
+      const [taken] = await leases.claim(owner, { limit: 1, partitions: [3] });
+      epochs.push(taken?.epoch ?? 0);
+      await lapse(3);
+    }
+    expect(epochs).toEqual([0, 1, 2, 3].map((n) => (epochs[0] ?? 0) + n));
+  });
+});
+
+describe('[D27] a renewal', () => {
+  test('keeps what is held and tells what was taken', async () => {
+    const mine = await leases.claim('a', { limit: 4 });
+    await lapse(1, 2);
+    const [theirs] = await leases.claim('b', { limit: 1, partitions: [1] });
+    const held = await leases.renew('a', mine);
+    expect(partitionsOf(held)).toEqual([0, 2, 3]);
+    expect(held).toEqual(mine.filter(({ partition }) => partition !== theirs?.partition));
+    const overview = await leases.overview();
+    expect(overview[2]).toMatchObject({ partition: 2, owner: 'a', held: true });
+    expect(overview[2]?.expiresInMs).toBeGreaterThan(4_000);
+    expect(overview[1]).toMatchObject({ owner: 'b', epoch: theirs?.epoch, held: true });
+  });
+
+  test('under another epoch renews nothing', async () => {
+    const [mine] = await leases.claim('a', { limit: 1 });
+    if (!mine) throw new Error('one lease');
+    await expect(leases.renew('a', [{ ...mine, epoch: mine.epoch - 1 }])).resolves.toEqual([]);
+    await expect(leases.renew('a', [])).resolves.toEqual([]);
+  });
+});
+
+describe('[D28] a release', () => {
+  test('frees at once and keeps the epoch', async () => {
+    const mine = await leases.claim('a', { limit: 2 });
+    await leases.release('a', mine.slice(0, 1));
+    expect((await leases.overview())[0]).toMatchObject({ owner: null, epoch: mine[0]?.epoch, held: false });
+    const [next] = await leases.claim('b', { limit: 1, partitions: [0, 1] });
+    expect(next).toEqual({ partition: 0, owner: 'b', epoch: (mine[0]?.epoch ?? 0) + 1 });
+  });
+
+  test('ends renewals and appends', async () => {
+    const [mine] = await leases.claim('a', { limit: 1 });
+    if (!mine) throw new Error('one lease');
+    await leases.release('a', [mine]);
+    await expect(leases.renew('a', [mine])).resolves.toEqual([]);
+    const batch = batchOf(recorded(newSession(mine.partition), [begun()]));
+    await expect(createEventStore(database).append(mine, batch)).resolves.toBe('lease-lost');
+  });
+
+  test('of somebody else’s partition does nothing', async () => {
+    const mine = await leases.claim('a', { limit: 1 });
+    await leases.release('b', mine);
+    await expect(leases.renew('a', mine)).resolves.toEqual(mine);
+  });
+});
+
+describe('[D29] engines', () => {
+  test('are alive until their time is up', async () => {
+    await leases.beat('b', 60_000);
+    await leases.beat('a', 60_000);
+    await leases.beat('late', -1);
+    await expect(leases.liveMembers()).resolves.toEqual(['a', 'b']);
+    await leases.beat('a', 60_000);
+    await leases.leave('b');
+    await expect(leases.liveMembers()).resolves.toEqual(['a']);
+  });
+
+  test('that are long gone are forgotten', async () => {
+    await leases.beat('gone', -120_000);
+    await leases.beat('a', 60_000);
+    const { rows } = await sql`select 1 from engine_member where owner = 'gone'`.execute(database.db);
+    expect(rows).toEqual([]);
+  });
+});

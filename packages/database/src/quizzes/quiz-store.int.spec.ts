@@ -1,0 +1,134 @@
+import { quizIdSchema, type UserId, userIdSchema } from '@quarry/events/ids';
+import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import { closed, opened, QUESTIONS, T0 } from '@quarry/events/spec-support/samples';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEventStore } from '#event-store/event-store.ts';
+import { holdAll } from '#spec-support/hold-all.ts';
+import { newAccount } from '#spec-support/new-account.ts';
+import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
+import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import type { QuizRecord } from './quiz-record.ts';
+import { createQuizStore, type QuizStore } from './quiz-store.ts';
+
+let database: TestDatabase;
+let quizzes: QuizStore;
+let owner: UserId;
+beforeAll(async () => {
+  database = await testDatabase();
+  quizzes = createQuizStore(database);
+  owner = (await newAccount(database)).id;
+});
+afterAll(() => database.release());
+
+let made = 0;
+const newQuiz = (changes: Partial<QuizRecord> = {}): QuizRecord => ({
+  id: quizIdSchema.parse(`quiz-${++made}`),
+  name: 'Minerals of the “Ural”',
+  questions: [...QUESTIONS],
+  options: DEFAULT_QUIZ_OPTIONS,
+  createdOn: '2024-05-01T10:20:30.456Z',
+  lastTimePlayed: null,
+  ...changes,
+});
+
+describe('[D39] a quiz', () => {
+  test('comes back as it was saved', async () => {
+    const quiz = newQuiz();
+    await expect(quizzes.save(owner, quiz)).resolves.toEqual({ status: 'saved', revision: 1, created: true });
+    await expect(quizzes.get(owner, quiz.id)).resolves.toEqual({ quiz, revision: 1 });
+    const renamed = { ...quiz, name: 'Ores', questions: quiz.questions.slice(1) };
+    await expect(quizzes.save(owner, renamed)).resolves.toEqual({ status: 'saved', revision: 2, created: false });
+    await expect(quizzes.get(owner, quiz.id)).resolves.toEqual({ quiz: renamed, revision: 2 });
+  });
+
+  test('is its owner’s only', async () => {
+    const other = (await newAccount(database)).id;
+    const quiz = newQuiz();
+    await quizzes.save(owner, quiz);
+    await expect(quizzes.get(other, quiz.id)).resolves.toBeNull();
+    await expect(quizzes.list(other)).resolves.toEqual([]);
+    await expect(quizzes.delete(other, quiz.id)).resolves.toBe('unknown');
+    await expect(quizzes.save(other, quiz, null)).resolves.toMatchObject({ created: true });
+    await expect(quizzes.save(userIdSchema.parse('nobody'), quiz)).rejects.toThrow();
+  });
+
+  test('is listed in the order of making', async () => {
+    const own = (await newAccount(database)).id;
+    const later = newQuiz({ createdOn: '2024-06-01T00:00:00.000Z' });
+    const earlier = newQuiz({ createdOn: '2024-05-01T00:00:00.000Z' });
+    for (const quiz of [later, earlier]) await quizzes.save(own, quiz);
+    expect((await quizzes.list(own)).map(({ quiz }) => quiz.id)).toEqual([earlier.id, later.id]);
+  });
+
+  test.each(['+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00.000Z'])('may be of %s', async (createdOn) => {
+    const quiz = newQuiz({ createdOn });
+    await quizzes.save(owner, quiz);
+    await expect(quizzes.get(owner, quiz.id)).resolves.toEqual({ quiz, revision: 1 });
+  });
+});
+
+describe('[D40] revisions', () => {
+  test('a save over another revision is refused', async () => {
+    const quiz = newQuiz();
+    await expect(quizzes.save(owner, quiz, 1)).resolves.toEqual({ status: 'conflict', revision: null });
+    await expect(quizzes.save(owner, quiz, null)).resolves.toMatchObject({ status: 'saved', revision: 1 });
+    await expect(quizzes.save(owner, quiz, null)).resolves.toEqual({ status: 'conflict', revision: 1 });
+    await expect(quizzes.save(owner, quiz, 1)).resolves.toMatchObject({ status: 'saved', revision: 2 });
+    await expect(quizzes.save(owner, quiz, 1)).resolves.toEqual({ status: 'conflict', revision: 2 });
+  });
+
+  test('of several saves at once over one revision one wins', async () => {
+    const quiz = newQuiz();
+    await quizzes.save(owner, quiz);
+    const saves = Array.from({ length: 10 }, (_, n) => quizzes.save(owner, { ...quiz, name: `Editor ${n}` }, 1));
+    const results = await Promise.all(saves);
+    expect(results.filter(({ status }) => status === 'saved')).toHaveLength(1);
+    const winner = results.findIndex(({ status }) => status === 'saved');
+    await expect(quizzes.get(owner, quiz.id)).resolves.toMatchObject({
+      revision: 2,
+      quiz: { name: `Editor ${winner}` },
+    });
+  });
+
+  test('a deletion over another revision is refused', async () => {
+    const quiz = newQuiz();
+    await quizzes.save(owner, quiz);
+    await expect(quizzes.delete(owner, quiz.id, 7)).resolves.toBe('conflict');
+    await expect(quizzes.delete(owner, quiz.id, 1)).resolves.toBe('deleted');
+    await expect(quizzes.delete(owner, quiz.id)).resolves.toBe('unknown');
+  });
+});
+
+test('[D41] dates are taken when a quiz is new and kept afterwards', async () => {
+  const quiz = newQuiz({ lastTimePlayed: '2024-05-02T00:00:00.000Z' });
+  await quizzes.save(owner, quiz);
+  await quizzes.save(owner, { ...quiz, createdOn: '2030-01-01T00:00:00.000Z', lastTimePlayed: null });
+  await expect(quizzes.get(owner, quiz.id)).resolves.toMatchObject({ quiz });
+});
+
+test('[D25] a quiz was last played when a session of it opened its first question', async () => {
+  const leaseOf = await holdAll(database);
+  const store = createEventStore(database);
+  const [quiz, other] = [newQuiz(), newQuiz()];
+  for (const one of [quiz, other]) await quizzes.save(owner, one);
+  const played = async () => (await quizzes.get(owner, quiz.id))?.quiz.lastTimePlayed;
+
+  const sessionId = newSession();
+  const log = recorded(sessionId, [begun({ hostId: owner, quizId: quiz.id }), opened(0), closed(0), opened(1)]);
+  await store.append(leaseOf(sessionId), batchOf(log.slice(0, 1)));
+  await expect(played()).resolves.toBeNull();
+  await store.append(leaseOf(sessionId), batchOf(log.slice(1, 2)));
+  await expect(played()).resolves.toBe(new Date(T0 + 2).toISOString());
+  await store.append(leaseOf(sessionId), batchOf(log.slice(2)));
+  await expect(quizzes.get(owner, quiz.id)).resolves.toMatchObject({
+    quiz: { lastTimePlayed: new Date(T0 + 2).toISOString() },
+    revision: 1,
+  });
+  await expect(quizzes.get(owner, other.id)).resolves.toMatchObject({ quiz: { lastTimePlayed: null } });
+
+  // A session that begins and leaves the lobby in one batch.
+  const quick = newSession();
+  const later = recorded(quick, [begun({ hostId: owner, quizId: quiz.id }), opened(0)]);
+  await store.append(leaseOf(quick), batchOf(later.map((event) => ({ ...event, at: T0 + 60_000 }))));
+  await expect(played()).resolves.toBe(new Date(T0 + 60_000).toISOString());
+});

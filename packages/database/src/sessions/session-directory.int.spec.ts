@@ -1,0 +1,188 @@
+import { deviceIdSchema, quizIdSchema, type SessionId, userIdSchema } from '@quarry/events/ids';
+import type { SessionEvent } from '@quarry/events/session/events';
+import { closed, joined, left, opened, T0 } from '@quarry/events/spec-support/samples';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEventStore } from '#event-store/event-store.ts';
+import type { Lease } from '#leases/lease.ts';
+import { holdAll } from '#spec-support/hold-all.ts';
+import { batchOf, begun, newCode, newSession, recorded } from '#spec-support/sessions.ts';
+import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { createSessionDirectory, type SessionDirectory } from './session-directory.ts';
+
+const FINISHED: SessionEvent = { type: 'SessionFinished', by: 'host' };
+const ENDED: SessionEvent = { type: 'SessionEnded', reason: 'host' };
+
+let database: TestDatabase;
+let directory: SessionDirectory;
+let leaseOf: (sessionId: SessionId) => Lease;
+beforeAll(async () => {
+  database = await testDatabase();
+  directory = createSessionDirectory(database);
+  leaseOf = await holdAll(database);
+});
+afterAll(() => database.release());
+
+async function given(sessionId: SessionId, events: SessionEvent[], after = 0): Promise<SessionId> {
+  const batch = batchOf(recorded(sessionId, events, after));
+  await expect(createEventStore(database).append(leaseOf(sessionId), batch)).resolves.toBe('appended');
+  return sessionId;
+}
+
+describe('[D23] a session is found while it runs', () => {
+  test('by id, code and host', async () => {
+    const hostId = userIdSchema.parse('host-of-one');
+    const quizId = quizIdSchema.parse('quiz-of-one');
+    const beginning = begun({ hostId, quizId, quizName: 'Ores' });
+    const id = await given(newSession(), [beginning]);
+    const session = await directory.byId(id);
+    expect(session).toMatchObject({ id, hostId, quizId, quizName: 'Ores', code: beginning.code, phase: 'lobby' });
+    await expect(directory.runningByCode(beginning.code)).resolves.toEqual(session);
+    await expect(directory.runningOfHost(hostId)).resolves.toEqual(session);
+    await expect(directory.isQuizPlayed(hostId, quizId)).resolves.toBe(true);
+    await expect(directory.isQuizPlayed(hostId, quizIdSchema.parse('another'))).resolves.toBe(false);
+
+    await given(id, [FINISHED], 1);
+    await expect(directory.runningByCode(beginning.code)).resolves.toBeNull();
+    await expect(directory.runningOfHost(hostId)).resolves.toBeNull();
+    await expect(directory.isQuizPlayed(hostId, quizId)).resolves.toBe(false);
+    await expect(directory.byId(id)).resolves.toMatchObject({ phase: 'endscreen', finished: true, ended: false });
+    await given(id, [ENDED], 2);
+    await expect(directory.byId(id)).resolves.toMatchObject({ phase: 'ended', finished: true, ended: true });
+  });
+
+  test('the newest of a host', async () => {
+    const hostId = userIdSchema.parse('host-of-two');
+    await given(newSession(), [begun({ hostId })]);
+    const id = newSession();
+    const later = recorded(id, [begun({ hostId })]).map((event) => ({ ...event, at: T0 + 1_000 }));
+    await createEventStore(database).append(leaseOf(id), batchOf(later));
+    await expect(directory.runningOfHost(hostId)).resolves.toMatchObject({ id });
+  });
+
+  test('by a device in it', async () => {
+    const deviceId = deviceIdSchema.parse('d41');
+    const id = await given(newSession(), [begun(), joined(41), joined(42), opened(0)]);
+    const found = await directory.runningOfDevice(deviceId);
+    expect(found).toEqual({
+      player: { sessionId: id, id: 'p41', identifier: 'Player 41', deviceId, hasLeft: false },
+      session: await directory.byId(id),
+    });
+    await given(id, [left(41)], 4);
+    await expect(directory.runningOfDevice(deviceId)).resolves.toBeNull();
+    await expect(directory.runningOfDevice(deviceIdSchema.parse('d42'))).resolves.not.toBeNull();
+    await given(id, [closed(0), ENDED], 5);
+    await expect(directory.runningOfDevice(deviceIdSchema.parse('d42'))).resolves.toBeNull();
+  });
+});
+
+test('[D19] a name is free again after leaving the lobby, and kept after leaving later', async () => {
+  const id = await given(newSession(), [begun(), joined(1, 'Zoë'), joined(2)]);
+  await expect(directory.playerByName(id, 'zoë')).resolves.toMatchObject({ id: 'p1', identifier: 'Zoë' });
+  await given(id, [left(1)], 3);
+  await expect(directory.playerByName(id, 'zoë')).resolves.toBeNull();
+  await given(id, [joined(3, 'ZOË'), opened(0), left(3)], 4);
+  await expect(directory.playerByName(id, 'zoë')).resolves.toMatchObject({ id: 'p3', hasLeft: true });
+  await expect(directory.playerByName(newSession(), 'zoë')).resolves.toBeNull();
+});
+
+test('[D22] a session whose code is in use begins without one, and its batch goes on', async () => {
+  const code = newCode();
+  const [first, second, third] = [newSession(9), newSession(9), newSession(9)];
+  await given(first, [begun({ code })]);
+  const batch = batchOf(recorded(second, [begun({ code })]), recorded(third, [begun()]));
+  await expect(createEventStore(database).append(leaseOf(second), batch)).resolves.toBe('appended');
+  await expect(directory.byId(second)).resolves.toMatchObject({ code: null, phase: 'lobby' });
+  await expect(directory.byId(third)).resolves.not.toBeNull();
+  await expect(directory.runningByCode(code)).resolves.toMatchObject({ id: first });
+});
+
+test('[D24] a partition’s owner finds what it has to look after', async () => {
+  const partition = 17;
+  const lobby = await given(newSession(partition), [begun()]);
+  const timed = await given(newSession(partition), [begun(), opened(0, T0 + 5_000)]);
+  const untimed = await given(newSession(partition), [begun(), opened(0, null)]);
+  const answered = await given(newSession(partition), [begun(), opened(0), closed(0)]);
+  const finished = await given(newSession(partition), [begun(), FINISHED]);
+  await given(newSession(partition), [begun(), ENDED]);
+  await given(newSession(partition + 1), [begun(), opened(0)]);
+  await directory.reserve(reservation({ id: newSession(partition), partition }));
+
+  await expect(directory.openTimedQuestions(partition)).resolves.toEqual([
+    { sessionId: timed, questionId: 'q1', index: 0, deadline: T0 + 5_000 },
+  ]);
+  await expect(directory.lobbies(partition)).resolves.toEqual([lobby]);
+  const live = await directory.live(partition);
+  expect(live.toSorted()).toEqual([lobby, timed, untimed, answered, finished].toSorted());
+  await expect(directory.idleSince(partition, T0 + 2)).resolves.toEqual([lobby]);
+  await expect(directory.idleSince(partition, T0)).resolves.toEqual([]);
+});
+
+function reservation(changes: Partial<Parameters<SessionDirectory['reserve']>[0]> = {}) {
+  const beginning = begun();
+  return {
+    id: newSession(),
+    code: newCode(),
+    hostId: beginning.hostId,
+    quizId: beginning.quizId,
+    partition: 0,
+    ...changes,
+  };
+}
+
+describe('[D20] a code', () => {
+  test('is given to one of several reservations at once', async () => {
+    const code = newCode();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => directory.reserve(reservation({ code }))));
+    expect(answers.filter((answer) => answer === 'reserved')).toHaveLength(1);
+  });
+
+  test('is taken while its session runs, and free from the end screen on', async () => {
+    const code = newCode();
+    const id = newSession();
+    await expect(directory.reserve(reservation({ id, code }))).resolves.toBe('reserved');
+    await given(id, [begun({ code })]);
+    await expect(directory.runningByCode(code)).resolves.toMatchObject({ id, code });
+    await expect(directory.reserve(reservation({ code }))).resolves.toBe('code-taken');
+    await given(id, [FINISHED], 1);
+    const next = newSession();
+    await expect(directory.reserve(reservation({ id: next, code }))).resolves.toBe('reserved');
+    await given(next, [begun({ code })]);
+    await given(id, [ENDED], 2);
+    await expect(directory.runningByCode(code)).resolves.toMatchObject({ id: next });
+  });
+});
+
+describe('[D21] a reservation', () => {
+  const age = (id: SessionId) =>
+    database.pool.query(`update session set reserved_at = now() - interval '61 seconds' where id = $1`, [id]);
+
+  test('may be repeated and is not found', async () => {
+    const wanted = reservation({ hostId: userIdSchema.parse('host-reserving') });
+    await expect(directory.reserve(wanted)).resolves.toBe('reserved');
+    await expect(directory.reserve(wanted)).resolves.toBe('reserved');
+    await expect(directory.byId(wanted.id)).resolves.toBeNull();
+    await expect(directory.runningByCode(wanted.code)).resolves.toBeNull();
+    await expect(directory.runningOfHost(wanted.hostId)).resolves.toBeNull();
+    await expect(directory.isQuizPlayed(wanted.hostId, wanted.quizId)).resolves.toBe(false);
+  });
+
+  test('without a session is free for others after a minute', async () => {
+    const [stale, next] = [reservation(), newSession()];
+    await directory.reserve(stale);
+    await age(stale.id);
+    await expect(directory.reserve(reservation({ id: next, code: stale.code }))).resolves.toBe('reserved');
+    // The command of the first comes all the same.
+    await given(stale.id, [begun({ code: stale.code })]);
+    await expect(directory.byId(stale.id)).resolves.toMatchObject({ code: null });
+    await given(next, [begun({ code: stale.code })]);
+    await expect(directory.runningByCode(stale.code)).resolves.toMatchObject({ id: next });
+  });
+
+  test('with a session never runs out', async () => {
+    const wanted = reservation();
+    await directory.reserve(wanted);
+    await given(wanted.id, [begun({ code: wanted.code })]);
+    await age(wanted.id);
+    await expect(directory.reserve(reservation({ code: wanted.code }))).resolves.toBe('code-taken');
+  });
+});
