@@ -8,7 +8,7 @@ export interface RuleReport {
   rules: number;
   /** Rules that no test cites, with the file they stand in. */
   untested: string[];
-  /** Citations of rules that do not exist, with the spec they stand in. */
+  /** Citations of rules that do not exist, with the specs they stand in. */
   unknown: string[];
   /** Rules that are stated twice. */
   doubled: string[];
@@ -28,14 +28,13 @@ export function compareRules(documents: readonly TextFile[], specs: readonly Tex
       stated.set(rule, path);
     }
   }
-  const cited = new Set<string>();
-  const unknown: string[] = [];
+  const cited = new Map<string, string[]>();
   for (const { path, text } of specs) {
-    for (const rule of citations(text)) {
-      cited.add(rule);
-      if (!stated.has(rule)) unknown.push(`${rule} (${path})`);
-    }
+    for (const rule of citations(text)) cited.set(rule, [...(cited.get(rule) ?? []), path]);
   }
+  const unknown = [...cited]
+    .filter(([rule]) => !stated.has(rule))
+    .map(([rule, paths]) => `${rule} (${paths.join(', ')})`);
   const untested = [...stated].filter(([rule]) => !cited.has(rule)).map(([rule, path]) => `${rule} (${path})`);
   return { rules: stated.size, untested, unknown, doubled };
 }

@@ -11,6 +11,9 @@ export interface Step {
   run(root: string): Promise<string[]>;
 }
 
+/** The tools write into a pipe here, so they cannot find out by themselves. */
+const COLORS = process.stdout.isTTY ? 'force' : 'off';
+
 /** Runs a tool of this checkout, quiet unless it fails. */
 function tool(name: string, args: readonly string[]): Step['run'] {
   return async (root) => {
@@ -25,7 +28,7 @@ function tool(name: string, args: readonly string[]): Step['run'] {
 
 export const formatAndLint: Step = {
   name: 'format and lint',
-  run: tool('biome', ['ci', '--error-on-warnings', '--max-diagnostics=50', '.']),
+  run: tool('biome', ['check', '--error-on-warnings', '--max-diagnostics=50', `--colors=${COLORS}`, '.']),
 };
 
 export const types: Step = {
