@@ -40,7 +40,8 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
     // The next whole second left; after the deadline, the moment somebody has to look after it.
     const nextIn =
       left > 0 ? left - (Math.ceil(left / 1000) - 1) * 1000 : left + OVERDUE_MS > 0 ? left + OVERDUE_MS : AGAIN_MS;
-    const due = now + nextIn;
+    // Deadlines are whole milliseconds, this process's clock is not: without rounding 2.0000001 s would be told as 3.
+    const due = Math.round(now + nextIn);
     const timer = setTimeout(() => fire(session, deadline, due), nextIn);
     timers.set(session.state.id, { deadline, timer });
   }

@@ -36,11 +36,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function start() {
+function start(offset = 0) {
   const told: (number | null)[] = [];
   let overdue = 0;
   const ticker = createTicker({
-    clock: { now: () => Date.now(), measure: async () => undefined },
+    clock: { now: () => Date.now() + offset, measure: async () => undefined },
     tick: (session, due) => told.push(secondsLeft(session.state, due)),
     closeOverdue: () => {
       overdue += 1;
@@ -55,6 +55,16 @@ test('[O9] each second of a timed question is told once, down to zero', () => {
   vi.advanceTimersByTime(3_000);
   expect(told).toEqual([2, 1, 0]);
 });
+
+test.each([0.0004, 0.49, -0.0004, -0.49])(
+  '[O9] a clock that is %f ms off whole milliseconds tells the same seconds',
+  (offset) => {
+    const { ticker, told } = start(offset);
+    ticker.follow(playing(3, Date.now()));
+    vi.advanceTimersByTime(3_010);
+    expect(told).toEqual([2, 1, 0]);
+  },
+);
 
 test('[O9] following again does not tell a second twice', () => {
   const { ticker, told } = start();
