@@ -42,6 +42,7 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
     }),
     deliver: createDeliverMail(createMailStore(database), smtp, log),
     confirm: createConfirmReport(redis),
+    log,
   });
   const open = () => openMailWorker({ redisUrl: REDIS_URL, process, metrics, log, now });
   const worker = watchWorker({ open, queue, log, now });

@@ -4,7 +4,7 @@ import type { Log } from '@quarry/service-kit/log';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { MailerMetrics } from '#mailer-metrics.ts';
 import { redisBackOff, waitBefore } from './back-off.ts';
-import type { createProcessJob, Outcome } from './process-job.ts';
+import type { Outcome, ProcessJob } from './process-job.ts';
 
 /** After a day a mail that could not be sent is of no use: it becomes a dead letter. Milliseconds. */
 const GIVE_UP_MS = 24 * 3_600_000;
@@ -13,7 +13,7 @@ const LOCK_MS = 10_000;
 
 export interface MailWorkerParts {
   readonly redisUrl: string;
-  readonly process: ReturnType<typeof createProcessJob>;
+  readonly process: ProcessJob;
   readonly metrics: MailerMetrics;
   readonly log: Log;
   /** Milliseconds since 1970. */

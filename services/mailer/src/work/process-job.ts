@@ -1,5 +1,6 @@
 import { isUnavailable } from '@quarry/database/errors';
 import { type MailJob, mailJobSchema } from '@quarry/events/jobs';
+import type { Log } from '@quarry/service-kit/log';
 import type { ComposeMail } from '#compose/compose-mail.ts';
 import type { ConfirmReport } from '#confirm/confirm-report.ts';
 import type { DeliverMail } from '#deliver/deliver-mail.ts';
@@ -12,6 +13,7 @@ export interface ProcessParts {
   readonly compose: ComposeMail;
   readonly deliver: DeliverMail;
   readonly confirm: ConfirmReport;
+  readonly log: Log;
 }
 
 export interface JobToProcess {
@@ -22,18 +24,15 @@ export interface JobToProcess {
   readonly isLastChance: boolean;
 }
 
-/**
- * Takes one job through: compose, deliver, tell the session. Safe to run twice. Never throws for what may pass by
- * itself; what it throws is a bug.
- */
-export function createProcessJob({ compose, deliver, confirm }: ProcessParts) {
-  return async ({ data, queuedAt, isLastChance }: JobToProcess): Promise<Outcome> => {
+/** Takes one job through: compose, deliver, tell the session. Safe to run twice. Never rejects. */
+export type ProcessJob = (job: JobToProcess) => Promise<Outcome>;
+
+export function createProcessJob({ compose, deliver, confirm, log }: ProcessParts): ProcessJob {
+  return async ({ data, queuedAt, isLastChance }) => {
     const parsed = mailJobSchema.safeParse(data);
     if (!parsed.success) return { status: 'dead', reason: 'the job is not of its shape' };
     const outcome = givingUp(await send(parsed.data, queuedAt), isLastChance);
-    if (outcome.status === 'sent' || outcome.status === 'already-sent') await confirm(parsed.data, true);
-    if (outcome.status === 'dead') await confirm(parsed.data, false);
-    return outcome;
+    return tell(parsed.data, outcome);
   };
 
   async function send(job: MailJob, queuedAt: number): Promise<Outcome> {
@@ -44,7 +43,20 @@ export function createProcessJob({ compose, deliver, confirm }: ProcessParts) {
       return await deliver(composed.mail);
     } catch (error) {
       if (isUnavailable(error)) return { status: 'later', reason: String(error) };
-      throw error;
+      // A bug, or a log that cannot be read: the same again would fail again. An operator retries it once it is mended.
+      log.error({ event: 'mail-not-made', kind: job.type, err: error });
+      return { status: 'dead', reason: String(error) };
+    }
+  }
+
+  /** The session waits for the outcome: a job is over only when it has been told. */
+  async function tell(job: MailJob, outcome: Outcome): Promise<Outcome> {
+    if (outcome.status === 'later' || outcome.status === 'skipped') return outcome;
+    try {
+      await confirm(job, outcome.status !== 'dead');
+      return outcome;
+    } catch (error) {
+      return { status: 'later', reason: `the session could not be told: ${error}` };
     }
   }
 }
