@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type IViolation } from 'dependency-cruiser';
 import { architectureRules } from '#check/architecture-rules.ts';
-
-const FOLDERS = ['packages', 'services', 'web', 'infra', 'load-tests'];
+import { SOURCE_FOLDERS } from '#check/source-folders.ts';
 
 export interface Finding {
   /** Name of the rule that is broken. */
@@ -16,7 +15,7 @@ export interface Finding {
 /** Reads every import of the checkout at `root` and returns those that the architecture forbids. */
 export async function checkArchitecture(root: string): Promise<Finding[]> {
   const { output } = await cruise(
-    FOLDERS.filter((folder) => existsSync(join(root, folder))),
+    SOURCE_FOLDERS.filter((folder) => existsSync(join(root, folder))),
     {
       baseDir: root,
       validate: true,

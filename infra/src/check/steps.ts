@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { compareRules, type TextFile } from '#check/behaviour-rules.ts';
 import { checkArchitecture } from '#check/check-architecture.ts';
 import { missingFromLock } from '#check/lock-file.ts';
+import { SOURCE_FOLDERS } from '#check/source-folders.ts';
 import { runCommand } from '#process/run-command.ts';
 
 /** One part of the check: resolves with remarks, throws with what is wrong. */
@@ -67,8 +68,7 @@ export const behaviourRules: Step = {
   name: 'behaviour rules',
   run: async (root) => {
     const documents = await textFiles(root, 'docs/behaviour', /\.md$/);
-    const folders = ['packages', 'services', 'web', 'infra', 'load-tests'];
-    const specs = await Promise.all(folders.map((folder) => textFiles(root, folder, /\.spec\.tsx?$/)));
+    const specs = await Promise.all(SOURCE_FOLDERS.map((folder) => textFiles(root, folder, /\.spec\.tsx?$/)));
     const { untested, unknown, doubled } = compareRules(documents, specs.flat());
     const wrong = [
       ...doubled.map((rule) => `stated twice: ${rule}`),

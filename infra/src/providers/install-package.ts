@@ -52,7 +52,10 @@ async function aptInstall(
 ): Promise<void> {
   const run = (args: readonly string[]) => {
     const [command = '', ...rest] = [...prefix, ...args];
-    return runCommand(command, rest, { log, interactive: prefix.length > 0 });
+    return runCommand(command, rest, {
+      log: (line) => /^\(Reading database/.test(line) || log(line),
+      interactive: prefix.length > 0,
+    });
   };
   const apt = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-o', 'DPkg::Lock::Timeout=300', '-q'];
   await run([...apt, 'update']);
