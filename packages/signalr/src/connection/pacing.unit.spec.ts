@@ -97,9 +97,11 @@ describe('a client over its rate', () => {
     const { server, quarter } = setUp();
     const { socket } = connectFake(server);
     const padded = call('1', 'Echo', 'x'.repeat(3_000));
-    socket.receive(padded.repeat(250));
-    quarter();
-    expect(socket.paused).toBe(true);
+    socket.receive(padded.repeat(330));
+    for (let time = 0; time < 4; time += 1) {
+      quarter();
+      expect(socket.paused).toBe(true);
+    }
     for (let time = 0; time < 20; time += 1) quarter();
     expect(socket.paused).toBe(false);
   });

@@ -1,5 +1,5 @@
 import type { HubSocket } from '#connection/hub-socket.ts';
-import { TokenBucket } from '#connection/token-bucket.ts';
+import { Pace } from '#connection/pace.ts';
 import type { RecordSplitter } from '#framing/record-splitter.ts';
 import { TextSplitter } from '#framing/text-splitter.ts';
 import type { Clock } from '#server/clock.ts';
@@ -28,24 +28,22 @@ export class RecordReader {
   readonly #stats: HubStats;
   readonly #clock: Clock;
   readonly #sink: RecordSink;
-  readonly #records: TokenBucket;
-  readonly #messages: TokenBucket;
+  readonly #pace: Pace;
   /** Before the handshake every client speaks JSON records. */
   #splitter: RecordSplitter;
-  #throttledSince: number | undefined;
   #paused = false;
+  /** While over its rate the socket is read in every second interval, only to see how much more it sends. */
+  #probing = false;
   #pumping = false;
   #stopped = false;
 
   constructor(socket: HubSocket, limits: HubLimits, stats: HubStats, clock: Clock, sink: RecordSink) {
-    const now = clock.now();
     this.#socket = socket;
     this.#limits = limits;
     this.#stats = stats;
     this.#clock = clock;
     this.#sink = sink;
-    this.#records = new TokenBucket(limits.recordBurst, limits.recordsPerSecond, now);
-    this.#messages = new TokenBucket(limits.floodBurst, limits.floodPerSecond, now);
+    this.#pace = new Pace(limits, stats, clock.now());
     this.#splitter = new TextSplitter(limits.recordBytes);
   }
 
@@ -57,7 +55,7 @@ export class RecordReader {
   /** Counts one WebSocket message or ping against the flood limit; false when the peer is to be closed. */
   admit(): boolean {
     if (this.#stopped) return false;
-    if (this.#messages.take(this.#clock.now())) return true;
+    if (this.#pace.admitMessage(this.#clock.now())) return true;
     this.#sink.overload();
     return false;
   }
@@ -84,58 +82,67 @@ export class RecordReader {
 
   /** Hands out records as long as the sink and the rate allow. Safe to call at any time. */
   pump(): void {
-    // A call that ends at once would pump again from inside the loop below.
+    // A call that ends at once would pump again from inside the loop.
     if (this.#pumping) return;
     this.#pumping = true;
+    let exhausted = false;
     try {
-      this.#handOut();
+      exhausted = this.#handOut();
     } catch (error) {
       this.#sink.fault(error);
     } finally {
       this.#pumping = false;
     }
+    // Last, since a socket may deliver what waited from inside `resume`.
+    if (exhausted) this.#resume();
   }
 
   sweep(now: number): void {
-    if (this.#stopped || this.#throttledSince === undefined) return;
+    if (this.#stopped || this.#pace.judge(now) === 'within') return;
     this.pump();
-    if (this.#stopped || this.#throttledSince === undefined) return;
-    if (now - this.#throttledSince >= this.#limits.throttledMs) {
-      this.#sink.overload();
-      return;
+    if (this.#stopped) return;
+    switch (this.#pace.judge(now)) {
+      case 'hopeless':
+        this.#sink.overload();
+        return;
+      case 'over':
+        this.#probe();
+        return;
+      case 'within':
+        this.#probing = false;
     }
-    // A throttled socket is read a little at every sweep: what it then delivers shows whether it is flooding.
-    if (!this.#sink.full() && this.#splitter.pendingBytes < this.#limits.backlogBytes) this.#resume();
   }
 
-  #handOut(): void {
+  /**
+   * Reads a paused socket until the next sweep, without handing anything out: a socket that is paused all the time
+   * looks the same whether it has sent ten messages too many or ten thousand.
+   */
+  #probe(): void {
+    this.#probing = !this.#probing && this.#splitter.pendingBytes < this.#limits.backlogBytes;
+    if (this.#splitter.pendingBytes === 0 || (this.#probing && !this.#sink.full())) this.#resume();
+    else this.#pause();
+  }
+
+  /** True when there is nothing more to hand out, false when it had to stop before. */
+  #handOut(): boolean {
     while (!this.#stopped) {
       if (this.#sink.full()) {
         this.#pause();
-        return;
+        return false;
       }
-      if (this.#splitter.pendingBytes === 0) break;
+      if (this.#splitter.pendingBytes === 0) return true;
       const now = this.#clock.now();
-      if (!this.#records.has(now)) {
-        this.#throttle(now);
-        return;
+      if (!this.#pace.admitRecord(now)) {
+        if (!this.#probing || this.#splitter.pendingBytes >= this.#limits.backlogBytes) this.#pause();
+        return false;
       }
       const record = this.#splitter.next();
-      if (record === undefined) break;
-      this.#records.take(now);
+      if (record === undefined) return true;
+      this.#pace.spend(now);
       this.#stats.recordsReceived += 1;
       this.#sink.accept(record);
     }
-    this.#throttledSince = undefined;
-    this.#resume();
-  }
-
-  #throttle(now: number): void {
-    if (this.#throttledSince === undefined) {
-      this.#throttledSince = now;
-      this.#stats.throttled += 1;
-    }
-    this.#pause();
+    return false;
   }
 
   #pause(): void {

@@ -24,7 +24,7 @@ export type HubLimits = ParseLimits & {
   readonly recordsPerSecond: number;
   /** Records a socket may send at once. */
   readonly recordBurst: number;
-  /** Time a socket may stay throttled before it is closed with 1008. */
+  /** Time a socket may stay over its rate before it is closed with 1008. */
   readonly throttledMs: number;
   /** WebSocket messages and pings per second above which a socket is flooding. */
   readonly floodPerSecond: number;
@@ -46,7 +46,7 @@ export const defaultLimits: HubLimits = {
   maxWaitingBytes: 1024 * 1024,
   stuckMs: 10_000,
   queuedCalls: 64,
-  backlogBytes: 256 * 1024,
+  backlogBytes: 512 * 1024,
   recordsPerSecond: 50,
   recordBurst: 100,
   throttledMs: 10_000,

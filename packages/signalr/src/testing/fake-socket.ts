@@ -13,6 +13,7 @@ export class FakeSocket extends EventEmitter implements HubSocket {
   terminated = false;
   closedWith: number | undefined;
   bufferedAmount = 0;
+  readonly #arriving: Buffer[] = [];
   #unwritten: { bytes: number; written: ((error?: Error | null) => void) | undefined }[] = [];
 
   send(
@@ -58,11 +59,18 @@ export class FakeSocket extends EventEmitter implements HubSocket {
 
   resume(): void {
     this.paused = false;
+    while (!this.paused) {
+      const data = this.#arriving.shift();
+      if (data === undefined) return;
+      this.emit('message', data);
+    }
   }
 
-  /** A message from the peer. */
+  /** A message from the peer, which waits in the network while the socket is paused. */
   receive(data: string | Buffer): void {
-    this.emit('message', typeof data === 'string' ? Buffer.from(data) : data);
+    const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+    if (this.paused) this.#arriving.push(bytes);
+    else this.emit('message', bytes);
   }
 
   /** Everything sent as text, one entry per WebSocket message. */
