@@ -1,0 +1,110 @@
+import { gatewayIdSchema, questionIdSchema, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createRooms, type Rooms } from '#fan-out/rooms.ts';
+import { FakeBus } from '#spec-support/fake-bus.ts';
+import { FakeConnection } from '#spec-support/fake-connection.ts';
+import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
+import { silentLog } from '#spec-support/silent-log.ts';
+import type { HostState } from './host-binding.ts';
+import { hostHandlers } from './host-handlers.ts';
+import type { HostHub } from './host-hub.ts';
+
+const s1 = sessionIdSchema.parse('s1');
+const q1 = questionIdSchema.parse('q1');
+const me = { id: '', identifier: '{secret}', deviceId: 'laptop' };
+
+let bus: FakeBus;
+let rooms: Rooms;
+let denied: string[];
+
+function socketOf(verified: boolean): FakeConnection<HostHub, HostState> {
+  const user = { id: userIdSchema.parse('u1'), email: 'ada@example.com', autoSendLog: false, verified };
+  const signIn = { id: 'i1', verified, expiresAt: new Date(0) };
+  return new FakeConnection<HostHub, HostState>('k1', { signedIn: { user, signIn }, binding: null });
+}
+
+const handlers = () => hostHandlers({ bus, rooms, denied: (reason) => denied.push(reason) });
+
+beforeEach(() => {
+  bus = new FakeBus();
+  denied = [];
+  const gatewayId = gatewayIdSchema.parse('g1');
+  const subscriber = new FakeSubscriber();
+  rooms = createRooms({ bus, subscriber, gatewayId, pause: () => new Promise(() => {}), log: silentLog });
+});
+
+describe('[G16] each call becomes one command in the name of whoever signed in', () => {
+  const calls = {
+    NotifyStateChange: () => handlers().NotifyStateChange(socketOf(true).call, s1, 'leaderboard'),
+    NotifyPlayQuiz: () => handlers().NotifyPlayQuiz(socketOf(true).call, s1, q1),
+    NotifyQuestionSkip: () => handlers().NotifyQuestionSkip(socketOf(true).call, s1),
+    NotifyKillQuiz: () => handlers().NotifyKillQuiz(socketOf(true).call, s1),
+    SendReportToEmail: () => handlers().SendReportToEmail(socketOf(true).call, s1, ' Ada@Example.com ', 'Minerals'),
+  };
+  const commands = {
+    NotifyStateChange: { type: 'ChangePhase', phase: 'leaderboard' },
+    NotifyPlayQuiz: { type: 'PlayQuestion', questionId: 'q1' },
+    NotifyQuestionSkip: { type: 'SkipQuestion' },
+    NotifyKillQuiz: { type: 'EndSession' },
+    SendReportToEmail: { type: 'RequestReport', email: 'ada@example.com', quizName: 'Minerals' },
+  };
+
+  test.each(Object.keys(calls) as (keyof typeof calls)[])('%s', async (name) => {
+    await calls[name]();
+    expect(bus.sent).toEqual([{ sessionId: 's1', body: { ...commands[name], hostId: 'u1' } }]);
+  });
+
+  test.each(Object.keys(calls) as (keyof typeof calls)[])('%s, refused, carries the code', async (name) => {
+    bus.replies.push({ rejection: 'wrong-state' });
+    await expect(calls[name]()).rejects.toThrow('wrong-state');
+  });
+});
+
+describe('[G17] reports', () => {
+  test('an address that was never confirmed gets none', async () => {
+    const asked = handlers().SendReportToEmail(socketOf(false).call, s1, 'ada@example.com', 'Minerals');
+    await expect(asked).rejects.toThrow('email-not-verified');
+    expect([bus.sent, denied]).toEqual([[], ['email-not-verified']]);
+  });
+
+  test.each(['eve@example.com', 'ada@example.com, eve@example.com', 'ada@example.com\r\nBcc: eve@example.com', ''])(
+    'an address that is not the host’s own gets none: %j',
+    async (email) => {
+      const asked = handlers().SendReportToEmail(socketOf(true).call, s1, email, 'Minerals');
+      await expect(asked).rejects.toThrow('not-own-address');
+      expect(bus.sent).toEqual([]);
+    },
+  );
+});
+
+describe('[G15] following a session', () => {
+  test('the view goes out on the channel it asked for; the socket follows one session at a time', async () => {
+    const socket = socketOf(true);
+    const view = { position: { epoch: 1, seq: 0 }, push: [{ target: 'sessionrequest', args: '["CODE"]' }] };
+    bus.replies.push(view, view);
+    await handlers().requestQuizSession(socket.call, me, s1);
+    await handlers().requestQuizSession(socket.call, me, sessionIdSchema.parse('s2'));
+    expect(socket.calls).toEqual([
+      { target: 'sessionrequest:s1/{secret}', args: ['CODE'] },
+      { target: 'sessionrequest:s2/{secret}', args: ['CODE'] },
+    ]);
+    expect(bus.sent.map(({ body }) => body)).toEqual([
+      { type: 'ViewAsHost', hostId: 'u1' },
+      { type: 'ViewAsHost', hostId: 'u1' },
+    ]);
+    expect([...rooms.rooms()].map(({ sessionId, hosts }) => [sessionId, hosts.size])).toEqual([['s2', 1]]);
+  });
+
+  test.each(['no-session', 'not-host'] as const)('%s is told by a push', async (rejection) => {
+    const socket = socketOf(true);
+    bus.replies.push({ rejection });
+    await handlers().requestQuizSession(socket.call, me, s1);
+    expect(socket.calls).toEqual([{ target: 'nosession:s1/{secret}', args: [] }]);
+    expect(rooms.count()).toBe(0);
+  });
+
+  test('any other refusal is an error', async () => {
+    bus.replies.push({ rejection: 'overloaded' });
+    await expect(handlers().requestQuizSession(socketOf(true).call, me, s1)).rejects.toThrow('overloaded');
+  });
+});

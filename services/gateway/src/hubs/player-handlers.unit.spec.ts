@@ -1,0 +1,200 @@
+import { sessionChannel } from '@quarry/events/backplane/names';
+import { encodePublication } from '@quarry/events/backplane/publication';
+import {
+  answerIdSchema,
+  connectionIdSchema,
+  deviceIdSchema,
+  gatewayIdSchema,
+  playerIdSchema,
+  questionIdSchema,
+  sessionIdSchema,
+} from '@quarry/events/ids';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createRooms, type Rooms } from '#fan-out/rooms.ts';
+import { FakeBus } from '#spec-support/fake-bus.ts';
+import { FakeConnection } from '#spec-support/fake-connection.ts';
+import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
+import { silentLog } from '#spec-support/silent-log.ts';
+import type { PlayerState } from './player-binding.ts';
+import { playerHandlers } from './player-handlers.ts';
+import type { PlayerHub } from './player-hub.ts';
+
+const s1 = sessionIdSchema.parse('s1');
+const s2 = sessionIdSchema.parse('s2');
+const q1 = questionIdSchema.parse('q1');
+const right = answerIdSchema.parse('right');
+const gatewayId = gatewayIdSchema.parse('g1');
+const deviceId = deviceIdSchema.parse('d1');
+const p1 = playerIdSchema.parse('p1');
+const connectionId = connectionIdSchema.parse('k1');
+const ada = { id: '', identifier: 'Ada', deviceId };
+const sessionrequest = { target: 'sessionrequest', args: '["present"]' };
+const entered = (seq = 0) => ({ playerId: 'p1', position: { epoch: 1, seq }, push: [sessionrequest] });
+
+let bus: FakeBus;
+let subscriber: FakeSubscriber;
+let rooms: Rooms;
+let denied: string[];
+let socket: FakeConnection<PlayerHub, PlayerState>;
+
+const handlers = () =>
+  playerHandlers({ bus, rooms, gatewayId, newPlayerId: () => p1, denied: (reason) => denied.push(reason) });
+const enter = (sessionId = s1, player: typeof ada = ada) =>
+  handlers().NotifySlaveEnterQuiz(socket.call, connectionId, player, sessionId);
+const publish = (seq: number) =>
+  subscriber.channels.get(sessionChannel(s1))?.(
+    encodePublication({ sessionId: s1, epoch: 1, seq, audience: 'players', target: `news-${seq}`, args: '[]' }),
+  );
+
+beforeEach(() => {
+  bus = new FakeBus();
+  subscriber = new FakeSubscriber();
+  rooms = createRooms({ bus, subscriber, gatewayId, pause: () => new Promise(() => {}), log: silentLog });
+  denied = [];
+  socket = new FakeConnection<PlayerHub, PlayerState>('k1', { binding: null });
+});
+
+describe('[G11] entering', () => {
+  test('becomes a command that names this socket; the reply’s view is pushed and its player bound', async () => {
+    bus.replies.push(entered());
+    await enter();
+    expect(bus.sent).toEqual([
+      {
+        sessionId: s1,
+        body: {
+          type: 'EnterSession',
+          playerId: 'p1',
+          identifier: 'Ada',
+          deviceId: 'd1',
+          connection: { gatewayId: 'g1', connectionId: 'k1' },
+        },
+      },
+    ]);
+    publish(1);
+    expect(socket.targets).toEqual(['sessionrequest', 'news-1']);
+    expect(socket.state.binding).toMatchObject({ sessionId: 's1', playerId: 'p1' });
+  });
+
+  test('the player is the one the engine names, not the one asked for', async () => {
+    bus.replies.push({ ...entered(), playerId: 'older' });
+    await enter(s1, { ...ada, id: 'wished' });
+    expect(socket.state.binding?.playerId).toBe('older');
+  });
+
+  test('a view that publications have overtaken too far is asked for again before anything is shown', async () => {
+    bus.replies.push(entered());
+    await enter();
+    for (const seq of [1, 2]) publish(seq);
+    const second = new FakeConnection<PlayerHub, PlayerState>('k1', { binding: null });
+    bus.replies.push(entered(1), entered(2));
+    await handlers().NotifySlaveEnterQuiz(second.call, connectionId, ada, s1);
+    expect(bus.sent.map(({ body }) => body.type)).toEqual(['EnterSession', 'EnterSession', 'ViewAsPlayer']);
+    expect(second.targets).toEqual(['sessionrequest']);
+  });
+
+  test.each(['name-taken', 'device-taken', 'overloaded'] as const)('refused with %s: nothing is held', async (code) => {
+    bus.replies.push({ rejection: code });
+    await expect(enter()).rejects.toThrow(code);
+    expect(socket.state.binding).toBeNull();
+    expect(rooms.count()).toBe(0);
+    expect(subscriber.channels.size).toBe(0);
+  });
+
+  test('no session: a push and no error', async () => {
+    bus.replies.push({ rejection: 'no-session' });
+    await enter();
+    expect(socket.calls).toEqual([{ target: 'nosession', args: [] }]);
+    expect(rooms.count()).toBe(0);
+  });
+
+  test('entered, but its view never came: the engine is told that the socket is not there', async () => {
+    bus.replies.push(entered());
+    await enter();
+    for (const seq of [1, 2]) publish(seq);
+    const second = new FakeConnection<PlayerHub, PlayerState>('k2', { binding: null });
+    bus.replies.push(entered(1), { rejection: 'service-unavailable' });
+    const own = connectionIdSchema.parse('k2');
+    await expect(handlers().NotifySlaveEnterQuiz(second.call, own, ada, s1)).rejects.toThrow('service-unavailable');
+    expect(bus.posted.map(({ body }) => body)).toEqual([
+      { type: 'DropConnection', playerId: 'p1', connectionId: 'k2' },
+    ]);
+  });
+
+  test('another session: the former one is told', async () => {
+    bus.replies.push(entered(), entered());
+    await enter();
+    await enter(s2);
+    expect(bus.posted).toEqual([
+      { sessionId: 's1', body: { type: 'DropConnection', playerId: 'p1', connectionId: 'k1' } },
+    ]);
+    expect([...subscriber.channels.keys()]).toEqual([sessionChannel(s2)]);
+  });
+
+  test('the same session again: nothing is told, and nothing comes twice', async () => {
+    bus.replies.push(entered(), entered());
+    await enter();
+    await enter();
+    publish(1);
+    expect(bus.posted).toEqual([]);
+    expect(socket.targets).toEqual(['sessionrequest', 'sessionrequest', 'news-1']);
+    expect(rooms.count()).toBe(1);
+  });
+
+  test('Redis away: refused after ten seconds', async () => {
+    vi.useFakeTimers();
+    subscriber.isAway = true;
+    const refused = expect(enter()).rejects.toThrow('service-unavailable');
+    await vi.advanceTimersByTimeAsync(10_000);
+    await refused;
+    vi.useRealTimers();
+    expect(bus.sent).toEqual([]);
+  });
+
+  test('a connection id that is not the socket’s own is refused and counted', async () => {
+    const stolen = connectionIdSchema.parse('k2');
+    await expect(handlers().NotifySlaveEnterQuiz(socket.call, stolen, ada, s1)).rejects.toThrow('bad-argument');
+    expect(denied).toEqual(['bad-argument']);
+    expect(bus.sent).toEqual([]);
+  });
+});
+
+describe('[G12] answering and leaving go by the binding', () => {
+  test.each([
+    ['another player', 'p2', s1, 'not-own-player'],
+    ['another session', 'p1', s2, 'not-in-session'],
+  ])('%s is refused and counted', async (_, id, sessionId, code) => {
+    bus.replies.push(entered());
+    await enter();
+    await expect(handlers().NotifySlaveAnswered(socket.call, { id }, sessionId, q1, right)).rejects.toThrow(code);
+    await expect(handlers().LeaveQuizSession(socket.call, { id }, sessionId, true)).rejects.toThrow(code);
+    expect(bus.sent).toHaveLength(1);
+    expect(denied).toEqual([code, code]);
+  });
+
+  test('an answer becomes a command in the name of the bound player; its push goes out', async () => {
+    bus.replies.push(entered(), { push: [{ target: 'answer', args: '[{"questionId":"q1","answerId":"right"}]' }] });
+    await enter();
+    await handlers().NotifySlaveAnswered(socket.call, { id: 'p1' }, s1, q1, right);
+    expect(bus.sent.at(-1)).toEqual({
+      sessionId: 's1',
+      body: { type: 'SubmitAnswer', playerId: 'p1', questionId: 'q1', answerId: 'right' },
+    });
+    expect(socket.calls.at(-1)).toEqual({ target: 'answer', args: [{ questionId: 'q1', answerId: 'right' }] });
+  });
+
+  test.each([null, 'no-session'] as const)('leaving (%s) unbinds', async (rejection) => {
+    bus.replies.push(entered(), { rejection });
+    await enter();
+    await handlers().LeaveQuizSession(socket.call, { id: 'p1' }, s1, true);
+    expect(bus.sent.at(-1)?.body).toEqual({ type: 'LeaveSession', playerId: 'p1' });
+    expect(socket.state.binding).toBeNull();
+    expect(rooms.count()).toBe(0);
+  });
+
+  test('a farewell that was not stored leaves the socket bound', async () => {
+    bus.replies.push(entered(), { rejection: 'service-unavailable' });
+    await enter();
+    await expect(handlers().LeaveQuizSession(socket.call, { id: 'p1' }, s1, true)).rejects.toThrow();
+    expect(socket.state.binding).not.toBeNull();
+  });
+});

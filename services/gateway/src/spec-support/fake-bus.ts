@@ -1,0 +1,29 @@
+import type { Reply } from '@quarry/events/backplane/reply';
+import { commandIdSchema, type SessionId } from '@quarry/events/ids';
+import type { CommandEnvelope } from '@quarry/events/session/commands';
+import type { CommandBus } from '#backplane/command-bus.ts';
+
+type Body = CommandEnvelope['body'];
+
+/** An engine of few words: it remembers what it was sent and says what it was told to. */
+export class FakeBus implements CommandBus {
+  readonly sent: { sessionId: SessionId; body: Body }[] = [];
+  readonly posted: { sessionId: SessionId; body: Body }[] = [];
+  /** Replies to come, in order; when there is none, commands are accepted. */
+  readonly replies: Partial<Reply>[] = [];
+
+  async send(sessionId: SessionId, body: Body): Promise<Reply> {
+    this.sent.push({ sessionId, body });
+    return { commandId: commandIdSchema.parse('c'), rejection: null, push: [], ...this.replies.shift() };
+  }
+
+  post(sessionId: SessionId, body: Body): void {
+    this.posted.push({ sessionId, body });
+  }
+
+  settle(): void {}
+  repliesLost(): void {}
+  close(): void {}
+  pending = () => 0;
+  isConnected = () => true;
+}
