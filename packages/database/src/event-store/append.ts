@@ -27,9 +27,14 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
     ...presenceColumns(players.filter((player) => player.joined === null)),
     ...playedColumns(sessions.filter((session) => session.firstPlayedAt !== null)),
   ];
+  const store = async () => (await pool.query({ name: 'append', text: APPEND, values })).rowCount === 1;
   try {
-    const { rowCount } = await pool.query({ name: 'append', text: APPEND, values });
-    return rowCount === 1 ? 'appended' : 'lease-lost';
+    // A code may be taken between the statement's look and its insert: the second look sees it.
+    const stored = await store().catch((error) => {
+      if (violatedUnique(error) === 'session_running_code') return store();
+      throw error;
+    });
+    return stored ? 'appended' : 'lease-lost';
   } catch (error) {
     if (LOG_KEYS.has(violatedUnique(error) ?? ''))
       throw new VersionConflict('the log has this version or outcome already', { cause: error });

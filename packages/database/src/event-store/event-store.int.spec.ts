@@ -1,6 +1,6 @@
-import type { SessionId } from '@quarry/events/ids';
+import { commandIdSchema, type SessionId } from '@quarry/events/ids';
 import type { RecordedEvent } from '@quarry/events/session/events';
-import { answered, closed, joined, left, opened, T0 } from '@quarry/events/spec-support/samples';
+import { answered, closed, joined, opened, T0 } from '@quarry/events/spec-support/samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CorruptLogError, isUnavailable, VersionConflict } from '#errors.ts';
 import type { Lease } from '#leases/lease.ts';
@@ -10,6 +10,7 @@ import { holdAll } from '#spec-support/hold-all.ts';
 import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
 import { stallingProxy } from '#spec-support/stalling-proxy.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import type { CommandOutcome } from './command-outcome.ts';
 import { createEventStore, type EventStore } from './event-store.ts';
 
 let database: TestDatabase;
@@ -63,10 +64,11 @@ describe('[D7] an append is all or nothing', () => {
 
   test('outcomes without events, and nothing at all', async () => {
     const sessionId = newSession();
-    const rejected = { ...batchOf(recorded(sessionId, [left(1)])).outcomes[0], rejection: 'no-session', version: 0 };
-    const outcomes = [rejected as never];
-    await expect(store.append(leaseOf(sessionId), { events: [], outcomes })).resolves.toBe('appended');
-    expect((await store.findOutcomes(outcomes)).get(sessionId, rejected.commandId as never)).toEqual(rejected);
+    const commandId = commandIdSchema.parse('command-1');
+    const rejected: CommandOutcome = { sessionId, commandId, rejection: 'no-session', version: 0 };
+    const batch = { events: [], outcomes: [rejected] };
+    await expect(store.append(leaseOf(sessionId), batch)).resolves.toBe('appended');
+    expect((await store.findOutcomes(batch.outcomes)).get(sessionId, commandId)).toEqual(rejected);
     await expect(store.append(leaseOf(sessionId), { events: [], outcomes: [] })).resolves.toBe('appended');
   });
 });
@@ -113,6 +115,15 @@ test('[D12] an append whose answer was lost is in the log, and the same again is
   await expect(store.append(leaseOf(sessionId), batch)).rejects.toThrow(VersionConflict);
   await cut.close();
   await proxy.stop();
+});
+
+test('[D5] data that Postgres refuses is told from a database that is away', async () => {
+  const sessionId = newSession();
+  const batch = batchOf(recorded(sessionId, [begun(), joined(1, 'no\u0000name')]));
+  const failure = await store.append(leaseOf(sessionId), batch).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(isUnavailable(failure)).toBe(false);
+  await expect(store.load(sessionId)).resolves.toEqual([]);
 });
 
 test('[D13] a batch with a session of another partition is refused', async () => {

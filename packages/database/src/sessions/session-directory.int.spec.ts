@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEventStore } from '#event-store/event-store.ts';
 import type { Lease } from '#leases/lease.ts';
 import { holdAll } from '#spec-support/hold-all.ts';
+import { inTransaction } from '#spec-support/in-transaction.ts';
 import { batchOf, begun, newCode, newSession, recorded } from '#spec-support/sessions.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { untilItWaits } from '#spec-support/until-it-waits.ts';
 import { createSessionDirectory, type SessionDirectory } from './session-directory.ts';
 
 const FINISHED: SessionEvent = { type: 'SessionFinished', by: 'host' };
@@ -94,6 +96,23 @@ test('[D22] a session whose code is in use begins without one, and its batch goe
   await expect(directory.byId(second)).resolves.toMatchObject({ code: null, phase: 'lobby' });
   await expect(directory.byId(third)).resolves.not.toBeNull();
   await expect(directory.runningByCode(code)).resolves.toMatchObject({ id: first });
+});
+
+test('[D22] a session whose code is taken in the same instant begins without one', async () => {
+  const [code, id, other] = [newCode(), newSession(), newSession()];
+  let appending: Promise<string> | undefined;
+  await inTransaction(database, async (client) => {
+    await client.query(
+      `insert into session (id, partition, host_id, quiz_id, code, phase) values ($1, 0, 'h', 'q', $2, 'lobby')`,
+      [other, code],
+    );
+    const batch = batchOf(recorded(id, [begun({ code })]));
+    appending = createEventStore(database).append(leaseOf(id), batch);
+    await untilItWaits(database);
+    await client.query('commit');
+  });
+  await expect(appending).resolves.toBe('appended');
+  await expect(directory.byId(id)).resolves.toMatchObject({ code: null });
 });
 
 test('[D24] a partition’s owner finds what it has to look after', async () => {

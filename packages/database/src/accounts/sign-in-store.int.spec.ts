@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newAccount, newSignIn } from '#spec-support/new-account.ts';
+import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { createAccountStore } from './account-store.ts';
+import { createSignInStore, type SignInStore } from './sign-in-store.ts';
+
+let database: TestDatabase;
+let signIns: SignInStore;
+beforeAll(async () => {
+  database = await testDatabase();
+  signIns = createSignInStore(database);
+});
+afterAll(() => database.release());
+
+const DAY = 24 * 3_600_000;
+let made = 0;
+
+async function givenLink({ id: userId, email }: Awaited<ReturnType<typeof newAccount>>): Promise<string> {
+  const tokenHash = `link-${++made}`;
+  await signIns.createLink({ tokenHash, userId, email });
+  return tokenHash;
+}
+
+describe('[D33] a link', () => {
+  test('raced by twenty is redeemed once', async () => {
+    const account = await newAccount(database);
+    const tokenHash = await givenLink(account);
+    const racers = Array.from({ length: 20 }, () => newSignIn());
+    const answers = await Promise.all(
+      racers.map((signIn) => signIns.redeemLink({ tokenHash, email: account.email.toUpperCase(), signIn })),
+    );
+    const winner = answers.findIndex(({ status }) => status === 'redeemed');
+    expect(answers.filter(({ status }) => status === 'redeemed')).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 'invalid')).toHaveLength(19);
+    expect(await signIns.list(account.id)).toMatchObject([{ id: racers[winner]?.id, verified: true }]);
+  });
+
+  test('of another address, unknown or too old is invalid', async () => {
+    const account = await newAccount(database);
+    const { email } = account;
+    const tokenHash = await givenLink(account);
+    const redeem = (given: { tokenHash?: string; email?: string }) =>
+      signIns.redeemLink({ tokenHash, email, signIn: newSignIn(), ...given });
+    await expect(redeem({ email: 'other@example.org' })).resolves.toEqual({ status: 'invalid' });
+    await expect(redeem({ tokenHash: 'no-link' })).resolves.toEqual({ status: 'invalid' });
+    const { rows } = await database.pool.query(
+      `update sign_in_link l set expires_at = now() from sign_in_link before
+       where l.token_hash = $1 and before.token_hash = $1 returning before.expires_at - before.created_at as life`,
+      [tokenHash],
+    );
+    expect(rows).toMatchObject([{ life: { minutes: 15 } }]);
+    await expect(redeem({})).resolves.toEqual({ status: 'invalid' });
+    expect(await signIns.list(account.id)).toMatchObject([{ verified: false }]);
+  });
+
+  test('of a disabled account is used up and signs nobody in', async () => {
+    const account = await newAccount(database);
+    const tokenHash = await givenLink(account);
+    await createAccountStore(database).setDisabled(account.id, true);
+    const given = { tokenHash, email: account.email };
+    await expect(signIns.redeemLink({ ...given, signIn: newSignIn() })).resolves.toEqual({ status: 'disabled' });
+    await expect(signIns.redeemLink({ ...given, signIn: newSignIn() })).resolves.toEqual({ status: 'invalid' });
+    await expect(signIns.list(account.id)).resolves.toEqual([]);
+  });
+
+  test('that is long past is forgotten with the next one', async () => {
+    const account = await newAccount(database);
+    const old = await givenLink(account);
+    await database.pool.query(`update sign_in_link set expires_at = now() - interval '2 days'`);
+    await givenLink(account);
+    const { rows } = await database.pool.query('select 1 from sign_in_link where token_hash = $1', [old]);
+    expect(rows).toEqual([]);
+  });
+});
+
+test('[D34] redeeming ends the unverified sign-ins and leaves the verified ones', async () => {
+  const account = await newAccount(database);
+  const { email } = account;
+  const first = newSignIn();
+  const redeemed = await signIns.redeemLink({ tokenHash: await givenLink(account), email, signIn: first });
+  expect(redeemed).toMatchObject({
+    status: 'redeemed',
+    account: { id: account.id, verified: true },
+    signIn: { id: first.id, verified: true, userId: account.id },
+    revoked: [account.signIn.id],
+  });
+  await expect(signIns.find(account.signIn.tokenHash)).resolves.toBeNull();
+  const second = newSignIn();
+  const again = await signIns.redeemLink({ tokenHash: await givenLink(account), email, signIn: second });
+  expect(again).toMatchObject({ status: 'redeemed', revoked: [] });
+  expect((await signIns.list(account.id)).map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
+});
+
+describe('[D35] a sign-in', () => {
+  const age = (id: string, since: string) =>
+    database.pool.query(
+      `update sign_in set last_seen_at = now() - $2::interval, expires_at = now() - $2::interval + interval '30 days'
+       where id = $1`,
+      [id, since],
+    );
+
+  test('is found by its token and by its id, with its account', async () => {
+    const { signIn, ...account } = await newAccount(database);
+    const found = await signIns.find(signIn.tokenHash);
+    expect(found).toMatchObject({ signIn: { id: signIn.id, userId: account.id, verified: false }, account });
+    await expect(signIns.findById(signIn.id)).resolves.toEqual(found);
+    await expect(signIns.find('no-token')).resolves.toBeNull();
+  });
+
+  test('lives for 30 days from its last use', async () => {
+    const { id: userId, signIn } = await newAccount(database);
+    await age(signIn.id, '29 days');
+    const found = await signIns.find(signIn.tokenHash);
+    const left = (found?.signIn.expiresAt.getTime() ?? 0) - (found?.signIn.lastSeenAt.getTime() ?? 0);
+    expect(left).toBe(30 * DAY);
+    const [listed] = await signIns.list(userId);
+    expect(listed).toEqual(found?.signIn);
+    await age(signIn.id, '30 days');
+    await expect(signIns.find(signIn.tokenHash)).resolves.toBeNull();
+    await expect(signIns.list(userId)).resolves.toEqual([]);
+  });
+
+  test('is written at most once a minute', async () => {
+    const { signIn } = await newAccount(database);
+    await age(signIn.id, '59 seconds');
+    const first = await signIns.find(signIn.tokenHash);
+    await expect(signIns.find(signIn.tokenHash)).resolves.toEqual(first);
+    await age(signIn.id, '61 seconds');
+    const third = await signIns.find(signIn.tokenHash);
+    expect(third?.signIn.lastSeenAt.getTime()).toBeGreaterThan(first?.signIn.lastSeenAt.getTime() ?? 0);
+  });
+});
+
+test('[D36] a sign-in that was revoked is not found', async () => {
+  const [account, other] = [await newAccount(database), await newAccount(database)];
+  const { signIn } = account;
+  await expect(signIns.revoke(other.id, signIn.id)).resolves.toBe(false);
+  await expect(signIns.find(signIn.tokenHash)).resolves.not.toBeNull();
+  await expect(signIns.revoke(account.id, signIn.id)).resolves.toBe(true);
+  await expect(signIns.revoke(account.id, signIn.id)).resolves.toBe(false);
+  await expect(signIns.find(signIn.tokenHash)).resolves.toBeNull();
+
+  const { email } = other;
+  const kept = newSignIn();
+  const gone = newSignIn();
+  for (const next of [kept, gone]) await signIns.redeemLink({ tokenHash: await givenLink(other), email, signIn: next });
+  await expect(signIns.revokeAll(other.id, kept.id)).resolves.toEqual([gone.id]);
+  await expect(signIns.revokeAll(other.id)).resolves.toEqual([kept.id]);
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { createMailStore, type MailStore } from './mail-store.ts';
+
+let database: TestDatabase;
+let mails: MailStore;
+beforeAll(async () => {
+  database = await testDatabase();
+  mails = createMailStore(database);
+});
+afterAll(() => database.release());
+
+let made = 0;
+const newMail = () => ({ id: `mail-${++made}`, kind: 'sign-in', to: 'ada@example.org' });
+const MINUTE = 60_000;
+
+describe('[D42] a mail', () => {
+  test('is claimed by one of several workers', async () => {
+    const mail = newMail();
+    const claims = await Promise.all(Array.from({ length: 10 }, () => mails.claim(mail, MINUTE)));
+    expect(claims.filter(({ status }) => status === 'claimed')).toEqual([
+      { status: 'claimed', attempt: 1, inDoubt: false },
+    ]);
+    expect(claims.filter(({ status }) => status === 'busy')).toHaveLength(9);
+  });
+
+  test('is never claimed again once it was sent', async () => {
+    const mail = newMail();
+    await mails.claim(mail, MINUTE);
+    await mails.markSent(mail.id, '<abc@mail>');
+    await expect(mails.claim(mail, MINUTE)).resolves.toEqual({ status: 'sent' });
+    await mails.markFailed(mail.id, 'too late to say so');
+    await expect(mails.get(mail.id)).resolves.toMatchObject({
+      ...mail,
+      state: 'sent',
+      attempts: 1,
+      providerId: '<abc@mail>',
+      lastError: null,
+    });
+    await expect(mails.get('no-mail')).resolves.toBeNull();
+  });
+
+  test('that certainly was not sent may be claimed again', async () => {
+    const mail = newMail();
+    await mails.claim(mail, MINUTE);
+    await mails.markFailed(mail.id, 'mailbox\u0000 full');
+    await expect(mails.listFailed()).resolves.toMatchObject([{ id: mail.id, lastError: 'mailbox␀ full' }]);
+    await expect(mails.claim(mail, MINUTE)).resolves.toEqual({ status: 'claimed', attempt: 2, inDoubt: false });
+    await mails.release(mail.id);
+    await expect(mails.claim(mail, MINUTE)).resolves.toEqual({ status: 'claimed', attempt: 3, inDoubt: false });
+    await expect(mails.listFailed()).resolves.toEqual([]);
+  });
+
+  test('whose worker never came back is given anew, in doubt', async () => {
+    const mail = newMail();
+    await mails.claim(mail, -1);
+    await expect(mails.claim(mail, MINUTE)).resolves.toEqual({ status: 'claimed', attempt: 2, inDoubt: true });
+    await expect(mails.claim(mail, MINUTE)).resolves.toEqual({ status: 'busy' });
+  });
+});
