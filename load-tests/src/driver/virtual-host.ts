@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { type HubClient, openHubClient } from './hub-client.ts';
+
+export interface LoadQuestion {
+  readonly id: string;
+  readonly answers: readonly { readonly id: string; readonly correct: boolean }[];
+}
+
+/** A host who signed in, started a session and runs it over its hub. */
+export interface VirtualHost {
+  readonly sessionId: string;
+  readonly questions: readonly LoadQuestion[];
+  /** Opens the next question. @returns when the call was durable, on `performance.now()` */
+  play(): Promise<void>;
+  /** Resolves at the end of the present question. */
+  questionEnd(): Promise<void>;
+  showLeaderboard(): Promise<void>;
+  end(): Promise<void>;
+  close(): void;
+}
+
+interface Quiz {
+  readonly questions: number;
+  /** Seconds a question takes; 0 without limit. */
+  readonly seconds: number;
+}
+
+/** Signs a new host in and starts a session. @throws Error with the service's own words when one of the calls fails */
+export async function createVirtualHost(base: string, gateway: string, quiz: Quiz): Promise<VirtualHost> {
+  const signedIn = await request(base, '/api/auth/link', 'POST', {}, { email: `load-${randomUUID()}@example.test` });
+  const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const headers = { cookie };
+  const me = (await (await request(base, '/api/auth/me', 'GET', headers)).json()) as { id: string };
+  const questions = Array.from({ length: quiz.questions }, (_, i) => question(`q${i + 1}`, quiz.seconds));
+  const session = { quizId: `load-${randomUUID()}`, hostId: me.id };
+  const sessionId = await (await request(base, '/api/session', 'POST', headers, session)).text();
+  await request(base, `/api/session/${sessionId}/questions`, 'POST', headers, questions);
+
+  const heard = new EventEmitter().setMaxListeners(0);
+  const suffix = `:${sessionId}/{secret}`;
+  const hub: HubClient = await openHubClient(`${gateway}/master`, headers, {
+    onPush: (target) => heard.emit(target.replace(suffix, '')),
+    onClose: () => heard.emit('closed'),
+  });
+  await hub.call('requestQuizSession', { id: me.id, identifier: '{secret}', deviceId: randomUUID() }, sessionId);
+
+  return {
+    sessionId,
+    questions,
+    async play() {
+      await hub.call('NotifyPlayQuiz', sessionId, null);
+    },
+    async questionEnd() {
+      await once(heard, 'questionend');
+    },
+    async showLeaderboard() {
+      await hub.call('NotifyStateChange', sessionId, 'leaderboard');
+    },
+    async end() {
+      await hub.call('NotifyKillQuiz', sessionId);
+      await hub.call('NotifyKillQuiz', sessionId);
+    },
+    close: () => hub.close(),
+  };
+}
+
+async function request(
+  base: string,
+  path: string,
+  method: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<Response> {
+  const response = await fetch(`${base}${path}`, {
+    method,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+function question(id: string, seconds: number) {
+  const answers = ['a', 'b', 'c', 'd'].map((answer, i) => ({ id: `${id}${answer}`, value: answer, correct: i === 0 }));
+  return {
+    id,
+    questionText: `Which mineral is ${id}?`,
+    answers,
+    maxQuestionTime: seconds,
+    questionPoints: 100,
+    questionPointsModifier: 1,
+    questionType: 0,
+    showLiveStats: false,
+  };
+}

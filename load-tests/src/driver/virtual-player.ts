@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { Measures } from '#report/measures.ts';
+import { CallRefused, type HubClient, openHubClient } from './hub-client.ts';
+
+/** What a player was told about one question. */
+export interface AnswerFate {
+  readonly questionId: string;
+  readonly answerId: string;
+  acknowledged: boolean;
+  refusedBy: string | null;
+}
+
+/** A player as a phone is one: joins by device, answers, comes back after a lost socket. */
+export interface VirtualPlayer {
+  readonly id: string;
+  readonly fates: readonly AnswerFate[];
+  /** Connects and enters; resolves when it has its view and the entry is durable. */
+  enter(gateway: string): Promise<void>;
+  answer(questionId: string, answerId: string): Promise<void>;
+  /** Calls back at each change of state, with its words and the question's id. */
+  onStateChange: ((state: string, questionId: string | null) => void) | null;
+  readonly bytes: number;
+  /** Loses its network. */
+  drop(): void;
+  leave(): void;
+  /** How many of each push came. */
+  readonly pushes: ReadonlyMap<string, number>;
+}
+
+interface QuestionRef {
+  readonly id: string;
+}
+
+export function createVirtualPlayer(
+  sessionId: string,
+  name: string,
+  measures: Measures,
+  onLost: (player: VirtualPlayer) => void,
+): VirtualPlayer {
+  const id = randomUUID();
+  const me = { id, identifier: name, deviceId: randomUUID() };
+  const fates: AnswerFate[] = [];
+  const pushes = new Map<string, number>();
+  let client: HubClient | null = null;
+  let bytesBefore = 0;
+  let isLeaving = false;
+
+  async function connect(gateway: string): Promise<HubClient> {
+    const opened = await openHubClient(
+      `${gateway}/slave`,
+      {},
+      {
+        onPush(target, args) {
+          pushes.set(target, (pushes.get(target) ?? 0) + 1);
+          if (target !== 'statechange' || !player.onStateChange) return;
+          const [state, question] = args() as [string, QuestionRef | null];
+          player.onStateChange(state, question?.id ?? null);
+        },
+        onClose() {
+          bytesBefore += opened.bytes;
+          client = null;
+          if (!isLeaving) onLost(player);
+        },
+      },
+    );
+    return opened;
+  }
+
+  const player: VirtualPlayer = {
+    id,
+    fates,
+    pushes,
+    onStateChange: null,
+    async enter(gateway) {
+      const started = performance.now();
+      client = await connect(gateway);
+      const connectionId = await client.call('GetConnectionId');
+      await client.call('NotifySlaveEnterQuiz', connectionId, me, sessionId);
+      measures.observe('enter', started);
+    },
+    async answer(questionId, answerId) {
+      const fate: AnswerFate = { questionId, answerId, acknowledged: false, refusedBy: null };
+      fates.push(fate);
+      const started = performance.now();
+      try {
+        await client?.call('NotifySlaveAnswered', me, sessionId, questionId, answerId);
+        fate.acknowledged = client !== null;
+        measures.observe('answer', started);
+      } catch (error) {
+        fate.refusedBy = error instanceof CallRefused ? error.code : String(error);
+        measures.fail('answer', fate.refusedBy);
+      }
+    },
+    get bytes() {
+      return bytesBefore + (client?.bytes ?? 0);
+    },
+    drop: () => client?.terminate(),
+    leave() {
+      isLeaving = true;
+      client?.close();
+    },
+  };
+  return player;
+}

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+export const SCENARIOS = ['join-storm', 'answer-burst', 'reconnect-wave', 'many-sessions', 'soak'] as const;
+export type ScenarioName = (typeof SCENARIOS)[number];
+
+const count = (preset: number) => z.coerce.number().int().min(1).max(100_000).default(preset);
+
+const optionsSchema = z.object({
+  scenario: z.enum(SCENARIOS),
+  /** Address of the app; by default that of the running `npm start`. */
+  url: z.url().optional(),
+  players: count(1_000),
+  questions: count(3),
+  /** Seconds a question takes. */
+  seconds: count(10),
+  /** Milliseconds within which everybody answers. */
+  spread: z.coerce.number().int().min(0).max(600_000).default(3_000),
+  /** Milliseconds over which everybody joins. */
+  ramp: z.coerce.number().int().min(0).max(600_000).default(5_000),
+  sessions: count(200),
+  /** Minutes a soak takes. */
+  minutes: count(5),
+  /** Folder for the report. */
+  out: z.string().default('.data/load'),
+});
+
+export type LoadOptions = z.infer<typeof optionsSchema>;
+
+export const USAGE = `npm run load -- <scenario> [options]
+
+scenarios   ${SCENARIOS.join('  ')}
+options     --players 1000   how many join (many-sessions: in each session)
+            --questions 3    --seconds 10   --spread 3000 (ms in which all answer)   --ramp 5000 (ms in which all join)
+            --sessions 200   (many-sessions)      --minutes 5   (soak)
+            --url http://…   another address than that of the running npm start
+            --out .data/load folder for the report`;
+
+/** @throws Error that says what is wrong and how the command is used */
+export function readOptions(args: readonly string[]): LoadOptions {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: Object.fromEntries(
+      Object.keys(optionsSchema.shape)
+        .filter((name) => name !== 'scenario')
+        .map((name) => [name, { type: 'string' as const }]),
+    ),
+  });
+  const parsed = optionsSchema.safeParse({ scenario: positionals[0], ...values });
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`${wrong.join('\n')}\n\n${USAGE}`);
+}

@@ -1,0 +1,37 @@
+import type { Sample } from './measures.ts';
+
+const WIDTH = 900;
+const HEIGHT = 320;
+const MARGIN = { left: 64, right: 16, top: 36, bottom: 40 };
+
+/**
+ * Draws latency over time as an SVG: one dot per sample, on a logarithmic scale, so that a single slow answer among
+ * thousands is seen.
+ */
+export function latencyPlot(title: string, samples: readonly Sample[]): string {
+  const end = Math.max(1, ...samples.map((sample) => sample.at));
+  const top = 10 ** Math.ceil(Math.log10(Math.max(10, ...samples.map((sample) => sample.value))));
+  const x = (at: number) => MARGIN.left + (at / end) * (WIDTH - MARGIN.left - MARGIN.right);
+  const share = (value: number) => Math.log10(Math.max(1, value)) / Math.log10(top);
+  const y = (value: number) => HEIGHT - MARGIN.bottom - share(value) * (HEIGHT - MARGIN.top - MARGIN.bottom);
+  const decades = Array.from({ length: Math.log10(top) + 1 }, (_, i) => 10 ** i);
+  const grid = decades.map(
+    (value) => `<line x1="${MARGIN.left}" x2="${WIDTH - MARGIN.right}" y1="${y(value)}" y2="${y(value)}" stroke="#ddd"/>
+<text x="${MARGIN.left - 8}" y="${y(value) + 4}" text-anchor="end">${value} ms</text>`,
+  );
+  const seconds = [0, 0.25, 0.5, 0.75, 1].map(
+    (part) =>
+      `<text x="${x(end * part)}" y="${HEIGHT - 14}" text-anchor="middle">${Math.round((end * part) / 1000)} s</text>`,
+  );
+  const dots = samples.map(
+    (sample) => `<circle cx="${x(sample.at).toFixed(1)}" cy="${y(sample.value).toFixed(1)}" r="1.5"/>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">
+<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
+<text x="${MARGIN.left}" y="20" font-size="15" font-weight="bold">${title}</text>
+${grid.join('\n')}
+${seconds.join('\n')}
+<g fill="#1c5fa8" fill-opacity="0.35">${dots.join('')}</g>
+</svg>
+`;
+}

@@ -1,0 +1,76 @@
+import pg from 'pg';
+import type { AnswerFate } from '#driver/virtual-player.ts';
+
+/** What the event log says about what players were told. */
+export interface Truth {
+  readonly acknowledged: number;
+  readonly stored: number;
+  /** Acknowledged and not in the log, or there with another answer. Must be 0. */
+  readonly lost: number;
+  /** Players with more than one answer to a question. Must be 0. */
+  readonly doubled: number;
+  /** Milliseconds from a question's deadline to its close, worst question. */
+  readonly worstCloseLateness: number;
+}
+
+export interface PlayerFates {
+  readonly sessionId: string;
+  readonly id: string;
+  readonly fates: readonly AnswerFate[];
+}
+
+interface StoredEvent {
+  session_id: string;
+  type: string;
+  at: number;
+  data: { playerId?: string; questionId?: string; answerId?: string; deadline?: number | null };
+}
+
+/** Compares what clients were told with the log, the only truth. */
+export async function askTheLog(databaseUrl: string, players: readonly PlayerFates[]): Promise<Truth> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const sessions = [...new Set(players.map((player) => player.sessionId))];
+    const { rows } = await client.query<StoredEvent>(
+      `select session_id, type, at, data from event where session_id = any($1)
+       and type in ('AnswerSubmitted', 'QuestionOpened', 'QuestionClosed') order by session_id, version`,
+      [sessions],
+    );
+    return compare(rows, players);
+  } finally {
+    await client.end();
+  }
+}
+
+export function compare(rows: readonly StoredEvent[], players: readonly PlayerFates[]): Truth {
+  const answers = new Map<string, string[]>();
+  const deadlines = new Map<string, number>();
+  let worstCloseLateness = 0;
+  for (const { session_id, type, at, data } of rows) {
+    const question = `${session_id} ${data.questionId}`;
+    if (type === 'QuestionOpened') deadlines.set(question, data.deadline ?? Number.POSITIVE_INFINITY);
+    else if (type === 'QuestionClosed')
+      worstCloseLateness = Math.max(worstCloseLateness, at - (deadlines.get(question) ?? at));
+    else {
+      const key = `${question} ${data.playerId}`;
+      answers.set(key, [...(answers.get(key) ?? []), String(data.answerId)]);
+    }
+  }
+  let acknowledged = 0;
+  let lost = 0;
+  for (const { sessionId, id, fates } of players)
+    for (const fate of fates) {
+      if (!fate.acknowledged) continue;
+      acknowledged += 1;
+      if (!answers.get(`${sessionId} ${fate.questionId} ${id}`)?.includes(fate.answerId)) lost += 1;
+    }
+  const stored = [...answers.values()];
+  return {
+    acknowledged,
+    stored: stored.reduce((sum, list) => sum + list.length, 0),
+    lost,
+    doubled: stored.filter((list) => list.length > 1).length,
+    worstCloseLateness,
+  };
+}

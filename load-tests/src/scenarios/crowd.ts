@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { VirtualHost } from '#driver/virtual-host.ts';
+import { createVirtualPlayer, type VirtualPlayer } from '#driver/virtual-player.ts';
+import type { ScenarioContext } from './scenario.ts';
+
+/** Tries of a player to get in, and the longest wait between two; a phone's retry policy has jitter as well. */
+const TRIES = 20;
+const LONGEST_WAIT = 1_500;
+
+export interface Crowd {
+  readonly players: readonly VirtualPlayer[];
+  /** Answers of the question at hand that were sent and are settled, one way or the other. */
+  answersSettled(): Promise<void>;
+  leave(): void;
+}
+
+/**
+ * Lets `count` players join, spread evenly over `ramp` milliseconds and over the gateways. Who loses its socket comes
+ * back by itself, on the next gateway. When a question opens each answers once within `spread` milliseconds.
+ */
+export async function joinCrowd(
+  context: ScenarioContext,
+  host: VirtualHost,
+  count: number,
+  name = 'player',
+): Promise<Crowd> {
+  const { target, options, measures } = context;
+  let answering: Promise<void>[] = [];
+
+  const gatewayOf = (i: number) => target.gateways[i % target.gateways.length] ?? target.app;
+
+  async function enter(player: VirtualPlayer, first: number): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await player.enter(gatewayOf(first + attempt));
+      } catch (error) {
+        measures.fail('enter', error instanceof Error ? error.message : String(error));
+        if (attempt + 1 >= TRIES) throw error;
+        await delay(Math.random() * Math.min(LONGEST_WAIT, 100 * 2 ** attempt));
+      }
+    }
+  }
+
+  function comeBack(player: VirtualPlayer, i: number): void {
+    const lost = performance.now();
+    enter(player, i + 1).then(
+      () => measures.observe('return', lost),
+      () => measures.fail('return', 'gave up'),
+    );
+  }
+
+  async function answer(player: VirtualPlayer, questionId: string): Promise<void> {
+    await delay(Math.random() * options.spread);
+    const answers = host.questions.find((question) => question.id === questionId)?.answers ?? [];
+    const chosen = answers[Math.floor(Math.random() * answers.length)];
+    if (chosen) await player.answer(questionId, chosen.id);
+  }
+
+  const players = Array.from({ length: count }, (_, i) => {
+    const player = createVirtualPlayer(host.sessionId, `${name} ${i}`, measures, (lost) => comeBack(lost, i));
+    player.onStateChange = (state, questionId) => {
+      if (state === 'playing' && questionId) answering.push(answer(player, questionId));
+    };
+    return player;
+  });
+  await Promise.all(
+    players.map(async (player, i) => {
+      await delay((i / count) * options.ramp);
+      await enter(player, i);
+    }),
+  );
+
+  return {
+    players,
+    async answersSettled() {
+      const settled = answering;
+      answering = [];
+      await Promise.all(settled);
+    },
+    leave() {
+      for (const player of players) player.leave();
+    },
+  };
+}

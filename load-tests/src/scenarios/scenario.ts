@@ -1,0 +1,20 @@
+import type { VirtualPlayer } from '#driver/virtual-player.ts';
+import type { LoadOptions } from '#options.ts';
+import type { Measures } from '#report/measures.ts';
+import type { Target } from '#target.ts';
+
+export interface ScenarioContext {
+  readonly target: Target;
+  readonly options: LoadOptions;
+  readonly measures: Measures;
+  /** Says what goes on. */
+  readonly say: (text: string) => void;
+}
+
+/** Everybody who took part, by session, for the comparison with the log. */
+export interface Participants {
+  readonly sessionId: string;
+  readonly players: readonly VirtualPlayer[];
+}
+
+export type Scenario = (context: ScenarioContext) => Promise<Participants[]>;

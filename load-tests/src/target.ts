@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+const runFileSchema = z.object({
+  app: z.string(),
+  gateways: z.array(z.string()).min(1),
+  metrics: z.array(z.string()),
+  databaseUrl: z.string(),
+  processes: z.array(z.object({ name: z.string(), pid: z.number() })),
+});
+
+/** The system under load. */
+export interface Target {
+  readonly app: string;
+  readonly gateways: readonly string[];
+  /** Metrics pages of its services; empty when it is not on this machine. */
+  readonly metrics: readonly string[];
+  /** Where the event log is; without it a run cannot tell what was stored. */
+  readonly databaseUrl: string | null;
+}
+
+/**
+ * Finds the system: the one that `npm start` runs here, or the address given.
+ * @throws Error that says what to do when nothing runs
+ */
+export async function findTarget(url: string | undefined, runFile = '.data/run.json'): Promise<Target> {
+  const running = await readFile(runFile, 'utf8').then(
+    (text) => runFileSchema.parse(JSON.parse(text)),
+    () => null,
+  );
+  if (url && running?.app !== url)
+    return { app: url, gateways: [url], metrics: [], databaseUrl: process.env.DATABASE_URL ?? null };
+  if (!running) throw new Error('nothing is running here: npm start in another terminal, or name a system with --url');
+  return running;
+}
