@@ -7,14 +7,16 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const INSTEAD: readonly (readonly [importer: string, source: string, file: string])[] = [
   ['@microsoft/signalr', './HttpConnection', './websocket-connection.ts'],
   ['@microsoft/signalr', './MessageBuffer', './no-message-buffer.ts'],
+  ['react-router', './ssr/components.js', './no-prefetch.ts'],
+  ['react-router', './dom/ssr/components.js', './no-prefetch.ts'],
   ['@xstate/react', 'use-sync-external-store/shim', './sync-external-store.ts'],
   ['@xstate/react', 'use-sync-external-store/shim/with-selector', './sync-external-store-selector.ts'],
 ];
 
 /**
  * Keeps what a player's phone would load for nothing out of the built app: the SignalR client's negotiation and other
- * transports (this app connects by WebSocket only, contract section 3), and shims for Reacts older than ours.
- * The source uses the public interfaces of both packages; development runs them as they are.
+ * transports (this app connects by WebSocket only, contract section 3), the router's framework mode, and shims for Reacts older than ours.
+ * The source uses the public interfaces of the packages; development runs them as they are.
  */
 export function leanDependencies(): Plugin {
   return {

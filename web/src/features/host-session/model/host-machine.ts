@@ -23,7 +23,8 @@ export type HostEvent =
   | { readonly type: 'DROPPED' }
   | { readonly type: 'PRESSED' }
   | { readonly type: 'REPORT_ASKED' }
-  | { readonly type: 'REPORT_SENT' };
+  | { readonly type: 'REPORT_SENT' }
+  | { readonly type: 'REPORT_FAILED' };
 
 type Context = { readonly view: view.HostView };
 
@@ -67,6 +68,7 @@ export const hostMachine = setup({
         CAN_RESEND: { actions: 'take' },
         REPORT_ASKED: { actions: 'take' },
         REPORT_SENT: { actions: 'take' },
+        REPORT_FAILED: { actions: 'take' },
         DROPPED: { actions: 'take' },
         MISSING: { target: '.missing', actions: 'take' },
       },
@@ -106,11 +108,13 @@ function take(now: view.HostView, event: HostEvent): view.HostView {
     case 'TICK':
       return { ...now, remaining: event.seconds };
     case 'CAN_RESEND':
-      return { ...now, report: 'ready' };
+      return { ...now, report: 'again' };
     case 'REPORT_ASKED':
       return { ...now, report: 'sending' };
     case 'REPORT_SENT':
       return now.report === 'sending' ? { ...now, report: 'sent' } : now;
+    case 'REPORT_FAILED':
+      return now.report === 'sending' ? { ...now, report: 'ready' } : now;
     case 'MISSING':
       return { ...now, errorCode: SESSION_ERROR.noSession };
     case 'DROPPED':

@@ -15,7 +15,8 @@ export interface HostView {
   readonly players: ReadonlyMap<string, HostPlayer>;
   /** By player id; `answers` holds the current question's record only. */
   readonly stats: ReadonlyMap<string, StatEntry>;
-  readonly report: 'ready' | 'sending' | 'sent';
+  /** `ready` may be sent · `sending` asked for · `sent` on its way · `again` it went out and may be sent again. */
+  readonly report: 'ready' | 'sending' | 'sent' | 'again';
   readonly errorCode: SessionErrorCode;
 }
 

@@ -1,10 +1,10 @@
+import { Link, type LinkProps } from 'react-router';
 import type { IconName } from '#shared/ui/icon/icon-paths.ts';
-import { AppLink, type AppLinkProps } from './app-link.tsx';
 import styles from './button.module.css';
 import { ButtonFace } from './button.tsx';
 import type { ButtonLook, ButtonSize } from './button-style.ts';
 
-interface ButtonLinkProps extends Omit<AppLinkProps, 'children'> {
+interface ButtonLinkProps extends Omit<LinkProps, 'children'> {
   readonly label: string;
   readonly icon?: IconName | undefined;
   readonly size?: ButtonSize | undefined;
@@ -14,8 +14,8 @@ interface ButtonLinkProps extends Omit<AppLinkProps, 'children'> {
 /** Goes somewhere and looks like a button. */
 export function ButtonLink({ label, icon, size = 'medium', look = 'primary', ...rest }: ButtonLinkProps) {
   return (
-    <AppLink {...rest} className={`${styles.button} ${rest.className ?? ''}`} data-size={size} data-look={look}>
+    <Link {...rest} className={`${styles.button} ${rest.className ?? ''}`} data-size={size} data-look={look}>
       <ButtonFace label={label} icon={icon} size={size} />
-    </AppLink>
+    </Link>
   );
 }

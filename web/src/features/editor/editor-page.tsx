@@ -1,0 +1,60 @@
+import { useSearchParams } from 'react-router';
+import { ApiError } from '#shared/api/request.ts';
+import { useHost } from '#shared/host/host-context.ts';
+import { useQuiz } from '#shared/host/quiz-queries.ts';
+import { useAnswer } from '#shared/lib/use-answer.ts';
+import { findHostSession } from '#shared/reconnect/host-session.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { EDITOR } from '#shared/strings/editor.ts';
+import { OVERVIEW } from '#shared/strings/overview.ts';
+import { Button } from '#shared/ui/button/button.tsx';
+import { ButtonLink } from '#shared/ui/button/button-link.tsx';
+import { Loading } from '#shared/ui/loading/loading.tsx';
+import { NotFound } from '#shared/ui/not-found/not-found.tsx';
+import { Card } from '#shared/ui/page/card.tsx';
+import { Heading } from '#shared/ui/page/heading.tsx';
+import { Page } from '#shared/ui/page/page.tsx';
+import { QuizEditor } from './quiz-editor.tsx';
+
+/** The editor of one quiz: `/overview/editor?id=…`. */
+export function EditorPage() {
+  const [params] = useSearchParams();
+  const quizId = params.get('id');
+  return quizId === null ? <NotFound /> : <OpenedEditor quizId={quizId} />;
+}
+
+function OpenedEditor({ quizId }: { quizId: string }) {
+  useHost();
+  const quiz = useQuiz(quizId);
+  const [running] = useAnswer(findHostSession);
+  if (quiz.isPending) return <Loading label={EDITOR.loading} />;
+  if (quiz.isError) {
+    if (quiz.error instanceof ApiError && quiz.error.status === 404) return <NotFound />;
+    return (
+      <EditorMessage text={ERRORS.generic}>
+        <Button label={COMMON.tryAgain} size="long" onClick={() => quiz.refetch()} />
+      </EditorMessage>
+    );
+  }
+  if (running?.quizId === quizId) return <EditorMessage text={OVERVIEW.playedTitle} detail={OVERVIEW.playedMessage} />;
+  return <QuizEditor key={quizId} stored={quiz.data} onReload={async () => (await quiz.refetch()).data} />;
+}
+
+interface EditorMessageProps {
+  readonly text: string;
+  readonly detail?: string;
+  readonly children?: React.ReactNode;
+}
+
+function EditorMessage({ text, detail, children }: EditorMessageProps) {
+  return (
+    <Page title={COMMON.product} background="grey" layout="card">
+      <Card>
+        <Heading focusKey="message">{text}</Heading>
+        {detail !== undefined && <p>{detail}</p>}
+        {children}
+        <ButtonLink to="/overview" label={EDITOR.back} icon="back" look="secondary" size="long" />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import { LIMITS } from '@quarry/events/limits';
+import { type NewId, newAnswer, newQuestion } from '@quarry/events/quiz/defaults';
+import type { Answer, Question, Quiz } from '@quarry/events/quiz/quiz';
+
+/** Every change of a quiz in the editor, as functions from a quiz to a quiz; what a rule forbids changes nothing. */
+
+export type QuestionSettings = Pick<
+  Question,
+  'maxQuestionTime' | 'questionPoints' | 'questionPointsModifier' | 'showLiveStats'
+>;
+
+function changeQuestion(quiz: Quiz, questionId: string, change: (question: Question) => Question): Quiz {
+  return { ...quiz, questions: quiz.questions.map((one) => (one.id === questionId ? change(one) : one)) };
+}
+
+/** Adds a blank question at the end: two answers, the first correct, with the quiz's settings. */
+export function addQuestion(quiz: Quiz, newId: NewId): Quiz {
+  if (quiz.questions.length >= LIMITS.maxQuestions) return quiz;
+  return { ...quiz, questions: [...quiz.questions, newQuestion(newId, quiz.options)] };
+}
+
+/** The last remaining question cannot be deleted (specification, section 4). */
+export function deleteQuestion(quiz: Quiz, questionId: string): Quiz {
+  if (quiz.questions.length <= 1) return quiz;
+  return { ...quiz, questions: quiz.questions.filter(({ id }) => id !== questionId) };
+}
+
+/** @param by -1 towards the front, 1 towards the end */
+export function moveQuestion(quiz: Quiz, questionId: string, by: -1 | 1): Quiz {
+  const from = quiz.questions.findIndex(({ id }) => id === questionId);
+  const to = from + by;
+  const [moved, other] = [quiz.questions[from], quiz.questions[to]];
+  if (moved === undefined || other === undefined) return quiz;
+  const questions = [...quiz.questions];
+  questions[to] = moved;
+  questions[from] = other;
+  return { ...quiz, questions };
+}
+
+export function setQuestionText(quiz: Quiz, questionId: string, questionText: string): Quiz {
+  return changeQuestion(quiz, questionId, (question) => ({ ...question, questionText }));
+}
+
+export function setSettings(quiz: Quiz, questionId: string, settings: Partial<QuestionSettings>): Quiz {
+  return changeQuestion(quiz, questionId, (question) => ({ ...question, ...settings }));
+}
+
+/** Takes the quiz's own settings again (contract, section 5). */
+export function resetSettings(quiz: Quiz, questionId: string): Quiz {
+  const { maxQuestionTime, questionPoints, questionPointsModifier, showLiveStats } = quiz.options;
+  return setSettings(quiz, questionId, { maxQuestionTime, questionPoints, questionPointsModifier, showLiveStats });
+}
+
+function changeAnswers(quiz: Quiz, questionId: string, change: (answers: Answer[]) => Answer[]): Quiz {
+  return changeQuestion(quiz, questionId, (question) => ({ ...question, answers: change(question.answers) }));
+}
+
+/** Only while there are fewer than six. */
+export function addAnswer(quiz: Quiz, questionId: string, newId: NewId): Quiz {
+  return changeAnswers(quiz, questionId, (answers) =>
+    answers.length < LIMITS.maxAnswers ? [...answers, newAnswer(newId)] : answers,
+  );
+}
+
+/** Only while there are more than two. When the correct one goes, the first that is left is correct. */
+export function deleteAnswer(quiz: Quiz, questionId: string, answerId: string): Quiz {
+  return changeAnswers(quiz, questionId, (answers) => {
+    if (answers.length <= LIMITS.minAnswers) return answers;
+    const left = answers.filter(({ id }) => id !== answerId);
+    if (left.some(({ correct }) => correct)) return left;
+    return left.map((answer, position) => ({ ...answer, correct: position === 0 }));
+  });
+}
+
+export function setAnswerText(quiz: Quiz, questionId: string, answerId: string, value: string): Quiz {
+  return changeAnswers(quiz, questionId, (answers) =>
+    answers.map((answer) => (answer.id === answerId ? { ...answer, value } : answer)),
+  );
+}
+
+/** Exactly one is correct: marking one unmarks the others (specification, section 5). */
+export function markCorrect(quiz: Quiz, questionId: string, answerId: string): Quiz {
+  return changeAnswers(quiz, questionId, (answers) =>
+    answers.map((answer) => ({ ...answer, correct: answer.id === answerId })),
+  );
+}

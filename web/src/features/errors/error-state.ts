@@ -1,0 +1,13 @@
+export type ErrorBack = 'home' | 'overview' | 'join';
+
+export interface ErrorState {
+  readonly message: string;
+  readonly back: ErrorBack;
+}
+
+/** Reads the navigation state of `/error`. @returns null without a message. */
+export function errorState(state: unknown): ErrorState | null {
+  const { message, back } = (typeof state === 'object' && state !== null ? state : {}) as Record<string, unknown>;
+  if (typeof message !== 'string' || message === '') return null;
+  return { message, back: back === 'overview' || back === 'join' ? back : 'home' };
+}

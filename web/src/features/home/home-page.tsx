@@ -1,0 +1,48 @@
+import { Link, useNavigate } from 'react-router';
+import { useAnswer } from '#shared/lib/use-answer.ts';
+import { findDeviceSession } from '#shared/reconnect/device-session.ts';
+import { HostReconnect } from '#shared/reconnect/host-reconnect.tsx';
+import { findHostSession } from '#shared/reconnect/host-session.ts';
+import { ReconnectPopup } from '#shared/reconnect/reconnect-popup.tsx';
+import { HOME } from '#shared/strings/home.ts';
+import { RECONNECT } from '#shared/strings/reconnect.ts';
+import { ButtonLink } from '#shared/ui/button/button-link.tsx';
+import { Heading } from '#shared/ui/page/heading.tsx';
+import { Page } from '#shared/ui/page/page.tsx';
+import { Wordmark } from '#shared/ui/page/wordmark.tsx';
+import { GemShelf } from './gem-shelf.tsx';
+import styles from './home.module.css';
+
+/** The way in for everybody, with the offer to come back to what still runs (specification, section 2). */
+export function HomePage() {
+  const navigate = useNavigate();
+  const [device, forgetDevice] = useAnswer(findDeviceSession);
+  const [host, forgetHost] = useAnswer(findHostSession);
+  return (
+    <Page title={HOME.title} layout="card">
+      <div className={styles.home}>
+        <Heading className={styles.name}>
+          <Wordmark size="hero" />
+        </Heading>
+        <p className={styles.lead}>{HOME.lead}</p>
+        <GemShelf />
+        <div className={styles.ways}>
+          <ButtonLink to="/join" label={HOME.join} icon="join" size="long" />
+          <ButtonLink to="/overview" label={HOME.create} icon="create" size="long" look="accent" />
+        </div>
+        <Link to="/about" className={styles.about}>
+          {HOME.about}
+        </Link>
+      </div>
+      {host !== null && <HostReconnect session={host} onCancel={forgetHost} />}
+      <ReconnectPopup
+        open={device !== null && host === null}
+        message={RECONNECT.playerMessage}
+        onCancel={forgetDevice}
+        onReconnect={() =>
+          navigate('/quiz/player', { state: { quizSessionId: device?.sessionId, quizUser: device?.player } })
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Quiz } from '@quarry/events/quiz/quiz';
+import { useState } from 'react';
+import { HOST } from '#shared/strings/host.ts';
+import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
+import type { IconName } from '#shared/ui/icon/icon-paths.ts';
+import { Popup } from '#shared/ui/popup/popup.tsx';
+import { AnsweredCount } from './answered-count.tsx';
+import type { HostView } from './model/host-view.ts';
+import type { HostControls } from './use-host-controls.ts';
+
+interface HostBarProps {
+  readonly view: HostView;
+  readonly quiz: Quiz;
+  readonly controls: HostControls;
+}
+
+/** Skip when the question has a time limit, otherwise Next (specification, section 4). */
+function primaryFace(view: HostView, quiz: Quiz): { label: string; icon: IconName } {
+  if (view.phase === 'lobby') return { label: HOST.start, icon: 'play' };
+  if (view.phase === 'endscreen') return { label: HOST.toOverview, icon: 'next' };
+  const question = quiz.questions.find(({ id }) => id === view.currentQuestionId);
+  if (view.phase === 'playing' && (question?.maxQuestionTime ?? 0) > 0) return { label: HOST.skip, icon: 'skip' };
+  return { label: HOST.next, icon: 'next' };
+}
+
+/** End Quiz at one end, the primary button at the other, the count of answers between them. */
+export function HostBar({ view, quiz, controls }: HostBarProps) {
+  const [asking, setAsking] = useState(false);
+  const end = async () => {
+    setAsking(false);
+    await controls.end();
+  };
+  return (
+    <>
+      <BottomBar
+        secondary={
+          view.phase !== 'endscreen' && (
+            <Button label={HOST.end} icon="turnOff" look="secondary" onClick={() => setAsking(true)} />
+          )
+        }
+        primary={
+          <Button
+            {...primaryFace(view, quiz)}
+            disabled={!controls.canPress}
+            onClick={controls.press}
+            data-testid="host-primary"
+          />
+        }
+      >
+        {view.phase === 'playing' && <AnsweredCount view={view} />}
+      </BottomBar>
+      <Popup
+        open={asking}
+        title={HOST.confirmEndTitle}
+        message={HOST.confirmEndMessage}
+        onDismiss={() => setAsking(false)}
+        actions={
+          <>
+            <Button label={HOST.keepPlaying} look="secondary" onClick={() => setAsking(false)} />
+            <Button label={HOST.end} icon="turnOff" look="delete" onClick={end} />
+          </>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Quiz } from '@quarry/events/quiz/quiz';
+import { lazy, Suspense } from 'react';
+import { COMMON } from '#shared/strings/common.ts';
+import { HOST } from '#shared/strings/host.ts';
+import { Loading } from '#shared/ui/loading/loading.tsx';
+import type { HostView } from './model/host-view.ts';
+import { EndScreen } from './screens/end-screen.tsx';
+import { LeaderboardScreen } from './screens/leaderboard-screen.tsx';
+import { LobbyScreen } from './screens/lobby-screen.tsx';
+import { PlayingScreen } from './screens/playing-screen.tsx';
+import { PodiumScreen } from './screens/podium-screen.tsx';
+import type { HostControls } from './use-host-controls.ts';
+
+/** The chart is the heaviest thing the host loads; it is fetched while the players still join. */
+const loadStatistics = () => import('./screens/statistics-screen.tsx');
+const StatisticsScreen = lazy(async () => ({ default: (await loadStatistics()).StatisticsScreen }));
+
+interface HostPhaseProps {
+  readonly screen: string;
+  readonly view: HostView;
+  readonly quiz: Quiz;
+  readonly controls: HostControls;
+}
+
+/** The screen of a state. */
+export function HostPhase({ screen, view, quiz, controls }: HostPhaseProps) {
+  switch (screen) {
+    case 'lobby':
+      void loadStatistics();
+      return <LobbyScreen view={view} />;
+    case 'playing':
+      return <PlayingScreen view={view} quiz={quiz} />;
+    case 'statistics':
+      return (
+        <Suspense fallback={<Loading label={COMMON.loading} />}>
+          <StatisticsScreen view={view} quiz={quiz} />
+        </Suspense>
+      );
+    case 'leaderboard':
+      return <LeaderboardScreen view={view} />;
+    case 'podium':
+      return <PodiumScreen view={view} />;
+    case 'endscreen':
+      return <EndScreen view={view} controls={controls} />;
+    default:
+      return <Loading label={HOST.entering} />;
+  }
+}

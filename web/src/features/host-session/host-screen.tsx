@@ -1,0 +1,68 @@
+import type { Quiz } from '@quarry/events/quiz/quiz';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { linkStatus } from '#shared/hub/connection-machine.ts';
+import { LinkBanner } from '#shared/session/link-banner.tsx';
+import { forget } from '#shared/storage/storage.ts';
+import { ERRORS } from '#shared/strings/common.ts';
+import { HOST } from '#shared/strings/host.ts';
+import { rejectionText } from '#shared/strings/rejections.ts';
+import { Announcer } from '#shared/ui/announcer/announcer.tsx';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { NotFound } from '#shared/ui/not-found/not-found.tsx';
+import { Page } from '#shared/ui/page/page.tsx';
+import { FailedScreen } from './failed-screen.tsx';
+import { HostBar } from './host-bar.tsx';
+import { HostHeader } from './host-header.tsx';
+import { HostPhase } from './host-phase.tsx';
+import { hostWords } from './host-words.ts';
+import type { HostSession } from './model/host-session.ts';
+import { useHostSounds } from './sound/use-host-sounds.ts';
+import { useColourScheme } from './use-colour-scheme.ts';
+import { useHostControls } from './use-host-controls.ts';
+import { usePrimaryKey } from './use-primary-key.ts';
+
+/** How many failed tries make the wait for the first entry an error that is shown. */
+const SHOW_FAILURE_AFTER = 2;
+
+interface HostScreenProps {
+  readonly session: HostSession;
+  readonly sessionId: string;
+  readonly quiz: Quiz;
+}
+
+/** The host's screens, whichever state the quiz is in. */
+export function HostScreen({ session, sessionId, quiz }: HostScreenProps) {
+  const view = useSelector(session.session, (state) => state.context.view);
+  const screen = useSelector(session.session, (state) => state.value.screen);
+  const link = useSelector(session.connection, (state) => state);
+  const controls = useHostControls(session, sessionId, quiz);
+  const sounds = useHostSounds(view);
+  const status = linkStatus(link.value, link.context.everLive);
+  const missing = screen === 'missing';
+  usePrimaryKey(controls.press);
+  useColourScheme(quiz.options.colourScheme);
+  useEffect(() => {
+    if (missing) forget('quizSessionId', 'quizId');
+  }, [missing]);
+
+  if (missing) return <NotFound />;
+  if (status === 'refused') return <FailedScreen text={rejectionText(link.context.refusal)} />;
+  if (status === 'connecting' && link.context.attempt >= SHOW_FAILURE_AFTER) {
+    return <FailedScreen text={ERRORS.connection} />;
+  }
+  const entered = screen !== 'entering';
+  return (
+    <Page
+      title={HOST.title}
+      background="primary"
+      header={<HostHeader view={view} quizName={quiz.name} entered={entered} sounds={sounds} />}
+      footer={entered && <HostBar view={view} quiz={quiz} controls={controls} />}
+    >
+      <LinkBanner status={status} attempt={link.context.attempt} audience="host" onRetry={session.retry} />
+      {controls.problem !== null && <Banner tone="error" title={controls.problem} />}
+      <HostPhase screen={screen} view={view} quiz={quiz} controls={controls} />
+      <Announcer text={entered ? hostWords(view) : ''} />
+    </Page>
+  );
+}

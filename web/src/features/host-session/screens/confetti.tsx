@@ -1,0 +1,31 @@
+import type { CSSProperties } from 'react';
+import { Gem } from '#shared/art/gem/gem.tsx';
+import { GEM_TYPES } from '#shared/art/gem/gem-types.ts';
+import styles from './confetti.module.css';
+
+type Fall = CSSProperties & Record<'--x' | '--delay' | '--turn' | '--time', string>;
+
+/** The same shower each time: spread by the golden ratio, so that no two stones fall side by side. */
+const STONES = Array.from({ length: 36 }, (_, i) => {
+  const spread = (i * 0.618_034) % 1;
+  const fall: Fall = {
+    '--x': `${spread * 100}vw`,
+    '--delay': `${2600 + ((i * 0.381_966) % 1) * 2200}ms`,
+    '--turn': `${((i * 137) % 720) - 360}deg`,
+    '--time': `${2400 + ((i * 0.273) % 1) * 1600}ms`,
+  };
+  return { type: GEM_TYPES[i % GEM_TYPES.length] ?? 'diamond', fall };
+});
+
+/** Stones rain on the winner, once. Not drawn for readers who want no motion. */
+export function Confetti() {
+  return (
+    <div className={styles.shower} aria-hidden="true">
+      {STONES.map(({ type, fall }) => (
+        <span key={`${fall['--x']}`} className={styles.stone} style={fall}>
+          <Gem type={type} />
+        </span>
+      ))}
+    </div>
+  );
+}

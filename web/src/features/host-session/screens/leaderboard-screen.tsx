@@ -1,0 +1,36 @@
+import { trendOf, trendWords } from '#shared/session/trend.ts';
+import { HOST } from '#shared/strings/host.ts';
+import { Heading } from '#shared/ui/page/heading.tsx';
+import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
+import { VirtualGrid } from '#shared/ui/virtual-grid/virtual-grid.tsx';
+import { ranked } from '../model/host-counts.ts';
+import type { HostView } from '../model/host-view.ts';
+import styles from './leaderboard-screen.module.css';
+
+/** A row that climbs far does not fly over the whole screen. */
+const FURTHEST = 8;
+
+/** Everybody by rank; rows move to their new place, with arrows and the points gained. */
+export function LeaderboardScreen({ view }: { view: HostView }) {
+  return (
+    <div className={styles.leaderboard}>
+      <Heading focusKey={`leaderboard-${view.currentQuestionId}`} className={styles.heading}>
+        {HOST.leaderboard}
+      </Heading>
+      <VirtualGrid items={ranked(view)} keyOf={(entry) => entry.user.id} label={HOST.leaderboard} rowHeight={72}>
+        {(entry) => (
+          <RankRow
+            id={entry.user.id}
+            name={entry.user.identifier}
+            rank={entry.rank}
+            score={entry.score}
+            trend={trendOf(entry)}
+            trendLabel={trendWords(entry, HOST)}
+            gained={entry.answers[0]?.pointsReceived}
+            movedBy={Math.max(-FURTHEST, Math.min(FURTHEST, entry.previousRank - entry.rank))}
+          />
+        )}
+      </VirtualGrid>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Heading } from '#shared/ui/page/heading.tsx';
+import { countCharacters } from '#shared/ui/text-field/field-kinds.ts';
+import styles from './question-heading.module.css';
+
+interface QuestionHeadingProps {
+  readonly text: string;
+  /** 'Question 2 of 8'. */
+  readonly place: string;
+  readonly focusKey: string;
+  readonly children?: ReactNode;
+}
+
+/** The question as large as fits: short ones are set larger. */
+export function QuestionHeading({ text, place, focusKey, children }: QuestionHeadingProps) {
+  const length = countCharacters(text);
+  return (
+    <div className={styles.heading}>
+      <div className={styles.words}>
+        <p className={styles.place}>{place}</p>
+        <Heading focusKey={focusKey} className={styles.text}>
+          <span data-length={length <= 32 ? 'short' : length <= 64 ? 'medium' : 'long'}>{text}</span>
+        </Heading>
+      </div>
+      {children}
+    </div>
+  );
+}

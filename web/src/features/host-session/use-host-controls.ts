@@ -1,0 +1,60 @@
+import type { Quiz } from '@quarry/events/quiz/quiz';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useHost } from '#shared/host/host-context.ts';
+import { CallError } from '#shared/hub/hub-link.ts';
+import { forget } from '#shared/storage/storage.ts';
+import { rejectionText } from '#shared/strings/rejections.ts';
+import type { HostSession } from './model/host-session.ts';
+import { nextStep } from './model/next-step.ts';
+
+/** What the host can press, and what came of it. */
+export function useHostControls(session: HostSession, sessionId: string, quiz: Quiz) {
+  const { email } = useHost();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { phase, currentQuestionId } = useSelector(session.session, (state) => state.context.view);
+  const resting = useSelector(session.session, (state) => state.matches({ primary: 'resting' }));
+  const step = nextStep({ phase, currentQuestionId, quiz });
+
+  const attempt = async (call: Promise<void>): Promise<boolean> => {
+    try {
+      await call;
+      setProblem(null);
+      return true;
+    } catch (error) {
+      setProblem(rejectionText(error instanceof CallError ? error.code : null));
+      return false;
+    }
+  };
+  const toOverview = async () => {
+    // Ending an ended quiz once more closes its session for good, so that the quiz can be edited again.
+    await session.call('NotifyKillQuiz', sessionId).catch(() => undefined);
+    forget('quizSessionId', 'quizId');
+    navigate('/overview');
+  };
+  const press = () => {
+    if (resting || step === null) return;
+    session.session.send({ type: 'PRESSED' });
+    if (step.kind === 'leave') void toOverview();
+    else if (step.kind === 'skip') void attempt(session.call('NotifyQuestionSkip', sessionId));
+    else if (step.kind === 'play') void attempt(session.call('NotifyPlayQuiz', sessionId, step.questionId));
+    else void attempt(session.call('NotifyStateChange', sessionId, step.state));
+  };
+
+  return {
+    problem,
+    resting,
+    canPress: step !== null && !resting,
+    press,
+    end: () => attempt(session.call('NotifyKillQuiz', sessionId)),
+    async sendReport() {
+      session.session.send({ type: 'REPORT_ASKED' });
+      const sent = await attempt(session.call('SendReportToEmail', sessionId, email, quiz.name));
+      session.session.send({ type: sent ? 'REPORT_SENT' : 'REPORT_FAILED' });
+    },
+  };
+}
+
+export type HostControls = ReturnType<typeof useHostControls>;

@@ -1,0 +1,72 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '#shared/api/request.ts';
+import { ERRORS } from '#shared/strings/common.ts';
+import { JOIN } from '#shared/strings/join.ts';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Heading } from '#shared/ui/page/heading.tsx';
+import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import { codeProblem, normalizeCode } from './code-rules.ts';
+import styles from './join.module.css';
+import { validateCode } from './join-api.ts';
+
+interface CodeStepProps {
+  readonly code: string;
+  readonly onCode: (code: string) => void;
+  readonly onSession: (sessionId: string) => void;
+  /** The code came with the address, so it is asked for at once. */
+  readonly fromLink: boolean;
+}
+
+const explain = (error: unknown): string =>
+  error instanceof ApiError && error.status === 429 ? JOIN.tooMany : ERRORS.somethingWrong;
+
+/** Step 1: the code. */
+export function CodeStep({ code, onCode, onSession, fromLink }: CodeStepProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const asked = useRef(false);
+
+  const ask = async () => {
+    const wrong = codeProblem(code);
+    setProblem(wrong);
+    if (wrong !== null || busy) return;
+    setBusy(true);
+    try {
+      const sessionId = await validateCode(code);
+      if (sessionId === null) setProblem(JOIN.code.notFound);
+      else onSession(sessionId);
+    } catch (error) {
+      setProblem(explain(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  // Once only: a code that was wrong in the address is for the reader to mend.
+  useEffect(() => {
+    if (!fromLink || asked.current || codeProblem(code) !== null) return;
+    asked.current = true;
+    void ask();
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void ask();
+  };
+  const type = (typed: string) => {
+    const next = normalizeCode(typed);
+    onCode(next);
+    // Too long and special characters are told while typing; too short only when entered.
+    const wrong = next === '' ? null : codeProblem(next);
+    setProblem(wrong === JOIN.code.tooShort ? null : wrong);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Heading focusKey="code">{JOIN.title}</Heading>
+      <p className={styles.hint}>{JOIN.codeHint}</p>
+      <TextField kind="quizCode" label={JOIN.codeLabel} value={code} onChange={type} error={problem ?? undefined} />
+      <Button type="submit" label={JOIN.enterCode} size="long" disabled={code === ''} busy={busy} />
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { ME } from '#shared/host/use-me.ts';
+import { forget, readStored, store } from '#shared/storage/storage.ts';
+import { LOGIN } from '#shared/strings/login.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
+import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import styles from './login.module.css';
+import { requestLink } from './login-api.ts';
+import { loginFailure } from './login-failure.ts';
+
+/** At least 3 characters with an '@' (specification, section 5). */
+export const isEmail = (email: string): boolean => email.trim().length >= 3 && email.includes('@');
+
+/** Asks for the address and sends the link. A new account is signed in at once and goes on to its overview. */
+export function LinkForm() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { control, handleSubmit, watch } = useForm({ defaultValues: { email: readStored('email') ?? '' } });
+  const email = watch('email');
+  const link = useMutation({
+    mutationFn: requestLink,
+    onSuccess: async ({ created }, sentTo) => {
+      store('email', sentTo);
+      if (!created) return;
+      await queries.invalidateQueries({ queryKey: ME });
+      forget('email');
+      navigate('/overview', { replace: true });
+    },
+  });
+  const sent = link.isSuccess && !link.data.created;
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit(({ email }) => link.mutate(email.trim()))}>
+      <p>{LOGIN.info}</p>
+      <Controller
+        control={control}
+        name="email"
+        render={({ field }) => (
+          <TextField
+            kind="email"
+            label={LOGIN.email}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      />
+      <Button
+        type="submit"
+        icon="send"
+        size="long"
+        label={sent ? LOGIN.resend : LOGIN.send}
+        disabled={!isEmail(email)}
+        busy={link.isPending}
+      />
+      {link.isError && <Banner tone="error" title={loginFailure(link.error)} />}
+      {sent && !link.isPending && <Banner tone="success" title={LOGIN.sent} />}
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Quiz } from '@quarry/events/quiz/quiz';
+import { ApiError } from '#shared/api/request.ts';
+import { useDeleteQuiz } from '#shared/host/quiz-queries.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { OVERVIEW } from '#shared/strings/overview.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Popup } from '#shared/ui/popup/popup.tsx';
+
+/** Deleting asks first. A quiz that is gone already counts as deleted. */
+export function DeletePopup({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
+  const remove = useDeleteQuiz();
+  const status = remove.error instanceof ApiError ? remove.error.status : null;
+  const confirm = () =>
+    remove.mutate(quiz.id, {
+      onSuccess: onClose,
+      onError: (error) => error instanceof ApiError && error.status === 404 && onClose(),
+    });
+  return (
+    <Popup
+      open
+      title={OVERVIEW.deleteTitle}
+      message={OVERVIEW.deleteMessage(quiz.name)}
+      onDismiss={onClose}
+      actions={
+        <>
+          <Button label={COMMON.cancel} look="secondary" onClick={onClose} />
+          <Button
+            label={OVERVIEW.deleteConfirm}
+            icon="delete"
+            look="delete"
+            busy={remove.isPending}
+            onClick={confirm}
+          />
+        </>
+      }
+    >
+      {remove.isError && (
+        <Banner tone="error" title={status === 409 ? OVERVIEW.playedTitle : ERRORS.generic}>
+          {status === 409 ? OVERVIEW.playedMessage : undefined}
+        </Banner>
+      )}
+    </Popup>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { request } from '#shared/api/request.ts';
+import { useHost } from '#shared/host/host-context.ts';
+import { ME } from '#shared/host/use-me.ts';
+import { forget } from '#shared/storage/storage.ts';
+import { OVERVIEW } from '#shared/strings/overview.ts';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Wordmark } from '#shared/ui/page/wordmark.tsx';
+import styles from './overview.module.css';
+
+/** Who is signed in, and the way out. */
+export function OverviewHeader() {
+  const { email } = useHost();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const logout = useMutation({
+    mutationFn: () => request('/api/auth/session', { method: 'DELETE' }),
+    onSuccess: () => {
+      forget('quizSessionId', 'quizId', 'email');
+      navigate('/', { replace: true });
+      queries.clear();
+      queries.setQueryData(ME, null);
+    },
+  });
+  return (
+    <header className={styles.header}>
+      <Wordmark />
+      <span className={styles.email}>{email}</span>
+      <Button
+        label={OVERVIEW.logout}
+        icon="logout"
+        look="secondary"
+        busy={logout.isPending}
+        onClick={() => logout.mutate()}
+      />
+    </header>
+  );
+}

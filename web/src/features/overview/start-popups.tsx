@@ -1,0 +1,41 @@
+import { COMMON } from '#shared/strings/common.ts';
+import { OVERVIEW } from '#shared/strings/overview.ts';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Popup } from '#shared/ui/popup/popup.tsx';
+
+interface RunningPopupProps {
+  readonly open: boolean;
+  readonly onCancel: () => void;
+  readonly onStart: () => void;
+}
+
+/** Starting a session while one is running ends the running one (specification, section 4). */
+export function RunningPopup({ open, onCancel, onStart }: RunningPopupProps) {
+  return (
+    <Popup
+      open={open}
+      title={OVERVIEW.runningTitle}
+      message={OVERVIEW.runningMessage}
+      onDismiss={onCancel}
+      actions={
+        <>
+          <Button label={COMMON.cancel} look="secondary" onClick={onCancel} />
+          <Button label={OVERVIEW.startAnyway} icon="play" onClick={onStart} />
+        </>
+      }
+    />
+  );
+}
+
+/** Editing and deleting are blocked while the quiz is played (specification, section 4). */
+export function BeingPlayedPopup({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Popup
+      open={open}
+      title={OVERVIEW.playedTitle}
+      message={OVERVIEW.playedMessage}
+      onDismiss={onClose}
+      actions={<Button label={COMMON.ok} onClick={onClose} />}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import { request } from '#shared/api/request.ts';
+import { OVERVIEW } from '#shared/strings/overview.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
+
+/** The address was never confirmed: says so, and sends the mail again. */
+export function UnverifiedBanner({ email }: { email: string }) {
+  const mail = useMutation({
+    mutationFn: () => request(`/api/session/registerEmail/${encodeURIComponent(email)}`, { method: 'POST' }),
+  });
+  if (mail.isSuccess) return <Banner tone="success" title={OVERVIEW.mailSent} />;
+  return (
+    <Banner
+      tone="info"
+      title={OVERVIEW.unverified}
+      action={
+        <Button label={OVERVIEW.resendMail} look="secondary" busy={mail.isPending} onClick={() => mail.mutate()} />
+      }
+    >
+      {OVERVIEW.unverifiedText}
+    </Banner>
+  );
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { runningSessionOf } from '#shared/reconnect/host-session.ts';
+
+/** Does something with a quiz unless it is being played right now; then `blocked` says so. */
+export function useUnplayed(hostId: string) {
+  const [blocked, setBlocked] = useState(false);
+  return {
+    blocked,
+    dismiss: () => setBlocked(false),
+    async run(quizId: string, action: () => void) {
+      const running = await runningSessionOf(hostId);
+      if (running?.quizId === quizId) setBlocked(true);
+      else action();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useHost } from './host-context.ts';
+import { deleteQuiz, listQuizzes, readQuiz, type StoredQuiz, saveQuiz } from './quizzes-api.ts';
+
+const QUIZZES = ['quizzes'] as const;
+const quizKey = (quizId: string) => ['quiz', quizId] as const;
+
+/** All quizzes of the host. */
+export function useQuizzes() {
+  const { id } = useHost();
+  return useQuery({ queryKey: QUIZZES, queryFn: () => listQuizzes(id) });
+}
+
+/** One quiz with its version. Read anew each time a screen opens it; not under the hands of somebody who edits. */
+export function useQuiz(quizId: string) {
+  const { id } = useHost();
+  return useQuery({ queryKey: quizKey(quizId), queryFn: () => readQuiz(id, quizId), staleTime: 0, gcTime: 0 });
+}
+
+export interface SaveOrder {
+  readonly stored: StoredQuiz;
+  readonly overwrite?: boolean;
+}
+
+export function useSaveQuiz() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ stored, overwrite }: SaveOrder) => saveQuiz(stored, overwrite),
+    onSuccess: (saved) => {
+      queries.setQueryData(quizKey(saved.quiz.id), saved);
+      return queries.invalidateQueries({ queryKey: QUIZZES });
+    },
+  });
+}
+
+export function useDeleteQuiz() {
+  const queries = useQueryClient();
+  const { id } = useHost();
+  return useMutation({
+    mutationFn: (quizId: string) => deleteQuiz(id, quizId),
+    onSettled: () => queries.invalidateQueries({ queryKey: QUIZZES }),
+  });
+}

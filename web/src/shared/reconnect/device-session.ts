@@ -1,0 +1,28 @@
+import { call } from '#shared/api/request.ts';
+import { deviceId, hasDeviceId } from '#shared/storage/device-id.ts';
+import { isStoredPlayer, type StoredPlayer } from '#shared/storage/stored-player.ts';
+
+/** The session this device still plays in. */
+export interface DeviceSession {
+  readonly player: StoredPlayer;
+  readonly sessionId: string;
+}
+
+/** Asks whether this device is a player somewhere (specification, section 7). @returns null when not, or on any failure. */
+export async function findDeviceSession(): Promise<DeviceSession | null> {
+  if (!hasDeviceId()) return null;
+  const device = deviceId();
+  try {
+    const response = await call(`/api/session/device/${encodeURIComponent(device)}`, {
+      headers: { 'x-device-id': device },
+    });
+    if (!response.ok) return null;
+    const body = (await response.json()) as { quizUser?: unknown; quizSession?: { id?: unknown } } | null;
+    const sessionId = body?.quizSession?.id;
+    return isStoredPlayer(body?.quizUser) && typeof sessionId === 'string'
+      ? { player: body.quizUser, sessionId }
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+import { call } from '#shared/api/request.ts';
+
+/** A signed-in host's running session. */
+export interface RunningHostSession {
+  readonly quizSessionId: string;
+  readonly quizId: string;
+}
+
+/** Asks who is signed in here, if anybody. */
+async function signedInId(): Promise<string | null> {
+  const response = await call('/api/auth/me');
+  if (!response.ok) return null;
+  const { id } = (await response.json()) as { id?: unknown };
+  return typeof id === 'string' ? id : null;
+}
+
+/** Asks whether a host is signed in here whose session still runs. @returns null when not, or on any failure. */
+export async function findHostSession(): Promise<RunningHostSession | null> {
+  try {
+    const hostId = await signedInId();
+    return hostId === null ? null : await runningSessionOf(hostId);
+  } catch {
+    return null;
+  }
+}
+
+/** @returns the running session of a host (specification, section 7), or null. */
+export async function runningSessionOf(hostId: string): Promise<RunningHostSession | null> {
+  try {
+    const response = await call(`/api/session/host/${encodeURIComponent(hostId)}`);
+    if (!response.ok) return null;
+    const { quizSessionId, quizId } = ((await response.json()) ?? {}) as Record<string, unknown>;
+    return typeof quizSessionId === 'string' && typeof quizId === 'string' ? { quizSessionId, quizId } : null;
+  } catch {
+    return null;
+  }
+}

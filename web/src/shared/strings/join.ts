@@ -1,0 +1,26 @@
+/** What the join screen says (specification, sections 2, 5 and 6). */
+export const JOIN = {
+  title: 'Join Quiz',
+  codeLabel: 'Quiz code',
+  codeHint: 'Seven letters and digits, on the screen in front of you.',
+  enterCode: 'Enter Code',
+  nameLabel: 'User name',
+  nameHint: 'This is how everybody sees you on the leaderboard.',
+  joinQuiz: 'Join Quiz',
+  changeCode: 'Other code',
+  codeIs: (code: string) => `Quiz ${code}`,
+  nameTaken: 'This username is already taken.',
+  nameInvalid: 'This username cannot be used.',
+  unexpectedStatus: (status: number) => `Unexpected response status: ${status}`,
+  tooMany: 'Too many tries. Please wait a minute and try again.',
+  hostTitle: 'You currently cannot join a new quiz session.',
+  hostMessage: 'Your own quiz session is still running. End it first before trying again.',
+  deviceMessage: 'You are still in a quiz session on this device. Reconnect, or leave it before you join another one.',
+  leaveSession: 'Leave',
+  code: {
+    tooLong: 'Quiz code is invalid, code is too long.',
+    tooShort: 'Quiz code is invalid, code is too short.',
+    special: 'Quiz code is invalid, no special characters allowed.',
+    notFound: 'Quiz code is invalid, no quiz session found.',
+  },
+} as const;

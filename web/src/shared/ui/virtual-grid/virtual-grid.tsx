@@ -1,0 +1,63 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './virtual-grid.module.css';
+
+interface VirtualGridProps<T> {
+  readonly items: readonly T[];
+  readonly keyOf: (item: T) => string;
+  readonly label: string;
+  /** The least width of a column in px; one column when left out. */
+  readonly columnWidth?: number;
+  /** Height of a row in px, with its gap. */
+  readonly rowHeight: number;
+  readonly children: (item: T) => ReactNode;
+}
+
+/** A list of thousands that draws only what is seen. */
+export function VirtualGrid<T>({ items, keyOf, label, columnWidth, rowHeight, children }: VirtualGridProps<T>) {
+  const frame = useRef<HTMLElement>(null);
+  const columns = useColumns(frame, columnWidth);
+  const rows = useVirtualizer({
+    count: Math.ceil(items.length / columns),
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 4,
+  });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section ref={frame} className={styles.frame} tabIndex={0} aria-label={label}>
+      <ul className={styles.list} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().flatMap((row) =>
+          items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => (
+            <li
+              key={keyOf(item)}
+              className={styles.item}
+              aria-setsize={items.length}
+              aria-posinset={row.index * columns + column + 1}
+              style={{
+                insetInlineStart: `${(100 / columns) * column}%`,
+                width: `${100 / columns}%`,
+                transform: `translateY(${row.start}px)`,
+              }}
+            >
+              {children(item)}
+            </li>
+          )),
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** How many columns fit; follows the size of the frame. */
+function useColumns(frame: React.RefObject<HTMLElement | null>, columnWidth: number | undefined): number {
+  const [columns, setColumns] = useState(1);
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null || columnWidth === undefined) return;
+    const watch = new ResizeObserver(() => setColumns(Math.max(1, Math.floor(element.clientWidth / columnWidth))));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [frame, columnWidth]);
+  return columns;
+}
