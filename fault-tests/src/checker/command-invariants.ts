@@ -1,0 +1,90 @@
+import type { ClientFact, ClientRecord, Evidence } from '#evidence/evidence.ts';
+import type { Judge } from './log-invariants.ts';
+import type { SessionModel } from './model.ts';
+
+const QUERIES = new Set(['ViewAsHost', 'ViewAsPlayer', 'Resync']);
+
+/** I2, in the log: every command has one outcome, and events only come of accepted ones. */
+export const oneOutcomeEach: Judge = ({ events, outcomes }) => {
+  const found: string[] = [];
+  const groups = Map.groupBy(outcomes, (row) => `${row.sessionId} ${row.commandId}`);
+  for (const [key, rows] of groups) if (rows.length > 1) found.push(`${rows.length} outcomes of ${key}`);
+  for (const [key, rows] of Map.groupBy(events, (row) => `${row.sessionId} ${row.commandId}`)) {
+    const outcome = groups.get(key)?.[0];
+    const versions = rows.map((row) => row.version).toSorted((a, b) => a - b);
+    const last = versions.at(-1);
+    if (!outcome) found.push(`version ${last} comes of a command without an outcome`);
+    else if (outcome.rejection !== null) found.push(`version ${last} comes of a refused command`);
+    else if (outcome.version !== last) found.push(`the outcome of ${key} says version ${outcome.version}, the log ${last}`);
+    if (last !== undefined && last - (versions[0] ?? 0) + 1 !== versions.length) found.push(`the events of ${key} are torn apart: it was decided twice`);
+  }
+  return found;
+};
+
+type Sent = Extract<ClientFact, { kind: 'sent' }>;
+
+/** Calls that were acknowledged. */
+function acknowledged(client: ClientRecord): Sent[] {
+  const told = new Set(client.facts.flatMap((fact) => (fact.kind === 'told' && fact.error === null ? [fact.call] : [])));
+  return client.facts.filter((fact): fact is Sent => fact.kind === 'sent' && told.has(fact.call));
+}
+
+/** I2, by the clients: what somebody was told succeeded is in the log. */
+export const acknowledgedIsStored: Judge = ({ clients, events, sessionId }, model) => {
+  const opened = new Set(model.rounds.map((round) => round.question.id));
+  const seen = new Set(model.steps.map((step) => step.phase));
+  return clients.flatMap((client) => {
+    const player = model.players.get(client.playerId ?? '');
+    const found: string[] = [];
+    for (const { method, args } of acknowledged(client)) {
+      if (method === 'NotifySlaveEnterQuiz' && !entered(client, events, sessionId)) found.push(`${client.name} was told it entered, and the log does not know it`);
+      if (method === 'NotifySlaveAnswered' && player?.answers.get(String(args[2]))?.answerId !== args[3])
+        found.push(`${client.name} was told its answer ${args[3]} to ${args[2]} is stored, the log has ${player?.answers.get(String(args[2]))?.answerId}`);
+      if (method === 'NotifyPlayQuiz' && !opened.has(String(args[1]))) found.push(`the host was told ${args[1]} was opened, the log does not know it`);
+      if (method === 'NotifyStateChange' && !seen.has(String(args[1]))) found.push(`the host was told of ${args[1]}, the log never was there`);
+    }
+    for (const fact of client.facts)
+      if (client.role === 'player' && fact.kind === 'frame' && fact.target === 'answer') found.push(...falseReceipt(client, fact.text, model));
+    return found;
+  });
+};
+
+function entered(client: ClientRecord, events: Evidence['events'], sessionId: string): boolean {
+  return events.some(
+    (event) => event.sessionId === sessionId && event.type === 'PlayerJoined' && event.data.deviceId === client.deviceId,
+  );
+}
+
+function falseReceipt(client: ClientRecord, text: string, model: SessionModel): string[] {
+  const [receipt] = (JSON.parse(text) as { arguments: [{ questionId: string; answerId: string }] }).arguments;
+  const stored = model.players.get(client.playerId ?? '')?.answers.get(receipt.questionId);
+  return stored?.answerId === receipt.answerId ? [] : [`${client.name} saw a receipt for ${receipt.answerId} that the log does not hold`];
+}
+
+/** I10: commands in = accepted + rejected + dead-lettered. */
+export const everyCommandCounted: Judge = ({ entries, outcomes, deadLetters, bounds }) => {
+  const decided = new Set(outcomes.map((row) => row.commandId));
+  const setAside = new Set(deadLetters.flatMap((row) => [row.entryId, ...(row.commandId ? [row.commandId] : [])]));
+  const found: string[] = [];
+  const looked = new Set<string>();
+  for (const { id, text } of entries) {
+    const command = parse(text);
+    const key = command?.commandId ?? id;
+    if (looked.has(key)) continue;
+    looked.add(key);
+    if (command && QUERIES.has(command.type)) continue;
+    if (decided.has(key) || setAside.has(key) || setAside.has(id)) continue;
+    if (!bounds.mayLoseCommands) found.push(`command ${command?.type ?? text.slice(0, 40)} (${key}) came in and nothing came of it`);
+  }
+  return found;
+};
+
+/** What names a command; undefined for what is none. */
+function parse(text: string): { commandId: string; type: string } | undefined {
+  try {
+    const { commandId, body } = JSON.parse(text);
+    return typeof commandId === 'string' && typeof body?.type === 'string' ? { commandId, type: body.type } : undefined;
+  } catch {
+    return undefined;
+  }
+}

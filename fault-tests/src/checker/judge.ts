@@ -1,0 +1,62 @@
+import type { Evidence } from '#evidence/evidence.ts';
+import { acknowledgedIsStored, everyCommandCounted, oneOutcomeEach } from './command-invariants.ts';
+import { answersInTime, contiguousVersions, type Judge, oneAnswerEach, oneCloseEach, risingEpochs, scoresAgree } from './log-invariants.ts';
+import { modelOf } from './model.ts';
+import { answerP99, longestAbsence, rowPromises } from './promises.ts';
+import { nothingGivenAway } from './redaction.ts';
+import { finalViewsAgree, viewsFollow, worstViewDelay } from './view-invariants.ts';
+
+export interface Violation {
+  /** `I1` … `I10`, or `row` for what the fault's own row promises. */
+  readonly rule: string;
+  readonly text: string;
+}
+
+export interface Verdict {
+  readonly violations: readonly Violation[];
+  readonly figures: Figures;
+}
+
+/** What a run is measured by; milliseconds. */
+export interface Figures {
+  readonly answers: number;
+  readonly closeLateMs: number;
+  readonly takeoverMs: number | null;
+  readonly backMs: number;
+  readonly viewMs: number;
+  readonly answerP99Ms: number;
+}
+
+const JUDGES: readonly (readonly [rule: string, judge: Judge])[] = [
+  ['I1', contiguousVersions],
+  ['I2', oneOutcomeEach],
+  ['I2', acknowledgedIsStored],
+  ['I3', oneAnswerEach],
+  ['I4', answersInTime],
+  ['I5', finalViewsAgree],
+  ['I5', viewsFollow],
+  ['I6', scoresAgree],
+  ['I7', oneCloseEach],
+  ['I8', risingEpochs],
+  ['I9', nothingGivenAway],
+  ['I10', everyCommandCounted],
+  ['row', rowPromises],
+];
+
+/** Judges a run by its evidence alone. */
+export function judge(evidence: Evidence): Verdict {
+  const model = modelOf(evidence);
+  const violations = JUDGES.flatMap(([rule, find]) => find(evidence, model).map((text) => ({ rule, text })));
+  const lateness = model.rounds.flatMap(({ deadline, closes }) => closes.map((close) => close.at - (deadline ?? close.at)));
+  return {
+    violations,
+    figures: {
+      answers: evidence.events.filter((event) => event.type === 'AnswerSubmitted').length,
+      closeLateMs: Math.max(0, ...lateness),
+      takeoverMs: evidence.injection?.takeoverMs ?? null,
+      backMs: longestAbsence(evidence.clients),
+      viewMs: worstViewDelay(evidence, model).ms,
+      answerP99Ms: answerP99(evidence.clients),
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { EventRow, Evidence } from '#evidence/evidence.ts';
+import type { SessionModel } from './model.ts';
+import { secondsTaken, worth } from './score.ts';
+
+export type Judge = (evidence: Evidence, model: SessionModel) => string[];
+
+const bySession = (events: readonly EventRow[]): EventRow[][] =>
+  [...Map.groupBy(events, (event) => event.sessionId).values()].map((rows) => rows.toSorted((a, b) => a.version - b.version));
+
+/** I1: versions of a session are contiguous. */
+export const contiguousVersions: Judge = ({ events }) =>
+  bySession(events).flatMap((rows) =>
+    rows.flatMap((row, i) => (row.version === i + 1 ? [] : [`session ${row.sessionId}: version ${row.version} stands at place ${i + 1}`])).slice(0, 1),
+  );
+
+/** I3: at most one accepted answer per player and question. */
+export const oneAnswerEach: Judge = ({ events }) => {
+  const answers = events.filter((event) => event.type === 'AnswerSubmitted');
+  const groups = Map.groupBy(answers, ({ sessionId, data }) => `${sessionId} ${data.playerId} ${data.questionId}`);
+  return [...groups].filter(([, rows]) => rows.length > 1).map(([key, rows]) => `${rows.length} answers of ${key}`);
+};
+
+/** I4: accepted answers lie between open and deadline, and before the close in the log. */
+export const answersInTime: Judge = ({ events, sessionId }, { rounds }) =>
+  events.flatMap((event) => {
+    if (event.type !== 'AnswerSubmitted' || event.sessionId !== sessionId) return [];
+    const round = rounds.find((one) => one.question.id === event.data.questionId);
+    if (!round) return [`answer ${event.version} to a question that was never opened`];
+    const found: string[] = [];
+    // The gateway's measure of how long it held a command is rounded to a millisecond.
+    if (event.at < round.openedAt - 1) found.push(`answer ${event.version} came ${round.openedAt - event.at} ms before its question`);
+    if (round.deadline !== null && event.at >= round.deadline)
+      found.push(`answer ${event.version} came ${event.at - round.deadline} ms after the deadline`);
+    if (round.closes.some((close) => close.version < event.version)) found.push(`answer ${event.version} was taken after the close`);
+    return found;
+  });
+
+/** I6: an independent oracle agrees with every stored score. */
+export const scoresAgree: Judge = ({ events, sessionId }, { rounds }) =>
+  events.flatMap((event) => {
+    if (event.type !== 'AnswerSubmitted' || event.sessionId !== sessionId) return [];
+    const round = rounds.find((one) => one.question.id === event.data.questionId);
+    if (!round) return [];
+    const seconds = secondsTaken(round.openedAt, event.at);
+    const points = worth(round.question, String(event.data.answerId), seconds);
+    const found: string[] = [];
+    if (Math.abs(Number(event.data.timeTaken) - seconds) > 1e-9)
+      found.push(`answer ${event.version}: timeTaken ${event.data.timeTaken}, the oracle says ${seconds}`);
+    if (event.data.pointsReceived !== points)
+      found.push(`answer ${event.version}: ${event.data.pointsReceived} points, the oracle says ${points}`);
+    return found;
+  });
+
+/** I7: one close per opened question, its lateness bounded. */
+export const oneCloseEach: Judge = ({ bounds }, { rounds }) =>
+  rounds.flatMap(({ question, deadline, closes }) => {
+    const [close] = closes;
+    if (!close || closes.length !== 1) return [`question ${question.id} was closed ${closes.length} times`];
+    if (deadline === null || close.by !== 'deadline') return [];
+    if (close.at < deadline) return [`question ${question.id} closed ${deadline - close.at} ms early`];
+    const late = close.at - deadline;
+    return late > bounds.closeLateMs ? [`question ${question.id} closed ${Math.round(late)} ms late, the bound is ${bounds.closeLateMs}`] : [];
+  });
+
+/** I8: epochs never fall while versions rise. */
+export const risingEpochs: Judge = ({ events }) =>
+  bySession(events).flatMap((rows) =>
+    rows.flatMap((row, i) => {
+      const before = rows[i - 1];
+      return before && row.epoch < before.epoch ? [`version ${row.version} has epoch ${row.epoch} after ${before.epoch}`] : [];
+    }),
+  );

@@ -1,0 +1,142 @@
+import type { EventRow, Evidence, QuestionFact } from '#evidence/evidence.ts';
+import { secondsTaken, worth } from './score.ts';
+
+/** What one player is, read off the log. */
+export interface PlayerModel {
+  readonly id: string;
+  readonly name: string;
+  readonly deviceId: string;
+  /** Gateway and connection at which it is; null: away. */
+  at: { readonly gatewayId: string; readonly connectionId: string } | null;
+  left: boolean;
+  score: number;
+  answers: Map<string, { readonly answerId: string; readonly points: number; readonly seconds: number }>;
+  rank: number;
+  previousRank: number;
+}
+
+/** One question that was opened. */
+export interface RoundModel {
+  readonly question: QuestionFact;
+  readonly openedAt: number;
+  readonly deadline: number | null;
+  /** Of the events that closed it; there should be one. */
+  readonly closes: { readonly at: number; readonly by: string; readonly version: number }[];
+}
+
+/** A change of state that clients must see, in order. */
+export interface StepModel {
+  readonly at: number;
+  readonly phase: string;
+  readonly questionId: string | null;
+}
+
+export interface SessionModel {
+  readonly players: Map<string, PlayerModel>;
+  readonly rounds: RoundModel[];
+  readonly steps: StepModel[];
+  phase: string;
+  questionId: string | null;
+}
+
+const LEADERS = 10;
+export const leadersOf = (model: SessionModel): PlayerModel[] =>
+  [...model.players.values()].filter((player) => !player.left).sort(byPlace).slice(0, LEADERS);
+
+/** Points decide, then the name; the harness's names are plain letters and digits. */
+function byPlace(a: PlayerModel, b: PlayerModel): number {
+  if (a.score !== b.score) return b.score - a.score;
+  return a.name < b.name ? -1 : 1;
+}
+
+/** Folds the log of the run's session by rules written down here anew. Points are the oracle's own, not the log's. */
+export function modelOf({ events, sessionId, questions }: Evidence): SessionModel {
+  const model: SessionModel = { players: new Map(), rounds: [], steps: [], phase: 'lobby', questionId: null };
+  const mine = events.filter((event) => event.sessionId === sessionId).toSorted((a, b) => a.version - b.version);
+  for (const event of mine) apply(model, event, questions);
+  return model;
+}
+
+function apply(model: SessionModel, event: EventRow, questions: readonly QuestionFact[]): void {
+  const { data, at } = event;
+  const player = model.players.get(String(data.playerId));
+  const step = (phase: string) => {
+    model.phase = phase;
+    model.steps.push({ at, phase, questionId: model.questionId });
+  };
+  switch (event.type) {
+    case 'PlayerJoined':
+      model.players.set(String(data.playerId), joined(data));
+      return;
+    case 'PlayerReturned':
+      if (player) Object.assign(player, { at: data.connection, left: false });
+      return;
+    case 'PlayerDropped':
+      if (player) player.at = null;
+      return;
+    case 'GatewayDropped':
+      for (const one of model.players.values()) if (one.at?.gatewayId === data.gatewayId) one.at = null;
+      return;
+    case 'PlayerLeft':
+      if (model.rounds.length === 0) model.players.delete(String(data.playerId));
+      else if (player) Object.assign(player, { at: null, left: true });
+      return;
+    case 'QuestionOpened': {
+      const question = questions.find((one) => one.id === data.questionId);
+      if (!question) return;
+      model.questionId = question.id;
+      model.rounds.push({ question, openedAt: at, deadline: data.deadline as number | null, closes: [] });
+      return step('playing');
+    }
+    case 'AnswerSubmitted':
+      return answer(model, player, event);
+    case 'QuestionClosed':
+      model.rounds
+        .find((round) => round.question.id === data.questionId)
+        ?.closes.push({ at, by: String(data.by), version: event.version });
+      rank(model);
+      return step('statistics');
+    case 'LeaderboardShown':
+      return step('leaderboard');
+    case 'PodiumShown':
+      return step('podium');
+    case 'SessionFinished':
+      return step('endscreen');
+    default:
+  }
+}
+
+function joined(data: Record<string, unknown>): PlayerModel {
+  return {
+    id: String(data.playerId),
+    name: String(data.identifier),
+    deviceId: String(data.deviceId),
+    at: data.connection as PlayerModel['at'],
+    left: false,
+    score: 0,
+    answers: new Map(),
+    rank: 1,
+    previousRank: 1,
+  };
+}
+
+function answer(model: SessionModel, player: PlayerModel | undefined, { data, at }: EventRow): void {
+  const questionId = String(data.questionId);
+  const round = model.rounds.find((one) => one.question.id === questionId);
+  if (!player || !round || player.answers.has(questionId)) return;
+  const seconds = secondsTaken(round.openedAt, at);
+  const points = worth(round.question, String(data.answerId), seconds);
+  player.answers.set(questionId, { answerId: String(data.answerId), points, seconds });
+  player.score += points;
+}
+
+function rank(model: SessionModel): void {
+  const present = [...model.players.values()].filter((player) => !player.left);
+  const current = model.rounds.at(-1)?.question.id ?? '';
+  const gained = (player: PlayerModel) => player.answers.get(current)?.points ?? 0;
+  const before = present.toSorted((a, b) => b.score - gained(b) - (a.score - gained(a)) || (a.name < b.name ? -1 : 1));
+  for (const [index, player] of present.toSorted(byPlace).entries()) {
+    player.rank = index + 1;
+    player.previousRank = model.rounds.length === 1 ? index + 1 : before.indexOf(player) + 1;
+  }
+}

@@ -1,0 +1,54 @@
+import type { ClientRecord } from '#evidence/evidence.ts';
+import type { Judge } from './log-invariants.ts';
+
+/** What a row promises besides the invariants. */
+export const rowPromises: Judge = (evidence) => {
+  const { injection, bounds, clients } = evidence;
+  const found = [...(injection?.findings ?? [])];
+  if (bounds.takeoverMs !== null && (injection?.takeoverMs ?? Number.POSITIVE_INFINITY) > bounds.takeoverMs)
+    found.push(`takeover after ${injection?.takeoverMs ?? 'no'} ms, the bound is ${bounds.takeoverMs}`);
+  const back = longestAbsence(clients);
+  if (bounds.backMs !== null && back > bounds.backMs) found.push(`somebody was back after ${Math.round(back)} ms, the bound is ${bounds.backMs}`);
+  for (const client of clients.filter((one) => one.honest))
+    if (!isInAtTheEnd(client)) found.push(`${client.name} was not in the session at the end`);
+  const p99 = answerP99(clients);
+  if (bounds.answerP99Ms !== null && p99 > bounds.answerP99Ms) found.push(`answers took ${Math.round(p99)} ms (p99), the bound is ${bounds.answerP99Ms}`);
+  return found;
+};
+
+/** From losing a connection to being in the session again: the longest of all, milliseconds. */
+export function longestAbsence(clients: readonly ClientRecord[]): number {
+  let longest = 0;
+  for (const client of clients.filter((one) => one.honest)) {
+    let lostAt: number | null = null;
+    let wasIn = false;
+    for (const fact of client.facts) {
+      if (fact.kind === 'closed' && wasIn) lostAt ??= fact.at;
+      if (fact.kind !== 'entered') continue;
+      wasIn = true;
+      if (lostAt !== null) longest = Math.max(longest, fact.at - lostAt);
+      lostAt = null;
+    }
+  }
+  return longest;
+}
+
+function isInAtTheEnd({ facts }: ClientRecord): boolean {
+  const last = facts.findLast((fact) => fact.kind === 'entered' || (fact.kind === 'closed' && !fact.planned));
+  return last?.kind === 'entered';
+}
+
+/** The 99th percentile of what honest players wait for the completion of an answer, milliseconds. */
+export function answerP99(clients: readonly ClientRecord[]): number {
+  const waits = clients.filter((client) => client.honest && client.role === 'player').flatMap(answerWaits).toSorted((a, b) => a - b);
+  return waits[Math.min(waits.length - 1, Math.floor(waits.length * 0.99))] ?? 0;
+}
+
+function answerWaits({ facts }: ClientRecord): number[] {
+  const sent = new Map<number, number>();
+  return facts.flatMap((fact) => {
+    if (fact.kind === 'sent' && fact.method === 'NotifySlaveAnswered') sent.set(fact.call, fact.at);
+    const since = fact.kind === 'told' ? sent.get(fact.call) : undefined;
+    return since === undefined ? [] : [fact.at - since];
+  });
+}

@@ -1,0 +1,109 @@
+/** What a client shows, put together from the frames it saw by rules of the contract (section 3). */
+export interface Entry {
+  readonly user: { readonly id: string; readonly identifier: string };
+  readonly score: number;
+  readonly rank: number;
+  readonly previousRank: number;
+  readonly answers: readonly { questionId: string; answerId: string; pointsReceived: number; timeTaken: number }[];
+  readonly left?: boolean;
+}
+
+export interface ClientView {
+  phase: string | null;
+  questionId: string | null;
+  own: Entry | null;
+  leaders: readonly Entry[];
+  /** The host's: by player id. */
+  readonly stats: Map<string, Entry>;
+  readonly players: Map<string, { identifier: string; connected: boolean }>;
+}
+
+interface State {
+  readonly currentQuizState: string;
+  readonly currentQuestionId: string | null;
+  readonly usersStats: Entry[];
+}
+interface HostPlayer {
+  readonly id: string;
+  readonly identifier: string;
+  readonly connected: boolean;
+  readonly left?: boolean;
+}
+
+export const emptyView = (): ClientView => ({
+  phase: null,
+  questionId: null,
+  own: null,
+  leaders: [],
+  stats: new Map(),
+  players: new Map(),
+});
+
+/** @returns whether the frame was about the state the client is in */
+export function showToPlayer(view: ClientView, target: string, args: unknown[]): boolean {
+  switch (target) {
+    case 'sessionrequest': {
+      const { state } = args[0] as { state: State };
+      place(view, state.currentQuizState, state.currentQuestionId);
+      standings(view, state.usersStats);
+      return true;
+    }
+    case 'statechange':
+      place(view, String(args[0]), (args[1] as { id: string } | null)?.id ?? null);
+      return true;
+    case 'questionend':
+      standings(view, args[0] as Entry[]);
+      view.phase = String(args[1]);
+      return true;
+    default:
+      return false;
+  }
+}
+
+export function showToHost(view: ClientView, target: string, args: unknown[]): boolean {
+  switch (target.split(':')[0]) {
+    case 'sessionrequest': {
+      const { state } = args[1] as { state: State };
+      place(view, state.currentQuizState, state.currentQuestionId);
+      view.stats.clear();
+      view.players.clear();
+      merge(view, state.usersStats, args[2] as HostPlayer[]);
+      return true;
+    }
+    case 'statechange':
+      place(view, String(args[0]), args[1] as string | null);
+      return true;
+    case 'questionend':
+      view.stats.clear();
+      merge(view, args[0] as Entry[], []);
+      view.phase = String(args[1]);
+      return true;
+    case 'answer':
+      merge(view, args[0] as Entry[], []);
+      return false;
+    case 'userchange':
+      merge(view, args[0] as Entry[], args[1] as HostPlayer[]);
+      return false;
+    default:
+      return false;
+  }
+}
+
+function place(view: ClientView, phase: string, questionId: string | null): void {
+  view.phase = phase;
+  view.questionId = questionId;
+}
+
+function standings(view: ClientView, [own, ...leaders]: Entry[]): void {
+  view.own = own ?? null;
+  view.leaders = leaders;
+}
+
+function merge(view: ClientView, stats: readonly Entry[], players: readonly HostPlayer[]): void {
+  for (const entry of stats)
+    if (entry.left) view.stats.delete(entry.user.id);
+    else view.stats.set(entry.user.id, entry);
+  for (const { id, identifier, connected, left } of players)
+    if (left) view.players.delete(id);
+    else view.players.set(id, { identifier, connected });
+}

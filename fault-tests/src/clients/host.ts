@@ -1,0 +1,123 @@
+import type { ClientRecord, QuestionFact } from '#evidence/evidence.ts';
+import { pause } from '#now.ts';
+import type { Random } from '#random.ts';
+import { CallFailed, type Client, startClient } from './client.ts';
+
+export interface Host {
+  readonly client: Client;
+  readonly sessionId: string;
+  readonly cookie: string;
+  /** Opens the next question; resolves once the host sees it run. */
+  open(questionId: string): Promise<void>;
+  /** Resolves once the host sees this state. */
+  sees(phase: string, questionId?: string): Promise<void>;
+  /** Goes on to a state; resolves once the host sees it. */
+  goTo(phase: string): Promise<void>;
+  record(): ClientRecord;
+}
+
+export interface HostParts {
+  readonly gateways: () => readonly string[];
+  readonly questions: readonly QuestionFact[];
+  readonly random: Random;
+}
+
+const AGAIN_MS = 500;
+
+/** Signs a host in, creates a session over HTTP and follows it on the hub. */
+export async function startHost({ gateways, questions, random }: HostParts): Promise<Host> {
+  const home = random.int(0, 1);
+  const [base = ''] = [gateways()[home]];
+  const email = `host-${random.int(0, 1e9)}@example.test`;
+  const link = await post(`${base}/api/auth/link`, { email });
+  const cookie = link.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const created = await post(`${base}/api/session`, { quizId: `quiz-${random.int(0, 1e9)}` }, cookie);
+  const sessionId = await created.text();
+  await post(`${base}/api/session/${sessionId}/questions`, questions.map(asQuestion), cookie);
+
+  const identifier = 'channel';
+  let phase = '';
+  let questionId: string | null = null;
+  let watchers: (() => void)[] = [];
+  const changed = () => {
+    const all = watchers;
+    watchers = [];
+    for (const watcher of all) watcher();
+  };
+  const client = startClient({
+    role: 'host',
+    name: 'host',
+    deviceId: 'dev-host',
+    path: '/master',
+    headers: { cookie },
+    gateways,
+    home,
+    random: random.fork('retries'),
+    onFrame(target, args) {
+      const [name] = target.split(':');
+      if (name === 'sessionrequest') {
+        const { state } = args[1] as { state: { currentQuizState: string; currentQuestionId: string | null } };
+        phase = state.currentQuizState;
+        questionId = state.currentQuestionId;
+        changed();
+      } else if (name === 'statechange') {
+        phase = String(args[0]);
+        questionId = (args[1] as string | null) ?? null;
+        changed();
+      }
+    },
+    enter: async (connected) => {
+      await connected.call('requestQuizSession', [{ id: 'host', identifier }, sessionId]);
+    },
+  });
+
+  async function sees(wanted: string, wantedQuestion?: string): Promise<void> {
+    while (phase !== wanted || (wantedQuestion !== undefined && questionId !== wantedQuestion))
+      await new Promise<void>((resolve) => watchers.push(resolve));
+  }
+
+  /** Says it until the host sees what it asked for: each call names what it is about, so that none acts twice. */
+  async function insist(isDone: () => boolean, method: string, args: readonly unknown[]): Promise<void> {
+    while (!isDone()) {
+      await client.entered();
+      if (isDone()) return;
+      try {
+        await client.call(method, args);
+        await Promise.race([pause(AGAIN_MS * 4), new Promise<void>((resolve) => watchers.push(resolve))]);
+      } catch (error) {
+        if (!(error instanceof CallFailed)) throw error;
+        await pause(AGAIN_MS);
+      }
+    }
+  }
+
+  return {
+    client,
+    sessionId,
+    cookie,
+    sees,
+    open: (id) => insist(() => questionId === id, 'NotifyPlayQuiz', [sessionId, id]),
+    goTo: (wanted) => insist(() => phase === wanted, 'NotifyStateChange', [sessionId, wanted]),
+    record: () => client.record(null, true),
+  };
+}
+
+async function post(url: string, body: unknown, cookie?: string): Promise<Response> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  return response;
+}
+
+function asQuestion(question: QuestionFact): unknown {
+  return {
+    ...question,
+    questionText: `Question ${question.id}`,
+    answers: question.answers.map((answer) => ({ ...answer, value: answer.id })),
+    questionType: 0,
+    showLiveStats: true,
+  };
+}

@@ -1,0 +1,118 @@
+import type { ClientRecord, QuestionFact } from '#evidence/evidence.ts';
+import { pause } from '#now.ts';
+import type { Random } from '#random.ts';
+import { CallFailed, type Client, startClient } from './client.ts';
+
+export interface PlayerParts {
+  readonly name: string;
+  readonly deviceId: string;
+  readonly sessionId: string;
+  readonly questions: readonly QuestionFact[];
+  readonly gateways: () => readonly string[];
+  readonly home: number;
+  readonly random: Random;
+  /** The share of questions it answers. */
+  readonly diligence?: number;
+}
+
+/** A player that answers most questions, at its own pace, and sends an answer again until it knows what became of it. */
+export interface Player {
+  readonly client: Client;
+  readonly name: string;
+  readonly deviceId: string;
+  id(): string | null;
+  record(): ClientRecord;
+}
+
+/** Refusals after which trying again may help. */
+const PASSING = new Set(['service-unavailable', 'overloaded']);
+const AGAIN_MS = 700;
+
+interface OwnEntry {
+  readonly user?: { readonly id?: string };
+  readonly answers?: readonly { readonly questionId: string }[];
+}
+interface SessionArgument {
+  readonly state?: { readonly currentQuizState?: string; readonly currentQuestionId?: string | null; readonly usersStats?: OwnEntry[] };
+}
+
+export function startPlayer(parts: PlayerParts): Player {
+  const { name, deviceId, sessionId, random, diligence = 0.9 } = parts;
+  let id: string | null = null;
+  /** The question that runs, as far as this player knows. */
+  let playing: string | null = null;
+  const stored = new Set<string>();
+  const given = new Map<string, string>();
+
+  function onFrame(target: string, args: unknown[]): void {
+    switch (target) {
+      case 'sessionrequest': {
+        const { state } = args[0] as SessionArgument;
+        const own = state?.usersStats?.[0];
+        id = own?.user?.id ?? id;
+        for (const answer of own?.answers ?? []) stored.add(answer.questionId);
+        moveTo(state?.currentQuizState, state?.currentQuestionId ?? null);
+        return;
+      }
+      case 'statechange':
+        moveTo(args[0], (args[1] as { id?: string } | null)?.id ?? null);
+        return;
+      case 'answer':
+        stored.add((args[0] as { questionId: string }).questionId);
+        return;
+      default:
+    }
+  }
+
+  function moveTo(phase: unknown, questionId: string | null): void {
+    const before = playing;
+    playing = phase === 'playing' ? questionId : null;
+    if (playing && playing !== before && !given.has(playing)) plan(playing);
+  }
+
+  function plan(questionId: string): void {
+    const question = parts.questions.find((candidate) => candidate.id === questionId);
+    if (!question) return;
+    const mine = random.fork(questionId);
+    given.set(questionId, '');
+    if (!mine.chance(diligence)) return;
+    const answer = mine.chance(0.6) ? question.answers.find((one) => one.correct) : mine.pick(question.answers);
+    given.set(questionId, answer?.id ?? '');
+    // Some answer at once, some in the last moment.
+    const share = mine.pick([mine.between(0.02, 0.3), mine.between(0.1, 0.9), mine.between(0.1, 0.9), mine.between(0.85, 0.97)]);
+    setTimeout(() => void give(questionId), share * question.maxQuestionTime * 1000);
+  }
+
+  async function give(questionId: string): Promise<void> {
+    while (playing === questionId && !stored.has(questionId)) {
+      try {
+        await client.entered();
+        if (playing !== questionId || stored.has(questionId)) return;
+        const player = { id, identifier: name, deviceId };
+        await client.call('NotifySlaveAnswered', [player, sessionId, questionId, given.get(questionId)]);
+        return;
+      } catch (error) {
+        if (!(error instanceof CallFailed)) throw error;
+        if (error.code !== null && !PASSING.has(error.code)) return;
+        if (error.code !== null) await pause(AGAIN_MS);
+      }
+    }
+  }
+
+  const client = startClient({
+    role: 'player',
+    name,
+    deviceId,
+    path: '/slave',
+    headers: {},
+    gateways: parts.gateways,
+    home: parts.home,
+    random: random.fork('retries'),
+    onFrame,
+    async enter(connected) {
+      const connectionId = await connected.call('GetConnectionId', []);
+      await connected.call('NotifySlaveEnterQuiz', [connectionId, { id: '', identifier: name, deviceId }, sessionId]);
+    },
+  });
+  return { client, name, deviceId, id: () => id, record: () => client.record(id, true) };
+}

@@ -1,0 +1,103 @@
+/**
+ * What a run leaves for the checker: the stores' own rows and what clients themselves sent, were told and saw. Plain
+ * data, described here once more on purpose: the checker shares no code with the product.
+ */
+export interface Evidence {
+  readonly sessionId: string;
+  readonly questions: readonly QuestionFact[];
+  readonly events: readonly EventRow[];
+  readonly outcomes: readonly OutcomeRow[];
+  readonly deadLetters: readonly DeadLetterRow[];
+  /** Entries of the command streams as they were seen on the way. */
+  readonly entries: readonly StreamEntry[];
+  readonly clients: readonly ClientRecord[];
+  readonly injection: InjectionFact | null;
+  readonly bounds: Bounds;
+}
+
+export interface QuestionFact {
+  readonly id: string;
+  readonly answers: readonly { readonly id: string; readonly correct: boolean }[];
+  /** Seconds; 0: no limit. */
+  readonly maxQuestionTime: number;
+  readonly questionPoints: number;
+  readonly questionPointsModifier: 0 | 1;
+}
+
+export interface EventRow {
+  readonly sessionId: string;
+  readonly version: number;
+  readonly epoch: number;
+  /** Milliseconds on the stream's clock. */
+  readonly at: number;
+  readonly commandId: string;
+  readonly type: string;
+  readonly data: Record<string, unknown>;
+}
+
+export interface OutcomeRow {
+  readonly sessionId: string;
+  readonly commandId: string;
+  readonly rejection: string | null;
+  readonly version: number;
+}
+
+export interface DeadLetterRow {
+  readonly sessionId: string | null;
+  readonly commandId: string | null;
+  readonly entryId: string;
+  readonly reason: string;
+}
+
+export interface StreamEntry {
+  readonly stream: string;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** All instants are `now()` of the harness. */
+export type ClientFact =
+  | { readonly kind: 'opened'; readonly at: number; readonly gateway: number }
+  | { readonly kind: 'closed'; readonly at: number; readonly code: number; readonly planned: boolean }
+  | { readonly kind: 'entered'; readonly at: number }
+  | { readonly kind: 'sent'; readonly at: number; readonly call: number; readonly method: string; readonly args: unknown[] }
+  /** `error` null: accepted. */
+  | { readonly kind: 'told'; readonly at: number; readonly call: number; readonly error: string | null }
+  | { readonly kind: 'frame'; readonly at: number; readonly target: string; readonly text: string };
+
+export interface ClientRecord {
+  readonly role: 'host' | 'player';
+  readonly name: string;
+  readonly deviceId: string;
+  /** Known once the player entered. */
+  readonly playerId: string | null;
+  /** False for clients that take no part in the quiz's end, such as one that is not supposed to read. */
+  readonly honest: boolean;
+  readonly facts: readonly ClientFact[];
+}
+
+export interface InjectionFact {
+  readonly at: number;
+  /** When the fault was over; clients may be disturbed until then. */
+  readonly endedAt: number;
+  readonly description: string;
+  /** Milliseconds until another owner held the session's partition; null: none took over. */
+  readonly takeoverMs: number | null;
+  /** What the row measured itself: a failed expectation is a violation. */
+  readonly findings: readonly string[];
+}
+
+/** What a row promises beyond the invariants; milliseconds. */
+export interface Bounds {
+  /** The most a question may close after its deadline. */
+  readonly closeLateMs: number;
+  /** The most a change of state may take to reach a connected client, counted from the later of the event and the fault's end. */
+  readonly viewMs: number;
+  readonly takeoverMs: number | null;
+  /** The most until everybody the fault disconnected is back. */
+  readonly backMs: number | null;
+  /** The fault may lose commands nobody was told of (a Redis without its data). */
+  readonly mayLoseCommands: boolean;
+  /** p99 of what honest players wait for an answer's completion. */
+  readonly answerP99Ms: number | null;
+}

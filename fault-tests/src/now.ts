@@ -1,0 +1,20 @@
+/** Monotonic milliseconds since 1970, so that they can be compared with instants of the log on the same machine. */
+export const now = (): number => performance.timeOrigin + performance.now();
+
+/** Resolves after some milliseconds. */
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Waits until something holds. @throws when it does not within `limitMs`; `what` names it */
+export async function until(
+  what: string,
+  limitMs: number,
+  holds: () => boolean | Promise<boolean>,
+  stepMs = 25,
+): Promise<void> {
+  const started = now();
+  while (!(await holds())) {
+    if (now() - started > limitMs) throw new Error(`not within ${limitMs} ms: ${what}`);
+    await pause(stepMs);
+  }
+}

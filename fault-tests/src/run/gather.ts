@@ -1,0 +1,39 @@
+import type { Bounds, Evidence, InjectionFact, QuestionFact } from '#evidence/evidence.ts';
+import type { Host } from '#clients/host.ts';
+import type { Player } from '#clients/player.ts';
+import type { FaultSystem } from '#system/fault-system.ts';
+
+interface GatherParts {
+  readonly system: FaultSystem;
+  readonly host: Host;
+  readonly players: readonly Player[];
+  readonly questions: readonly QuestionFact[];
+  readonly injection: InjectionFact | null;
+  readonly bounds: Bounds;
+}
+
+/** Collects what the checker judges: the stores' rows by SQL, and the clients' own records. */
+export async function gatherEvidence({ system, host, players, questions, injection, bounds }: GatherParts): Promise<Evidence> {
+  const [events, outcomes, deadLetters] = await Promise.all([
+    system.sql<Evidence['events'][number]>(
+      `select session_id as "sessionId", version, epoch, at, command_id as "commandId", type, data from event order by session_id, version`,
+    ),
+    system.sql<Evidence['outcomes'][number]>(
+      `select session_id as "sessionId", command_id as "commandId", rejection, version from command_log`,
+    ),
+    system.sql<Evidence['deadLetters'][number]>(
+      `select session_id as "sessionId", command_id as "commandId", entry_id as "entryId", reason from dead_letter`,
+    ),
+  ]);
+  return {
+    sessionId: host.sessionId,
+    questions,
+    events,
+    outcomes,
+    deadLetters,
+    entries: [...system.tap.entries],
+    clients: [host.record(), ...players.map((player) => player.record())],
+    injection,
+    bounds,
+  };
+}

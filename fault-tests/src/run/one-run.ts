@@ -1,0 +1,122 @@
+import type { Bounds, Evidence, InjectionFact } from '#evidence/evidence.ts';
+import { type Host, startHost } from '#clients/host.ts';
+import { type Player, startPlayer } from '#clients/player.ts';
+import { judge, type Verdict } from '#checker/judge.ts';
+import { now, pause, until } from '#now.ts';
+import { createRandom, type Random } from '#random.ts';
+import { type FaultSystem, startFaultSystem, type SystemParts } from '#system/fault-system.ts';
+import { gatherEvidence } from './gather.ts';
+import { makeQuestions } from './questions.ts';
+import type { Row } from './row.ts';
+import { injectRow } from './scene.ts';
+
+export interface RunResult {
+  readonly row: Row;
+  readonly seed: number;
+  readonly description: string;
+  readonly verdict: Verdict;
+  readonly seconds: number;
+  /** Null when the run did not come to its end. */
+  readonly evidence: Evidence | null;
+  /** The services' last lines, by service. */
+  readonly logs: Readonly<Record<string, readonly string[]>>;
+}
+
+const RUN_LIMIT_MS = 60_000;
+const ENTER_LIMIT_MS = 15_000;
+/** What merged frames, a heartbeat and the view asked for after it may take. */
+const SETTLE_MS = 2_600;
+const BETWEEN_MS = 300;
+
+const BOUNDS: Bounds = {
+  closeLateMs: 1_500,
+  viewMs: 6_000,
+  takeoverMs: null,
+  backMs: null,
+  mayLoseCommands: false,
+  answerP99Ms: null,
+};
+
+/** One run of one row: a system of its own, a quiz, the fault, the verdict. Never throws for what the system did. */
+export async function runRow(row: Row, seed: number, parts: Omit<SystemParts, 'nodeOptions' | 'prepareDataFolder'>): Promise<RunResult> {
+  const started = now();
+  const random = createRandom(seed).fork(`row ${row.row}`);
+  const system = await startFaultSystem({
+    ...parts,
+    ...(row.nodeOptions ? { nodeOptions: row.nodeOptions(random.fork('options')) } : {}),
+    ...(row.prepareDataFolder ? { prepareDataFolder: row.prepareDataFolder } : {}),
+  });
+  const logs = Object.fromEntries([...system.gateways, ...system.engines].map((one) => [one.name, one.lines()]));
+  const clients: { stop(): void }[] = [];
+  try {
+    const limit = Promise.withResolvers<never>();
+    const timer = setTimeout(() => limit.reject(new Error(`the quiz did not come to its end within ${RUN_LIMIT_MS} ms`)), RUN_LIMIT_MS);
+    const evidence = await Promise.race([play(row, random, system, clients), limit.promise]).finally(() => clearTimeout(timer));
+    const verdict = judge(evidence);
+    return { row, seed, description: evidence.injection?.description ?? '', verdict, seconds: (now() - started) / 1000, evidence, logs };
+  } catch (error) {
+    const violations = [{ rule: 'run', text: error instanceof Error ? error.message : String(error) }];
+    const figures = { answers: 0, closeLateMs: 0, takeoverMs: null, backMs: 0, viewMs: 0, answerP99Ms: 0 };
+    return { row, seed, description: '', verdict: { violations, figures }, seconds: (now() - started) / 1000, evidence: null, logs };
+  } finally {
+    for (const client of clients) client.stop();
+    await system.stop();
+  }
+}
+
+async function play(row: Row, random: Random, system: FaultSystem, clients: { stop(): void }[]): Promise<Evidence> {
+  const questions = makeQuestions(row.questions ?? 3, row.seconds ?? 3, random.fork('questions'));
+  const gateways = () => system.gateways.map((gateway) => gateway.url());
+  const host = await startHost({ gateways, questions, random: random.fork('host') });
+  clients.push(host.client);
+  const players = enterPlayers(row, random, system, host, questions, clients);
+  await until('everybody is in', ENTER_LIMIT_MS, () => [host.client, ...players.map((one) => one.client)].every((one) => one.isEntered()));
+
+  const { question: [first, last] = [0, questions.length - 2], share: [from, to] = [0.1, 0.9] } = row.moment ?? {};
+  const moments = random.fork('moment');
+  const chosen = moments.int(first, Math.max(first, last));
+  const share = moments.between(from, to);
+  let injecting: Promise<InjectionFact> | null = null;
+  for (const [index, question] of questions.entries()) {
+    await host.open(question.id);
+    if (index === chosen) {
+      injecting = pause(share * question.maxQuestionTime * 1000).then(() =>
+        injectRow(row, { system, host, players, questions, question, random: random.fork('fault') }),
+      );
+      // It is awaited below; until then its failure is nobody's yet.
+      injecting.catch(() => {});
+    }
+    await host.sees('statistics', question.id);
+    await pause(BETWEEN_MS);
+    await host.goTo('leaderboard');
+    await pause(BETWEEN_MS);
+  }
+  await host.goTo('podium');
+  const injection = injecting && (await injecting);
+  await until('everybody is back', ENTER_LIMIT_MS, () => [host.client, ...players.map((one) => one.client)].every((one) => one.isEntered())).catch(() => {});
+  await pause(SETTLE_MS);
+  return gatherEvidence({ system, host, players, questions, injection, bounds: { ...BOUNDS, ...row.bounds } });
+}
+
+function enterPlayers(
+  row: Row,
+  random: Random,
+  system: FaultSystem,
+  host: Host,
+  questions: Evidence['questions'],
+  clients: { stop(): void }[],
+): Player[] {
+  return Array.from({ length: row.players ?? 24 }, (_, index) => {
+    const player = startPlayer({
+      name: `p${String(index).padStart(4, '0')}`,
+      deviceId: `dev-${index}-${random.int(0, 1e9)}`,
+      sessionId: host.sessionId,
+      questions,
+      gateways: () => system.gateways.map((gateway) => gateway.url()),
+      home: index % 2,
+      random: random.fork(`player ${index}`),
+    });
+    clients.push(player.client);
+    return player;
+  });
+}

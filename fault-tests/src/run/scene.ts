@@ -1,0 +1,99 @@
+import type { InjectionFact, QuestionFact } from '#evidence/evidence.ts';
+import type { Host } from '#clients/host.ts';
+import type { Player } from '#clients/player.ts';
+import { now, pause } from '#now.ts';
+import type { Random } from '#random.ts';
+import type { FaultSystem } from '#system/fault-system.ts';
+import type { ServiceProcess } from '#system/service-process.ts';
+import type { Row, Scene } from './row.ts';
+
+interface SceneParts {
+  readonly system: FaultSystem;
+  readonly host: Host;
+  readonly players: readonly Player[];
+  readonly questions: readonly QuestionFact[];
+  readonly question: QuestionFact;
+  readonly random: Random;
+}
+
+/** Carries a row's fault out and measures it. */
+export async function injectRow(row: Row, parts: SceneParts): Promise<InjectionFact> {
+  const { system, host } = parts;
+  const findings: string[] = [];
+  const described: string[] = [];
+  const besides: Promise<unknown>[] = [];
+  let at = now();
+
+  const owner = async (): Promise<ServiceProcess> => {
+    const name = (await leaseOf(system, host.sessionId)).owner;
+    const engine = system.engines.find((one) => name.startsWith(one.name));
+    if (!engine) throw new Error(`${name} owns the session and is no engine of this run`);
+    return engine;
+  };
+  const scene: Scene = {
+    ...parts,
+    owner,
+    other(service) {
+      const all = system.engines.includes(service) ? system.engines : system.gateways;
+      const other = all.find((one) => one !== service);
+      if (!other) throw new Error('there is no other');
+      return other;
+    },
+    begins: () => {
+      at = now();
+    },
+    tell: (text) => void described.push(text),
+    violated: (text) => void findings.push(text),
+    also: (work) => void besides.push(work),
+    crash(service, restartAfterMs) {
+      service.signal('SIGKILL');
+      besides.push(
+        service
+          .ended()
+          .then(() => pause(restartAfterMs))
+          .then(() => service.start()),
+      );
+    },
+  };
+  const measuring = row.bounds?.takeoverMs ? watchTakeover(system, host.sessionId) : null;
+  await row.inject(scene);
+  const endedAt = now();
+  await Promise.all(besides);
+  const tookOverAt = await measuring?.();
+  return {
+    at,
+    endedAt,
+    description: described.join('; '),
+    takeoverMs: tookOverAt ? tookOverAt - at : null,
+    findings,
+  };
+}
+
+/** Watches who holds the session's partition. @returns asks for the instant of the first change, waiting for it if need be */
+function watchTakeover(system: FaultSystem, sessionId: string): () => Promise<number | null> {
+  const limit = now() + 40_000;
+  const changed = (async () => {
+    const before = await leaseOf(system, sessionId);
+    while (now() < limit) {
+      const lease = await leaseOf(system, sessionId).catch(() => before);
+      if (lease.epoch > before.epoch) return now();
+      await pause(40);
+    }
+    return null;
+  })();
+  return () => changed;
+}
+
+interface LeaseRow {
+  owner: string;
+  epoch: number;
+}
+
+async function leaseOf(system: FaultSystem, sessionId: string): Promise<LeaseRow> {
+  const [lease] = await system.sql<LeaseRow>(
+    'select owner, epoch from lease where partition = (select partition from session where id = $1)',
+    [sessionId],
+  );
+  if (!lease?.owner) throw new Error('nobody owns the session');
+  return lease;
+}

@@ -1,0 +1,76 @@
+import type { ProxiedConnection, Tap } from './proxied-connection.ts';
+import { createMessageSplitter } from './postgres-messages.ts';
+
+/**
+ * Where in an append's life it is caught.
+ * - `before`: the statement never reaches the database
+ * - `inside`: the statement has run, its transaction is not committed (the Sync is held back)
+ * - `after`: it is committed, its answer never reaches the engine
+ */
+export type TrapPoint = 'before' | 'inside' | 'after';
+
+/** Catches the next append of an engine that holds a certain event. */
+export interface AppendTrap {
+  /** Resolves when an append is caught; from then on its connection is silent. */
+  set(point: TrapPoint, eventType: string): Promise<ProxiedConnection>;
+  tap(): Tap;
+}
+
+interface Armed {
+  readonly point: TrapPoint;
+  readonly eventType: string;
+  readonly caught: (connection: ProxiedConnection) => void;
+}
+
+const NOTHING = Buffer.alloc(0);
+/** A Bind of the prepared statement `append` through the unnamed portal. */
+const BIND_APPEND = Buffer.from('\0append\0');
+
+export function createAppendTrap(): AppendTrap {
+  let armed: Armed | null = null;
+
+  return {
+    set(point, eventType) {
+      const { promise, resolve } = Promise.withResolvers<ProxiedConnection>();
+      armed = { point, eventType, caught: resolve };
+      return promise;
+    },
+    tap() {
+      const fromClient = createMessageSplitter(true);
+      const fromServer = createMessageSplitter(false);
+      let mine: Armed | null = null;
+      let isSynced = false;
+
+      const forwards = (type: string, bytes: Buffer, connection: ProxiedConnection): boolean => {
+        if (armed && !mine && type === 'B' && bytes.subarray(5).indexOf(BIND_APPEND) === 0 && bytes.includes(armed.eventType)) {
+          mine = armed;
+          armed = null;
+          if (mine.point === 'before') mine.caught(connection);
+        }
+        if (!mine) return true;
+        if (mine.point === 'before') return false;
+        if (mine.point === 'inside' && type === 'S') {
+          // The statement runs on the Execute before this; give it a moment.
+          setTimeout(mine.caught, 100, connection);
+          return false;
+        }
+        if (type === 'S') isSynced = true;
+        return true;
+      };
+
+      return {
+        toServer(chunk, connection) {
+          const passing = fromClient(chunk).filter(({ type, bytes }) => forwards(type, bytes, connection));
+          return Buffer.concat(passing.map(({ bytes }) => bytes));
+        },
+        toClient(chunk, connection) {
+          const messages = fromServer(chunk);
+          if (!mine) return Buffer.concat(messages.map(({ bytes }) => bytes));
+          // ReadyForQuery after the Sync: the transaction has ended.
+          if (mine.point === 'after' && isSynced && messages.some(({ type }) => type === 'Z')) mine.caught(connection);
+          return NOTHING;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@quarry/infra/providers/ports';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { createAppendTrap } from './append-trap.ts';
+import type { Janitor } from './janitor.ts';
+import { type ServiceProcess, serviceProcess } from './service-process.ts';
+import { keepPostgres, keepRedis, type StoreProcess } from './store-processes.ts';
+import { type StreamTap, startStreamTap } from './stream-tap.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+import type { Template } from './template.ts';
+
+/** A whole system of its own: two gateways, two engines, Postgres, Redis, and every link between them. */
+export interface FaultSystem {
+  readonly folder: string;
+  readonly postgres: StoreProcess;
+  readonly redis: StoreProcess;
+  readonly gateways: readonly ServiceProcess[];
+  readonly engines: readonly ServiceProcess[];
+  readonly tap: StreamTap;
+  /** Asks the database directly. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** A client of the harness's own, not behind a proxy. */
+  readonly redisClient: Redis;
+  stop(): Promise<void>;
+}
+
+export interface SystemParts {
+  readonly sourceRoot: string;
+  readonly template: Template;
+  readonly janitor: Janitor;
+  /** Extra `NODE_OPTIONS` of a service, by name: how a row gives one a wrong clock. */
+  readonly nodeOptions?: Readonly<Record<string, string>>;
+  /** Makes the place for Postgres' data, given its path. */
+  readonly prepareDataFolder?: (folder: string, janitor: Janitor) => Promise<void>;
+}
+
+export async function startFaultSystem(parts: SystemParts): Promise<FaultSystem> {
+  const { janitor, template } = parts;
+  const folder = await mkdtemp(join(tmpdir(), 'quarry-faults-'));
+  janitor.watchFolder(folder);
+  const postgresFolder = join(folder, 'postgres');
+  if (parts.prepareDataFolder) await parts.prepareDataFolder(postgresFolder, janitor);
+  await template.copyTo(parts.prepareDataFolder ? `${postgresFolder}/.` : postgresFolder);
+  const [postgres, redis] = await Promise.all([
+    keepPostgres(postgresFolder, janitor),
+    keepRedis(join(folder, 'redis'), janitor),
+  ]);
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 4 });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const redisClient = new Redis(redis.url, { maxRetriesPerRequest: 2, retryStrategy: () => 50 });
+  redisClient.on('error', () => {});
+  const tap = startStreamTap(redis.url);
+  const proxies: TcpProxy[] = [];
+
+  const service = async (name: string, kind: ServiceKind, own: Record<string, string>): Promise<ServiceProcess> => {
+    const trap = createAppendTrap();
+    const links = {
+      trap,
+      postgres: await startTcpProxy(postgres.port, trap.tap),
+      redis: await startTcpProxy(redis.port),
+    };
+    proxies.push(links.postgres, links.redis);
+    let starts = 0;
+    const process = serviceProcess({
+      name,
+      sourceRoot: parts.sourceRoot,
+      folder: kind,
+      links,
+      janitor,
+      nodeOptions: parts.nodeOptions?.[name],
+      environment: () => ({
+        ...own,
+        // A restarted process is another member: `engine-1-2` is the second life of `engine-1`.
+        ...(kind === 'session-engine' ? { ENGINE_ID: `${name}-${++starts}` } : { GATEWAY_ID: name }),
+        DATABASE_URL: withPort(postgres.url, links.postgres.port),
+        REDIS_URL: withPort(redis.url, links.redis.port),
+      }),
+    });
+    await process.start();
+    return process;
+  };
+  const gateway = async (name: string) =>
+    service(name, 'gateway', { HOST: '127.0.0.1', PORT: String(await freePort()), DRAIN_MS: '2000', ...NO_RATE_LIMITS });
+  const engine = (name: string) => service(name, 'session-engine', {});
+  const [gateway1, gateway2, engine1, engine2] = await Promise.all([
+    gateway('gateway-1'),
+    gateway('gateway-2'),
+    engine('engine-1'),
+    engine('engine-2'),
+  ]);
+  const services = [gateway1, gateway2, engine1, engine2];
+
+  return {
+    folder,
+    postgres,
+    redis,
+    gateways: [gateway1, gateway2],
+    engines: [engine1, engine2],
+    tap,
+    redisClient,
+    sql: async (text, values) => (await pool.query(text, values)).rows,
+    async stop() {
+      tap.stop();
+      for (const one of services) {
+        one.signal('SIGKILL');
+        one.signal('SIGCONT');
+      }
+      await Promise.all(services.map((one) => one.ended()));
+      await pool.end();
+      redisClient.disconnect();
+      await Promise.all(proxies.map((proxy) => proxy.close()));
+      await Promise.all([postgres.stop('SIGQUIT'), redis.stop('SIGKILL')]);
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
+    },
+  };
+}
+
+type ServiceKind = 'gateway' | 'session-engine';
+
+/** Everybody here comes from one address. */
+const NO_RATE_LIMITS = { RATE_LIMIT_SIGN_IN_ADDRESS: 'off', RATE_LIMIT_CODE_ADDRESS: 'off' };
+
+function withPort(url: string, port: number): string {
+  const other = new URL(url);
+  other.port = String(port);
+  return other.href;
+}

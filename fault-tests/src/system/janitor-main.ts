@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+/**
+ * Outlives the harness by a moment, however that ended: when its standard input closes, what was registered on it is
+ * ended and removed. Lines: `process <pid>`, `gone <pid>`, `mount <path>`, `folder <path>`, `cleared <path>`.
+ */
+const processes = new Set<number>();
+const mounts = new Set<string>();
+const folders = new Set<string>();
+
+// Ctrl-C reaches the whole foreground group; this one has work left to do.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+
+createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    const [kind, rest = ''] = [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)];
+    if (kind === 'process') processes.add(Number(rest));
+    if (kind === 'gone') processes.delete(Number(rest));
+    if (kind === 'mount') mounts.add(rest);
+    if (kind === 'folder') folders.add(rest);
+    if (kind === 'cleared') {
+      mounts.delete(rest);
+      folders.delete(rest);
+    }
+  })
+  .on('close', () => {
+    for (const pid of processes) kill(pid);
+    // Postgres' children follow their postmaster within a moment.
+    setTimeout(removeAll, processes.size > 0 ? 500 : 0);
+  });
+
+/** Each was started as the leader of a group of its own. */
+function kill(pid: number): void {
+  for (const target of [-pid, pid])
+    try {
+      process.kill(target, 'SIGKILL');
+    } catch {
+      // It ended by itself.
+    }
+}
+
+function removeAll(): void {
+  for (const path of mounts)
+    try {
+      execFileSync('umount', ['-l', path], { stdio: 'ignore' });
+    } catch {
+      // It was never mounted.
+    }
+  for (const path of folders) rmSync(path, { recursive: true, force: true });
+}

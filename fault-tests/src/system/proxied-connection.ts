@@ -1,0 +1,75 @@
+import { connect, type Socket } from 'node:net';
+import type { LinkState } from './tcp-proxy.ts';
+
+/** Looks at the bytes of one connection and decides what goes on. */
+export interface Tap {
+  /** @returns what is forwarded now */
+  toServer(chunk: Buffer, connection: ProxiedConnection): Buffer;
+  toClient(chunk: Buffer, connection: ProxiedConnection): Buffer;
+}
+
+export interface ProxiedConnection {
+  readonly closed: Promise<void>;
+  linkChanged(): void;
+  destroy(): void;
+}
+
+/** Joins a service's socket with one to the server behind, as the link's state allows. */
+export function proxyConnection(
+  client: Socket,
+  targetPort: number,
+  state: () => LinkState,
+  tap: Tap | undefined,
+): ProxiedConnection {
+  const server = connect({ port: targetPort, host: '127.0.0.1' });
+  const done = Promise.withResolvers<void>();
+  const destroy = () => {
+    client.destroy();
+    server.destroy();
+    done.resolve();
+  };
+  const pump = (from: Socket, to: Socket, look: (chunk: Buffer) => Buffer) => {
+    let dueBefore = 0;
+    from.setNoDelay(true);
+    from.on('data', (chunk: Buffer) => {
+      const passing = look(chunk);
+      if (passing.length === 0) return;
+      const link = state();
+      const delayMs = link.kind === 'open' ? link.delayMs : 0;
+      const at = performance.now();
+      // In order, also when the delay shrinks meanwhile.
+      const due = Math.max(at + delayMs, dueBefore);
+      dueBefore = due;
+      if (due <= at) to.write(passing);
+      else setTimeout(() => to.write(passing), due - at);
+    });
+    from.on('error', () => {});
+    // On a half-open link the other side does not learn of an end either, until the link is mended.
+    from.on('close', () => {
+      if (state().kind !== 'half-open') destroy();
+    });
+  };
+  const connection: ProxiedConnection = {
+    closed: done.promise,
+    destroy,
+    linkChanged() {
+      const link = state();
+      if (link.kind === 'cut') {
+        client.resetAndDestroy();
+        return destroy();
+      }
+      if (link.kind === 'half-open') {
+        client.pause();
+        server.pause();
+        return;
+      }
+      if (client.destroyed || server.destroyed) return destroy();
+      client.resume();
+      server.resume();
+    },
+  };
+  pump(client, server, (chunk) => tap?.toServer(chunk, connection) ?? chunk);
+  pump(server, client, (chunk) => tap?.toClient(chunk, connection) ?? chunk);
+  connection.linkChanged();
+  return connection;
+}

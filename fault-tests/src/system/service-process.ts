@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { signalProcess } from '@quarry/infra/process/end-process';
+import { type Service, startService } from '@quarry/infra/start/start-service';
+import type { Janitor } from './janitor.ts';
+import type { TcpProxy } from './tcp-proxy.ts';
+import type { AppendTrap } from './append-trap.ts';
+
+/** A gateway or engine of the run: a process of its own with links of its own to the stores. */
+export interface ServiceProcess {
+  readonly name: string;
+  readonly postgres: TcpProxy;
+  readonly redis: TcpProxy;
+  readonly trap: AppendTrap;
+  /** Where it serves; gateways keep theirs over restarts. */
+  url(): string;
+  metrics(): string;
+  pid(): number;
+  isUp(): boolean;
+  signal(signal: NodeJS.Signals): void;
+  /** Resolves when the process has ended. */
+  ended(): Promise<unknown>;
+  start(): Promise<void>;
+  /** Its last lines, for whoever looks into a failure. */
+  lines(): readonly string[];
+}
+
+export interface ServiceParts {
+  readonly name: string;
+  readonly sourceRoot: string;
+  readonly folder: 'gateway' | 'session-engine';
+  readonly environment: () => Record<string, string>;
+  readonly nodeOptions?: string | undefined;
+  readonly links: Pick<ServiceProcess, 'postgres' | 'redis' | 'trap'>;
+  readonly janitor: Janitor;
+}
+
+const KEPT_LINES = 4_000;
+
+export function serviceProcess(parts: ServiceParts): ServiceProcess {
+  const { name, janitor, links } = parts;
+  const lines: string[] = [];
+  let service: Service | null = null;
+  let up = false;
+  const running = (): Service => {
+    if (!service) throw new Error(`${name} was never started`);
+    return service;
+  };
+  return {
+    name,
+    ...links,
+    url: () => String(running().url),
+    metrics: () => String(running().metrics),
+    pid: () => running().pid,
+    isUp: () => up,
+    signal: (signal) => {
+      signalProcess(running().pid, signal);
+    },
+    ended: () => running().exited,
+    lines: () => lines,
+    async start() {
+      const started = await startService(
+        {
+          name,
+          entry: join(parts.sourceRoot, 'services', parts.folder, 'src', 'main.ts'),
+          env: {
+            ...parts.environment(),
+            LOG_LEVEL: 'info',
+            METRICS_PORT: '0',
+            ...(parts.nodeOptions ? { NODE_OPTIONS: parts.nodeOptions } : {}),
+          },
+          graceMs: 10_000,
+        },
+        {
+          onSpawn: (pid) => janitor.watchProcess(pid),
+          log: (line) => {
+            lines.push(line);
+            if (lines.length > KEPT_LINES) lines.shift();
+          },
+        },
+      );
+      service = started;
+      up = true;
+      void started.exited.then(() => {
+        janitor.forgetProcess(started.pid);
+        if (service === started) up = false;
+      });
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { endProcess, signalProcess } from '@quarry/infra/process/end-process';
+import { startPostgres } from '@quarry/infra/providers/postgres/start-postgres';
+import { startRedis } from '@quarry/infra/providers/redis/start-redis';
+import type { Janitor } from './janitor.ts';
+import { POSTGRES_SETTINGS } from './template.ts';
+
+/** A store of the run, on one port for all its life. */
+export interface StoreProcess {
+  readonly url: string;
+  readonly port: number;
+  readonly folder: string;
+  /** Ends it: in good order, or by a signal that leaves it no time. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+  start(): Promise<void>;
+}
+
+type Started = { readonly pid: number; readonly url: string; readonly exited: Promise<unknown>; stop(): Promise<void> };
+
+async function keep(
+  janitor: Janitor,
+  folder: string,
+  launch: (port: number | undefined, onSpawn: (pid: number) => void) => Promise<Started>,
+): Promise<StoreProcess> {
+  const onSpawn = (pid: number) => janitor.watchProcess(pid);
+  let running: Started | null = await launch(undefined, onSpawn);
+  const { url } = running;
+  const port = Number(new URL(url).port);
+  return {
+    url,
+    port,
+    folder,
+    async stop(signal) {
+      const store = running;
+      if (!store) return;
+      running = null;
+      if (!signal) await store.stop();
+      else if (signal === 'SIGKILL') {
+        signalProcess(-store.pid, 'SIGKILL');
+        await store.exited;
+      } else await endProcess(store.pid, store.exited, { signal, graceMs: 5_000 });
+      janitor.forgetProcess(store.pid);
+    },
+    async start() {
+      running ??= await launch(port, onSpawn);
+    },
+  };
+}
+
+/** Postgres on a copy of the template. */
+export function keepPostgres(folder: string, janitor: Janitor): Promise<StoreProcess> {
+  return keep(janitor, folder, (port, onSpawn) =>
+    startPostgres({ dataDir: folder, settings: POSTGRES_SETTINGS, onSpawn, ...(port ? { port } : {}) }),
+  );
+}
+
+/** Redis as recommended for production: append-only file synced each second, no eviction, `hz 100`. */
+export function keepRedis(folder: string, janitor: Janitor): Promise<StoreProcess> {
+  return keep(janitor, folder, (port, onSpawn) =>
+    startRedis({
+      dataDir: folder,
+      appendOnly: true,
+      settings: { appendfsync: 'everysec' },
+      onSpawn,
+      ...(port ? { port } : {}),
+    }),
+  );
+}
+
+/** Takes away what Redis would start from. */
+export async function removeRedisData(redis: StoreProcess): Promise<void> {
+  await rm(join(redis.folder, 'appendonlydir'), { recursive: true, force: true });
+}

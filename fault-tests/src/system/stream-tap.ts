@@ -1,0 +1,52 @@
+import { Redis } from 'ioredis';
+import type { StreamEntry } from '#evidence/evidence.ts';
+
+/** The streams the product uses, as its architecture names them. */
+const STREAMS = Array.from({ length: 64 }, (_, partition) => `commands:{${partition}}`);
+const BLOCK_MS = 200;
+
+/** Listens to every command on its way, without taking part. */
+export interface StreamTap {
+  readonly entries: readonly StreamEntry[];
+  onEntry(listener: (entry: StreamEntry) => void): void;
+  stop(): void;
+}
+
+type ReadReply = [string, [string, string[]][]][] | null;
+
+export function startStreamTap(redisUrl: string): StreamTap {
+  const entries: StreamEntry[] = [];
+  const listeners: ((entry: StreamEntry) => void)[] = [];
+  const cursors = new Map(STREAMS.map((stream) => [stream, '0-0']));
+  const redis = new Redis(redisUrl, {
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => 50,
+  });
+  redis.on('error', () => {});
+  let stopped = false;
+
+  const take = (stream: string, id: string, fields: string[]) => {
+    cursors.set(stream, id);
+    const entry = { stream, id, text: fields[fields.indexOf('c') + 1] ?? '' };
+    entries.push(entry);
+    for (const listener of listeners) listener(entry);
+  };
+  const read = async () => {
+    const reply = (await redis.xread('BLOCK', BLOCK_MS, 'STREAMS', ...STREAMS, ...cursors.values())) as ReadReply;
+    for (const [stream, found] of reply ?? []) for (const [id, fields] of found) take(stream, id, fields);
+  };
+  const run = async () => {
+    while (!stopped) await read().catch(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    redis.disconnect();
+  };
+  void run();
+  return {
+    entries,
+    onEntry: (listener) => void listeners.push(listener),
+    stop() {
+      stopped = true;
+      redis.disconnect();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type ProxiedConnection, proxyConnection, type Tap } from './proxied-connection.ts';
+
+/** What can happen to a network link. */
+export type LinkState =
+  | { readonly kind: 'open'; readonly delayMs: number }
+  /** Nothing gets through and nobody is told: packets vanish. */
+  | { readonly kind: 'half-open' }
+  /** Every connection is reset, new ones too. */
+  | { readonly kind: 'cut' };
+
+/** A TCP proxy between one service and one store, whose link can be disturbed. */
+export interface TcpProxy {
+  readonly port: number;
+  /** Adds a delay to each direction; 0 for none. Also mends a link. */
+  open(delayMs?: number): void;
+  halfOpen(): void;
+  cut(): void;
+  /** Resets the connections of the moment; new ones are served. */
+  reset(): void;
+  connections(): Iterable<ProxiedConnection>;
+  close(): Promise<void>;
+}
+
+/** @param tapOf looks at what passes, and may hold it back */
+export async function startTcpProxy(targetPort: number, tapOf?: () => Tap): Promise<TcpProxy> {
+  const live = new Set<ProxiedConnection>();
+  let state: LinkState = { kind: 'open', delayMs: 0 };
+  const server: Server = createServer((client) => {
+    if (state.kind === 'cut') {
+      client.resetAndDestroy();
+      return;
+    }
+    const connection = proxyConnection(client, targetPort, () => state, tapOf?.());
+    live.add(connection);
+    connection.closed.then(() => live.delete(connection));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const change = (next: LinkState) => {
+    state = next;
+    for (const connection of live) connection.linkChanged();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    open: (delayMs = 0) => change({ kind: 'open', delayMs }),
+    halfOpen: () => change({ kind: 'half-open' }),
+    cut: () => change({ kind: 'cut' }),
+    reset() {
+      for (const connection of live) connection.destroy();
+    },
+    connections: () => live,
+    async close() {
+      change({ kind: 'cut' });
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
