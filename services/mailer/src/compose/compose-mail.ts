@@ -1,5 +1,6 @@
 import type { AccountStore } from '@quarry/database/accounts/account-store';
 import type { EventStore } from '@quarry/database/event-store/event-store';
+import { emailSchema } from '@quarry/events/http';
 import { type MailJob, mailJobId } from '@quarry/events/jobs';
 import type { OutgoingMail } from '#deliver/outgoing-mail.ts';
 import { type Letter, registrationLetter, signInLetter } from '#templates/link-mails.ts';
@@ -30,6 +31,8 @@ export function createComposeMail({ events, accounts, publicUrl, now }: ComposeP
   const link = (job: Extract<MailJob, { link: string }>, letter: Letter, queuedAt: number): Composed => {
     if (now() - queuedAt > LINK_MS) return { status: 'skip', reason: 'its link is no longer valid' };
     const { type: kind, to } = job;
+    // The gateway has checked it; what stands here becomes a header and an SMTP command.
+    if (emailSchema.safeParse(to).data !== to) return { status: 'dead', reason: 'the recipient is no address' };
     return { status: 'mail', mail: { id: mailJobId(job), kind, to, ...letter, attachments: [] } };
   };
   return async (job, queuedAt) => {

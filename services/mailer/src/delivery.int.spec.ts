@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { MailJob } from '@quarry/events/jobs';
+import { mailJobId } from '@quarry/events/jobs';
+import { freePort } from '@quarry/infra/providers/ports';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type ScriptedSmtp, startScriptedSmtp } from './spec-support/scripted-smtp.ts';
+import { openTestMailer, type TestMailer } from './spec-support/test-mailer.ts';
+
+let t: TestMailer;
+let smtp: ScriptedSmtp;
+beforeAll(async () => {
+  t = await openTestMailer();
+  smtp = await startScriptedSmtp();
+  t.start(smtp.url);
+});
+afterEach(() => {
+  smtp.messages.length = 0;
+  smtp.script.length = 0;
+});
+afterAll(async () => {
+  await t.close();
+  await smtp.stop();
+});
+
+const job = (): MailJob => ({
+  type: 'sign-in',
+  mailId: randomUUID(),
+  to: 'a@example.org',
+  link: 'https://q.example/l?token=x',
+});
+
+test('[E2] a server that is busy gets the mail again later', async () => {
+  smtp.script.push('try-later', 'accept');
+  expect(await t.over(await t.add(job()))).toBe('completed');
+  expect(smtp.messages).toHaveLength(1);
+});
+
+test('[E3] a refused recipient is a dead letter at once', async () => {
+  smtp.script.push('refuse-recipient');
+  const id = await t.add(job());
+  expect(await t.over(id)).toBe('failed');
+  expect((await t.queue.getJob(id))?.failedReason).toContain('no such mailbox');
+  expect(smtp.messages).toHaveLength(0);
+});
+
+test('[E4] a mail whose server hung up before it answered is in doubt, and not sent again by itself', async () => {
+  smtp.script.push('hang-up');
+  const doubtful = job();
+  expect(await t.over(await t.add(doubtful))).toBe('failed');
+  expect(smtp.messages).toHaveLength(1);
+  expect(await t.mails.get(mailJobId(doubtful))).toMatchObject({ state: 'sending' });
+  expect((await t.queue.getJob(mailJobId(doubtful)))?.failedReason).toContain('in doubt');
+});
+
+test('[E4] while another mailer holds the claim the server gets no end of the message, so it keeps nothing', async () => {
+  const taken = job();
+  const id = mailJobId(taken);
+  await t.mails.claim({ id, kind: 'sign-in', to: 'a@example.org' }, 60_000);
+  await t.add(taken);
+  await expect
+    .poll(() => t.log.some((line) => line.includes(id) && line.includes('another worker is at it')))
+    .toBe(true);
+  expect(smtp.messages).toHaveLength(0);
+  await t.mails.release(id);
+  expect(await t.over(id)).toBe('completed');
+  expect(smtp.messages).toHaveLength(1);
+});
+
+test('[E5] without a mail server jobs wait, and go out once it is there', async () => {
+  const port = await freePort();
+  const other = await openTestMailer();
+  other.start(`smtp://127.0.0.1:${port}`);
+  const ids = await Promise.all([other.add(job()), other.add(job()), other.add(job())]);
+  await expect.poll(() => other.log.filter((line) => line.includes('"outcome":"later"')).length).toBeGreaterThan(2);
+  expect(await other.queue.getFailedCount()).toBe(0);
+  const back = await startScriptedSmtp(port);
+  expect(await Promise.all(ids.map(other.over))).toEqual(['completed', 'completed', 'completed']);
+  expect(back.messages).toHaveLength(3);
+  await other.close();
+  await back.stop();
+});
+
+test('[E6] connections are kept and used again', async () => {
+  const before = smtp.connections;
+  for (let i = 0; i < 8; i++) await t.over(await t.add(job()));
+  expect(smtp.messages).toHaveLength(8);
+  expect(smtp.connections - before).toBeLessThanOrEqual(1);
+});

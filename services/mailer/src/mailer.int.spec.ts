@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MailJob } from '@quarry/events/jobs';
+import { commandId } from '@quarry/events/spec-support/samples';
+import { freePort } from '@quarry/infra/providers/ports';
+import { type Maildev, startMaildev } from '@quarry/infra/providers/start-maildev';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { PLAYED } from './spec-support/played-session.ts';
+import { openTestMailer, type TestMailer } from './spec-support/test-mailer.ts';
+
+let t: TestMailer;
+let maildev: Maildev;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'inbox-'));
+  t = await openTestMailer();
+  maildev = await startMaildev({ dataDir, smtpPort: await freePort(), webPort: await freePort() });
+  t.start(maildev.smtpUrl);
+});
+afterAll(async () => {
+  await t.close();
+  await maildev.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+const mailSchema = z.object({
+  id: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  from: z.array(z.object({ name: z.string(), address: z.string() })),
+  to: z.array(z.object({ address: z.string() })),
+  headers: z.record(z.string(), z.unknown()),
+  attachments: z.array(z.object({ filename: z.string() })).optional(),
+});
+
+async function inbox() {
+  return z.array(mailSchema).parse(await (await fetch(`${maildev.inboxUrl}/api/email`)).json());
+}
+const countAll = async () => (await inbox()).length;
+
+async function inboxOf(address: string) {
+  return (await inbox()).filter(({ to }) => to.some((recipient) => recipient.address === address));
+}
+
+const signInJob = (to: string, link = 'https://quiz.example/login?token=abc'): MailJob => ({
+  type: 'sign-in',
+  mailId: randomUUID(),
+  to,
+  link,
+});
+
+test('[E10] sign-in and registration mails arrive with their link', async () => {
+  await t.over(await t.add(signInJob('sign-in@example.org')));
+  await t.over(await t.add({ ...signInJob('new@example.org'), type: 'registration' } as MailJob));
+  const [signIn] = await inboxOf('sign-in@example.org');
+  expect(signIn?.subject).toBe('Your link to sign in to Quarry');
+  expect(signIn?.text).toContain('https://quiz.example/login?token=abc');
+  expect(signIn?.from).toEqual([{ name: 'Quarry', address: 'quiz@example.org' }]);
+  expect(signIn?.headers).toMatchObject({ 'auto-submitted': 'auto-generated' });
+  const [registration] = await inboxOf('new@example.org');
+  expect(registration?.html).toContain('Confirm and sign in');
+});
+
+test('[E1] the same mail queued twice is sent once', async () => {
+  const job = signInJob('twice@example.org');
+  await Promise.all([t.over(await t.add(job, 'first')), t.over(await t.add(job, 'second'))]);
+  expect(await inboxOf('twice@example.org')).toHaveLength(1);
+});
+
+test('[E12] line breaks in a quiz’s name, and more addresses, reach no header', async () => {
+  const sessionId = await t.play(PLAYED);
+  const quizName = 'Rocks\r\nBcc: victim@example.org\r\n\r\nHello';
+  await t.over(
+    await t.add({ type: 'report', sessionId, requestId: commandId('inject'), to: 'host@example.org', quizName }),
+  );
+  const [report] = await inboxOf('host@example.org');
+  expect(report?.subject).toBe('Report: Rocks Bcc: victim@example.org Hello');
+  expect(report?.headers).not.toHaveProperty('bcc');
+  expect(await inboxOf('victim@example.org')).toEqual([]);
+});
+
+test.each(['a@example.org,b@example.org', 'a@example.org\r\nRCPT TO:<b@example.org>', '"x" <a@example.org>'])(
+  '[E12] %j is no recipient',
+  async (to) => {
+    const before = await countAll();
+    expect(await t.over(await t.add(signInJob(to)))).toBe('failed');
+    expect(await countAll()).toBe(before);
+  },
+);
+
+test('[E20] the report arrives with its files, and the session is told', async () => {
+  const sessionId = await t.play(PLAYED);
+  const requestId = commandId('request-1');
+  await t.over(await t.add({ type: 'report', sessionId, requestId, to: 'host@example.org', quizName: 'Minerals' }));
+  const report = (await inboxOf('host@example.org')).at(-1);
+  expect(report?.subject).toBe('Report: Minerals');
+  expect(report?.text).toContain('1. Ann, Bob: 200 points');
+  expect(report?.attachments?.map(({ filename }) => filename)).toEqual(['report.xlsx', 'players.csv', 'questions.csv']);
+  expect((await t.told(sessionId)).map(({ commandId: id, body }) => ({ id, ...body }))).toEqual([
+    { id: 'confirm-sent-report-request-1', type: 'ConfirmReport', requestId, delivered: true },
+  ]);
+});
+
+test('[E26] a report goes to nobody but its host', async () => {
+  const sessionId = await t.play(PLAYED);
+  const job = {
+    type: 'report',
+    sessionId,
+    requestId: commandId('theft'),
+    to: 'thief@example.org',
+    quizName: 'x',
+  } as const;
+  expect(await t.over(await t.add(job))).toBe('failed');
+  expect(await inboxOf('thief@example.org')).toEqual([]);
+  expect((await t.told(sessionId)).map(({ body }) => body)).toEqual([expect.objectContaining({ delivered: false })]);
+});
+
+test('[E27] at the end of a session the report goes out by itself only to hosts who want it', async () => {
+  const unwanted = await t.play(PLAYED, { email: 'host@example.org', autoSendLog: false });
+  const before = (await inboxOf('host@example.org')).length;
+  await t.over(await t.add({ type: 'automatic-report', sessionId: unwanted }));
+  expect(await inboxOf('host@example.org')).toHaveLength(before);
+  const wanted = await t.play(PLAYED, { email: 'host@example.org', autoSendLog: true });
+  await t.over(await t.add({ type: 'automatic-report', sessionId: wanted }));
+  expect(await inboxOf('host@example.org')).toHaveLength(before + 1);
+  expect(await t.told(wanted)).toEqual([]);
+});
+
+test('[E14] a link mail that waited for longer than its link lives is not sent any more', async () => {
+  const job = signInJob('stale@example.org');
+  await t.queue.add(job.type, job, { jobId: 'stale', timestamp: Date.now() - 16 * 60_000 });
+  expect(await t.over('stale')).toBe('completed');
+  expect(await inboxOf('stale@example.org')).toEqual([]);
+});
+
+test('[E13] a job that is none becomes a dead letter, and the others go on', async () => {
+  await t.queue.add('sign-in', { type: 'nonsense' }, { jobId: 'nonsense' });
+  expect(await t.over('nonsense')).toBe('failed');
+  expect(await t.over(await t.add(signInJob('after@example.org')))).toBe('completed');
+});
+
+test('[E15] neither a link nor an address is in the log', () => {
+  expect(t.log.join('')).toContain('"outcome":"sent"');
+  expect(t.log.join('')).not.toMatch(/token=|host@example\.org|sign-in@example\.org/);
+});

@@ -1,0 +1,70 @@
+import { sessionIdSchema } from '@quarry/events/ids';
+import type { SessionEvent } from '@quarry/events/session/events';
+import { closed, created, HOST, joined, left, opened, T0 } from '@quarry/events/spec-support/samples';
+import { expect, test } from 'vitest';
+import { PLAYED, recordedEvents } from '#spec-support/played-session.ts';
+import { hardestQuestions } from './hardest.ts';
+import { reportOf } from './report-of.ts';
+import { addToRecord, emptyRecord } from './session-record.ts';
+
+function report(events: readonly SessionEvent[]) {
+  const record = emptyRecord();
+  for (const event of recordedEvents(sessionIdSchema.parse('s1'), events)) addToRecord(record, event);
+  return reportOf(record);
+}
+
+test('[E20] players stand by score, ties share a place, those who left come last', () => {
+  const players = report(PLAYED)?.players ?? [];
+  expect(
+    players.map(({ place, name, score, correct, answered, meanTime }) => [
+      place,
+      name,
+      score,
+      correct,
+      answered,
+      meanTime,
+    ]),
+  ).toEqual([
+    [1, 'Ann', 200, 2, 3, 2.833],
+    [1, 'Bob', 200, 2, 3, 3.833],
+    [3, 'Cleo', 100, 1, 2, 4.5],
+    [null, 'Dan', 0, 0, 1, 1],
+  ]);
+});
+
+test('[E20] whoever left the lobby never took part', () => {
+  expect(report(PLAYED)?.players.map(({ name }) => name)).not.toContain('Eve');
+});
+
+test('[E21] each question tells how often each answer was given, by how many of those who were there', () => {
+  const questions = report(PLAYED)?.questions ?? [];
+  expect(questions.map(({ asked, answered, correct, rate }) => [asked, answered, correct, rate])).toEqual([
+    [4, 4, 3, 0.75],
+    [4, 2, 0, 0],
+    [3, 3, 2, 2 / 3],
+  ]);
+  expect(questions[0]?.answers.map(({ count }) => count)).toEqual([3, 1, 0]);
+});
+
+test('[E21] the hardest questions are those fewest got right', () => {
+  expect(hardestQuestions(report(PLAYED)?.questions ?? [], 2).map(({ number }) => number)).toEqual([2, 3]);
+});
+
+test('[E21] a question everybody knew is not hard, and one nobody saw neither', () => {
+  expect(hardestQuestions(report([created(), opened(0), closed(0)])?.questions ?? [], 3)).toEqual([]);
+});
+
+test('[E22] what happens after the podium changes nothing', () => {
+  const later: SessionEvent[] = [...PLAYED, left(1), joined(9, 'Late'), { type: 'SessionEnded', reason: 'expired' }];
+  expect(report(later)).toEqual(report(PLAYED));
+});
+
+test('[E22] a session that ended in the middle of a question has its report, too', () => {
+  const ended = report([created(), joined(1), opened(0), closed(0), { type: 'SessionFinished', by: 'host' }]);
+  expect(ended).toMatchObject({ hostId: HOST, quizName: 'Minerals', playedAt: T0 + 2_000 });
+  expect(ended?.questions).toHaveLength(1);
+});
+
+test('[E22] without a session there is no report', () => {
+  expect(report([])).toBeNull();
+});

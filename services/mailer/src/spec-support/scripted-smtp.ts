@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { SMTPServer } from 'smtp-server';
+import { z } from 'zod';
+
+/** What the server does with the next message. */
+export type Turn =
+  | 'accept'
+  /** 550 to the recipient. */
+  | 'refuse-recipient'
+  /** 451 after the message. */
+  | 'try-later'
+  /** Takes the message and closes without an answer. */
+  | 'hang-up';
+
+export interface ReceivedMessage {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: string;
+}
+
+/** An SMTP server that does as it is told. */
+export interface ScriptedSmtp {
+  readonly url: string;
+  readonly port: number;
+  /** How many there have been. */
+  connections: number;
+  /** Messages it has taken, answered or not. */
+  readonly messages: ReceivedMessage[];
+  /** What comes next; when there is nothing more, messages are accepted. */
+  readonly script: Turn[];
+  /** Called when a message is complete, before it is answered. */
+  onMessage: () => Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startScriptedSmtp(port = 0): Promise<ScriptedSmtp> {
+  const messages: ReceivedMessage[] = [];
+  const script: Turn[] = [];
+  const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout: 100,
+    onConnect: (_session, callback) => {
+      smtp.connections += 1;
+      callback();
+    },
+    onRcptTo: (_address, _session, callback) => {
+      if (script[0] !== 'refuse-recipient') return callback();
+      script.shift();
+      callback(refusal(550, 'no such mailbox'));
+    },
+    onData: async (stream, session, callback) => {
+      // A client that breaks off leaves nothing behind.
+      const chunks = await stream.toArray().catch(() => null);
+      if (!chunks) return;
+      const raw = Buffer.concat(chunks).toString('utf8');
+      const turn = script.shift() ?? 'accept';
+      if (turn === 'try-later') return callback(refusal(451, 'try again later'));
+      const { mailFrom, rcptTo } = session.envelope;
+      messages.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw });
+      await smtp.onMessage();
+      if (turn === 'accept') return callback(null, 'taken');
+      for (const { _socket } of server.connections) _socket?.destroy();
+    },
+  });
+  // A client that breaks off is what some specs are about.
+  server.on('error', () => {});
+  const listening = server.listen(port, '127.0.0.1');
+  await once(listening, 'listening');
+  const bound = z.object({ port: z.number() }).parse(listening.address()).port;
+  const smtp: ScriptedSmtp = {
+    url: `smtp://127.0.0.1:${bound}`,
+    port: bound,
+    connections: 0,
+    messages,
+    script,
+    onMessage: async () => {},
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return smtp;
+}

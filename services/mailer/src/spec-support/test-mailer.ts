@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { createAccountStore } from '@quarry/database/accounts/account-store';
+import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
+import { createEventStore } from '@quarry/database/event-store/event-store';
+import { createMailStore, type MailStore } from '@quarry/database/mails/mail-store';
+import { migrate } from '@quarry/database/migrate';
+import { type Database, openPool } from '@quarry/database/pool';
+import { holdAll } from '@quarry/database/spec-support/hold-all';
+import { COMMAND_FIELD, commandStream, partitionOf } from '@quarry/events/backplane/names';
+import { type SessionId, sessionIdSchema } from '@quarry/events/ids';
+import { type MailJob, mailJobId } from '@quarry/events/jobs';
+import { type CommandEnvelope, commandEnvelopeSchema } from '@quarry/events/session/commands';
+import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
+import { HOST } from '@quarry/events/spec-support/samples';
+import { testServices } from '@quarry/infra/testing/services';
+import { openRedis } from '@quarry/service-kit/redis';
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { mailerEnvironment } from '../environment.ts';
+import { type Mailer, startMailer } from '../mailer.ts';
+import { openMailQueue } from '../work/open-queue.ts';
+import { recordedEvents } from './played-session.ts';
+
+/** A mailer on real services. */
+export interface TestMailer {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly database: Database;
+  readonly redis: Redis;
+  readonly queue: Queue;
+  readonly mails: MailStore;
+  readonly log: string[];
+  start(smtpUrl: string): Mailer;
+  /** Puts a job on the queue as the gateway and the engine do, or under another id. */
+  add(job: MailJob, jobId?: string): Promise<string>;
+  /** Waits until the job is over. @returns its state */
+  over(jobId: string): Promise<string>;
+  /** Stores a session's log, and its host's account. */
+  play(events: readonly SessionEvent[], host?: { email: string; autoSendLog: boolean }): Promise<SessionId>;
+  /** What the mailer has told a session. */
+  told(sessionId: SessionId): Promise<CommandEnvelope[]>;
+  close(): Promise<void>;
+}
+
+export async function openTestMailer(): Promise<TestMailer> {
+  const services = await testServices();
+  const { databaseUrl, redisUrl } = services;
+  await migrate(databaseUrl);
+  const log: string[] = [];
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
+  const database = openPool(databaseUrl, { applicationName: 'spec' });
+  const redis = openRedis(redisUrl, 'commands', logger);
+  const queue = openMailQueue(redisUrl, () => {});
+  const lease = await holdAll(database);
+  const started: Mailer[] = [];
+  return {
+    databaseUrl,
+    redisUrl,
+    database,
+    redis,
+    queue,
+    mails: createMailStore(database),
+    log,
+    start(smtpUrl) {
+      const variables = {
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: redisUrl,
+        SMTP_URL: smtpUrl,
+        MAIL_FROM: 'Quarry <quiz@example.org>',
+      };
+      const mailer = startMailer(mailerEnvironment(variables), new Registry(), logger);
+      started.push(mailer);
+      return mailer;
+    },
+    async add(job, jobId = mailJobId(job)) {
+      await queue.add(job.type, job, { jobId, attempts: 8, backoff: { type: 'exponential', delay: 2_000 } });
+      return jobId;
+    },
+    over: (jobId) => over(queue, jobId),
+    async play(events, host = { email: 'host@example.org', autoSendLog: false }) {
+      await confirmedHost(database, host);
+      const sessionId = sessionIdSchema.parse(randomUUID());
+      const batch: RecordedEvent[] = recordedEvents(sessionId, events);
+      await createEventStore(database).append(lease(sessionId), { events: batch, outcomes: [] });
+      return sessionId;
+    },
+    async told(sessionId) {
+      const entries = await redis.xrange(commandStream(partitionOf(sessionId)), '-', '+');
+      return entries
+        .map(([, fields]) => commandEnvelopeSchema.parse(JSON.parse(fields[fields.indexOf(COMMAND_FIELD) + 1] ?? '')))
+        .filter((envelope) => envelope.sessionId === sessionId);
+    },
+    async close() {
+      await Promise.all(started.map((mailer) => mailer.stop()));
+      await queue.close();
+      redis.disconnect();
+      await database.close();
+      await services.release();
+    },
+  };
+}
+
+/** Asks until it is over: what becomes of a job is decided in another connection, sometimes in another process. */
+async function over(queue: Queue, jobId: string): Promise<string> {
+  for (;;) {
+    const state = await queue.getJobState(jobId);
+    if (state === 'completed' || state === 'failed') return state;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+async function confirmedHost(database: Database, host: { email: string; autoSendLog: boolean }): Promise<void> {
+  const accounts = createAccountStore(database);
+  const signIn = () => ({ id: randomUUID(), tokenHash: randomUUID(), userAgent: null });
+  const { account } = await accounts.findOrCreate({ email: host.email, userId: HOST, signIn: signIn() });
+  const signIns = createSignInStore(database);
+  const tokenHash = randomUUID();
+  await signIns.createLink({ tokenHash, userId: account.id, email: host.email });
+  await signIns.redeemLink({ tokenHash, email: host.email, signIn: signIn() });
+  await accounts.setAutoSendLog(account.id, host.autoSendLog);
+}

@@ -1,0 +1,55 @@
+import { sessionIdSchema } from '@quarry/events/ids';
+import { created, joined, opened } from '@quarry/events/spec-support/samples';
+import { expect, test } from 'vitest';
+import { reportOf } from '#report/report-of.ts';
+import { addToRecord, emptyRecord } from '#report/session-record.ts';
+import { PLAYED, recordedEvents } from '#spec-support/played-session.ts';
+import { html } from './html.ts';
+import { registrationLetter, signInLetter } from './link-mails.ts';
+import { reportLetter } from './report-letter.ts';
+
+function letter(events = PLAYED) {
+  const record = emptyRecord();
+  for (const event of recordedEvents(sessionIdSchema.parse('s1'), events)) addToRecord(record, event);
+  return reportLetter(reportOf(record) ?? expect.fail(), 'https://quiz.example');
+}
+
+test('[E10] a mail has its link in text and as a button', () => {
+  for (const mail of [
+    registrationLetter('https://quiz.example/login?token=abc'),
+    signInLetter('https://quiz.example/login?token=abc'),
+  ]) {
+    expect(mail.text).toContain('\nhttps://quiz.example/login?token=abc\n');
+    expect(mail.html).toContain('href="https://quiz.example/login?token=abc"');
+    expect(mail.text).toContain('15 minutes');
+  }
+});
+
+test('[E11] what people wrote is text in a mail, never markup', () => {
+  expect(html`<b>${'<script>"\'&'}</b>`.markup).toBe('<b>&lt;script&gt;&quot;&#39;&amp;</b>');
+  const mail = letter([{ ...created(), quizName: '<img src=x>' }, joined(1, '<b>Ann'), opened(0)]);
+  expect(mail.html).not.toMatch(/<img|<b>Ann/);
+  expect(mail.html).toContain('&lt;b&gt;Ann');
+});
+
+test('[E11] a mail loads nothing from anywhere and runs nothing', () => {
+  for (const mail of [letter(), signInLetter('https://quiz.example/login?token=abc', 'https://quiz.example')])
+    expect(mail.html).not.toMatch(/<img|<script|<link|url\(|@import|\son\w+=/i);
+});
+
+test('[E20] the report names the podium, everybody’s place, the hardest questions and every distribution', () => {
+  const { subject, text, html: markup } = letter();
+  expect(subject).toBe('Report: Minerals');
+  expect(text).toContain('  1. Ann, Bob: 200 points\n  3. Cleo: 100 points');
+  expect(text).toContain('  left  Dan  0  0  1.0 s');
+  expect(text).toContain('Hardest questions\n  2. What is q2? (0 % right)\n  3. What is q3? (67 % right)');
+  expect(text).toContain('     A* The a of q1: 3\n     B  The b of q1: 1');
+  expect(markup).toContain('4 players, 3 questions, played on November 14, 2023 at 10:13');
+});
+
+test('[E25] a mail of a full hall stays below what mail programs cut off', () => {
+  const many = Array.from({ length: 5_000 }, (_, i) => joined(i + 1, `Player number ${i + 1}`));
+  const mail = letter([created(), ...many, opened(0), { type: 'PodiumShown' }]);
+  expect(mail.html.length).toBeLessThan(100_000);
+  expect(mail.text).toContain('and 4950 more in the attached files');
+});
