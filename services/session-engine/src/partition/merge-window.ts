@@ -1,16 +1,17 @@
 import type { SessionId } from '@quarry/events/ids';
+import { DURATIONS } from '@quarry/events/limits';
 
 /** Collects changes of a session for a moment, so that a crowd that joins or answers at once costs five frames a second. */
 export interface MergeWindow {
-  /** Something changed; the window closes after its time. */
-  open(id: SessionId): void;
+  /** Something changed; the window closes after its time, however often it is opened meanwhile. */
+  open(id: SessionId, milliseconds: number): void;
   stop(): void;
 }
 
-export function createMergeWindow(milliseconds: number, flush: (id: SessionId) => void): MergeWindow {
+export function createMergeWindow(flush: (id: SessionId) => void): MergeWindow {
   const open = new Map<SessionId, NodeJS.Timeout>();
   return {
-    open(id) {
+    open(id, milliseconds) {
       if (open.has(id)) return;
       const close = () => {
         open.delete(id);
@@ -23,4 +24,16 @@ export function createMergeWindow(milliseconds: number, flush: (id: SessionId) =
       open.clear();
     },
   };
+}
+
+/** The shortest and the longest window of the lobby's list; milliseconds. */
+const SHORTEST_LOBBY = DURATIONS.mergeWindow;
+const LONGEST_LOBBY = 2_000;
+
+/**
+ * A millisecond for each player: names arrive at a pace that the eye can follow, and the bytes that all players of a
+ * lobby get in a second do not grow with the crowd, though every frame goes to everybody.
+ */
+export function lobbyWindow(players: number): number {
+  return Math.min(LONGEST_LOBBY, Math.max(SHORTEST_LOBBY, players));
 }

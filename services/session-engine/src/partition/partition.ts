@@ -12,7 +12,7 @@ import type { Batch } from './batch.ts';
 import { createCommandReader } from './command-reader.ts';
 import type { Effects } from './effects.ts';
 import { createGate } from './gate.ts';
-import { createMergeWindow } from './merge-window.ts';
+import { createMergeWindow, lobbyWindow } from './merge-window.ts';
 import { createEntryProcessor, LeaseLost } from './process-entries.ts';
 import { type CachedSession, createSessionCache } from './session-cache.ts';
 import type { PartitionStore } from './store.ts';
@@ -85,21 +85,25 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
       });
     },
   });
-  const merge = createMergeWindow(DURATIONS.mergeWindow, (id) =>
-    gate.between(() => {
-      const session = cache.peek(id);
-      if (!session || aborting.signal.aborted) return;
-      session.outbox.flushMerged(session.state);
-      publishWaiting(session);
-    }),
-  );
+  const mergeInto = (flush: (session: CachedSession) => void) =>
+    createMergeWindow((id) =>
+      gate.between(() => {
+        const session = cache.peek(id);
+        if (!session || aborting.signal.aborted) return;
+        flush(session);
+        publishWaiting(session);
+      }),
+    );
+  const hostNews = mergeInto(({ outbox, state }) => outbox.flushHostNews(state));
+  const lobbyNews = mergeInto(({ outbox, state }) => outbox.flushLobbyNews(state));
 
   function onCommitted(batch: Batch): void {
     for (const id of batch.touched) {
       const session = cache.peek(id);
       if (!session) continue;
       ticker.follow(session);
-      if (session.outbox.hasMerged) merge.open(id);
+      if (session.outbox.hasHostNews) hostNews.open(id, DURATIONS.mergeWindow);
+      if (session.outbox.hasLobbyNews) lobbyNews.open(id, lobbyWindow(session.state.players.size));
     }
     for (const { event, at, sessionId } of batch.events) {
       if (event.type !== 'QuestionClosed' || event.by !== 'deadline') continue;
@@ -173,7 +177,8 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
     async stop() {
       aborting.abort();
       ticker.stop();
-      merge.stop();
+      hostNews.stop();
+      lobbyNews.stop();
       reader.close();
       await running;
     },

@@ -31,8 +31,13 @@ export class SessionOutbox {
     return { epoch: this.#epoch, seq: this.#seq };
   }
 
-  get hasMerged(): boolean {
-    return this.#lobbyChanged || this.#changedUsers.size > 0 || this.#changedAnswers.size > 0;
+  /** Something for the host waits to be merged. */
+  get hasHostNews(): boolean {
+    return this.#changedUsers.size > 0 || this.#changedAnswers.size > 0;
+  }
+
+  get hasLobbyNews(): boolean {
+    return this.#lobbyChanged;
   }
 
   add(audience: 'players' | 'host' | 'all', target: string, args: readonly unknown[]): void {
@@ -73,10 +78,14 @@ export class SessionOutbox {
     this.add('host', 'answer', [stats]);
   }
 
-  /** Everything merged so far. Call it only while the state holds nothing uncommitted. */
-  flushMerged(state: SessionState): void {
+  /** What was merged for the host. Call it only while the state holds nothing uncommitted. */
+  flushHostNews(state: SessionState): void {
     this.flushAnswers(state);
     if (this.#changedUsers.size > 0) this.add('host', 'userchange', this.#takeChangedUsers(state));
+  }
+
+  /** What was merged for the players: how many they are, and the newest names. The same condition holds. */
+  flushLobbyNews(state: SessionState): void {
     if (this.#lobbyChanged) this.add('players', 'userchange', [lobbyForPlayers(state)]);
     this.#lobbyChanged = false;
   }

@@ -62,7 +62,9 @@ describe('[O6] answers and arrivals of a moment are merged into one frame for th
     const outbox = new SessionOutbox(ID, 1);
     for (const name of ['ada', 'bob', 'ada']) outbox.noteUser(name as PlayerId);
     outbox.noteLobby();
-    outbox.flushMerged(lobbyWith('ada', 'bob'));
+    const state = lobbyWith('ada', 'bob');
+    outbox.flushHostNews(state);
+    outbox.flushLobbyNews(state);
     const [host, players] = outbox.take();
     expect(host).toMatchObject({ audience: 'host', target: 'userchange' });
     const [stats, list] = JSON.parse(host?.audience === 'host' ? host.args : '');
@@ -80,13 +82,13 @@ describe('[O6] answers and arrivals of a moment are merged into one frame for th
         ],
       },
     ]);
-    expect(outbox.hasMerged).toBe(false);
+    expect([outbox.hasHostNews, outbox.hasLobbyNews]).toEqual([false, false]);
   });
 
   test('one that left is told as left', () => {
     const outbox = new SessionOutbox(ID, 1);
     outbox.noteUser('gone' as PlayerId);
-    outbox.flushMerged(lobbyWith('ada'));
+    outbox.flushHostNews(lobbyWith('ada'));
     const [host] = outbox.take();
     const [stats, players] = JSON.parse(host?.audience === 'host' ? host.args : '');
     expect([stats[0].left, players[0].left]).toEqual([true, true]);
