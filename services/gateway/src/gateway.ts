@@ -13,7 +13,7 @@ import { openBackplane } from '#backplane/backplane.ts';
 import { createRooms } from '#fan-out/rooms.ts';
 import { createEdge } from '#http-edge/create-edge.ts';
 import { httpEnvironment } from '#http-edge/environment.ts';
-import { closeRevoked, createHostServer } from '#hubs/host-server.ts';
+import { closeRevoked, closeSignedOut, createHostServer } from '#hubs/host-server.ts';
 import { hubRoutes } from '#hubs/hub-routes.ts';
 import { announcePlayers, createPlayerServer } from '#hubs/player-server.ts';
 import { openMailDispatch } from '#mail-dispatch/mail-dispatch.ts';
@@ -59,6 +59,9 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   exposeHubStats(registry, { master: hosts.stats, slave: players.stats });
   metrics.watch({ pending: bus.pending, rooms: rooms.count });
   backplane.onRevocation((revocation) => closeRevoked(hosts, revocation));
+  subscriber.onRestored(() => {
+    closeSignedOut(hosts).catch((error: unknown) => log.error({ event: 'sign-ins-unchecked', err: error }));
+  });
 
   let draining = false;
   const isReady = () => !draining && backplane.isConnected();

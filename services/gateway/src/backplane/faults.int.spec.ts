@@ -5,6 +5,7 @@ import { type Redis as RedisServer, startRedis } from '@quarry/infra/providers/r
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventTypes } from '#spec-support/event-types.ts';
+import { revokeUnheard } from '#spec-support/revoke-unheard.ts';
 import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { samplePlayer } from '#spec-support/sample-player.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
@@ -51,6 +52,17 @@ test('[G7] killed subscriber connections: every socket has the present view with
   expect(performance.now() - killedAt).toBeLessThan(2_000);
   control.disconnect();
   await Promise.all([screen.stop(), ada.client.stop()]);
+});
+
+test('[G18] a revocation lost with the connection is made up for when it is back', async () => {
+  const revoked = await sampleHost(system.url);
+  const { id } = await revoked.startSession();
+  const screen = await revoked.connect(id);
+  await revokeUnheard(system.database, revoked.user.id);
+  const control = new Redis(server.url);
+  await control.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+  await screen.closed();
+  control.disconnect();
 });
 
 test('[G2] a Redis that restarts with its data: a held answer is stored, with the time it was given', async () => {

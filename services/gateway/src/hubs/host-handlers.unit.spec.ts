@@ -20,7 +20,11 @@ let denied: string[];
 function socketOf(verified: boolean): FakeConnection<HostHub, HostState> {
   const user = { id: userIdSchema.parse('u1'), email: 'ada@example.com', autoSendLog: false, verified };
   const signIn = { id: 'i1', verified, expiresAt: new Date(0) };
-  return new FakeConnection<HostHub, HostState>('k1', { signedIn: { user, signIn }, binding: null });
+  return new FakeConnection<HostHub, HostState>('k1', {
+    signedIn: { user, signIn },
+    isStillSignedIn: async () => true,
+    binding: null,
+  });
 }
 
 const handlers = () => hostHandlers({ bus, rooms, denied: (reason) => denied.push(reason) });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { encodeRevocation } from '@quarry/events/backplane/revocation';
@@ -5,6 +6,7 @@ import { problemSchema } from '@quarry/events/http';
 import { userIdSchema } from '@quarry/events/ids';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { eventTypes } from '#spec-support/event-types.ts';
 import { HubClient } from '#spec-support/hub-client.ts';
@@ -130,6 +132,19 @@ describe('[G18] a revoked sign-in loses its sockets at once', () => {
     await screen.closed();
     expect(await upgradeStatus(`${system.url}/master`, { cookie: host.cookie })).toBe(401);
   });
+});
+
+test('[G18] a sign-in revoked between the upgrade and the handshake opens nothing', async () => {
+  const socket = new WebSocket(`${system.url.replace('http', 'ws')}/master`, { headers: { cookie: host.cookie } });
+  await once(socket, 'open');
+  await host.fetch('/api/auth/session', { method: 'DELETE' });
+  socket.send(
+    '{"protocol":"json","version":1}\u001e{"type":1,"invocationId":"1","target":"NotifyKillQuiz","arguments":["x"]}\u001e',
+  );
+  const records: string[] = [];
+  socket.on('message', (data) => records.push(String(data)));
+  await once(socket, 'close');
+  expect(records.join('')).toBe('{}\u001e{"type":7,"error":"signed-out"}\u001e');
 });
 
 describe('[G19] a page of another site opens no socket', () => {

@@ -10,12 +10,18 @@ import { reportHubError } from './report-hub-error.ts';
 
 export type HostServer = HubServer<HostHub, HostState>;
 
+const SIGNED_OUT = 'signed-out';
+
 /** The hub `/master`. A session goes on without its host. */
 export function createHostServer(parts: HostParts, log: Log): HostServer {
   return createHubServer<HostHub, HostState>({
     hub: hostHub,
     handlers: hostHandlers(parts),
     protocols: hubProtocols,
+    // A sign-in may end between the upgrade and the handshake, when revocations do not reach the socket yet.
+    onConnected: async (connection) => {
+      if (!(await connection.state.isStillSignedIn())) connection.close(SIGNED_OUT);
+    },
     onDisconnected: stopListening,
     onError: (error, connection, target) => reportHubError(log, 'master', error, connection, target),
   });
@@ -26,6 +32,12 @@ export function closeRevoked(server: HostServer, { userId, signInIds }: Revocati
   for (const connection of server.connections) {
     const { user, signIn } = connection.state.signedIn;
     if (user.id !== userId) continue;
-    if (signInIds === null || signInIds.includes(signIn.id)) connection.close('signed-out');
+    if (signInIds === null || signInIds.includes(signIn.id)) connection.close(SIGNED_OUT);
   }
+}
+
+/** Looks at every socket again: a revocation may have been lost. @throws when the database does not answer */
+export async function closeSignedOut(server: HostServer): Promise<void> {
+  for (const connection of [...server.connections])
+    if (!(await connection.state.isStillSignedIn())) connection.close(SIGNED_OUT);
 }

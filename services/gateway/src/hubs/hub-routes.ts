@@ -29,14 +29,20 @@ export function hubRoutes({ players, hosts, keys, isDraining, denied }: HubRoute
       denied('origin-refused');
       throw problems.originRefused();
     };
+    const authenticate = (request: FastifyRequest) => edge.authenticate(request, bearerFrom(request.raw) ?? null);
     const hostOf = async (request: FastifyRequest): Promise<SignedIn> => {
-      const signedIn = await edge.authenticate(request, bearerFrom(request.raw) ?? null);
+      const signedIn = await authenticate(request);
       if (signedIn) return signedIn;
       denied('not-signed-in');
       throw problems.notSignedIn();
     };
     const upgrades = takeUpgrades(app, Object.values(HUB_PATH), isDraining);
-    const protocols = ['json', 'messagepack'] as const;
+    const negotiation = {
+      keys,
+      protocols: ['json', 'messagepack'] as const,
+      // Pages of the public address may reach hubs at another one.
+      origins: edge.environment.publicUrl ? [edge.environment.publicUrl.origin] : [],
+    };
     const idOf = (request: FastifyRequest, hub: string) => {
       const connectionId = connectionIdFrom(request.raw, { hub, keys });
       return connectionId === undefined ? {} : { connectionId };
@@ -55,16 +61,18 @@ export function hubRoutes({ players, hosts, keys, isDraining, denied }: HubRoute
       if (!open) throw notAWebSocket();
       checkOrigin(request);
       const signedIn = await hostOf(request);
-      const options = { state: { signedIn, binding: null }, ...idOf(request, HUB_PATH.host) };
+      const isStillSignedIn = async () => (await authenticate(request)) !== null;
+      const options = { state: { signedIn, isStillSignedIn, binding: null }, ...idOf(request, HUB_PATH.host) };
       open((socket) => hosts.attach(socket, options));
     });
 
-    registerNegotiate(app, { hub: HUB_PATH.player, keys, protocols, origins: [] });
+    registerNegotiate(app, { hub: HUB_PATH.player, ...negotiation });
     void app.register(async (scope: App) => {
       scope.addHook('onRequest', async (request) => {
-        await hostOf(request);
+        // A browser asks for permission without credentials.
+        if (request.method !== 'OPTIONS') await hostOf(request);
       });
-      registerNegotiate(scope, { hub: HUB_PATH.host, keys, protocols, origins: [] });
+      registerNegotiate(scope, { hub: HUB_PATH.host, ...negotiation });
     });
   };
 }

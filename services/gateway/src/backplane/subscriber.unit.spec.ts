@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createSubscriber, type Subscriber, type SubscriberRedis } from './subscriber.ts';
+
+type Listener = (...args: string[]) => void;
+
+/** A Redis connection whose subscriptions are confirmed when the spec says so. */
+class FakeConnection {
+  status = 'connecting';
+  readonly asked: string[][] = [];
+  readonly #listeners = new Map<string, Listener[]>();
+  #confirm: (() => void)[] = [];
+
+  on(event: string, listener: Listener): this {
+    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
+    return this;
+  }
+
+  emit(event: string, ...args: string[]): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener(...args);
+  }
+
+  subscribe(...channels: string[]): Promise<number> {
+    this.asked.push(channels);
+    return new Promise((resolve) => this.#confirm.push(() => resolve(channels.length)));
+  }
+
+  async unsubscribe(channel: string): Promise<number> {
+    this.asked.push([`-${channel}`]);
+    return 0;
+  }
+
+  async ping(): Promise<'PONG'> {
+    return 'PONG';
+  }
+
+  open(): void {
+    this.status = 'ready';
+    this.emit('ready');
+  }
+
+  /** As a dying connection does: what was asked is never answered. */
+  die(): void {
+    this.status = 'close';
+    this.#confirm = [];
+    this.emit('close');
+  }
+
+  async confirm(): Promise<void> {
+    for (const confirm of this.#confirm) confirm();
+    this.#confirm = [];
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+}
+
+let connection: FakeConnection;
+let subscriber: Subscriber;
+let heard: string[];
+let restored: number;
+
+beforeEach(() => {
+  connection = new FakeConnection();
+  subscriber = createSubscriber(connection as unknown as SubscriberRedis);
+  heard = [];
+  restored = 0;
+  subscriber.onRestored(() => {
+    restored += 1;
+  });
+});
+
+const listen = (channel: string) => subscriber.listen(channel, (text) => heard.push(`${channel}: ${text}`));
+
+describe('[G7] whoever listens is told when something may have been lost', () => {
+  test('subscribing waits for the connection; the first one restores nothing', async () => {
+    const ready = listen('a');
+    expect(connection.asked).toEqual([]);
+    connection.open();
+    expect(subscriber.isConnected()).toBe(false);
+    await connection.confirm();
+    await ready;
+    expect([subscriber.isConnected(), restored]).toEqual([true, 0]);
+    connection.emit('message', 'a', 'hello');
+    expect(heard).toEqual(['a: hello']);
+  });
+
+  test('after an outage every channel is subscribed in one go, and then it is told', async () => {
+    connection.open();
+    await connection.confirm();
+    for (const channel of ['a', 'b', 'c']) void listen(channel);
+    await connection.confirm();
+    subscriber.unlisten('b');
+    connection.die();
+    expect(subscriber.isConnected()).toBe(false);
+    connection.open();
+    expect([connection.asked.at(-1), restored]).toEqual([['a', 'c'], 0]);
+    await connection.confirm();
+    expect([subscriber.isConnected(), restored]).toEqual([true, 1]);
+  });
+
+  test('one whose subscription died with the connection is confirmed by the next', async () => {
+    connection.open();
+    await connection.confirm();
+    const ready = listen('a');
+    connection.die();
+    connection.open();
+    await connection.confirm();
+    await ready;
+  });
+
+  test('nothing is heard of a channel nobody listens to any more', async () => {
+    connection.open();
+    await connection.confirm();
+    void listen('a');
+    await connection.confirm();
+    subscriber.unlisten('a');
+    connection.emit('message', 'a', 'late');
+    expect([heard, connection.asked.at(-1)]).toEqual([[], ['-a']]);
+  });
+});

@@ -1,0 +1,98 @@
+import { sessionChannel } from '@quarry/events/backplane/names';
+import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
+import type { Reply } from '@quarry/events/backplane/reply';
+import { commandIdSchema, gatewayIdSchema, playerIdSchema, sessionIdSchema } from '@quarry/events/ids';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FakeBus } from '#spec-support/fake-bus.ts';
+import { FakeReceiver } from '#spec-support/fake-receiver.ts';
+import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
+import { silentLog } from '#spec-support/silent-log.ts';
+import { createRooms, type Rooms } from './rooms.ts';
+
+const s1 = sessionIdSchema.parse('s1');
+const channel = sessionChannel(s1);
+const at = (seq: number) => ({ sessionId: s1, epoch: 1, seq });
+const view = (seq: number): Reply => ({
+  commandId: commandIdSchema.parse('c'),
+  rejection: null,
+  push: [{ target: 'sessionrequest', args: `[${seq}]` }],
+  position: { epoch: 1, seq },
+});
+const table = (seq: number): Publication => ({
+  ...at(seq),
+  audience: 'each',
+  target: 'questionend',
+  table: { before: '[', own: new Map([['bob', '1']]), after: ']' },
+});
+
+let bus: FakeBus;
+let subscriber: FakeSubscriber;
+let rooms: Rooms;
+
+const publish = (...publications: Publication[]) => {
+  for (const publication of publications) subscriber.channels.get(channel)?.(encodePublication(publication));
+};
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+const seat = () => ({ receiver: new FakeReceiver(), playerId: playerIdSchema.parse('ada'), seen: null });
+
+beforeEach(() => {
+  bus = new FakeBus();
+  subscriber = new FakeSubscriber();
+  const gatewayId = gatewayIdSchema.parse('g1');
+  rooms = createRooms({ bus, subscriber, gatewayId, pause: () => new Promise(() => {}), log: silentLog });
+});
+
+describe('[G7] rooms follow their channels', () => {
+  test('a channel is subscribed while anybody holds its room, and only then', () => {
+    const [one, two] = [rooms.hold(s1), rooms.hold(s1)];
+    expect(one.room).toBe(two.room);
+    one.release();
+    one.release();
+    expect([...subscriber.channels.keys()]).toEqual([channel]);
+    two.release();
+    expect([subscriber.channels.size, rooms.count()]).toEqual([0, 0]);
+    expect(rooms.hold(s1).room).not.toBe(one.room);
+  });
+
+  test('after an outage every room asks for its present view', async () => {
+    const { room } = rooms.hold(s1);
+    const ada = seat();
+    room.seatPlayer(ada, view(1));
+    const args = '["present"]';
+    const present = encodePublication({ ...at(5), audience: 'players', target: 'sessionrequest', args });
+    bus.replies.push({ position: { epoch: 1, seq: 5 }, publications: [present] });
+    subscriber.restore();
+    await settled();
+    expect(bus.sent).toEqual([{ sessionId: 's1', body: { type: 'Resync', gatewayId: 'g1' } }]);
+    expect(ada.receiver.calls.at(-1)).toEqual({ target: 'sessionrequest', args: ['present'] });
+  });
+});
+
+describe('[G9] a player that a table has no row for gets its whole view instead', () => {
+  test('once, however many tables there were', async () => {
+    const { room } = rooms.hold(s1);
+    const ada = seat();
+    room.seatPlayer(ada, view(0));
+    bus.replies.push(view(2));
+    publish(table(1), table(2));
+    await settled();
+    expect(bus.sent).toEqual([{ sessionId: 's1', body: { type: 'ViewAsPlayer', playerId: 'ada' } }]);
+    expect(ada.receiver.calls.at(-1)).toEqual({ target: 'sessionrequest', args: [2] });
+    bus.replies.push(view(3));
+    publish(table(3));
+    await settled();
+    expect(ada.receiver.calls.at(-1)).toEqual({ target: 'sessionrequest', args: [3] });
+  });
+
+  test('not when it has left meanwhile', async () => {
+    const { room } = rooms.hold(s1);
+    const ada = seat();
+    room.seatPlayer(ada, view(0));
+    bus.replies.push(view(1));
+    publish(table(1));
+    room.leave(ada);
+    await settled();
+    expect(ada.receiver.targets).toEqual(['sessionrequest']);
+    expect(room.players.size).toBe(0);
+  });
+});
