@@ -1,6 +1,7 @@
 import { deviceIdSchema, quizIdSchema, type SessionId, userIdSchema } from '@quarry/events/ids';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { closed, joined, left, opened, T0 } from '@quarry/events/spec-support/samples';
+import { userNameKey } from '@quarry/events/text';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEventStore } from '#event-store/event-store.ts';
 import type { Lease } from '#leases/lease.ts';
@@ -79,12 +80,24 @@ describe('[D23] a session is found while it runs', () => {
 
 test('[D19] a name is free again after leaving the lobby, and kept after leaving later', async () => {
   const id = await given(newSession(), [begun(), joined(1, 'Zoë'), joined(2)]);
-  await expect(directory.playerByName(id, 'zoë')).resolves.toMatchObject({ id: 'p1', identifier: 'Zoë' });
+  await expect(directory.playerByName(id, userNameKey('zoë'))).resolves.toMatchObject({ id: 'p1', identifier: 'Zoë' });
   await given(id, [left(1)], 3);
-  await expect(directory.playerByName(id, 'zoë')).resolves.toBeNull();
+  await expect(directory.playerByName(id, userNameKey('zoë'))).resolves.toBeNull();
   await given(id, [joined(3, 'ZOË'), opened(0), left(3)], 4);
-  await expect(directory.playerByName(id, 'zoë')).resolves.toMatchObject({ id: 'p3', hasLeft: true });
-  await expect(directory.playerByName(newSession(), 'zoë')).resolves.toBeNull();
+  await expect(directory.playerByName(id, userNameKey('zoë'))).resolves.toMatchObject({ id: 'p3', hasLeft: true });
+  await expect(directory.playerByName(newSession(), userNameKey('zoë'))).resolves.toBeNull();
+});
+
+test('[D19] so it is when joining and leaving come in one batch', async () => {
+  const id = await given(newSession(), [begun(), joined(1), left(1), joined(2), opened(0), left(2), joined(3)]);
+  await given(id, [joined(4), left(4), left(3)], 7);
+  const names = await Promise.all([1, 2, 3, 4].map((n) => directory.playerByName(id, userNameKey(`Player ${n}`))));
+  expect(names.map((player) => player && [player.id, player.hasLeft])).toEqual([
+    null,
+    ['p2', true],
+    ['p3', true],
+    ['p4', true],
+  ]);
 });
 
 test('[D22] a session whose code is in use begins without one, and its batch goes on', async () => {
