@@ -14,6 +14,7 @@ import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-ho
 import { samplePlayer } from '#spec-support/sample-player.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 import { upgradeStatus } from '#spec-support/upgrade-status.ts';
+import { verifyHost } from '#spec-support/verify-host.ts';
 
 const tokenSchema = z.object({ token: z.string() });
 
@@ -111,6 +112,22 @@ describe('[G17] a report goes to the host’s own, verified address only', () =>
     expect([byHttp.status, problemSchema.parse(await byHttp.json()).code]).toEqual([403, 'email-not-verified']);
     await screen.stop();
   });
+});
+
+test('[G17] a verified host gets its report, once at a time, by hub or by HTTP', async () => {
+  const verified = await verifyHost(system, host);
+  const session = await verified.startSession();
+  const screen = await verified.connect(session.id);
+  const report = ['SendReportToEmail', session.id, verified.user.email, 'Minerals'] as const;
+  expect(await screen.refusal(...report)).toBe('wrong-state');
+  await screen.refusal('NotifyKillQuiz', session.id);
+  expect(await screen.refusal('SendReportToEmail', session.id, 'eve@example.com', 'Minerals')).toBe('not-own-address');
+  const path = `/api/session/${session.id}/report`;
+  expect((await verified.fetch(path, { json: { email: 'eve@example.com' } })).status).toBe(403);
+  expect((await verified.fetch(path, { method: 'POST' })).status).toBe(202);
+  expect(await screen.refusal(...report)).toBe('report-in-flight');
+  expect((await eventTypes(system.database, session.id)).at(-1)).toBe('ReportRequested');
+  await screen.stop();
 });
 
 describe('[G18] a revoked sign-in loses its sockets at once', () => {

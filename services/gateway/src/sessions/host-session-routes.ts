@@ -9,6 +9,7 @@ import type { App } from '#http-edge/app-type.ts';
 import type { Edge } from '#http-edge/edge.ts';
 import { problems } from '#http-edge/problems.ts';
 import { rejected } from '#http-edge/rejected.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { reportRefusal } from './report-refusal.ts';
 import { runningSession } from './running-session.ts';
 import { type StartSessionParts, startSession } from './start-session.ts';
@@ -21,6 +22,7 @@ const reportSchema = z
 /** What a signed-in host does with its own sessions over HTTP (contract, section 2). */
 export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts): void {
   const { bus, directory } = parts;
+  const startOne = oneAtATime();
   const tags = ['sessions'];
 
   app.post(
@@ -30,7 +32,9 @@ export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts
       const { user } = await edge.requireHost(request);
       const { quizId, hostId } = request.body;
       if (hostId && hostId !== user.id) throw problems.notYours();
-      return reply.type('text/plain').send(await startSession(parts, user.id, quizId));
+      // Two clicks at once must not leave two sessions running.
+      const id = await startOne(user.id, () => startSession(parts, user.id, quizId));
+      return reply.type('text/plain').send(id);
     },
   );
 

@@ -33,6 +33,13 @@ describe('[G23] a session is started over HTTP', () => {
     expect(await (await host.fetch('/api/session')).json()).toMatchObject({ id: second, quizId: 'quiz-1' });
   });
 
+  test('two starts at once leave one running', async () => {
+    const start = async () => (await host.fetch('/api/session', { json: { quizId: 'quiz-1' } })).text();
+    const ids = await Promise.all([start(), start()]);
+    const logs = await Promise.all(ids.map((id) => eventTypes(system.database, id)));
+    expect(logs.map((types) => types.at(-1)).sort()).toEqual(['SessionCreated', 'SessionEnded']);
+  });
+
   test('a stored quiz brings its questions along', async () => {
     const quizId = `quiz-${randomUUID()}`;
     const options = {
