@@ -99,6 +99,22 @@ test('[G30] a Redis that comes back empty: players stay in, and are known as pre
   await Promise.all([screen.stop(), ada.client.stop()]);
 });
 
+test('[G2] a Redis that is silent instead of gone is noticed, and what was given meanwhile counts', async () => {
+  const { id } = await host.startSession();
+  const screen = await host.connect(id);
+  await screen.refusal('NotifyPlayQuiz', id, null);
+  const ada = await samplePlayer(system.url, 'Ada');
+  await ada.enter(id);
+  process.kill(server.pid, 'SIGSTOP');
+  const answering = ada.answer(id, 'q1', 'right');
+  await isReady(false);
+  process.kill(server.pid, 'SIGCONT');
+  expect(await answering).toBeNull();
+  expect((await eventTypes(system.database, id)).filter((type) => type === 'AnswerSubmitted')).toHaveLength(1);
+  await isReady(true);
+  await Promise.all([screen.stop(), ada.client.stop()]);
+});
+
 test('[G4] a Redis at its memory limit refuses answers explicitly', async () => {
   const { id } = await host.startSession();
   const ada = await samplePlayer(system.url, 'Ada');
