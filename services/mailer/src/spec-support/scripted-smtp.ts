@@ -28,6 +28,8 @@ export interface ScriptedSmtp {
   readonly messages: ReceivedMessage[];
   /** What comes next; when there is nothing more, messages are accepted. */
   readonly script: Turn[];
+  /** Called when a recipient was named, before it is answered. */
+  onRecipient: () => Promise<void>;
   /** Called when a message is complete, before it is answered. */
   onMessage: () => Promise<void>;
   stop(): Promise<void>;
@@ -44,7 +46,8 @@ export async function startScriptedSmtp(port = 0): Promise<ScriptedSmtp> {
       smtp.connections += 1;
       callback();
     },
-    onRcptTo: (_address, _session, callback) => {
+    onRcptTo: async (_address, _session, callback) => {
+      await smtp.onRecipient();
       if (script[0] !== 'refuse-recipient') return callback();
       script.shift();
       callback(refusal(550, 'no such mailbox'));
@@ -74,6 +77,7 @@ export async function startScriptedSmtp(port = 0): Promise<ScriptedSmtp> {
     connections: 0,
     messages,
     script,
+    onRecipient: async () => {},
     onMessage: async () => {},
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type MailJob, mailJobId } from '@quarry/events/jobs';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type ScriptedSmtp, startScriptedSmtp } from './spec-support/scripted-smtp.ts';
+import { openTestMailer, type TestMailer } from './spec-support/test-mailer.ts';
+
+let t: TestMailer;
+let smtp: ScriptedSmtp;
+const running: ChildProcess[] = [];
+beforeAll(async () => {
+  t = await openTestMailer();
+  smtp = await startScriptedSmtp();
+});
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+  smtp.messages.length = 0;
+});
+afterAll(async () => {
+  await t.close();
+  await smtp.stop();
+});
+
+/** The service as it runs for real. @returns it when it says that it is ready */
+async function startProcess(): Promise<ChildProcess> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: t.databaseUrl,
+    REDIS_URL: t.redisUrl,
+    SMTP_URL: smtp.url,
+    METRICS_PORT: '0',
+  };
+  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.push(child);
+  for await (const line of createInterface({ input: child.stdout ?? expect.fail() }))
+    if (line.includes('"event":"ready"')) break;
+  child.stdout?.resume();
+  return child;
+}
+
+const job = (): MailJob => ({
+  type: 'sign-in',
+  mailId: randomUUID(),
+  to: 'a@example.org',
+  link: 'https://q.example/l?token=x',
+});
+
+test('[E4] a mailer killed between sending and marking sends nothing twice', async () => {
+  const child = await startProcess();
+  smtp.onMessage = async () => {
+    smtp.onMessage = async () => {};
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  const mail = job();
+  const id = await t.add(mail);
+  await once(child, 'exit');
+  await startProcess();
+  const next = await t.add(job());
+  expect(await t.over(next)).toBe('completed');
+  // The claim lapses only after two minutes: until then the mail waits, afterwards it is in doubt.
+  await t.database.pool.query(`update mail set claimed_until = now() - interval '1 second' where id = $1`, [id]);
+  expect(await t.over(id)).toBe('failed');
+  expect((await t.queue.getJob(id))?.failedReason).toContain('in doubt');
+  expect(smtp.messages).toHaveLength(2);
+});
+
+test('[E8] a mailer killed before the message was complete loses nothing', async () => {
+  const child = await startProcess();
+  smtp.onRecipient = async () => {
+    smtp.onRecipient = async () => {};
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  const id = await t.add(job());
+  await once(child, 'exit');
+  await startProcess();
+  expect(await t.over(id)).toBe('completed');
+  expect(smtp.messages).toHaveLength(1);
+});
+
+test('[E9] asked to end, a mailer finishes the mail under way and ends with 0', async () => {
+  const child = await startProcess();
+  smtp.onMessage = async () => {
+    smtp.onMessage = async () => {};
+    child.kill('SIGTERM');
+  };
+  const mail = job();
+  const id = await t.add(mail);
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(0);
+  expect(await t.over(id)).toBe('completed');
+  expect(await t.mails.get(mailJobId(mail))).toMatchObject({ state: 'sent' });
+});
+
+test('[E9] a wrong environment ends it with the names of the variables', async () => {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const env = { PATH: process.env.PATH ?? '', MAIL_FROM: 'nobody', SMTP_URL: 'http://x' };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(child, 'close');
+  expect(code).toBe(1);
+  for (const name of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM']) expect(said).toContain(name);
+});
