@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { runCommand } from '#process/run-command.ts';
 
 /** What the built app depends on, seen from the checkout. */
 const SOURCES = ['web', 'packages/events/src', 'package-lock.json'];
+const STAMP = '.built-from';
 const IGNORED = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
 
 /**
@@ -18,15 +19,24 @@ export async function buildWeb(
   { log, signal }: { log: (line: string) => void; signal?: AbortSignal },
 ): Promise<boolean> {
   const web = join(root, 'web');
-  const stamp = join(web, 'dist', '.built-from');
+  const stamp = join(web, 'dist', STAMP);
   const sources = await fingerprint(root);
   const built = existsSync(stamp) ? await readFile(stamp, 'utf8') : undefined;
   if (built === sources) return false;
   const vite = createRequire(join(web, 'package.json')).resolve('vite/package.json');
   const program = join(dirname(vite), 'bin', 'vite.js');
-  const env = { ...process.env, NODE_ENV: 'production' };
-  await runCommand(process.execPath, [program, 'build', '--logLevel', 'warn'], { cwd: web, env, log, signal });
-  await writeFile(stamp, sources);
+  // Beside its place first: whoever interrupts this, or builds at the same time, leaves no half of an app behind.
+  const fresh = join(web, 'node_modules', `.dist-${process.pid}`);
+  const args = ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'];
+  try {
+    const env = { ...process.env, NODE_ENV: 'production' };
+    await runCommand(process.execPath, [program, ...args], { cwd: web, env, log, signal });
+    await writeFile(join(fresh, STAMP), sources);
+    await rm(join(web, 'dist'), { recursive: true, force: true });
+    await rename(fresh, join(web, 'dist'));
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
   return true;
 }
 

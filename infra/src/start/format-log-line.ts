@@ -1,28 +1,29 @@
 import { styleText } from 'node:util';
 import { z } from 'zod';
 
-/** A line as pino writes it. Levels: 30 info, 40 warn, 50 error, 60 fatal; `time` in epoch milliseconds. */
+/** A line as pino writes it. Levels: 30 info, 40 warn, 50 error, 60 fatal; `time` in epoch milliseconds or ISO 8601. */
 const pinoLine = z.looseObject({
   level: z.number(),
-  time: z.number(),
+  time: z.union([z.number(), z.iso.datetime()]),
   msg: z.string().optional(),
+  event: z.string().optional(),
   err: z.looseObject({ message: z.string(), stack: z.string().optional() }).optional(),
 });
 
 /** Fields that say nothing on one machine, where the source's name stands in front of each line. */
-const HIDDEN = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname', 'name', 'service', 'v']);
+const HIDDEN = new Set(['pid', 'hostname', 'name', 'service', 'v']);
 
 /** Makes a log line readable: a JSON line of pino becomes `message key=value …`, with an error's stack below it. */
 export function formatLogLine(line: string, now: () => Date): { time: string; text: string } {
   const parsed = pinoLine.safeParse(tryParse(line));
   if (!parsed.success) return { time: clock(now()), text: line };
-  const { level, time, msg, err, ...rest } = parsed.data;
+  const { level, time, msg, event, err, ...rest } = parsed.data;
   const fields = Object.entries(rest).filter(([key]) => !HIDDEN.has(key));
   const details = fields.map(([key, value]) => styleText('gray', `${key}=${compact(value)}`));
-  const message = msg ?? err?.message ?? '';
+  const message = [event, msg ?? err?.message].filter(Boolean).join(': ');
   const first = [badge(level), message, ...details].filter(Boolean).join(' ');
   const stack = err && level >= 50 ? (err.stack ?? err.message) : undefined;
-  const detail = stack ?? (err && err.message !== message ? err.message : undefined);
+  const detail = stack ?? (err && msg !== undefined ? err.message : undefined);
   return { time: clock(new Date(time)), text: detail ? `${first}\n${styleText('gray', indent(detail))}` : first };
 }
 

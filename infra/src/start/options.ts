@@ -15,6 +15,8 @@ const environment = z.object({
   PUBLIC_URL: url(/^https?$/),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATA_DIR: z.string().optional(),
+  /** `skip` serves what was built before, or no app at all: for tests that need none. */
+  WEB_BUILD: z.enum(['auto', 'skip']).default('auto'),
 });
 
 const flags = z.object({ gateways: count, engines: count });

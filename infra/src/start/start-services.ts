@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, LOOPBACK } from '#providers/ports.ts';
 import { startBalancer } from '#start/balancer.ts';
@@ -34,6 +35,7 @@ export async function startServices(
 ): Promise<void> {
   const single = options.gateways === 1;
   const ports = single ? [addresses.appPort] : await Promise.all(range(options.gateways).map(() => freePort()));
+  const webRoot = join(context.root, 'web', 'dist');
   const service = serviceStarter(context, {
     NODE_ENV: 'production',
     LOG_LEVEL: options.LOG_LEVEL,
@@ -51,7 +53,7 @@ export async function startServices(
       HOST: single ? ALL_ADDRESSES : LOOPBACK,
       PORT: String(port),
       PUBLIC_URL: options.PUBLIC_URL,
-      WEB_ROOT: join(context.root, 'web', 'dist'),
+      WEB_ROOT: existsSync(webRoot) ? webRoot : undefined,
       DRAIN_MS: process.env.DRAIN_MS || DRAIN_MS,
     }),
   );

@@ -21,7 +21,7 @@ export async function startSystem(context: LaunchContext, options: StartOptions,
     startDatabase(context, options).then((url) => migrate(context, url)),
     startRedisServer(context, options),
     startMail(context, options, ports),
-    prepareWeb(context),
+    prepareWeb(context, options),
   ]);
   say('starting the services …');
   await startServices(context, options, { appUrl, appPort: ports.app, databaseUrl, redisUrl, smtpUrl: mail.smtp });
@@ -42,7 +42,8 @@ async function migrate({ root, view, shutdown, say }: LaunchContext, databaseUrl
   return databaseUrl;
 }
 
-async function prepareWeb({ root, view, shutdown, say }: LaunchContext): Promise<void> {
+async function prepareWeb({ root, view, shutdown, say }: LaunchContext, { WEB_BUILD }: StartOptions): Promise<void> {
+  if (WEB_BUILD === 'skip') return;
   say('building the web app, unless it is up to date …');
   const built = await buildWeb(root, { log: view.source('web'), signal: shutdown.signal });
   say(built ? 'the web app is built' : 'the web app is up to date');

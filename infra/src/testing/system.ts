@@ -17,12 +17,13 @@ export interface TestSystem {
 
 /**
  * The whole product, as `npm start` starts it, with a data folder and ports of its own.
- * @param env changes its environment, for instance rate limits
+ * `env` changes its environment, for instance rate limits; `web: false` does without the browser app.
  */
 export async function startTestSystem(
-  options: { gateways?: number; engines?: number; env?: NodeJS.ProcessEnv } = {},
+  options: { gateways?: number; engines?: number; web?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<TestSystem> {
-  const { gateways = 1, engines = 1, env = {} } = options;
+  const { gateways = 1, engines = 1, web = true } = options;
+  const env = { WEB_BUILD: web ? 'auto' : 'skip', ...options.env };
   const dataDir = await mkdtemp(join(tmpdir(), 'quarry-system-'));
   const main = join(import.meta.dirname, '..', 'start', 'main.ts');
   const system = launched([main, '--gateways', String(gateways), '--engines', String(engines)], dataDir, env);

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { parseOptions } from '#start/options.ts';
+
+describe('settings of a start', () => {
+  test('[L16] without any, the ports and counts of the contract hold', () => {
+    expect(parseOptions([], {})).toEqual({
+      PORT: 3000,
+      INBOX_PORT: 1080,
+      SMTP_PORT: 1025,
+      LOG_LEVEL: 'info',
+      WEB_BUILD: 'auto',
+      gateways: 1,
+      engines: 1,
+    });
+  });
+
+  test('[L16] an empty variable is one that is not set', () => {
+    expect(parseOptions([], { PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 });
+  });
+
+  test('[L16] each wrong variable and flag is named', () => {
+    const wrong = { PORT: '70000', DATABASE_URL: 'mysql://x/y', PUBLIC_URL: 'quarry' };
+    const start = () => parseOptions(['--gateways', 'many'], wrong);
+    for (const name of ['PORT', 'DATABASE_URL', 'PUBLIC_URL', '--gateways']) expect(start).toThrow(`  ${name}: `);
+    expect(() => parseOptions(['--gatways', '2'], {})).toThrow(/--gatways/);
+  });
+});
