@@ -24,13 +24,13 @@ export async function findHostSession(): Promise<RunningHostSession | null> {
   }
 }
 
-/** @returns the running session of a host (specification, section 7), or null. */
+/** @returns the running session of a host (contract, section 2), or null. */
 export async function runningSessionOf(hostId: string): Promise<RunningHostSession | null> {
   try {
-    const response = await call(`/api/session/host/${encodeURIComponent(hostId)}`);
+    const response = await call(`/api/session?hostId=${encodeURIComponent(hostId)}`);
     if (!response.ok) return null;
-    const { quizSessionId, quizId } = ((await response.json()) ?? {}) as Record<string, unknown>;
-    return typeof quizSessionId === 'string' && typeof quizId === 'string' ? { quizSessionId, quizId } : null;
+    const { id, quizId } = ((await response.json()) ?? {}) as Record<string, unknown>;
+    return typeof id === 'string' && typeof quizId === 'string' ? { quizSessionId: id, quizId } : null;
   } catch {
     return null;
   }

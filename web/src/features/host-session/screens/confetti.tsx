@@ -5,14 +5,16 @@ import styles from './confetti.module.css';
 
 type Fall = CSSProperties & Record<'--x' | '--delay' | '--turn' | '--time', string>;
 
-/** The same shower each time: spread by the golden ratio, so that no two stones fall side by side. */
+/** The same shower each time: irrational steps spread the stones, each measure by another one. */
 const STONES = Array.from({ length: 36 }, (_, i) => {
   const spread = (i * 0.618_034) % 1;
+  const wait = (i * 0.414_214) % 1;
+  const speed = (i * 0.732_051) % 1;
   const fall: Fall = {
     '--x': `${spread * 100}vw`,
-    '--delay': `${2600 + ((i * 0.381_966) % 1) * 2200}ms`,
+    '--delay': `${2600 + wait * 2400}ms`,
     '--turn': `${((i * 137) % 720) - 360}deg`,
-    '--time': `${2400 + ((i * 0.273) % 1) * 1600}ms`,
+    '--time': `${2400 + speed * 1600}ms`,
   };
   return { type: GEM_TYPES[i % GEM_TYPES.length] ?? 'diamond', fall };
 });

@@ -31,11 +31,17 @@ export function LobbyScreen({ view }: { view: HostView }) {
           items={players}
           keyOf={(player) => player.id}
           label={HOST.players}
-          columnWidth={208}
-          rowHeight={60}
+          columnWidth={260}
+          rowHeight={72}
         >
           {(player) => (
-            <PlayerChip id={player.id} name={player.identifier} away={!player.connected} awayLabel={COMMON.away} />
+            <PlayerChip
+              id={player.id}
+              name={player.identifier}
+              away={!player.connected}
+              awayLabel={COMMON.away}
+              size="hall"
+            />
           )}
         </VirtualGrid>
       )}

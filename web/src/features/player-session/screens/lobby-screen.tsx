@@ -1,3 +1,4 @@
+import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Heading } from '#shared/ui/page/heading.tsx';
 import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
@@ -15,6 +16,7 @@ export function LobbyScreen({ view }: { view: PlayerView }) {
         {PLAYER.waiting}
       </Heading>
       <p className={styles.hint}>{PLAYER.waitingHint}</p>
+      {view.own && <PlayerHelmet id={view.own.user.id} name={view.own.user.identifier} className={styles.own} />}
       <p className={styles.count}>{PLAYER.joined(Math.max(total, shown.length))}</p>
       <ul className={styles.players} aria-label={PLAYER.joinedList}>
         {shown.map((player) => (

@@ -1,6 +1,6 @@
 import { Gem } from '../gem/gem.tsx';
 import type { GemType } from '../gem/gem-types.ts';
-import { Crane } from './scene-props.tsx';
+import { Cart, Pithead } from './scene-props.tsx';
 
 /** The stones set into the rock: type, x, y, size and turn. */
 const STONES: readonly (readonly [GemType, number, number, number, number])[] = [
@@ -14,7 +14,6 @@ const STONES: readonly (readonly [GemType, number, number, number, number])[] = 
   ['quartz', 1376, 742, 92, -8],
   ['diamond', 1210, 810, 50, -16],
   ['gold', 1300, 832, 66, 8],
-  ['amethyst', 1090, 856, 38, 12],
   ['lapis', 152, 640, 30, 0],
 ];
 
@@ -32,7 +31,7 @@ export function SceneLarge() {
         fill="var(--rock-vein)"
         opacity=".6"
       />
-      <Crane x={984} y={158} />
+      <Pithead x={1010} y={150} />
 
       <path d="M0 566h96l40-44h176l36 84h214l40 62h286l48-54h190l34-92h128l36-42h116v430H0z" fill="var(--rock-2)" />
       <path
@@ -57,6 +56,10 @@ export function SceneLarge() {
         opacity=".6"
       />
 
+      <Gem type="ruby" at={{ x: 992, y: 744, size: 44, turn: -12 }} />
+      <Gem type="gold" at={{ x: 1062, y: 746, size: 46, turn: 10 }} />
+      <Gem type="diamond" at={{ x: 1026, y: 734, size: 46, turn: 4 }} />
+      <Cart x={976} y={768} />
       {STONES.map(([type, x, y, size, turn]) => (
         <Gem key={`${type}${x}`} type={type} at={{ x, y, size, turn }} />
       ))}

@@ -7,12 +7,13 @@ interface PlayerChipProps {
   readonly away?: boolean;
   /** Said and shown beside the name of a player whose connection dropped. */
   readonly awayLabel?: string;
+  readonly size?: 'phone' | 'hall';
 }
 
 /** A player as a helmet with a name. */
-export function PlayerChip({ id, name, away, awayLabel }: PlayerChipProps) {
+export function PlayerChip({ id, name, away, awayLabel, size = 'phone' }: PlayerChipProps) {
   return (
-    <span className={styles.chip} data-away={away || undefined}>
+    <span className={styles.chip} data-away={away || undefined} data-size={size}>
       <PlayerHelmet id={id} name={name} className={styles.helmet} />
       <span className={styles.name}>{name}</span>
       {away && <span className={styles.away}>{awayLabel}</span>}

@@ -1,5 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
+import { formatNumber } from '#shared/lib/format.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './rank-row.module.css';
@@ -21,22 +22,20 @@ interface RankRowProps {
   /** Rows this one moves by from its former place; positive comes from below. */
   readonly movedBy?: number;
   readonly own?: boolean;
-  readonly note?: ReactNode;
 }
 
 /** One line of the leaderboard. */
-export function RankRow({ id, name, rank, score, trend, trendLabel, gained, movedBy = 0, own, note }: RankRowProps) {
+export function RankRow({ id, name, rank, score, trend, trendLabel, gained, movedBy = 0, own }: RankRowProps) {
   const from: CSSProperties & Record<'--from', number> = { '--from': movedBy };
   return (
     <div className={styles.row} data-own={own || undefined} data-rank={rank} data-trend={trend} style={from}>
       <span className={styles.rank}>{rank}</span>
       <Icon name={ARROWS[trend]} label={trendLabel} className={styles.arrow} />
       <PlayerHelmet id={id} name={name} className={styles.helmet} />
-      <span className={styles.name}>
-        {name}
-        {note}
+      <span className={styles.who}>
+        <span className={styles.name}>{name}</span>
+        {gained !== undefined && gained > 0 && <span className={styles.gained}>+{formatNumber(gained)}</span>}
       </span>
-      {gained !== undefined && gained > 0 && <span className={styles.gained}>+{gained}</span>}
       <Score value={score} />
     </div>
   );
