@@ -15,6 +15,7 @@ const ENTRIES = {
   test: 'infra/src/check/test.ts',
   check: 'infra/src/check/check.ts',
   load: 'load-tests/src/main.ts',
+  faults: 'fault-tests/src/main.ts',
 };
 
 try {
