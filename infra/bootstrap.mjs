@@ -36,7 +36,8 @@ async function ensureInstalled() {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   // npm draws its spinner on terminals only; elsewhere silence would look like a hang.
-  const heartbeat = setInterval(() => console.log(`  … still installing (${seconds()} s)`), 10_000);
+  const say = () => process.stdout.isTTY || console.log(`  … still installing (${seconds()} s)`);
+  const heartbeat = setInterval(say, 10_000);
   try {
     await npm('ci', '--no-audit', '--no-fund', '--loglevel=error').catch(async ({ message }) => {
       console.log(`${message}; trying npm install instead …`);
@@ -94,6 +95,10 @@ async function handOver(entry, args) {
   // A terminal sends Ctrl-C to the whole group and npm passes signals on as well, so this one may come several times.
   // It is passed on, not obeyed: the child decides when everything has ended.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // An npm that is killed outright tells nobody: its child only finds itself with another parent.
+  const parent = process.ppid;
+  const orphaned = setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500);
   const [code, signal] = await once(child, 'close');
+  clearInterval(orphaned);
   process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1);
 }
