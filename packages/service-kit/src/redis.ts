@@ -3,7 +3,8 @@ import type { Log } from './log.ts';
 
 /**
  * What a connection is for, because each fails in its own way.
- * - `commands`: requests wait in memory for a short outage and are rejected after that
+ * - `commands`: what was under way when the connection died is rejected at once (it would hang for ever otherwise, since
+ *   nothing is re-sent); what is asked meanwhile waits for the next try to connect
  * - `blocking`: one loop that waits inside XREADGROUP; nothing of it is ever re-sent, because an entry that answers a
  *   re-sent read goes to a call nobody waits for
  * - `subscriber`: pub/sub; subscriptions come back with the connection, what was said meanwhile is lost
@@ -14,7 +15,7 @@ export type RedisRole = 'commands' | 'blocking' | 'subscriber';
 export const BLOCK_MS = 2_000;
 
 const OPTIONS: Record<RedisRole, RedisOptions> = {
-  commands: { enableAutoPipelining: true, maxRetriesPerRequest: 1, commandTimeout: 10_000 },
+  commands: { enableAutoPipelining: true, maxRetriesPerRequest: 0, commandTimeout: 10_000 },
   blocking: { maxRetriesPerRequest: 0, enableOfflineQueue: false, blockingTimeout: BLOCK_MS + 1_000 },
   subscriber: { autoResubscribe: true, maxRetriesPerRequest: null },
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commandIdSchema } from '#ids.ts';
-import { REJECTION_CODES, type Rejection } from '#session/rejections.ts';
+import { isRejection, type Rejection } from '#session/rejections.ts';
 
 /** The place in a session's publications at which a view was taken. */
 export const positionSchema = z.object({ epoch: z.number(), seq: z.number() });
@@ -9,6 +9,9 @@ export type Position = z.infer<typeof positionSchema>;
 /** A frame for the one socket that asked, sent before its call is completed. `args` is the arguments as JSON. */
 const pushSchema = z.object({ target: z.string(), args: z.string() });
 
+/** A code that a newer engine knows and this gateway does not still is a refusal. */
+const rejectionSchema = z.string().transform((code): Rejection => (isRejection(code) ? code : 'command-failed'));
+
 /**
  * The engine's answer to one command, sent when the command's effect is durable. Many travel in one message on the
  * gateway's own channel, as a JSON array.
@@ -16,7 +19,7 @@ const pushSchema = z.object({ target: z.string(), args: z.string() });
 const replySchema = z.object({
   commandId: commandIdSchema,
   /** Null: accepted. */
-  rejection: z.enum(REJECTION_CODES as [Rejection, ...Rejection[]]).nullable(),
+  rejection: rejectionSchema.nullable(),
   /** The player that `EnterSession` or `ViewAsPlayer` is about. */
   playerId: z.string().optional(),
   /** Where the pushes stand among the session's publications; present with views. */

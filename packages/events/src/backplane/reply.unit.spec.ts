@@ -32,12 +32,16 @@ describe('replies', () => {
     ]);
   });
 
+  it('[B13] a code of a newer engine still is a refusal, and the other replies of the message are read', () => {
+    const text = '[{"commandId":"c1","rejection":"because"},{"commandId":"c2","rejection":null}]';
+    expect(decodeReplies(text).map((reply) => reply.rejection)).toEqual(['command-failed', null]);
+  });
+
   it.each([
     'x',
     '{}',
     '[{}]',
     '[{"commandId":"c1"}]',
-    '[{"commandId":"c1","rejection":"because"}]',
     '[{"commandId":"c 1","rejection":null}]',
     '[{"commandId":"c1","rejection":null,"push":[{"target":"x"}]}]',
     '[{"commandId":"c1","rejection":null,"push":[{"args":"x"}]}]',

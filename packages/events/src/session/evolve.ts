@@ -3,6 +3,7 @@ import { userNameKey } from '#text.ts';
 import type { EventOf, RecordedEvent, SessionEvent } from './events.ts';
 import { isPhaseEvent, nextPhase } from './machine.ts';
 import { rankPlayers } from './ranking.ts';
+import { arrive, depart } from './roster.ts';
 import { answerTo, type Player, type SessionState } from './state.ts';
 
 /**
@@ -32,7 +33,7 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
       join(state, event);
       return;
     case 'PlayerReturned':
-      comeBack(known(state, event.playerId), event);
+      comeBack(state, known(state, event.playerId), event);
       return;
     case 'PlayerDropped':
       drop(known(state, event.playerId), at);
@@ -102,9 +103,11 @@ function join(state: SessionState, event: EventOf<'PlayerJoined'>): void {
   state.players.set(player.id, player);
   state.playerByDevice.set(player.deviceId, player.id);
   state.playerByName.set(userNameKey(player.identifier), player.id);
+  arrive(state.roster, player.id);
 }
 
-function comeBack(player: Player, event: EventOf<'PlayerReturned'>): void {
+function comeBack(state: SessionState, player: Player, event: EventOf<'PlayerReturned'>): void {
+  if (player.hasLeft) arrive(state.roster, player.id);
   player.connection = event.connection;
   player.awaySince = null;
   player.hasLeft = false;
@@ -119,10 +122,13 @@ function drop(player: Player, at: number): void {
 function leave(state: SessionState, player: Player): void {
   player.connection = null;
   player.hasLeft = true;
-  if (state.current) return;
-  state.players.delete(player.id);
-  state.playerByDevice.delete(player.deviceId);
-  state.playerByName.delete(userNameKey(player.identifier));
+  if (!state.current) {
+    state.players.delete(player.id);
+    state.playerByDevice.delete(player.deviceId);
+    state.playerByName.delete(userNameKey(player.identifier));
+  }
+  const stillHere = () => [...state.players.values()].filter((other) => !other.hasLeft).map((other) => other.id);
+  depart(state.roster, player.id, stillHere);
 }
 
 function open(state: SessionState, event: EventOf<'QuestionOpened'>, at: number): void {

@@ -4,6 +4,7 @@ import type { Question, QuizOptions } from '#quiz/quiz.ts';
 import type { SessionCode } from '#session-code.ts';
 import type { Connection } from './commands.ts';
 import { type InnerPhase, initialPhase, type PhaseSnapshot, phaseOf } from './machine.ts';
+import { emptyRoster, type Roster } from './roster.ts';
 
 /** One stored answer. `timeTaken` in seconds with milliseconds as decimals. */
 export interface AnswerRecord {
@@ -58,6 +59,7 @@ export interface SessionState {
   readonly playerByDevice: Map<DeviceId, PlayerId>;
   /** By `userNameKey`. */
   readonly playerByName: Map<string, PlayerId>;
+  readonly roster: Roster;
   /** The best players after the last closed question, best first. */
   leaders: readonly PlayerId[];
   /** The report on its way, if any. */
@@ -82,6 +84,7 @@ export function unbornSession(id: SessionId): SessionState {
     players: new Map(),
     playerByDevice: new Map(),
     playerByName: new Map(),
+    roster: emptyRoster(),
     leaders: [],
     reportInFlight: null,
     createdAt: 0,

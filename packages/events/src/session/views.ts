@@ -6,7 +6,6 @@ import type {
   SessionView,
   StatEntry,
 } from '#hub-shapes.ts';
-import { LIMITS } from '#limits.ts';
 import type { InnerPhase } from './machine.ts';
 import type { SessionPhase } from './phases.ts';
 import { answerTo, type Player, phase, type SessionState } from './state.ts';
@@ -123,15 +122,9 @@ export function playerView(state: SessionState, player: Player): PlayerSessionVi
 
 /** The lobby as a player sees it: the total and the newest names, newest last. */
 export function lobbyForPlayers(state: SessionState): { total: number; newest: { id: string; identifier: string }[] } {
-  const newest: { id: string; identifier: string }[] = [];
-  const all = [...state.players.values()];
-  let total = 0;
-  for (const player of all) if (!player.hasLeft) total += 1;
-  for (let i = all.length - 1; i >= 0 && newest.length < LIMITS.newestNames; i--) {
-    const player = all[i];
-    if (player && !player.hasLeft) newest.unshift({ id: player.id, identifier: player.identifier });
-  }
-  return { total, newest };
+  const { present, newest } = state.roster;
+  const named = newest.flatMap((id) => state.players.get(id) ?? []);
+  return { total: present, newest: named.map(({ id, identifier }) => ({ id, identifier })) };
 }
 
 /** Whole seconds left at an instant, rounded up; null when no timed question runs. */

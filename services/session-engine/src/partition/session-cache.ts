@@ -58,11 +58,6 @@ export function createSessionCache(epoch: number, load: (id: SessionId) => Promi
     return outbox;
   }
 
-  function forget(id: SessionId): void {
-    states.delete(id);
-    outboxes.delete(id);
-  }
-
   return {
     async get(id) {
       const state = states.get(id) ?? (await fold(id));
@@ -85,8 +80,10 @@ export function createSessionCache(epoch: number, load: (id: SessionId) => Promi
     evict(untouchedSince) {
       for (const [id, state] of states) {
         const now = phase(state);
-        if (now === 'unborn' || now === 'ended' || (now === 'endscreen' && state.touchedAt < untouchedSince))
-          forget(id);
+        const isOver = now === 'unborn' || now === 'ended';
+        if (isOver || (now === 'endscreen' && state.touchedAt < untouchedSince)) states.delete(id);
+        // An end screen may still be told something: its numbers go on where they were.
+        if (isOver) outboxes.delete(id);
       }
     },
   };
