@@ -37,10 +37,13 @@ describe('the bootstrap', () => {
 
   const writeLock = (version: string) => writeFile(join(root, 'package-lock.json'), JSON.stringify(lock(version)));
   const entry = (code: string) => writeFile(join(root, 'infra', 'src', 'start', 'main.ts'), code);
-  const boot = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+  /** With `sh` between, as npm puts it there. */
+  const boot = (args: readonly string[], env: NodeJS.ProcessEnv = {}, via?: 'sh') => {
     const { npm_execpath: _npm, ...inherited } = process.env;
     const path = `${root}:${process.env.PATH}`;
-    const child = spawn(process.execPath, [join(root, 'infra', 'bootstrap.mjs'), ...args], {
+    const direct = [process.execPath, join(root, 'infra', 'bootstrap.mjs'), ...args];
+    const [command = '', ...rest] = via ? [via, '-c', '"$@"; exit', via, ...direct] : direct;
+    const child = spawn(command, rest, {
       env: { ...inherited, PATH: path, ROOT: root, REAL_NODE: process.execPath, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -99,6 +102,18 @@ describe('the bootstrap', () => {
     await run.serving;
     run.child.kill('SIGKILL');
     expect((await run.done).output).toContain('alone');
+  });
+
+  test('[L24] the entry is told to end when npm was killed', async () => {
+    await entry(`
+      const rest = setInterval(() => {}, 1000);
+      process.once('SIGTERM', () => { clearInterval(rest); process.disconnect(); console.log('told'); });
+      console.log('serving');
+    `);
+    const run = boot(['start'], {}, 'sh');
+    await run.serving;
+    run.child.kill('SIGKILL');
+    expect((await run.done).output).toContain('told');
   });
 
   test('[L23] an unknown command is refused', async () => {
