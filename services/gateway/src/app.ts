@@ -7,6 +7,7 @@ import type { App, Routes } from '#http-edge/app-type.ts';
 import { answerBrokenRequests } from '#http-edge/broken-request.ts';
 import type { Edge } from '#http-edge/edge.ts';
 import { parseJsonBodies } from '#http-edge/json-body.ts';
+import { describeApi } from '#http-edge/openapi/openapi.ts';
 import { checkOrigins } from '#http-edge/origin.ts';
 import { handleProblems, sendProblem } from '#http-edge/problem-handler.ts';
 import { logRequests } from '#http-edge/request-log.ts';
@@ -53,6 +54,7 @@ export async function buildApp({ edge, database, mails, newId, log, routes }: Ap
   parseJsonBodies(app);
   validateWithZod(app);
   handleProblems(app);
+  describeApi(app);
   const parts = { database, mails, newId };
   for (const route of [accountRoutes(parts), quizRoutes(parts), ...routes])
     await app.register(async (scope) => route(scope, edge));

@@ -38,6 +38,8 @@ declare module 'fastify' {
     tags?: string[];
     summary?: string;
     description?: string;
+    /** The body as clients should send it, where the route takes more than that. */
+    describedBody?: z.ZodType;
     /** Leaves the route out of the OpenAPI description. */
     hide?: boolean;
   }

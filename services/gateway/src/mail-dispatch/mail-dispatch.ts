@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { MAIL_QUEUE, type MailJob, mailJobId } from '@quarry/events/jobs';
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis } from '@quarry/service-kit/redis';
 import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
 
 /** Where mails go: to the mailer, through BullMQ. */
 export interface MailDispatch {
@@ -11,16 +13,14 @@ export interface MailDispatch {
   close(): Promise<void>;
 }
 
+/** BullMQ itself would wait for a lost Redis for ever, and the request with it. Milliseconds. */
+const PATIENCE_MS = 2_000;
+
 /**
- * Retries and back-off belong to the job: 2 s, 4 s, 8 s … for about nine hours of a broken mail server before a job
- * becomes a dead letter. A sign-in link is dead long before that, which the mailer knows.
+ * The mailer decides what is tried again. A mail with a link leaves nothing in Redis once it is sent: the link is a
+ * secret until it is redeemed.
  */
-const JOB_OPTIONS = {
-  attempts: 14,
-  backoff: { type: 'exponential', delay: 2_000, jitter: 0.2 },
-  removeOnComplete: { age: 3_600, count: 1_000 },
-  removeOnFail: false,
-} as const;
+const JOB_OPTIONS = { attempts: 3, backoff: { type: 'exponential', delay: 2_000 }, removeOnComplete: true } as const;
 
 export function openMailDispatch(redisUrl: string, log: Log): MailDispatch {
   const connection = openRedis(redisUrl, 'commands', log);
@@ -29,11 +29,17 @@ export function openMailDispatch(redisUrl: string, log: Log): MailDispatch {
   queue.on('error', (error) => log.warn({ event: 'mail-queue-error', reason: error.message }));
   return {
     send: async (job) => {
+      await readySoon(connection);
       await queue.add(job.type, job, { jobId: mailJobId(job), ...JOB_OPTIONS });
     },
     close: async () => {
-      await queue.close();
       connection.disconnect();
+      await queue.close();
     },
   };
+}
+
+async function readySoon(connection: Redis): Promise<void> {
+  if (connection.status === 'ready') return;
+  await once(connection, 'ready', { signal: AbortSignal.timeout(PATIENCE_MS) });
 }

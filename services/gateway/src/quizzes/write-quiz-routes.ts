@@ -9,7 +9,7 @@ import { problem } from '#http-edge/problem.ts';
 import { problems } from '#http-edge/problems.ts';
 import { type Condition, conditionHeaders, conditionOf, etagOf, quizChanged } from './etag.ts';
 import { ownedQuiz } from './owned-quiz.ts';
-import { quizBodySchema } from './quiz-body.ts';
+import { quizBodySchema, quizToSaveSchema } from './quiz-body.ts';
 
 export interface WriteQuizParts {
   readonly quizzes: QuizStore;
@@ -45,6 +45,7 @@ export function writeQuizRoutes(app: App, edge: Edge, { quizzes, directory, newI
       params,
       headers: conditionHeaders,
       body: quizBodySchema(newId),
+      describedBody: quizToSaveSchema,
       response: { 200: quizSchema, 201: quizSchema },
     },
     handler: async (request, reply) => {

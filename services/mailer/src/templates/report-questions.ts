@@ -34,6 +34,6 @@ function bar({ text, correct, count }: ReportQuestion['answers'][number], index:
       ? html`<td width="${100 - share}%" height="10" style="background:${COLOUR.sunken};font-size:0;">&nbsp;</td>`
       : html``;
   return html`<tr><td width="24" style="padding:3px 0;color:${COLOUR.soft};">${letter(index)}</td><td style="padding:3px 8px 3px 0;">${mark}</td>
-<td width="160" style="padding:3px 0;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${filled}${empty}</tr></table></td>
+<td width="30%" style="padding:3px 0;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${filled}${empty}</tr></table></td>
 <td width="44" align="right" style="padding:3px 0;">${count}</td></tr>`;
 }
