@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { CHUNKS } from './build/chunks.ts';
 import { leanDependencies } from './build/lean-dependencies.ts';
 
 /** Where the development server finds the gateway; a built app is served by the gateway itself. */
@@ -15,6 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false } } },
     target: 'es2022',
   },
   server: {

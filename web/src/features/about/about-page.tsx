@@ -1,4 +1,4 @@
-import { NavLink, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ABOUT } from '#shared/strings/about.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
@@ -23,9 +23,14 @@ export function AboutPage() {
         <Wordmark />
         <nav className={styles.topics} aria-label={ABOUT.navigation}>
           {ABOUT.topics.map(({ id, name }) => (
-            <NavLink key={id} to={`/about/${id}`} end className={styles.topic}>
+            <Link
+              key={id}
+              to={`/about/${id}`}
+              className={styles.topic}
+              aria-current={id === topic.id ? 'page' : undefined}
+            >
               {name}
-            </NavLink>
+            </Link>
           ))}
         </nav>
         <article className={styles.text}>

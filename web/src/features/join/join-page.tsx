@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAnswer } from '#shared/lib/use-answer.ts';
-import { DeviceBusyPopup } from '#shared/reconnect/device-busy-popup.tsx';
 import { findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { findHostSession } from '#shared/reconnect/host-session.ts';
 import { COMMON } from '#shared/strings/common.ts';
@@ -14,6 +13,11 @@ import { normalizeCode } from './code-rules.ts';
 import { CodeStep } from './code-step.tsx';
 import styles from './join.module.css';
 import { NameStep } from './name-step.tsx';
+
+/** Hardly anybody meets it. */
+const DeviceBusyPopup = lazy(async () => ({
+  default: (await import('#shared/reconnect/device-busy-popup.tsx')).DeviceBusyPopup,
+}));
 
 /** Joining in two steps: the code, then the name (specification, section 2). */
 export function JoinPage() {
@@ -44,7 +48,9 @@ export function JoinPage() {
         )}
         <ButtonLink to="/" label={COMMON.home} icon="back" look="secondary" size="long" />
       </Card>
-      {device !== null && host === null && <DeviceBusyPopup device={device} onLeft={forgetDevice} />}
+      <Suspense>
+        {device !== null && host === null && <DeviceBusyPopup device={device} onLeft={forgetDevice} />}
+      </Suspense>
     </Page>
   );
 }

@@ -8,14 +8,16 @@ interface QuestionHeadingProps {
   /** 'Question 2 of 8'. */
   readonly place: string;
   readonly focusKey: string;
+  /** Leaves the room to what stands below. */
+  readonly compact?: boolean;
   readonly children?: ReactNode;
 }
 
 /** The question as large as fits: short ones are set larger. */
-export function QuestionHeading({ text, place, focusKey, children }: QuestionHeadingProps) {
+export function QuestionHeading({ text, place, focusKey, compact, children }: QuestionHeadingProps) {
   const length = countCharacters(text);
   return (
-    <div className={styles.heading}>
+    <div className={styles.heading} data-compact={compact || undefined}>
       <div className={styles.words}>
         <p className={styles.place}>{place}</p>
         <Heading focusKey={focusKey} className={styles.text}>

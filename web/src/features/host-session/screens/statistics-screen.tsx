@@ -30,6 +30,7 @@ export function StatisticsScreen({ view, quiz }: { view: HostView; quiz: Quiz })
         focusKey={`statistics-${question.id}`}
         place={HOST.question(index + 1, quiz.questions.length)}
         text={question.questionText}
+        compact
       />
       <div className={styles.body}>
         <AnswerChart bars={bars} />

@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { useMediaQuery } from '#shared/lib/use-media-query.ts';
 import styles from './background-gems.module.css';
-import { SceneLarge } from './scene-large.tsx';
 import { SceneSmall } from './scene-small.tsx';
+
+/** A phone has no use for it. */
+const SceneLarge = lazy(async () => ({ default: (await import('./scene-large.tsx')).SceneLarge }));
 
 /** `primary` by day, `primary2` deep in the amethyst vein, `grey` where nothing is to be found. */
 export type BackgroundVariant = 'primary' | 'grey' | 'primary2';
@@ -11,7 +14,7 @@ export function BackgroundGems({ variant = 'primary' }: { variant?: BackgroundVa
   const small = useMediaQuery('(max-width: 480px)');
   return (
     <div className={styles.scene} data-variant={variant} data-size={small ? 'small' : 'large'} aria-hidden="true">
-      {small ? <SceneSmall /> : <SceneLarge />}
+      <Suspense>{small ? <SceneSmall /> : <SceneLarge />}</Suspense>
     </div>
   );
 }

@@ -12,7 +12,7 @@ export function Pithead({ x, y }: { x: number; y: number }) {
       />
       <path d="M96 178h54M68 240h82" strokeWidth="5" />
       <path d="M128 62h92" strokeWidth="9" />
-      <circle cx="174" cy="34" r="30" strokeWidth="7" fill="var(--sky-2)" />
+      <circle cx="174" cy="34" r="30" strokeWidth="7" fill="var(--sky-1)" />
       <g strokeWidth="3">
         {SPOKES.map((turn) => (
           <path key={turn} d="M144 34h60" transform={`rotate(${turn} 174 34)`} />

@@ -1,0 +1,74 @@
+/** Names of packages, and of paths below src, as one pattern. */
+const anyOf = (...paths: string[]) => new RegExp(`(?:node_modules|web/src)/(?:${paths.join('|')})(?:[/.]|$)`);
+
+const either = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`);
+
+/** Helpers of the build itself, which every file of it needs. */
+const HELPERS = /preload-helper|rolldown[-/]runtime|web\/build\/no-prefetch/;
+/**
+ * What is always loaded together is one file, which packs better than many. `base` is every screen's frame; `play` is
+ * the connection and a player's screens, of which a host needs nearly all as well. The rest is split by screen.
+ */
+export const CHUNKS = [
+  {
+    name: 'base',
+    priority: 2,
+    test: either(
+      HELPERS,
+      anyOf(
+        'react',
+        'react-dom',
+        'react-router',
+        'scheduler',
+        'app/app',
+        'app/app-routes',
+        'app/error-boundary',
+        'shared/api',
+        'shared/art/gem',
+        'shared/art/scene/background-gems',
+        'shared/art/scene/scene-small',
+        'shared/lib',
+        'shared/storage',
+        'shared/strings/common',
+        'shared/ui/button',
+        'shared/ui/icon',
+        'shared/ui/loading',
+        'shared/ui/not-found',
+        'shared/ui/page/(?:page|heading|card)',
+        'shared/ui/popup/popup\\.tsx',
+      ),
+    ),
+  },
+  {
+    name: 'play',
+    priority: 1,
+    test: either(
+      /packages\/events\/src\/session\/ranking|web\/build\//,
+      anyOf(
+        'xstate',
+        'use-isomorphic-layout-effect',
+        '@xstate',
+        '@microsoft/signalr',
+        'features/player-session',
+        'shared/art/helmet',
+        'shared/hub',
+        'shared/session',
+        'shared/strings/(?:player|rejections)',
+        'shared/ui/(?:answer-tile|announcer|banner|player-chip|podium|rank-row|score|timer-ring)',
+      ),
+    ),
+  },
+  {
+    name: 'join',
+    priority: 1,
+    test: either(
+      /packages\/events\/src\/limits/,
+      anyOf(
+        'features/join',
+        'shared/reconnect/(?:device|host)-session',
+        'shared/strings/join',
+        'shared/ui/text-field/(?:text-field|field-kinds)',
+      ),
+    ),
+  },
+];
