@@ -1,0 +1,33 @@
+// Everybody is in; each question is answered by all within SPREAD milliseconds.
+//   k6 run -e PLAYERS=500 -e QUESTIONS=3 -e SECONDS=10 -e SPREAD=3000 load-tests/k6/answer-burst.ts
+import { setTimeout } from 'k6/timers';
+import { runAsHost } from './host.ts';
+import { playAs } from './player.ts';
+import { createSession, type LoadSession, number } from './session.ts';
+import { thresholds } from './thresholds.ts';
+
+export { handleSummary } from './summary.ts';
+
+const PLAYERS = number('PLAYERS', 500);
+const QUESTIONS = number('QUESTIONS', 3);
+const SECONDS = number('SECONDS', 10);
+const RAMP = number('RAMP', 5);
+const STAY = (RAMP + QUESTIONS * (SECONDS + 2) + 15) * 1_000;
+
+export const options = {
+  scenarios: {
+    host: { executor: 'per-vu-iterations', vus: 1, exec: 'host', maxDuration: '30m' },
+    players: { executor: 'per-vu-iterations', vus: PLAYERS, exec: 'player', maxDuration: '30m' },
+  },
+  thresholds,
+};
+
+export const setup = (): LoadSession => createSession(QUESTIONS, SECONDS);
+
+export function host(session: LoadSession): void {
+  runAsHost(session, PLAYERS, (RAMP + 10) * 1_000);
+}
+
+export function player(session: LoadSession): void {
+  setTimeout(() => playAs(session, `k6 ${__VU}`, { stay: STAY }), Math.random() * RAMP * 1_000);
+}

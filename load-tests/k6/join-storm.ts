@@ -1,0 +1,25 @@
+// PLAYERS join a lobby within RAMP seconds and stay for STAY more.
+//   k6 run -e PLAYERS=500 -e RAMP=5 load-tests/k6/join-storm.ts
+import { setTimeout } from 'k6/timers';
+import { playAs } from './player.ts';
+import { createSession, type LoadSession, number } from './session.ts';
+import { thresholds } from './thresholds.ts';
+
+export { handleSummary } from './summary.ts';
+
+const PLAYERS = number('PLAYERS', 500);
+const RAMP = number('RAMP', 5);
+const STAY = number('STAY', 5);
+
+const { quarry_lost, quarry_enter } = thresholds;
+export const options = {
+  scenarios: { players: { executor: 'per-vu-iterations', vus: PLAYERS, exec: 'player', maxDuration: '30m' } },
+  thresholds: { quarry_lost, quarry_enter },
+};
+
+export const setup = (): LoadSession => createSession(1, 0);
+
+export function player(session: LoadSession): void {
+  const wait = Math.random() * RAMP * 1_000;
+  setTimeout(() => playAs(session, `k6 ${__VU}`, { stay: RAMP * 1_000 - wait + STAY * 1_000 }), wait);
+}

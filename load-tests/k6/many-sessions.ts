@@ -1,0 +1,28 @@
+// SESSIONS sessions of PLAYERS players each play at once. A virtual user is one whole session: its host and its players.
+//   k6 run -e SESSIONS=20 -e PLAYERS=25 load-tests/k6/many-sessions.ts
+import { setTimeout } from 'k6/timers';
+import { runAsHost } from './host.ts';
+import { playAs } from './player.ts';
+import { createSession, number } from './session.ts';
+import { thresholds } from './thresholds.ts';
+
+export { handleSummary } from './summary.ts';
+
+const SESSIONS = number('SESSIONS', 20);
+const PLAYERS = number('PLAYERS', 25);
+const QUESTIONS = number('QUESTIONS', 2);
+const SECONDS = number('SECONDS', 8);
+const RAMP = number('RAMP', 5);
+const STAY = (RAMP + QUESTIONS * (SECONDS + 2) + 15) * 1_000;
+
+export const options = {
+  scenarios: { sessions: { executor: 'per-vu-iterations', vus: SESSIONS, maxDuration: '30m' } },
+  thresholds,
+};
+
+export default function (): void {
+  const session = createSession(QUESTIONS, SECONDS);
+  runAsHost(session, PLAYERS, (RAMP + 10) * 1_000);
+  for (let i = 0; i < PLAYERS; i++)
+    setTimeout(() => playAs(session, `k6 ${__VU}-${i}`, { stay: STAY }), Math.random() * RAMP * 1_000);
+}

@@ -1,0 +1,98 @@
+// One player: enters, answers every question within SPREAD milliseconds, comes back when its socket is lost.
+
+import { Counter, Trend } from 'k6/metrics';
+import { clearTimeout, setTimeout } from 'k6/timers';
+import { type LoadSession, number, SOCKET_BASE } from './session.ts';
+import { CLOSED, type Hub, openHub } from './signalr.ts';
+
+export const entering = new Trend('quarry_enter', true);
+export const answering = new Trend('quarry_answer', true);
+export const returning = new Trend('quarry_return', true);
+export const acknowledged = new Counter('quarry_acknowledged');
+/** Answers in time that were refused or never acknowledged. Thresholds hold it at 0. */
+export const lost = new Counter('quarry_lost');
+
+interface Player {
+  readonly id: string;
+  readonly identifier: string;
+  readonly deviceId: string;
+}
+
+export interface PlayerPlan {
+  /** Loses its socket this many milliseconds after each question opened. */
+  readonly dropAfter?: number;
+  /** Leaves after this many milliseconds, whatever happens. */
+  readonly stay: number;
+}
+
+const unique = (): string => `${__VU}-${__ITER}-${Math.floor(Math.random() * 1e12)}`;
+
+export function playAs(session: LoadSession, name: string, plan: PlayerPlan): void {
+  const player: Player = { id: `k6-${unique()}`, identifier: name, deviceId: `k6-${unique()}` };
+  const answered = new Set<string>();
+  let isOver = false;
+  let hub: Hub | null = null;
+  const leaving = setTimeout(leave, plan.stay);
+  connect(Date.now(), entering);
+
+  function leave(): void {
+    isOver = true;
+    clearTimeout(leaving);
+    hub?.close();
+  }
+
+  function connect(started: number, trend: Trend): void {
+    openHub(
+      `${SOCKET_BASE}/slave`,
+      {},
+      {
+        onReady(opened) {
+          hub = opened;
+          opened.call('GetConnectionId', [], (_, connectionId) => {
+            opened.call('NotifySlaveEnterQuiz', [connectionId, player, session.sessionId], (error) => {
+              if (!error) trend.add(Date.now() - started);
+            });
+          });
+        },
+        onPush(opened, target, args) {
+          if (target === 'sessionrequest')
+            open(opened, (args[0] as { state: { currentQuizState: string } }).state.currentQuizState, args[1]);
+          if (target === 'statechange') open(opened, String(args[0]), args[1]);
+        },
+        onClose() {
+          hub = null;
+          if (!isOver) setTimeout(() => connect(Date.now(), returning), Math.random() * 500);
+        },
+      },
+    );
+  }
+
+  function open(opened: Hub, state: string, question: unknown): void {
+    if (state === 'endscreen') leave();
+    const { id, answers } = (question ?? {}) as { id?: string; answers?: { id: string }[] };
+    if (state !== 'playing' || !id || !answers || answered.has(id)) return;
+    answered.add(id);
+    if (plan.dropAfter !== undefined) setTimeout(() => opened.close(), plan.dropAfter);
+    const chosen = answers[Math.floor(Math.random() * answers.length)];
+    setTimeout(() => answer(id, chosen?.id ?? '', 0), Math.random() * number('SPREAD', 3_000));
+  }
+
+  function answer(questionId: string, answerId: string, attempt: number, started = Date.now()): void {
+    const again = (): void => {
+      if (attempt > 20 || isOver) lost.add(1);
+      else setTimeout(() => answer(questionId, answerId, attempt + 1, started), 250);
+    };
+    if (!hub) {
+      again();
+      return;
+    }
+    hub.call('NotifySlaveAnswered', [player, session.sessionId, questionId, answerId], (error) => {
+      if (error === CLOSED || error?.includes('not-in-session')) again();
+      else if (error) lost.add(1);
+      else {
+        answering.add(Date.now() - started);
+        acknowledged.add(1);
+      }
+    });
+  }
+}

@@ -1,0 +1,33 @@
+// A third of the way into every question everybody loses the socket, comes back, and the answers still count.
+//   k6 run -e PLAYERS=500 -e SECONDS=10 -e SPREAD=8000 load-tests/k6/reconnect-wave.ts
+import { setTimeout } from 'k6/timers';
+import { runAsHost } from './host.ts';
+import { playAs } from './player.ts';
+import { createSession, type LoadSession, number } from './session.ts';
+
+export { handleSummary } from './summary.ts';
+
+const PLAYERS = number('PLAYERS', 500);
+const QUESTIONS = number('QUESTIONS', 2);
+const SECONDS = number('SECONDS', 12);
+const RAMP = number('RAMP', 5);
+const STAY = (RAMP + QUESTIONS * (SECONDS + 2) + 15) * 1_000;
+
+export const options = {
+  scenarios: {
+    host: { executor: 'per-vu-iterations', vus: 1, exec: 'host', maxDuration: '30m' },
+    players: { executor: 'per-vu-iterations', vus: PLAYERS, exec: 'player', maxDuration: '30m' },
+  },
+  thresholds: { quarry_lost: ['count==0'], quarry_return: ['p(99)<10000'] },
+};
+
+export const setup = (): LoadSession => createSession(QUESTIONS, SECONDS);
+
+export function host(session: LoadSession): void {
+  runAsHost(session, PLAYERS, (RAMP + 10) * 1_000);
+}
+
+export function player(session: LoadSession): void {
+  const plan = { stay: STAY, dropAfter: (SECONDS * 1_000) / 3 };
+  setTimeout(() => playAs(session, `k6 ${__VU}`, plan), Math.random() * RAMP * 1_000);
+}

@@ -1,0 +1,44 @@
+// A host's part over HTTP, for the setup of a scenario.
+import http from 'k6/http';
+
+export interface LoadSession {
+  readonly sessionId: string;
+  readonly hostId: string;
+  readonly cookie: string;
+  readonly questions: readonly { readonly id: string; readonly answers: readonly { readonly id: string }[] }[];
+}
+
+export const BASE: string = __ENV.BASE_URL ?? 'http://127.0.0.1:3000';
+export const SOCKET_BASE: string = BASE.replace(/^http/, 'ws');
+export const number = (name: string, preset: number): number => Number(__ENV[name] ?? preset);
+
+function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  const answer = http.post(`${BASE}${path}`, JSON.stringify(body), {
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.status} ${answer.body}`);
+  return answer;
+}
+
+/** Signs a new host in and starts a session of `questions` questions of `seconds` seconds. */
+export function createSession(questions: number, seconds: number): LoadSession {
+  const unique = `${Date.now()}-${Math.floor(Math.random() * 1e9)}`;
+  const signedIn = post('/api/auth/link', { email: `k6-${unique}@example.test` });
+  const cookies = Object.entries(signedIn.cookies as Record<string, { value: string }[]>);
+  const cookie = cookies.map(([name, values]) => `${name}=${values[0]?.value}`).join('; ');
+  const headers = { cookie };
+  const hostId = (http.get(`${BASE}/api/auth/me`, { headers }).json() as { id: string }).id;
+  const list = Array.from({ length: questions }, (_, i) => ({
+    id: `q${i + 1}`,
+    questionText: `Which mineral is q${i + 1}?`,
+    answers: ['a', 'b', 'c', 'd'].map((id, j) => ({ id: `q${i + 1}${id}`, value: id, correct: j === 0 })),
+    maxQuestionTime: seconds,
+    questionPoints: 100,
+    questionPointsModifier: 1,
+    questionType: 0,
+    showLiveStats: false,
+  }));
+  const sessionId = String(post('/api/session', { quizId: `k6-${unique}`, hostId }, headers).body);
+  post(`/api/session/${sessionId}/questions`, list, headers);
+  return { sessionId, hostId, cookie, questions: list };
+}

@@ -1,0 +1,36 @@
+// Quiz after quiz for MINUTES with the same number of players, to see whether anything grows.
+//   k6 run -e PLAYERS=200 -e MINUTES=10 load-tests/k6/soak.ts
+import { setTimeout } from 'k6/timers';
+import { runAsHost } from './host.ts';
+import { playAs } from './player.ts';
+import { createSession, number } from './session.ts';
+import { thresholds } from './thresholds.ts';
+
+export { handleSummary } from './summary.ts';
+
+const PLAYERS = number('PLAYERS', 200);
+const GROUP = 25;
+const QUESTIONS = number('QUESTIONS', 2);
+const SECONDS = number('SECONDS', 8);
+const MINUTES = number('MINUTES', 10);
+const STAY = (2 + QUESTIONS * (SECONDS + 2) + 15) * 1_000;
+
+export const options = {
+  scenarios: {
+    groups: {
+      executor: 'constant-vus',
+      vus: Math.max(1, Math.round(PLAYERS / GROUP)),
+      duration: `${MINUTES}m`,
+      gracefulStop: '2m',
+    },
+  },
+  thresholds,
+};
+
+/** One quiz of a group; k6 starts the next when all of its sockets are closed. */
+export default function (): void {
+  const session = createSession(QUESTIONS, SECONDS);
+  runAsHost(session, GROUP, 10_000);
+  for (let i = 0; i < GROUP; i++)
+    setTimeout(() => playAs(session, `k6 ${__VU}-${__ITER}-${i}`, { stay: STAY }), Math.random() * 2_000);
+}
