@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -142,6 +143,22 @@ describe('a start on one machine, from a path with a space', () => {
     expect(system.lines.join('\n')).toMatch(/ending what a killed start left behind: .*postgres/);
     expect(left.processes.map((process) => isGone(process.pid))).toEqual(left.processes.map(() => true));
     expect(await stored(await system.runFile())).toEqual({ row: 'kept', value: 'kept' });
+  });
+});
+
+describe('a start whose reader was killed', () => {
+  test('[L24] ends cleanly although nobody reads what it prints', async () => {
+    const checkout = await fixtureCheckout();
+    const system = launchFixture(checkout.root);
+    await system.ready;
+    const { processes } = await system.runFile();
+    system.child.stdout?.destroy();
+    system.child.stderr?.destroy();
+    const exit = once(system.child, 'exit');
+    system.child.disconnect();
+    expect(await exit).toEqual([0, null]);
+    expect(processes.filter(({ pid }) => !isGone(pid))).toEqual([]);
+    await checkout.remove();
   });
 });
 

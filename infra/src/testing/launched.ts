@@ -31,7 +31,8 @@ export function launched(args: readonly string[], dataDir: string, env: NodeJS.P
   const own = { ...none, PORT: '0', INBOX_PORT: '0', SMTP_PORT: '0' };
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...own, DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel ends it when this process is killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const exited = once(child, 'close').then(([code]) => code as number | null);
   const { lines, line } = readLines(child, exited);

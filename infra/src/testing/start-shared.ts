@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '#providers/postgres/start-postgres.ts';
 import { startRedis } from '#providers/redis/start-redis.ts';
 import { dockerMayAnswer, startContainer } from '#testing/containers.ts';
+import { makeTestFolder, sweepTestFolders } from '#testing/test-folders.ts';
 
 export interface SharedServices {
   /** A server that tests may make databases on. */
@@ -24,18 +23,25 @@ interface Running {
 export async function startShared(
   env: NodeJS.ProcessEnv,
 ): Promise<{ services: SharedServices; stop(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'quarry-test-'));
+  await sweepTestFolders();
+  const folder = await makeTestFolder();
+  const onSpawn = (name: string) => (pid: number) => folder.lock.record(name, pid, 'SIGINT');
   const started = await Promise.allSettled([
     provide(env.DATABASE_URL, startPostgresContainer, () =>
-      startPostgres({ dataDir: join(folder, 'postgres'), durable: false, settings: { max_connections: 400 } }),
+      startPostgres({
+        dataDir: join(folder.path, 'postgres'),
+        durable: false,
+        settings: { max_connections: 400 },
+        onSpawn: onSpawn('postgres'),
+      }),
     ),
     provide(env.REDIS_URL, startRedisContainer, () =>
-      startRedis({ dataDir: join(folder, 'redis'), appendOnly: false }),
+      startRedis({ dataDir: join(folder.path, 'redis'), appendOnly: false, onSpawn: onSpawn('redis') }),
     ),
   ]);
   const stop = async () => {
     await Promise.all(started.map((result) => result.status === 'fulfilled' && result.value.stop()));
-    await rm(folder, { recursive: true, force: true });
+    await folder.remove();
   };
   const [postgres, redis] = started;
   if (postgres.status === 'fulfilled' && redis.status === 'fulfilled') {

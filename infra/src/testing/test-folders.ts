@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAlive } from '#process/end-process.ts';
+import { type DataLock, lockData } from '#start/data-lock.ts';
+
+const PREFIX = 'quarry-test-';
+
+export interface TestFolder {
+  path: string;
+  /** Where the servers that run in it are noted. */
+  lock: DataLock;
+  remove(): Promise<void>;
+}
+
+/** Makes a folder for what a test run starts; its name says which process it belongs to. */
+export async function makeTestFolder(parent: string = tmpdir()): Promise<TestFolder> {
+  const path = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
+  const lock = await lockData(path, () => undefined);
+  return { path, lock, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Ends and removes what test runs left behind that were killed. */
+export async function sweepTestFolders(parent: string = tmpdir()): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const owner = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]);
+    if (!owner || isAlive(owner)) continue;
+    const path = join(parent, name);
+    try {
+      // Taking over the lock of a dead owner ends its servers.
+      await lockData(path, () => undefined);
+      await rm(path, { recursive: true, force: true });
+    } catch {
+      // Another user's, or another run is sweeping it at this moment.
+    }
+  }
+}
