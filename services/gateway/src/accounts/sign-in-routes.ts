@@ -82,7 +82,7 @@ export function signInRoutes(app: App, edge: Edge, { signIns }: { readonly signI
     schema: {
       tags,
       summary: 'Ends one sign-in of this host and closes its sockets',
-      params: z.object({ id: z.string().min(1).max(128) }),
+      params: z.object({ id: z.string().regex(/^[\w-]{1,128}$/) }),
       response: { 204: z.undefined() },
     },
     handler: async (request, reply) => {

@@ -20,6 +20,9 @@ beforeAll(async () => {
         app.get('/api/spec/broken', async () => {
           throw new Error('the password is swordfish');
         });
+        app.get('/api/spec/away', async () => {
+          throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' });
+        });
         app.get('/api/spec/leak', {
           schema: { response: { 200: z.object({ id: z.string() }) } },
           handler: async () => ({ id: 'a', secret: 'swordfish' }),
@@ -48,6 +51,13 @@ test('[A30] what went wrong inside is logged, and the caller learns only that it
   });
   expect(answer.body).not.toContain('swordfish');
   expect(t.log.join('')).toContain('swordfish');
+});
+
+test('[A30] a database that is away is told as something that passes', async () => {
+  const answer = await t.app.inject({ url: '/api/spec/away' });
+  expect(answer.json()).toMatchObject({ status: 503, code: 'service-unavailable' });
+  expect(answer.headers['retry-after']).toBe('5');
+  expect(answer.body).not.toContain('10.0.0.5');
 });
 
 test('[A30] a wrong input is told field by field', async () => {

@@ -1,3 +1,4 @@
+import { isUnavailable } from '@quarry/database/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
 import { HttpProblem, problem, problemBody } from './problem.ts';
@@ -29,6 +30,8 @@ function asProblem(error: Error & { code?: string; statusCode?: number }): HttpP
   if (error instanceof HttpProblem) return error;
   const known = error.code === undefined ? undefined : FRAMEWORK[error.code];
   if (known) return known();
+  // A store whose database is away: the same request may well succeed in a moment.
+  if (isUnavailable(error)) return problems.unavailable(error);
   const status = error.statusCode ?? 500;
   // Fastify's own refusals: a body that is no JSON, a path that cannot be decoded, a content length that does not fit.
   if (status >= 400 && status < 500) return problem(status, 'bad-request', 'The request could not be understood.');

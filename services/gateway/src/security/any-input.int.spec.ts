@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
+import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
+import { arbitraryOf, mutationsOf } from './spec-support/arbitrary-of.ts';
+import { describedApi, type Operation } from './spec-support/described-api.ts';
+
+const RUNS = 60;
+const WITHOUT_LIMITS = {
+  RATE_LIMIT_SIGN_IN_EMAIL: 'off',
+  RATE_LIMIT_SIGN_IN_ADDRESS: 'off',
+  RATE_LIMIT_CODE_DEVICE: 'off',
+  RATE_LIMIT_CODE_ADDRESS: 'off',
+};
+
+const QUESTIONS = [question('q1'), question('q2', 20)];
+/** Bodies that get through to what stores them, where rules beyond JSON Schema would refuse nearly every random one. */
+const GOOD: Record<string, unknown> = {
+  'PUT /api/users/{uid}/quizzes/{quizId}': {
+    name: 'Stones',
+    options: DEFAULT_QUIZ_OPTIONS,
+    questions: QUESTIONS,
+    createdOn: '2024-02-03T04:05:06Z',
+    lastTimePlayed: null,
+  },
+  'POST /api/session/{id}/questions': QUESTIONS,
+};
+
+let system: TestSystem;
+let host: SampleHost;
+let operations: Operation[];
+let known: Record<string, string>;
+beforeAll(async () => {
+  system = await startTestSystem(WITHOUT_LIMITS);
+  host = await sampleHost(system.url);
+  // Starting a session ends the one the others are about: that comes last.
+  const last = ({ method, path }: Operation) => Number(method === 'POST' && path === '/api/session');
+  operations = (await describedApi(system.url)).sort((a, b) => last(a) - last(b));
+  const { id, code } = await host.startSession();
+  known = {
+    uid: host.user.id,
+    hostId: host.user.id,
+    sessionId: id,
+    code,
+    quizId: randomUUID(),
+    email: host.user.email,
+  };
+});
+afterAll(() => system.stop());
+
+/** A path's part: a real one half of the time, so that the input gets past the doors. */
+const pathPart = (name: string, schema: unknown, path: string): fc.Arbitrary<unknown> => {
+  const real = name === 'id' && path.startsWith('/api/session/') ? known.sessionId : known[name];
+  return real === undefined ? arbitraryOf(schema) : fc.oneof(fc.constant(real), arbitraryOf(schema));
+};
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
+/** Half a surrogate pair cannot be in an address; a line break cannot be in a header. */
+const inUrl = (value: unknown) => encodeURIComponent(asText(value).slice(0, 500).toWellFormed());
+const inHeader = (value: unknown) =>
+  asText(value)
+    .slice(0, 500)
+    .replace(/[^ -~]/g, '') || 'x';
+
+function requestOf({
+  path,
+  method,
+  parameters,
+  requestBody,
+}: Operation): fc.Arbitrary<{ url: string; init: RequestInit }> {
+  const place = (where: string) => parameters.filter((parameter) => parameter.in === where);
+  const values = (where: string) => {
+    const fields = place(where).map(({ name, schema }) => [name, pathPart(name, schema, path)] as const);
+    const requiredKeys = where === 'path' ? fields.map(([name]) => name) : [];
+    return fc.record(Object.fromEntries(fields), { requiredKeys });
+  };
+  const good = GOOD[`${method} ${path}`];
+  const random = requestBody ? arbitraryOf(requestBody.content['application/json'].schema) : fc.constant(undefined);
+  const body = good === undefined ? random : fc.oneof(mutationsOf(good), random);
+  return fc.record({ path: values('path'), query: values('query'), header: values('header'), body }).map((input) => {
+    const query = Object.entries(input.query).map(([name, value]) => `${name}=${inUrl(value)}`);
+    const headers = Object.entries(input.header).map(([name, value]) => [name, inHeader(value)]);
+    return {
+      url:
+        path.replace(/\{(\w+)\}/g, (_, name) => inUrl(input.path[name])) +
+        (query.length > 0 ? `?${query.join('&')}` : ''),
+      init: {
+        method,
+        headers: Object.fromEntries(headers),
+        ...(input.body === undefined ? {} : { json: input.body }),
+      },
+    };
+  });
+}
+
+test('[A51] whatever any route is sent, it never answers with a fault of its own, and its refusals are problems', async () => {
+  const statuses = new Map<string, Set<number>>();
+  for (const operation of operations) {
+    const seen = new Set<number>();
+    statuses.set(`${operation.method} ${operation.path}`, seen);
+    await fc.assert(
+      fc.asyncProperty(requestOf(operation), async ({ url, init }) => {
+        const { json, ...rest } = init as RequestInit & { json?: unknown };
+        const answer = await fetch(`${system.url}${url}`, {
+          ...rest,
+          headers: {
+            ...(operation.path === '/api/auth/session' && operation.method === 'DELETE' ? {} : { cookie: host.cookie }),
+            ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+            ...rest.headers,
+          },
+          ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+        });
+        const text = await answer.text();
+        seen.add(answer.status);
+        expect(answer.status, text).toBeLessThan(500);
+        const isFixedText = text === 'Code is not valid.';
+        if (answer.status >= 400 && !isFixedText)
+          expect(answer.headers.get('content-type')).toBe('application/problem+json');
+      }),
+      { numRuns: RUNS },
+    );
+  }
+  // The doors were passed, too: what writes was reached.
+  expect(statuses.get('PUT /api/users/{uid}/quizzes/{quizId}')).toContain(200);
+  expect(statuses.get('POST /api/session/{id}/questions')).toContain(204);
+  expect(statuses.get('POST /api/session')).toContain(200);
+});
