@@ -7,12 +7,10 @@ import { LOGIN } from '#shared/strings/login.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import { isEmail } from './email-rule.ts';
 import styles from './login.module.css';
 import { requestLink } from './login-api.ts';
 import { loginFailure } from './login-failure.ts';
-
-/** At least 3 characters with an '@' (specification, section 5). */
-export const isEmail = (email: string): boolean => email.trim().length >= 3 && email.includes('@');
 
 /** Asks for the address and sends the link. A new account is signed in at once and goes on to its overview. */
 export function LinkForm() {

@@ -10,7 +10,7 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
-import { isEmail } from './link-form.tsx';
+import { isEmail } from './email-rule.ts';
 import styles from './login.module.css';
 import { redeemLink } from './login-api.ts';
 import { loginFailure } from './login-failure.ts';

@@ -12,7 +12,8 @@ interface NumberFieldProps {
   readonly disabled?: boolean;
 }
 
-const parse = (text: string, max: number): number | null => {
+/** @returns the whole number from 0 to `max` a text stands for, or null. */
+export const parseWhole = (text: string, max: number): number | null => {
   if (!/^\d+$/.test(text)) return null;
   const value = Number(text);
   return value <= max ? value : null;
@@ -23,10 +24,10 @@ export function NumberField({ label, value, onChange, max, hint, error, disabled
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? String(value);
-  const invalid = parse(text, max) === null;
+  const invalid = parseWhole(text, max) === null;
   const accept = (typed: string) => {
     const trimmed = typed.trim();
-    const parsed = parse(trimmed, max);
+    const parsed = parseWhole(trimmed, max);
     setDraft(parsed === null ? trimmed : null);
     if (parsed !== null) onChange(parsed);
   };

@@ -48,7 +48,7 @@ export function TextField({ kind, label, value, onChange, error, ...rest }: Text
           value={value}
           onChange={(event) => accept(event.target.value)}
           aria-invalid={error !== undefined || undefined}
-          aria-describedby={`${id}-error ${id}-count`}
+          aria-describedby={max === undefined ? `${id}-error` : `${id}-error ${id}-count`}
         />
         {max !== undefined && (
           <span id={`${id}-count`} className={styles.count} data-over={over || undefined}>

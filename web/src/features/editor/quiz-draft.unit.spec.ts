@@ -1,0 +1,78 @@
+import { newQuiz } from '@quarry/events/quiz/defaults';
+import type { Quiz, QuizHostUser } from '@quarry/events/quiz/quiz';
+import { describe, expect, test } from 'vitest';
+import * as edit from './quiz-draft.ts';
+
+const ids = () => {
+  let made = 0;
+  return () => `id-${made++}`;
+};
+const owner = { id: 'h', email: 'h@example.org', autoSendLog: false } as QuizHostUser;
+const fresh = (newId = ids()): [Quiz, () => string] => [newQuiz(newId, owner, '2026-01-01T00:00:00.000Z'), newId];
+const only = (quiz: Quiz) => {
+  const question = quiz.questions[0];
+  if (!question) throw new Error('no question');
+  return question;
+};
+
+describe('questions', () => {
+  test('[W43] a new one has two answers, the first correct, and the settings of its quiz', () => {
+    const [quiz, newId] = fresh();
+    const options = { ...quiz.options, maxQuestionTime: 20, questionPoints: 500, questionPointsModifier: 1 as const };
+    const added = edit.addQuestion({ ...quiz, options }, newId).questions[1];
+    expect(added?.answers.map(({ correct }) => correct)).toEqual([true, false]);
+    expect(added).toMatchObject({ maxQuestionTime: 20, questionPoints: 500, questionPointsModifier: 1 });
+  });
+
+  test('[W43] the last remaining one cannot be deleted', () => {
+    const [quiz, newId] = fresh();
+    expect(edit.deleteQuestion(quiz, only(quiz).id)).toBe(quiz);
+    const two = edit.addQuestion(quiz, newId);
+    expect(edit.deleteQuestion(two, only(quiz).id).questions).toHaveLength(1);
+  });
+
+  test('[W43] can be moved, not beyond the ends', () => {
+    const [quiz, newId] = fresh();
+    const two = edit.addQuestion(quiz, newId);
+    const order = (one: Quiz) => one.questions.map(({ id }) => id);
+    expect(order(edit.moveQuestion(two, only(two).id, 1))).toEqual(order(two).reverse());
+    expect(edit.moveQuestion(two, only(two).id, -1)).toBe(two);
+  });
+
+  test("[W44] Reset takes the quiz's own settings again", () => {
+    const [quiz] = fresh();
+    const { id } = only(quiz);
+    const changed = edit.setSettings(quiz, id, { maxQuestionTime: 5, questionPoints: 1, showLiveStats: true });
+    expect(only(changed)).toMatchObject({ maxQuestionTime: 5, questionPoints: 1, showLiveStats: true });
+    expect(only(edit.resetSettings(changed, id))).toEqual(only(quiz));
+  });
+});
+
+describe('answers', () => {
+  test('[W45] there are two to six', () => {
+    const [quiz, newId] = fresh();
+    const { id } = only(quiz);
+    let full = quiz;
+    for (let i = 0; i < 10; i++) full = edit.addAnswer(full, id, newId);
+    expect(only(full).answers).toHaveLength(6);
+    let few = full;
+    for (const answer of only(full).answers) few = edit.deleteAnswer(few, id, answer.id);
+    expect(only(few).answers).toHaveLength(2);
+  });
+
+  test('[W45] exactly one is correct: marking one unmarks the others', () => {
+    const [quiz] = fresh();
+    const question = only(quiz);
+    const second = question.answers[1]?.id ?? '';
+    const marked = edit.markCorrect(quiz, question.id, second);
+    expect(only(marked).answers.map(({ correct }) => correct)).toEqual([false, true]);
+  });
+
+  test('[W45] when the correct one is deleted, the first that is left is correct', () => {
+    const [quiz, newId] = fresh();
+    const question = only(quiz);
+    const three = edit.addAnswer(quiz, question.id, newId);
+    const left = only(edit.deleteAnswer(three, question.id, question.answers[0]?.id ?? '')).answers;
+    expect(left.map(({ correct }) => correct)).toEqual([true, false]);
+  });
+});

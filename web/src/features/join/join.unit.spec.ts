@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { codeProblem, normalizeCode } from './code-rules.ts';
+import { checkName, validateCode } from './join-api.ts';
+
+const answer = (status: number, body: string) =>
+  vi.stubGlobal('fetch', async () => new Response(body === '' ? null : body, { status }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the code', () => {
+  test.each([
+    ['ABCDEFG', null],
+    ['ABCDEFGH', 'Quiz code is invalid, code is too long.'],
+    ['ABC', 'Quiz code is invalid, code is too short.'],
+    ['ABC-EFG', 'Quiz code is invalid, no special characters allowed.'],
+    ['ÄBCDEFG', 'Quiz code is invalid, no special characters allowed.'],
+  ])('[W40] %s: %s', (code, problem) => {
+    expect(codeProblem(code)).toBe(problem);
+  });
+
+  test('[W40] is upper case, whatever is typed', () => {
+    expect(normalizeCode(' abc2efg ')).toBe('ABC2EFG');
+  });
+
+  test('[W41] the service decides in the end', async () => {
+    answer(200, 'session-1');
+    await expect(validateCode('ABCDEFG')).resolves.toBe('session-1');
+    answer(404, 'Code is not valid.');
+    await expect(validateCode('ABCDEFG')).resolves.toBeNull();
+    answer(200, 'Code is not valid.');
+    await expect(validateCode('ABCDEFG')).resolves.toBeNull();
+    answer(429, '{"title":"Too many requests.","code":"too-many-requests"}');
+    await expect(validateCode('ABCDEFG')).rejects.toMatchObject({ status: 429, code: 'too-many-requests' });
+  });
+});
+
+describe('the name', () => {
+  const player = { id: 'p', identifier: 'Ada', deviceId: 'd' };
+
+  test('[W42] 400 is free, 409 is taken, 200 is this device', async () => {
+    answer(400, '{}');
+    await expect(checkName('s', 'Ada')).resolves.toEqual({ kind: 'free' });
+    answer(409, '{}');
+    await expect(checkName('s', 'Ada')).resolves.toEqual({ kind: 'taken' });
+    answer(200, JSON.stringify(player));
+    await expect(checkName('s', 'Ada')).resolves.toEqual({ kind: 'mine', player });
+  });
+
+  test('[W42] a user that cannot be read counts as none', async () => {
+    answer(200, 'what?');
+    await expect(checkName('s', 'Ada')).resolves.toEqual({ kind: 'free' });
+  });
+
+  test('[W42] any other status is named', async () => {
+    answer(418, '');
+    await expect(checkName('s', 'Ada')).rejects.toThrow('Unexpected response status: 418');
+  });
+});

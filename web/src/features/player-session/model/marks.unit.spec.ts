@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { closed, question, stat } from '../spec-support.ts';
+import { positionOfKey } from './answer-keys.ts';
+import { answerIsUnknown, markOf } from './answer-marks.ts';
+import { EMPTY_PLAYER_VIEW, type PlayerView } from './player-view.ts';
+import { resultOf } from './result.ts';
+
+const chosen = { questionId: 'q1', answerId: 'q1-b', status: 'stored' } as const;
+const marks = (view: PlayerView) => view.question?.answers.map((answer) => markOf(answer, view));
+
+describe('marks', () => {
+  test('[W17] while the question runs answers are open, then chosen or put aside', () => {
+    const view: PlayerView = { ...EMPTY_PLAYER_VIEW, phase: 'playing', question: question('q1') };
+    expect(marks(view)).toEqual(['open', 'open']);
+    expect(marks({ ...view, choice: chosen })).toEqual(['aside', 'chosen']);
+  });
+
+  test('[W17] in statistics each answer is correct, wrong or unselected', () => {
+    const view: PlayerView = { ...EMPTY_PLAYER_VIEW, phase: 'statistics', question: closed('q1') };
+    expect(marks(view)).toEqual(['correct', 'unselected']);
+    expect(marks({ ...view, choice: chosen })).toEqual(['correct', 'wrong']);
+    expect(marks({ ...view, choice: { ...chosen, answerId: 'q1-a' } })).toEqual(['correct', 'unselected']);
+  });
+
+  test('[W17] an answer the question does not have is noticed', () => {
+    expect(answerIsUnknown({ question: question('q1'), choice: chosen })).toBe(false);
+    expect(answerIsUnknown({ question: question('q1'), choice: { ...chosen, answerId: 'gone' } })).toBe(true);
+    expect(answerIsUnknown({ question: question('q2'), choice: chosen })).toBe(false);
+  });
+});
+
+describe('results', () => {
+  const view: PlayerView = { ...EMPTY_PLAYER_VIEW, phase: 'statistics', question: closed('q1') };
+
+  test('[W18] tell correct or not, points and time', () => {
+    const own = stat('me', { questionId: 'q1', answerId: 'q1-a', points: 90 });
+    expect(resultOf({ ...view, own })).toEqual({ outcome: 'correct', points: 90, time: 2.5 });
+    const wrong = stat('me', { questionId: 'q1', answerId: 'q1-b' });
+    expect(resultOf({ ...view, own: wrong })).toEqual({ outcome: 'wrong', points: 0, time: 2.5 });
+  });
+
+  test('[W18] wait for the marked question', () => {
+    const own = stat('me', { questionId: 'q1', answerId: 'q1-a', points: 90 });
+    expect(resultOf({ ...view, question: question('q1'), own }).outcome).toBe('pending');
+  });
+
+  test('[W18] tell a missing answer from a lost one', () => {
+    expect(resultOf({ ...view, own: stat('me') }).outcome).toBe('none');
+    expect(resultOf({ ...view, own: stat('me'), choice: { ...chosen, status: 'lost' } }).outcome).toBe('lost');
+  });
+});
+
+describe('keys', () => {
+  const press = (key: string, more = {}) =>
+    positionOfKey({ key, ctrlKey: false, metaKey: false, altKey: false, repeat: false, ...more });
+
+  test('[W19] 1–6 and A–F choose the answer at that place', () => {
+    expect(['1', '6', 'a', 'F'].map((key) => press(key))).toEqual([0, 5, 0, 5]);
+  });
+
+  test('[W19] other keys, shortcuts and held keys choose nothing', () => {
+    expect(['0', '7', 'g', 'Enter', 'F1', ''].map((key) => press(key))).toEqual(new Array(6).fill(null));
+    expect([press('a', { ctrlKey: true }), press('1', { repeat: true })]).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { HubLink } from '#shared/hub/hub-link.ts';
+import { question, session, stat } from '../spec-support.ts';
+import { listenAsPlayer } from './player-frames.ts';
+import type { PlayerEvent } from './player-machine.ts';
+
+function listening() {
+  const handlers = new Map<string, (...args: unknown[]) => void>();
+  const events: PlayerEvent[] = [];
+  const link: Pick<HubLink, 'on'> = { on: (target, handler) => void handlers.set(target, handler) };
+  listenAsPlayer(link as HubLink, (event) => events.push(event));
+  return { events, push: (target: string, ...args: unknown[]) => handlers.get(target)?.(...args) };
+}
+
+test('[W20] frames of the player hub become events', () => {
+  const { events, push } = listening();
+  const view = session('playing', 'q1', [stat('me')]);
+  push('sessionrequest', view, question('q1'));
+  push('statechange', 'statistics', question('q1'));
+  push('questionend', [stat('me')], 'statistics');
+  push('answer', { questionId: 'q1', answerId: 'q1-a' });
+  push('userchange', { total: 2, newest: [{ id: 'me', identifier: 'Me' }] });
+  push('timerchange', 7);
+  push('nosession');
+  expect(events.map(({ type }) => type)).toEqual([
+    'SNAPSHOT',
+    'PHASE',
+    'QUESTION_END',
+    'STORED',
+    'LOBBY',
+    'TICK',
+    'MISSING',
+  ]);
+});
+
+test('[W20] frames that are not of their shape are left out', () => {
+  const { events, push } = listening();
+  push('sessionrequest', null, null);
+  push('sessionrequest', { state: { currentQuizState: 'flying', usersStats: [] } }, null);
+  push('statechange', 'flying', null);
+  push('questionend', 'none', 'statistics');
+  push('answer', { questionId: 1 });
+  push('userchange', { total: 'many' });
+  push('timerchange', 'soon');
+  expect(events).toEqual([]);
+});
+
+test('[W20] in the lobby there is no question yet', () => {
+  const { events, push } = listening();
+  push('sessionrequest', session('lobby', null, [stat('me')]), null);
+  expect(events).toMatchObject([{ type: 'SNAPSHOT', question: null }]);
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { PHASES } from '#shared/session/phase.ts';
+import { closed, question, session, stat } from '../spec-support.ts';
+import { type PlayerEvent, playerMachine } from './player-machine.ts';
+
+const ME = 'me';
+
+function play(...events: PlayerEvent[]) {
+  const clock = new SimulatedClock();
+  const actor = createActor(playerMachine, { clock });
+  actor.start();
+  for (const event of events) actor.send(event);
+  return {
+    clock,
+    actor,
+    view: () => actor.getSnapshot().context.view,
+    state: () => actor.getSnapshot().value,
+    send: (event: PlayerEvent) => actor.send(event),
+  };
+}
+
+const enter = (phase: (typeof PHASES)[number], answer?: { questionId: string; answerId: string }): PlayerEvent => ({
+  type: 'SNAPSHOT',
+  session: session(phase, phase === 'lobby' ? null : 'q1', [stat(ME, answer), stat('leader')]),
+  question: phase === 'lobby' ? null : phase === 'playing' ? question('q1') : closed('q1'),
+});
+const opens = (id: string): PlayerEvent => ({ type: 'PHASE', phase: 'playing', question: question(id) });
+const choose = (answerId: string): PlayerEvent => ({ type: 'CHOOSE', answerId });
+
+describe('states', () => {
+  test.each(PHASES)('[W10] a snapshot brings the player into %s from anywhere', (phase) => {
+    for (const before of PHASES) {
+      const { state } = play(enter(before), enter(phase));
+      expect(state()).toEqual(phase === 'leaderboard' ? { leaderboard: 'arriving' } : phase);
+    }
+  });
+
+  test('[W10] the first entry of the stats is the player, the rest are the leaders', () => {
+    const { view } = play(enter('lobby'));
+    expect(view().own?.user.id).toBe(ME);
+    expect(view().leaders.map(({ user }) => user.id)).toEqual(['leader']);
+  });
+
+  test('[W11] the leaderboard appears after 100 ms', () => {
+    const { state, clock } = play(enter('leaderboard'));
+    clock.increment(99);
+    expect(state()).toEqual({ leaderboard: 'arriving' });
+    clock.increment(1);
+    expect(state()).toEqual({ leaderboard: 'shown' });
+  });
+
+  test('[W12] a missing session records error 1, a lost connection error 2, coming back none', () => {
+    expect(play({ type: 'MISSING' }).view().errorCode).toBe(1);
+    const lost = play(enter('lobby'), { type: 'DROPPED' });
+    expect(lost.view().errorCode).toBe(2);
+    lost.send(enter('lobby'));
+    expect(lost.view().errorCode).toBe(0);
+  });
+
+  test('[W12] a session that is closed for good stays on its end screen', () => {
+    expect(play(enter('lobby'), { type: 'MISSING' }).state()).toBe('missing');
+    expect(play(enter('endscreen'), { type: 'MISSING' }).state()).toBe('endscreen');
+  });
+});
+
+describe('the timer', () => {
+  test("[W13] follows the server's seconds while the question runs", () => {
+    const { view, send } = play(enter('lobby'), opens('q1'));
+    expect(view().remaining).toBe(60);
+    send({ type: 'TICK', seconds: 41 });
+    expect(view().remaining).toBe(41);
+    send({ type: 'QUESTION_END', phase: 'statistics', stats: [stat(ME)] });
+    expect(view().remaining).toBe(0);
+    send({ type: 'TICK', seconds: 40 });
+    expect(view().remaining).toBe(0);
+  });
+
+  test('[W13] a question without limit counts nothing down', () => {
+    const { view } = play(enter('lobby'), {
+      type: 'PHASE',
+      phase: 'playing',
+      question: question('q1', { maxQuestionTime: 0 }),
+    });
+    expect(view().remaining).toBeNull();
+  });
+});
+
+describe('the one answer', () => {
+  test('[W14] can be chosen once, and only while the question runs', () => {
+    const early = play(enter('lobby'), choose('q1-a'));
+    expect(early.view().choice).toBeNull();
+    const { view, send } = play(enter('lobby'), opens('q1'), choose('q1-a'), choose('q1-b'));
+    expect(view().choice).toEqual({ questionId: 'q1', answerId: 'q1-a', status: 'queued' });
+    send({ type: 'QUESTION_END', phase: 'statistics', stats: [stat(ME)] });
+    send(choose('q1-b'));
+    expect(view().choice?.answerId).toBe('q1-a');
+  });
+
+  test('[W14] is stored when the service says so', () => {
+    const { view } = play(
+      enter('lobby'),
+      opens('q1'),
+      choose('q1-a'),
+      { type: 'SENDING' },
+      {
+        type: 'STORED',
+        questionId: 'q1',
+        answerId: 'q1-a',
+      },
+    );
+    expect(view().choice?.status).toBe('stored');
+  });
+
+  test('[W14] a new question begins without one', () => {
+    const { view } = play(enter('lobby'), opens('q1'), choose('q1-a'), opens('q2'));
+    expect(view().choice).toBeNull();
+  });
+
+  test('[W15] what was on its way when the line was cut is sent again if the question still runs', () => {
+    const { view } = play(enter('playing'), choose('q1-a'), { type: 'SENDING' }, { type: 'DROPPED' }, enter('playing'));
+    expect(view().choice).toEqual({ questionId: 'q1', answerId: 'q1-a', status: 'queued' });
+  });
+
+  test('[W15] what the service has already is not sent again', () => {
+    const { view } = play(
+      enter('playing'),
+      choose('q1-a'),
+      { type: 'SENDING' },
+      { type: 'DROPPED' },
+      enter('playing', { questionId: 'q1', answerId: 'q1-a' }),
+    );
+    expect(view().choice?.status).toBe('stored');
+  });
+
+  test('[W15] another window of this player may have answered: its answer is shown', () => {
+    const { view } = play(enter('playing'), choose('q1-a'), enter('playing', { questionId: 'q1', answerId: 'q1-b' }));
+    expect(view().choice).toEqual({ questionId: 'q1', answerId: 'q1-b', status: 'stored' });
+  });
+
+  test('[W16] what did not arrive before the question closed is said to be lost', () => {
+    const away = play(enter('playing'), choose('q1-a'), { type: 'DROPPED' }, enter('statistics'));
+    expect(away.view().choice?.status).toBe('lost');
+    const late = play(
+      enter('playing'),
+      choose('q1-a'),
+      { type: 'SENDING' },
+      {
+        type: 'QUESTION_END',
+        phase: 'statistics',
+        stats: [stat(ME)],
+      },
+    );
+    expect(late.view().choice?.status).toBe('lost');
+  });
+
+  test('[W16] a refused answer is taken back with its reason; one that was too late is lost', () => {
+    const refused = play(
+      enter('playing'),
+      choose('q1-a'),
+      { type: 'SENDING' },
+      {
+        type: 'REFUSED',
+        questionId: 'q1',
+        code: 'unknown-answer',
+      },
+    );
+    expect([refused.view().choice, refused.view().refusal]).toEqual([null, 'unknown-answer']);
+    const late = play(
+      enter('playing'),
+      choose('q1-a'),
+      { type: 'SENDING' },
+      {
+        type: 'REFUSED',
+        questionId: 'q1',
+        code: 'answer-too-late',
+      },
+    );
+    expect(late.view().choice?.status).toBe('lost');
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { GEM_FACETS } from './gem/gem-facets.ts';
+import { GEM_TYPES, gemOfPosition, letterOfPosition } from './gem/gem-types.ts';
+import { chooseHelmet, HELMET_COUNT, helmetDesign } from './helmet/choose-helmet.ts';
+
+const all = Array.from({ length: HELMET_COUNT }, (_, index) => helmetDesign(index));
+
+test('[W1] there are 36 helmets, no two alike in outline, and each part comes in every tint', () => {
+  expect(HELMET_COUNT).toBe(36);
+  expect(new Set(all.map(({ shell, crest }) => `${shell} ${crest}`)).size).toBe(36);
+  expect(new Set(all.map(({ shell, tint }) => `${shell} ${tint}`)).size).toBe(36);
+  expect(new Set(all.map(({ crest, tint }) => `${crest} ${tint}`)).size).toBe(36);
+});
+
+test('[W1] a player has the same helmet whenever it is asked for', () => {
+  expect(chooseHelmet('p-1', 'Ada')).toBe(chooseHelmet('p-1', 'Ada'));
+  // Fixed values: another build, another browser, the same helmet.
+  expect([
+    chooseHelmet('p-1', 'Ada'),
+    chooseHelmet('p-2', 'Ada'),
+    chooseHelmet('p-1', 'Zoë 🚀'),
+  ]).toMatchInlineSnapshot(`
+    [
+      29,
+      5,
+      14,
+    ]
+  `);
+});
+
+test('[W1] a hall of players spreads over all helmets', () => {
+  const counts = new Array<number>(HELMET_COUNT).fill(0);
+  for (let i = 0; i < 3_600; i++) {
+    const helmet = chooseHelmet(`player-${i}`, `Name ${i}`);
+    counts[helmet] = (counts[helmet] ?? 0) + 1;
+  }
+  expect(Math.min(...counts)).toBeGreaterThan(60);
+  expect(Math.max(...counts)).toBeLessThan(150);
+});
+
+test('[W2] the stones cycle by answer position, and each position has its letter', () => {
+  expect([0, 1, 2, 3, 4, 5].map(gemOfPosition)).toEqual([...GEM_TYPES]);
+  expect(gemOfPosition(6)).toBe('diamond');
+  expect([0, 5].map(letterOfPosition)).toEqual(['A', 'F']);
+});
+
+test('[W2] no two stones share an outline', () => {
+  expect(new Set(GEM_TYPES.map((type) => GEM_FACETS[type].outline)).size).toBe(6);
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { connectionMachine, linkStatus, Refused } from './connection-machine.ts';
+import { rejectionOf } from './rejection.ts';
+import { retryDelay } from './retry-policy.ts';
+
+/** Lets the promises of actors settle. */
+const settle = () => new Promise<void>((done) => setImmediate(done));
+const never = () => new Promise<void>(() => undefined);
+
+function connect(parts: { open?: () => Promise<void>; enter?: () => Promise<void>; close?: () => Promise<void> } = {}) {
+  const open = vi.fn(parts.open ?? (async () => undefined));
+  const enter = vi.fn(parts.enter ?? (async () => undefined));
+  const close = vi.fn(parts.close ?? (async () => undefined));
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    connectionMachine.provide({
+      actors: { open: fromPromise(open), enter: fromPromise(enter), close: fromPromise(close) },
+    }),
+    { clock, input: { random: () => 0.5 } },
+  );
+  actor.start();
+  const pass = async (ms: number) => {
+    clock.increment(ms);
+    await settle();
+  };
+  return { actor, open, enter, close, pass, state: () => actor.getSnapshot().value };
+}
+
+describe('the retry policy', () => {
+  test('[W3] waits grow from half a second to eight and never end', () => {
+    expect(retryDelay(0, 1)).toBe(500);
+    expect(retryDelay(3, 1)).toBe(4_000);
+    expect(retryDelay(4, 1)).toBe(8_000);
+    expect(retryDelay(10_000, 1)).toBe(8_000);
+  });
+
+  test('[W3] jitter spreads a hall that lost its connection at one moment', () => {
+    expect(retryDelay(4, 0)).toBe(3_200);
+    expect(retryDelay(4, 0.5)).toBe(5_600);
+  });
+});
+
+describe('the connection', () => {
+  test('[W4] opens, enters the session and is live', async () => {
+    const { state, open, enter } = connect();
+    await settle();
+    expect([state(), open.mock.calls.length, enter.mock.calls.length]).toEqual(['live', 1, 1]);
+  });
+
+  test('[W4] a first failure is tried again, as often as it takes', async () => {
+    let failures = 20;
+    const { state, pass, actor } = connect({ open: async () => void (failures-- > 0 && fail()) });
+    for (let i = 0; i < 25; i++) await pass(8_000);
+    expect(state()).toBe('live');
+    expect(actor.getSnapshot().context.attempt).toBe(0);
+  });
+
+  test('[W4] after a loss it comes back and enters anew', async () => {
+    const { actor, state, enter, pass } = connect();
+    await settle();
+    actor.send({ type: 'DROPPED' });
+    expect(state()).toBe('waiting');
+    await pass(500);
+    await pass(0);
+    expect(state()).toBe('live');
+    expect(enter).toHaveBeenCalledTimes(2);
+  });
+
+  test('[W4] an opening that hangs is given up for the next try', async () => {
+    const { state, close, pass, actor } = connect({ open: never });
+    await pass(12_000);
+    expect(close).toHaveBeenCalledOnce();
+    expect(state()).toBe('waiting');
+    expect(actor.getSnapshot().context.attempt).toBe(1);
+  });
+
+  test('[W5] a wake ends the wait', async () => {
+    const { actor, state, pass } = connect();
+    await settle();
+    actor.send({ type: 'DROPPED' });
+    actor.send({ type: 'WAKE' });
+    expect(state()).toBe('opening');
+    await pass(0);
+    await pass(0);
+    expect(state()).toBe('live');
+  });
+
+  test('[W5] a wake of a live connection enters again, and a dead one is closed after four seconds', async () => {
+    let dead = false;
+    const { actor, state, enter, close, pass } = connect({ enter: () => (dead ? never() : Promise.resolve()) });
+    await settle();
+    actor.send({ type: 'WAKE' });
+    await settle();
+    expect([state(), enter.mock.calls.length]).toEqual(['live', 2]);
+    dead = true;
+    actor.send({ type: 'WAKE' });
+    await pass(3_999);
+    expect(state()).toBe('probing');
+    await pass(1);
+    expect(close).toHaveBeenCalledOnce();
+    expect(state()).toBe('waiting');
+  });
+
+  test('[W5] a device without network does not wait for the silence to be noticed', async () => {
+    const { actor, state, close } = connect();
+    await settle();
+    actor.send({ type: 'OFFLINE' });
+    await settle();
+    expect(close).toHaveBeenCalledOnce();
+    expect(state()).toBe('waiting');
+  });
+
+  test('[W6] a refusal that no further try can change ends the tries, with its code', async () => {
+    const { actor, state, open, pass } = connect({ enter: () => Promise.reject(new Refused('name-taken')) });
+    await settle();
+    await pass(60_000);
+    expect(state()).toBe('refused');
+    expect(actor.getSnapshot().context.refusal).toBe('name-taken');
+    expect(open).toHaveBeenCalledOnce();
+  });
+
+  test('[W6] any other failure to enter is tried again', async () => {
+    let failures = 1;
+    const { state, pass } = connect({ enter: async () => void (failures-- > 0 && fail()) });
+    await settle();
+    expect(state()).toBe('waiting');
+    await pass(500);
+    await pass(0);
+    expect(state()).toBe('live');
+  });
+
+  test('[W7] what is shown tells a first connection from a lost one', () => {
+    expect(linkStatus('opening', false)).toBe('connecting');
+    expect(linkStatus('waiting', true)).toBe('away');
+    expect(linkStatus('probing', true)).toBe('live');
+    expect(linkStatus('refused', true)).toBe('refused');
+  });
+});
+
+describe('what a refused call says', () => {
+  test.each([
+    ["An unexpected error occurred invoking 'X' on the server. HubException: answer-too-late", 'answer-too-late'],
+    ["Failed to invoke 'X' due to an error on the server.", 'refused'],
+    ['Invocation canceled due to the underlying connection being closed.', null],
+    ["Cannot send data if the connection is not in the 'Connected' State.", null],
+  ])('[W8] %s', (message, code) => {
+    expect(rejectionOf(new Error(message))).toBe(code);
+  });
+});
+
+function fail(): never {
+  throw new Error('no connection');
+}

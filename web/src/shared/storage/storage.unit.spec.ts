@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errorState } from '#features/errors/error-state.ts';
+import { hostRoute } from '#features/host-session/host-route.ts';
+import { playerRoute } from '#features/player-session/player-route.ts';
+import { deviceId } from './device-id.ts';
+import { STORAGE_KEYS } from './keys.ts';
+import { forget, store } from './storage.ts';
+import { storePlayer } from './stored-player.ts';
+
+const player = { id: 'p', identifier: 'Ada', deviceId: 'device-1' };
+
+/** A browser's local storage, or one that refuses. */
+function stubStorage(works = true) {
+  const kept = new Map<string, string>();
+  const refuse = () => {
+    throw new Error('refused');
+  };
+  vi.stubGlobal('localStorage', {
+    getItem: works ? (key: string) => kept.get(key) ?? null : refuse,
+    setItem: works ? (key: string, value: string) => kept.set(key, value) : refuse,
+    removeItem: works ? (key: string) => kept.delete(key) : refuse,
+  });
+  return kept;
+}
+
+beforeEach(() => forget('quizSessionId', 'quizId', 'quizUser', 'deviceId'));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('this device', () => {
+  test('[W56] has a random name that it keeps', () => {
+    const kept = stubStorage();
+    const name = deviceId();
+    expect(name).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(deviceId()).toBe(name);
+    expect(kept.get('deviceId')).toBe(name);
+  });
+
+  test('[W56] keeps it for as long as the page is open where storage is refused', () => {
+    stubStorage(false);
+    expect(deviceId()).toBe(deviceId());
+  });
+
+  test('[W56] makes a name where the page is not served safely', () => {
+    stubStorage();
+    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(171) });
+    expect(deviceId()).toBe('abababab-abab-4bab-abab-abababababab');
+  });
+});
+
+describe('which session a screen is for', () => {
+  test('[W57] the keys are those of the specification', () => {
+    expect(STORAGE_KEYS).toMatchObject({ quizSessionId: 'quizSessionId', quizId: 'quizId', quizUser: 'quizUser' });
+  });
+
+  test('[W57] the navigation state comes first, then local storage', () => {
+    stubStorage();
+    expect(playerRoute(null)).toBeNull();
+    expect(hostRoute(undefined)).toBeNull();
+    store('quizSessionId', 'stored');
+    store('quizId', 'quiz');
+    storePlayer(player);
+    expect(playerRoute(null)).toEqual({ sessionId: 'stored', player });
+    expect(hostRoute({ quizSessionId: 7 })).toEqual({ sessionId: 'stored', quizId: 'quiz' });
+    expect(playerRoute({ quizSessionId: 's', quizUser: { ...player, id: 'x' } })?.player.id).toBe('x');
+    expect(hostRoute({ quizSessionId: 's', quizId: 'q' })).toEqual({ sessionId: 's', quizId: 'q' });
+  });
+
+  test('[W57] a stored player that cannot be read is none', () => {
+    stubStorage();
+    store('quizSessionId', 'stored');
+    for (const text of ['{', '7', 'null', '{"id":1}']) {
+      store('quizUser', text);
+      expect(playerRoute(null)).toBeNull();
+    }
+  });
+});
+
+test('[W58] the error screen needs a message, and leads home unless told otherwise', () => {
+  expect(errorState(null)).toBeNull();
+  expect(errorState({ message: '' })).toBeNull();
+  expect(errorState({ message: 'No', back: 'nowhere' })).toEqual({ message: 'No', back: 'home' });
+  expect(errorState({ message: 'No', back: 'join' })).toEqual({ message: 'No', back: 'join' });
+});

@@ -1,0 +1,35 @@
+import { REJECTION_CODES } from '@quarry/events/session/rejections';
+import { describe, expect, test } from 'vitest';
+import { loginFailure } from '#features/login/login-failure.ts';
+import { ApiError } from '#shared/api/request.ts';
+import { ERRORS } from './common.ts';
+import { LOGIN } from './login.ts';
+import { rejectionText } from './rejections.ts';
+
+describe('refused calls', () => {
+  test.each(REJECTION_CODES)('[W47] %s has a text', (code) => {
+    expect(rejectionText(code).length).toBeGreaterThan(10);
+  });
+
+  test('[W47] a code that is unknown, and none, get the general text', () => {
+    for (const code of ['brand-new', 'constructor', null]) expect(rejectionText(code)).toBe(ERRORS.somethingWrong);
+  });
+});
+
+describe('failed sign-ins', () => {
+  test.each([
+    [new ApiError(400, 'invalid-email', ''), LOGIN.failed],
+    [new ApiError(400, 'link-invalid', ''), LOGIN.linkInvalid],
+    [new ApiError(403, 'user-disabled', ''), LOGIN.disabled],
+    [new ApiError(429, 'too-many-requests', ''), LOGIN.tooMany],
+    [new ApiError(0, 'network-failed', ''), LOGIN.network],
+    [new ApiError(500, null, ''), LOGIN.failed],
+    [new TypeError('what'), LOGIN.failed],
+  ])('[W48] %s', (error, text) => {
+    expect(loginFailure(error)).toBe(text);
+  });
+
+  test('[W48] each failure that can happen has a text of its own', () => {
+    expect(new Set([LOGIN.failed, LOGIN.linkInvalid, LOGIN.disabled, LOGIN.tooMany, LOGIN.network]).size).toBe(5);
+  });
+});

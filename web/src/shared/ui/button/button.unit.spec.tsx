@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Button } from './button.tsx';
+
+const html = (element: React.ReactElement) => renderToStaticMarkup(element);
+
+test('[W51] a short button hides its text from the eye, not from a screen reader', () => {
+  expect(html(<Button label="Save" icon="save" size="short" />)).toContain('visually-hidden">Save<');
+  expect(html(<Button label="Save" icon="save" size="long" />)).not.toContain('visually-hidden');
+});
+
+test('[W51] disabled looks disabled, and both disabled looks cannot be pressed', () => {
+  expect(html(<Button label="Send Link" disabled />)).toMatch(/data-look="disabled"[^>]*disabled/);
+  for (const look of ['disabled', 'disabledDark'] as const) {
+    expect(html(<Button label="Send Link" look={look} />)).toMatch(new RegExp(`data-look="${look}"[^>]*disabled=""`));
+  }
+});
+
+test('[W51] a busy button says so and cannot be pressed again', () => {
+  expect(html(<Button label="Save" busy />)).toMatch(/disabled="" aria-busy="true"/);
+});

@@ -1,0 +1,41 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { clipCharacters, countCharacters, FIELD_KINDS, type FieldKind } from './field-kinds.ts';
+import { parseWhole } from './number-field.tsx';
+import { TextField } from './text-field.tsx';
+
+const nothing = () => undefined;
+const html = (kind: FieldKind, value: string) =>
+  renderToStaticMarkup(<TextField kind={kind} label="Field" value={value} onChange={nothing} />);
+
+describe('text', () => {
+  test.each([
+    ['question', 'Type your question here', 100],
+    ['quizName', 'Add a title (mandatory)', 100],
+    ['quizCode', 'Enter quiz code', 7],
+    ['userName', 'Enter user name', 20],
+    ['email', 'Type your email here', undefined],
+  ] as const)('[W49] %s has its placeholder and its maximum', (kind, placeholder, max) => {
+    expect(FIELD_KINDS[kind]).toEqual({ placeholder, max });
+    expect(html(kind, '')).toContain(`placeholder="${placeholder}"`);
+  });
+
+  test('[W49] every kind except e-mail counts length/max', () => {
+    expect(html('userName', 'Zoë')).toContain('>3/20<');
+    expect(html('email', 'a@b')).not.toContain('count');
+  });
+
+  test('[W49] an emoji is one character and is never cut in half', () => {
+    expect(countCharacters('🪨🪨')).toBe(2);
+    expect(clipCharacters('🪨🪨🪨', 2)).toBe('🪨🪨');
+  });
+});
+
+describe('numbers', () => {
+  test('[W50] only whole numbers from 0 to the maximum count', () => {
+    expect(['0', '007', '999'].map((text) => parseWhole(text, 999))).toEqual([0, 7, 999]);
+    expect(['', '1000', '-1', '1.5', '1e2', 'ten'].map((text) => parseWhole(text, 999))).toEqual(
+      new Array(6).fill(null),
+    );
+  });
+});
