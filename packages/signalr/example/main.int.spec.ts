@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectRaw } from '#testing/raw-client.ts';
@@ -9,7 +10,7 @@ let child: ChildProcess | undefined;
 
 /** Starts the example as `npm run example` does and resolves with its hub's URL. */
 const start = async (env: Record<string, string>): Promise<string> => {
-  const script = new URL('./main.ts', import.meta.url).pathname;
+  const script = join(import.meta.dirname, 'main.ts');
   const started = spawn(process.execPath, [script], { env: { ...process.env, PORT: '0', ...env } });
   child = started;
   const [line] = (await once(createInterface(started.stdout), 'line')) as [string];
