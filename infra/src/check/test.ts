@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Counts, countResults } from '#check/test-counts.ts';
+import { explainError } from '#process/explain-error.ts';
 import { ensureChromium } from '#providers/ensure-chromium.ts';
 import { redisProgram } from '#providers/redis/redis-program.ts';
 
@@ -27,7 +28,7 @@ try {
     counts.skipped += result.skipped;
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(explainError(error));
   counts.failed += 1;
 }
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';

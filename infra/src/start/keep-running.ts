@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { explainError } from '#process/explain-error.ts';
 import type { ManagedProcess } from '#process/managed-process.ts';
 import { type BackOff, backOff } from '#start/back-off.ts';
 
@@ -44,7 +45,7 @@ export async function keepRunning<P extends ManagedProcess>(options: KeepOptions
         if (!signal.aborted) return started;
         await started.stop();
       } catch (error) {
-        if (!signal.aborted) log(error instanceof Error ? error.message : String(error));
+        if (!signal.aborted) log(explainError(error));
       }
     }
     return undefined;

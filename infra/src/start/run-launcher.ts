@@ -1,3 +1,4 @@
+import { explainError } from '#process/explain-error.ts';
 import { launch } from '#start/launch.ts';
 
 /** Launches the checkout at `root` as the whole of this process: output, errors and exit code are its own. */
@@ -7,7 +8,7 @@ export async function runLauncher(root: string, argv: readonly string[]): Promis
   try {
     await launch({ root, argv, env: process.env, write: (text) => process.stdout.write(text) });
   } catch (error) {
-    console.error(`\n${error instanceof Error ? error.message : error}`);
+    console.error(`\n${explainError(error)}`);
     process.exitCode = 1;
   }
 }

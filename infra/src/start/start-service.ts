@@ -25,6 +25,8 @@ export async function startService(spec: ServiceSpec, hooks: ProcessHooks): Prom
     args: [spec.entry],
     env: { ...process.env, ...spec.env },
     graceMs: spec.graceMs,
+    // A small machine starts all of them at once.
+    readyTimeoutMs: 60_000,
     isReady: (line) => {
       const ready = line.includes('"ready"') ? readyLine.safeParse(tryParse(line)) : undefined;
       if (!ready?.success) return false;

@@ -11,5 +11,11 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shared = await startShared(process.env);
   project.provide('services', shared.services);
-  return shared.stop;
+  // Vitest tears down after Ctrl-C, but SIGTERM, as `timeout` sends it, ends it on the spot.
+  const onTerminate = () => void shared.stop().finally(() => process.exit(143));
+  process.once('SIGTERM', onTerminate);
+  return async () => {
+    process.off('SIGTERM', onTerminate);
+    await shared.stop();
+  };
 }

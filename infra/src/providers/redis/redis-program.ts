@@ -19,26 +19,42 @@ const HELP =
   '  use one of yours:      REDIS_URL=redis://host:6379 npm start\n' +
   '  or start Docker, and a container will be used';
 
+/** What is asked of the machine, and of the package manager. */
+export interface Machine {
+  find(names: readonly string[]): string | undefined;
+  install: typeof installPackage;
+  dockerAnswers(docker: string): Promise<boolean>;
+}
+
+const thisMachine: Machine = {
+  find: (names) => findProgram(names),
+  install: async (names, log) => {
+    const installed = await installPackage(names, log);
+    if (installed) await keepSystemServiceOff();
+    return installed;
+  },
+  dockerAnswers,
+};
+
 /**
  * Finds a way to run Redis: a `redis-server` or `valkey-server` on the PATH, else one installed by the system's
  * package manager, else a container where Docker answers.
  * @throws Error that lists what to do when none of them is open
  */
-export async function redisProgram(log: (line: string) => void): Promise<RedisCommand> {
-  const found = findProgram(NAMES);
+export async function redisProgram(log: (line: string) => void, machine: Machine = thisMachine): Promise<RedisCommand> {
+  const found = machine.find(NAMES);
   if (found) return local(found);
   let failure: unknown;
   try {
-    if (await installPackage({ apt: ['redis-server'], brew: ['redis'] }, log)) {
-      await keepSystemServiceOff();
-      const installed = findProgram(NAMES);
+    if (await machine.install({ apt: ['redis-server'], brew: ['redis'] }, log)) {
+      const installed = machine.find(NAMES);
       if (installed) return local(installed);
     }
   } catch (error) {
     failure = error;
   }
-  const docker = findProgram(['docker']);
-  if (docker && (await answers(docker))) return container(docker);
+  const docker = machine.find(['docker']);
+  if (docker && (await machine.dockerAnswers(docker))) return container(docker);
   throw new Error(HELP, { cause: failure });
 }
 
@@ -67,7 +83,7 @@ function container(docker: string): RedisCommand {
   });
 }
 
-async function answers(docker: string): Promise<boolean> {
+async function dockerAnswers(docker: string): Promise<boolean> {
   return runCommand(docker, ['info', '--format', '{{.ServerVersion}}']).then(
     () => true,
     () => false,
