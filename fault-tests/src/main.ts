@@ -1,17 +1,58 @@
-import { runRow } from '#run/one-run.ts';
-import { row00 } from '#rows/row-00.ts';
-import { row01 } from '#rows/row-01.ts';
+import { appendFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { machineLine } from '#cli/machine-line.ts';
+import { type Options, readOptions } from '#cli/options.ts';
+import { runMutants } from '#mutants/run-mutants.ts';
+import { ROWS, rowOf } from '#rows/rows.ts';
+import { type Job, keepRun, runAll } from '#run/run-all.ts';
+import { summaryTable } from '#run/summary.ts';
+import { explain, TABLE_HEAD, tableRow } from '#run/table.ts';
 import { startJanitor } from '#system/janitor.ts';
-import { makeTemplate } from '#system/template.ts';
+import { makeTemplate, type Template } from '#system/template.ts';
+
+/** `npm run faults`: injects faults and judges what came of them. Ends with 1 when something is violated. */
+const sourceRoot = fileURLToPath(new URL('../../', import.meta.url));
+const options = readOptions(process.argv.slice(2));
 const janitor = startJanitor();
-const sourceRoot = '/work/main';
-console.time('template');
-const template = await makeTemplate(sourceRoot, janitor);
-console.timeEnd('template');
-for (const row of process.argv[2] === '1' ? [row01] : [row00]) {
-  const r = await runRow(row, Number(process.argv[3] ?? 1), { sourceRoot, template, janitor });
-  console.log(r.seconds, r.description, r.verdict);
-  if (r.verdict.violations.length) for (const [n, l] of Object.entries(r.logs)) console.log(n, l.slice(-12).join('\n'));
+// Ending at once is enough: the janitor sees its pipe close and clears up.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
+process.on('disconnect', () => process.exit(130));
+
+let template: Template | undefined;
+try {
+  template = await makeTemplate(sourceRoot, janitor);
+  const parts = { sourceRoot, template, janitor };
+  const isFine = options.mutants ? await runMutants(options, parts) : await runMatrix(options, parts);
+  process.exitCode = isFine ? 0 : 1;
+} finally {
+  await template?.remove();
+  await janitor.finish();
+  if (process.connected) process.disconnect();
 }
-await template.remove();
-await janitor.finish();
+
+async function runMatrix(
+  { jobs, keep, table, ...wanted }: Options,
+  parts: Parameters<typeof runAll>[2],
+): Promise<boolean> {
+  if (table) await writeFile(table, `# The faults, run\n\n${machineLine()}\n\n${TABLE_HEAD}\n`);
+  console.log(TABLE_HEAD);
+  const results = await runAll(jobsOf(wanted), jobs, parts, async (result) => {
+    console.log(tableRow(result));
+    const failed = result.verdict.violations.length > 0;
+    if (failed) console.log(explain(result));
+    if (failed && keep) await keepRun(keep, result);
+    if (table) await appendFile(table, `${tableRow(result)}\n`);
+  });
+  const summary = summaryTable(results);
+  console.log(`\n${summary}`);
+  if (table) await appendFile(table, `\n## By row\n\n${summary}\n`);
+  return results.every((result) => result.verdict.violations.length === 0);
+}
+
+function jobsOf({ rows, seed, runs }: Pick<Options, 'rows' | 'seed' | 'runs'>): Job[] {
+  const chosen = rows.length > 0 ? rows.map(rowOf) : ROWS.filter(({ row }) => row > 0);
+  const single = rows.length > 0 ? 1 : null;
+  return chosen.flatMap((row) =>
+    Array.from({ length: runs ?? single ?? (row.row <= 8 ? 20 : 5) }, (_, i) => ({ row, seed: seed + i })),
+  );
+}

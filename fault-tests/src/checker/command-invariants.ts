@@ -15,8 +15,10 @@ export const oneOutcomeEach: Judge = ({ events, outcomes }) => {
     const last = versions.at(-1);
     if (!outcome) found.push(`version ${last} comes of a command without an outcome`);
     else if (outcome.rejection !== null) found.push(`version ${last} comes of a refused command`);
-    else if (outcome.version !== last) found.push(`the outcome of ${key} says version ${outcome.version}, the log ${last}`);
-    if (last !== undefined && last - (versions[0] ?? 0) + 1 !== versions.length) found.push(`the events of ${key} are torn apart: it was decided twice`);
+    else if (outcome.version !== last)
+      found.push(`the outcome of ${key} says version ${outcome.version}, the log ${last}`);
+    if (last !== undefined && last - (versions[0] ?? 0) + 1 !== versions.length)
+      found.push(`the events of ${key} are torn apart: it was decided twice`);
   }
   return found;
 };
@@ -25,7 +27,9 @@ type Sent = Extract<ClientFact, { kind: 'sent' }>;
 
 /** Calls that were acknowledged. */
 function acknowledged(client: ClientRecord): Sent[] {
-  const told = new Set(client.facts.flatMap((fact) => (fact.kind === 'told' && fact.error === null ? [fact.call] : [])));
+  const told = new Set(
+    client.facts.flatMap((fact) => (fact.kind === 'told' && fact.error === null ? [fact.call] : [])),
+  );
   return client.facts.filter((fact): fact is Sent => fact.kind === 'sent' && told.has(fact.call));
 }
 
@@ -37,28 +41,37 @@ export const acknowledgedIsStored: Judge = ({ clients, events, sessionId }, mode
     const player = model.players.get(client.playerId ?? '');
     const found: string[] = [];
     for (const { method, args } of acknowledged(client)) {
-      if (method === 'NotifySlaveEnterQuiz' && !entered(client, events, sessionId)) found.push(`${client.name} was told it entered, and the log does not know it`);
+      if (method === 'NotifySlaveEnterQuiz' && !entered(client, events, sessionId))
+        found.push(`${client.name} was told it entered, and the log does not know it`);
       if (method === 'NotifySlaveAnswered' && player?.answers.get(String(args[2]))?.answerId !== args[3])
-        found.push(`${client.name} was told its answer ${args[3]} to ${args[2]} is stored, the log has ${player?.answers.get(String(args[2]))?.answerId}`);
-      if (method === 'NotifyPlayQuiz' && !opened.has(String(args[1]))) found.push(`the host was told ${args[1]} was opened, the log does not know it`);
-      if (method === 'NotifyStateChange' && !seen.has(String(args[1]))) found.push(`the host was told of ${args[1]}, the log never was there`);
+        found.push(
+          `${client.name} was told its answer ${args[3]} to ${args[2]} is stored, the log has ${player?.answers.get(String(args[2]))?.answerId}`,
+        );
+      if (method === 'NotifyPlayQuiz' && !opened.has(String(args[1])))
+        found.push(`the host was told ${args[1]} was opened, the log does not know it`);
+      if (method === 'NotifyStateChange' && !seen.has(String(args[1])))
+        found.push(`the host was told of ${args[1]}, the log never was there`);
     }
     for (const fact of client.facts)
-      if (client.role === 'player' && fact.kind === 'frame' && fact.target === 'answer') found.push(...falseReceipt(client, fact.text, model));
+      if (client.role === 'player' && fact.kind === 'frame' && fact.target === 'answer')
+        found.push(...falseReceipt(client, fact.text, model));
     return found;
   });
 };
 
 function entered(client: ClientRecord, events: Evidence['events'], sessionId: string): boolean {
   return events.some(
-    (event) => event.sessionId === sessionId && event.type === 'PlayerJoined' && event.data.deviceId === client.deviceId,
+    (event) =>
+      event.sessionId === sessionId && event.type === 'PlayerJoined' && event.data.deviceId === client.deviceId,
   );
 }
 
 function falseReceipt(client: ClientRecord, text: string, model: SessionModel): string[] {
   const [receipt] = (JSON.parse(text) as { arguments: [{ questionId: string; answerId: string }] }).arguments;
   const stored = model.players.get(client.playerId ?? '')?.answers.get(receipt.questionId);
-  return stored?.answerId === receipt.answerId ? [] : [`${client.name} saw a receipt for ${receipt.answerId} that the log does not hold`];
+  return stored?.answerId === receipt.answerId
+    ? []
+    : [`${client.name} saw a receipt for ${receipt.answerId} that the log does not hold`];
 }
 
 /** I10: commands in = accepted + rejected + dead-lettered. */
@@ -74,7 +87,8 @@ export const everyCommandCounted: Judge = ({ entries, outcomes, deadLetters, bou
     looked.add(key);
     if (command && QUERIES.has(command.type)) continue;
     if (decided.has(key) || setAside.has(key) || setAside.has(id)) continue;
-    if (!bounds.mayLoseCommands) found.push(`command ${command?.type ?? text.slice(0, 40)} (${key}) came in and nothing came of it`);
+    if (!bounds.mayLoseCommands)
+      found.push(`command ${command?.type ?? text.slice(0, 40)} (${key}) came in and nothing came of it`);
   }
   return found;
 };

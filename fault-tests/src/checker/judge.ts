@@ -1,6 +1,16 @@
 import type { Evidence } from '#evidence/evidence.ts';
 import { acknowledgedIsStored, everyCommandCounted, oneOutcomeEach } from './command-invariants.ts';
-import { answersInTime, contiguousVersions, type Judge, oneAnswerEach, oneCloseEach, risingEpochs, scoresAgree } from './log-invariants.ts';
+import {
+  answersInTime,
+  answersInTimeCount,
+  contiguousVersions,
+  type Judge,
+  lateness,
+  oneAnswerEach,
+  oneCloseEach,
+  risingEpochs,
+  scoresAgree,
+} from './log-invariants.ts';
 import { modelOf } from './model.ts';
 import { answerP99, longestAbsence, rowPromises } from './promises.ts';
 import { nothingGivenAway } from './redaction.ts';
@@ -33,6 +43,7 @@ const JUDGES: readonly (readonly [rule: string, judge: Judge])[] = [
   ['I2', acknowledgedIsStored],
   ['I3', oneAnswerEach],
   ['I4', answersInTime],
+  ['I4', answersInTimeCount],
   ['I5', finalViewsAgree],
   ['I5', viewsFollow],
   ['I6', scoresAgree],
@@ -47,12 +58,16 @@ const JUDGES: readonly (readonly [rule: string, judge: Judge])[] = [
 export function judge(evidence: Evidence): Verdict {
   const model = modelOf(evidence);
   const violations = JUDGES.flatMap(([rule, find]) => find(evidence, model).map((text) => ({ rule, text })));
-  const lateness = model.rounds.flatMap(({ deadline, closes }) => closes.map((close) => close.at - (deadline ?? close.at)));
+  const late = model.rounds.flatMap(({ deadline, closes }) =>
+    closes.map((close) =>
+      close.by === 'deadline' && deadline !== null ? lateness(close.at, deadline, evidence.injection) : 0,
+    ),
+  );
   return {
     violations,
     figures: {
       answers: evidence.events.filter((event) => event.type === 'AnswerSubmitted').length,
-      closeLateMs: Math.max(0, ...lateness),
+      closeLateMs: Math.max(0, ...late),
       takeoverMs: evidence.injection?.takeoverMs ?? null,
       backMs: longestAbsence(evidence.clients),
       viewMs: worstViewDelay(evidence, model).ms,

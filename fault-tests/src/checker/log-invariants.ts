@@ -1,16 +1,22 @@
-import type { EventRow, Evidence } from '#evidence/evidence.ts';
+import type { EventRow, Evidence, InjectionFact } from '#evidence/evidence.ts';
 import type { SessionModel } from './model.ts';
 import { secondsTaken, worth } from './score.ts';
 
 export type Judge = (evidence: Evidence, model: SessionModel) => string[];
 
 const bySession = (events: readonly EventRow[]): EventRow[][] =>
-  [...Map.groupBy(events, (event) => event.sessionId).values()].map((rows) => rows.toSorted((a, b) => a.version - b.version));
+  [...Map.groupBy(events, (event) => event.sessionId).values()].map((rows) =>
+    rows.toSorted((a, b) => a.version - b.version),
+  );
 
 /** I1: versions of a session are contiguous. */
 export const contiguousVersions: Judge = ({ events }) =>
   bySession(events).flatMap((rows) =>
-    rows.flatMap((row, i) => (row.version === i + 1 ? [] : [`session ${row.sessionId}: version ${row.version} stands at place ${i + 1}`])).slice(0, 1),
+    rows
+      .flatMap((row, i) =>
+        row.version === i + 1 ? [] : [`session ${row.sessionId}: version ${row.version} stands at place ${i + 1}`],
+      )
+      .slice(0, 1),
   );
 
 /** I3: at most one accepted answer per player and question. */
@@ -28,12 +34,47 @@ export const answersInTime: Judge = ({ events, sessionId }, { rounds }) =>
     if (!round) return [`answer ${event.version} to a question that was never opened`];
     const found: string[] = [];
     // The gateway's measure of how long it held a command is rounded to a millisecond.
-    if (event.at < round.openedAt - 1) found.push(`answer ${event.version} came ${round.openedAt - event.at} ms before its question`);
+    if (event.at < round.openedAt - 1)
+      found.push(`answer ${event.version} came ${round.openedAt - event.at} ms before its question`);
     if (round.deadline !== null && event.at >= round.deadline)
       found.push(`answer ${event.version} came ${event.at - round.deadline} ms after the deadline`);
-    if (round.closes.some((close) => close.version < event.version)) found.push(`answer ${event.version} was taken after the close`);
+    if (round.closes.some((close) => close.version < event.version))
+      found.push(`answer ${event.version} was taken after the close`);
     return found;
   });
+
+/**
+ * I4, the other way round: an answer that was on the stream before the deadline counts, unless the player gave another
+ * one before or the host closed the question early.
+ */
+export const answersInTimeCount: Judge = ({ entries, outcomes, sessionId }, { rounds }) => {
+  const refused = new Map(
+    outcomes.flatMap((row) => (row.rejection === 'answer-too-late' ? [[row.commandId, row]] : [])),
+  );
+  const found = new Set<string>();
+  for (const { id, text } of entries) {
+    const command = answerOf(text);
+    if (!command || command.sessionId !== sessionId || !refused.has(command.commandId)) continue;
+    const round = rounds.find((one) => one.question.id === command.questionId);
+    const arrived = Number(id.slice(0, id.indexOf('-')));
+    if (!round || round.deadline === null || round.closes[0]?.by !== 'deadline') continue;
+    if (arrived < round.deadline)
+      found.add(
+        `an answer to ${command.questionId} came ${round.deadline - arrived} ms before the deadline and was refused as too late`,
+      );
+  }
+  return [...found];
+};
+
+function answerOf(text: string): { commandId: string; sessionId: string; questionId: string } | undefined {
+  if (!text.includes('"SubmitAnswer"')) return undefined;
+  try {
+    const { commandId, sessionId, body } = JSON.parse(text);
+    return { commandId, sessionId, questionId: body.questionId };
+  } catch {
+    return undefined;
+  }
+}
 
 /** I6: an independent oracle agrees with every stored score. */
 export const scoresAgree: Judge = ({ events, sessionId }, { rounds }) =>
@@ -52,21 +93,31 @@ export const scoresAgree: Judge = ({ events, sessionId }, { rounds }) =>
   });
 
 /** I7: one close per opened question, its lateness bounded. */
-export const oneCloseEach: Judge = ({ bounds }, { rounds }) =>
+export const oneCloseEach: Judge = ({ bounds, injection }, { rounds }) =>
   rounds.flatMap(({ question, deadline, closes }) => {
     const [close] = closes;
     if (!close || closes.length !== 1) return [`question ${question.id} was closed ${closes.length} times`];
     if (deadline === null || close.by !== 'deadline') return [];
     if (close.at < deadline) return [`question ${question.id} closed ${deadline - close.at} ms early`];
-    const late = close.at - deadline;
-    return late > bounds.closeLateMs ? [`question ${question.id} closed ${Math.round(late)} ms late, the bound is ${bounds.closeLateMs}`] : [];
+    const late = lateness(close.at, deadline, injection);
+    return late > bounds.closeLateMs
+      ? [`question ${question.id} closed ${Math.round(late)} ms late, the bound is ${bounds.closeLateMs}`]
+      : [];
   });
+
+/** How late a close is; while a fault lasts that keeps everything from closing, nothing can be. */
+export function lateness(closedAt: number, deadline: number, injection: InjectionFact | null): number {
+  const isDuring = injection && deadline >= injection.at - 1_000 && deadline <= injection.endedAt;
+  return closedAt - (isDuring ? injection.endedAt : deadline);
+}
 
 /** I8: epochs never fall while versions rise. */
 export const risingEpochs: Judge = ({ events }) =>
   bySession(events).flatMap((rows) =>
     rows.flatMap((row, i) => {
       const before = rows[i - 1];
-      return before && row.epoch < before.epoch ? [`version ${row.version} has epoch ${row.epoch} after ${before.epoch}`] : [];
+      return before && row.epoch < before.epoch
+        ? [`version ${row.version} has epoch ${row.epoch} after ${before.epoch}`]
+        : [];
     }),
   );

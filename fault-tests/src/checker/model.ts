@@ -41,7 +41,10 @@ export interface SessionModel {
 
 const LEADERS = 10;
 export const leadersOf = (model: SessionModel): PlayerModel[] =>
-  [...model.players.values()].filter((player) => !player.left).sort(byPlace).slice(0, LEADERS);
+  [...model.players.values()]
+    .filter((player) => !player.left)
+    .sort(byPlace)
+    .slice(0, LEADERS);
 
 /** Points decide, then the name; the harness's names are plain letters and digits. */
 function byPlace(a: PlayerModel, b: PlayerModel): number {
@@ -86,22 +89,28 @@ function apply(model: SessionModel, event: EventRow, questions: readonly Questio
       if (!question) return;
       model.questionId = question.id;
       model.rounds.push({ question, openedAt: at, deadline: data.deadline as number | null, closes: [] });
-      return step('playing');
+      step('playing');
+      return;
     }
     case 'AnswerSubmitted':
-      return answer(model, player, event);
+      answer(model, player, event);
+      return;
     case 'QuestionClosed':
       model.rounds
         .find((round) => round.question.id === data.questionId)
         ?.closes.push({ at, by: String(data.by), version: event.version });
       rank(model);
-      return step('statistics');
+      step('statistics');
+      return;
     case 'LeaderboardShown':
-      return step('leaderboard');
+      step('leaderboard');
+      return;
     case 'PodiumShown':
-      return step('podium');
+      step('podium');
+      return;
     case 'SessionFinished':
-      return step('endscreen');
+      step('endscreen');
+      return;
     default:
   }
 }

@@ -8,11 +8,13 @@ export const rowPromises: Judge = (evidence) => {
   if (bounds.takeoverMs !== null && (injection?.takeoverMs ?? Number.POSITIVE_INFINITY) > bounds.takeoverMs)
     found.push(`takeover after ${injection?.takeoverMs ?? 'no'} ms, the bound is ${bounds.takeoverMs}`);
   const back = longestAbsence(clients);
-  if (bounds.backMs !== null && back > bounds.backMs) found.push(`somebody was back after ${Math.round(back)} ms, the bound is ${bounds.backMs}`);
+  if (bounds.backMs !== null && back > bounds.backMs)
+    found.push(`somebody was back after ${Math.round(back)} ms, the bound is ${bounds.backMs}`);
   for (const client of clients.filter((one) => one.honest))
     if (!isInAtTheEnd(client)) found.push(`${client.name} was not in the session at the end`);
   const p99 = answerP99(clients);
-  if (bounds.answerP99Ms !== null && p99 > bounds.answerP99Ms) found.push(`answers took ${Math.round(p99)} ms (p99), the bound is ${bounds.answerP99Ms}`);
+  if (bounds.answerP99Ms !== null && p99 > bounds.answerP99Ms)
+    found.push(`answers took ${Math.round(p99)} ms (p99), the bound is ${bounds.answerP99Ms}`);
   return found;
 };
 
@@ -40,7 +42,10 @@ function isInAtTheEnd({ facts }: ClientRecord): boolean {
 
 /** The 99th percentile of what honest players wait for the completion of an answer, milliseconds. */
 export function answerP99(clients: readonly ClientRecord[]): number {
-  const waits = clients.filter((client) => client.honest && client.role === 'player').flatMap(answerWaits).toSorted((a, b) => a - b);
+  const waits = clients
+    .filter((client) => client.honest && client.role === 'player')
+    .flatMap(answerWaits)
+    .toSorted((a, b) => a - b);
   return waits[Math.min(waits.length - 1, Math.floor(waits.length * 0.99))] ?? 0;
 }
 

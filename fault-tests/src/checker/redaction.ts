@@ -22,14 +22,17 @@ interface Frame {
 function leaks(client: ClientRecord, frame: Frame, model: SessionModel, devices: ReadonlySet<string>): string[] {
   const found: string[] = [];
   for (const device of frame.text.match(/dev-[a-z0-9-]+/g) ?? [])
-    if (device !== client.deviceId && devices.has(device)) found.push(`${client.name} saw the device id of another in ${frame.target}`);
+    if (device !== client.deviceId && devices.has(device))
+      found.push(`${client.name} saw the device id of another in ${frame.target}`);
   const args = (JSON.parse(frame.text) as { arguments: unknown[] }).arguments;
   for (const questionId of questionsWithCorrect(args))
-    if (frame.at < closedAt(model, questionId)) found.push(`${client.name} saw \`correct\` of ${questionId} before its close, in ${frame.target}`);
+    if (frame.at < closedAt(model, questionId))
+      found.push(`${client.name} saw \`correct\` of ${questionId} before its close, in ${frame.target}`);
   for (const entry of entriesIn(args))
     for (const answer of entry.answers ?? []) {
       if (frame.at >= closedAt(model, answer.questionId)) continue;
-      if (entry.user.id !== client.playerId) found.push(`${client.name} saw the answer of ${entry.user.identifier} before the close`);
+      if (entry.user.id !== client.playerId)
+        found.push(`${client.name} saw the answer of ${entry.user.identifier} before the close`);
       else if (answer.pointsReceived !== 0) found.push(`${client.name} saw its points before the close`);
     }
   return found;
@@ -46,8 +49,13 @@ function questionsWithCorrect(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const record = value as Record<string, unknown>;
   const answers = Array.isArray(record.answers) ? record.answers : [];
-  const own = answers.some((answer) => typeof answer === 'object' && answer !== null && 'correct' in answer) || 'correct' in record;
-  return [...(own ? [String(record.id)] : []), ...Object.values(record).flatMap((inner) => (inner === record.answers ? [] : questionsWithCorrect(inner)))];
+  const own =
+    answers.some((answer) => typeof answer === 'object' && answer !== null && 'correct' in answer) ||
+    'correct' in record;
+  return [
+    ...(own ? [String(record.id)] : []),
+    ...Object.values(record).flatMap((inner) => (inner === record.answers ? [] : questionsWithCorrect(inner))),
+  ];
 }
 
 function entriesIn(value: unknown): Entry[] {

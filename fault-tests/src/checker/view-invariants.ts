@@ -30,8 +30,10 @@ function playerDiffers(view: ClientView, client: ClientRecord, model: SessionMod
   if (model.rounds.length === 0) return found;
   found.push(...entryDiffers('itself', view.own, player, model));
   const leaders = leadersOf(model);
-  if (view.leaders.map((entry) => entry.user.id).join() !== leaders.map((leader) => leader.id).join()) found.push('sees other leaders');
-  for (const [i, leader] of leaders.entries()) found.push(...entryDiffers(`leader ${i + 1}`, view.leaders[i], leader, model));
+  if (view.leaders.map((entry) => entry.user.id).join() !== leaders.map((leader) => leader.id).join())
+    found.push('sees other leaders');
+  for (const [i, leader] of leaders.entries())
+    found.push(...entryDiffers(`leader ${i + 1}`, view.leaders[i], leader, model));
   return found;
 }
 
@@ -43,7 +45,8 @@ function hostDiffers(view: ClientView, model: SessionModel): string[] {
   for (const player of present) {
     found.push(...entryDiffers(player.name, view.stats.get(player.id), player, model));
     const listed = view.players.get(player.id);
-    if (listed && listed.connected !== (player.at !== null)) found.push(`sees ${player.name} ${listed.connected ? 'connected' : 'away'}`);
+    if (listed && listed.connected !== (player.at !== null))
+      found.push(`sees ${player.name} ${listed.connected ? 'connected' : 'away'}`);
   }
   return found.slice(0, 8);
 }
@@ -53,9 +56,12 @@ function entryDiffers(whose: string, entry: Entry | undefined, player: PlayerMod
   const found: string[] = [];
   const answer = player.answers.get(model.questionId ?? '');
   const [shown] = entry.answers;
-  if (entry.score !== player.score) found.push(`sees ${entry.score} points for ${whose}, the log gives ${player.score}`);
+  if (entry.score !== player.score)
+    found.push(`sees ${entry.score} points for ${whose}, the log gives ${player.score}`);
   if (entry.rank !== player.rank || entry.previousRank !== player.previousRank)
-    found.push(`sees ${whose} at ${entry.rank} (was ${entry.previousRank}), the log gives ${player.rank} (${player.previousRank})`);
+    found.push(
+      `sees ${whose} at ${entry.rank} (was ${entry.previousRank}), the log gives ${player.rank} (${player.previousRank})`,
+    );
   if (shown?.answerId !== answer?.answerId || (shown && shown.pointsReceived !== answer?.points))
     found.push(`sees the answer ${shown?.answerId} of ${whose}, the log has ${answer?.answerId}`);
   return found;
@@ -103,7 +109,9 @@ function arrivalsOf(client: ClientRecord, model: SessionModel): number[] {
   const show = client.role === 'host' ? showToHost : showToPlayer;
   for (const fact of client.facts) {
     if (fact.kind !== 'frame' || !show(view, fact.target, argumentsOf(fact.text))) continue;
-    const reached = model.steps.findLastIndex((step) => step.phase === view.phase && step.questionId === view.questionId);
+    const reached = model.steps.findLastIndex(
+      (step) => step.phase === view.phase && step.questionId === view.questionId,
+    );
     for (let i = 0; i <= reached; i++) arrivals[i] = Math.min(arrivals[i] ?? Number.POSITIVE_INFINITY, fact.at);
   }
   return arrivals;
@@ -111,5 +119,7 @@ function arrivalsOf(client: ClientRecord, model: SessionModel): number[] {
 
 export const viewsFollow: Judge = (evidence, model) => {
   const { ms, who } = worstViewDelay(evidence, model);
-  return ms > evidence.bounds.viewMs ? [`${who} was seen after ${Math.round(ms)} ms, the bound is ${evidence.bounds.viewMs}`] : [];
+  return ms > evidence.bounds.viewMs
+    ? [`${who} was seen after ${Math.round(ms)} ms, the bound is ${evidence.bounds.viewMs}`]
+    : [];
 };

@@ -86,7 +86,14 @@ export function startClient(parts: ClientParts): Client {
       stopped = true;
       socket?.raw.terminate();
     },
-    record: (playerId, honest) => ({ role: parts.role, name: parts.name, deviceId: parts.deviceId, playerId, honest, facts }),
+    record: (playerId, honest) => ({
+      role: parts.role,
+      name: parts.name,
+      deviceId: parts.deviceId,
+      playerId,
+      honest,
+      facts,
+    }),
   };
 
   /** One life of a connection. @returns whether it ever entered */

@@ -33,7 +33,11 @@ interface OwnEntry {
   readonly answers?: readonly { readonly questionId: string }[];
 }
 interface SessionArgument {
-  readonly state?: { readonly currentQuizState?: string; readonly currentQuestionId?: string | null; readonly usersStats?: OwnEntry[] };
+  readonly state?: {
+    readonly currentQuizState?: string;
+    readonly currentQuestionId?: string | null;
+    readonly usersStats?: OwnEntry[];
+  };
 }
 
 export function startPlayer(parts: PlayerParts): Player {
@@ -79,7 +83,12 @@ export function startPlayer(parts: PlayerParts): Player {
     const answer = mine.chance(0.6) ? question.answers.find((one) => one.correct) : mine.pick(question.answers);
     given.set(questionId, answer?.id ?? '');
     // Some answer at once, some in the last moment.
-    const share = mine.pick([mine.between(0.02, 0.3), mine.between(0.1, 0.9), mine.between(0.1, 0.9), mine.between(0.85, 0.97)]);
+    const share = mine.pick([
+      mine.between(0.02, 0.3),
+      mine.between(0.1, 0.9),
+      mine.between(0.1, 0.9),
+      mine.between(0.85, 0.97),
+    ]);
     setTimeout(() => void give(questionId), share * question.maxQuestionTime * 1000);
   }
 

@@ -60,7 +60,13 @@ export type ClientFact =
   | { readonly kind: 'opened'; readonly at: number; readonly gateway: number }
   | { readonly kind: 'closed'; readonly at: number; readonly code: number; readonly planned: boolean }
   | { readonly kind: 'entered'; readonly at: number }
-  | { readonly kind: 'sent'; readonly at: number; readonly call: number; readonly method: string; readonly args: unknown[] }
+  | {
+      readonly kind: 'sent';
+      readonly at: number;
+      readonly call: number;
+      readonly method: string;
+      readonly args: unknown[];
+    }
   /** `error` null: accepted. */
   | { readonly kind: 'told'; readonly at: number; readonly call: number; readonly error: string | null }
   | { readonly kind: 'frame'; readonly at: number; readonly target: string; readonly text: string };

@@ -1,6 +1,6 @@
-import type { Bounds, Evidence, InjectionFact, QuestionFact } from '#evidence/evidence.ts';
 import type { Host } from '#clients/host.ts';
 import type { Player } from '#clients/player.ts';
+import type { Bounds, Evidence, InjectionFact, QuestionFact } from '#evidence/evidence.ts';
 import type { FaultSystem } from '#system/fault-system.ts';
 
 interface GatherParts {
@@ -13,7 +13,14 @@ interface GatherParts {
 }
 
 /** Collects what the checker judges: the stores' rows by SQL, and the clients' own records. */
-export async function gatherEvidence({ system, host, players, questions, injection, bounds }: GatherParts): Promise<Evidence> {
+export async function gatherEvidence({
+  system,
+  host,
+  players,
+  questions,
+  injection,
+  bounds,
+}: GatherParts): Promise<Evidence> {
   const [events, outcomes, deadLetters] = await Promise.all([
     system.sql<Evidence['events'][number]>(
       `select session_id as "sessionId", version, epoch, at, command_id as "commandId", type, data from event order by session_id, version`,

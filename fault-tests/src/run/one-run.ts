@@ -1,14 +1,16 @@
-import type { Bounds, Evidence, InjectionFact } from '#evidence/evidence.ts';
+import { judge, type Verdict } from '#checker/judge.ts';
 import { type Host, startHost } from '#clients/host.ts';
 import { type Player, startPlayer } from '#clients/player.ts';
-import { judge, type Verdict } from '#checker/judge.ts';
+import type { Bounds, Evidence, InjectionFact, QuestionFact } from '#evidence/evidence.ts';
 import { now, pause, until } from '#now.ts';
 import { createRandom, type Random } from '#random.ts';
-import { type FaultSystem, startFaultSystem, type SystemParts } from '#system/fault-system.ts';
+import { type FaultSystem, type SystemParts, startFaultSystem } from '#system/fault-system.ts';
 import { gatherEvidence } from './gather.ts';
 import { makeQuestions } from './questions.ts';
 import type { Row } from './row.ts';
 import { injectRow } from './scene.ts';
+
+export type RunParts = Pick<SystemParts, 'sourceRoot' | 'template' | 'janitor' | 'patches'>;
 
 export interface RunResult {
   readonly row: Row;
@@ -38,26 +40,49 @@ const BOUNDS: Bounds = {
 };
 
 /** One run of one row: a system of its own, a quiz, the fault, the verdict. Never throws for what the system did. */
-export async function runRow(row: Row, seed: number, parts: Omit<SystemParts, 'nodeOptions' | 'prepareDataFolder'>): Promise<RunResult> {
+export async function runRow(row: Row, seed: number, parts: RunParts): Promise<RunResult> {
   const started = now();
   const random = createRandom(seed).fork(`row ${row.row}`);
   const system = await startFaultSystem({
     ...parts,
-    ...(row.nodeOptions ? { nodeOptions: row.nodeOptions(random.fork('options')) } : {}),
+    ...row.services?.(random.fork('services')),
+    ...(parts.patches ? { patches: parts.patches } : {}),
     ...(row.prepareDataFolder ? { prepareDataFolder: row.prepareDataFolder } : {}),
   });
   const logs = Object.fromEntries([...system.gateways, ...system.engines].map((one) => [one.name, one.lines()]));
   const clients: { stop(): void }[] = [];
   try {
     const limit = Promise.withResolvers<never>();
-    const timer = setTimeout(() => limit.reject(new Error(`the quiz did not come to its end within ${RUN_LIMIT_MS} ms`)), RUN_LIMIT_MS);
-    const evidence = await Promise.race([play(row, random, system, clients), limit.promise]).finally(() => clearTimeout(timer));
+    const limitMs = row.limitMs ?? RUN_LIMIT_MS;
+    const timer = setTimeout(
+      () => limit.reject(new Error(`the quiz did not come to its end within ${limitMs} ms`)),
+      limitMs,
+    );
+    const evidence = await Promise.race([play(row, random, system, clients), limit.promise]).finally(() =>
+      clearTimeout(timer),
+    );
     const verdict = judge(evidence);
-    return { row, seed, description: evidence.injection?.description ?? '', verdict, seconds: (now() - started) / 1000, evidence, logs };
+    return {
+      row,
+      seed,
+      description: evidence.injection?.description ?? '',
+      verdict,
+      seconds: (now() - started) / 1000,
+      evidence,
+      logs,
+    };
   } catch (error) {
     const violations = [{ rule: 'run', text: error instanceof Error ? error.message : String(error) }];
     const figures = { answers: 0, closeLateMs: 0, takeoverMs: null, backMs: 0, viewMs: 0, answerP99Ms: 0 };
-    return { row, seed, description: '', verdict: { violations, figures }, seconds: (now() - started) / 1000, evidence: null, logs };
+    return {
+      row,
+      seed,
+      description: '',
+      verdict: { violations, figures },
+      seconds: (now() - started) / 1000,
+      evidence: null,
+      logs,
+    };
   } finally {
     for (const client of clients) client.stop();
     await system.stop();
@@ -69,20 +94,20 @@ async function play(row: Row, random: Random, system: FaultSystem, clients: { st
   const gateways = () => system.gateways.map((gateway) => gateway.url());
   const host = await startHost({ gateways, questions, random: random.fork('host') });
   clients.push(host.client);
-  const players = enterPlayers(row, random, system, host, questions, clients);
-  await until('everybody is in', ENTER_LIMIT_MS, () => [host.client, ...players.map((one) => one.client)].every((one) => one.isEntered()));
-
-  const { question: [first, last] = [0, questions.length - 2], share: [from, to] = [0.1, 0.9] } = row.moment ?? {};
-  const moments = random.fork('moment');
-  const chosen = moments.int(first, Math.max(first, last));
-  const share = moments.between(from, to);
+  const inject = (question: QuestionFact) =>
+    injectRow(row, { system, host, players, questions, question, random: random.fork('fault') });
+  const players: Player[] = [];
   let injecting: Promise<InjectionFact> | null = null;
+  const [firstQuestion] = questions;
+  if (row.moment === 'beginning' && firstQuestion) injecting = inject(firstQuestion);
+  players.push(...enterPlayers(row, random, system, host, questions, clients));
+  await until('everybody is in', ENTER_LIMIT_MS, () => everybodyIn(host, players));
+
+  const moment = momentOf(row, questions.length, random.fork('moment'));
   for (const [index, question] of questions.entries()) {
     await host.open(question.id);
-    if (index === chosen) {
-      injecting = pause(share * question.maxQuestionTime * 1000).then(() =>
-        injectRow(row, { system, host, players, questions, question, random: random.fork('fault') }),
-      );
+    if (index === moment?.question) {
+      injecting = pause(moment.share * question.maxQuestionTime * 1000).then(() => inject(question));
       // It is awaited below; until then its failure is nobody's yet.
       injecting.catch(() => {});
     }
@@ -93,9 +118,18 @@ async function play(row: Row, random: Random, system: FaultSystem, clients: { st
   }
   await host.goTo('podium');
   const injection = injecting && (await injecting);
-  await until('everybody is back', ENTER_LIMIT_MS, () => [host.client, ...players.map((one) => one.client)].every((one) => one.isEntered())).catch(() => {});
+  await until('everybody is back', ENTER_LIMIT_MS, () => everybodyIn(host, players)).catch(() => {});
   await pause(SETTLE_MS);
   return gatherEvidence({ system, host, players, questions, injection, bounds: { ...BOUNDS, ...row.bounds } });
+}
+
+const everybodyIn = (host: Host, players: readonly Player[]): boolean =>
+  [host.client, ...players.map((player) => player.client)].every((client) => client.isEntered());
+
+function momentOf(row: Row, questions: number, random: Random): { question: number; share: number } | null {
+  if (row.moment === 'beginning') return null;
+  const { question: [first, last] = [0, questions - 2], share: [from, to] = [0.1, 0.9] } = row.moment ?? {};
+  return { question: random.int(first, Math.max(first, last)), share: random.between(from, to) };
 }
 
 function enterPlayers(
@@ -113,7 +147,7 @@ function enterPlayers(
       sessionId: host.sessionId,
       questions,
       gateways: () => system.gateways.map((gateway) => gateway.url()),
-      home: index % 2,
+      home: row.home ?? index % 2,
       random: random.fork(`player ${index}`),
     });
     clients.push(player.client);

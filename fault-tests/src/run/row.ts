@@ -1,25 +1,35 @@
-import type { Bounds, QuestionFact } from '#evidence/evidence.ts';
 import type { Host } from '#clients/host.ts';
 import type { Player } from '#clients/player.ts';
+import type { Bounds, QuestionFact } from '#evidence/evidence.ts';
 import type { Random } from '#random.ts';
 import type { FaultSystem, SystemParts } from '#system/fault-system.ts';
 import type { ServiceProcess } from '#system/service-process.ts';
 
 /** One row of the fault table: what is done to the system, when, and what must hold beyond the invariants. */
-export interface Row extends Pick<SystemParts, 'prepareDataFolder'> {
+export interface Row {
   readonly row: number;
   readonly title: string;
   /** Players; 24 unless told. */
   readonly players?: number;
+  /** The gateway all of them begin at; spread over both unless told. */
+  readonly home?: 0 | 1;
   /** Seconds of each question; 3 unless told. */
   readonly seconds?: number;
   /** Number of questions; 3 unless told. */
   readonly questions?: number;
-  /** In which question, counted from 0, and in which part of its time; a seed picks the moment. */
-  readonly moment?: { readonly question?: readonly [number, number]; readonly share?: readonly [number, number] };
+  /** The most the quiz may take, milliseconds; a minute unless told. */
+  readonly limitMs?: number;
+  /**
+   * In which question, counted from 0, and in which part of its time; a seed picks the moment. `beginning`: before the
+   * players enter.
+   */
+  readonly moment?:
+    | 'beginning'
+    | { readonly question?: readonly [number, number]; readonly share?: readonly [number, number] };
   readonly bounds?: Partial<Bounds>;
-  /** Extra `NODE_OPTIONS` by service, drawn anew for each run. */
-  readonly nodeOptions?: (random: Random) => Record<string, string>;
+  /** What makes this run's services different, drawn anew for each run. */
+  readonly services?: (random: Random) => Pick<SystemParts, 'patches' | 'clocks'>;
+  readonly prepareDataFolder?: SystemParts['prepareDataFolder'];
   /** Does it; resolves when the fault is over. */
   readonly inject: (scene: Scene) => Promise<void>;
 }
@@ -28,6 +38,7 @@ export interface Row extends Pick<SystemParts, 'prepareDataFolder'> {
 export interface Scene {
   readonly system: FaultSystem;
   readonly host: Host;
+  /** Empty at the beginning. */
   readonly players: readonly Player[];
   readonly questions: readonly QuestionFact[];
   /** The question that runs. */
@@ -44,6 +55,6 @@ export interface Scene {
   violated(text: string): void;
   /** Ends a process at once and starts it again after a while, as a supervisor would. */
   crash(service: ServiceProcess, restartAfterMs: number): void;
-  /** Resolves when everything a row started besides is done. */
+  /** Work that goes on after the fault is over; the run waits for it. */
   also(work: Promise<unknown>): void;
 }

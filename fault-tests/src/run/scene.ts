@@ -1,6 +1,6 @@
-import type { InjectionFact, QuestionFact } from '#evidence/evidence.ts';
 import type { Host } from '#clients/host.ts';
 import type { Player } from '#clients/player.ts';
+import type { InjectionFact, QuestionFact } from '#evidence/evidence.ts';
 import { now, pause } from '#now.ts';
 import type { Random } from '#random.ts';
 import type { FaultSystem } from '#system/fault-system.ts';

@@ -1,5 +1,5 @@
-import type { ProxiedConnection, Tap } from './proxied-connection.ts';
 import { createMessageSplitter } from './postgres-messages.ts';
+import type { ProxiedConnection, Tap } from './proxied-connection.ts';
 
 /**
  * Where in an append's life it is caught.
@@ -42,7 +42,13 @@ export function createAppendTrap(): AppendTrap {
       let isSynced = false;
 
       const forwards = (type: string, bytes: Buffer, connection: ProxiedConnection): boolean => {
-        if (armed && !mine && type === 'B' && bytes.subarray(5).indexOf(BIND_APPEND) === 0 && bytes.includes(armed.eventType)) {
+        if (
+          armed &&
+          !mine &&
+          type === 'B' &&
+          bytes.subarray(5).indexOf(BIND_APPEND) === 0 &&
+          bytes.includes(armed.eventType)
+        ) {
           mine = armed;
           armed = null;
           if (mine.point === 'before') mine.caught(connection);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@quarry/infra/providers/ports';
@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createAppendTrap } from './append-trap.ts';
 import type { Janitor } from './janitor.ts';
+import { checkPatches, type Patch } from './patches.ts';
 import { type ServiceProcess, serviceProcess } from './service-process.ts';
 import { keepPostgres, keepRedis, type StoreProcess } from './store-processes.ts';
 import { type StreamTap, startStreamTap } from './stream-tap.ts';
@@ -31,8 +32,10 @@ export interface SystemParts {
   readonly sourceRoot: string;
   readonly template: Template;
   readonly janitor: Janitor;
-  /** Extra `NODE_OPTIONS` of a service, by name: how a row gives one a wrong clock. */
-  readonly nodeOptions?: Readonly<Record<string, string>>;
+  /** Changes of the source, for services whose name begins with the key (`engine`, `gateway-1`). */
+  readonly patches?: Readonly<Record<string, readonly Patch[]>>;
+  /** By how many milliseconds a service's wall clock is wrong, by its name. */
+  readonly clocks?: Readonly<Record<string, number>>;
   /** Makes the place for Postgres' data, given its path. */
   readonly prepareDataFolder?: (folder: string, janitor: Janitor) => Promise<void>;
 }
@@ -71,7 +74,8 @@ export async function startFaultSystem(parts: SystemParts): Promise<FaultSystem>
       folder: kind,
       links,
       janitor,
-      nodeOptions: parts.nodeOptions?.[name],
+      clockMs: parts.clocks?.[name] ?? 0,
+      nodeOptions: await nodeOptions(name, folder, parts),
       environment: () => ({
         ...own,
         // A restarted process is another member: `engine-1-2` is the second life of `engine-1`.
@@ -84,7 +88,12 @@ export async function startFaultSystem(parts: SystemParts): Promise<FaultSystem>
     return process;
   };
   const gateway = async (name: string) =>
-    service(name, 'gateway', { HOST: '127.0.0.1', PORT: String(await freePort()), DRAIN_MS: '2000', ...NO_RATE_LIMITS });
+    service(name, 'gateway', {
+      HOST: '127.0.0.1',
+      PORT: String(await freePort()),
+      DRAIN_MS: '2000',
+      ...NO_RATE_LIMITS,
+    });
   const engine = (name: string) => service(name, 'session-engine', {});
   const [gateway1, gateway2, engine1, engine2] = await Promise.all([
     gateway('gateway-1'),
@@ -118,6 +127,27 @@ export async function startFaultSystem(parts: SystemParts): Promise<FaultSystem>
     },
   };
 }
+
+/** How a service is made to differ: modules that are loaded before its own. */
+async function nodeOptions(
+  name: string,
+  folder: string,
+  { patches, clocks, sourceRoot }: SystemParts,
+): Promise<string> {
+  const options: string[] = [];
+  const mine = Object.entries(patches ?? {}).flatMap(([prefix, list]) => (name.startsWith(prefix) ? list : []));
+  if (mine.length > 0) {
+    checkPatches(sourceRoot, mine);
+    const file = join(folder, `${name}.patches.json`);
+    await writeFile(file, JSON.stringify(mine));
+    options.push(`--import=${preload('apply-patches')}?patches=${file}`);
+  }
+  const clock = clocks?.[name];
+  if (clock) options.push(`--import=${preload('wrong-clock')}?ms=${clock}`);
+  return options.join(' ');
+}
+
+const preload = (name: string): string => new URL(`../preload/${name}.ts`, import.meta.url).href;
 
 type ServiceKind = 'gateway' | 'session-engine';
 

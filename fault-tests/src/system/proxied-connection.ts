@@ -56,14 +56,18 @@ export function proxyConnection(
       const link = state();
       if (link.kind === 'cut') {
         client.resetAndDestroy();
-        return destroy();
+        destroy();
+        return;
       }
       if (link.kind === 'half-open') {
         client.pause();
         server.pause();
         return;
       }
-      if (client.destroyed || server.destroyed) return destroy();
+      if (client.destroyed || server.destroyed) {
+        destroy();
+        return;
+      }
       client.resume();
       server.resume();
     },

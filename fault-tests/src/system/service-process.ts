@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { signalProcess } from '@quarry/infra/process/end-process';
 import { type Service, startService } from '@quarry/infra/start/start-service';
+import type { AppendTrap } from './append-trap.ts';
 import type { Janitor } from './janitor.ts';
 import type { TcpProxy } from './tcp-proxy.ts';
-import type { AppendTrap } from './append-trap.ts';
 
 /** A gateway or engine of the run: a process of its own with links of its own to the stores. */
 export interface ServiceProcess {
@@ -11,6 +11,8 @@ export interface ServiceProcess {
   readonly postgres: TcpProxy;
   readonly redis: TcpProxy;
   readonly trap: AppendTrap;
+  /** By how much its wall clock is wrong, milliseconds. */
+  readonly clockMs: number;
   /** Where it serves; gateways keep theirs over restarts. */
   url(): string;
   metrics(): string;
@@ -29,7 +31,8 @@ export interface ServiceParts {
   readonly sourceRoot: string;
   readonly folder: 'gateway' | 'session-engine';
   readonly environment: () => Record<string, string>;
-  readonly nodeOptions?: string | undefined;
+  readonly nodeOptions: string;
+  readonly clockMs: number;
   readonly links: Pick<ServiceProcess, 'postgres' | 'redis' | 'trap'>;
   readonly janitor: Janitor;
 }
@@ -48,6 +51,7 @@ export function serviceProcess(parts: ServiceParts): ServiceProcess {
   return {
     name,
     ...links,
+    clockMs: parts.clockMs,
     url: () => String(running().url),
     metrics: () => String(running().metrics),
     pid: () => running().pid,

@@ -13,6 +13,7 @@ export interface StoreProcess {
   readonly folder: string;
   /** Ends it: in good order, or by a signal that leaves it no time. */
   stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Harmless when it runs. */
   start(): Promise<void>;
 }
 
@@ -24,7 +25,16 @@ async function keep(
   launch: (port: number | undefined, onSpawn: (pid: number) => void) => Promise<Started>,
 ): Promise<StoreProcess> {
   const onSpawn = (pid: number) => janitor.watchProcess(pid);
-  let running: Started | null = await launch(undefined, onSpawn);
+  const open = async (wanted?: number): Promise<Started> => {
+    const store = await launch(wanted, onSpawn);
+    void store.exited.then(() => {
+      janitor.forgetProcess(store.pid);
+      if (running === store) running = null;
+    });
+    return store;
+  };
+  let running: Started | null = null;
+  running = await open();
   const { url } = running;
   const port = Number(new URL(url).port);
   return {
@@ -40,10 +50,9 @@ async function keep(
         signalProcess(-store.pid, 'SIGKILL');
         await store.exited;
       } else await endProcess(store.pid, store.exited, { signal, graceMs: 5_000 });
-      janitor.forgetProcess(store.pid);
     },
     async start() {
-      running ??= await launch(port, onSpawn);
+      running ??= await open(port);
     },
   };
 }

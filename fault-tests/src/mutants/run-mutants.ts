@@ -1,0 +1,41 @@
+import type { Options } from '#cli/options.ts';
+import { rowOf } from '#rows/rows.ts';
+import { type RunParts, type RunResult, runRow } from '#run/one-run.ts';
+import { MUTANTS, type Mutant } from './mutants.ts';
+
+/** Runs each mutant until a row flags it. @returns whether every one was flagged */
+export async function runMutants({ only, seed, jobs }: Options, parts: RunParts): Promise<boolean> {
+  const chosen = MUTANTS.filter((mutant) => only.length === 0 || only.includes(mutant.name));
+  console.log('| mutant | flagged by | seed | how |\n|---|---|---|---|');
+  let next = 0;
+  let flagged = 0;
+  const work = async () => {
+    for (let mutant = chosen[next++]; mutant; mutant = chosen[next++]) {
+      const catching = await catchMutant(mutant, seed, parts);
+      if (catching) flagged += 1;
+      console.log(mutantLine(mutant, catching));
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+  console.log(`\n${flagged} of ${chosen.length} mutants flagged`);
+  return flagged === chosen.length;
+}
+
+async function catchMutant(mutant: Mutant, seed: number, parts: RunParts): Promise<RunResult | null> {
+  for (let i = 0; i < TRIES; i++)
+    for (const row of mutant.rows) {
+      const result = await runRow(rowOf(row), seed + i, { ...parts, patches: mutant.patches });
+      if (result.verdict.violations.length > 0) return result;
+    }
+  return null;
+}
+
+/** Seeds tried before a mutant counts as unnoticed: some mistakes show only at some moments. */
+const TRIES = 3;
+
+function mutantLine({ name }: Mutant, caught: RunResult | null): string {
+  if (!caught) return `| ${name} | **nothing** | – | – |`;
+  const rules = [...new Set(caught.verdict.violations.map((one) => one.rule))].join(' ');
+  const [first] = caught.verdict.violations;
+  return `| ${name} | row ${caught.row.row}: ${rules} | ${caught.seed} | ${first?.text.replaceAll('|', '/').slice(0, 120)} |`;
+}

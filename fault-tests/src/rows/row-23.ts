@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { pause } from '#now.ts';
+import type { Row, Scene } from '#run/row.ts';
+
+const DELAYED = '{quarry}:timers:delayed';
+/** BullMQ's score of a delayed job: its instant, shifted to leave room for a counter. */
+const SCORE_PER_MS = 0x1000;
+
+export const row23: Row = {
+  row: 23,
+  title: 'timer job lost, doubled, early, late',
+  moment: { share: [0.1, 0.6] },
+  bounds: { closeLateMs: 1_500, viewMs: 2_500 },
+  async inject(scene) {
+    const kind = scene.random.pick(['lost', 'doubled', 'early', 'late'] as const);
+    await KINDS[kind](scene);
+    scene.tell(kind);
+  },
+};
+
+const KINDS: Record<'lost' | 'doubled' | 'early' | 'late', (scene: Scene) => Promise<void>> = {
+  async lost({ system }) {
+    await system.redisClient.del(DELAYED);
+  },
+  async doubled(scene) {
+    for (let i = 0; i < 3; i++) {
+      await pause(scene.random.between(100, 1_500));
+      await putClose(scene);
+    }
+  },
+  early: (scene) => putClose(scene),
+  async late({ system, random }) {
+    const jobs = (await system.redisClient.zrange(DELAYED, '0', '-1')).map(String);
+    const late = random.between(1_000, 5_000) * SCORE_PER_MS;
+    for (const job of jobs) await system.redisClient.zincrby(DELAYED, late, job);
+  },
+};
+
+/** What a due job does, whenever it comes. */
+async function putClose({ system, host, question }: Scene): Promise<void> {
+  const [session] = await system.sql<{ partition: number }>('select partition from session where id = $1', [
+    host.sessionId,
+  ]);
+  const body = { type: 'CloseQuestion', questionId: question.id };
+  const envelope = { commandId: randomUUID(), sessionId: host.sessionId, replyTo: null, heldMs: 0, body };
+  await system.redisClient.xadd(`commands:{${session?.partition}}`, '*', 'c', JSON.stringify(envelope));
+}

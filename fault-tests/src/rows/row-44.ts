@@ -1,0 +1,39 @@
+import type { Row } from '#run/row.ts';
+import type { Patch } from '#system/patches.ts';
+
+/** A newer engine says more than this gateway knows. */
+const NEWER_ENGINE: readonly Patch[] = [
+  {
+    file: 'packages/events/src/backplane/publication.ts',
+    find: 'const header = JSON.stringify({ sessionId, epoch, seq, audience, target });',
+    replace:
+      "const header = JSON.stringify({ sessionId, epoch, seq, audience, target, region: 'north', priority: 7 });",
+  },
+  {
+    file: 'packages/events/src/backplane/reply.ts',
+    find: 'return JSON.stringify(replies);',
+    replace: "return JSON.stringify(replies.map((reply) => ({ ...reply, tookMs: 3, notes: ['new'] })));",
+  },
+];
+
+/** A newer gateway asks for more than this engine knows. */
+const NEWER_GATEWAY: readonly Patch[] = [
+  {
+    file: 'services/gateway/src/backplane/pending-command.ts',
+    find: '    body,\n  } satisfies CommandEnvelope);',
+    replace: "    body: { ...body, hint: { colour: 'blue' } },\n    urgency: 3,\n  });",
+  },
+];
+
+export const row44: Row = {
+  row: 44,
+  title: 'an old gateway with a new engine',
+  bounds: { closeLateMs: 1_500, viewMs: 2_500 },
+  services: (random) => {
+    const patches: Record<string, readonly Patch[]> = random.chance(0.6)
+      ? { engine: NEWER_ENGINE }
+      : { 'gateway-1': NEWER_GATEWAY };
+    return { patches };
+  },
+  inject: async ({ tell }) => tell('unknown fields on the way'),
+};

@@ -1,0 +1,41 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RunParts, type RunResult, runRow } from './one-run.ts';
+import type { Row } from './row.ts';
+
+export interface Job {
+  readonly row: Row;
+  readonly seed: number;
+}
+
+/**
+ * Runs jobs in their order, some at the same time.
+ * @param done called for each, as it ends
+ */
+export async function runAll(
+  jobs: readonly Job[],
+  atOnce: number,
+  parts: RunParts,
+  done: (result: RunResult) => void | Promise<void>,
+): Promise<RunResult[]> {
+  const results: RunResult[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let job = jobs[next++]; job; job = jobs[next++]) {
+      const result = await runRow(job.row, job.seed, parts);
+      results.push(result);
+      await done(result);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return results;
+}
+
+/** Keeps what a failed run left, for whoever looks into it. */
+export async function keepRun(folder: string, { row, seed, evidence, verdict, logs }: RunResult): Promise<void> {
+  const place = join(folder, `row-${row.row}-seed-${seed}`);
+  await mkdir(place, { recursive: true });
+  await writeFile(join(place, 'verdict.json'), JSON.stringify(verdict, null, 2));
+  if (evidence) await writeFile(join(place, 'evidence.json'), JSON.stringify(evidence));
+  for (const [name, lines] of Object.entries(logs)) await writeFile(join(place, `${name}.log`), lines.join('\n'));
+}
