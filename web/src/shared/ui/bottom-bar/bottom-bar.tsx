@@ -13,12 +13,12 @@ interface BottomBarProps {
 /** The bar at the foot of a screen: a secondary button, a primary one, or both (specification, section 2). */
 export function BottomBar({ secondary, primary, layout = 'medium', children }: BottomBarProps) {
   return (
-    <div className={styles.bar} data-layout={layout}>
+    <footer className={styles.bar} data-layout={layout}>
       <div className={styles.inner}>
         <div className={styles.start}>{secondary}</div>
         {children && <div className={styles.middle}>{children}</div>}
         <div className={styles.end}>{primary}</div>
       </div>
-    </div>
+    </footer>
   );
 }

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf, openHost, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { sees } from './support/player.ts';
+import { DESKTOP, openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+/** Moves on with Tab until the control of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const { activeElement } = document;
+      const labels = activeElement instanceof HTMLInputElement ? [...(activeElement.labels ?? [])] : [];
+      return [
+        activeElement?.getAttribute('aria-label') ?? '',
+        activeElement?.textContent ?? '',
+        ...labels.map((label) => label.textContent),
+      ];
+    });
+    if (focused.some((text) => text?.trim() === name)) return;
+  }
+  throw new Error(`Tab does not lead to '${name}'`);
+}
+
+/** The host's key counts only when the button has rested. */
+async function pressKey(host: Page, button: string): Promise<void> {
+  await host
+    .getByTestId('host-primary')
+    .and(host.getByRole('button', { name: button, disabled: false }))
+    .waitFor();
+  await host.keyboard.press('Space');
+}
+
+const focusedHeading = (page: Page) =>
+  page.evaluate(() => (document.activeElement?.tagName === 'H1' ? document.activeElement.textContent : null));
+
+test('[W62] a whole quiz is hosted and played by keyboard alone', async () => {
+  const host = await openHost(stage);
+  await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  await host.goto('/overview');
+  await sees(host, TWO_QUESTIONS.name);
+  await tabTo(host, 'Play Quiz');
+  await host.keyboard.press('Enter');
+  const code = await codeOf(host);
+
+  const player = await stage.open({ viewport: DESKTOP });
+  await player.goto('/');
+  await sees(player, 'Quarry');
+  await tabTo(player, 'Join Quiz');
+  await player.keyboard.press('Enter');
+  await tabTo(player, 'Quiz code');
+  await player.keyboard.type(code.toLowerCase());
+  await player.keyboard.press('Enter');
+  await player.getByLabel('User name').waitFor();
+  await tabTo(player, 'User name');
+  await player.keyboard.type('Ada');
+  await player.keyboard.press('Enter');
+  await sees(player, 'Waiting...');
+  await expect.poll(() => host.getByRole('heading').first().textContent()).toContain('1');
+
+  await pressKey(host, 'Start Quiz');
+  await sees(player, 'Which mineral is the hardest?');
+  await expect.poll(() => focusedHeading(player)).toBe('Which mineral is the hardest?');
+  await expect.poll(() => focusedHeading(host)).toBe('Which mineral is the hardest?');
+  await player.keyboard.press('a');
+  await player.getByText('Your answer is in.').waitFor();
+  await pressKey(host, 'Skip');
+  await player.getByText('Correct!').waitFor();
+  await pressKey(host, 'Next');
+  await sees(host, 'Leaderboard');
+  await pressKey(host, 'Next');
+  await sees(player, 'What makes lapis lazuli blue?');
+  await player.keyboard.press('2');
+  await player.getByText('Your answer is in.').waitFor();
+  await host
+    .getByTestId('host-primary')
+    .and(host.getByRole('button', { disabled: false }))
+    .waitFor();
+  await host.keyboard.press('Enter');
+  await player.getByText('Not this time.').waitFor();
+  await pressKey(host, 'Next');
+  await sees(host, 'Leaderboard');
+  await pressKey(host, 'Next');
+  await sees(host, 'Podium');
+
+  // A popup takes the focus, keeps the key from the button below it, and gives the focus back.
+  await tabTo(host, 'End Quiz');
+  await host.keyboard.press('Enter');
+  await host.getByRole('dialog').waitFor();
+  await host.keyboard.press('Escape');
+  await host.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await host.evaluate(() => document.activeElement?.textContent)).toContain('End Quiz');
+  await host.getByRole('heading', { name: 'Podium' }).focus();
+  await pressKey(host, 'Next');
+  await sees(host, 'The quiz is over');
+  await sees(player, 'Thank you for playing!');
+  await pressKey(host, 'To Overview');
+  await sees(host, 'Welcome, User');
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { freshEmail } from './support/host.ts';
+import { sees } from './support/player.ts';
+import { openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const mails = z.array(z.object({ to: z.array(z.object({ address: z.string() })), text: z.string() }));
+
+/** The links mailed to an address, newest last. */
+async function linksOf(address: string): Promise<string[]> {
+  const { inbox } = await stage.system.runFile();
+  const all = mails.parse(await (await fetch(`${inbox}/api/email`)).json());
+  return all
+    .filter(({ to }) => to.some((recipient) => recipient.address === address))
+    .flatMap(({ text }) => /https?:\/\/\S+\/login\?token=[^\s)]+/.exec(text)?.[0] ?? []);
+}
+
+async function newLink(address: string, known: number): Promise<string> {
+  await expect.poll(async () => (await linksOf(address)).length, { timeout: 20_000 }).toBe(known + 1);
+  const link = (await linksOf(address))[known];
+  if (link === undefined) throw new Error('no link arrived');
+  return link;
+}
+
+describe('signing in', () => {
+  test('[W66] the first time at once, later by the mailed link, which works once', async () => {
+    const email = freshEmail();
+    const first = await stage.open();
+    await first.goto('/overview');
+    await sees(first, 'Sign in');
+    await first
+      .getByText(
+        'If this is your first time, your account will be created immediately. Else we will send you an email to sign in.',
+      )
+      .waitFor();
+    const send = first.getByRole('button', { name: 'Send Link' });
+    await first.getByLabel('E-mail').fill('ab');
+    expect(await send.isDisabled()).toBe(true);
+    await first.getByLabel('E-mail').fill(email);
+    await send.click();
+    await sees(first, 'Welcome, User');
+    await first.getByText('Open the link in the mail we sent you').waitFor();
+    await newLink(email, 0);
+
+    const later = await stage.open();
+    await later.goto('/login');
+    await later.getByLabel('E-mail').fill(email);
+    await later.getByRole('button', { name: 'Send Link' }).click();
+    await later
+      .getByText(
+        'We have just sent you an email! Please follow the instructions within the email to login. The email may take a few minutes to arrive.',
+      )
+      .waitFor();
+    await later.getByRole('button', { name: 'Resend Link' }).waitFor();
+    const link = await newLink(email, 1);
+    await later.goto(link);
+    await sees(later, 'Welcome, User');
+    expect(await later.getByText('Open the link in the mail').count()).toBe(0);
+
+    const elsewhere = await stage.open();
+    await elsewhere.goto(link);
+    await elsewhere.getByRole('heading', { name: 'Please provide your email for confirmation' }).waitFor();
+    await elsewhere.getByRole('dialog').getByLabel('E-mail').fill(email);
+    await elsewhere.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+    await elsewhere.getByText('This link has been used or has expired.').waitFor();
+    await elsewhere.getByRole('button', { name: 'Try Again' }).click();
+    await elsewhere.getByRole('button', { name: 'Send Link' }).waitFor();
+  });
+
+  test('[W66] a link opened on another device asks for the address first', async () => {
+    const email = freshEmail();
+    const here = await stage.open();
+    await here.goto('/login');
+    await here.getByLabel('E-mail').fill(email);
+    await here.getByRole('button', { name: 'Send Link' }).click();
+    await sees(here, 'Welcome, User');
+    const link = await newLink(email, 0);
+    const there = await stage.open();
+    await there.goto(link);
+    await there.getByRole('dialog').getByLabel('E-mail').fill(email);
+    await there.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+    await sees(there, 'Welcome, User');
+  });
+
+  test('[W66] an address that is refused is told so', async () => {
+    const page = await stage.open();
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill('no@ddress@all');
+    await page.getByRole('button', { name: 'Send Link' }).click();
+    await page
+      .getByText('Something went wrong. Please check that the email address you entered is valid or try again later.')
+      .waitFor();
+  });
+
+  test('[W66] logging out leads home, and the overview to the sign-in', async () => {
+    const page = await stage.open();
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill(freshEmail());
+    await page.getByRole('button', { name: 'Send Link' }).click();
+    await sees(page, 'Welcome, User');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await sees(page, 'Quarry');
+    for (const path of ['/overview', '/overview/editor?id=x', '/quiz']) {
+      await page.goto(path);
+      await sees(page, 'Sign in');
+    }
+  });
+});

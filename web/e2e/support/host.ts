@@ -1,0 +1,83 @@
+import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import type { QuizOptions } from '@quarry/events/quiz/quiz';
+import type { Locator, Page } from 'playwright-core';
+import type { Stage } from './stage.ts';
+
+let made = 0;
+
+/** An address nobody has used in this run. */
+export const freshEmail = (): string => `host-${process.pid}-${made++}@example.org`;
+
+/** A window in which a new host is signed in. */
+export async function openHost(stage: Stage, options: Parameters<Stage['open']>[0] = {}): Promise<Page> {
+  const page = await stage.open(options);
+  await page.request.post('/api/auth/link', { data: { email: freshEmail() }, headers: { origin: stage.app } });
+  return page;
+}
+
+export interface QuizPlan {
+  readonly name: string;
+  readonly options?: Partial<QuizOptions>;
+  readonly questions: readonly {
+    readonly text: string;
+    readonly answers: readonly string[];
+    /** Position of the correct answer. */
+    readonly correct?: number;
+    readonly time?: number;
+    readonly liveStats?: boolean;
+  }[];
+}
+
+export const TWO_QUESTIONS: QuizPlan = {
+  name: 'Stones and people',
+  questions: [
+    { text: 'Which mineral is the hardest?', answers: ['Diamond', 'Topaz', 'Quartz', 'Corundum', 'Talc', 'Gypsum'] },
+    { text: 'What makes lapis lazuli blue?', answers: ['Lazurite', 'Copper', 'Cobalt glass'] },
+  ],
+};
+
+/** Stores a quiz of the host who is signed in. @returns its id */
+export async function storeQuiz(host: Page, app: string, plan: QuizPlan): Promise<string> {
+  const me = (await (await host.request.get('/api/auth/me')).json()) as { id: string };
+  const id = `quiz-${process.pid}-${made++}`;
+  const options = { ...DEFAULT_QUIZ_OPTIONS, ...plan.options };
+  const questions = plan.questions.map(({ text, answers, correct = 0, time = 60, liveStats = false }, q) => ({
+    id: `${id}-${q}`,
+    questionText: text,
+    answers: answers.map((value, a) => ({ id: `${id}-${q}-${a}`, value, correct: a === correct })),
+    maxQuestionTime: time,
+    questionPoints: options.questionPoints,
+    questionPointsModifier: options.questionPointsModifier,
+    questionType: 0,
+    showLiveStats: liveStats,
+  }));
+  const stored = await host.request.put(`/api/users/${me.id}/quizzes/${id}`, {
+    data: { name: plan.name, questions, options },
+    headers: { origin: app },
+  });
+  if (!stored.ok()) throw new Error(`the quiz was not stored: ${stored.status()} ${await stored.text()}`);
+  return id;
+}
+
+/** Starts a session from the overview. @returns the code players join with */
+export async function startQuiz(host: Page, name: string): Promise<string> {
+  await host.goto('/overview');
+  await host.getByRole('article', { name }).getByRole('button', { name: 'Play Quiz' }).click();
+  return codeOf(host);
+}
+
+export async function codeOf(host: Page): Promise<string> {
+  const code = await host.getByTestId('quiz-code').locator('.visually-hidden').textContent();
+  if (code === null) throw new Error('the lobby shows no code');
+  return code;
+}
+
+/** The host's primary button; it can be pressed again once its second of rest is over. */
+export const primaryOf = (host: Page): Locator => host.getByTestId('host-primary');
+
+/** Presses the primary button and waits until it names this action. */
+export async function press(host: Page, name: string): Promise<void> {
+  await primaryOf(host)
+    .and(host.getByRole('button', { name, exact: true, disabled: false }))
+    .click();
+}

@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+/** Where the pictures of all screens are kept; they are taken anew when `SCREENS=1`. */
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs', 'screens');
+
+/** What axe finds against WCAG 2.2 A and AA on a screen, one line for each element. */
+async function violations(page: Page, only: 'all' | 'colours'): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  if (only === 'all') axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+  else axe.withRules(['color-contrast']);
+  const { violations: found } = await axe.analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`),
+  );
+}
+
+/** Waits until fonts are there and nothing moves any more. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+/**
+ * Looks at a screen: lists what axe finds, and that nothing is wider than the window; keeps its picture if asked to.
+ * @param only what differs between light and dark is the colours
+ */
+export async function look(page: Page, name: string, only: 'all' | 'colours' = 'all'): Promise<string[]> {
+  await settled(page);
+  if (process.env.SCREENS === '1') {
+    await mkdir(FOLDER, { recursive: true });
+    await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+  }
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const found = await violations(page, only);
+  return [...found, ...(wide > 0 ? [`${wide} px wider than the window`] : [])].map((line) => `${name}: ${line}`);
+}

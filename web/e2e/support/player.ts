@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core';
+import { PHONE, type Stage } from './stage.ts';
+
+/** A phone that has joined a session by its link. */
+export async function joinAs(
+  stage: Stage,
+  code: string,
+  name: string,
+  options: Parameters<Stage['open']>[0] = {},
+): Promise<Page> {
+  const page = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true, ...options });
+  await page.goto(`/join?entryid=${code}`);
+  await page.getByLabel('User name').fill(name);
+  await page.getByRole('button', { name: 'Join Quiz' }).click();
+  await page.getByRole('button', { name: 'Leave' }).waitFor();
+  return page;
+}
+
+/** Waits until a heading with this text is shown. */
+export async function sees(page: Page, text: string): Promise<void> {
+  await page.getByRole('heading', { name: text }).first().waitFor();
+}
+
+/** Chooses an answer by its text. */
+export async function answers(page: Page, text: string): Promise<void> {
+  await page.getByRole('listitem').filter({ hasText: text }).getByRole('button').click();
+}
