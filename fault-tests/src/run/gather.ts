@@ -1,6 +1,7 @@
 import type { Host } from '#clients/host.ts';
 import type { Player } from '#clients/player.ts';
 import type { Bounds, Evidence, InjectionFact, QuestionFact } from '#evidence/evidence.ts';
+import { now } from '#now.ts';
 import type { FaultSystem } from '#system/fault-system.ts';
 
 interface GatherParts {
@@ -12,6 +13,8 @@ interface GatherParts {
   readonly bounds: Bounds;
 }
 
+const UNDER_WAY_MS = 1_500;
+
 /** Collects what the checker judges: the stores' rows by SQL, and the clients' own records. */
 export async function gatherEvidence({
   system,
@@ -21,6 +24,8 @@ export async function gatherEvidence({
   injection,
   bounds,
 }: GatherParts): Promise<Evidence> {
+  // What came in just now may still be under way.
+  const settledBefore = now() - UNDER_WAY_MS;
   const [events, outcomes, deadLetters] = await Promise.all([
     system.sql<Evidence['events'][number]>(
       `select session_id as "sessionId", version, epoch, at, command_id as "commandId", type, data from event order by session_id, version`,
@@ -38,7 +43,7 @@ export async function gatherEvidence({
     events,
     outcomes,
     deadLetters,
-    entries: [...system.tap.entries],
+    entries: system.tap.entries.filter(({ id }) => Number(id.split('-')[0]) < settledBefore),
     clients: [host.record(), ...players.map((player) => player.record())],
     injection,
     bounds,

@@ -75,9 +75,11 @@ export function createCommandReader(partition: number, blocking: Redis, commands
       if (ids.length > 0) await commands.xack(stream, COMMAND_GROUP, ...ids);
     },
     async sweep() {
+      // Noted before asking: what is read while the answer is under way is not acknowledged yet.
+      const readBefore = lastRead;
       const [count, oldest] = (await commands.xpending(stream, COMMAND_GROUP)) as [number, string | null];
       // Never MAXLEN: it would throw away what nobody has read yet.
-      await commands.xtrim(stream, 'MINID', '~', count > 0 && oldest ? oldest : lastRead);
+      await commands.xtrim(stream, 'MINID', '~', count > 0 && oldest ? oldest : readBefore);
       return { pending: count, waiting: await commands.xlen(stream) };
     },
     close() {

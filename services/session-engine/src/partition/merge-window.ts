@@ -10,9 +10,10 @@ export interface MergeWindow {
 
 export function createMergeWindow(flush: (id: SessionId) => void): MergeWindow {
   const open = new Map<SessionId, NodeJS.Timeout>();
+  let stopped = false;
   return {
     open(id, milliseconds) {
-      if (open.has(id)) return;
+      if (stopped || open.has(id)) return;
       const close = () => {
         open.delete(id);
         flush(id);
@@ -20,6 +21,7 @@ export function createMergeWindow(flush: (id: SessionId) => void): MergeWindow {
       open.set(id, setTimeout(close, milliseconds));
     },
     stop() {
+      stopped = true;
       for (const timer of open.values()) clearTimeout(timer);
       open.clear();
     },

@@ -24,11 +24,13 @@ export interface TickerParts {
 export interface Ticker {
   /** To be called whenever the session may have changed. */
   follow(session: CachedSession): void;
+  /** For good: nothing is followed any more. */
   stop(): void;
 }
 
 export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker {
   const timers = new Map<SessionId, { deadline: number; timer: NodeJS.Timeout }>();
+  let stopped = false;
 
   function forget(id: SessionId): void {
     clearTimeout(timers.get(id)?.timer);
@@ -56,6 +58,8 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
 
   return {
     follow(session) {
+      // The batch at hand when its owner stopped ends after this: a timer it started would close questions for ever.
+      if (stopped) return;
       const { state } = session;
       const deadline = phase(state) === 'playing' ? (state.current?.deadline ?? null) : null;
       const followed = timers.get(state.id);
@@ -65,6 +69,7 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
       schedule(session, deadline, clock.now());
     },
     stop() {
+      stopped = true;
       for (const id of [...timers.keys()]) forget(id);
     },
   };

@@ -105,3 +105,12 @@ test('[O9] a question without a limit has no ticks', () => {
   vi.advanceTimersByTime(60_000);
   expect(told).toEqual([]);
 });
+
+test('[O13] a ticker that was stopped follows nothing any more', () => {
+  const { ticker, told, overdue } = start();
+  ticker.stop();
+  ticker.follow(playing(1, Date.now()));
+  vi.advanceTimersByTime(5_000);
+  expect(told).toEqual([]);
+  expect(overdue()).toBe(0);
+});
