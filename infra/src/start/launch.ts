@@ -3,6 +3,7 @@ import { claimPort } from '#providers/ports.ts';
 import { lockData } from '#start/data-lock.ts';
 import type { LaunchContext } from '#start/launch-context.ts';
 import { logView } from '#start/log-view.ts';
+import { networkAddresses } from '#start/network-addresses.ts';
 import { parseOptions, type StartOptions } from '#start/options.ts';
 import { runFileKeeper } from '#start/run-file.ts';
 import { shutdownOrder } from '#start/shutdown-order.ts';
@@ -43,6 +44,8 @@ export async function launch({ root, argv, env, write }: LaunchOptions): Promise
   });
   try {
     const app = await startSystem(context, options, await claimPorts(options));
+    // A host who opens one of these shows a QR code that phones can follow.
+    if (!options.PUBLIC_URL) for (const address of networkAddresses(app)) say(`for phones in this network: ${address}`);
     say(`play at ${app}; Ctrl-C stops, the data stays in ${dataDir}`);
     write(`ready ${app}\n`);
     await stopRequest.stopped;

@@ -1,0 +1,10 @@
+import { networkInterfaces } from 'node:os';
+
+/** Under which addresses other devices of the same network reach this machine; a QR code shown under one of them works on phones. */
+export function networkAddresses(app: string, interfaces = networkInterfaces()): string[] {
+  const { port } = new URL(app);
+  return Object.values(interfaces)
+    .flatMap((addresses) => addresses ?? [])
+    .filter((address) => address.family === 'IPv4' && !address.internal)
+    .map((address) => `http://${address.address}:${port}`);
+}
