@@ -20,6 +20,10 @@ beforeAll(async () => {
         app.get('/api/spec/broken', async () => {
           throw new Error('the password is swordfish');
         });
+        app.get('/api/spec/row', async () => {
+          const detail = 'Key (email)=(somebody@example.org) already exists.';
+          throw Object.assign(new Error('duplicate key'), { code: '23505', detail });
+        });
         app.get('/api/spec/away', async () => {
           throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' });
         });
@@ -51,6 +55,13 @@ test('[A30] what went wrong inside is logged, and the caller learns only that it
   });
   expect(answer.body).not.toContain('swordfish');
   expect(t.log.join('')).toContain('swordfish');
+});
+
+test('[A37] the row a database refused stays out of the log', async () => {
+  expect((await t.app.inject({ url: '/api/spec/row' })).statusCode).toBe(500);
+  const log = t.log.join('');
+  expect(log).toContain('duplicate key');
+  expect(log).not.toContain('somebody@example.org');
 });
 
 test('[A30] a database that is away is told as something that passes', async () => {

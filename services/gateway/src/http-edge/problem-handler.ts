@@ -1,6 +1,7 @@
 import { isUnavailable } from '@quarry/database/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
+import { errorForLog } from './error-for-log.ts';
 import { HttpProblem, problem, problemBody } from './problem.ts';
 import { problems } from './problems.ts';
 
@@ -14,7 +15,7 @@ export function handleProblems(app: App): void {
 /** Also for errors that Fastify finds before there is a route, such as a path that cannot be decoded. */
 export function sendProblem(error: Error, request: Pick<FastifyRequest, 'log'>, reply: FastifyReply): FastifyReply {
   const answer = asProblem(error);
-  if (answer.status >= 500) request.log.error({ event: 'request-failed', code: answer.code, err: error });
+  if (answer.status >= 500) request.log.error({ event: 'request-failed', code: answer.code, err: errorForLog(error) });
   for (const [name, value] of Object.entries(answer.extras.headers ?? {})) reply.header(name, value);
   return reply.code(answer.status).type(PROBLEM_TYPE).serializer(JSON.stringify).send(problemBody(answer));
 }
