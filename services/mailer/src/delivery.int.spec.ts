@@ -6,6 +6,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type ScriptedSmtp, startScriptedSmtp } from './spec-support/scripted-smtp.ts';
 import { openTestMailer, type TestMailer } from './spec-support/test-mailer.ts';
 
+/** The machine may be busy with other specs. */
+const PATIENTLY = { timeout: 30_000 };
+
 let t: TestMailer;
 let smtp: ScriptedSmtp;
 beforeAll(async () => {
@@ -58,7 +61,7 @@ test('[E4] while another mailer holds the claim the server gets no end of the me
   await t.mails.claim({ id, kind: 'sign-in', to: 'a@example.org' }, 60_000);
   await t.add(taken);
   await expect
-    .poll(() => t.log.some((line) => line.includes(id) && line.includes('another worker is at it')))
+    .poll(() => t.log.some((line) => line.includes(id) && line.includes('another worker is at it')), PATIENTLY)
     .toBe(true);
   expect(smtp.messages).toHaveLength(0);
   await t.mails.release(id);
@@ -71,7 +74,9 @@ test('[E5] without a mail server jobs wait, and go out once it is there', async 
   const other = await openTestMailer();
   other.start(`smtp://127.0.0.1:${port}`);
   const ids = await Promise.all([other.add(job()), other.add(job()), other.add(job())]);
-  await expect.poll(() => other.log.filter((line) => line.includes('"outcome":"later"')).length).toBeGreaterThan(2);
+  await expect
+    .poll(() => other.log.filter((line) => line.includes('"outcome":"later"')).length, PATIENTLY)
+    .toBeGreaterThan(2);
   expect(await other.queue.getFailedCount()).toBe(0);
   const back = await startScriptedSmtp(port);
   expect(await Promise.all(ids.map(other.over))).toEqual(['completed', 'completed', 'completed']);

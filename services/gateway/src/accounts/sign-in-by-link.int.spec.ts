@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cookieOf, openTestApp, type TestApp, tokenOf } from '#http-edge/spec-support/test-app.ts';
 
+/** The machine may be busy with other specs. */
+const PATIENTLY = { timeout: 30_000 };
+
 let t: TestApp;
 beforeAll(async () => {
   t = await openTestApp({ env: { RATE_LIMIT_SIGN_IN_EMAIL: 'off', RATE_LIMIT_SIGN_IN_ADDRESS: 'off' } });
@@ -114,7 +117,7 @@ test('[A7] the first verified sign-in ends the unverified ones and closes their 
   expect((await me(unverified)).statusCode).toBe(401);
   expect((await me(cookieOf(answer))).statusCode).toBe(200);
   const { id: userId } = answer.json();
-  await vi.waitFor(() => expect(t.revocations).toContainEqual({ userId, signInIds: [expect.any(String)] }));
+  await vi.waitFor(() => expect(t.revocations).toContainEqual({ userId, signInIds: [expect.any(String)] }), PATIENTLY);
 });
 
 test('[A7] a verified sign-in leaves other verified ones alone', async () => {

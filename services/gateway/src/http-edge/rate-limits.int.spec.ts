@@ -54,10 +54,12 @@ test('[A35] the window slides: somebody who keeps trying gets in when the first 
   const limits = createRateLimits(redis, RULES);
   const allowed: number[] = [];
   const start = performance.now();
-  while (allowed.length < 6) {
+  while (allowed.length < 7) {
     if ((await limits.take('sign-in-address', 'd')).allowed) allowed.push(performance.now() - start);
   }
-  for (const [i, at] of allowed.entries()) if (i >= 3) expect(at - (allowed[i - 3] ?? 0)).toBeGreaterThan(75);
+  // Three in 80 ms: the fourth comes a window after the first, the seventh two.
+  expect(allowed[3]).toBeGreaterThanOrEqual(79);
+  expect(allowed[6]).toBeGreaterThanOrEqual(158);
 });
 
 test('[A35] a rule that is off counts nothing', async () => {
