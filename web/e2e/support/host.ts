@@ -11,7 +11,8 @@ export const freshEmail = (): string => `host-${process.pid}-${made++}@example.o
 /** A window in which a new host is signed in. */
 export async function openHost(stage: Stage, options: Parameters<Stage['open']>[0] = {}): Promise<Page> {
   const page = await stage.open(options);
-  await page.request.post('/api/auth/link', { data: { email: freshEmail() }, headers: { origin: stage.app } });
+  const origin = options.baseURL ?? stage.app;
+  await page.request.post('/api/auth/link', { data: { email: freshEmail() }, headers: { origin } });
   return page;
 }
 
@@ -36,7 +37,11 @@ export const TWO_QUESTIONS: QuizPlan = {
   ],
 };
 
-/** Stores a quiz of the host who is signed in. @returns its id */
+/**
+ * Stores a quiz of the host who is signed in.
+ * @param app the address the host's window has open
+ * @returns its id
+ */
 export async function storeQuiz(host: Page, app: string, plan: QuizPlan): Promise<string> {
   const me = (await (await host.request.get('/api/auth/me')).json()) as { id: string };
   const id = `quiz-${process.pid}-${made++}`;

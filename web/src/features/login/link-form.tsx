@@ -20,10 +20,11 @@ export function LinkForm() {
   const email = watch('email');
   const link = useMutation({
     mutationFn: requestLink,
-    onSuccess: async ({ created }, sentTo) => {
+    onSuccess: ({ created }, sentTo) => {
       store('email', sentTo);
       if (!created) return;
-      await queries.invalidateQueries({ queryKey: ME });
+      // What is remembered is that nobody is signed in, which would lead straight back here.
+      queries.removeQueries({ queryKey: ME });
       forget('email');
       navigate('/overview', { replace: true });
     },
