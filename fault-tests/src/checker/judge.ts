@@ -1,5 +1,6 @@
 import type { Evidence } from '#evidence/evidence.ts';
 import { acknowledgedIsStored, everyCommandCounted, oneOutcomeEach } from './command-invariants.ts';
+import { answersCountWhenSent, instantsAreArrivals, toldAfterStored } from './instants.ts';
 import {
   answersInTime,
   answersInTimeCount,
@@ -41,12 +42,15 @@ const JUDGES: readonly (readonly [rule: string, judge: Judge])[] = [
   ['I1', contiguousVersions],
   ['I2', oneOutcomeEach],
   ['I2', acknowledgedIsStored],
+  ['I2', toldAfterStored],
   ['I3', oneAnswerEach],
   ['I4', answersInTime],
   ['I4', answersInTimeCount],
+  ['I4', instantsAreArrivals],
   ['I5', finalViewsAgree],
   ['I5', viewsFollow],
   ['I6', scoresAgree],
+  ['I6', answersCountWhenSent],
   ['I7', oneCloseEach],
   ['I8', risingEpochs],
   ['I9', nothingGivenAway],

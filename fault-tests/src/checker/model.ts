@@ -29,6 +29,7 @@ export interface StepModel {
   readonly at: number;
   readonly phase: string;
   readonly questionId: string | null;
+  readonly commandId: string;
 }
 
 export interface SessionModel {
@@ -65,7 +66,7 @@ function apply(model: SessionModel, event: EventRow, questions: readonly Questio
   const player = model.players.get(String(data.playerId));
   const step = (phase: string) => {
     model.phase = phase;
-    model.steps.push({ at, phase, questionId: model.questionId });
+    model.steps.push({ at, phase, questionId: model.questionId, commandId: event.commandId });
   };
   switch (event.type) {
     case 'PlayerJoined':

@@ -88,6 +88,7 @@ export function startPlayer(parts: PlayerParts): Player {
       mine.between(0.1, 0.9),
       mine.between(0.1, 0.9),
       mine.between(0.85, 0.97),
+      mine.between(0.98, 1.04),
     ]);
     setTimeout(() => void give(questionId), share * question.maxQuestionTime * 1000);
   }
@@ -99,6 +100,7 @@ export function startPlayer(parts: PlayerParts): Player {
         if (playing !== questionId || stored.has(questionId)) return;
         const player = { id, identifier: name, deviceId };
         await client.call('NotifySlaveAnswered', [player, sessionId, questionId, given.get(questionId)]);
+        if (isFickle(questionId)) await changeMind(player, questionId);
         return;
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error;
@@ -106,6 +108,16 @@ export function startPlayer(parts: PlayerParts): Player {
         if (error.code !== null) await pause(AGAIN_MS);
       }
     }
+  }
+
+  const isFickle = (questionId: string): boolean => random.fork(`fickle ${questionId}`).chance(0.15);
+
+  /** Some want to change their answer, which must not count. */
+  async function changeMind(player: unknown, questionId: string): Promise<void> {
+    const other = parts.questions
+      .find((question) => question.id === questionId)
+      ?.answers.find((answer) => answer.id !== given.get(questionId));
+    await client.call('NotifySlaveAnswered', [player, sessionId, questionId, other?.id]);
   }
 
   const client = startClient({

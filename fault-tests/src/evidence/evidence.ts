@@ -40,6 +40,8 @@ export interface OutcomeRow {
   readonly commandId: string;
   readonly rejection: string | null;
   readonly version: number;
+  /** When the transaction that stored it began, by the database's clock; milliseconds. */
+  readonly recordedAt: number;
 }
 
 export interface DeadLetterRow {
@@ -102,6 +104,8 @@ export interface Bounds {
   readonly takeoverMs: number | null;
   /** The most until everybody the fault disconnected is back. */
   readonly backMs: number | null;
+  /** The most that may lie between a player's sending an answer and the instant it counts at. */
+  readonly arrivalMs: number;
   /** The fault may lose commands nobody was told of (a Redis without its data). */
   readonly mayLoseCommands: boolean;
   /** p99 of what honest players wait for an answer's completion. */

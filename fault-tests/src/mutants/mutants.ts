@@ -1,12 +1,7 @@
-import type { Patch } from '#system/patches.ts';
+import { gatewayMutants } from './gateway-mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { orderMutants } from './order-mutants.ts';
+import { ownershipMutants } from './ownership-mutants.ts';
+import { ruleMutants } from './rule-mutants.ts';
 
-/** A deliberate mistake that the harness has to notice. */
-export interface Mutant {
-  readonly name: string;
-  /** Rows that reveal it, the likeliest first. */
-  readonly rows: readonly number[];
-  /** By the beginning of the services' names. */
-  readonly patches: Readonly<Record<string, readonly Patch[]>>;
-}
-
-export const MUTANTS: readonly Mutant[] = [];
+export const MUTANTS: readonly Mutant[] = [...orderMutants, ...ownershipMutants, ...ruleMutants, ...gatewayMutants];

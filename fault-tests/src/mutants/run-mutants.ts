@@ -1,7 +1,8 @@
 import type { Options } from '#cli/options.ts';
 import { rowOf } from '#rows/rows.ts';
 import { type RunParts, type RunResult, runRow } from '#run/one-run.ts';
-import { MUTANTS, type Mutant } from './mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { MUTANTS } from './mutants.ts';
 
 /** Runs each mutant until a row flags it. @returns whether every one was flagged */
 export async function runMutants({ only, seed, jobs }: Options, parts: RunParts): Promise<boolean> {

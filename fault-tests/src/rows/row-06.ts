@@ -6,7 +6,7 @@ export const row06: Row = {
   players: 500,
   home: 0,
   seconds: 4,
-  bounds: { backMs: 10_000, viewMs: 6_000 },
+  bounds: { arrivalMs: 2_500, backMs: 10_000, viewMs: 6_000 },
   async inject({ system, crash, begins, tell, random }) {
     const [gateway] = system.gateways;
     if (!gateway) return;

@@ -5,7 +5,7 @@ import { disturb } from './disturb.ts';
 export const row18: Row = {
   row: 18,
   title: 'engine cut off from Redis',
-  bounds: { closeLateMs: 6_500, viewMs: 7_000 },
+  bounds: { arrivalMs: 6_500, closeLateMs: 6_500, viewMs: 7_000 },
   async inject({ owner, tell, random }) {
     const engine = await owner();
     const kind = disturb(engine.redis, random);

@@ -5,7 +5,7 @@ import { disturb } from './disturb.ts';
 export const row20: Row = {
   row: 20,
   title: 'gateway cut off from Redis',
-  bounds: { viewMs: 4_500 },
+  bounds: { arrivalMs: 6_500, viewMs: 4_500 },
   async inject({ system, tell, random }) {
     const gateway = random.pick(system.gateways);
     const kind = disturb(gateway.redis, random);

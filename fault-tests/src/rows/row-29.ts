@@ -16,7 +16,7 @@ export const row29: Row = {
   seconds: 4,
   limitMs: 75_000,
   moment: { question: [0, 0], share: [0.02, 0.1] },
-  bounds: { viewMs: 4_000, answerP99Ms: 3_000 },
+  bounds: { arrivalMs: 2_500, viewMs: 4_000, answerP99Ms: 3_000 },
   async inject({ system, tell, violated }) {
     const lives: Promise<number>[] = [];
     const sockets: Socket[] = [];

@@ -31,7 +31,8 @@ export async function gatherEvidence({
       `select session_id as "sessionId", version, epoch, at, command_id as "commandId", type, data from event order by session_id, version`,
     ),
     system.sql<Evidence['outcomes'][number]>(
-      `select session_id as "sessionId", command_id as "commandId", rejection, version from command_log`,
+      `select session_id as "sessionId", command_id as "commandId", rejection, version,
+        extract(epoch from recorded_at)::float8 * 1000 as "recordedAt" from command_log`,
     ),
     system.sql<Evidence['deadLetters'][number]>(
       `select session_id as "sessionId", command_id as "commandId", entry_id as "entryId", reason from dead_letter`,

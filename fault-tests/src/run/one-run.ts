@@ -35,6 +35,7 @@ const BOUNDS: Bounds = {
   viewMs: 6_000,
   takeoverMs: null,
   backMs: null,
+  arrivalMs: 1_500,
   mayLoseCommands: false,
   answerP99Ms: null,
 };

@@ -80,7 +80,10 @@ function answerQuery(
   }
 }
 
-/** The present view of everybody a gateway holds a socket of; the host's is sent in any case, it may sit anywhere. */
+/**
+ * The present view of everybody a gateway may hold a socket of. Those who count as away are among them: a gateway that was
+ * cut off asks for this before its players are known to be back. The host's is sent in any case, it may sit anywhere.
+ */
 function resync(
   state: SessionState,
   position: { epoch: number; seq: number },
@@ -88,7 +91,8 @@ function resync(
   now: number,
 ): string[] {
   const header = { sessionId: state.id, ...position };
-  const here = presentPlayers(state).filter((player: Player) => player.connection?.gatewayId === gatewayId);
+  const mayBeHere = ({ connection }: Player) => connection === null || connection.gatewayId === gatewayId;
+  const here = presentPlayers(state).filter(mayBeHere);
   const publications: Publication[] = [];
   if (here.length > 0)
     publications.push({

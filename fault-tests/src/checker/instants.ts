@@ -1,0 +1,103 @@
+import type { ClientRecord, Evidence } from '#evidence/evidence.ts';
+import type { Judge } from './log-invariants.ts';
+
+/** I4: every instant in the log is its command's arrival on the stream, less what a gateway says it held it. */
+export const instantsAreArrivals: Judge = ({ events, entries }) => {
+  const arrivals = new Map<string, number[]>();
+  for (const { id, text } of entries) {
+    const command = heldOf(text);
+    if (!command) continue;
+    const known = arrivals.get(command.commandId) ?? [];
+    arrivals.set(command.commandId, [...known, Number(id.slice(0, id.indexOf('-'))) - command.heldMs]);
+  }
+  return events.flatMap(({ commandId, at, version, type }) => {
+    const known = arrivals.get(commandId);
+    if (!known || known.some((arrival) => Math.abs(arrival - at) < 1)) return [];
+    return [
+      `version ${version} (${type}) is of an instant ${Math.round(at - (known[0] ?? 0))} ms off its command's arrival`,
+    ];
+  });
+};
+
+function heldOf(text: string): { commandId: string; heldMs: number } | undefined {
+  try {
+    const { commandId, heldMs } = JSON.parse(text);
+    return { commandId, heldMs: heldMs ?? 0 };
+  } catch {
+    return undefined;
+  }
+}
+
+/** I6: an answer counts at about the moment its player sent it, also when something on its way was down. */
+export const answersCountWhenSent: Judge = ({ events, clients, sessionId, bounds }) => {
+  const byPlayer = new Map(clients.map((client) => [client.playerId, client]));
+  return events.flatMap(({ type, sessionId: session, at, data, version }) => {
+    if (type !== 'AnswerSubmitted' || session !== sessionId) return [];
+    const client = byPlayer.get(String(data.playerId));
+    const sent = client ? sendings(client, String(data.questionId), String(data.answerId)) : [];
+    if (sent.some((sentAt) => at > sentAt - CLOCKS_MS && at < sentAt + bounds.arrivalMs)) return [];
+    return [`answer ${version} counts at an instant ${Math.round(at - (sent[0] ?? 0))} ms after it was sent`];
+  });
+};
+
+/** By how much the clocks of one machine may be apart. */
+const CLOCKS_MS = 60;
+
+function sendings({ facts }: ClientRecord, questionId: string, answerId: string): number[] {
+  return facts.flatMap((fact) =>
+    fact.kind === 'sent' &&
+    fact.method === 'NotifySlaveAnswered' &&
+    fact.args[2] === questionId &&
+    fact.args[3] === answerId
+      ? [fact.at]
+      : [],
+  );
+}
+
+/** I2: nobody is told of what is not stored yet: neither the one who asked, nor those who look on. */
+export const toldAfterStored: Judge = (evidence, { steps }) => {
+  const storedAt = new Map(evidence.outcomes.map((row) => [row.commandId, row.recordedAt]));
+  const found = new Set<string>();
+  for (const { playerId, at, questionId, commandId } of receipts(evidence)) {
+    const stored = storedAt.get(commandId) ?? 0;
+    if (at < stored - CLOCKS_MS)
+      found.add(
+        `${playerId} was told of its answer to ${questionId} ${Math.round(stored - at)} ms before it was stored`,
+      );
+  }
+  for (const { phase, questionId, commandId } of steps) {
+    const stored = storedAt.get(commandId) ?? 0;
+    const seen = evidence.clients.flatMap((client) => firstSight(client, phase, questionId));
+    const early = stored - Math.min(...seen);
+    if (early > CLOCKS_MS)
+      found.add(`${phase} of ${questionId} was shown ${Math.round(early)} ms before it was stored`);
+  }
+  return [...found];
+};
+
+/** When each player was first told that its answer is stored, and by which command that came about. */
+function receipts({
+  events,
+  clients,
+}: Evidence): { playerId: string; at: number; questionId: string; commandId: string }[] {
+  const byPlayer = new Map(clients.map((client) => [client.playerId, client]));
+  return events.flatMap(({ type, data, commandId }) => {
+    const facts = type === 'AnswerSubmitted' ? (byPlayer.get(String(data.playerId))?.facts ?? []) : [];
+    const questionId = String(data.questionId);
+    const told = facts.find(
+      (fact) => fact.kind === 'frame' && fact.target === 'answer' && fact.text.includes(`"${questionId}"`),
+    );
+    return told ? [{ playerId: String(data.playerId), at: told.at, questionId, commandId }] : [];
+  });
+}
+
+function firstSight({ facts, role }: ClientRecord, phase: string, questionId: string | null): number[] {
+  const seen = facts.find((fact) => {
+    if (fact.kind !== 'frame' || !fact.target.startsWith('statechange')) return false;
+    const [state, question] = (JSON.parse(fact.text) as { arguments: [string, { id: string } | string | null] })
+      .arguments;
+    const shown = role === 'host' ? question : ((question as { id: string } | null)?.id ?? null);
+    return state === phase && shown === questionId;
+  });
+  return seen ? [seen.at] : [];
+}

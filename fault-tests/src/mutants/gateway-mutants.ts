@@ -1,0 +1,88 @@
+import type { Mutant } from './mutant.ts';
+
+const LIMITS = 'packages/signalr/src/server/limits.ts';
+
+/** What a gateway owes its sockets. */
+export const gatewayMutants: readonly Mutant[] = [
+  {
+    name: 'no resync after a gap',
+    rows: [13, 1],
+    patches: {
+      gateway: [
+        {
+          file: 'services/gateway/src/backplane/session-channel.ts',
+          find: '    if (closed || early) return;\n    parts.onGap?.();',
+          replace: '    if (closed || !early) return;\n    parts.onGap?.();',
+        },
+      ],
+    },
+  },
+  {
+    name: 'heldMs dropped: a held answer counts when it could be sent',
+    rows: [9, 20],
+    patches: {
+      gateway: [
+        {
+          file: 'services/gateway/src/backplane/pending-command.ts',
+          find: 'const heldMs = Math.min(Math.round(now - pending.startedAt), DURATIONS.maxHeld);',
+          replace: 'const heldMs = Math.min(Math.round(now - now), pending.startedAt);',
+        },
+      ],
+    },
+  },
+  {
+    name: 'a full Redis is no refusal',
+    rows: [12],
+    patches: {
+      gateway: [
+        {
+          file: 'services/gateway/src/backplane/command-bus.ts',
+          find: "        return refuse(pending, 'overloaded');",
+          replace: "        pending.stage = 'held';\n        return;",
+        },
+      ],
+    },
+  },
+  {
+    name: 'a stopping gateway cuts its sockets at once',
+    rows: [7],
+    patches: {
+      gateway: [
+        {
+          file: 'services/gateway/src/gateway.ts',
+          find: 'const drain = { overMs: environment.DRAIN_MS, groups: DRAIN_GROUPS };',
+          replace: 'const drain = { overMs: 0, groups: 1 };',
+        },
+      ],
+    },
+  },
+  {
+    name: 'silent sockets may stay',
+    rows: [29],
+    patches: { gateway: [{ file: LIMITS, find: 'handshakeMs: 15_000', replace: 'handshakeMs: 150_000' }] },
+  },
+  {
+    name: 'a flood is not stopped',
+    rows: [28],
+    patches: {
+      gateway: [
+        { file: LIMITS, find: 'recordsPerSecond: 50', replace: 'recordsPerSecond: 1_000_000' },
+        { file: LIMITS, find: 'recordBurst: 100', replace: 'recordBurst: 1_000_000' },
+        { file: LIMITS, find: 'floodPerSecond: 500', replace: 'floodPerSecond: 1_000_000' },
+      ],
+    },
+  },
+  {
+    name: 'any number of fragments',
+    rows: [27],
+    patches: {
+      gateway: [
+        {
+          file: 'packages/signalr/src/server/web-socket-options.ts',
+          find: 'maxFragments: 16',
+          replace: 'maxFragments: 1_000_000',
+        },
+      ],
+    },
+  },
+];

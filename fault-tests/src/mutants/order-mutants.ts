@@ -1,0 +1,85 @@
+import type { Mutant } from './mutant.ts';
+
+const PROCESS = 'services/session-engine/src/partition/process-entries.ts';
+const APPEND = '    if (batch.outcomes.length > 0) await append(batch);';
+
+/** The order decide → commit → effects → acknowledge → reply, broken. */
+export const orderMutants: readonly Mutant[] = [
+  {
+    name: 'acknowledge before commit',
+    rows: [16],
+    patches: {
+      engine: [
+        {
+          file: PROCESS,
+          find: APPEND,
+          replace: `    await parts.acknowledge(entries.map((entry) => entry.id));\n${APPEND}`,
+        },
+      ],
+    },
+  },
+  {
+    name: 'reply before commit',
+    rows: [3, 15],
+    patches: {
+      engine: [{ file: PROCESS, find: APPEND, replace: `    await effects.reply(batch.replies);\n${APPEND}` }],
+    },
+  },
+  {
+    name: 'publish before commit',
+    rows: [3, 15, 16],
+    patches: {
+      engine: [
+        {
+          file: PROCESS,
+          find: APPEND,
+          replace: `    await effects.publish([...batch.touched].flatMap((id) => cache.peek(id)?.outbox.take() ?? []));\n${APPEND}`,
+        },
+      ],
+    },
+  },
+  {
+    name: 'no dedupe: a command sent again is decided again',
+    rows: [21, 2],
+    patches: {
+      engine: [
+        {
+          file: 'services/session-engine/src/partition/decide-batch.ts',
+          find: 'decided.get(key) ?? known.get(key)',
+          replace: 'undefined',
+        },
+      ],
+    },
+  },
+  {
+    name: 'no pending recovery: what a predecessor left is never read',
+    rows: [16],
+    patches: {
+      engine: [
+        {
+          file: 'services/session-engine/src/partition/command-reader.ts',
+          find: "  let pendingCursor: string | null = '0';",
+          replace: '  let pendingCursor: string | null = null;',
+        },
+        {
+          file: 'services/session-engine/src/partition/command-reader.ts',
+          find: "      pendingCursor = '0';\n",
+          replace: '      pendingCursor = null;\n',
+        },
+      ],
+    },
+  },
+  {
+    name: 'trim by MAXLEN',
+    rows: [16, 5],
+    patches: {
+      engine: [
+        {
+          file: 'services/session-engine/src/partition/command-reader.ts',
+          find: "'MINID', '~', count > 0 && oldest ? oldest : readBefore);",
+          replace: "'MAXLEN', '=', 1);",
+        },
+      ],
+    },
+  },
+];

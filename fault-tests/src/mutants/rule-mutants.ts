@@ -1,0 +1,110 @@
+import type { Mutant } from './mutant.ts';
+
+const PLAY = 'packages/events/src/session/decide-play.ts';
+const VIEWS = 'packages/events/src/session/views.ts';
+
+/** Time, points and secrecy. */
+export const ruleMutants: readonly Mutant[] = [
+  {
+    name: 'wall clock for deadlines',
+    rows: [22, 1],
+    patches: {
+      engine: [
+        {
+          file: 'services/session-engine/src/partition/stream-entry.ts',
+          find: 'at: instantOf(id) - parsed.data.heldMs',
+          replace: 'at: Date.now()',
+        },
+      ],
+    },
+  },
+  {
+    name: 'answers count after the deadline',
+    rows: [0, 1],
+    patches: {
+      engine: [
+        { file: PLAY, find: ' || (current.deadline !== null && at >= current.deadline)) return', replace: ') return' },
+      ],
+    },
+  },
+  {
+    name: 'a second answer counts as well',
+    rows: [0],
+    patches: {
+      engine: [
+        {
+          file: PLAY,
+          find: "  if (given) return given.answerId === command.answerId ? accept() : reject('already-answered');\n",
+          replace: '',
+        },
+      ],
+    },
+  },
+  {
+    name: 'a question may close before its deadline',
+    rows: [23],
+    patches: {
+      engine: [{ file: PLAY, find: "  if (at < current.deadline) return reject('too-early');\n", replace: '' }],
+    },
+  },
+  {
+    name: 'the speed bonus is twice as steep',
+    rows: [0],
+    patches: {
+      engine: [
+        {
+          file: 'packages/events/src/session/scoring.ts',
+          find: 'question.maxQuestionTime / 2',
+          replace: 'question.maxQuestionTime',
+        },
+      ],
+    },
+  },
+  {
+    name: 'redaction off: players see `correct` at once',
+    rows: [0],
+    patches: {
+      engine: [
+        {
+          file: VIEWS,
+          find: '(current.closed ? { ...answer, correct } : answer)',
+          replace: '({ ...answer, correct })',
+        },
+      ],
+    },
+  },
+  {
+    name: 'players see the answers of the leaders while the question runs',
+    rows: [13, 1],
+    patches: {
+      engine: [
+        {
+          file: VIEWS,
+          find: 'return [state.current?.closed ? own : { ...own, answers: [] }];',
+          replace: 'return [own];',
+        },
+      ],
+    },
+  },
+  {
+    name: "a player's points show while the question runs",
+    rows: [13, 1],
+    patches: {
+      engine: [{ file: VIEWS, find: 'answers: [{ ...record, pointsReceived: 0 }],', replace: 'answers: [record],' }],
+    },
+  },
+  {
+    name: "the lobby's list holds device ids",
+    rows: [0],
+    patches: {
+      engine: [
+        {
+          file: VIEWS,
+          find: 'newest: named.map(({ id, identifier }) => ({ id, identifier }))',
+          replace:
+            'newest.unshift({ id: player.id, identifier: player.identifier, deviceId: player.deviceId } as never)',
+        },
+      ],
+    },
+  },
+];
