@@ -65,7 +65,14 @@ export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () 
           </>
         }
       >
-        <TextField kind="email" label={LOGIN.email} value={email} onChange={setEmail} />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isEmail(email)) mutate(email.trim());
+          }}
+        >
+          <TextField kind="email" label={LOGIN.email} value={email} onChange={setEmail} />
+        </form>
       </Popup>
     </>
   );
