@@ -21,7 +21,7 @@ process.on('disconnect', () => process.exit(130));
 let template: Template | undefined;
 try {
   template = await makeTemplate(sourceRoot, janitor);
-  const parts = { sourceRoot, template, janitor };
+  const parts = { sourceRoot, template };
   const isFine = options.mutants ? await runMutants(options, parts) : await runMatrix(options, parts);
   process.exitCode = isFine ? 0 : 1;
 } finally {

@@ -83,6 +83,8 @@ export async function startHost({ gateways, questions, random }: HostParts): Pro
       if (isDone()) return;
       try {
         await client.call(method, args);
+        // What it shows comes before the completion, unless it was lost on the way.
+        if (isDone()) return;
         await Promise.race([pause(AGAIN_MS * 4), new Promise<void>((resolve) => watchers.push(resolve))]);
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error;

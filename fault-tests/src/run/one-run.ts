@@ -10,7 +10,7 @@ import { makeQuestions } from './questions.ts';
 import type { Row } from './row.ts';
 import { injectRow } from './scene.ts';
 
-export type RunParts = Pick<SystemParts, 'sourceRoot' | 'template' | 'janitor' | 'patches'>;
+export type RunParts = Pick<SystemParts, 'sourceRoot' | 'template' | 'patches'>;
 
 export interface RunResult {
   readonly row: Row;
@@ -44,47 +44,51 @@ const BOUNDS: Bounds = {
 export async function runRow(row: Row, seed: number, parts: RunParts): Promise<RunResult> {
   const started = now();
   const random = createRandom(seed).fork(`row ${row.row}`);
+  const logs: Record<string, readonly string[]> = {};
+  const result = (verdict: Verdict, evidence: Evidence | null): RunResult => {
+    const description = evidence?.injection?.description ?? '';
+    return { row, seed, description, verdict, seconds: (now() - started) / 1000, evidence, logs };
+  };
+  try {
+    const evidence = await playRow(row, random, parts, logs);
+    return result(judge(evidence), evidence);
+  } catch (error) {
+    return result(unfinished(error), null);
+  }
+}
+
+function unfinished(error: unknown): Verdict {
+  const violations = [{ rule: 'run', text: error instanceof Error ? error.message : String(error) }];
+  return {
+    violations,
+    figures: { answers: 0, closeLateMs: 0, takeoverMs: null, backMs: 0, viewMs: 0, answerP99Ms: 0 },
+  };
+}
+
+async function playRow(
+  row: Row,
+  random: Random,
+  parts: RunParts,
+  logs: Record<string, readonly string[]>,
+): Promise<Evidence> {
   const system = await startFaultSystem({
     ...parts,
     ...row.services?.(random.fork('services')),
     ...(parts.patches ? { patches: parts.patches } : {}),
     ...(row.prepareDataFolder ? { prepareDataFolder: row.prepareDataFolder } : {}),
   });
-  const logs = Object.fromEntries([...system.gateways, ...system.engines].map((one) => [one.name, one.lines()]));
+  for (const service of [...system.gateways, ...system.engines]) logs[service.name] = service.lines();
   const clients: { stop(): void }[] = [];
+  const limitMs = row.limitMs ?? RUN_LIMIT_MS;
+  const limit = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => limit.reject(new Error(`the quiz did not come to its end within ${limitMs} ms`)),
+    limitMs,
+  );
   try {
-    const limit = Promise.withResolvers<never>();
-    const limitMs = row.limitMs ?? RUN_LIMIT_MS;
-    const timer = setTimeout(
-      () => limit.reject(new Error(`the quiz did not come to its end within ${limitMs} ms`)),
-      limitMs,
-    );
-    const evidence = await Promise.race([play(row, random, system, clients), limit.promise]).finally(() =>
-      clearTimeout(timer),
-    );
-    const verdict = judge(evidence);
-    return {
-      row,
-      seed,
-      description: evidence.injection?.description ?? '',
-      verdict,
-      seconds: (now() - started) / 1000,
-      evidence,
-      logs,
-    };
-  } catch (error) {
-    const violations = [{ rule: 'run', text: error instanceof Error ? error.message : String(error) }];
-    const figures = { answers: 0, closeLateMs: 0, takeoverMs: null, backMs: 0, viewMs: 0, answerP99Ms: 0 };
-    return {
-      row,
-      seed,
-      description: '',
-      verdict: { violations, figures },
-      seconds: (now() - started) / 1000,
-      evidence: null,
-      logs,
-    };
+    return await Promise.race([play(row, random, system, clients), limit.promise]);
   } finally {
+    clearTimeout(timer);
     for (const client of clients) client.stop();
     await system.stop();
   }

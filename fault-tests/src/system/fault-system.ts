@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@quarry/infra/providers/ports';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createAppendTrap } from './append-trap.ts';
-import type { Janitor } from './janitor.ts';
+import { type Janitor, startJanitor } from './janitor.ts';
 import { checkPatches, type Patch } from './patches.ts';
 import { type ServiceProcess, serviceProcess } from './service-process.ts';
 import { keepPostgres, keepRedis, type StoreProcess } from './store-processes.ts';
@@ -31,7 +31,6 @@ export interface FaultSystem {
 export interface SystemParts {
   readonly sourceRoot: string;
   readonly template: Template;
-  readonly janitor: Janitor;
   /** Changes of the source, for services whose name begins with the key (`engine`, `gateway-1`). */
   readonly patches?: Readonly<Record<string, readonly Patch[]>>;
   /** By how many milliseconds a service's wall clock is wrong, by its name. */
@@ -40,13 +39,24 @@ export interface SystemParts {
   readonly prepareDataFolder?: (folder: string, janitor: Janitor) => Promise<void>;
 }
 
+/** @throws when something does not start; nothing of it is left then */
 export async function startFaultSystem(parts: SystemParts): Promise<FaultSystem> {
-  const { janitor, template } = parts;
+  const janitor = startJanitor();
+  try {
+    return await assemble(parts, janitor);
+  } catch (error) {
+    await janitor.finish();
+    throw error;
+  }
+}
+
+async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSystem> {
+  const { template } = parts;
   const folder = await mkdtemp(join(tmpdir(), 'quarry-faults-'));
   janitor.watchFolder(folder);
   const postgresFolder = join(folder, 'postgres');
   if (parts.prepareDataFolder) await parts.prepareDataFolder(postgresFolder, janitor);
-  await template.copyTo(parts.prepareDataFolder ? `${postgresFolder}/.` : postgresFolder);
+  await template.copyTo(postgresFolder);
   const [postgres, redis] = await Promise.all([
     keepPostgres(postgresFolder, janitor),
     keepRedis(join(folder, 'redis'), janitor),
@@ -123,7 +133,7 @@ export async function startFaultSystem(parts: SystemParts): Promise<FaultSystem>
       redisClient.disconnect();
       await Promise.all(proxies.map((proxy) => proxy.close()));
       await Promise.all([postgres.stop('SIGQUIT'), redis.stop('SIGKILL')]);
-      await rm(folder, { recursive: true, force: true }).catch(() => {});
+      await janitor.finish();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -31,7 +31,8 @@ export async function makeTemplate(sourceRoot: string, janitor: Janitor): Promis
   janitor.forgetProcess(postgres.pid);
   return {
     async copyTo(target) {
-      await run('cp', ['-a', dataDir, target]);
+      await mkdir(target, { recursive: true });
+      await run('cp', ['-a', `${dataDir}/.`, target]);
     },
     async remove() {
       await rm(folder, { recursive: true, force: true });
