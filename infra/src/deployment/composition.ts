@@ -1,0 +1,31 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const service = z.looseObject({
+  image: z.string().optional(),
+  build: z.looseObject({ target: z.string() }).optional(),
+  user: z.string().optional(),
+  read_only: z.boolean().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  security_opt: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  command: z.array(z.string()).default([]),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+  healthcheck: z.looseObject({ disable: z.boolean().optional() }).optional(),
+  stop_grace_period: z.string().optional(),
+  deploy: z.looseObject({
+    replicas: z.number().optional(),
+    resources: z.looseObject({ limits: z.object({ cpus: z.string(), memory: z.string() }) }),
+  }),
+});
+
+export type ComposedService = z.infer<typeof service>;
+
+/** Reads a composition, anchors and merges resolved. @throws when it is not of the form we write it in */
+export function readComposition(text: string): {
+  raw: Record<string, unknown>;
+  services: Record<string, ComposedService>;
+} {
+  const raw: Record<string, unknown> = parse(text, { merge: true });
+  return { raw, services: z.looseObject({ services: z.record(z.string(), service) }).parse(raw).services };
+}
