@@ -45,6 +45,7 @@ export function PlayerScreen({ session, player }: { session: PlayerSession; play
     <Page
       title={PLAYER.title}
       background="primary2"
+      layout="column"
       header={<PlayerHeader view={view} player={player} onLeave={inside ? session.leave : undefined} />}
     >
       <LinkBanner status={status} attempt={link.context.attempt} audience="player" onRetry={session.retry} />

@@ -17,7 +17,7 @@ export function LeaderboardScreen({ view }: { view: HostView }) {
       <Heading focusKey={`leaderboard-${view.currentQuestionId}`} className={styles.heading}>
         {HOST.leaderboard}
       </Heading>
-      <VirtualGrid items={ranked(view)} keyOf={(entry) => entry.user.id} label={HOST.leaderboard} rowHeight={72}>
+      <VirtualGrid items={ranked(view)} keyOf={(entry) => entry.user.id} label={HOST.leaderboard} rowHeight={88}>
         {(entry) => (
           <RankRow
             id={entry.user.id}
@@ -27,6 +27,7 @@ export function LeaderboardScreen({ view }: { view: HostView }) {
             trend={trendOf(entry)}
             trendLabel={trendWords(entry, HOST)}
             gained={entry.answers[0]?.pointsReceived}
+            size="hall"
             movedBy={Math.max(-FURTHEST, Math.min(FURTHEST, entry.previousRank - entry.rank))}
           />
         )}

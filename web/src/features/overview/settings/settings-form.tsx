@@ -27,6 +27,8 @@ export function SettingsForm({ stored, onClose, onReload }: SettingsFormProps) {
   const navigate = useNavigate();
   const save = useSaveQuiz();
   const form = useForm<Quiz>({ defaultValues: stored.quiz });
+  // Read while rendering, which is how the form knows that somebody wants to know.
+  const { isDirty } = form.formState;
   const [asking, setAsking] = useState(false);
   const named = form.watch('name').trim() !== '';
   const isNew = stored.etag === null;
@@ -34,12 +36,11 @@ export function SettingsForm({ stored, onClose, onReload }: SettingsFormProps) {
 
   const saveAnd = (then: () => void, overwrite = false) => {
     const quiz = form.getValues();
-    if (!isNew && !form.formState.isDirty) return then();
+    if (!isNew && !isDirty) return then();
     save.mutate({ stored: { quiz, etag: stored.etag }, overwrite }, { onSuccess: then });
   };
   const close = () => {
     if (named) saveAnd(onClose);
-    else if (isNew && !form.formState.isDirty) onClose();
     else setAsking(true);
   };
   const editQuestions = () => saveAnd(() => navigate(`/overview/editor?id=${encodeURIComponent(stored.quiz.id)}`));

@@ -8,8 +8,8 @@ interface PageProps {
   readonly background?: BackgroundVariant | undefined;
   readonly header?: ReactNode;
   readonly footer?: ReactNode;
-  /** `card` centres one narrow card, `wide` uses the window. */
-  readonly layout?: 'card' | 'wide';
+  /** `card` centres one narrow card, `column` is as wide as a text, `wide` uses the window. */
+  readonly layout?: 'card' | 'column' | 'wide';
   readonly children: ReactNode;
 }
 

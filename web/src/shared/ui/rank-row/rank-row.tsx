@@ -22,13 +22,32 @@ interface RankRowProps {
   /** Rows this one moves by from its former place; positive comes from below. */
   readonly movedBy?: number;
   readonly own?: boolean;
+  readonly size?: 'phone' | 'hall';
 }
 
 /** One line of the leaderboard. */
-export function RankRow({ id, name, rank, score, trend, trendLabel, gained, movedBy = 0, own }: RankRowProps) {
+export function RankRow({
+  id,
+  name,
+  rank,
+  score,
+  trend,
+  trendLabel,
+  gained,
+  movedBy = 0,
+  own,
+  size = 'phone',
+}: RankRowProps) {
   const from: CSSProperties & Record<'--from', number> = { '--from': movedBy };
   return (
-    <div className={styles.row} data-own={own || undefined} data-rank={rank} data-trend={trend} style={from}>
+    <div
+      className={styles.row}
+      data-own={own || undefined}
+      data-size={size}
+      data-rank={rank}
+      data-trend={trend}
+      style={from}
+    >
       <span className={styles.rank}>{rank}</span>
       <Icon name={ARROWS[trend]} label={trendLabel} className={styles.arrow} />
       <PlayerHelmet id={id} name={name} className={styles.helmet} />
@@ -36,7 +55,7 @@ export function RankRow({ id, name, rank, score, trend, trendLabel, gained, move
         <span className={styles.name}>{name}</span>
         {gained !== undefined && gained > 0 && <span className={styles.gained}>+{formatNumber(gained)}</span>}
       </span>
-      <Score value={score} />
+      <Score value={score} size={size === 'hall' ? 'hall' : 'medium'} />
     </div>
   );
 }

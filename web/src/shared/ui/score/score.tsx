@@ -3,7 +3,7 @@ import { Icon } from '#shared/ui/icon/icon.tsx';
 import styles from './score.module.css';
 
 /** Points, with the coin that stands for them. */
-export function Score({ value, size = 'medium' }: { value: number; size?: 'medium' | 'large' }) {
+export function Score({ value, size = 'medium' }: { value: number; size?: 'medium' | 'hall' | 'large' }) {
   return (
     <span className={styles.score} data-size={size}>
       <Icon name="coin" className={styles.coin} />

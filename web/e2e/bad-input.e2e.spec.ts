@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHost, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { joinAs, sees } from './support/player.ts';
+import { openStage, PHONE, type Stage } from './support/stage.ts';
+
+const NOTHING = 'Oops, nothing to find here.';
+
+let stage: Stage;
+let host: Page;
+let quizId: string;
+let code: string;
+
+beforeAll(async () => {
+  stage = await openStage();
+  host = await openHost(stage);
+  quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  code = await startQuiz(host, TWO_QUESTIONS.name);
+});
+afterAll(() => stage?.close());
+
+const heads = (page: Page) => page.getByRole('heading').first();
+
+describe('joining', () => {
+  test('[W902] each wrong code gets its message and no step is taken; a mended one leads on', async () => {
+    const phone = await stage.open({ viewport: PHONE });
+    await phone.goto('/join?entryid=ZZZZZZ2');
+    const field = phone.getByPlaceholder('Enter quiz code');
+    await phone.getByText('Quiz code is invalid, no quiz session found.').waitFor();
+    expect(await field.inputValue()).toBe('ZZZZZZ2');
+    for (const [typed, message] of [
+      ['abc', 'Quiz code is invalid, code is too short.'],
+      [`${code}X`, 'Quiz code is invalid, code is too long.'],
+      ['AB-CDEF', 'Quiz code is invalid, no special characters allowed.'],
+      ['ÄBCDEFG', 'Quiz code is invalid, no special characters allowed.'],
+      ['AB CDEF', 'Quiz code is invalid, no special characters allowed.'],
+      ['zzzzzzz', 'Quiz code is invalid, no quiz session found.'],
+    ] as const) {
+      await field.fill(typed);
+      expect(await field.inputValue()).toBe(typed.toUpperCase());
+      await phone.getByRole('button', { name: 'Enter Code' }).click();
+      await phone.getByText(message, { exact: true }).waitFor();
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      expect(await phone.getByLabel('User name').count()).toBe(0);
+    }
+    await field.fill(` ${code.toLowerCase()} `);
+    await phone.getByText('7/7').waitFor();
+    await phone.getByRole('button', { name: 'Enter Code' }).click();
+    await phone.getByText(`Quiz ${code}`).waitFor();
+  });
+
+  test('[W903] a taken name is refused however it is written; any other is shown as it is', async () => {
+    const ada = await joinAs(stage, code, 'Ada');
+    await sees(ada, 'Waiting...');
+    const phone = await stage.open({ viewport: PHONE });
+    await phone.goto(`/join?entryid=${code}`);
+    const field = phone.getByPlaceholder('Enter user name');
+    const join = phone.getByRole('button', { name: 'Join Quiz' });
+    await field.fill('   ');
+    expect(await join.isDisabled()).toBe(true);
+    for (const name of ['aDA', '  ada ', 'Ａｄａ']) {
+      await field.fill(name);
+      await join.click();
+      await phone.getByText('This username is already taken.', { exact: true }).waitFor();
+      expect(await phone.getByRole('button', { name: 'Leave' }).count()).toBe(0);
+    }
+    await field.fill('O’Brien <b>&amp; 🪨');
+    await join.click();
+    await sees(phone, 'Waiting...');
+    for (const page of [ada, host]) await page.getByText('O’Brien <b>&amp; 🪨').waitFor();
+    expect(await heads(host).textContent()).toBe('2 players have joined');
+  });
+});
+
+describe('sessions and quizzes of somebody else', () => {
+  test('[W906] show the not-found page, and are as they were', async () => {
+    const quizSessionId = await host.evaluate(() => localStorage.getItem('quizSessionId'));
+    const other = await openHost(stage);
+    const ownQuiz = await storeQuiz(other, stage.app, TWO_QUESTIONS);
+    await other.goto('/about');
+    await other.evaluate(
+      ([session, quiz]) => {
+        localStorage.setItem('quizSessionId', String(session));
+        localStorage.setItem('quizId', String(quiz));
+      },
+      [quizSessionId, ownQuiz],
+    );
+    await other.goto('/quiz');
+    await sees(other, NOTHING);
+    await other.goto(`/overview/editor?id=${quizId}`);
+    await sees(other, NOTHING);
+    await host.reload();
+    await expect.poll(() => heads(host).textContent()).toBe('2 players have joined');
+  });
+});
+
+describe('the error screen', () => {
+  test('[W907] leads home without a message, and to where it came from with one', async () => {
+    const page = await stage.open();
+    await page.goto('/error');
+    await sees(page, 'Quarry');
+    expect(new URL(page.url()).pathname).toBe('/');
+    for (const [back, label, path] of [
+      ['home', 'Home', '/'],
+      ['join', 'Join', '/join'],
+    ] as const) {
+      // As the router keeps a state with an entry of the history.
+      await page.evaluate((to) => {
+        const state = { idx: 0, key: 'error', usr: { message: 'The rope broke.', back: to } };
+        history.replaceState(state, '', '/error');
+      }, back);
+      await page.reload();
+      await sees(page, 'The rope broke.');
+      await page.getByRole('link', { name: label }).click();
+      await page.waitForURL(`**${path}`);
+    }
+  });
+});
+
+describe('the editor', () => {
+  test('[W910] keeps one question with two to six answers, exactly one of them correct', async () => {
+    const author = await openHost(stage);
+    const id = await storeQuiz(author, stage.app, {
+      name: 'Small',
+      questions: [{ text: 'Yes or no?', answers: ['Yes', 'No'] }],
+    });
+    await author.goto(`/overview/editor?id=${id}`);
+    await sees(author, 'Quiz / Small');
+    const button = (name: string) => author.getByRole('button', { name, exact: true });
+    expect(await button('Delete question').isDisabled()).toBe(true);
+    expect(await button('Delete answer A').isDisabled()).toBe(true);
+    for (let answers = 2; answers < 6; answers++) await button('Add answer').click();
+    expect(await button('Add answer').isDisabled()).toBe(true);
+    await button('Mark answer F as correct').click();
+    expect(await button('Mark answer F as correct').getAttribute('aria-pressed')).toBe('true');
+    expect(await button('Mark answer A as correct').getAttribute('aria-pressed')).toBe('false');
+    const last = author.getByRole('textbox', { name: 'Answer F' });
+    await last.fill('x'.repeat(101));
+    expect(await last.inputValue()).toHaveLength(100);
+    await author.getByText('100/100').waitFor();
+    await button('Back').click();
+    await author.getByRole('dialog', { name: 'Save your changes?' }).getByRole('button', { name: 'Save Quiz' }).click();
+    await sees(author, 'Welcome, User');
+    await author.goto(`/overview/editor?id=${id}`);
+    expect(await last.inputValue()).toHaveLength(100);
+    expect(stage.errors).toEqual([]);
+  });
+});

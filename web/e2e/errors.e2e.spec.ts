@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { answers, joinAs, sees } from './support/player.ts';
+import { openStage, PHONE, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+const first = TWO_QUESTIONS.questions[0]?.text ?? '';
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+async function running(): Promise<{ host: Page; code: string }> {
+  const host = await openHost(stage);
+  await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  return { host, code: await startQuiz(host, TWO_QUESTIONS.name) };
+}
+
+/** Entries of the stats, wherever a frame holds them. */
+const statsOf = ({ target, arguments: [given] }: Frame): StatEntry[] =>
+  target === 'sessionrequest'
+    ? (given as SessionView).state.usersStats
+    : target === 'questionend'
+      ? (given as StatEntry[])
+      : [];
+
+interface Frame {
+  readonly target?: string;
+  readonly arguments: [unknown];
+}
+type StatEntry = { answers: { answerId: string }[] };
+type SessionView = { state: { usersStats: StatEntry[] } };
+
+/** Lets a player see the service's stats changed on their way. */
+async function bend(player: Page, change: (stats: StatEntry[]) => void): Promise<void> {
+  await player.routeWebSocket(/\/slave/, (socket) => {
+    socket.connectToServer().onMessage((message) => {
+      const records = String(message).split('\u001e').filter(Boolean);
+      const bent = records.map((record) => {
+        const frame = JSON.parse(record) as Frame;
+        if (frame.target !== undefined) change(statsOf(frame));
+        return `${JSON.stringify(frame)}\u001e`;
+      });
+      socket.send(bent.join(''));
+    });
+  });
+}
+
+describe('the error catalogue', () => {
+  test('[W79] nothing at a route, no session, and a session that is gone', async () => {
+    const page = await stage.open({ viewport: PHONE });
+    for (const path of ['/nothing', '/overview/nothing', '/quiz/player']) {
+      await page.goto(path);
+      await sees(page, 'Oops, nothing to find here.');
+    }
+    await page.evaluate(() => {
+      localStorage.setItem('quizSessionId', 'gone');
+      localStorage.setItem('quizUser', JSON.stringify({ id: '', identifier: 'Ada', deviceId: 'device-1234' }));
+    });
+    await page.goto('/quiz/player');
+    await sees(page, 'Oops, nothing to find here.');
+    const host = await openHost(stage);
+    const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
+    await host.goto('/quiz');
+    await sees(host, 'Oops, nothing to find here.');
+    await host.evaluate((id) => {
+      localStorage.setItem('quizSessionId', 'gone');
+      localStorage.setItem('quizId', id);
+    }, quizId);
+    await host.goto('/quiz');
+    await sees(host, 'Oops, nothing to find here.');
+    // The host's reset forgets the session.
+    expect(await host.evaluate(() => localStorage.getItem('quizSessionId'))).toBeNull();
+  });
+
+  test('[W80] a session that cannot be reached, for player and host, with Try Again', async () => {
+    const { host, code } = await running();
+    const player = await stage.open({ viewport: PHONE });
+    for (const page of [player, host]) {
+      await page.routeWebSocket(/\/(slave|master)/, (socket) => void socket.close({ code: 1011, reason: 'no' }));
+    }
+    await player.goto(`/join?entryid=${code}`);
+    await player.getByLabel('User name').fill('Ada');
+    await player.getByRole('button', { name: 'Join Quiz' }).click();
+    await host.reload();
+    for (const page of [player, host]) {
+      await sees(page, 'There was an error connecting to the server and getting the quiz session.');
+      await page.getByRole('button', { name: 'Try Again' }).waitFor();
+    }
+  });
+
+  test('[W81] a score that cannot be shown', async () => {
+    const { host, code } = await running();
+    const player = await joinAs(stage, code, 'Ada');
+    await bend(player, (stats) => stats.splice(0));
+    await player.reload();
+    await sees(player, 'Waiting...');
+    await press(host, 'Start Quiz');
+    await sees(player, first);
+    await press(host, 'Skip');
+    await press(host, 'Next');
+    await player
+      .getByText("There was an error displaying your score. Please look for your score on the host's screen.")
+      .waitFor();
+  });
+
+  test("[W82] a player's answer that cannot be found", async () => {
+    const { host, code } = await running();
+    const player = await joinAs(stage, code, 'Ada');
+    await bend(player, (stats) => {
+      for (const answer of stats.flatMap((entry) => entry.answers)) answer.answerId = 'unknown';
+    });
+    await player.reload();
+    await sees(player, 'Waiting...');
+    await press(host, 'Start Quiz');
+    await sees(player, first);
+    await answers(player, 'Diamond');
+    await player.getByText('Your answer is in.').waitFor();
+    await press(host, 'Skip');
+    await player.getByRole('dialog').getByText('Looks like something went wrong.').waitFor();
+    await player.getByRole('button', { name: 'Ok' }).waitFor();
+  });
+
+  test('[W83] a user check with a status nobody expects', async () => {
+    const { code } = await running();
+    const player = await stage.open({ viewport: PHONE });
+    await player.route('**/api/session/user/**', (route) => route.fulfill({ status: 418, body: '' }));
+    await player.goto(`/join?entryid=${code}`);
+    await player.getByLabel('User name').fill('Ada');
+    await player.getByRole('button', { name: 'Join Quiz' }).click();
+    await player.getByText('Unexpected response status: 418').waitFor();
+  });
+
+  test('[W83] a failing service on the overview, and an error nobody expects', async () => {
+    const host = await openHost(stage);
+    await host.route('**/quizzes', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await host.goto('/overview');
+    await host
+      .getByText('Looks like something went wrong. Please try again later or contact us if the issue persists.')
+      .waitFor({ timeout: 30_000 });
+    const page = await stage.open();
+    await page.route('**/about-page-*.js', (route) => route.abort());
+    await page.goto('/about');
+    await sees(page, 'Unexpected Application Error!');
+  });
+
+  test('[W84] an answer the service refuses is taken back and explained', async () => {
+    const { host, code } = await running();
+    const player = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true });
+    await player.routeWebSocket(/\/slave/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) =>
+        server.send(
+          String(message).replace(/("NotifySlaveAnswered".*)/, (call) =>
+            call.replace(/"id":"[^"]*-0-0"/, '"id":"unknown"'),
+          ),
+        ),
+      );
+    });
+    await player.goto(`/join?entryid=${code}`);
+    await player.getByLabel('User name').fill('Ada');
+    await player.getByRole('button', { name: 'Join Quiz' }).click();
+    await sees(player, 'Waiting...');
+    await press(host, 'Start Quiz');
+    await sees(player, first);
+    await answers(player, 'Diamond');
+    await player.getByRole('alert').getByText('Looks like something went wrong.').waitFor();
+    await answers(player, 'Topaz');
+    await player.getByText('Your answer is in.').waitFor();
+  });
+});
