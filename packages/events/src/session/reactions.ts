@@ -1,4 +1,5 @@
 import type { CommandId, QuestionId, SessionId } from '#ids.ts';
+import type { SessionCommand } from './commands.ts';
 import type { RecordedEvent } from './events.ts';
 import { phase, type SessionState } from './state.ts';
 
@@ -55,4 +56,19 @@ export function outstandingTimer(state: SessionState): Intent[] {
   if (phase(state) !== 'playing' || !current || current.deadline === null) return [];
   const { question, index, deadline } = current;
   return [{ type: 'schedule-close', sessionId: state.id, questionId: question.id, index, deadline }];
+}
+
+/**
+ * What a command that was stored before asks for again: its first delivery may have ended between the commit and its
+ * effects. Read off the state and the command; each is safe to run twice.
+ */
+export function outstandingIntents(state: SessionState, commandId: CommandId, command: SessionCommand): Intent[] {
+  const intents = outstandingTimer(state);
+  if (command.type === 'RequestReport' && state.reportInFlight === commandId) {
+    const { email, quizName } = command;
+    intents.push({ type: 'mail-report', sessionId: state.id, requestId: commandId, email, quizName });
+  }
+  const isEnding = command.type === 'EndSession' || (command.type === 'ChangePhase' && command.phase === 'endscreen');
+  if (isEnding && phase(state) === 'endscreen') intents.push({ type: 'mail-automatic-report', sessionId: state.id });
+  return intents;
 }

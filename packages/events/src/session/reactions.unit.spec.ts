@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '#spec-support/given.ts';
-import { closed, commandId, created, dropped, joined, opened, SESSION, T0 } from '#spec-support/samples.ts';
+import { closed, commandId, created, dropped, HOST, joined, opened, SESSION, T0 } from '#spec-support/samples.ts';
 import type { SessionEvent } from './events.ts';
-import { outstandingTimer, reactionsTo } from './reactions.ts';
+import { outstandingIntents, outstandingTimer, reactionsTo } from './reactions.ts';
 
 const closing = (index: number, deadline = T0 + 20_000) => ({
   type: 'schedule-close',
@@ -57,5 +57,29 @@ describe('the timer a session still needs', () => {
   it('[P20] is none before and after it, and without a time limit', () => {
     for (const events of [[], [created()], [created(), opened(0), closed(0)], [created(), opened(0, null)]])
       expect(outstandingTimer(given(...events).state())).toEqual([]);
+  });
+});
+
+describe('what a redelivered command asks for again', () => {
+  const id = commandId('r1');
+  const finished: SessionEvent[] = [created(), opened(0), closed(0), { type: 'SessionFinished', by: 'host' }];
+  const report = { type: 'RequestReport', hostId: HOST, email: 'a@b.example', quizName: 'Minerals' } as const;
+
+  it('[P20] its report, while that is on its way', () => {
+    const { type: _, hostId: __, ...mail } = report;
+    const requested: SessionEvent[] = [...finished, { type: 'ReportRequested', requestId: id, ...mail }];
+    expect(outstandingIntents(given(...requested).state(), id, report)).toEqual([
+      { type: 'mail-report', sessionId: SESSION, requestId: id, ...mail },
+    ]);
+    const delivered = given(...requested, { type: 'ReportDelivered', requestId: id }).state();
+    expect(outstandingIntents(delivered, id, report)).toEqual([]);
+  });
+
+  it('[P20] the automatic report on the end screen, and the timer of a question that runs', () => {
+    const end = { type: 'EndSession', hostId: HOST } as const;
+    expect(outstandingIntents(given(...finished).state(), id, end)).toEqual([
+      { type: 'mail-automatic-report', sessionId: SESSION },
+    ]);
+    expect(outstandingIntents(given(created(), opened(0)).state(), id, end)).toEqual([closing(0)]);
   });
 });

@@ -7,6 +7,8 @@ import { fairShare } from './fair-share.ts';
 
 /** How often leases are renewed and shares compared; milliseconds. */
 export const RENEW_MS = 1_500;
+/** How often it is looked whether leases have run out; milliseconds. */
+const LAPSE_CHECK_MS = 250;
 
 export interface PartitionOwnerParts {
   readonly owner: string;
@@ -33,12 +35,13 @@ export interface PartitionOwner {
 export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner {
   const { owner, leases, metrics, log, monotonic = () => performance.now() } = parts;
   const owned = new Map<number, Partition>();
-  let heldSince = monotonic();
+  /** When the lease of a partition was last asked for with success, by this process's monotonic clock. */
+  const heldSince = new Map<number, number>();
   let stopped = false;
-  let balancing: Promise<void> | null = null;
 
   async function drop(partition: Partition): Promise<void> {
     owned.delete(partition.lease.partition);
+    heldSince.delete(partition.lease.partition);
     metrics.partitionsOwned.set(owned.size);
     metrics.epoch.remove({ partition: partition.lease.partition });
     await partition.stop();
@@ -53,16 +56,20 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
 
   async function renew(): Promise<void> {
     const asked = monotonic();
-    const held = new Map(
-      (
-        await leases.renew(
-          owner,
-          [...owned.values()].map((partition) => partition.lease),
-        )
-      ).map((lease) => [lease.partition, lease.epoch]),
-    );
-    heldSince = asked;
-    for (const { lease } of [...owned.values()]) if (held.get(lease.partition) !== lease.epoch) onLost(lease);
+    const mine = [...owned.values()].map((partition) => partition.lease);
+    const held = new Map((await leases.renew(owner, mine)).map((lease) => [lease.partition, lease.epoch]));
+    // Only of what was asked: leases may have been claimed meanwhile.
+    for (const lease of mine) {
+      if (held.get(lease.partition) !== lease.epoch) onLost(lease);
+      else if (owned.get(lease.partition)?.lease.epoch === lease.epoch) heldSince.set(lease.partition, asked);
+    }
+  }
+
+  /** Does not wait for the database, which may be what does not answer; nor for the batch at hand. */
+  function giveUpLapsed(): void {
+    const now = monotonic();
+    for (const { lease } of [...owned.values()])
+      if (now - (heldSince.get(lease.partition) ?? now) >= LEASE_TTL_MS) onLost(lease);
   }
 
   async function share(): Promise<void> {
@@ -76,41 +83,54 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
         surplus.map((partition) => partition.lease),
       );
     if (owned.size >= target) return;
+    const asked = monotonic();
     for (const lease of await leases.claim(owner, { limit: target - owned.size })) {
       metrics.takeovers.inc();
       metrics.epoch.set({ partition: lease.partition }, lease.epoch);
+      heldSince.set(lease.partition, asked);
       owned.set(lease.partition, parts.start(lease, onLost));
     }
     metrics.partitionsOwned.set(owned.size);
   }
 
-  async function balanceOnce(): Promise<void> {
-    try {
-      await renew();
-      await share();
-    } catch (error) {
-      log.warn({ event: 'balance-failed', reason: String(error) });
-      if (monotonic() - heldSince < LEASE_TTL_MS) return;
-      for (const { lease } of [...owned.values()]) onLost(lease);
-    }
+  /** One round at a time, because it may hang as long as the database does. `idle` resolves when none runs. */
+  function alone(what: string, round: () => Promise<void>): { run(): Promise<void>; idle(): Promise<void> } {
+    let running: Promise<void> | null = null;
+    return {
+      run() {
+        running ??= round()
+          .catch((error: unknown) => log.warn({ event: `${what}-failed`, reason: String(error) }))
+          .finally(() => {
+            running = null;
+          });
+        return running;
+      },
+      idle: () => running ?? Promise.resolve(),
+    };
   }
 
-  function balance(): Promise<void> {
-    balancing ??= balanceOnce().finally(() => {
-      balancing = null;
-    });
-    return balancing;
+  // Apart from each other: a share waits for the batch at hand of what it gives away, and no lease may lapse meanwhile.
+  const renewing = alone('renewal', renew);
+  const sharing = alone('balance', share);
+
+  async function balance(): Promise<void> {
+    await renewing.run();
+    await sharing.run();
   }
 
-  const timer = setInterval(() => void balance(), RENEW_MS);
+  const timers = [
+    setInterval(() => void renewing.run(), RENEW_MS),
+    setInterval(() => void sharing.run(), RENEW_MS),
+    setInterval(giveUpLapsed, LAPSE_CHECK_MS),
+  ];
   return {
     partitions: () => owned.values(),
     balance,
     async stop() {
       if (stopped) return;
       stopped = true;
-      clearInterval(timer);
-      await balancing;
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all([renewing.idle(), sharing.idle()]);
       const partitions = [...owned.values()];
       await Promise.all(partitions.map(drop));
       await leases.release(

@@ -3,7 +3,7 @@ import { type CommandEnvelope, isQuery, type SessionCommand } from '@quarry/even
 import { decide } from '@quarry/events/session/decide';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
-import { outstandingTimer, reactionsTo } from '@quarry/events/session/reactions';
+import { outstandingIntents, reactionsTo } from '@quarry/events/session/reactions';
 import { visiblePhase } from '@quarry/events/session/views';
 import { announce } from '#publishing/announce.ts';
 import type { Batch } from './batch.ts';
@@ -32,7 +32,7 @@ export function foldCommand(
     return undefined;
   }
   if (known) {
-    batch.intents.push(...outstandingTimer(session.state));
+    batch.intents.push(...outstandingIntents(session.state, envelope.commandId, envelope.body));
     answer(batch, session, envelope, known, now);
     return known;
   }
