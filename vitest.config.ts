@@ -32,6 +32,8 @@ export default defineConfig({
           exclude,
           testTimeout: 180_000,
           hookTimeout: 300_000,
+          // A page that loads on a busy machine takes longer than the second a poll has by itself.
+          expect: { poll: { timeout: 15_000 } },
           fileParallelism: false,
         },
       },
