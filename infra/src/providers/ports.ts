@@ -1,14 +1,25 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** Every port of a one-machine start is bound to this address or, for the app, to all of them. */
 export const LOOPBACK = '127.0.0.1';
 
+/**
+ * Below the ports that systems hand out for outgoing connections: one of those that is free now may be anybody's when
+ * the service it is meant for listens, seconds later.
+ */
+const FREE_PORTS = { from: 20_000, to: 32_000 } as const;
+/** Tries, of which each finds a taken port only on a machine that is full of servers. */
+const TRIES = 50;
+
 /** A TCP port nobody listens on at the moment. */
 export async function freePort(host: string = LOOPBACK): Promise<number> {
-  const port = await tryListen(0, host);
-  if (typeof port !== 'number') throw new Error('no free port', { cause: port });
-  return port;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const result = await tryListen(randomInt(FREE_PORTS.from, FREE_PORTS.to), host);
+    if (typeof result === 'number') return result;
+  }
+  throw new Error(`no free port from ${FREE_PORTS.from} to ${FREE_PORTS.to}`);
 }
 
 /**
@@ -21,6 +32,7 @@ export async function claimPort(wanted: {
   purpose: string;
   host?: string;
 }): Promise<number> {
+  if (wanted.port === 0) return freePort(wanted.host);
   const result = await tryListen(wanted.port, wanted.host ?? LOOPBACK);
   if (typeof result === 'number') return result;
   const reason = result.code === 'EACCES' ? 'may not be opened by this user' : 'is already in use by another program';
