@@ -2,20 +2,20 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { CHUNKS } from './build/chunks.ts';
 import { leanDependencies } from './build/lean-dependencies.ts';
+import { precompress } from './build/precompress.ts';
 
 /** Where the development server finds the gateway; a built app is served by the gateway itself. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [leanDependencies(), react()],
+  plugins: [leanDependencies(), react(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     // The service's content policy allows files of its own origin only, so nothing is inlined as a data: address.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false } } },
     target: 'es2022',
   },

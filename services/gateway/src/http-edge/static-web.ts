@@ -19,6 +19,8 @@ export async function serveWeb(app: App, root: string): Promise<void> {
       wildcard: true,
       index: ['index.html'],
       cacheControl: false,
+      // The build packs each file beside itself.
+      preCompressed: true,
       schemaHide: true,
       setHeaders: (reply, path) => {
         const kept = path.startsWith(join(root, 'assets'));
