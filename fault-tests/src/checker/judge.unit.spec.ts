@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import type { ClientRecord, EventRow } from '#evidence/evidence.ts';
+import { frame, type MutableEvidence, question, sampleEvidence } from '#spec-support/sample-evidence.ts';
+import { judge } from './judge.ts';
+
+/** The rules violated after a change of evidence in which nothing is wrong. */
+function violated(change: (evidence: MutableEvidence) => void): string[] {
+  const evidence = sampleEvidence();
+  change(evidence);
+  return [...new Set(judge(evidence).violations.map((one) => one.rule))].sort();
+}
+
+function setEvent(evidence: MutableEvidence, type: string, change: Partial<EventRow>): void {
+  const at = evidence.events.findIndex((event) => event.type === type);
+  evidence.events[at] = { ...(evidence.events[at] as EventRow), ...change };
+}
+
+const dataOf = (evidence: MutableEvidence, type: string) => evidence.events.find((event) => event.type === type)?.data;
+
+function setClient(
+  evidence: MutableEvidence,
+  name: string,
+  facts: (before: ClientRecord['facts']) => ClientRecord['facts'],
+): void {
+  evidence.clients = evidence.clients.map((client) =>
+    client.name === name ? { ...client, facts: facts(client.facts) } : client,
+  );
+}
+
+const withoutFrame = (target: string) => (facts: ClientRecord['facts']) =>
+  facts.filter((fact) => fact.kind !== 'frame' || fact.target !== target);
+
+test('[C1] nothing is found in a run in which everything is right', () => {
+  expect(judge(sampleEvidence()).violations).toEqual([]);
+});
+
+test('[C1] I1: a version is missing', () => {
+  expect(violated((evidence) => evidence.events.splice(2, 1))).toContain('I1');
+});
+
+test('[C2] I2: two outcomes, none, a refused one', () => {
+  expect(violated(({ outcomes }) => outcomes.push({ ...(outcomes[1] as (typeof outcomes)[0]) }))).toEqual(['I2']);
+  expect(violated(({ outcomes }) => outcomes.splice(2, 1))).toContain('I2');
+  expect(
+    violated((evidence) => (evidence.outcomes = evidence.outcomes.map((row) => ({ ...row, rejection: 'x' })))),
+  ).toContain('I2');
+});
+
+test('[C2] I2: an acknowledged answer is not in the log', () => {
+  expect(
+    violated((evidence) => setEvent(evidence, 'AnswerSubmitted', { type: 'PlayerDropped', data: { playerId: 'zoe' } })),
+  ).toContain('I2');
+});
+
+test('[C2] I2: somebody was told before it was stored', () => {
+  const late = (index: number) => (evidence: MutableEvidence) => {
+    evidence.outcomes = evidence.outcomes.map((row, i) =>
+      i === index ? { ...row, recordedAt: row.recordedAt + 900 } : row,
+    );
+  };
+  expect(violated(late(4))).toEqual(['I2']);
+  expect(violated(late(5))).toEqual(['I2']);
+});
+
+test('[C3] I3: a second answer was taken', () => {
+  const twice = (evidence: MutableEvidence) => {
+    const answer = evidence.events.find((event) => event.type === 'AnswerSubmitted') as EventRow;
+    evidence.events.push({ ...answer, version: 7, commandId: 'c7' });
+    evidence.outcomes.push({
+      sessionId: answer.sessionId,
+      commandId: 'c7',
+      rejection: null,
+      version: 7,
+      recordedAt: 0,
+    });
+  };
+  expect(violated(twice)).toContain('I3');
+});
+
+test('[C4] I4: an answer after the deadline; an instant that is not its arrival', () => {
+  const at = 1_700_000_004_050;
+  const late = violated((evidence) => setEvent(evidence, 'AnswerSubmitted', { at }));
+  expect(late).toContain('I4');
+  expect(violated((evidence) => setEvent(evidence, 'QuestionOpened', { at: at - 3_049 }))).toContain('I4');
+});
+
+test('[C4] I4: an answer that came in time was refused', () => {
+  const refused = (evidence: MutableEvidence) => {
+    const { sessionId } = evidence;
+    evidence.outcomes.push({ sessionId, commandId: 'x', rejection: 'answer-too-late', version: 6, recordedAt: 0 });
+    const body = { type: 'SubmitAnswer', playerId: 'bob', questionId: 'q1', answerId: 'a' };
+    const text = JSON.stringify({ commandId: 'x', sessionId, heldMs: 0, body });
+    evidence.entries.push({ stream: 'commands:{1}', id: '1700000003999-0', text });
+  };
+  expect(violated(refused)).toEqual(['I4']);
+});
+
+test('[C5] I5: a client missed something, or sees other points', () => {
+  expect(violated((evidence) => setClient(evidence, 'bob', withoutFrame('questionend')))).toContain('I5');
+  expect(violated((evidence) => setClient(evidence, 'host', withoutFrame('questionend:x/y')))).toContain('I5');
+  expect(
+    violated((evidence) =>
+      setClient(evidence, 'host', (facts) => [...facts, frame(5_000, 'answer:x/y', [entryOf('bob', 5)])]),
+    ),
+  ).toEqual(['I5']);
+});
+
+const entryOf = (name: string, score: number) => ({
+  user: { id: name, identifier: name },
+  score,
+  rank: 2,
+  previousRank: 2,
+  answers: [],
+});
+
+test('[C5] I5: a change of state was seen too late', () => {
+  const late = (facts: ClientRecord['facts']) =>
+    facts.map((fact) => (fact.at > 1_700_000_004_000 ? { ...fact, at: fact.at + 9_000 } : fact));
+  expect(violated((evidence) => setClient(evidence, 'bob', late))).toEqual(['I5']);
+});
+
+test('[C6] I6: points, time taken, and the moment an answer counts at', () => {
+  expect(
+    violated((evidence) => Object.assign(dataOf(evidence, 'AnswerSubmitted') ?? {}, { pointsReceived: 91 })),
+  ).toEqual(['I6']);
+  expect(violated((evidence) => Object.assign(dataOf(evidence, 'AnswerSubmitted') ?? {}, { timeTaken: 0.7 }))).toEqual([
+    'I6',
+  ]);
+  const early = (facts: ClientRecord['facts']) =>
+    facts.map((fact) => (fact.kind === 'sent' ? { ...fact, at: fact.at - 2_000 } : fact));
+  expect(violated((evidence) => setClient(evidence, 'ada', early))).toEqual(['I6']);
+});
+
+test('[C7] I7: a question never closed, closed early, closed late', () => {
+  expect(violated((evidence) => setEvent(evidence, 'QuestionClosed', { type: 'Nothing' }))).toContain('I7');
+  expect(violated((evidence) => setEvent(evidence, 'QuestionClosed', { at: 1_700_000_003_999 }))).toContain('I7');
+  expect(violated((evidence) => setEvent(evidence, 'QuestionClosed', { at: 1_700_000_006_000 }))).toContain('I7');
+});
+
+test('[C8] I8: the epoch fell', () => {
+  expect(violated((evidence) => setEvent(evidence, 'QuestionClosed', { epoch: 0 }))).toEqual(['I8']);
+});
+
+test('[C9] I9: `correct`, a device, an answer, points before the close', () => {
+  const sees = (...args: unknown[]) =>
+    violated((evidence) =>
+      setClient(evidence, 'bob', (facts) => [...facts.slice(0, -2), frame(1_500, 'x', ...args), ...facts.slice(-2)]),
+    );
+  expect(sees(question(true))).toEqual(['I9']);
+  expect(sees({ note: 'dev-ada' })).toEqual(['I9']);
+  const answered = { questionId: 'q1', answerId: 'a', pointsReceived: 0, timeTaken: 1 };
+  expect(sees([{ ...entryOf('ada', 0), answers: [answered] }])).toEqual(['I9']);
+  expect(sees([{ ...entryOf('bob', 0), answers: [{ ...answered, pointsReceived: 50 }] }])).toEqual(['I9']);
+  expect(sees([{ ...entryOf('bob', 0), answers: [answered] }])).toEqual([]);
+});
+
+test('[C10] I10: a command of which nothing came', () => {
+  const entry = {
+    stream: 'commands:{1}',
+    id: '1700000000500-0',
+    text: '{"commandId":"x","body":{"type":"SweepAway"}}',
+  };
+  expect(violated(({ entries }) => entries.push(entry))).toEqual(['I10']);
+  const query = { ...entry, text: entry.text.replace('SweepAway', 'Resync') };
+  expect(violated(({ entries }) => entries.push(query))).toEqual([]);
+  const dead = { sessionId: null, commandId: null, entryId: entry.id, reason: '' };
+  expect(violated(({ entries, deadLetters }) => [entries.push(entry), deadLetters.push(dead)])).toEqual([]);
+});

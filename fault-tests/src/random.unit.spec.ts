@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { createRandom } from './random.ts';
+
+test('[C12] the same seed gives the same plan, another one another', () => {
+  const draw = (seed: number) => {
+    const random = createRandom(seed).fork('moment');
+    return [random.next(), random.int(0, 1e9), random.pick(['a', 'b', 'c', 'd'])].join();
+  };
+  expect(draw(7)).toBe(draw(7));
+  expect(draw(7)).not.toBe(draw(8));
+});
+
+test('[C12] one part drawing more does not disturb another', () => {
+  const one = createRandom(3);
+  one.next();
+  expect(one.fork('players').next()).toBe(createRandom(3).fork('players').next());
+});
