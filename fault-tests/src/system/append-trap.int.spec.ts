@@ -54,13 +54,15 @@ test.each([
   ['after', 1, 0],
 ] as const)('[C14] an append is caught %s its commit', async (point, stored, open) => {
   await connect();
+  // Prepared once: later appends of a connection are a Bind, an Execute and a Sync.
+  await append('PlayerJoined');
   const caught = trap.set(point, 'AnswerSubmitted');
   const answer = append('AnswerSubmitted').then(
     () => 'answered',
     () => 'lost',
   );
   const connection = await caught;
-  expect(await notes()).toHaveLength(stored);
+  expect(await notes()).toHaveLength(1 + stored);
   const { rows } = await direct.query(
     "select 1 from pg_locks l join pg_class c on c.oid = l.relation where c.relname = 'note' and l.mode = 'RowExclusiveLock'",
   );
