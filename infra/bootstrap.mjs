@@ -16,6 +16,7 @@ const ENTRIES = {
   check: 'infra/src/check/check.ts',
   load: 'load-tests/src/main.ts',
   faults: 'fault-tests/src/main.ts',
+  ops: 'infra/src/ops/main.ts',
 };
 
 try {

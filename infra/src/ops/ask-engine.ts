@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { COMMAND_FIELD, commandStream, partitionOf, replyChannel } from '@quarry/events/backplane/names';
+import { decodeReplies, type Reply } from '@quarry/events/backplane/reply';
+import { commandIdSchema, gatewayIdSchema, type SessionId } from '@quarry/events/ids';
+import type { CommandEnvelope, SessionCommand } from '@quarry/events/session/commands';
+import { OpsError } from '#ops/command.ts';
+import type { OpsContext } from '#ops/context.ts';
+
+const PATIENCE_MS = 15_000;
+
+/**
+ * Puts a command on a session's stream as a gateway would, and waits until it is durable.
+ * @throws OpsError when no engine answers in 15 s; the command may be carried out later all the same
+ */
+export async function askEngine(context: OpsContext, sessionId: SessionId, body: SessionCommand): Promise<Reply> {
+  const replyTo = gatewayIdSchema.parse(`ops-${randomUUID()}`);
+  const commandId = commandIdSchema.parse(randomUUID());
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  const subscriber = context.subscriber();
+  const onMessage = (_channel: string, text: string) => {
+    for (const reply of decodeReplies(text)) if (reply.commandId === commandId) resolve(reply);
+  };
+  subscriber.on('message', onMessage);
+  await subscriber.subscribe(replyChannel(replyTo));
+  const envelope: CommandEnvelope = { commandId, sessionId, replyTo, heldMs: 0, body };
+  await context.redis().xadd(commandStream(partitionOf(sessionId)), '*', COMMAND_FIELD, JSON.stringify(envelope));
+  const timer = setTimeout(() => reject(new OpsError('no engine answered in 15 s: see `partitions`')), PATIENCE_MS);
+  return promise.finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,34 @@
+import type { OpsContext } from '#ops/context.ts';
+
+/** An operator used a command wrongly, or what they asked for is not there: told without a stack. */
+export class OpsError extends Error {}
+
+/** One subcommand of `npm run ops`. */
+export interface OpsCommand {
+  /** What follows `npm run ops --`. */
+  readonly usage: string;
+  readonly about: string;
+  /** @returns false when what was looked at is not as it should be. @throws OpsError */
+  run(context: OpsContext, args: OpsArgs): Promise<boolean>;
+}
+
+export interface OpsArgs {
+  readonly words: readonly string[];
+  readonly flags: Readonly<Record<string, string | boolean>>;
+}
+
+/** The n-th word. @throws OpsError when it is missing */
+export function word(args: OpsArgs, index: number, name: string): string {
+  const found = args.words[index];
+  if (found === undefined) throw new OpsError(`<${name}> is missing`);
+  return found;
+}
+
+/** A number given by `--name`. @throws OpsError when it is none */
+export function numberFlag(args: OpsArgs, name: string, preset: number): number {
+  const given = args.flags[name];
+  if (given === undefined) return preset;
+  const number = Number(given);
+  if (!Number.isInteger(number) || number < 1) throw new OpsError(`--${name} wants a whole number`);
+  return number;
+}

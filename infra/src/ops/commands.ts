@@ -1,0 +1,35 @@
+import type { OpsCommand } from '#ops/command.ts';
+import { deadLettersCommand } from '#ops/dead-letters.ts';
+import { endSessionCommand } from '#ops/end-session.ts';
+import { listSessionsCommand } from '#ops/list-sessions.ts';
+import { mailsCommand } from '#ops/mails.ts';
+import { partitionsCommand } from '#ops/partitions.ts';
+import { personCommand } from '#ops/person.ts';
+import { quarantineCommand } from '#ops/quarantine.ts';
+import { showEventsCommand } from '#ops/show-events.ts';
+import { verifySessionCommand } from '#ops/verify-session.ts';
+
+/** Subcommand → what it does. */
+export const OPS_COMMANDS: Readonly<Record<string, OpsCommand>> = {
+  sessions: listSessionsCommand,
+  events: showEventsCommand,
+  verify: verifySessionCommand,
+  end: endSessionCommand,
+  partitions: partitionsCommand,
+  'dead-letters': deadLettersCommand,
+  quarantine: quarantineCommand,
+  mails: mailsCommand,
+  person: personCommand,
+};
+
+/** What `npm run ops` prints without a subcommand. */
+export function opsUsage(): string {
+  const lines = Object.values(OPS_COMMANDS).map(({ usage, about }) => `  ${usage}\n      ${about}`);
+  return [
+    'npm run ops -- <command>',
+    '',
+    ...lines,
+    '',
+    'The system is found by DATABASE_URL and REDIS_URL, or by .data/run.json.',
+  ].join('\n');
+}

@@ -1,0 +1,82 @@
+import { createDeadLetterStore, type DeadLetter } from '@quarry/database/dead-letters/dead-letter-store';
+import { COMMAND_FIELD, commandStream, partitionOf } from '@quarry/events/backplane/names';
+import { commandEnvelopeSchema } from '@quarry/events/session/commands';
+import { type OpsArgs, type OpsCommand, OpsError, word } from '#ops/command.ts';
+import type { OpsContext } from '#ops/context.ts';
+import { tableLines } from '#ops/table.ts';
+
+/** Commands that were set aside because they could not be read or made the code throw. */
+export const deadLettersCommand: OpsCommand = {
+  usage: 'dead-letters [list | show <id> | retry <id> | drop <id>]',
+  about: 'commands that were set aside; retry puts one on its stream again, under its own id',
+  async run(context, args) {
+    switch (args.words[0] ?? 'list') {
+      case 'list':
+        return list(context);
+      case 'show':
+        return show(context, await waiting(context, args));
+      case 'retry':
+        return retry(context, await waiting(context, args));
+      case 'drop':
+        return mark(context, await waiting(context, args), 'dropped');
+      default:
+        throw new OpsError('list, show, retry or drop');
+    }
+  },
+};
+
+async function list({ database, print }: OpsContext): Promise<boolean> {
+  const letters = await createDeadLetterStore(database).list({ state: 'waiting' });
+  const rows = letters.map((letter) => ({
+    id: letter.id,
+    since: letter.createdAt.toISOString(),
+    session: letter.sessionId,
+    command: letter.commandId,
+    reason: letter.reason.split('\n')[0]?.slice(0, 80),
+  }));
+  for (const line of tableLines(rows)) print(line);
+  return true;
+}
+
+async function waiting({ database }: OpsContext, args: OpsArgs): Promise<DeadLetter> {
+  const id = Number(word(args, 1, 'id'));
+  const letters = await createDeadLetterStore(database).list({ state: 'waiting', limit: 10_000 });
+  const found = letters.find((letter) => letter.id === id);
+  if (!found) throw new OpsError(`no dead letter ${args.words[1]} waits`);
+  return found;
+}
+
+async function show({ print }: OpsContext, letter: DeadLetter): Promise<boolean> {
+  print(`partition ${letter.partition}, entry ${letter.entryId}, since ${letter.createdAt.toISOString()}`);
+  print(letter.reason);
+  print(letter.payload);
+  return true;
+}
+
+/** Its arrival is now: an answer to a question that has closed meanwhile is refused, as it would be from a phone. */
+async function retry(context: OpsContext, letter: DeadLetter): Promise<boolean> {
+  const parsed = commandEnvelopeSchema.safeParse(tryJson(letter.payload));
+  if (!parsed.success) throw new OpsError('this is no command that an engine could read: it would only come back');
+  const stream = commandStream(partitionOf(parsed.data.sessionId));
+  // First the stream: done the other way round, a lost connection here would lose the command.
+  await context.redis().xadd(stream, '*', COMMAND_FIELD, letter.payload);
+  return mark(context, letter, 'retried');
+}
+
+async function mark(
+  { database, print }: OpsContext,
+  { id }: DeadLetter,
+  state: 'retried' | 'dropped',
+): Promise<boolean> {
+  await createDeadLetterStore(database).mark(id, state);
+  print(`dead letter ${id} ${state}`);
+  return true;
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
+
+/** One line for an event: version, time, what happened, and its command. People appear by id only. */
+export function describeEvent({ version, at, commandId, event }: RecordedEvent): string {
+  const time = new Date(at).toISOString().slice(11, 23);
+  return `${String(version).padStart(6)}  ${time}  ${event.type.padEnd(16)}  ${details(event)}  [${commandId}]`;
+}
+
+function details(event: SessionEvent): string {
+  switch (event.type) {
+    case 'SessionCreated':
+      return `code ${event.code}, quiz ${event.quizId}, host ${event.hostId}, ${event.questions?.length ?? 'no'} questions`;
+    case 'QuestionsSet':
+      return `${event.questions.length} questions`;
+    case 'PlayerJoined':
+      return `${event.playerId} on ${event.connection.gatewayId}`;
+    case 'PlayerReturned':
+      return `${event.playerId} on ${event.connection.gatewayId}`;
+    case 'PlayerDropped':
+      return event.playerId;
+    case 'PlayerLeft':
+      return `${event.playerId}, ${event.reason}`;
+    case 'GatewayDropped':
+      return event.gatewayId;
+    case 'QuestionOpened':
+      return `${event.questionId} (number ${event.index + 1})${event.deadline === null ? '' : ` until ${new Date(event.deadline).toISOString().slice(11, 23)}`}`;
+    case 'AnswerSubmitted':
+      return `${event.playerId} ${event.questionId} → ${event.answerId} after ${event.timeTaken} s, ${event.pointsReceived} points`;
+    case 'QuestionClosed':
+      return `${event.questionId} by ${event.by}`;
+    case 'SessionFinished':
+      return `by ${event.by}`;
+    case 'SessionEnded':
+      return `reason ${event.reason}`;
+    case 'ReportRequested':
+    case 'ReportDelivered':
+    case 'ReportFailed':
+      return event.requestId;
+    case 'LeaderboardShown':
+    case 'PodiumShown':
+      return '';
+  }
+}

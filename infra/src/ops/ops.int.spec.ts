@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAccountStore } from '@quarry/database/accounts/account-store';
+import { createDeadLetterStore } from '@quarry/database/dead-letters/dead-letter-store';
+import { migrate } from '@quarry/database/migrate';
+import { partitionOf } from '@quarry/events/backplane/names';
+import { sessionIdSchema, userIdSchema } from '@quarry/events/ids';
+import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import { sessionCommandSchema } from '@quarry/events/session/commands';
+import { sessionCodeFrom } from '@quarry/events/session-code';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { CHECKOUT } from '#deployment/checkout.ts';
+import { askEngine } from '#ops/ask-engine.ts';
+import { type OpsContext, openContext } from '#ops/context.ts';
+import { runOps } from '#ops/run-ops.ts';
+import { type Service, startService } from '#start/start-service.ts';
+import { type TestServices, testServices } from '#testing/services.ts';
+
+let services: TestServices;
+let engine: Service;
+let context: OpsContext;
+let folder: string;
+
+beforeAll(async () => {
+  services = await testServices();
+  folder = await mkdtemp(join(tmpdir(), 'quarry-ops-'));
+  await migrate(services.databaseUrl);
+  const entry = join(CHECKOUT, 'services', 'session-engine', 'src', 'main.ts');
+  const env = {
+    DATABASE_URL: services.databaseUrl,
+    REDIS_URL: services.redisUrl,
+    ENGINE_ID: 'the-engine',
+    LOG_LEVEL: 'info',
+  };
+  engine = await startService({ name: 'engine', entry, env, graceMs: 10_000 }, {});
+  context = openContext({ databaseUrl: services.databaseUrl, redisUrl: services.redisUrl }, () => undefined);
+});
+
+afterAll(async () => {
+  await engine?.stop();
+  await context?.close();
+  await services.release();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a command as an operator does. @returns exit code and what was printed */
+async function ops(...argv: string[]): Promise<{ code: number; text: string }> {
+  const lines: string[] = [];
+  const env = { DATABASE_URL: services.databaseUrl, REDIS_URL: services.redisUrl };
+  const code = await runOps(argv, env, (line) => lines.push(line));
+  return { code, text: lines.join('\n') };
+}
+
+const newId = () => sessionIdSchema.parse(randomUUID());
+
+/** A session in which Ada answered the first question. */
+async function playedSession(hostId = 'host-1') {
+  const id = newId();
+  const code = sessionCodeFrom(crypto.getRandomValues(new Uint8Array(7)));
+  const answers = ['a', 'b'].map((answer) => ({ id: answer, value: answer, correct: answer === 'a' }));
+  const points = { questionPoints: 100, questionPointsModifier: 0, questionType: 0, showLiveStats: false };
+  const questions = [{ id: 'q1', questionText: 'Which?', answers, maxQuestionTime: 60, ...points }];
+  const bodies = [
+    {
+      type: 'CreateSession',
+      hostId,
+      quizId: 'quiz-1',
+      quizName: 'Minerals',
+      code,
+      options: DEFAULT_QUIZ_OPTIONS,
+      questions,
+    },
+    {
+      type: 'EnterSession',
+      playerId: 'ada',
+      identifier: 'Ada',
+      deviceId: 'phone',
+      connection: { gatewayId: 'gateway', connectionId: 'connection' },
+    },
+    { type: 'PlayQuestion', hostId, questionId: null },
+    { type: 'SubmitAnswer', playerId: 'ada', questionId: 'q1', answerId: 'a' },
+  ].map((body) => sessionCommandSchema.parse(body));
+  for (const body of bodies) expect((await askEngine(context, id, body)).rejection).toBeNull();
+  return { id, code };
+}
+
+describe('an operator', () => {
+  test('[Y10] lists sessions and partitions', async () => {
+    const { id, code } = await playedSession();
+    const sessions = await ops('sessions');
+    expect(sessions.code).toBe(0);
+    const line = sessions.text.split('\n').find((one) => one.startsWith(id));
+    expect(line).toMatch(new RegExp(`${code} +playing +Minerals +1 +4 .* ${partitionOf(id)} +the-engine`));
+    const partitions = await ops('partitions');
+    expect(partitions.code).toBe(0);
+    expect(partitions.text.match(/^\d+ +the-engine +1 /gm)).toHaveLength(64);
+    expect(partitions.text).toContain('1 engines: the-engine');
+  });
+
+  test('[Y11] reads what happened, by id or code, from any version on', async () => {
+    const { id, code } = await playedSession();
+    const events = await ops('events', code.toLowerCase());
+    expect(events.text.split('\n').map((line) => line.trim().split(/ +/)[2])).toEqual([
+      'SessionCreated',
+      'PlayerJoined',
+      'QuestionOpened',
+      'AnswerSubmitted',
+    ]);
+    expect(events.text).toMatch(/AnswerSubmitted +ada q1 → a after [\d.]+ s, \d+ points/);
+    const last = await ops('events', id, '--from', '4', '--json');
+    expect(JSON.parse(last.text)).toMatchObject({ version: 4, event: { type: 'AnswerSubmitted' } });
+  });
+
+  test('[Y12] ends a session on purpose, once', async () => {
+    const { id } = await playedSession();
+    expect(await ops('end', id)).toMatchObject({ code: 1, text: expect.stringContaining('--yes') });
+    expect(await ops('end', id, '--yes')).toEqual({ code: 0, text: `session ${id} has ended` });
+    expect((await ops('events', id)).text).toContain('SessionEnded      reason operator');
+    expect(await ops('end', id, '--yes')).toMatchObject({ code: 1, text: expect.stringContaining('ended already') });
+    expect((await ops('sessions')).text).not.toContain(id);
+    expect((await ops('sessions', '--all')).text).toMatch(new RegExp(`${id} .* ended `));
+  });
+
+  test('[Y13] looks at dead letters, sends one again, drops one', async () => {
+    const { id } = await playedSession();
+    const letters = createDeadLetterStore(context.database);
+    const envelope = {
+      commandId: 'again',
+      sessionId: id,
+      replyTo: null,
+      body: { type: 'LeaveSession', playerId: 'ada' },
+    };
+    const partition = partitionOf(id);
+    const add = (entryId: string, payload: string) =>
+      letters.add({ partition, entryId, sessionId: null, commandId: null, payload, reason: 'it threw' });
+    await add('1-1', JSON.stringify(envelope));
+    await add('1-2', '{"what": "is this"}');
+    const [good, bad] = (await letters.list({ state: 'waiting' })).map((letter) => String(letter.id));
+    if (!good || !bad) throw new Error('there should be two');
+    expect((await ops('dead-letters')).text).toMatch(new RegExp(`^${good} .* it threw$`, 'm'));
+    expect((await ops('dead-letters', 'show', bad)).text).toContain('{"what": "is this"}');
+    expect(await ops('dead-letters', 'retry', bad)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('come back'),
+    });
+    expect(await ops('dead-letters', 'retry', good)).toMatchObject({ code: 0 });
+    await vi.waitFor(async () =>
+      expect((await ops('events', id)).text).toContain('PlayerLeft        ada, left  [again]'),
+    );
+    expect(await ops('dead-letters', 'drop', bad)).toMatchObject({ code: 0 });
+    expect((await ops('dead-letters')).text).toBe('none');
+  });
+
+  test('[Y14] verifies logs', async () => {
+    const { id } = await playedSession();
+    expect(await ops('verify', id)).toEqual({ code: 0, text: `${id}: as it must be` });
+    const { pool } = context.database;
+    await pool.query(`update event set epoch = epoch + 1 where session_id = $1 and version = 2`, [id]);
+    await pool.query(`delete from command_log where session_id = $1 and version = 4`, [id]);
+    await pool.query(
+      `insert into event select session_id, 6, partition, epoch + 1, at, 'c6', type, data from event
+      where session_id = $1 and version = 4`,
+      [id],
+    );
+    const found = await ops('verify', id);
+    expect(found.code).toBe(1);
+    for (const finding of [
+      'version 3: was written under an older epoch than one before it',
+      'version 4: its command has no accepted outcome',
+      'version 5: is missing',
+      'version 6: cannot be folded',
+      'version 6: ada had answered q1 before',
+    ])
+      expect(found.text).toContain(finding);
+    expect((await ops('verify', '--all')).code).toBe(1);
+    await pool.query(`delete from event where session_id = $1`, [id]);
+    await pool.query(`delete from session where id = $1`, [id]);
+  });
+
+  test('[Y15] exports and deletes what is stored about a host', async () => {
+    const hostId = userIdSchema.parse(randomUUID());
+    const email = `${hostId}@example.org`;
+    const signIn = { id: randomUUID(), tokenHash: randomUUID(), userAgent: null };
+    await createAccountStore(context.database).findOrCreate({ email, userId: hostId, signIn });
+    const { id } = await playedSession(hostId);
+    const out = join(folder, 'person.json');
+    expect(await ops('person', 'export', email, '--out', out)).toMatchObject({ code: 0 });
+    expect((await stat(out)).mode & 0o777).toBe(0o600);
+    const person = JSON.parse(await readFile(out, 'utf8'));
+    expect(person).toMatchObject({ account: { email }, sessions: [{ id }] });
+    expect(person.logs[id]).toHaveLength(4);
+    expect(await ops('person', 'delete', email)).toMatchObject({ code: 1 });
+    expect((await ops('person', 'delete', email, '--yes')).text).toContain('has not ended');
+    await ops('end', id, '--yes');
+    expect(await ops('person', 'delete', hostId, '--yes')).toMatchObject({ code: 0 });
+    expect((await ops('person', 'export', email)).text).toContain('no account');
+    expect((await ops('events', id)).text).toContain('no session');
+  });
+
+  test('[Y16] is told what was wrong', async () => {
+    expect(await ops()).toMatchObject({ code: 2, text: expect.stringContaining('npm run ops -- <command>') });
+    expect(await ops('toString')).toMatchObject({ code: 2 });
+    expect(await ops('sessions', '--nonsense')).toMatchObject({ code: 2 });
+    expect(await ops('events')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('usage: npm run ops -- events'),
+    });
+    expect(await ops('events', 'nowhere')).toMatchObject({ code: 1, text: expect.stringContaining('no session') });
+    await expect(runOps(['sessions'], { DATA_DIR: folder }, () => undefined)).rejects.toThrow('set DATABASE_URL');
+    expect((await ops('mails')).code).toBe(0);
+    expect((await ops('quarantine')).text).toBe('none');
+  });
+});

@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises';
+import { type Account, createAccountStore } from '@quarry/database/accounts/account-store';
+import { createEventStore } from '@quarry/database/event-store/event-store';
+import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
+import { encodeRevocation } from '@quarry/events/backplane/revocation';
+import { sessionIdSchema, userIdSchema } from '@quarry/events/ids';
+import { type OpsArgs, type OpsCommand, OpsError, word } from '#ops/command.ts';
+import type { OpsContext } from '#ops/context.ts';
+
+/** What a host may ask of whoever keeps their data. */
+export const personCommand: OpsCommand = {
+  usage: 'person export <e-mail or user id> [--out file] | person delete <e-mail or user id> --yes',
+  about: 'everything stored about a host as JSON, with the logs of their sessions; or all of it deleted',
+  async run(context, args) {
+    const account = await findAccount(context, word(args, 1, 'e-mail or user id'));
+    switch (args.words[0]) {
+      case 'export':
+        return exportPerson(context, account, args);
+      case 'delete':
+        return deletePerson(context, account, args);
+      default:
+        throw new OpsError('export or delete');
+    }
+  },
+};
+
+async function findAccount({ database }: OpsContext, given: string): Promise<Account> {
+  const accounts = createAccountStore(database);
+  const id = userIdSchema.safeParse(given);
+  const found = given.includes('@') ? await accounts.byEmail(given) : id.success ? await accounts.byId(id.data) : null;
+  if (!found) throw new OpsError(`no account ${given}`);
+  return found;
+}
+
+async function exportPerson({ database, print }: OpsContext, { id }: Account, args: OpsArgs): Promise<boolean> {
+  const person = await createAccountStore(database).exportPerson(id);
+  const store = createEventStore(database);
+  const logs: Record<string, unknown[]> = {};
+  for (const session of person?.sessions ?? []) logs[session.id] = await store.load(sessionIdSchema.parse(session.id));
+  const text = JSON.stringify({ ...person, logs }, null, 2);
+  if (typeof args.flags.out !== 'string') print(text);
+  else {
+    // Nobody but the operator: it is a person's data.
+    await writeFile(args.flags.out, `${text}\n`, { mode: 0o600 });
+    print(`written to ${args.flags.out}`);
+  }
+  return true;
+}
+
+async function deletePerson(context: OpsContext, { id, email }: Account, args: OpsArgs): Promise<boolean> {
+  if (args.flags.yes !== true)
+    throw new OpsError(`this deletes ${email} and all their sessions: say --yes if you mean it`);
+  const outcome = await createAccountStore(context.database).deletePerson(id);
+  if (outcome === 'session-running')
+    throw new OpsError('a session of theirs has not ended: `end` it first (`sessions`)');
+  // Their sign-ins are gone; this closes the sockets that are open.
+  await context.redis().publish(REVOCATIONS_CHANNEL, encodeRevocation({ userId: id, signInIds: null }));
+  context.print(`deleted: account, sign-ins, quizzes, sessions and mails of ${id}`);
+  return true;
+}

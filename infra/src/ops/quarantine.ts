@@ -1,0 +1,23 @@
+import { createQuarantineStore } from '@quarry/database/dead-letters/quarantine-store';
+import { sessionIdSchema } from '@quarry/events/ids';
+import { type OpsCommand, OpsError, word } from '#ops/command.ts';
+import { tableLines } from '#ops/table.ts';
+
+/** Sessions whose log could not be folded. */
+export const quarantineCommand: OpsCommand = {
+  usage: 'quarantine [list | release <session id>]',
+  about: 'sessions that were set aside because their log could not be folded; release one once it can',
+  async run({ database, print }, args) {
+    const store = createQuarantineStore(database);
+    if ((args.words[0] ?? 'list') === 'list') {
+      for (const line of tableLines((await store.list()).map((one) => ({ ...one, at: one.at.toISOString() }))))
+        print(line);
+      return true;
+    }
+    if (args.words[0] !== 'release') throw new OpsError('list or release');
+    const id = sessionIdSchema.parse(word(args, 1, 'session id'));
+    if (!(await store.release(id))) throw new OpsError(`${id} is not in quarantine`);
+    print(`${id} is released: the next command for it loads its log again`);
+    return true;
+  },
+};

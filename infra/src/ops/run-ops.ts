@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { OpsError } from '#ops/command.ts';
+import { OPS_COMMANDS, opsUsage } from '#ops/commands.ts';
+import { openContext } from '#ops/context.ts';
+import { opsSettings } from '#ops/settings.ts';
+
+const OPTIONS = {
+  all: { type: 'boolean' },
+  json: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  'send-anyway': { type: 'boolean' },
+  limit: { type: 'string' },
+  from: { type: 'string' },
+  out: { type: 'string' },
+} as const;
+
+/**
+ * Runs one operator's command.
+ * @returns the exit code: 0, 1 when something is not as it should be or cannot be done, 2 when it was used wrongly
+ */
+export async function runOps(
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+  print: (line: string) => void,
+): Promise<number> {
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse(argv);
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error));
+    return 2;
+  }
+  const [name = '', ...words] = parsed.positionals;
+  const command = Object.hasOwn(OPS_COMMANDS, name) ? OPS_COMMANDS[name] : undefined;
+  if (!command) {
+    print(opsUsage());
+    return 2;
+  }
+  try {
+    const context = openContext(await opsSettings(env), print);
+    try {
+      return (await command.run(context, { words, flags: parsed.values })) ? 0 : 1;
+    } finally {
+      await context.close();
+    }
+  } catch (error) {
+    if (!(error instanceof OpsError)) throw error;
+    print(`${error.message}\nusage: npm run ops -- ${command.usage}`);
+    return 1;
+  }
+}
+
+function parse(argv: readonly string[]) {
+  return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+}

@@ -1,0 +1,18 @@
+/** Lines of a table: as wide as its widest cells, a heading first. `[]` gives one line that says so. */
+export function tableLines(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
+  const [first] = rows;
+  if (!first) return ['none'];
+  const columns = Object.keys(first);
+  const text = (value: unknown) => (value === null || value === undefined || value === '' ? '-' : String(value));
+  const cells = [columns, ...rows.map((row) => columns.map((column) => text(row[column])))];
+  const widths = columns.map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)));
+  return cells.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** An instant in milliseconds as people read it. */
+export const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('T', ' ');

@@ -1,0 +1,42 @@
+import { partitionOf } from '@quarry/events/backplane/names';
+import type { SessionId } from '@quarry/events/ids';
+import { sql } from 'kysely';
+import type { Database } from '#pool.ts';
+
+/** What only the tables tell of a session's log. All of it should be empty. */
+export interface LogAudit {
+  /** Versions that are missing before the last one. */
+  readonly missingVersions: readonly number[];
+  /** Versions with a lower epoch than one before: an engine wrote that had been replaced. */
+  readonly fallenEpochs: readonly number[];
+  /** Versions whose command has no accepted outcome. */
+  readonly withoutOutcome: readonly number[];
+  /** Versions stored under another partition than the session's. */
+  readonly foreignPartition: readonly number[];
+}
+
+/** Looks at a session's log without reading the events themselves. */
+export async function auditLog({ db }: Database, sessionId: SessionId): Promise<LogAudit> {
+  const { rows } = await sql<{ what: keyof LogAudit; version: number }>`
+    with log as (
+      select version, partition, command_id,
+        lag(version, 1, 0) over (order by version) as before,
+        epoch < max(epoch) over (order by version) as fallen
+      from event where session_id = ${sessionId}
+    )
+    select 'missingVersions' as what, before + 1 as version from log where version <> before + 1
+    union all select 'fallenEpochs', version from log where fallen
+    union all select 'foreignPartition', version from log where partition <> ${partitionOf(sessionId)}
+    union all select 'withoutOutcome', version from log where not exists (
+      select 1 from command_log c
+      where c.session_id = ${sessionId} and c.command_id = log.command_id and c.rejection is null
+    )
+    order by 2`.execute(db);
+  const of = (what: keyof LogAudit) => rows.filter((row) => row.what === what).map((row) => row.version);
+  return {
+    missingVersions: of('missingVersions'),
+    fallenEpochs: of('fallenEpochs'),
+    withoutOutcome: of('withoutOutcome'),
+    foreignPartition: of('foreignPartition'),
+  };
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Database } from '#pool.ts';
+import { type DirectorySession, directorySessionOf } from '#sessions/directory-session.ts';
+
+/** A session as operators list it. */
+export interface ListedSession extends DirectorySession {
+  /** Who joined and has not left. */
+  readonly players: number;
+  /** Events in its log. */
+  readonly events: number;
+}
+
+/** Sessions, the newest event first. @param which only those that have not ended, unless `ended` is wanted too */
+export async function listSessions(
+  { db }: Database,
+  which: { readonly ended: boolean; readonly limit: number },
+): Promise<ListedSession[]> {
+  const rows = await db
+    .selectFrom('session')
+    .selectAll()
+    .select([
+      sql<number>`(select count(*) from session_player p where p.session_id = session.id and not p.has_left)`.as(
+        'players',
+      ),
+      sql<number>`(select coalesce(max(version), 0) from event e where e.session_id = session.id)`.as('events'),
+    ])
+    .where('phase', '!=', 'reserved')
+    .$if(!which.ended, (query) => query.where('ended', '=', false))
+    .orderBy('touched_at', 'desc')
+    .limit(which.limit)
+    .execute();
+  return rows.map((row) => ({ ...directorySessionOf(row), players: row.players, events: row.events }));
+}
