@@ -16,6 +16,7 @@ import { startPartitionOwner } from './ownership/partition-owner.ts';
 import { startPartition } from './partition/partition.ts';
 import { createGatewayWatch } from './presence/gateway-watch.ts';
 import { createPublisher } from './publishing/publisher.ts';
+import { watchRedisPulse } from './redis-pulse.ts';
 import { createCommandSender } from './send-command.ts';
 import { createStreamClock } from './stream-clock.ts';
 import { createTimerQueue } from './timers/timer-queue.ts';
@@ -50,9 +51,11 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
 
   const carryOut = createIntentRunner(timerQueue, mails);
 
+  const pulse = watchRedisPulse(commands, () => void partitionOwner.balance());
   const partitionOwner = startPartitionOwner({
     owner,
     leases: createLeaseStore(database),
+    isCutOff: pulse.isCutOff,
     start: (lease, onLost) =>
       startPartition(
         {
@@ -90,6 +93,7 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
     isReady: () => commands.status === 'ready' && [...partitionOwner.partitions()].length > 0,
     async stop() {
       housekeeping.stop();
+      pulse.stop();
       await partitionOwner.stop();
       await timerWorker.stop();
       await Promise.all([timerQueue.close(), mails.close()]);

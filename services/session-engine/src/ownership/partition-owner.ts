@@ -14,6 +14,8 @@ export interface PartitionOwnerParts {
   readonly owner: string;
   readonly leases: LeaseStore;
   readonly start: (lease: Lease, onLost: (lease: Lease) => void) => Partition;
+  /** Whether this engine reaches the commands; while it does not, others had better own the partitions. */
+  readonly isCutOff?: () => boolean;
   readonly metrics: EngineMetrics;
   readonly log: Log;
   readonly monotonic?: () => number;
@@ -33,7 +35,7 @@ export interface PartitionOwner {
 }
 
 export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner {
-  const { owner, leases, metrics, log, monotonic = () => performance.now() } = parts;
+  const { owner, leases, metrics, log, isCutOff = () => false, monotonic = () => performance.now() } = parts;
   const owned = new Map<number, Partition>();
   /** When the lease of a partition was last asked for with success, by this process's monotonic clock. */
   const heldSince = new Map<number, number>();
@@ -72,7 +74,24 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
       if (now - (heldSince.get(lease.partition) ?? now) >= LEASE_TTL_MS) onLost(lease);
   }
 
+  /** At once, without waiting for the batch at hand: it cannot get anything out, and the fence keeps it from storing. */
+  async function giveAll(): Promise<void> {
+    const mine = [...owned.values()];
+    for (const partition of mine) onLost(partition.lease);
+    await leases.leave(owner);
+    await leases.release(
+      owner,
+      mine.map((partition) => partition.lease),
+    );
+  }
+
   async function share(): Promise<void> {
+    if (isCutOff()) {
+      const others = (await leases.liveMembers()).filter((member) => member !== owner);
+      if (others.length > 0) await giveAll();
+      else await leases.beat(owner, LEASE_TTL_MS);
+      return;
+    }
     await leases.beat(owner, LEASE_TTL_MS);
     const target = fairShare((await leases.liveMembers()).length);
     const surplus = [...owned.values()].slice(target);
