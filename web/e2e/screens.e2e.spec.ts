@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHost, press, primaryOf, type QuizPlan, startQuiz, storeQuiz } from './support/host.ts';
+import { keepInPlay } from './support/in-play.ts';
 import { look } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
 import { DESKTOP, openStage, PHONE, type Stage } from './support/stage.ts';
@@ -104,6 +105,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     await answers(phone, 'Diamond');
     await answers(desk, 'Topaz');
     for (const [i, player] of others.entries()) await answers(player, i % 2 === 0 ? 'Diamond' : 'Corundum');
+    if (colorScheme === 'light') await keepInPlay(stage, host, phone);
     await host.getByText('Everybody has answered.').first().waitFor();
     await phone.getByText('Your answer is in.').waitFor();
     await all('answered');

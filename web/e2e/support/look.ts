@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** Where the pictures of all screens are kept; they are taken anew when `SCREENS=1`. */
-const FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs', 'screens');
+/** Where the pictures of all screens are kept. */
+export const PICTURES = join(import.meta.dirname, '..', '..', '..', 'docs', 'screens');
+/** They are taken anew when `SCREENS=1`. */
+export const KEEP_PICTURES = process.env.SCREENS === '1';
 
 /** What axe finds against WCAG 2.2 A and AA on a screen, one line for each element. */
 async function violations(page: Page, only: 'all' | 'colours'): Promise<string[]> {
@@ -32,9 +34,9 @@ async function settled(page: Page): Promise<void> {
  */
 export async function look(page: Page, name: string, only: 'all' | 'colours' = 'all'): Promise<string[]> {
   await settled(page);
-  if (process.env.SCREENS === '1') {
-    await mkdir(FOLDER, { recursive: true });
-    await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+  if (KEEP_PICTURES) {
+    await mkdir(PICTURES, { recursive: true });
+    await page.screenshot({ path: join(PICTURES, `${name}.png`) });
   }
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const found = await violations(page, only);

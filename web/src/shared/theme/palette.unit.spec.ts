@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+type Palette = Readonly<Record<string, string>>;
+
+const css = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+
+/** The colours a file sets, by day and, where they differ, by night. */
+function palettesOf(file: string): { day: Palette; night: Palette } {
+  const [day = '', night = ''] = css(file).split('@media (prefers-color-scheme: dark)');
+  const read = (text: string) =>
+    Object.fromEntries(
+      [...text.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, value]) => [String(name), String(value)]),
+    );
+  return { day: read(day), night: read(night) };
+}
+
+/** Relative luminance of a colour `#rrggbb` (WCAG 2.2). */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const base = palettesOf('palette.css');
+const sober = palettesOf('palette-professional.css');
+/** What is not set anew is as it was: the scheme wins over the day, its night over all. */
+const PALETTES: readonly (readonly [string, Palette])[] = [
+  ['by day', base.day],
+  ['by night', { ...base.day, ...base.night }],
+  ['professional, by day', { ...base.day, ...sober.day }],
+  ['professional, by night', { ...base.day, ...base.night, ...sober.day, ...sober.night }],
+];
+
+/** Text and the grounds it is written on, a button under the pointer included. */
+const TEXTS: readonly (readonly [string, readonly string[]])[] = [
+  ['on-primary', ['primary', 'primary-hover']],
+  ['on-accent', ['accent', 'accent-hover']],
+  ['on-settings', ['settings', 'settings-hover']],
+  ['on-danger', ['danger', 'danger-hover']],
+  ['on-success', ['success', 'success-hover']],
+  ['ink', ['page', 'surface', 'surface-sunken', 'surface-raised']],
+  ['ink-soft', ['page', 'surface', 'surface-sunken', 'surface-raised']],
+  ['ink-faint', ['page', 'surface', 'surface-sunken', 'surface-raised']],
+  ['danger-ink', ['surface', 'danger-wash']],
+  ['success-ink', ['surface', 'success-wash']],
+  ['warning-ink', ['warning-wash']],
+  ['info-ink', ['info-wash']],
+];
+
+describe.each(PALETTES)('%s', (_, palette) => {
+  test.each(TEXTS)('[W911] %s can be read', (text, grounds) => {
+    const ratios = grounds.map((ground) => [ground, contrast(palette[text] ?? '', palette[ground] ?? '')] as const);
+    expect(ratios.filter(([, ratio]) => !(ratio >= 4.5))).toEqual([]);
+  });
+});
