@@ -71,13 +71,14 @@ export const orderMutants: readonly Mutant[] = [
   },
   {
     name: 'trim by MAXLEN',
-    rows: [16, 5],
+    rows: [6, 7, 21],
     patches: {
       engine: [
         {
           file: 'services/session-engine/src/partition/command-reader.ts',
-          find: "'MINID', '~', count > 0 && oldest ? oldest : readBefore);",
-          replace: "'MAXLEN', '=', 1);",
+          find: 'if (ids.length > 0) await commands.xack(stream, COMMAND_GROUP, ...ids);',
+          replace:
+            "await commands.xack(stream, COMMAND_GROUP, ...ids);\n      await commands.xtrim(stream, 'MAXLEN', '=', 1);",
         },
       ],
     },

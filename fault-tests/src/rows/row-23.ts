@@ -12,9 +12,14 @@ export const row23: Row = {
   moment: { share: [0.1, 0.6] },
   bounds: { closeLateMs: 1_500, viewMs: 2_500 },
   async inject(scene) {
-    const kind = scene.random.pick(['lost', 'doubled', 'early', 'late'] as const);
-    await KINDS[kind](scene);
-    scene.tell(kind);
+    const kinds = scene.random.pick([
+      ['lost', 'early'],
+      ['late', 'doubled'],
+      ['early', 'late'],
+      ['doubled', 'lost'],
+    ] as const);
+    for (const kind of kinds) await KINDS[kind](scene);
+    scene.tell(kinds.join(' and '));
   },
 };
 

@@ -17,7 +17,8 @@ export const REJECTIONS = {
   'not-own-player': 'the player named is not the one bound to this connection',
   overloaded: 'too many commands are waiting; try again in a moment',
   'report-in-flight': 'a report of this session is on its way already',
-  'service-unavailable': 'the service could not store the command in time; nothing of it counts',
+  'service-unavailable':
+    'the service could not confirm the command in time; one that was on its way already may still count',
   'session-exists': 'the session id or code is in use',
   'too-early': 'the question still runs',
   'unknown-answer': 'the question has no such answer',

@@ -34,11 +34,15 @@ export interface AliveBeat {
 export function beatAlive(redis: AliveRedis, gatewayId: GatewayId, onLapse: () => void): AliveBeat {
   const key = gatewayAliveKey(gatewayId);
   let isKnown = false;
+  let wasLapsed = false;
 
   const beat = async () => {
     if (redis.status !== 'ready') return;
     const before = await redis.exchange(key, '1', GATEWAY_ALIVE_MS);
-    if (before === null && isKnown) onLapse();
+    const isLapsed = before === null && isKnown;
+    // Told again at the next beat: what an engine decided about the silence may have been put on the stream after the first.
+    if (isLapsed || wasLapsed) onLapse();
+    wasLapsed = isLapsed;
     isKnown = true;
   };
   // A beat that fails is made good by the next one; the connection reports its own failures.

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[G30] a lapsed sign of life is noticed at the next beat; the first one is none', async () => {
+test('[G30] a lapsed sign of life is noticed at the next beat and told once more; the first one is none', async () => {
   const lapsed = vi.fn();
   const alive = beatAlive(redis, gatewayId, lapsed);
   await vi.advanceTimersByTimeAsync(3 * GATEWAY_BEAT_MS);
@@ -37,6 +37,8 @@ test('[G30] a lapsed sign of life is noticed at the next beat; the first one is 
   keys.clear();
   await vi.advanceTimersByTimeAsync(GATEWAY_BEAT_MS);
   expect(lapsed).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(5 * GATEWAY_BEAT_MS);
+  expect(lapsed).toHaveBeenCalledTimes(2);
   await alive.end();
   expect(keys.has(key)).toBe(false);
 });

@@ -1,0 +1,92 @@
+import { type Host, startHost } from '#clients/host.ts';
+import { type Player, startPlayer } from '#clients/player.ts';
+import type { InjectionFact, QuestionFact } from '#evidence/evidence.ts';
+import { pause, until } from '#now.ts';
+import type { Random } from '#random.ts';
+import type { FaultSystem } from '#system/fault-system.ts';
+import { makeQuestions } from './questions.ts';
+import type { Row } from './row.ts';
+import { injectRow } from './scene.ts';
+
+/** A quiz under way, filled in as it goes, so that one that does not come to its end can be judged as well. */
+export interface Course {
+  questions: readonly QuestionFact[];
+  host: Host | null;
+  readonly players: Player[];
+  injection: InjectionFact | null;
+}
+
+export const newCourse = (): Course => ({ questions: [], host: null, players: [], injection: null });
+
+export function stopClients({ host, players }: Course): void {
+  for (const client of [host?.client, ...players.map((player) => player.client)]) client?.stop();
+}
+
+const ENTER_LIMIT_MS = 15_000;
+/** What merged frames, a heartbeat and the view asked for after it may take. */
+const SETTLE_MS = 2_600;
+const BETWEEN_MS = 300;
+
+/** Plays a quiz from signing in to the podium, with the row's fault in it. */
+export async function playQuiz(row: Row, random: Random, system: FaultSystem, course: Course): Promise<void> {
+  const questions = makeQuestions(row.questions ?? 3, row.seconds ?? 3, random.fork('questions'));
+  const { players } = course;
+  course.questions = questions;
+  const gateways = () => system.gateways.map((gateway) => gateway.url());
+  const host = await startHost({ gateways, questions, random: random.fork('host') });
+  course.host = host;
+  const inject = (question: QuestionFact) =>
+    injectRow(row, { system, host, players, questions, question, random: random.fork('fault') });
+  let injecting: Promise<InjectionFact> | null = null;
+  const [firstQuestion] = questions;
+  if (row.moment === 'beginning' && firstQuestion) injecting = inject(firstQuestion);
+  players.push(...enterPlayers(row, random, system, host, questions));
+  await until('everybody is in', ENTER_LIMIT_MS, () => everybodyIn(host, players));
+
+  const moment = momentOf(row, questions.length, random.fork('moment'));
+  for (const [index, question] of questions.entries()) {
+    await host.open(question.id);
+    if (index === moment?.question) {
+      injecting = pause(moment.share * question.maxQuestionTime * 1000).then(() => inject(question));
+      // It is awaited below; until then its failure is nobody's yet.
+      injecting.catch(() => {});
+    }
+    await host.sees('statistics', question.id);
+    await pause(BETWEEN_MS);
+    await host.goTo('leaderboard');
+    await pause(BETWEEN_MS);
+  }
+  await host.goTo('podium');
+  course.injection = injecting && (await injecting);
+  await until('everybody is back', ENTER_LIMIT_MS, () => everybodyIn(host, players)).catch(() => {});
+  await pause(SETTLE_MS);
+}
+
+const everybodyIn = (host: Host, players: readonly Player[]): boolean =>
+  [host.client, ...players.map((player) => player.client)].every((client) => client.isEntered());
+
+function momentOf(row: Row, questions: number, random: Random): { question: number; share: number } | null {
+  if (row.moment === 'beginning') return null;
+  const { question: [first, last] = [0, questions - 2], share: [from, to] = [0.1, 0.9] } = row.moment ?? {};
+  return { question: random.int(first, Math.max(first, last)), share: random.between(from, to) };
+}
+
+function enterPlayers(
+  row: Row,
+  random: Random,
+  system: FaultSystem,
+  host: Host,
+  questions: readonly QuestionFact[],
+): Player[] {
+  return Array.from({ length: row.players ?? 24 }, (_, index) => {
+    return startPlayer({
+      name: `p${String(index).padStart(4, '0')}`,
+      deviceId: `dev-${index}-${random.int(0, 1e9)}`,
+      sessionId: host.sessionId,
+      questions,
+      gateways: () => system.gateways.map((gateway) => gateway.url()),
+      home: row.home ?? index % 2,
+      random: random.fork(`player ${index}`),
+    });
+  });
+}
