@@ -108,6 +108,6 @@ export interface Bounds {
   readonly arrivalMs: number;
   /** The fault may lose commands nobody was told of (a Redis without its data). */
   readonly mayLoseCommands: boolean;
-  /** p99 of what honest players wait for an answer's completion. */
+  /** p99 of what honest players wait for an answer's completion; of the few answers of a run it is about the worst. */
   readonly answerP99Ms: number | null;
 }

@@ -12,7 +12,7 @@ export const row25: Row = {
   players: 120,
   seconds: 4,
   moment: { question: [0, 0], share: [0.05, 0.3] },
-  bounds: { arrivalMs: 2_500, viewMs: 2_500, answerP99Ms: 1_500 },
+  bounds: { arrivalMs: 2_500, viewMs: 2_500, answerP99Ms: 2_500 },
   async inject({ system, host, tell, violated, random }) {
     const gateway = random.pick(system.gateways);
     const before = await residentBytes(gateway.pid());

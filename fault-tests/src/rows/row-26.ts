@@ -18,7 +18,7 @@ const MALFORMED: readonly (string | Buffer)[] = [
 export const row26: Row = {
   row: 26,
   title: 'malformed frames',
-  bounds: { viewMs: 2_500, answerP99Ms: 1_500 },
+  bounds: { viewMs: 2_500, answerP99Ms: 2_500 },
   async inject({ system, random, tell, violated }) {
     const outcomes = await Promise.all(
       MALFORMED.map(async (frame) => {

@@ -4,7 +4,7 @@ import { openHostile } from './hostile-socket.ts';
 export const row27: Row = {
   row: 27,
   title: 'oversize frame; 10,000 fragments',
-  bounds: { viewMs: 2_500, answerP99Ms: 1_500 },
+  bounds: { viewMs: 2_500, answerP99Ms: 2_500 },
   async inject({ system, random, tell, violated }) {
     const url = () => random.pick(system.gateways).url();
     const oversize = await openHostile(url());
