@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 /** A registry with the process's own figures (CPU, memory, event-loop delay). */
 export function openRegistry(service: string): Registry {
@@ -19,6 +19,14 @@ export async function serveMetrics(
   registry: Registry,
   isReady: () => boolean,
 ): Promise<{ url: string; close(): Promise<void> }> {
+  new Gauge({
+    name: 'quarry_ready',
+    help: '1 while the service takes work',
+    registers: [registry],
+    collect() {
+      this.set(isReady() ? 1 : 0);
+    },
+  });
   const server = createServer(async (request, response) => {
     switch (request.url) {
       case '/metrics':

@@ -1,13 +1,18 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Batch } from '#partition/batch.ts';
+import type { StreamBacklog } from '#partition/command-reader.ts';
 import type { CommandEntry } from '#partition/decide-batch.ts';
 
 /** What one partition reports. Never a label per session or player. */
 export interface PartitionMetrics {
   readonly deadLetters: Counter;
   readonly failures: Counter<'reason'>;
-  readonly streamWaiting: Gauge<'partition'>;
-  readonly streamPending: Gauge<'partition'>;
+  /** Changed entries that one frame to a host holds. */
+  readonly mergedChanges: Histogram;
+  /** How a partition's stream stands. @param oldest milliseconds since the oldest unacknowledged entry arrived */
+  observeStream(partition: number, backlog: StreamBacklog, oldest: number): void;
+  /** A partition is not this engine's any more: its figures are its next owner's to tell. */
+  forgetStream(partition: number): void;
   observe(entries: readonly CommandEntry[], batch: Batch, now: number): void;
 }
 
@@ -39,6 +44,14 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
     buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000],
     registers,
   });
+  const perPartition = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['partition'] as const, registers });
+  const stream = {
+    kept: perPartition('quarry_stream_entries', 'Entries in the command stream of a partition, done with or not'),
+    unread: perPartition('quarry_stream_lag_entries', 'Entries that nobody has read yet'),
+    pending: perPartition('quarry_stream_pending_entries', 'Entries read and not acknowledged'),
+    oldest: perPartition('quarry_stream_oldest_pending_seconds', 'Age of the oldest entry read and not acknowledged'),
+  };
   return {
     deadLetters: new Counter({ name: 'quarry_dead_letters_total', help: 'Commands set aside', registers }),
     failures: new Counter({
@@ -47,18 +60,21 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
       labelNames: ['reason'] as const,
       registers,
     }),
-    streamWaiting: new Gauge({
-      name: 'quarry_stream_entries',
-      help: 'Entries in the command stream of a partition',
-      labelNames: ['partition'] as const,
+    mergedChanges: new Histogram({
+      name: 'quarry_merged_changes',
+      help: 'Changed entries merged into one frame to a host',
+      buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500],
       registers,
     }),
-    streamPending: new Gauge({
-      name: 'quarry_stream_pending_entries',
-      help: 'Entries read and not acknowledged',
-      labelNames: ['partition'] as const,
-      registers,
-    }),
+    observeStream(partition, backlog, oldest) {
+      stream.kept.set({ partition }, backlog.waiting);
+      stream.unread.set({ partition }, backlog.unread);
+      stream.pending.set({ partition }, backlog.pending);
+      stream.oldest.set({ partition }, oldest / 1000);
+    },
+    forgetStream(partition) {
+      for (const gauge of Object.values(stream)) gauge.remove({ partition });
+    },
     partitionsOwned: new Gauge({ name: 'quarry_partitions_owned', help: 'Partitions this engine owns', registers }),
     epoch: new Gauge({
       name: 'quarry_partition_epoch',

@@ -4,6 +4,7 @@ import { openRegistry, serveMetrics } from '@quarry/service-kit/metrics-page';
 import { runService } from '@quarry/service-kit/run-service';
 import { z } from 'zod';
 import { startEngine } from './engine.ts';
+import { watchStores } from './operations/store-metrics.ts';
 
 const environment = readEnvironment({ ...commonVariables, ENGINE_ID: z.string().max(64).optional() }, process.env);
 const log = openLog('session-engine', environment.LOG_LEVEL);
@@ -17,12 +18,19 @@ runService(log, async () => {
     registry,
     log,
   });
+  const stores = watchStores({
+    databaseUrl: environment.DATABASE_URL,
+    redisUrl: environment.REDIS_URL,
+    registry,
+    log,
+  });
   const page = await serveMetrics(environment.METRICS_PORT, registry, engine.isReady);
   log.info({ event: 'ready', metrics: page.url });
   return {
     async stop() {
       await engine.stop();
       await page.close();
+      await stores.stop();
     },
   };
 });

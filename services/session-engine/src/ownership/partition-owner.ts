@@ -46,6 +46,7 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     heldSince.delete(partition.lease.partition);
     metrics.partitionsOwned.set(owned.size);
     metrics.epoch.remove({ partition: partition.lease.partition });
+    metrics.forgetStream(partition.lease.partition);
     await partition.stop();
   }
 

@@ -6,6 +6,15 @@ import { entriesOf, type StreamEntry } from './stream-entry.ts';
 /** The most commands of one group commit. */
 export const BATCH_SIZE = 512;
 
+/** How a stream stands: entries kept, entries nobody has read, entries read and not acknowledged, and the oldest of those. */
+export interface StreamBacklog {
+  readonly waiting: number;
+  readonly unread: number;
+  readonly pending: number;
+  /** Null when none is pending. */
+  readonly oldestPending: string | null;
+}
+
 /**
  * Reads the command stream of one partition as its constant consumer. It begins with what was delivered before and
  * never acknowledged, a predecessor's or its own, and only then asks for new entries; after any failure the caller
@@ -18,7 +27,7 @@ export interface CommandReader {
   rewind(): void;
   acknowledge(ids: readonly string[]): Promise<void>;
   /** Throws away what is both read and acknowledged, and looks for entries that were delivered to nobody. */
-  sweep(): Promise<{ pending: number; waiting: number }>;
+  sweep(): Promise<StreamBacklog>;
   close(): void;
 }
 
@@ -48,6 +57,13 @@ export function createCommandReader(partition: number, blocking: Redis, commands
   async function readPending(cursor: string): Promise<StreamEntry[]> {
     const group = ['GROUP', COMMAND_GROUP, COMMAND_CONSUMER] as const;
     return entriesOf(await commands.xreadgroup(...group, 'COUNT', BATCH_SIZE, 'STREAMS', stream, cursor));
+  }
+
+  /** Redis keeps this count itself; it says nothing for a while after entries in the middle were deleted, which nobody does. */
+  async function countUnread(): Promise<number> {
+    const groups = (await commands.xinfo('GROUPS', stream)) as (string | number | null)[][];
+    const group = groups.find((fields) => fields[fields.indexOf('name') + 1] === COMMAND_GROUP) ?? [];
+    return Number(group[group.indexOf('lag') + 1] ?? 0);
   }
 
   return {
@@ -80,7 +96,8 @@ export function createCommandReader(partition: number, blocking: Redis, commands
       const [count, oldest] = (await commands.xpending(stream, COMMAND_GROUP)) as [number, string | null];
       // Never MAXLEN: it would throw away what nobody has read yet.
       await commands.xtrim(stream, 'MINID', '~', count > 0 && oldest ? oldest : readBefore);
-      return { pending: count, waiting: await commands.xlen(stream) };
+      const [waiting, unread] = await Promise.all([commands.xlen(stream), countUnread()]);
+      return { pending: count, waiting, unread, oldestPending: oldest };
     },
     close() {
       blocking.disconnect();

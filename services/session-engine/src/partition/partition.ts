@@ -16,6 +16,7 @@ import { createMergeWindow, lobbyWindow } from './merge-window.ts';
 import { createEntryProcessor, LeaseLost } from './process-entries.ts';
 import { type CachedSession, createSessionCache } from './session-cache.ts';
 import type { PartitionStore } from './store.ts';
+import { instantOf } from './stream-entry.ts';
 import { takeOver } from './take-over.ts';
 
 export interface PartitionParts {
@@ -94,7 +95,10 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
         publishWaiting(session);
       }),
     );
-  const hostNews = mergeInto(({ outbox, state }) => outbox.flushHostNews(state));
+  const hostNews = mergeInto(({ outbox, state }) => {
+    metrics.mergedChanges.observe(outbox.hostNewsSize);
+    outbox.flushHostNews(state);
+  });
   const lobbyNews = mergeInto(({ outbox, state }) => outbox.flushLobbyNews(state));
 
   function onCommitted(batch: Batch): void {
@@ -165,9 +169,10 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
       });
     },
     async sweep() {
-      const { pending, waiting } = await reader.sweep();
-      metrics.streamPending.set({ partition: lease.partition }, pending);
-      metrics.streamWaiting.set({ partition: lease.partition }, waiting);
+      const backlog = await reader.sweep();
+      const { pending, oldestPending } = backlog;
+      const oldest = oldestPending === null ? 0 : Math.max(0, clock.now() - instantOf(oldestPending));
+      metrics.observeStream(lease.partition, backlog, oldest);
       gate.between(() => {
         // Between batches nothing of ours is pending: an entry went to a read that nobody waited for.
         if (pending > 0) reader.rewind();

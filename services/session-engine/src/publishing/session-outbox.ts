@@ -36,6 +36,11 @@ export class SessionOutbox {
     return this.#changedUsers.size > 0 || this.#changedAnswers.size > 0;
   }
 
+  /** How many changed entries the next frames for the host hold. */
+  get hostNewsSize(): number {
+    return this.#changedUsers.size + this.#changedAnswers.size;
+  }
+
   get hasLobbyNews(): boolean {
     return this.#lobbyChanged;
   }

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Database } from '#pool.ts';
+
+/** What whoever watches the system wants to know of the database, and of the product as it stands in it. */
+export interface DatabaseFigures {
+  readonly connections: number;
+  readonly maxConnections: number;
+  /** Of the oldest transaction, in seconds. */
+  readonly longestTransaction: number;
+  readonly sizeBytes: number;
+  /** Since the server's statistics began. */
+  readonly commits: number;
+  readonly rollbacks: number;
+  readonly deadlocks: number;
+  /** Blocks found in memory, and blocks asked of the disk. */
+  readonly blocksHit: number;
+  readonly blocksRead: number;
+  /** Transactions until the server has to stop for its 32-bit ids; it never should come below some hundred millions. */
+  readonly transactionIdsLeft: number;
+  /** Sessions that have not ended, by phase. */
+  readonly sessions: Readonly<Record<string, number>>;
+  /** Players in sessions that have not reached their end screen. */
+  readonly players: number;
+  readonly deadLettersWaiting: number;
+  readonly sessionsQuarantined: number;
+  readonly partitionsWithoutOwner: number;
+}
+
+/** Wraparound is at 2^31; the server refuses writes somewhat earlier. */
+const TRANSACTION_IDS = 2 ** 31;
+
+/** One round trip for all of them. @throws when the database is away */
+export async function databaseFigures({ db }: Database): Promise<DatabaseFigures> {
+  const { rows } = await sql<DatabaseFigures>`
+    select
+      (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+      current_setting('max_connections')::int as "maxConnections",
+      (select coalesce(extract(epoch from now() - min(xact_start)), 0)::float8 from pg_stat_activity
+        where backend_type = 'client backend') as "longestTransaction",
+      pg_database_size(current_database()) as "sizeBytes",
+      s.xact_commit as commits, s.xact_rollback as rollbacks, s.deadlocks,
+      s.blks_hit as "blocksHit", s.blks_read as "blocksRead",
+      ${TRANSACTION_IDS}::float8 - (select age(datfrozenxid) from pg_database where datname = current_database())
+        as "transactionIdsLeft",
+      (select coalesce(jsonb_object_agg(phase, n), '{}') from (
+        select phase, count(*) as n from session where not ended and phase <> 'reserved' group by phase
+      ) as by_phase) as sessions,
+      (select count(*) from session_player p join session on session.id = p.session_id
+        where not session.ended and not session.finished and not p.has_left) as players,
+      (select count(*) from dead_letter where state = 'waiting') as "deadLettersWaiting",
+      (select count(*) from quarantine) as "sessionsQuarantined",
+      (select count(*) from lease where expires_at <= clock_timestamp()) as "partitionsWithoutOwner"
+    from pg_stat_database s where s.datname = current_database()`.execute(db);
+  const [figures] = rows;
+  if (!figures) throw new Error('the database has no statistics of itself');
+  return figures;
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newSession } from '#spec-support/sessions.ts';
+import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { auditLog } from './audit-log.ts';
+import { databaseFigures } from './database-figures.ts';
+import { listSessions } from './list-sessions.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.release());
+
+test('[Y20] tells how the database and the product in it are', async () => {
+  await database.pool.query(
+    `insert into session (id, partition, host_id, quiz_id, phase, ended) values
+     ('s1', 1, 'h', 'q', 'lobby', false), ('s2', 1, 'h', 'q', 'playing', false), ('s3', 1, 'h', 'q', 'lobby', true)`,
+  );
+  await database.pool.query(
+    `insert into session_player (session_id, player_id, name_key, identifier, device_id, has_left) values
+     ('s1', 'p1', 'A', 'a', 'd1', false), ('s1', 'p2', 'B', 'b', 'd2', true), ('s3', 'p3', 'C', 'c', 'd3', false)`,
+  );
+  const figures = await databaseFigures(database);
+  expect(figures).toMatchObject({
+    sessions: { lobby: 1, playing: 1 },
+    players: 1,
+    deadLettersWaiting: 0,
+    sessionsQuarantined: 0,
+    partitionsWithoutOwner: 64,
+  });
+  for (const value of Object.values(figures)) expect(typeof value === 'object' || value >= 0).toBe(true);
+  expect(figures.transactionIdsLeft).toBeGreaterThan(2 ** 30);
+});
+
+test('[Y10] sessions that ended are listed only when they are asked for', async () => {
+  const ids = async (ended: boolean) => (await listSessions(database, { ended, limit: 10 })).map(({ id }) => id).sort();
+  expect(await ids(false)).toEqual(['s1', 's2']);
+  expect(await ids(true)).toEqual(['s1', 's2', 's3']);
+});
+
+test('[Y14] a session without events has nothing to find', async () => {
+  const nothing = { missingVersions: [], fallenEpochs: [], withoutOutcome: [], foreignPartition: [] };
+  expect(await auditLog(database, newSession())).toEqual(nothing);
+});

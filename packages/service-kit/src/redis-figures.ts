@@ -1,0 +1,47 @@
+import type { Redis } from 'ioredis';
+
+/** What one Redis server says of itself. Bytes, counts since its start, seconds. */
+export interface RedisFigures {
+  readonly memoryBytes: number;
+  /** 0: no limit. */
+  readonly maxMemoryBytes: number;
+  readonly clients: number;
+  readonly blockedClients: number;
+  readonly commands: number;
+  readonly evictedKeys: number;
+  readonly rejectedConnections: number;
+  readonly uptime: number;
+  /** Whether it keeps an append-only file and the last write to it went well. */
+  readonly isPersistent: boolean;
+  /** Seconds one answer took. */
+  readonly latency: number;
+}
+
+/** Asks a server. @throws when it does not answer */
+export async function redisFigures(
+  redis: Redis,
+  monotonic: () => number = () => performance.now(),
+): Promise<RedisFigures> {
+  const asked = monotonic();
+  await redis.ping();
+  const latency = (monotonic() - asked) / 1000;
+  const info = new Map(
+    (await redis.info()).split('\r\n').flatMap((line) => {
+      const at = line.indexOf(':');
+      return at > 0 ? [[line.slice(0, at), line.slice(at + 1)] as const] : [];
+    }),
+  );
+  const number = (name: string) => Number(info.get(name) ?? 0);
+  return {
+    memoryBytes: number('used_memory'),
+    maxMemoryBytes: number('maxmemory'),
+    clients: number('connected_clients'),
+    blockedClients: number('blocked_clients'),
+    commands: number('total_commands_processed'),
+    evictedKeys: number('evicted_keys'),
+    rejectedConnections: number('rejected_connections'),
+    uptime: number('uptime_in_seconds'),
+    isPersistent: info.get('aof_enabled') === '1' && info.get('aof_last_write_status') === 'ok',
+    latency,
+  };
+}

@@ -1,0 +1,80 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** A figure of what was read: its name, its help, and its value, or its values by the one label it has. */
+export interface FigureSpec<T> {
+  readonly name: string;
+  readonly help: string;
+  readonly value: (read: T) => number | Readonly<Record<string, number>>;
+}
+
+export interface FigurePageOptions<T> {
+  readonly registry: Registry;
+  readonly read: () => Promise<T>;
+  /** 1 while it can be read, else 0; the figures are left out then, because an old value would look like a present one. */
+  readonly up: { readonly name: string; readonly help: string };
+  /** Names that end in `_total` become counters. */
+  readonly figures: readonly FigureSpec<T>[];
+  /** Name of the label, for figures that give values by it. */
+  readonly label: string;
+}
+
+/** How long what was read serves all figures of one scrape; milliseconds. */
+const SHARED_MS = 500;
+
+/** Shows figures that somebody else keeps, read once for each scrape. */
+export function exposeFigures<T>({ registry, read, up, figures, label }: FigurePageOptions<T>): void {
+  const registers = [registry];
+  let reading: Promise<T | null> | null = null;
+  const shared = (): Promise<T | null> => {
+    if (!reading) {
+      reading = read().catch(() => null);
+      setTimeout(() => {
+        reading = null;
+      }, SHARED_MS).unref();
+    }
+    return reading;
+  };
+  new Gauge({
+    ...up,
+    registers,
+    async collect() {
+      this.set((await shared()) === null ? 0 : 1);
+    },
+  });
+  for (const { name, help, value } of figures) {
+    const labelNames = [label];
+    const show = (
+      metric: { reset(): void },
+      put: (labels: Record<string, string>, number: number) => void,
+      now: T | null,
+    ) => {
+      metric.reset();
+      if (now === null) return;
+      const shown = value(now);
+      if (typeof shown === 'number') put({}, shown);
+      else for (const [key, number] of Object.entries(shown)) put({ [label]: key }, number);
+    };
+    if (name.endsWith('_total'))
+      new Counter({
+        name,
+        help,
+        labelNames,
+        registers,
+        async collect() {
+          const now = await shared();
+          show(this, (labels, number) => this.inc(labels, number), now);
+        },
+      });
+    else
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers,
+        async collect() {
+          const now = await shared();
+          show(this, (labels, number) => this.set(labels, number), now);
+        },
+      });
+  }
+}

@@ -1,0 +1,112 @@
+import { type DatabaseFigures, databaseFigures } from '@quarry/database/operators/database-figures';
+import { openPool } from '@quarry/database/pool';
+import type { Log } from '@quarry/service-kit/log';
+import { openRedis } from '@quarry/service-kit/redis';
+import { type RedisFigures, redisFigures } from '@quarry/service-kit/redis-figures';
+import type { Registry } from 'prom-client';
+import { exposeFigures, type FigureSpec } from './figure-page.ts';
+
+const DATABASE: FigureSpec<DatabaseFigures>[] = [
+  { name: 'quarry_sessions', help: 'Sessions that have not ended, by phase', value: (f) => f.sessions },
+  { name: 'quarry_players', help: 'Players in sessions that play', value: (f) => f.players },
+  {
+    name: 'quarry_dead_letters_waiting',
+    help: 'Commands set aside that wait for an operator',
+    value: (f) => f.deadLettersWaiting,
+  },
+  {
+    name: 'quarry_sessions_quarantined',
+    help: 'Sessions whose log cannot be folded',
+    value: (f) => f.sessionsQuarantined,
+  },
+  {
+    name: 'quarry_partitions_without_owner',
+    help: 'Partitions that no engine owns',
+    value: (f) => f.partitionsWithoutOwner,
+  },
+  { name: 'quarry_postgres_connections', help: 'Connections of clients', value: (f) => f.connections },
+  { name: 'quarry_postgres_max_connections', help: 'Connections allowed', value: (f) => f.maxConnections },
+  {
+    name: 'quarry_postgres_longest_transaction_seconds',
+    help: 'Age of the oldest transaction',
+    value: (f) => f.longestTransaction,
+  },
+  { name: 'quarry_postgres_size_bytes', help: 'Size of the database', value: (f) => f.sizeBytes },
+  { name: 'quarry_postgres_commits_total', help: 'Transactions committed', value: (f) => f.commits },
+  { name: 'quarry_postgres_rollbacks_total', help: 'Transactions rolled back', value: (f) => f.rollbacks },
+  { name: 'quarry_postgres_deadlocks_total', help: 'Deadlocks', value: (f) => f.deadlocks },
+  { name: 'quarry_postgres_blocks_hit_total', help: 'Blocks found in memory', value: (f) => f.blocksHit },
+  { name: 'quarry_postgres_blocks_read_total', help: 'Blocks asked of the disk', value: (f) => f.blocksRead },
+  {
+    name: 'quarry_postgres_transaction_ids_left',
+    help: 'Transactions until wraparound',
+    value: (f) => f.transactionIdsLeft,
+  },
+];
+
+const REDIS: FigureSpec<RedisFigures>[] = [
+  { name: 'quarry_redis_memory_bytes', help: 'Memory in use', value: (f) => f.memoryBytes },
+  { name: 'quarry_redis_max_memory_bytes', help: 'Memory allowed; 0 is no limit', value: (f) => f.maxMemoryBytes },
+  { name: 'quarry_redis_clients', help: 'Connections', value: (f) => f.clients },
+  {
+    name: 'quarry_redis_blocked_clients',
+    help: 'Connections that wait in a blocking read',
+    value: (f) => f.blockedClients,
+  },
+  { name: 'quarry_redis_commands_total', help: 'Commands carried out', value: (f) => f.commands },
+  {
+    name: 'quarry_redis_evicted_keys_total',
+    help: 'Keys thrown away for want of memory; must stay 0',
+    value: (f) => f.evictedKeys,
+  },
+  { name: 'quarry_redis_rejected_connections_total', help: 'Connections refused', value: (f) => f.rejectedConnections },
+  { name: 'quarry_redis_uptime_seconds', help: 'Time since its start', value: (f) => f.uptime },
+  {
+    name: 'quarry_redis_persistent',
+    help: '1 while its append-only file is written',
+    value: (f) => Number(f.isPersistent),
+  },
+  { name: 'quarry_redis_latency_seconds', help: 'Time of one answer', value: (f) => f.latency },
+];
+
+/**
+ * Shows how Postgres, Redis and the product in them are, on every engine's metrics page: whoever watches needs no
+ * exporter beside them. The connections are its own, so that looking waits for nothing and holds nothing up.
+ */
+export function watchStores(options: {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly registry: Registry;
+  readonly log: Log;
+}): { stop(): Promise<void> } {
+  const { registry } = options;
+  const database = openPool(options.databaseUrl, {
+    applicationName: 'engine-metrics',
+    max: 1,
+    statementTimeout: 2_000,
+  });
+  const redis = openRedis(options.redisUrl, 'commands', options.log);
+  exposeFigures({
+    registry,
+    read: () => databaseFigures(database),
+    up: { name: 'quarry_postgres_up', help: '1 while this engine reaches Postgres' },
+    figures: DATABASE,
+    label: 'phase',
+  });
+  exposeFigures({
+    registry,
+    read: async () => {
+      if (redis.status !== 'ready') throw new Error('Redis is away');
+      return redisFigures(redis);
+    },
+    up: { name: 'quarry_redis_up', help: '1 while this engine reaches Redis' },
+    figures: REDIS,
+    label: 'node',
+  });
+  return {
+    async stop() {
+      redis.disconnect();
+      await database.close();
+    },
+  };
+}
