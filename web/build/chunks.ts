@@ -35,7 +35,7 @@ export const CHUNKS = [
         'shared/ui/loading',
         'shared/ui/not-found',
         'shared/ui/page/(?:page|heading|card)',
-        'shared/ui/popup/popup\\.tsx',
+        'shared/ui/popup',
       ),
     ),
   },

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { freshEmail } from './support/host.ts';
@@ -29,6 +30,18 @@ async function newLink(address: string, ...known: string[]): Promise<string> {
   const link = await fresh();
   if (link === undefined) throw new Error('no link arrived');
   return link;
+}
+
+/** Gives the address where the browser does not remember it. */
+async function signInWith(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .or(page.getByRole('heading', { name: 'Welcome, User' }))
+    .first()
+    .waitFor();
+  if ((await dialog.count()) === 0) return;
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
 }
 
 describe('signing in', () => {
@@ -89,6 +102,29 @@ describe('signing in', () => {
     await there.getByRole('dialog').getByLabel('E-mail').fill(email);
     await there.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
     await sees(there, 'Welcome, User');
+  });
+
+  test('[W91] a host sees where it is signed in and signs another browser out', async () => {
+    const email = freshEmail();
+    const pages = [await stage.open(), await stage.open()];
+    const known: string[] = [];
+    for (const page of pages) {
+      await page.goto('/login');
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByRole('button', { name: 'Send Link' }).click();
+      const link = await newLink(email, ...known);
+      known.push(link);
+      await page.goto(link);
+      await signInWith(page, email);
+      await sees(page, 'Welcome, User');
+    }
+    const [here, there] = pages as [Page, Page];
+    await here.getByRole('button', { name: 'Devices' }).click();
+    await here.getByRole('dialog').getByText('This browser').waitFor();
+    await here.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await here.getByRole('dialog').getByRole('button', { name: 'Sign out' }).waitFor({ state: 'detached' });
+    await there.reload();
+    await sees(there, 'Sign in');
   });
 
   test('[W66] an address that is refused is told so', async () => {

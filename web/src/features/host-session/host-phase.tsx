@@ -11,8 +11,8 @@ import { PlayingScreen } from './screens/playing-screen.tsx';
 import { PodiumScreen } from './screens/podium-screen.tsx';
 import type { HostControls } from './use-host-controls.ts';
 
-/** The chart is the heaviest thing the host loads; it is fetched while the players still join. */
-const loadStatistics = () => import('./screens/statistics-screen.tsx');
+/** The chart is the heaviest thing the host loads. */
+export const loadStatistics = () => import('./screens/statistics-screen.tsx');
 const StatisticsScreen = lazy(async () => ({ default: (await loadStatistics()).StatisticsScreen }));
 
 interface HostPhaseProps {
@@ -26,7 +26,6 @@ interface HostPhaseProps {
 export function HostPhase({ screen, view, quiz, controls }: HostPhaseProps) {
   switch (screen) {
     case 'lobby':
-      void loadStatistics();
       return <LobbyScreen view={view} />;
     case 'playing':
       return <PlayingScreen view={view} quiz={quiz} />;

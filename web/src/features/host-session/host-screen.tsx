@@ -14,7 +14,7 @@ import { Page } from '#shared/ui/page/page.tsx';
 import { FailedScreen } from './failed-screen.tsx';
 import { HostBar } from './host-bar.tsx';
 import { HostHeader } from './host-header.tsx';
-import { HostPhase } from './host-phase.tsx';
+import { HostPhase, loadStatistics } from './host-phase.tsx';
 import { hostWords } from './host-words.ts';
 import type { HostSession } from './model/host-session.ts';
 import { useHostSounds } from './sound/use-host-sounds.ts';
@@ -42,6 +42,8 @@ export function HostScreen({ session, sessionId, quiz }: HostScreenProps) {
   const missing = screen === 'missing';
   usePrimaryKey(controls.press);
   useColourScheme(quiz.options.colourScheme);
+  // Fetched while the players still join: by then the network is there, and the page's version still served.
+  useEffect(() => void loadStatistics().catch(() => undefined), []);
   useEffect(() => {
     if (missing) forget('quizSessionId', 'quizId');
   }, [missing]);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-const CONTROLS = 'a[href], button, input, textarea, select, [role="dialog"]';
+const CONTROLS = 'a[href], button, input, textarea, select, dialog';
 
 /** Space or Enter presses the primary button, unless the key belongs to a control or a popup. */
 export function usePrimaryKey(press: () => void): void {

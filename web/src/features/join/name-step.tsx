@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { ApiError } from '#shared/api/request.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
 import type { StoredPlayer } from '#shared/storage/stored-player.ts';
@@ -27,6 +27,9 @@ export function NameStep({ code, sessionId, onBack, onJoin }: NameStepProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const identifier = name.normalize('NFKC').trim();
+
+  // What comes next is fetched while the name is typed.
+  useEffect(() => void import('#features/player-session/player-page.tsx').catch(() => undefined), []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '#shared/api/request.ts';
 import { useHost } from '#shared/host/host-context.ts';
 import { ME } from '#shared/host/use-me.ts';
 import { forget } from '#shared/storage/storage.ts';
-import { OVERVIEW } from '#shared/strings/overview.ts';
+import { DEVICES, OVERVIEW } from '#shared/strings/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Wordmark } from '#shared/ui/page/wordmark.tsx';
+import { DevicesPopup } from './devices/devices-popup.tsx';
 import styles from './overview.module.css';
 
 /** Who is signed in, and the way out. */
@@ -14,6 +16,7 @@ export function OverviewHeader() {
   const { email } = useHost();
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const [devices, setDevices] = useState(false);
   const logout = useMutation({
     mutationFn: () => request('/api/auth/session', { method: 'DELETE' }),
     onSuccess: () => {
@@ -27,6 +30,8 @@ export function OverviewHeader() {
     <header className={styles.header}>
       <Wordmark />
       <span className={styles.email}>{email}</span>
+      <Button label={DEVICES.open} icon="user" look="secondary" onClick={() => setDevices(true)} />
+      {devices && <DevicesPopup onClose={() => setDevices(false)} />}
       <Button
         label={OVERVIEW.logout}
         icon="logout"

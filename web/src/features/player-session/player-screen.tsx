@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { buzz } from '#shared/lib/buzz.ts';
 import { LinkBanner } from '#shared/session/link-banner.tsx';
+import { forget } from '#shared/storage/storage.ts';
 import type { StoredPlayer } from '#shared/storage/stored-player.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
@@ -37,7 +38,12 @@ export function PlayerScreen({ session, player }: { session: PlayerSession; play
     [session],
   );
 
-  if (state.matches('missing')) return <NotFound />;
+  const missing = state.matches('missing');
+  useEffect(() => {
+    if (missing && view.phase === 'lobby') forget('quizSessionId', 'quizUser');
+  }, [missing, view.phase]);
+
+  if (missing) return <NotFound />;
   if (status === 'refused') return <RefusedScreen code={link.context.refusal} />;
   const unreachable = status === 'connecting' && link.context.attempt >= SHOW_FAILURE_AFTER;
   const inside = !state.matches('entering') && !state.matches('endscreen');

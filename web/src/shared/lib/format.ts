@@ -12,6 +12,14 @@ export function formatDate(instant: string): string {
   return Number.isNaN(date.getTime()) ? '' : dates.format(date);
 }
 
+const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A day and time as the reader's language writes it. @param instant ISO 8601 */
+export function formatMoment(instant: string): string {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? '' : moments.format(date);
+}
+
 /** Seconds with one decimal, such as '3.2'. */
 export function formatSeconds(seconds: number): string {
   return new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(seconds);

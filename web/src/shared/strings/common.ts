@@ -33,8 +33,6 @@ export const CONNECTION = {
   service: 'Quarry is not answering right now.',
   servicePlayer: 'Your points are kept. This screen comes back by itself.',
   serviceHost: 'The quiz and its answers are kept. This screen comes back by itself.',
-  busy: 'Quarry is catching up.',
-  busyPlayer: 'Your answer is kept and goes in as soon as possible.',
+  busyPlayer: 'Quarry is catching up. Your answer is kept and goes in as soon as possible.',
   retryNow: 'Try now',
-  back: 'You are connected again.',
 } as const;

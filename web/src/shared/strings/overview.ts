@@ -30,6 +30,17 @@ export const OVERVIEW = {
   mailSent: 'The mail is on its way.',
 } as const;
 
+/** Where a host is signed in. */
+export const DEVICES = {
+  open: 'Devices',
+  title: 'Where you are signed in',
+  message: 'Sign out a device that you no longer use or do not know.',
+  current: 'This browser',
+  seen: (moment: string) => `Last seen ${moment}`,
+  end: 'Sign out',
+  unknown: 'Unknown device',
+} as const;
+
 /** The quiz settings popup. */
 export const SETTINGS = {
   title: 'Quiz settings',

@@ -1,6 +1,7 @@
 import { type HostCall, HUB_PATH } from '@quarry/events/hub';
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { API_BASE } from '#shared/api/request.ts';
+import { createHubToken } from '#shared/host/hub-token.ts';
 import { connectionMachine, Refused } from '#shared/hub/connection-machine.ts';
 import { CallError, createHubLink } from '#shared/hub/hub-link.ts';
 import { watchDevice } from '#shared/hub/watch-device.ts';
@@ -28,6 +29,8 @@ export function createHostSession({ sessionId, hostId }: { sessionId: string; ho
   const session = createActor(hostMachine);
   const link = createHubLink({
     url: `${API_BASE || window.location.origin}${HUB_PATH.host}`,
+    // On its own origin the cookie signs in; elsewhere a token does.
+    accessToken: API_BASE === '' ? undefined : createHubToken(Date.now),
     onDropped: () => {
       connection.send({ type: 'DROPPED' });
       session.send({ type: 'DROPPED' });

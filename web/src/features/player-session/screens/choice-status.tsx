@@ -1,4 +1,4 @@
-import { COMMON } from '#shared/strings/common.ts';
+import { COMMON, CONNECTION } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import type { Choice } from '../model/player-view.ts';
@@ -17,6 +17,7 @@ export function ChoiceStatus({ choice, live }: { choice: Choice | null; live: bo
       {(state === 'queued' || state === 'sending') && (
         <span className={styles.waiting} key={live ? 'saving' : 'kept'}>
           {live ? COMMON.saving : PLAYER.answerQueued}
+          {live && <span className={styles.slow}> {CONNECTION.busyPlayer}</span>}
         </span>
       )}
       {state === 'lost' && PLAYER.answerLost}

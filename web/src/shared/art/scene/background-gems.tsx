@@ -1,10 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useMediaQuery } from '#shared/lib/use-media-query.ts';
 import styles from './background-gems.module.css';
 import { SceneSmall } from './scene-small.tsx';
 
-/** A phone has no use for it. */
-const SceneLarge = lazy(async () => ({ default: (await import('./scene-large.tsx')).SceneLarge }));
+/** A phone has no use for it; and a decoration that cannot be fetched is simply not there. */
+const SceneLarge = lazy<ComponentType>(() =>
+  import('./scene-large.tsx').then(
+    ({ SceneLarge }) => ({ default: SceneLarge }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** `primary` by day, `primary2` deep in the amethyst vein, `grey` where nothing is to be found. */
 export type BackgroundVariant = 'primary' | 'grey' | 'primary2';

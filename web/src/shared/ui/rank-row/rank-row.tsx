@@ -48,7 +48,7 @@ export function RankRow({
       data-trend={trend}
       style={from}
     >
-      <span className={styles.rank}>{rank}</span>
+      <span className={styles.rank}>{formatNumber(rank)}</span>
       <Icon name={ARROWS[trend]} label={trendLabel} className={styles.arrow} />
       <PlayerHelmet id={id} name={name} className={styles.helmet} />
       <span className={styles.who}>

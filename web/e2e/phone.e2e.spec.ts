@@ -1,0 +1,140 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { joinAs, sees } from './support/player.ts';
+import { openStage, PHONE, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+const PHONE_OPTIONS = { viewport: PHONE, hasTouch: true, isMobile: true } as const;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+async function running(): Promise<{ host: Page; code: string }> {
+  const host = await openHost(stage);
+  await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  return { host, code: await startQuiz(host, TWO_QUESTIONS.name) };
+}
+
+/** Adds up the script a page loads, as gzip packs it. */
+function weighScripts(page: Page): () => Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+  });
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** A slow 4G network and a processor of a quarter of this one's speed. */
+async function slowDown(page: Page): Promise<void> {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Network.enable');
+  await tools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (0.75 * 1024 * 1024) / 8,
+  });
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+describe('what a phone loads', () => {
+  test('[W85] joining and playing take at most 120 kB of script, packed', async () => {
+    const { host, code } = await running();
+    const phone = await stage.open(PHONE_OPTIONS);
+    const weight = weighScripts(phone);
+    await phone.goto(`/join?entryid=${code}`);
+    await phone.getByLabel('User name').fill('Ada');
+    const joining = await weight();
+    await phone.getByRole('button', { name: 'Join Quiz' }).click();
+    await sees(phone, 'Waiting...');
+    await press(host, 'Start Quiz');
+    await sees(phone, 'Which mineral is the hardest?');
+    await press(host, 'Skip');
+    await phone.getByText('No answer this time.').waitFor();
+    await press(host, 'Next');
+    await sees(phone, 'Your Score');
+    const all = await weight();
+    console.log(`script for joining ${joining} bytes, for joining and playing ${all} bytes (gzip)`);
+    expect(all).toBeLessThanOrEqual(120_000);
+  });
+
+  test('[W85] files come packed and may be kept', async () => {
+    const phone = await stage.open(PHONE_OPTIONS);
+    const scripts: Record<string, string>[] = [];
+    phone.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.headers());
+    });
+    await phone.goto('/join');
+    await phone.getByLabel('Quiz code').waitFor();
+    for (const headers of scripts) expect(headers['cache-control']).toContain('immutable');
+    expect(scripts.filter((headers) => headers['content-encoding'] !== undefined).length).toBeGreaterThan(0);
+  });
+
+  test('[W86] on a slow phone the player is back in the quiz soon', async () => {
+    const { code } = await running();
+    const phone = await joinAs(stage, code, 'Ada');
+    const times: number[] = [];
+    for (let i = 0; i < 3; i++) {
+      const cold = await phone.context().newPage();
+      await slowDown(cold);
+      const tools = await cold.context().newCDPSession(cold);
+      await tools.send('Network.setCacheDisabled', { cacheDisabled: true });
+      const started = performance.now();
+      await cold.goto('/quiz/player', { waitUntil: 'commit' });
+      await sees(cold, 'Waiting...');
+      times.push(Math.round(performance.now() - started));
+      await cold.close();
+    }
+    console.log(`usable on slow 4G with a 4 times slower processor after ${times.join(', ')} ms`);
+    // The aim is 2 s on a quiet machine; a machine that runs all tests at once gets more.
+    expect(Math.min(...times)).toBeLessThan(4_000);
+  });
+});
+
+describe('in one hand', () => {
+  test('[W87] what is tapped is at least 48 px high, and 320 px are enough for every state', async () => {
+    const { host, code } = await running();
+    const phone = await joinAs(stage, code, 'Ada', { viewport: { width: 320, height: 568 } });
+    const small = () =>
+      phone.evaluate(
+        () =>
+          [...document.querySelectorAll('button, a[href], input:not([type=file])')]
+            .map((control) => (control.closest('label, [class*=box]') ?? control).getBoundingClientRect())
+            .filter(({ height, width }) => height > 0 && (height < 48 || width < 48)).length,
+      );
+    const check = async () => {
+      expect(await small()).toBe(0);
+      expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    };
+    await sees(phone, 'Waiting...');
+    await check();
+    await press(host, 'Start Quiz');
+    await sees(phone, 'Which mineral is the hardest?');
+    await check();
+    await press(host, 'Skip');
+    await phone.getByText('No answer this time.').waitFor();
+    await check();
+    await press(host, 'Next');
+    await sees(phone, 'Your Score');
+    await check();
+  });
+});
+
+describe('calm', () => {
+  test('[W88] without motion nothing grows, slides or falls', async () => {
+    const { host, code } = await running();
+    const phone = await joinAs(stage, code, 'Ada', { reducedMotion: 'reduce' });
+    await sees(phone, 'Waiting...');
+    await press(host, 'Start Quiz');
+    await sees(phone, 'Which mineral is the hardest?');
+    const longest = await phone.evaluate(() =>
+      Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0))),
+    );
+    expect(longest).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+
+const END = '\u001e';
+
+/** Many players on bare sockets, as light as a spec can make them. */
+export interface Crowd {
+  /** Everybody answers a question. */
+  answer(questionId: string, answerIds: readonly string[]): void;
+  close(): void;
+}
+
+interface Member {
+  readonly socket: WebSocket;
+  readonly player: { readonly id: string; readonly identifier: string; readonly deviceId: string };
+}
+
+/** Lets `size` players join a session, a hundred at a time. */
+export async function gather(app: string, sessionId: string, size: number): Promise<Crowd> {
+  const members: Member[] = [];
+  for (let from = 0; from < size; from += 100) {
+    const wave = Array.from({ length: Math.min(100, size - from) }, (_, i) => join(app, sessionId, from + i));
+    members.push(...(await Promise.all(wave)));
+  }
+  return {
+    answer(questionId, answerIds) {
+      for (const [i, { socket, player }] of members.entries()) {
+        const args = [player, sessionId, questionId, { id: answerIds[i % answerIds.length] }];
+        call(socket, '3', 'NotifySlaveAnswered', args);
+      }
+    },
+    close() {
+      for (const { socket } of members) socket.close();
+    },
+  };
+}
+
+function call(socket: WebSocket, invocationId: string, target: string, args: unknown[]): void {
+  socket.send(JSON.stringify({ type: 1, invocationId, target, arguments: args }) + END);
+}
+
+/** Handshake, connection id, entry: settled once the service has stored the entry. */
+function join(app: string, sessionId: string, n: number): Promise<Member> {
+  const socket = new WebSocket(`${app.replace('http', 'ws')}/slave`);
+  const player = { id: randomUUID(), identifier: `Player ${n}`, deviceId: randomUUID() };
+  const { promise, resolve, reject } = Promise.withResolvers<Member>();
+  socket.addEventListener('open', () => {
+    socket.send(JSON.stringify({ protocol: 'json', version: 1 }) + END);
+    call(socket, '1', 'GetConnectionId', []);
+  });
+  socket.addEventListener('error', () => reject(new Error('a socket of the crowd was lost')));
+  socket.addEventListener('message', ({ data }) => {
+    for (const record of String(data).split(END)) {
+      if (record === '') continue;
+      const { invocationId, result, error } = JSON.parse(record) as Record<string, unknown>;
+      if (error !== undefined) reject(new Error(String(error)));
+      else if (invocationId === '1') call(socket, '2', 'NotifySlaveEnterQuiz', [result, player, sessionId]);
+      else if (invocationId === '2') resolve({ socket, player });
+    }
+  });
+  return promise;
+}
