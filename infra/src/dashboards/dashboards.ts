@@ -1,0 +1,259 @@
+import type { Dashboard } from '#dashboards/grafana-dashboard.ts';
+import { lines, number, perSecond, quantile } from '#dashboards/panel.ts';
+
+/** What one looks at while a hall plays. */
+const eventNight: Dashboard = {
+  uid: 'event-night',
+  title: 'event night',
+  panels: [
+    number('Players', 'In sessions that play', 'max(quarry_players)'),
+    number('Sessions', 'Not ended, end screens included', 'sum(max by (phase) (quarry_sessions))'),
+    number('Sockets', 'Open on all gateways', 'sum(quarry_hub_sockets)'),
+    number('Waiting to be answered', 'Commands without an outcome', 'sum(quarry_gateway_commands_pending)', {
+      redFrom: 2_000,
+    }),
+    number('Partitions without owner', 'Their sessions stand still', 'max(quarry_partitions_without_owner)', {
+      redFrom: 1,
+    }),
+    number('Dead letters', 'Commands that wait for an operator', 'max(quarry_dead_letters_waiting)', { redFrom: 1 }),
+    lines(
+      'Commands',
+      'What people do, by kind',
+      { '{{type}}': perSecond('quarry_gateway_command_seconds_count', ['type']) },
+      { unit: 'ops' },
+    ),
+    lines(
+      'Time until an outcome',
+      'From a call until it is durable and answered',
+      { p50: quantile(0.5, 'quarry_gateway_command_seconds'), p99: quantile(0.99, 'quarry_gateway_command_seconds') },
+      { unit: 's', redFrom: 1 },
+    ),
+    lines('Sessions by phase', 'Where they are', { '{{phase}}': 'max by (phase) (quarry_sessions)' }),
+    lines('Refused', 'Commands that were not accepted, by reason', {
+      '{{outcome}}':
+        'sum by (outcome) (rate(quarry_gateway_command_seconds_count{outcome!="accepted"}[$__rate_interval]))',
+    }),
+    lines(
+      'Lateness',
+      'Of ticks and of the ends of questions',
+      {
+        'ticks p99': quantile(0.99, 'quarry_tick_lateness_seconds'),
+        'question ends p99': quantile(0.99, 'quarry_close_lateness_seconds'),
+      },
+      { unit: 's', redFrom: 1 },
+    ),
+    lines('Processes that take work', 'By service', { '{{service}}': 'sum by (service) (quarry_ready)' }),
+  ],
+};
+
+const gateway: Dashboard = {
+  uid: 'gateway',
+  title: 'gateways',
+  panels: [
+    lines('Sockets', 'Each gateway should have about as many', {
+      '{{instance}} {{hub}}': 'sum by (instance, hub) (quarry_hub_sockets)',
+    }),
+    lines(
+      'Frames',
+      'Sent to sockets',
+      { '{{instance}}': perSecond('quarry_hub_frames_sent_total', ['instance']) },
+      { unit: 'ops' },
+    ),
+    lines('Slow sockets', 'Frames that waited or were skipped, sockets closed', {
+      deferred: perSecond('quarry_hub_frames_deferred_total'),
+      skipped: perSecond('quarry_hub_frames_superseded_total'),
+      'closed as too slow': perSecond('quarry_hub_slow_closed_total'),
+    }),
+    lines('Hostile or broken clients', 'What was cut off', {
+      throttled: perSecond('quarry_hub_throttled_total'),
+      flooding: perSecond('quarry_hub_flood_closed_total'),
+      protocol: perSecond('quarry_hub_protocol_errors_total'),
+      'no handshake': perSecond('quarry_hub_handshakes_timed_out_total'),
+      silent: perSecond('quarry_hub_client_timeouts_total'),
+      'denied: {{reason}}': perSecond('quarry_gateway_denied_total', ['reason']),
+    }),
+    lines('Gaps', 'Publications were lost and a present view was asked for', {
+      '{{instance}}': perSecond('quarry_gateway_gaps_total', ['instance']),
+    }),
+    lines('Calls', 'Of clients, and those that ended in an error', {
+      calls: perSecond('quarry_hub_calls_total'),
+      failed: perSecond('quarry_hub_calls_failed_total'),
+    }),
+    lines('Commands without an outcome', 'On each gateway', { '{{instance}}': 'quarry_gateway_commands_pending' }),
+    lines(
+      'Event-loop delay',
+      'p99 of each gateway',
+      { '{{instance}}': 'nodejs_eventloop_lag_p99_seconds{service="gateway"}' },
+      { unit: 's', redFrom: 0.2 },
+    ),
+    lines(
+      'CPU',
+      'Of each gateway; 1 is a whole core',
+      { '{{instance}}': 'rate(process_cpu_seconds_total{service="gateway"}[$__rate_interval])' },
+      { unit: 'percentunit' },
+    ),
+    lines(
+      'Memory',
+      'Of each gateway',
+      { '{{instance}}': 'process_resident_memory_bytes{service="gateway"}' },
+      { unit: 'bytes' },
+    ),
+  ],
+};
+
+const engine: Dashboard = {
+  uid: 'engine',
+  title: 'session engines',
+  panels: [
+    lines('Partitions', 'Owned by each engine; evenly shared', { '{{instance}}': 'quarry_partitions_owned' }),
+    lines('Stream lag', 'Commands that nobody has read, worst partitions', {
+      'partition {{partition}}': 'topk(5, quarry_stream_lag_entries)',
+    }),
+    lines(
+      'Oldest unacknowledged command',
+      'Worst partitions',
+      { 'partition {{partition}}': 'topk(5, quarry_stream_oldest_pending_seconds)' },
+      { unit: 's', redFrom: 5 },
+    ),
+    lines('Entries in flight', 'Read and not acknowledged, and kept', {
+      pending: 'sum(quarry_stream_pending_entries)',
+      kept: 'sum(quarry_stream_entries)',
+    }),
+    lines(
+      'Time to durability',
+      'From the stream until it is stored and acknowledged',
+      { p50: quantile(0.5, 'quarry_command_seconds'), p99: quantile(0.99, 'quarry_command_seconds') },
+      { unit: 's' },
+    ),
+    lines('Group commit', 'Events stored by one transaction', {
+      mean: `${perSecond('quarry_append_batch_events_sum')} / ${perSecond('quarry_append_batch_events_count')}`,
+      p99: quantile(0.99, 'quarry_append_batch_events'),
+    }),
+    lines('Batches tried again', 'By reason: version conflicts, outages', {
+      '{{reason}}': perSecond('quarry_batch_failures_total', ['reason']),
+    }),
+    lines('Takeovers', 'Partitions that changed hands; and the highest epoch', {
+      takeovers: perSecond('quarry_takeovers_total'),
+      epoch: 'max(quarry_partition_epoch)',
+    }),
+    lines(
+      'Publications',
+      'By audience',
+      { '{{audience}}': perSecond('quarry_publications_total', ['audience']) },
+      { unit: 'ops' },
+    ),
+    lines('Merged changes', 'Changed entries that one frame to a host holds', {
+      p50: quantile(0.5, 'quarry_merged_changes'),
+      p99: quantile(0.99, 'quarry_merged_changes'),
+    }),
+    lines('Timer workers replaced', 'They had gone silent', {
+      '{{instance}}': perSecond('quarry_timer_worker_restarts_total', ['instance']),
+    }),
+    lines(
+      'Event-loop delay',
+      'p99 of each engine',
+      { '{{instance}}': 'nodejs_eventloop_lag_p99_seconds{service="session-engine"}' },
+      { unit: 's', redFrom: 0.2 },
+    ),
+  ],
+};
+
+const stores: Dashboard = {
+  uid: 'stores',
+  title: 'Redis and Postgres',
+  panels: [
+    lines(
+      'Redis memory',
+      'In use and allowed',
+      {
+        'used {{node}}': 'max by (node) (quarry_redis_memory_bytes)',
+        'allowed {{node}}': 'max by (node) (quarry_redis_max_memory_bytes)',
+      },
+      { unit: 'bytes' },
+    ),
+    lines(
+      'Redis latency',
+      'Of one answer, seen from each engine',
+      { '{{instance}} {{node}}': 'quarry_redis_latency_seconds' },
+      { unit: 's', redFrom: 0.1 },
+    ),
+    lines(
+      'Redis commands',
+      'Carried out',
+      { '{{node}}': 'max by (node) (rate(quarry_redis_commands_total[$__rate_interval]))' },
+      { unit: 'ops' },
+    ),
+    lines('Redis connections', 'Open, waiting in a blocking read, refused', {
+      'open {{node}}': 'max by (node) (quarry_redis_clients)',
+      'blocked {{node}}': 'max by (node) (quarry_redis_blocked_clients)',
+      'refused {{node}}': 'max by (node) (rate(quarry_redis_rejected_connections_total[$__rate_interval]))',
+    }),
+    lines('Redis safety', 'Evictions must stay 0; persistent 1; uptime falls at a restart', {
+      'evicted {{node}}': 'max by (node) (quarry_redis_evicted_keys_total)',
+      'persistent {{node}}': 'min by (node) (quarry_redis_persistent)',
+      'reachable from {{instance}}': 'quarry_redis_up',
+    }),
+    lines(
+      'Redis uptime',
+      'Falls to zero at a restart',
+      { '{{node}}': 'max by (node) (quarry_redis_uptime_seconds)' },
+      { unit: 's' },
+    ),
+    lines('Postgres transactions', 'Committed and rolled back', {
+      commits: 'max(rate(quarry_postgres_commits_total[$__rate_interval]))',
+      rollbacks: 'max(rate(quarry_postgres_rollbacks_total[$__rate_interval]))',
+      deadlocks: 'max(rate(quarry_postgres_deadlocks_total[$__rate_interval]))',
+    }),
+    lines('Postgres connections', 'Of those allowed', {
+      used: 'max(quarry_postgres_connections)',
+      allowed: 'max(quarry_postgres_max_connections)',
+    }),
+    lines(
+      'Postgres oldest transaction',
+      'Holds back cleaning up',
+      { age: 'max(quarry_postgres_longest_transaction_seconds)' },
+      { unit: 's', redFrom: 60 },
+    ),
+    lines('Postgres size', 'Of the database', { size: 'max(quarry_postgres_size_bytes)' }, { unit: 'bytes' }),
+    lines(
+      'Postgres cache',
+      'Share of blocks found in memory',
+      {
+        hit: 'max(rate(quarry_postgres_blocks_hit_total[$__rate_interval])) / (max(rate(quarry_postgres_blocks_hit_total[$__rate_interval])) + max(rate(quarry_postgres_blocks_read_total[$__rate_interval])))',
+      },
+      { unit: 'percentunit' },
+    ),
+    lines('Postgres safety', 'Reachable; transaction ids until wraparound', {
+      'reachable from {{instance}}': 'quarry_postgres_up',
+      'ids left': 'min(quarry_postgres_transaction_ids_left)',
+    }),
+  ],
+};
+
+const mail: Dashboard = {
+  uid: 'mail',
+  title: 'mail',
+  panels: [
+    number(
+      'Waiting',
+      'Mails that are to be sent',
+      'max(quarry_mail_jobs{state="waiting"}) + max(quarry_mail_jobs{state="delayed"})',
+    ),
+    number('Dead', 'Mails that will not be sent by themselves', 'max(quarry_mail_jobs{state="failed"})', {
+      redFrom: 1,
+    }),
+    lines('Queue', 'By state', { '{{state}}': 'max by (state) (quarry_mail_jobs)' }),
+    lines('Outcomes', 'By kind of mail and how it ended', {
+      '{{kind}} {{outcome}}': perSecond('quarry_mails_total', ['kind', 'outcome']),
+    }),
+    lines(
+      'Event-loop delay',
+      'p99 of each mailer',
+      { '{{instance}}': 'nodejs_eventloop_lag_p99_seconds{service="mailer"}' },
+      { unit: 's' },
+    ),
+  ],
+};
+
+/** Every dashboard; `infra/dashboards/<uid>.json` is written from here. */
+export const DASHBOARDS: readonly Dashboard[] = [eventNight, gateway, engine, stores, mail];
