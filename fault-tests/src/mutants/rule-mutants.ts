@@ -100,7 +100,7 @@ export const ruleMutants: readonly Mutant[] = [
       engine: [
         {
           file: VIEWS,
-          find: 'newest: named.map(({ id, identifier }) => ({ id, identifier }))',
+          find: 'named.map(({ id, identifier }) => ({ id, identifier }))',
           replace:
             'newest.unshift({ id: player.id, identifier: player.identifier, deviceId: player.deviceId } as never)',
         },

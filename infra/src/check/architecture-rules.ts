@@ -90,6 +90,13 @@ export const architectureRules: IForbiddenRuleType[] = [
     to: { path: `${SPECS}|${external('vitest|fast-check|playwright-core')}` },
   },
   {
+    name: 'checker-shares-no-code',
+    comment: 'what judges the product by its traces must not make its mistakes with it',
+    severity: 'error',
+    from: { path: '^fault-tests/src/(checker|evidence)/', pathNot: SPECS },
+    to: { path: '^(packages|services|infra|web)/|^fault-tests/src/(?!checker/|evidence/)' },
+  },
+  {
     name: 'no-circular',
     comment: 'a cycle has no order to read it in; imports of types alone are erased and make none',
     severity: 'error',

@@ -33,6 +33,7 @@ const CASES: ReadonlyArray<[rule: string | undefined, file: string, imports: str
   [undefined, 'services/session-engine/src/timers/c.ts', 'bullmq'],
   [undefined, 'services/gateway/src/mail/dispatch.ts', 'bullmq'],
   ['no-test-code-in-production', 'services/gateway/src/f.ts', 'vitest'],
+  ['checker-shares-no-code', 'fault-tests/src/checker/a.ts', '@quarry/events/session/decide'],
   ['no-unresolvable', 'services/gateway/src/g.ts', './nowhere.ts'],
 ];
 
