@@ -101,8 +101,7 @@ export const ruleMutants: readonly Mutant[] = [
         {
           file: VIEWS,
           find: 'named.map(({ id, identifier }) => ({ id, identifier }))',
-          replace:
-            'newest.unshift({ id: player.id, identifier: player.identifier, deviceId: player.deviceId } as never)',
+          replace: 'named.map(({ id, identifier, deviceId }) => ({ id, identifier, deviceId }))',
         },
       ],
     },

@@ -26,7 +26,8 @@ async function catchMutant(mutant: Mutant, seed: number, parts: RunParts): Promi
   for (let i = 0; i < TRIES; i++)
     for (const row of mutant.rows) {
       const result = await runRow(rowOf(row), seed + i, { ...parts, patches: mutant.patches });
-      if (result.verdict.violations.length > 0) return result;
+      // One that does not even start was not noticed by anybody.
+      if (result.evidence && result.verdict.violations.length > 0) return result;
     }
   return null;
 }
@@ -38,5 +39,5 @@ function mutantLine({ name }: Mutant, caught: RunResult | null): string {
   if (!caught) return `| ${name} | **nothing** | – | – |`;
   const rules = [...new Set(caught.verdict.violations.map((one) => one.rule))].join(' ');
   const [first] = caught.verdict.violations;
-  return `| ${name} | row ${caught.row.row}: ${rules} | ${caught.seed} | ${first?.text.replaceAll('|', '/').slice(0, 120)} |`;
+  return `| ${name} | row ${caught.row.row}: ${rules} | ${caught.seed} | ${first?.text.replaceAll(/[|\s]+/g, ' ').slice(0, 120)} |`;
 }
