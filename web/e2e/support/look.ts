@@ -21,6 +21,8 @@ async function violations(page: Page, only: 'all' | 'colours'): Promise<string[]
 
 /** Waits until fonts are there and nothing moves any more. */
 async function settled(page: Page): Promise<void> {
+  // The drawing behind a screen comes a moment after the screen.
+  await page.waitForFunction(() => document.querySelector('[data-variant]:not(:has(svg))') === null);
   await page.evaluate(async () => {
     await document.fonts.ready;
     const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);

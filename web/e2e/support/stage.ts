@@ -40,7 +40,7 @@ export async function openStage(options: Parameters<typeof startTestSystem>[0] =
     async open(context = {}) {
       const opened = await browser.newContext({ viewport: DESKTOP, baseURL: system.app, ...context });
       contexts.push(opened);
-      opened.setDefaultTimeout(15_000);
+      opened.setDefaultTimeout(30_000);
       const page = await opened.newPage();
       page.on('pageerror', (error) => errors.push(error.message));
       page.on('console', (message) => {

@@ -23,7 +23,8 @@ export function ReconnectPopup(props: ReconnectPopupProps) {
       actions={
         <>
           <Button label={cancelLabel} look="secondary" onClick={onCancel} busy={busy} />
-          <Button label={RECONNECT.reconnect} onClick={onReconnect} />
+          {/* The other one may leave a session for good: no key should do that by accident. */}
+          <Button label={RECONNECT.reconnect} onClick={onReconnect} data-focus-first />
         </>
       }
     />

@@ -38,7 +38,7 @@ export const PLAYER = {
   leaders: 'Leaders',
   podium: 'Podium',
   podiumPlace: (place: number) => `Place ${place}`,
-  podiumEmpty: 'Nobody here yet',
+  podiumEmpty: 'Nobody here',
   scoreMissing: "There was an error displaying your score. Please look for your score on the host's screen.",
   thanks: 'Thank you for playing!',
   thanksHint: 'The quiz is over. Your helmet goes back on its hook.',

@@ -7,7 +7,7 @@ interface PopupProps {
   readonly message?: string | undefined;
   /** Fields between the message and the buttons, such as the e-mail prompt. */
   readonly children?: ReactNode;
-  /** Two buttons; the first is the way back. */
+  /** Two buttons; the first is the way back, and has the focus unless another one is marked `data-focus-first`. */
   readonly actions: ReactNode;
   /** Escape and the ground around the popup; left out, the popup asks for a decision. */
   readonly onDismiss?: (() => void) | undefined;
@@ -29,6 +29,7 @@ function OpenPopup({ title, message, children, actions, onDismiss, wide }: Omit<
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('[data-focus-first]')?.focus();
     // Closed before it goes, because only a closed dialog gives the focus back.
     return () => dialog?.close();
   }, []);
