@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { commonVariables } from '@quarry/service-kit/environment';
 import { z } from 'zod';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
@@ -10,7 +11,7 @@ const environment = z.object({
   INBOX_PORT: port(1080),
   SMTP_PORT: port(1025),
   DATABASE_URL: url(/^postgres(ql)?$/),
-  REDIS_URL: url(/^rediss?$/),
+  REDIS_URL: commonVariables.REDIS_URL.optional(),
   SMTP_URL: url(/^smtps?$/),
   PUBLIC_URL: url(/^https?$/),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { readRedisUrl } from './redis-address.ts';
 
 /** A switch of the process's own wiring: an unset or empty variable takes the default. */
 const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
 
 const port = z.preprocess(blankAsUnset, z.coerce.number().int().min(0).max(65535).default(0));
+
+const redisUrl = z.string().superRefine((text, context) => {
+  try {
+    readRedisUrl(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+  }
+});
 
 /** Variables that every service understands. */
 export const commonVariables = {
@@ -13,7 +22,8 @@ export const commonVariables = {
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  /** One server, or several hosts with commas between them: a cluster. */
+  REDIS_URL: redisUrl,
   /** Port of the Prometheus page; 0 takes a free one. */
   METRICS_PORT: port,
 };

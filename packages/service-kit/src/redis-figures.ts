@@ -1,4 +1,5 @@
-import type { Redis } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
+import type { RedisClient } from './redis.ts';
 
 /** What one Redis server says of itself. Bytes, counts since its start, seconds. */
 export interface RedisFigures {
@@ -17,11 +18,18 @@ export interface RedisFigures {
   readonly latency: number;
 }
 
+/** Asks one server, or every master of a cluster. @returns figures by address @throws when one does not answer */
+export async function redisFigures(redis: RedisClient): Promise<Record<string, RedisFigures>> {
+  const servers = redis instanceof Cluster ? redis.nodes('master') : [redis];
+  const asked = servers.map(async (server) => {
+    const { host = '', port = 0 } = server.options;
+    return [`${host}:${port}`, await figuresOf(server)] as const;
+  });
+  return Object.fromEntries(await Promise.all(asked));
+}
+
 /** Asks a server. @throws when it does not answer */
-export async function redisFigures(
-  redis: Redis,
-  monotonic: () => number = () => performance.now(),
-): Promise<RedisFigures> {
+async function figuresOf(redis: Redis, monotonic: () => number = () => performance.now()): Promise<RedisFigures> {
   const asked = monotonic();
   await redis.ping();
   const latency = (monotonic() - asked) / 1000;

@@ -1,5 +1,6 @@
-import { Redis, type RedisOptions } from 'ioredis';
+import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Log } from './log.ts';
+import { readRedisUrl } from './redis-address.ts';
 
 /**
  * What a connection is for, because each fails in its own way.
@@ -11,6 +12,9 @@ import type { Log } from './log.ts';
  */
 export type RedisRole = 'commands' | 'blocking' | 'subscriber';
 
+/** One server or a cluster; the same commands go to either, as long as the keys of each share a hash tag. */
+export type RedisClient = Redis | Cluster;
+
 /** Milliseconds a blocking read waits in Redis. */
 export const BLOCK_MS = 2_000;
 
@@ -20,17 +24,49 @@ const OPTIONS: Record<RedisRole, RedisOptions> = {
   subscriber: { autoResubscribe: true, maxRetriesPerRequest: null },
 };
 
+/** ioredis' own back-off grows so that an outage of 12 s would cost 15. */
+export const redisBackOff = (attempt: number): number => Math.min(50 * attempt, 1_000);
+
 /** Opens a connection that reconnects by itself, after at most a second, and reports its failures instead of throwing them. */
-export function openRedis(url: string, role: RedisRole, log: Log): Redis {
-  const redis = new Redis(url, {
+export function openRedis(url: string, role: RedisRole, log: Log): RedisClient {
+  const redis = connectRedis(url, {
     ...OPTIONS[role],
     autoResendUnfulfilledCommands: false,
-    // ioredis' own back-off grows so that an outage of 12 s would cost 15.
-    retryStrategy: (attempt) => Math.min(50 * attempt, 1_000),
     connectTimeout: 3_000,
     keepAlive: 5_000,
     connectionName: `quarry-${role}`,
   });
+  return reportOutages(redis, role, log);
+}
+
+/**
+ * Connects to one server or to a cluster with the same options.
+ * @throws Error when the address is none
+ */
+export function connectRedis(url: string, options: RedisOptions): RedisClient {
+  const address = readRedisUrl(url);
+  if (address.kind === 'server') return new Redis(url, { retryStrategy: redisBackOff, ...options });
+  const { enableAutoPipelining = false, enableOfflineQueue = true, retryStrategy = redisBackOff, ...perNode } = options;
+  return new Cluster([...address.nodes], {
+    enableAutoPipelining,
+    enableOfflineQueue,
+    clusterRetryStrategy: (attempt) => retryStrategy?.(attempt) ?? redisBackOff(attempt),
+    // What was under way when a node was lost is the caller's to repeat: ioredis would send it again silently.
+    retryDelayOnFailover: 0,
+    slotsRefreshTimeout: 3_000,
+    // Each master says only what is published in its own slots; one connection to each, opened when it is needed.
+    shardedSubscribers: true,
+    redisOptions: {
+      ...perNode,
+      username: address.username,
+      password: address.password,
+      ...(address.tls ? { tls: {} } : {}),
+    },
+  });
+}
+
+/** Logs an outage once, and its end. Without a listener for errors one would end the process. */
+export function reportOutages<T extends RedisClient>(redis: T, role: string, log: Log): T {
   let down = false;
   redis.on('error', (error: Error) => {
     if (!down) log.warn({ event: 'redis-down', role, reason: error.message });
@@ -43,8 +79,26 @@ export function openRedis(url: string, role: RedisRole, log: Log): Redis {
   return redis;
 }
 
+/** Publishes on a channel: to its own shard where there are any, else to everybody. */
+export async function publishOn(redis: RedisClient, channel: string, text: string): Promise<void> {
+  await (redis instanceof Cluster ? redis.spublish(channel, text) : redis.publish(channel, text));
+}
+
+/** Listens to channels, which `publishOn` speaks on. Resolves when it is confirmed. */
+export async function subscribeTo(redis: RedisClient, channels: readonly string[]): Promise<void> {
+  if (channels.length === 0) return;
+  // A sharded subscription names channels of one slot only.
+  if (redis instanceof Cluster) await Promise.all(channels.map((channel) => redis.ssubscribe(channel)));
+  else await redis.subscribe(...channels);
+}
+
+/** @param listener gets every message on channels that `subscribeTo` named */
+export function onMessage(redis: RedisClient, listener: (channel: string, text: string) => void): void {
+  redis.on(redis instanceof Cluster ? 'smessage' : 'message', listener);
+}
+
 /** Resolves when the connection can take commands. */
-export function whenReady(redis: Redis): Promise<void> {
+export function whenReady(redis: RedisClient): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve();
   return new Promise((resolve) => redis.once('ready', () => resolve()));
 }

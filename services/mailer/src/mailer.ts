@@ -29,7 +29,8 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
   const database = openPool(DATABASE_URL, { applicationName: 'mailer', max: 4, onError });
   const redis = openRedis(REDIS_URL, 'commands', log);
   const smtp = openSmtp(SMTP_URL, MAIL_FROM);
-  const queue = openMailQueue(REDIS_URL, onError);
+  const mailQueue = openMailQueue(REDIS_URL, onError);
+  const { queue } = mailQueue;
   const metrics = createMailerMetrics(registry);
   const now = () => Date.now();
   metrics.watch(queue);
@@ -51,7 +52,7 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
     async stop() {
       await worker.stop();
       smtp.close();
-      await queue.close();
+      await mailQueue.close();
       redis.disconnect();
       await database.close();
     },

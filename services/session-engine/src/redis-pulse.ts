@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@quarry/service-kit/redis';
 
 /** How often Redis is asked whether it is there, and after how long without an answer this engine counts as cut off; milliseconds. */
 const ASK_MS = 1_000;
@@ -12,7 +12,7 @@ export interface RedisPulse {
 
 /** @param onBack Redis answers again after it had counted as cut off */
 export function watchRedisPulse(
-  redis: Pick<Redis, 'ping'>,
+  redis: Pick<RedisClient, 'ping'>,
   onBack: () => void,
   monotonic: () => number = () => performance.now(),
 ): RedisPulse {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { COMMAND_FIELD, commandStream, partitionOf } from '@quarry/events/backplane/names';
 import type { CommandId, SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope, SessionCommand } from '@quarry/events/session/commands';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@quarry/service-kit/redis';
 
 /** How long after Redis came back the engine's own commands wait, so that answers gateways held are in front of them. */
 const SETTLE_MS = 1_000;
@@ -13,7 +13,10 @@ const SETTLE_MS = 1_000;
  */
 export type SendCommand = (sessionId: SessionId, body: SessionCommand, commandId?: string) => Promise<void>;
 
-export function createCommandSender(redis: Redis, monotonic: () => number = () => performance.now()): SendCommand {
+export function createCommandSender(
+  redis: RedisClient,
+  monotonic: () => number = () => performance.now(),
+): SendCommand {
   let settledAt = 0;
   let wasDown = false;
   redis.on('close', () => {

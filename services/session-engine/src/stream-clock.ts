@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@quarry/service-kit/redis';
 
 /**
  * The one clock of the product is the command stream's, which is Redis' (contract, section 4). This is an engine's
@@ -12,7 +12,7 @@ export interface StreamClock {
   measure(): Promise<void>;
 }
 
-export function createStreamClock(redis: Redis, monotonic: () => number = () => performance.now()): StreamClock {
+export function createStreamClock(redis: RedisClient, monotonic: () => number = () => performance.now()): StreamClock {
   let offset = 0;
   return {
     now: () => monotonic() + offset,

@@ -1,6 +1,6 @@
 import { GATEWAY_ALIVE_MS, GATEWAY_BEAT_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
 import type { GatewayId } from '@quarry/events/ids';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@quarry/service-kit/redis';
 
 /** Keys with a time to live, as far as this needs them. */
 export interface AliveRedis {
@@ -10,7 +10,7 @@ export interface AliveRedis {
   remove(key: string): Promise<void>;
 }
 
-export function aliveRedis(redis: Redis): AliveRedis {
+export function aliveRedis(redis: RedisClient): AliveRedis {
   return {
     get status() {
       return redis.status;

@@ -4,7 +4,7 @@ import type { CommandId, GatewayId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import { type AliveBeat, aliveRedis, beatAlive } from './alive.ts';
 import { type CommandBus, type CommandBusParts, createCommandBus } from './command-bus.ts';
-import { openConnection } from './redis-connections.ts';
+import { openConnection, streamRedis, subscriberRedis } from './redis-connections.ts';
 import { listenToReplies } from './reply-listener.ts';
 import { createSubscriber, type Subscriber } from './subscriber.ts';
 
@@ -37,8 +37,15 @@ const PING_MS = 1_500;
 export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, observe }: BackplaneParts): Backplane {
   const stream = openConnection(redisUrl, 'stream', log);
   const listening = openConnection(redisUrl, 'subscriber', log);
-  const subscriber = createSubscriber(listening);
-  const bus = createCommandBus({ redis: stream, gatewayId, newCommandId, now, log, ...(observe ? { observe } : {}) });
+  const subscriber = createSubscriber(subscriberRedis(listening));
+  const bus = createCommandBus({
+    redis: streamRedis(stream),
+    gatewayId,
+    newCommandId,
+    now,
+    log,
+    ...(observe ? { observe } : {}),
+  });
   const connected = listenToReplies(subscriber, gatewayId, bus, log);
   const pinging = setInterval(() => subscriber.beat(), PING_MS);
 

@@ -1,10 +1,18 @@
 import { COMMAND_FIELD } from '@quarry/events/backplane/names';
-import type { Redis } from 'ioredis';
 
-/** The part of ioredis this uses. */
-export type StreamRedis = Pick<Redis, 'status' | 'pipeline'> & {
+/** What this needs of a connection to Redis; `redis-connections.ts` makes it of one server or of a cluster. */
+export interface StreamRedis {
+  readonly status: string;
+  /** Whether streams live on several nodes: a pipeline goes to one. */
+  readonly isCluster?: boolean;
+  pipeline(): {
+    xadd(stream: string, id: '*', field: string, text: string): unknown;
+    exec(
+      done: (failure: Error | null | undefined, results: [Error | null, unknown][] | null | undefined) => void,
+    ): unknown;
+  };
   on(event: 'ready' | 'close', listener: () => void): unknown;
-};
+}
 
 /**
  * What became of one entry. `unknown`: the connection failed or Redis is not ready for writing, the entry may be there
@@ -23,10 +31,22 @@ function outcomeOf(error: Error | null): Written {
 }
 
 /**
- * Appends entries to streams, all in one pipeline. When the connection dies in the middle, `done` may never be called:
+ * Appends entries to streams, all in one pipeline, in a cluster all of one stream. When the connection dies in the middle, `done` may never be called:
  * whoever wrote must look after what is unanswered when the connection closes.
  */
 export function writeEntries<Entry extends { readonly stream: string }>(
+  redis: StreamRedis,
+  entries: readonly Entry[],
+  textOf: (entry: Entry) => string,
+  done: (entry: Entry, written: Written, error: Error | null) => void,
+): void {
+  if (redis.isCluster) {
+    for (const ofStream of Map.groupBy(entries, (entry) => entry.stream).values())
+      writePipeline(redis, ofStream, textOf, done);
+  } else writePipeline(redis, entries, textOf, done);
+}
+
+function writePipeline<Entry extends { readonly stream: string }>(
   redis: StreamRedis,
   entries: readonly Entry[],
   textOf: (entry: Entry) => string,

@@ -1,10 +1,12 @@
-import type { Redis } from 'ioredis';
-
-/** The part of ioredis this uses. */
-export type SubscriberRedis = Pick<Redis, 'status' | 'subscribe' | 'unsubscribe' | 'ping'> & {
-  on(event: 'message', listener: (channel: string, text: string) => void): unknown;
+/** What this needs of a connection to Redis; `redis-connections.ts` makes it of one server or of a cluster. */
+export interface SubscriberRedis {
+  readonly status: string;
+  subscribe(...channels: string[]): Promise<unknown>;
+  unsubscribe(channel: string): Promise<unknown>;
+  ping(): Promise<unknown>;
+  onMessage(listener: (channel: string, text: string) => void): void;
   on(event: 'ready' | 'close', listener: () => void): unknown;
-};
+}
 
 type Handler = (text: string) => void;
 
@@ -49,7 +51,7 @@ export function createSubscriber(redis: SubscriberRedis): Subscriber {
     wasConnected = true;
   };
 
-  redis.on('message', (channel, text) => channels.get(channel)?.handler(text));
+  redis.onMessage((channel, text) => channels.get(channel)?.handler(text));
   redis.on('close', () => {
     connected = false;
   });

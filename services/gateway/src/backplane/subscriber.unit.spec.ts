@@ -15,6 +15,10 @@ class FakeConnection {
     return this;
   }
 
+  onMessage(listener: Listener): void {
+    this.on('message', listener);
+  }
+
   emit(event: string, ...args: string[]): void {
     for (const listener of this.#listeners.get(event) ?? []) listener(...args);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rateLimitKey } from '@quarry/events/backplane/names';
 import type { Log } from '@quarry/service-kit/log';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@quarry/service-kit/redis';
 import { addressSubject } from './address.ts';
 import { problems } from './problems.ts';
 import type { RateLimits, RateVerdict } from './rate-limits.ts';
@@ -28,7 +28,7 @@ const OPEN: RateVerdict = { allowed: true, retryAfter: 0 };
  * although somebody in it guesses: a code that was right from this address before is let through without the
  * address's limit. Redis away: codes are let through, since nobody can join without Redis anyway.
  */
-export function createCodeGuard(redis: Redis, limits: RateLimits, log: Log): GuardCode {
+export function createCodeGuard(redis: RedisClient, limits: RateLimits, log: Log): GuardCode {
   const open = async <T>(asked: Promise<T>, otherwise: T): Promise<T> => {
     try {
       return await asked;

@@ -2,7 +2,7 @@ import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
 import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
 import type { Database } from '@quarry/database/pool';
 import type { Log } from '@quarry/service-kit/log';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@quarry/service-kit/redis';
 import { createAuthenticate } from '#accounts/authenticate.ts';
 import { createBearer } from '#accounts/bearer.ts';
 import { createPublishRevocation } from '#accounts/publish-revocation.ts';
@@ -19,7 +19,7 @@ export interface EdgeParts {
   readonly environment: HttpEnvironment;
   readonly database: Database;
   /** For commands: counters and the revocation channel. */
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly newId: () => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;

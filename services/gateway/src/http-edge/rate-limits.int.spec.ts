@@ -1,6 +1,5 @@
 import { testServices } from '@quarry/infra/testing/services';
-import { openRedis } from '@quarry/service-kit/redis';
-import type { Redis } from 'ioredis';
+import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCodeGuard } from './code-guard.ts';
@@ -17,8 +16,8 @@ const RULES: RateRules = {
 const log = pino({ level: 'silent' });
 
 let services: Awaited<ReturnType<typeof testServices>>;
-let redis: Redis;
-let another: Redis;
+let redis: RedisClient;
+let another: RedisClient;
 beforeAll(async () => {
   services = await testServices();
   redis = openRedis(services.redisUrl, 'commands', log);

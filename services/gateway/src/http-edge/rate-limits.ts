@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rateLimitKey } from '@quarry/events/backplane/names';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@quarry/service-kit/redis';
 import { z } from 'zod';
 import type { RateRuleName, RateRules } from './rate-rules.ts';
 
@@ -41,7 +41,7 @@ return 0
 
 const ALLOWED: RateVerdict = { allowed: true, retryAfter: 0 };
 
-export function createRateLimits(redis: Redis, rules: RateRules): RateLimits {
+export function createRateLimits(redis: RedisClient, rules: RateRules): RateLimits {
   const ask = async (mode: 'take' | 'peek', name: RateRuleName, subject: string): Promise<RateVerdict> => {
     const rule = rules[name];
     if (rule === null) return ALLOWED;
@@ -55,7 +55,7 @@ export function createRateLimits(redis: Redis, rules: RateRules): RateLimits {
   };
 }
 
-/** Subjects are e-mail addresses, device ids and network addresses: Redis sees only their digest. */
+/** Subjects are e-mail addresses, device ids and network addresses: RedisClient sees only their digest. */
 function digest(subject: string): string {
   return createHash('sha256').update(subject).digest('base64url').slice(0, 22);
 }

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { MAIL_QUEUE, type MailJob, mailJobId } from '@quarry/events/jobs';
 import type { Log } from '@quarry/service-kit/log';
-import { openRedis } from '@quarry/service-kit/redis';
+import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
 import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 
 /** Where mails go: to the mailer, through BullMQ. */
 export interface MailDispatch {
@@ -39,7 +38,7 @@ export function openMailDispatch(redisUrl: string, log: Log): MailDispatch {
   };
 }
 
-async function readySoon(connection: Redis): Promise<void> {
+async function readySoon(connection: RedisClient): Promise<void> {
   if (connection.status === 'ready') return;
   await once(connection, 'ready', { signal: AbortSignal.timeout(PATIENCE_MS) });
 }

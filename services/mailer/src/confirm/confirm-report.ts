@@ -2,13 +2,13 @@ import { COMMAND_FIELD, commandStream, partitionOf } from '@quarry/events/backpl
 import { commandIdSchema } from '@quarry/events/ids';
 import { type MailJob, mailJobId } from '@quarry/events/jobs';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@quarry/service-kit/redis';
 
 /** Tells the session whether its report went out. @throws when Redis does not take it */
 export type ConfirmReport = (job: MailJob, delivered: boolean) => Promise<void>;
 
 /** The command has the same id however often the job runs, so that it has its effect once. */
-export function createConfirmReport(redis: Redis): ConfirmReport {
+export function createConfirmReport(redis: RedisClient): ConfirmReport {
   return async (job, delivered) => {
     if (job.type !== 'report') return;
     const { sessionId, requestId } = job;

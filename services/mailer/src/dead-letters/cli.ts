@@ -13,11 +13,11 @@ const USAGE = `usage: cli.ts list
 const { DATABASE_URL, REDIS_URL } = commonVariables;
 const environment = readEnvironment({ DATABASE_URL, REDIS_URL }, process.env);
 const database = openPool(environment.DATABASE_URL, { applicationName: 'mail-dead-letters', max: 2 });
-const queue = openMailQueue(environment.REDIS_URL, (error) => console.error(error.message));
+const { queue, close } = openMailQueue(environment.REDIS_URL, (error) => console.error(error.message));
 
 const [command, jobId, option] = process.argv.slice(2);
 process.exitCode = await run(createDeadLetters(queue, createMailStore(database)));
-await queue.close();
+await close();
 await database.close();
 
 /** @returns the exit code */

@@ -13,9 +13,8 @@ import { type CommandEnvelope, commandEnvelopeSchema } from '@quarry/events/sess
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 import { HOST } from '@quarry/events/spec-support/samples';
 import { testServices } from '@quarry/infra/testing/services';
-import { openRedis } from '@quarry/service-kit/redis';
+import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
 import type { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { mailerEnvironment } from '../environment.ts';
@@ -28,7 +27,7 @@ export interface TestMailer {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly database: Database;
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly queue: Queue;
   readonly mails: MailStore;
   readonly log: string[];
@@ -52,7 +51,7 @@ export async function openTestMailer(): Promise<TestMailer> {
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
   const database = openPool(databaseUrl, { applicationName: 'spec' });
   const redis = openRedis(redisUrl, 'commands', logger);
-  const queue = openMailQueue(redisUrl, () => {});
+  const { queue } = openMailQueue(redisUrl, () => {});
   const lease = await holdAll(database);
   const started: Mailer[] = [];
   return {

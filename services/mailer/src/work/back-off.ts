@@ -5,6 +5,3 @@ const LONGEST_MS = 30_000;
 export function waitBefore(started: number): number {
   return Math.min(LONGEST_MS, 1_000 * 2 ** Math.min(20, Math.max(0, started - 1)));
 }
-
-/** ioredis' own back-off makes a 12 s outage cost 15. */
-export const redisBackOff = (attempt: number): number => Math.min(50 * attempt, 1_000);

@@ -1,9 +1,10 @@
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { MAIL_QUEUE } from '@quarry/events/jobs';
 import type { Log } from '@quarry/service-kit/log';
+import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { MailerMetrics } from '#mailer-metrics.ts';
-import { redisBackOff, waitBefore } from './back-off.ts';
+import { waitBefore } from './back-off.ts';
 import type { Outcome, ProcessJob } from './process-job.ts';
 
 /** After a day a mail that could not be sent is of no use: it becomes a dead letter. Milliseconds. */
@@ -33,8 +34,9 @@ export function openMailWorker({ redisUrl, process, metrics, log, now }: MailWor
     await job.moveToDelayed(now() + waitBefore(job.attemptsStarted), token);
     throw new DelayedError(outcome.reason);
   };
+  const { connection, close } = queueConnection(redisUrl, { maxRetriesPerRequest: null });
   const worker = new Worker(MAIL_QUEUE, run, {
-    connection: { url: redisUrl, maxRetriesPerRequest: null, retryStrategy: redisBackOff },
+    connection,
     prefix: QUEUE_PREFIX,
     concurrency: 4,
     lockDuration: LOCK_MS,
@@ -42,6 +44,7 @@ export function openMailWorker({ redisUrl, process, metrics, log, now }: MailWor
     // A job that takes the process down with it stops doing so after a few times.
     maxStalledCount: 3,
   });
+  worker.once('closed', close);
   worker.on('error', (error) => log.warn({ event: 'mail-worker', reason: error.message }));
   worker.on('failed', (job, error) => log.error({ event: 'mail-failed', jobId: job?.id, reason: error.message }));
   return worker;

@@ -1,7 +1,7 @@
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { MAIL_QUEUE, type MailJob, mailJobId } from '@quarry/events/jobs';
+import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { Queue } from 'bullmq';
-import { backOff } from '#timers/timer-queue.ts';
 
 /** Hands mails to the mailer. The same job twice is one job. */
 export interface MailDispatch {
@@ -12,8 +12,9 @@ export interface MailDispatch {
 const DAY_SECONDS = 86_400;
 
 export function createMailDispatch(redisUrl: string, onError: (error: Error) => void): MailDispatch {
+  const { connection, close } = queueConnection(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
   const queue = new Queue<MailJob>(MAIL_QUEUE, {
-    connection: { url: redisUrl, enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy: backOff },
+    connection,
     prefix: QUEUE_PREFIX,
     defaultJobOptions: {
       attempts: 8,
@@ -27,6 +28,9 @@ export function createMailDispatch(redisUrl: string, onError: (error: Error) => 
     async send(job) {
       await queue.add(job.type, job, { jobId: mailJobId(job) });
     },
-    close: () => queue.close(),
+    async close() {
+      await queue.close();
+      close();
+    },
   };
 }

@@ -44,29 +44,43 @@ const DATABASE: FigureSpec<DatabaseFigures>[] = [
   },
 ];
 
-const REDIS: FigureSpec<RedisFigures>[] = [
-  { name: 'quarry_redis_memory_bytes', help: 'Memory in use', value: (f) => f.memoryBytes },
-  { name: 'quarry_redis_max_memory_bytes', help: 'Memory allowed; 0 is no limit', value: (f) => f.maxMemoryBytes },
-  { name: 'quarry_redis_clients', help: 'Connections', value: (f) => f.clients },
+/** The same figure of each Redis server. */
+const byNode =
+  (value: (figures: RedisFigures) => number) =>
+  (all: Record<string, RedisFigures>): Record<string, number> =>
+    Object.fromEntries(Object.entries(all).map(([node, figures]) => [node, value(figures)]));
+
+const REDIS: FigureSpec<Record<string, RedisFigures>>[] = [
+  { name: 'quarry_redis_memory_bytes', help: 'Memory in use', value: byNode((f) => f.memoryBytes) },
+  {
+    name: 'quarry_redis_max_memory_bytes',
+    help: 'Memory allowed; 0 is no limit',
+    value: byNode((f) => f.maxMemoryBytes),
+  },
+  { name: 'quarry_redis_clients', help: 'Connections', value: byNode((f) => f.clients) },
   {
     name: 'quarry_redis_blocked_clients',
     help: 'Connections that wait in a blocking read',
-    value: (f) => f.blockedClients,
+    value: byNode((f) => f.blockedClients),
   },
-  { name: 'quarry_redis_commands_total', help: 'Commands carried out', value: (f) => f.commands },
+  { name: 'quarry_redis_commands_total', help: 'Commands carried out', value: byNode((f) => f.commands) },
   {
     name: 'quarry_redis_evicted_keys_total',
     help: 'Keys thrown away for want of memory; must stay 0',
-    value: (f) => f.evictedKeys,
+    value: byNode((f) => f.evictedKeys),
   },
-  { name: 'quarry_redis_rejected_connections_total', help: 'Connections refused', value: (f) => f.rejectedConnections },
-  { name: 'quarry_redis_uptime_seconds', help: 'Time since its start', value: (f) => f.uptime },
+  {
+    name: 'quarry_redis_rejected_connections_total',
+    help: 'Connections refused',
+    value: byNode((f) => f.rejectedConnections),
+  },
+  { name: 'quarry_redis_uptime_seconds', help: 'Time since its start', value: byNode((f) => f.uptime) },
   {
     name: 'quarry_redis_persistent',
     help: '1 while its append-only file is written',
-    value: (f) => Number(f.isPersistent),
+    value: byNode((f) => Number(f.isPersistent)),
   },
-  { name: 'quarry_redis_latency_seconds', help: 'Time of one answer', value: (f) => f.latency },
+  { name: 'quarry_redis_latency_seconds', help: 'Time of one answer', value: byNode((f) => f.latency) },
 ];
 
 /**

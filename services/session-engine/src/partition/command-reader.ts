@@ -1,6 +1,5 @@
 import { COMMAND_CONSUMER, COMMAND_GROUP, commandStream } from '@quarry/events/backplane/names';
-import { BLOCK_MS } from '@quarry/service-kit/redis';
-import type { Redis } from 'ioredis';
+import { BLOCK_MS, type RedisClient } from '@quarry/service-kit/redis';
 import { entriesOf, type StreamEntry } from './stream-entry.ts';
 
 /** The most commands of one group commit. */
@@ -31,7 +30,7 @@ export interface CommandReader {
   close(): void;
 }
 
-export function createCommandReader(partition: number, blocking: Redis, commands: Redis): CommandReader {
+export function createCommandReader(partition: number, blocking: RedisClient, commands: RedisClient): CommandReader {
   const stream = commandStream(partition);
   /** Null once all that was pending has been read; then new entries are asked for. */
   let pendingCursor: string | null = '0';

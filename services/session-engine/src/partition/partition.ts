@@ -3,7 +3,7 @@ import type { Lease } from '@quarry/database/leases/lease';
 import { DURATIONS } from '@quarry/events/limits';
 import { phase } from '@quarry/events/session/state';
 import type { Log } from '@quarry/service-kit/log';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@quarry/service-kit/redis';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import type { SendCommand } from '#send-command.ts';
 import type { StreamClock } from '#stream-clock.ts';
@@ -26,8 +26,8 @@ export interface PartitionParts {
   readonly clock: StreamClock;
   readonly send: SendCommand;
   /** Makes the connection on which this partition waits for commands. */
-  readonly openBlocking: () => Redis;
-  readonly commands: Redis;
+  readonly openBlocking: () => RedisClient;
+  readonly commands: RedisClient;
   readonly metrics: EngineMetrics;
   readonly log: Log;
 }

@@ -1,7 +1,7 @@
 import { GATEWAY_ALIVE_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
 import type { GatewayId, SessionId } from '@quarry/events/ids';
 import type { SessionState } from '@quarry/events/session/state';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@quarry/service-kit/redis';
 
 /**
  * Notices gateways that died: the players of a lost gateway count as dropped (contract, section 4). A gateway has to
@@ -12,7 +12,10 @@ export interface GatewayWatch {
   look(sessions: Iterable<SessionState>): Promise<{ sessionId: SessionId; gatewayId: GatewayId }[]>;
 }
 
-export function createGatewayWatch(redis: Redis, monotonic: () => number = () => performance.now()): GatewayWatch {
+export function createGatewayWatch(
+  redis: RedisClient,
+  monotonic: () => number = () => performance.now(),
+): GatewayWatch {
   let missing = new Set<GatewayId>();
   let upSince = monotonic();
   redis.on('ready', () => {

@@ -2,7 +2,7 @@ import { replyChannel, sessionChannel } from '@quarry/events/backplane/names';
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
 import { encodeReplies, type Reply } from '@quarry/events/backplane/reply';
 import type { GatewayId } from '@quarry/events/ids';
-import type { Redis } from 'ioredis';
+import { publishOn, type RedisClient } from '@quarry/service-kit/redis';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import type { AddressedReply } from '#partition/batch.ts';
 
@@ -12,13 +12,13 @@ export interface Publisher {
   reply(replies: readonly AddressedReply[]): Promise<void>;
 }
 
-export function createPublisher(redis: Redis, metrics: EngineMetrics): Publisher {
+export function createPublisher(redis: RedisClient, metrics: EngineMetrics): Publisher {
   return {
     async publish(publications) {
       await Promise.all(
         publications.map((publication) => {
           metrics.publications.inc({ audience: publication.audience });
-          return redis.publish(sessionChannel(publication.sessionId), encodePublication(publication));
+          return publishOn(redis, sessionChannel(publication.sessionId), encodePublication(publication));
         }),
       );
     },
@@ -30,7 +30,7 @@ export function createPublisher(redis: Redis, metrics: EngineMetrics): Publisher
         else byGateway.set(gatewayId, [reply]);
       }
       await Promise.all(
-        [...byGateway].map(([gatewayId, list]) => redis.publish(replyChannel(gatewayId), encodeReplies(list))),
+        [...byGateway].map(([gatewayId, list]) => publishOn(redis, replyChannel(gatewayId), encodeReplies(list))),
       );
     },
   };

@@ -2,6 +2,7 @@ import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { TIMER_QUEUE, type TimerJob, timerJobId } from '@quarry/events/jobs';
 import { DURATIONS } from '@quarry/events/limits';
 import type { Intent } from '@quarry/events/session/reactions';
+import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { Queue } from 'bullmq';
 import type { StreamClock } from '#stream-clock.ts';
 
@@ -16,8 +17,9 @@ export interface TimerQueue {
 }
 
 export function createTimerQueue(redisUrl: string, clock: StreamClock, onError: (error: Error) => void): TimerQueue {
+  const { connection, close } = queueConnection(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
   const queue = new Queue<TimerJob>(TIMER_QUEUE, {
-    connection: { url: redisUrl, enableOfflineQueue: false, maxRetriesPerRequest: 1, retryStrategy: backOff },
+    connection,
     prefix: QUEUE_PREFIX,
     defaultJobOptions: {
       attempts: 5,
@@ -37,9 +39,9 @@ export function createTimerQueue(redisUrl: string, clock: StreamClock, onError: 
       const [oldest] = await queue.getDelayed(0, 0);
       return oldest ? Math.max(0, clock.now() - oldest.data.deadline - DURATIONS.closeGrace) : 0;
     },
-    close: () => queue.close(),
+    async close() {
+      await queue.close();
+      close();
+    },
   };
 }
-
-/** ioredis' own back-off makes a 12 s outage cost 15. */
-export const backOff = (attempt: number): number => Math.min(50 * attempt, 1_000);

@@ -1,10 +1,11 @@
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { TIMER_QUEUE, timerJobId, timerJobSchema } from '@quarry/events/jobs';
 import type { Log } from '@quarry/service-kit/log';
+import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { Worker } from 'bullmq';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import type { SendCommand } from '#send-command.ts';
-import { backOff, type TimerQueue } from './timer-queue.ts';
+import type { TimerQueue } from './timer-queue.ts';
 
 /** How often the worker is looked after, and how late its oldest job may be before it counts as silent; milliseconds. */
 const WATCH_MS = 5_000;
@@ -21,6 +22,7 @@ export function startTimerWorker(
   metrics: EngineMetrics,
   log: Log,
 ): { stop(): Promise<void> } {
+  const { connection, close } = queueConnection(redisUrl, { maxRetriesPerRequest: null });
   let worker = open();
 
   function open(): Worker {
@@ -31,7 +33,7 @@ export function startTimerWorker(
         await send(job.sessionId, { type: 'CloseQuestion', questionId: job.questionId }, timerJobId(job));
       },
       {
-        connection: { url: redisUrl, maxRetriesPerRequest: null, retryStrategy: backOff },
+        connection,
         prefix: QUEUE_PREFIX,
         concurrency: 64,
         removeOnComplete: { count: 0 },
@@ -58,6 +60,7 @@ export function startTimerWorker(
     async stop() {
       clearInterval(timer);
       await worker.close();
+      close();
     },
   };
 }

@@ -6,9 +6,8 @@ import { decodeRevocation, type Revocation } from '@quarry/events/backplane/revo
 import type { User } from '@quarry/events/http';
 import type { MailJob } from '@quarry/events/jobs';
 import { testServices } from '@quarry/infra/testing/services';
-import { openRedis } from '@quarry/service-kit/redis';
+import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
 import type { LightMyRequestResponse } from 'fastify';
-import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { buildApp } from '#app.ts';
@@ -22,7 +21,7 @@ export type LinkMail = Extract<MailJob, { link: string }>;
 export interface TestApp {
   readonly app: App;
   readonly database: Database;
-  readonly redis: Redis;
+  readonly redis: RedisClient;
   readonly mails: LinkMail[];
   readonly revocations: Revocation[];
   /** Every line of the log. */

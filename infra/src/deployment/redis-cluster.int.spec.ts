@@ -1,0 +1,90 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { CHECKOUT } from '#deployment/checkout.ts';
+import { runCommand } from '#process/run-command.ts';
+import { type RedisCluster, startRedisCluster } from '#providers/redis/start-redis-cluster.ts';
+import { startTestSystem, type TestSystem } from '#testing/system.ts';
+
+let folder: string;
+let cluster: RedisCluster;
+let system: TestSystem;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quarry-cluster-'));
+  cluster = await startRedisCluster({ dataDir: folder });
+  system = await startTestSystem({ gateways: 2, engines: 2, web: false, env: { REDIS_URL: cluster.url } });
+});
+
+afterAll(async () => {
+  await system?.stop();
+  await cluster?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const report = z.object({
+  players: z.number(),
+  failures: z.record(z.string(), z.number()),
+  truth: z.object({
+    acknowledged: z.number(),
+    stored: z.number(),
+    lost: z.number(),
+    doubled: z.number(),
+    worstCloseLateness: z.number(),
+  }),
+});
+
+test('[Y31] many sessions are played over a cluster of three nodes, whole and in time', async () => {
+  const { databaseUrl } = await system.runFile();
+  const main = join(CHECKOUT, 'load-tests', 'src', 'main.ts');
+  const sizes = [
+    '--sessions',
+    '12',
+    '--players',
+    '4',
+    '--questions',
+    '2',
+    '--seconds',
+    '2',
+    '--spread',
+    '800',
+    '--ramp',
+    '1500',
+  ];
+  const args = [main, 'many-sessions', ...sizes, '--url', system.app, '--out', folder];
+  await runCommand(process.execPath, args, { cwd: folder, env: { ...process.env, DATABASE_URL: databaseUrl } });
+  const [file = ''] = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json'));
+  const { players, truth, failures } = report.parse(JSON.parse(await readFile(join(folder, file), 'utf8')));
+  expect(failures).toEqual({});
+  expect(players).toBe(48);
+  expect(truth).toMatchObject({ acknowledged: 96, stored: 96, lost: 0, doubled: 0 });
+  expect(truth.worstCloseLateness).toBeLessThan(1_500);
+});
+
+test('[Y32] every node carries its share of streams and of shards, and each queue is on one node', async () => {
+  const shares = await Promise.all(
+    cluster.nodes.map(async ({ url }) => {
+      const node = new Redis(url);
+      const keys = await node.keys('*');
+      const channels = (await node.call('pubsub', 'shardchannels')) as string[];
+      node.disconnect();
+      return { keys, channels };
+    }),
+  );
+  for (const { keys } of shares) expect(keys.filter((key) => key.startsWith('commands:')).length).toBeGreaterThan(0);
+  expect(shares.filter(({ keys }) => keys.some((key) => key.startsWith('{quarry}')))).toHaveLength(1);
+  const replies = shares.flatMap(({ channels }) => channels.filter((name) => name.startsWith('replies:')));
+  expect(replies).toHaveLength(2);
+});
+
+test('[Y32] engines show each node', async () => {
+  const { metrics } = await system.runFile();
+  const pages = await Promise.all(metrics.map(async (url) => (await fetch(url)).text()));
+  const engine = pages.find((page) => page.includes('quarry_redis_memory_bytes{')) ?? '';
+  expect(
+    new Set([...engine.matchAll(/^quarry_redis_memory_bytes\{.*node="(.*?)"/gm)].map(([, node]) => node)).size,
+  ).toBe(3);
+});
