@@ -34,7 +34,7 @@ const see = async (page: Page, name: string) => {
 describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
   const calm: BrowserContextOptions = { colorScheme, reducedMotion: 'reduce' };
 
-  test('[W61] the screens before a quiz have no violations', async () => {
+  test('[W61] [W912] the screens before a quiz have no violations and keep still', async () => {
     found = [];
     for (const [size, viewport] of [
       ['phone', PHONE],
@@ -63,7 +63,7 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     expect(found).toEqual([]);
   });
 
-  test('[W61] the screens of a host and of players have no violations', async () => {
+  test('[W61] [W912] the screens of a host and of players have no violations and keep still', async () => {
     found = [];
     const host = await openHost(stage, calm);
     const name = (screen: string) => `${screen}-${colorScheme}`;

@@ -19,6 +19,16 @@ async function violations(page: Page, only: 'all' | 'colours'): Promise<string[]
   );
 }
 
+/** What moves although its reader asked for less motion, one line for each. */
+const motions = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return [];
+    return document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 10)
+      .map((animation) => `moves: ${animation instanceof CSSAnimation ? animation.animationName : 'a transition'}`);
+  });
+
 /** Waits until fonts are there and nothing moves any more. */
 async function settled(page: Page): Promise<void> {
   // The drawing behind a screen comes a moment after the screen.
@@ -31,10 +41,12 @@ async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Looks at a screen: lists what axe finds, and that nothing is wider than the window; keeps its picture if asked to.
+ * Looks at a screen: lists what axe finds, what moves for readers who asked for less motion, and what is wider than the
+ * window; keeps its picture if asked to.
  * @param only what differs between light and dark is the colours
  */
 export async function look(page: Page, name: string, only: 'all' | 'colours' = 'all'): Promise<string[]> {
+  const moving = await motions(page);
   await settled(page);
   if (KEEP_PICTURES) {
     await mkdir(PICTURES, { recursive: true });
@@ -42,5 +54,7 @@ export async function look(page: Page, name: string, only: 'all' | 'colours' = '
   }
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const found = await violations(page, only);
-  return [...found, ...(wide > 0 ? [`${wide} px wider than the window`] : [])].map((line) => `${name}: ${line}`);
+  return [...found, ...moving, ...(wide > 0 ? [`${wide} px wider than the window`] : [])].map(
+    (line) => `${name}: ${line}`,
+  );
 }
