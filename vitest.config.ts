@@ -12,6 +12,8 @@ export default defineConfig({
           exclude,
           // They share no state, so they may share a process: four times as fast.
           isolate: false,
+          // Properties try hundreds of cases, which takes longer where other work shares the machine.
+          testTimeout: 30_000,
         },
       },
       {
@@ -19,7 +21,7 @@ export default defineConfig({
           name: 'int',
           include: ['**/*.int.spec.ts'],
           exclude,
-          testTimeout: 60_000,
+          testTimeout: 90_000,
           hookTimeout: 180_000,
           // One PostgreSQL and one Redis for the run; specs take a database of each (infra/src/testing/services.ts).
           globalSetup: ['./infra/src/testing/global-setup.ts'],
@@ -30,10 +32,10 @@ export default defineConfig({
           name: 'e2e',
           include: ['**/*.e2e.spec.ts'],
           exclude,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 300_000,
           // A page that loads on a busy machine takes longer than the second a poll has by itself.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           fileParallelism: false,
         },
       },
