@@ -4,10 +4,16 @@ import { z } from 'zod';
 export const SCENARIOS = ['join-storm', 'answer-burst', 'reconnect-wave', 'many-sessions', 'soak'] as const;
 export type ScenarioName = (typeof SCENARIOS)[number];
 
+const listOfCounts = z
+  .string()
+  .transform((text) => text.split(',').map(Number))
+  .pipe(z.array(z.int().min(1).max(100_000)).min(1));
+
 const count = (preset: number) => z.coerce.number().int().min(1).max(100_000).default(preset);
 
 const optionsSchema = z.object({
-  scenario: z.enum(SCENARIOS),
+  /** `sweep` is the answer burst for one size after the other. */
+  scenario: z.enum([...SCENARIOS, 'sweep']),
   /** Address of the app; by default that of the running `npm start`. */
   url: z.url().optional(),
   players: count(1_000),
@@ -19,6 +25,8 @@ const optionsSchema = z.object({
   /** Milliseconds over which everybody joins. */
   ramp: z.coerce.number().int().min(0).max(600_000).default(5_000),
   sessions: count(200),
+  /** Sizes of a sweep. */
+  sizes: listOfCounts.default([500, 1_000, 2_000, 5_000, 10_000]),
   /** Minutes a soak takes. */
   minutes: count(5),
   /** Folder for the report. */
@@ -26,13 +34,17 @@ const optionsSchema = z.object({
 });
 
 export type LoadOptions = z.infer<typeof optionsSchema>;
+/** Of one run of one scenario. */
+export type ScenarioOptions = LoadOptions & { readonly scenario: ScenarioName };
 
 export const USAGE = `npm run load -- <scenario> [options]
 
 scenarios   ${SCENARIOS.join('  ')}
+            sweep   answer-burst for one size after the other: what a player costs, against how many there are
 options     --players 1000   how many join (many-sessions: in each session)
             --questions 3    --seconds 10   --spread 3000 (ms in which all answer)   --ramp 5000 (ms in which all join)
             --sessions 200   (many-sessions)      --minutes 5   (soak)
+            --sizes 500,1000,2000,5000,10000   (sweep)
             --url http://…   another address than that of the running npm start
             --out .data/load folder for the report`;
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 const runFileSchema = z.object({
@@ -17,19 +18,22 @@ export interface Target {
   readonly metrics: readonly string[];
   /** Where the event log is; without it a run cannot tell what was stored. */
   readonly databaseUrl: string | null;
+  /** Its processes; empty when it is not on this machine. */
+  readonly processes: readonly { readonly name: string; readonly pid: number }[];
 }
 
 /**
  * Finds the system: the one that `npm start` runs here, or the address given.
  * @throws Error that says what to do when nothing runs
  */
-export async function findTarget(url: string | undefined, runFile = '.data/run.json'): Promise<Target> {
+export async function findTarget(url: string | undefined): Promise<Target> {
+  const runFile = join(process.env.DATA_DIR || '.data', 'run.json');
   const running = await readFile(runFile, 'utf8').then(
     (text) => runFileSchema.parse(JSON.parse(text)),
     () => null,
   );
   if (url && running?.app !== url)
-    return { app: url, gateways: [url], metrics: [], databaseUrl: process.env.DATABASE_URL ?? null };
+    return { app: url, gateways: [url], metrics: [], processes: [], databaseUrl: process.env.DATABASE_URL ?? null };
   if (!running) throw new Error('nothing is running here: npm start in another terminal, or name a system with --url');
   return running;
 }

@@ -19,6 +19,8 @@ export interface VirtualPlayer {
   answer(questionId: string, answerId: string): Promise<void>;
   /** Calls back at each change of state, with its words and the question's id. */
   onStateChange: ((state: string, questionId: string | null) => void) | null;
+  /** Calls back at each tick of a question's timer. */
+  onTick: (() => void) | null;
   readonly bytes: number;
   /** Loses its network. */
   drop(): void;
@@ -52,6 +54,7 @@ export function createVirtualPlayer(
       {
         onPush(target, args) {
           pushes.set(target, (pushes.get(target) ?? 0) + 1);
+          if (target === 'timerchange') player.onTick?.();
           if (target !== 'statechange' || !player.onStateChange) return;
           const [state, question] = args() as [string, QuestionRef | null];
           player.onStateChange(state, question?.id ?? null);
@@ -71,6 +74,7 @@ export function createVirtualPlayer(
     fates,
     pushes,
     onStateChange: null,
+    onTick: null,
     async enter(gateway) {
       const started = performance.now();
       client = await connect(gateway);

@@ -1,16 +1,29 @@
-/** What the services spent, from their metrics pages. */
+import { readFile } from 'node:fs/promises';
+import { cpuOfMachine, cpuOfProcess } from './proc.ts';
+
+/** What a run spent, as far as it can be seen from here. */
 export interface Usage {
-  /** Seconds of CPU by service. */
+  /** Seconds of CPU by part: services by name, `postgres`, `redis`, `driver`, and `machine` for everything that ran. */
   readonly cpuSeconds: Record<string, number>;
   /** Bytes of resident memory by service. */
   readonly residentBytes: Record<string, number>;
+  /** `performance.now()` of the reading. */
+  readonly at: number;
 }
 
-/** Adds up the process figures of every page, by service. A page that does not answer counts as nothing. */
-export async function readUsage(pages: readonly string[]): Promise<Usage> {
+/** Where to look: metrics pages, and processes of this machine by name. */
+export interface UsageSources {
+  readonly metrics: readonly string[];
+  readonly processes: readonly { readonly name: string; readonly pid: number }[];
+}
+
+const STORES = ['postgres', 'redis'];
+
+/** Adds up the process figures of every page by service, and of both stores. What does not answer counts as nothing. */
+export async function readUsage({ metrics, processes }: UsageSources): Promise<Usage> {
   const cpuSeconds: Record<string, number> = {};
   const residentBytes: Record<string, number> = {};
-  for (const page of pages) {
+  for (const page of metrics) {
     const text = await fetch(page).then(
       (response) => response.text(),
       () => '',
@@ -18,7 +31,12 @@ export async function readUsage(pages: readonly string[]): Promise<Usage> {
     add(cpuSeconds, text, 'process_cpu_seconds_total');
     add(residentBytes, text, 'process_resident_memory_bytes');
   }
-  return { cpuSeconds, residentBytes };
+  for (const { name, pid } of processes)
+    if (STORES.includes(name)) cpuSeconds[name] = (cpuSeconds[name] ?? 0) + (await cpuOfProcess(pid));
+  const { user, system } = process.cpuUsage();
+  cpuSeconds.driver = (user + system) / 1e6;
+  cpuSeconds.machine = await cpuOfMachine();
+  return { cpuSeconds, residentBytes, at: performance.now() };
 }
 
 function add(sums: Record<string, number>, text: string, metric: string): void {
@@ -28,12 +46,37 @@ function add(sums: Record<string, number>, text: string, metric: string): void {
     sums[service] = (sums[service] ?? 0) + Number(value);
 }
 
-/** CPU seconds spent between two readings. */
-export function spent(before: Usage, after: Usage): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(after.cpuSeconds).map(([service, seconds]) => [
-      service,
-      seconds - (before.cpuSeconds[service] ?? 0),
-    ]),
-  );
+/** What happened between two readings. */
+export interface Spending {
+  readonly seconds: number;
+  /** CPU of the product's own parts. */
+  readonly cpuSeconds: Record<string, number>;
+  readonly driverSeconds: number;
+  /** CPU that the rest of the machine took, neither product nor driver: how disturbed the run was. */
+  readonly othersSeconds: number;
+}
+
+export function spent(before: Usage, after: Usage): Spending {
+  const cpuSeconds: Record<string, number> = {};
+  // A service that was started again begins at zero.
+  for (const [name, seconds] of Object.entries(after.cpuSeconds))
+    cpuSeconds[name] = Math.max(0, seconds - (before.cpuSeconds[name] ?? 0));
+  const { driver: driverSeconds = 0, machine = 0, ...product } = cpuSeconds;
+  const own = driverSeconds + total(product);
+  return {
+    seconds: (after.at - before.at) / 1000,
+    cpuSeconds: product,
+    driverSeconds,
+    othersSeconds: Math.max(0, machine - own),
+  };
+}
+
+export const total = (cpuSeconds: Record<string, number>): number =>
+  Object.values(cpuSeconds).reduce((sum, seconds) => sum + seconds, 0);
+
+/** Bytes a process holds in memory, or null where there is no /proc. */
+export async function residentBytes(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
 }

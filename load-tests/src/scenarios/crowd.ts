@@ -6,6 +6,8 @@ import type { ScenarioContext } from './scenario.ts';
 /** Tries of a player to get in, and the longest wait between two; a phone's retry policy has jitter as well. */
 const TRIES = 20;
 const LONGEST_WAIT = 1_500;
+/** Two ticks of one question are never so far apart; milliseconds. */
+const LONGEST_TICK = 1_900;
 
 export interface Crowd {
   readonly players: readonly VirtualPlayer[];
@@ -56,11 +58,23 @@ export async function joinCrowd(
     if (chosen) await player.answer(questionId, chosen.id);
   }
 
+  /** The first player of a session is its clock: how far the time between two ticks is from a second. */
+  function watchTicks(player: VirtualPlayer): void {
+    let last = Number.NEGATIVE_INFINITY;
+    player.onTick = () => {
+      const now = performance.now();
+      // The ticks of two questions are further apart.
+      if (now - last < LONGEST_TICK) measures.add('tick jitter', Math.abs(now - last - 1_000));
+      last = now;
+    };
+  }
+
   const players = Array.from({ length: count }, (_, i) => {
     const player = createVirtualPlayer(host.sessionId, `${name} ${i}`, measures, (lost) => comeBack(lost, i));
     player.onStateChange = (state, questionId) => {
       if (state === 'playing' && questionId) answering.push(answer(player, questionId));
     };
+    if (i === 0) watchTicks(player);
     return player;
   });
   await Promise.all(

@@ -9,6 +9,8 @@ export interface ScenarioContext {
   readonly measures: Measures;
   /** Says what goes on. */
   readonly say: (text: string) => void;
+  /** Measures what a part of the run costs: `join`, `play`. Parts of the same name add up. */
+  readonly phase: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
 /** Everybody who took part, by session, for the comparison with the log. */

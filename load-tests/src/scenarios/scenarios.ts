@@ -13,7 +13,7 @@ const joinStorm: Scenario = async (context) => {
   const { options, measures, say } = context;
   const host = await hostFor(context);
   say(`${options.players} players join within ${options.ramp / 1000} s`);
-  const crowd = await joinCrowd(context, host, options.players);
+  const crowd = await context.phase('join', () => joinCrowd(context, host, options.players));
   await delay(2_000);
   for (const player of crowd.players) measures.add('lobby bytes', player.bytes);
   await host.end();
@@ -26,9 +26,9 @@ const joinStorm: Scenario = async (context) => {
 const answerBurst: Scenario = async (context) => {
   const { options, say } = context;
   const host = await hostFor(context);
-  const crowd = await joinCrowd(context, host, options.players);
+  const crowd = await context.phase('join', () => joinCrowd(context, host, options.players));
   say(`${options.players} players are in`);
-  await playQuiz(context, host, crowd);
+  await context.phase('play', () => playQuiz(context, host, crowd));
   await host.end();
   crowd.leave();
   host.close();
@@ -39,15 +39,16 @@ const answerBurst: Scenario = async (context) => {
 const reconnectWave: Scenario = async (context) => {
   const { options, target, say } = context;
   const host = await hostFor(context);
-  const crowd = await joinCrowd(context, host, options.players);
+  const crowd = await context.phase('join', () => joinCrowd(context, host, options.players));
   say(`${options.players} players are in`);
-  await playQuiz(context, host, crowd, async () => {
+  const wave = async () => {
     await delay((options.seconds * 1000) / 3);
     const gateways = target.gateways.length;
     const lost = crowd.players.filter((_, i) => gateways === 1 || i % gateways === 0);
     say(`${lost.length} players lose their sockets`);
     for (const player of lost) player.drop();
-  });
+  };
+  await context.phase('play', () => playQuiz(context, host, crowd, wave));
   await host.end();
   crowd.leave();
   host.close();
@@ -58,19 +59,18 @@ const reconnectWave: Scenario = async (context) => {
 const manySessions: Scenario = async (context) => {
   const { options, target, say } = context;
   const participants: Participants[] = [];
-  await Promise.all(
-    Array.from({ length: options.sessions }, async (_, i) => {
-      await delay((i / options.sessions) * options.ramp);
-      const gateway = target.gateways[i % target.gateways.length] ?? target.app;
-      const host = await createVirtualHost(target.app, gateway, options);
-      const crowd = await joinCrowd(context, host, options.players, `s${i}`);
-      participants.push({ sessionId: host.sessionId, players: crowd.players });
-      await playQuiz({ ...context, say: () => undefined }, host, crowd);
-      await host.end();
-      crowd.leave();
-      host.close();
-    }),
-  );
+  const playOne = async (i: number) => {
+    await delay((i / options.sessions) * options.ramp);
+    const gateway = target.gateways[i % target.gateways.length] ?? target.app;
+    const host = await createVirtualHost(target.app, gateway, options);
+    const crowd = await joinCrowd(context, host, options.players, `s${i}`);
+    participants.push({ sessionId: host.sessionId, players: crowd.players });
+    await playQuiz({ ...context, say: () => undefined }, host, crowd);
+    await host.end();
+    crowd.leave();
+    host.close();
+  };
+  await context.phase('play', () => Promise.all(Array.from({ length: options.sessions }, (_, i) => playOne(i))));
   say(`${options.sessions} sessions were played`);
   return participants;
 };

@@ -1,0 +1,67 @@
+import type { LoadOptions } from '#options.ts';
+import type { Summary } from './measures.ts';
+import type { Truth } from './truth.ts';
+import { type Spending, total } from './usage.ts';
+
+/** What a run of the lean driver comes to, as it is kept in `report.json`. */
+export interface Report {
+  readonly scenario: string;
+  readonly startedAt: string;
+  readonly options: LoadOptions;
+  /** Milliseconds by measure; `lobby bytes` are bytes. */
+  readonly latencies: Record<string, Summary>;
+  readonly failures: Record<string, number>;
+  readonly truth: Truth | null;
+  /** Of the whole run, and of its parts. */
+  readonly spending: Spending;
+  readonly phases: Record<string, Spending>;
+  /** Bytes of memory at the end, by service. */
+  readonly residentBytes: Record<string, number>;
+  readonly bytesPerPlayer: number;
+  readonly players: number;
+}
+
+/** Milliseconds of the product's CPU (stores included) for one player to answer one question, ticks and results included. */
+export function cpuPerAnswer({ phases, players, options }: Report): number {
+  const play = phases.play;
+  return play ? (total(play.cpuSeconds) * 1000) / Math.max(1, players * options.questions) : 0;
+}
+
+const round = (value: number): string => (value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en'));
+
+/** The report as lines for the terminal. */
+export function describe(report: Report): string {
+  const { truth, spending, phases, players } = report;
+  const latencies = Object.entries(report.latencies).map(
+    ([name, s]) =>
+      `  ${name.padEnd(12)} ${String(s.count).padStart(8)} ${[s.p50, s.p95, s.p99, s.max].map((v) => round(v).padStart(9)).join(' ')}`,
+  );
+  const failures = Object.entries(report.failures).map(([reason, count]) => `  ${count} × ${reason}`);
+  return [
+    `${report.scenario}, ${players} players`,
+    `  ${''.padEnd(12)} ${'count'.padStart(8)} ${['p50', 'p95', 'p99', 'max'].map((h) => h.padStart(9)).join(' ')}   (ms; bytes for bytes)`,
+    ...latencies,
+    `  ${Math.round(report.bytesPerPlayer)} bytes to each player`,
+    ...(failures.length > 0 ? ['failures', ...failures] : ['no failures']),
+    ...(truth
+      ? [
+          'the event log',
+          `  acknowledged ${truth.acknowledged} · stored ${truth.stored} · lost ${truth.lost} · doubled ${truth.doubled}`,
+          `  worst close ${round(truth.worstCloseLateness)} ms after its deadline`,
+        ]
+      : ['the event log was not asked: no database address']),
+    ...costs('the whole run', spending, players),
+    ...Object.entries(phases).flatMap(([name, part]) => costs(name, part, players)),
+    ...(phases.play ? [`  ${cpuPerAnswer(report).toFixed(2)} ms of CPU a player and question`] : []),
+    'memory',
+    ...Object.entries(report.residentBytes).map(([service, bytes]) => `  ${service}: ${Math.round(bytes / 1e6)} MB`),
+  ].join('\n');
+}
+
+function costs(name: string, { seconds, cpuSeconds, driverSeconds, othersSeconds }: Spending, players: number) {
+  const parts = Object.entries(cpuSeconds).map(([part, cpu]) => `${part} ${cpu.toFixed(2)}`);
+  return [
+    `CPU seconds, ${name} (${seconds.toFixed(0)} s): ${parts.join(' · ')}`,
+    `  ${((total(cpuSeconds) * 1000) / Math.max(1, players)).toFixed(2)} ms a player; driver ${driverSeconds.toFixed(2)}, others on this machine ${othersSeconds.toFixed(2)}`,
+  ];
+}

@@ -1,0 +1,62 @@
+import { createMeasures, type Measures } from '#report/measures.ts';
+import type { Report } from '#report/report.ts';
+import { askTheLog } from '#report/truth.ts';
+import { readUsage, type Spending, spent } from '#report/usage.ts';
+import type { Participants } from '#scenarios/scenario.ts';
+import { scenarios } from '#scenarios/scenarios.ts';
+import type { ScenarioOptions } from './options.ts';
+import type { Target } from './target.ts';
+
+export interface Run {
+  readonly report: Report;
+  readonly measures: Measures;
+  readonly participants: readonly Participants[];
+}
+
+/** Runs one scenario against a system, and asks the event log afterwards whether what players were told is true. */
+export async function runScenario(target: Target, options: ScenarioOptions, say: (text: string) => void): Promise<Run> {
+  const startedAt = new Date().toISOString();
+  const measures = createMeasures();
+  const phases = new Map<string, Spending>();
+
+  async function phase<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const before = await readUsage(target);
+    const result = await work();
+    const spending = spent(before, await readUsage(target));
+    const earlier = phases.get(name);
+    phases.set(name, earlier ? sum(earlier, spending) : spending);
+    return result;
+  }
+
+  const before = await readUsage(target);
+  const participants = await scenarios[options.scenario]({ target, options, measures, say, phase });
+  const after = await readUsage(target);
+  const players = participants.flatMap(({ sessionId, players }) => players.map((player) => ({ sessionId, player })));
+  const fates = players.map(({ sessionId, player }) => ({ sessionId, id: player.id, fates: player.fates }));
+  const report: Report = {
+    scenario: options.scenario,
+    startedAt,
+    options,
+    latencies: Object.fromEntries(measures.names().map((name) => [name, measures.summary(name)])),
+    failures: measures.failures(),
+    truth: target.databaseUrl === null ? null : await askTheLog(target.databaseUrl, fates),
+    spending: spent(before, after),
+    phases: Object.fromEntries(phases),
+    residentBytes: after.residentBytes,
+    bytesPerPlayer: players.reduce((sum, { player }) => sum + player.bytes, 0) / Math.max(1, players.length),
+    players: players.length,
+  };
+  return { report, measures, participants };
+}
+
+function sum(one: Spending, other: Spending): Spending {
+  const names = new Set([...Object.keys(one.cpuSeconds), ...Object.keys(other.cpuSeconds)]);
+  return {
+    seconds: one.seconds + other.seconds,
+    cpuSeconds: Object.fromEntries(
+      [...names].map((name) => [name, (one.cpuSeconds[name] ?? 0) + (other.cpuSeconds[name] ?? 0)]),
+    ),
+    driverSeconds: one.driverSeconds + other.driverSeconds,
+    othersSeconds: one.othersSeconds + other.othersSeconds,
+  };
+}

@@ -1,0 +1,83 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { costPlot } from '#report/cost-plot.ts';
+import type { Report } from '#report/report.ts';
+import { readUsage, spent, total } from '#report/usage.ts';
+import type { LoadOptions } from './options.ts';
+import { runScenario } from './run-scenario.ts';
+import type { Target } from './target.ts';
+
+/** How the cost of one player grows with the crowd: the same burst of answers for each size. */
+export interface SizePoint {
+  readonly players: number;
+  /** Milliseconds of the product's CPU a player and question, over what it spends when nobody plays. */
+  readonly cpu: number;
+  /** Milliseconds of the product's CPU for one player to join. */
+  readonly joinCpu: number;
+  readonly bytes: number;
+  readonly answerP99: number;
+  readonly report: Report;
+}
+
+/** Players that join in a second, whatever the size: the crowds differ in size, not in haste. */
+const JOINS_A_SECOND = 400;
+
+/** Plays the burst for each size, writes the points and two plots. @returns whether every acknowledged answer was kept */
+export async function sweep(target: Target, options: LoadOptions, say: (text: string) => void): Promise<boolean> {
+  const points: SizePoint[] = [];
+  const idle = await idleRate(target);
+  for (const players of options.sizes) {
+    const ramp = Math.max(options.ramp, (players / JOINS_A_SECOND) * 1000);
+    const { report } = await runScenario(
+      target,
+      { ...options, scenario: 'answer-burst', players, ramp },
+      () => undefined,
+    );
+    const point = pointOf(report, idle);
+    points.push(point);
+    say(
+      `${players} players: ${point.cpu.toFixed(3)} ms a player and question, ${point.joinCpu.toFixed(3)} ms a join, ` +
+        `${Math.round(point.bytes)} bytes, p99 ${Math.round(point.answerP99)} ms`,
+    );
+  }
+  const folder = join(options.out, `sweep-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'sweep.json'), `${JSON.stringify(points, null, 2)}\n`);
+  const series = (name: string, of: (point: SizePoint) => number) => ({
+    name,
+    points: points.map((point) => ({ x: point.players, y: of(point) })),
+  });
+  const cpu = [series('a player and question', (p) => p.cpu), series('a join', (p) => p.joinCpu)];
+  await writeFile(join(folder, 'cpu.svg'), costPlot('CPU, milliseconds, against players in one session', cpu));
+  const bytes = [series('bytes to a player', (p) => p.bytes)];
+  await writeFile(join(folder, 'bytes.svg'), costPlot('Bytes to a player against players in one session', bytes));
+  say(`report: ${folder}`);
+  return points.every(({ report: { truth } }) => !truth || truth.lost + truth.doubled === 0);
+}
+
+/** CPU seconds a second of a system nobody uses: sockets, leases and heartbeats cost the same for any crowd. */
+export async function idleRate(target: Target): Promise<number> {
+  const before = await readUsage(target);
+  await delay(IDLE_MS);
+  const { cpuSeconds, seconds } = spent(before, await readUsage(target));
+  return total(cpuSeconds) / seconds;
+}
+
+const IDLE_MS = 5_000;
+
+export function pointOf(report: Report, idle: number): SizePoint {
+  const { phases, players, options } = report;
+  const over = (name: string) => {
+    const part = phases[name];
+    return part ? Math.max(0, total(part.cpuSeconds) - idle * part.seconds) * 1000 : 0;
+  };
+  return {
+    players,
+    cpu: over('play') / (players * options.questions),
+    joinCpu: over('join') / players,
+    bytes: report.bytesPerPlayer,
+    answerP99: report.latencies.answer?.p99 ?? 0,
+    report,
+  };
+}
