@@ -46,6 +46,7 @@ export function AnswerChart({ bars }: { bars: AnswerBar[] }) {
         </ResponsiveContainer>
       </div>
       <figcaption className="visually-hidden">{HOST.statistics}</figcaption>
+      {bars.every(({ count }) => count === 0) && <p className={styles.nobody}>{HOST.nobodyAnswered}</p>}
       <ul className="visually-hidden">
         {bars.map((bar) => (
           <li key={bar.id}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { countCharacters } from '#shared/lib/characters.ts';
 import { Heading } from '#shared/ui/page/heading.tsx';
-import { countCharacters } from '#shared/ui/text-field/field-kinds.ts';
 import styles from './question-heading.module.css';
 
 interface QuestionHeadingProps {

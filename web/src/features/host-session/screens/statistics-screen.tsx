@@ -42,7 +42,7 @@ export function StatisticsScreen({ view, quiz }: { view: HostView; quiz: Quiz })
                 text={answer.value}
                 mark={answer.correct ? 'correct' : 'unselected'}
                 markLabel={HOST.correct}
-                size="hall"
+                size="list"
               />
             </li>
           ))}

@@ -1,10 +1,14 @@
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { countCharacters } from '#shared/lib/characters.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import styles from './answer-tile.module.css';
 
 /** How an answer looks: open, chosen, put aside, or marked after the question (specification, section 4). */
 export type AnswerMark = 'open' | 'chosen' | 'aside' | 'correct' | 'wrong' | 'unselected';
+
+/** Longer answers are set smaller, so that six of them fit a projector. */
+const LONG = 40;
 
 interface AnswerTileProps {
   /** Position of the answer in its question, from 0; gives stone and letter. */
@@ -16,7 +20,8 @@ interface AnswerTileProps {
   /** Set for a player, who may choose; a host's tile is no control. */
   readonly onChoose?: (() => void) | undefined;
   readonly disabled?: boolean;
-  readonly size?: 'phone' | 'hall';
+  /** `list` is for a hall as well, six below each other. */
+  readonly size?: 'phone' | 'hall' | 'list';
 }
 
 /** An answer: stone, letter and colour always together, so that none has to be told apart by colour alone. */
@@ -28,7 +33,9 @@ export function AnswerTile({ position, text, mark, markLabel, onChoose, disabled
         <Gem type={gem} className={styles.gem} />
         <span className={styles.letter}>{letterOfPosition(position)}</span>
       </span>
-      <span className={styles.text}>{text}</span>
+      <span className={styles.text} data-long={countCharacters(text) > LONG || undefined}>
+        {text}
+      </span>
       {(mark === 'correct' || mark === 'wrong' || mark === 'chosen') && (
         <span className={styles.mark}>
           {mark !== 'chosen' && <Icon name={mark === 'correct' ? 'tick' : 'x'} />}

@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type Ref, useId } from 'react';
-import { clipCharacters, countCharacters, FIELD_KINDS, type FieldKind } from './field-kinds.ts';
+import { clipCharacters, countCharacters } from '#shared/lib/characters.ts';
+import { FIELD_KINDS, type FieldKind } from './field-kinds.ts';
 import styles from './text-field.module.css';
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {

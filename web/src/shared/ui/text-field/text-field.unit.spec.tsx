@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { clipCharacters, countCharacters, FIELD_KINDS, type FieldKind } from './field-kinds.ts';
+import { clipCharacters, countCharacters } from '#shared/lib/characters.ts';
+import { FIELD_KINDS, type FieldKind } from './field-kinds.ts';
 import { parseWhole } from './number-field.tsx';
 import { TextField } from './text-field.tsx';
 

@@ -21,7 +21,7 @@ export function TimerRing({ remaining, total, label, size = 'large' }: TimerRing
         <path d={OCTAGON} className={styles.track} />
         <path d={OCTAGON} className={styles.rest} pathLength={100} strokeDashoffset={100 - part * 100} />
       </svg>
-      <span className={styles.seconds} aria-hidden="true">
+      <span className={styles.seconds} data-wide={(remaining ?? 0) > 99 || undefined} aria-hidden="true">
         {remaining ?? '∞'}
       </span>
     </div>
