@@ -8,6 +8,7 @@ import { type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate-r
 import { type AllowedOrigins, originAllowed } from '#negotiate/origin-allowed.ts';
 import { requestUrl } from '#negotiate/request-url.ts';
 import { refuseUpgrade } from '#node/refuse-upgrade.ts';
+import { createTurnWriter } from '#node/turn-writer.ts';
 import type { HubServer } from '#server/create-hub-server.ts';
 import { webSocketOptions } from '#server/web-socket-options.ts';
 
@@ -42,6 +43,7 @@ export const createHubEndpoint = <Hub extends HubDeclaration, State>(
   const { path, origins, allowAbsentOrigin = true } = options;
   const negotiate = { ...options.negotiate, hub: path };
   const webSockets = new WebSocketServer({ noServer: true, ...webSocketOptions });
+  const writer = createTurnWriter();
 
   const handleRequest = (request: IncomingMessage, response: ServerResponse): boolean => {
     const url = requestUrl(request);
@@ -82,7 +84,7 @@ export const createHubEndpoint = <Hub extends HubDeclaration, State>(
     const connectionId = connectionIdFrom(request, negotiate);
     webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       socket.off('error', ignore);
-      server.attach(webSocket, { ...admission, connectionId });
+      server.attach(writer.join(webSocket, socket), { ...admission, connectionId });
     });
   };
 

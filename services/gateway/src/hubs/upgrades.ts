@@ -1,10 +1,12 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { HubSocket } from '@quarry/signalr/connection/hub-socket';
 import { requestUrl } from '@quarry/signalr/negotiate/request-url';
 import { refuseUpgrade } from '@quarry/signalr/node/refuse-upgrade';
+import { createTurnWriter } from '@quarry/signalr/node/turn-writer';
 import { webSocketOptions } from '@quarry/signalr/server/web-socket-options';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
 import type { App } from '#http-edge/app-type.ts';
 
 export interface Upgrades {
@@ -12,7 +14,7 @@ export interface Upgrades {
    * Opens the WebSocket a request asked for. Null: it asked for none. `opened` is called in the tick in which the socket
    * opens.
    */
-  accept(request: FastifyRequest, reply: FastifyReply): ((opened: (socket: WebSocket) => void) => void) | null;
+  accept(request: FastifyRequest, reply: FastifyReply): ((opened: (socket: HubSocket) => void) => void) | null;
 }
 
 interface Waiting {
@@ -29,6 +31,7 @@ interface Waiting {
 export function takeUpgrades(app: App, paths: readonly string[], isDraining: () => boolean): Upgrades {
   const waiting = new WeakMap<IncomingMessage, Waiting>();
   const server = new WebSocketServer({ noServer: true, ...webSocketOptions });
+  const writer = createTurnWriter();
 
   app.server.on('upgrade', (request, socket, head) => {
     // Until the WebSocket has the socket, a reset would be an error nobody handles.
@@ -57,7 +60,8 @@ export function takeUpgrades(app: App, paths: readonly string[], isDraining: () 
         reply.hijack();
         reply.raw.detachSocket(request.raw.socket);
         upgrade.socket.off('error', ignore);
-        server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, opened);
+        const { socket, head } = upgrade;
+        server.handleUpgrade(request.raw, socket, head, (webSocket) => opened(writer.join(webSocket, socket)));
       };
     },
   };
