@@ -63,8 +63,8 @@ export const orderMutants: readonly Mutant[] = [
         },
         {
           file: 'services/session-engine/src/partition/command-reader.ts',
-          find: "      pendingCursor = '0';\n",
-          replace: '      pendingCursor = null;\n',
+          find: "    pendingCursor = '0';\n",
+          replace: '    pendingCursor = null;\n',
         },
       ],
     },

@@ -1,7 +1,6 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@quarry/infra/providers/ports';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createAppendTrap } from './append-trap.ts';
@@ -78,6 +77,7 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
     };
     proxies.push(links.postgres, links.redis);
     let starts = 0;
+    let port = '0';
     const process = serviceProcess({
       name,
       sourceRoot: parts.sourceRoot,
@@ -88,6 +88,8 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
       nodeOptions: await nodeOptions(name, folder, parts),
       environment: () => ({
         ...own,
+        // A free one at first, which no run beside this one can take meanwhile; the same one after a restart.
+        PORT: port,
         // A restarted process is another member: `engine-1-2` is the second life of `engine-1`.
         ...(kind === 'session-engine' ? { ENGINE_ID: `${name}-${++starts}` } : { GATEWAY_ID: name }),
         DATABASE_URL: withPort(postgres.url, links.postgres.port),
@@ -95,12 +97,12 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
       }),
     });
     await process.start();
+    if (kind === 'gateway') port = new URL(process.url()).port;
     return process;
   };
   const gateway = async (name: string) =>
     service(name, 'gateway', {
       HOST: '127.0.0.1',
-      PORT: String(await freePort()),
       DRAIN_MS: '2000',
       ...NO_RATE_LIMITS,
     });

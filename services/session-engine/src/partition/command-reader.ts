@@ -65,6 +65,20 @@ export function createCommandReader(partition: number, blocking: RedisClient, co
     return Number(group[group.indexOf('lag') + 1] ?? 0);
   }
 
+  /**
+   * Everything read before is acknowledged by now, so what was just read must be the oldest that is pending. A silent
+   * connection, or an owner that does not know yet that it was replaced, may have taken entries in front of it; going on
+   * would close a question before answers that came in time.
+   */
+  async function isOldestPending([first]: readonly StreamEntry[]): Promise<boolean> {
+    const [, oldest] = (await commands.xpending(stream, COMMAND_GROUP)) as [number, string | null];
+    return oldest === null || oldest === first?.id;
+  }
+
+  function rewind(): void {
+    pendingCursor = '0';
+  }
+
   return {
     async next() {
       if (!hasGroup) await ensureGroup();
@@ -76,16 +90,17 @@ export function createCommandReader(partition: number, blocking: RedisClient, co
         }
         const entries = await readNew();
         lastRead = entries.at(-1)?.id ?? lastRead;
-        return { entries, redelivered: false };
+        if (entries.length === 0 || (await isOldestPending(entries))) return { entries, redelivered: false };
+        // Something older went to a read that nobody heard: all of it again, in order.
+        rewind();
+        return { entries: [], redelivered: false };
       } catch (error) {
         // Redis came back empty: the group is made again by the next call.
         if (String(error).includes('NOGROUP')) hasGroup = false;
         throw error;
       }
     },
-    rewind() {
-      pendingCursor = '0';
-    },
+    rewind,
     async acknowledge(ids) {
       if (ids.length > 0) await commands.xack(stream, COMMAND_GROUP, ...ids);
     },
