@@ -6,16 +6,13 @@ import { createAccountStore } from '@quarry/database/accounts/account-store';
 import { createDeadLetterStore } from '@quarry/database/dead-letters/dead-letter-store';
 import { migrate } from '@quarry/database/migrate';
 import { partitionOf } from '@quarry/events/backplane/names';
-import { sessionIdSchema, userIdSchema } from '@quarry/events/ids';
-import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
-import { sessionCommandSchema } from '@quarry/events/session/commands';
-import { sessionCodeFrom } from '@quarry/events/session-code';
+import { userIdSchema } from '@quarry/events/ids';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CHECKOUT } from '#deployment/checkout.ts';
-import { askEngine } from '#ops/ask-engine.ts';
 import { type OpsContext, openContext } from '#ops/context.ts';
 import { runOps } from '#ops/run-ops.ts';
 import { type Service, startService } from '#start/start-service.ts';
+import { playedSession } from '#testing/played-session.ts';
 import { type TestServices, testServices } from '#testing/services.ts';
 
 let services: TestServices;
@@ -53,42 +50,9 @@ async function ops(...argv: string[]): Promise<{ code: number; text: string }> {
   return { code, text: lines.join('\n') };
 }
 
-const newId = () => sessionIdSchema.parse(randomUUID());
-
-/** A session in which Ada answered the first question. */
-async function playedSession(hostId = 'host-1') {
-  const id = newId();
-  const code = sessionCodeFrom(crypto.getRandomValues(new Uint8Array(7)));
-  const answers = ['a', 'b'].map((answer) => ({ id: answer, value: answer, correct: answer === 'a' }));
-  const points = { questionPoints: 100, questionPointsModifier: 0, questionType: 0, showLiveStats: false };
-  const questions = [{ id: 'q1', questionText: 'Which?', answers, maxQuestionTime: 60, ...points }];
-  const bodies = [
-    {
-      type: 'CreateSession',
-      hostId,
-      quizId: 'quiz-1',
-      quizName: 'Minerals',
-      code,
-      options: DEFAULT_QUIZ_OPTIONS,
-      questions,
-    },
-    {
-      type: 'EnterSession',
-      playerId: 'ada',
-      identifier: 'Ada',
-      deviceId: 'phone',
-      connection: { gatewayId: 'gateway', connectionId: 'connection' },
-    },
-    { type: 'PlayQuestion', hostId, questionId: null },
-    { type: 'SubmitAnswer', playerId: 'ada', questionId: 'q1', answerId: 'a' },
-  ].map((body) => sessionCommandSchema.parse(body));
-  for (const body of bodies) expect((await askEngine(context, id, body)).rejection).toBeNull();
-  return { id, code };
-}
-
 describe('an operator', () => {
   test('[Y10] lists sessions and partitions', async () => {
-    const { id, code } = await playedSession();
+    const { id, code } = await playedSession(context);
     const sessions = await ops('sessions');
     expect(sessions.code).toBe(0);
     const line = sessions.text.split('\n').find((one) => one.startsWith(id));
@@ -100,7 +64,7 @@ describe('an operator', () => {
   });
 
   test('[Y11] reads what happened, by id or code, from any version on', async () => {
-    const { id, code } = await playedSession();
+    const { id, code } = await playedSession(context);
     const events = await ops('events', code.toLowerCase());
     expect(events.text.split('\n').map((line) => line.trim().split(/ +/)[2])).toEqual([
       'SessionCreated',
@@ -114,7 +78,7 @@ describe('an operator', () => {
   });
 
   test('[Y12] ends a session on purpose, once', async () => {
-    const { id } = await playedSession();
+    const { id } = await playedSession(context);
     expect(await ops('end', id)).toMatchObject({ code: 1, text: expect.stringContaining('--yes') });
     expect(await ops('end', id, '--yes')).toEqual({ code: 0, text: `session ${id} has ended` });
     expect((await ops('events', id)).text).toContain('SessionEnded      reason operator');
@@ -124,7 +88,7 @@ describe('an operator', () => {
   });
 
   test('[Y13] looks at dead letters, sends one again, drops one', async () => {
-    const { id } = await playedSession();
+    const { id } = await playedSession(context);
     const letters = createDeadLetterStore(context.database);
     const envelope = {
       commandId: 'again',
@@ -154,7 +118,7 @@ describe('an operator', () => {
   });
 
   test('[Y14] verifies logs', async () => {
-    const { id } = await playedSession();
+    const { id } = await playedSession(context);
     expect(await ops('verify', id)).toEqual({ code: 0, text: `${id}: as it must be` });
     const { pool } = context.database;
     await pool.query(`update event set epoch = epoch + 1 where session_id = $1 and version = 2`, [id]);
@@ -184,7 +148,7 @@ describe('an operator', () => {
     const email = `${hostId}@example.org`;
     const signIn = { id: randomUUID(), tokenHash: randomUUID(), userAgent: null };
     await createAccountStore(context.database).findOrCreate({ email, userId: hostId, signIn });
-    const { id } = await playedSession(hostId);
+    const { id } = await playedSession(context, hostId);
     const out = join(folder, 'person.json');
     expect(await ops('person', 'export', email, '--out', out)).toMatchObject({ code: 0 });
     expect((await stat(out)).mode & 0o777).toBe(0o600);

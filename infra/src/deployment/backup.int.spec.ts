@@ -1,0 +1,93 @@
+import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { migrate } from '@quarry/database/migrate';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHECKOUT } from '#deployment/checkout.ts';
+import { type OpsContext, openContext } from '#ops/context.ts';
+import { runOps } from '#ops/run-ops.ts';
+import { runCommand } from '#process/run-command.ts';
+import { type Postgres, startPostgres } from '#providers/postgres/start-postgres.ts';
+import { type Redis, startRedis } from '#providers/redis/start-redis.ts';
+import { type Service, startService } from '#start/start-service.ts';
+import { carryOut, playedSession } from '#testing/played-session.ts';
+
+let folder: string;
+const running: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quarry-backup-'));
+  // Postgres refuses root and runs as somebody else, who has to get in here.
+  await runCommand('chmod', ['755', folder]);
+});
+
+afterAll(async () => {
+  for (const one of running.toReversed()) await one.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const keep = <T extends { stop(): Promise<void> }>(one: T): T => {
+  running.push(one);
+  return one;
+};
+
+async function startSystem(
+  data: string,
+): Promise<{ postgres: Postgres; redis: Redis; engine: Service; context: OpsContext }> {
+  const postgres = keep(await startPostgres({ dataDir: join(folder, data) }));
+  const redis = keep(await startRedis({ dataDir: join(folder, `${data}-redis`), appendOnly: false }));
+  await migrate(postgres.url);
+  const entry = join(CHECKOUT, 'services', 'session-engine', 'src', 'main.ts');
+  const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'info' };
+  const engine = keep(await startService({ name: 'engine', entry, env, graceMs: 10_000 }, {}));
+  const context = openContext({ databaseUrl: postgres.url, redisUrl: redis.url }, () => undefined);
+  return { postgres, redis, engine, context };
+}
+
+/** An online backup with nothing but SQL and copying, as PostgreSQL's manual describes it ("low-level API"). */
+async function backUp(url: string, from: string, to: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows: places } = await client.query<{ data_directory: string }>('show data_directory');
+  const cluster = relative(from, places[0]?.data_directory ?? '');
+  await client.query(`select pg_backup_start('spec', true)`);
+  // `-a` keeps whose the files are.
+  await runCommand('cp', ['-a', from, to]);
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+  await client.end();
+  // What was written meanwhile is in the write-ahead log, which is copied last.
+  await runCommand('cp', ['-a', `${join(from, cluster, 'pg_wal')}/.`, join(to, cluster, 'pg_wal')]);
+  for (const file of ['postmaster.pid', 'postmaster.opts']) await rm(join(to, cluster, file), { force: true });
+  const label = join(to, cluster, 'backup_label');
+  await writeFile(label, rows[0]?.labelfile ?? '');
+  const { uid, gid } = await stat(join(from, cluster));
+  await chown(label, uid, gid);
+}
+
+test('[Y60] from an online backup and an empty Redis the system goes on where the backup was taken', async () => {
+  const before = await startSystem('first');
+  const { id } = await playedSession(before.context);
+  await backUp(before.postgres.url, join(folder, 'first'), join(folder, 'second'));
+  await carryOut(before.context, id, [{ type: 'LeaveSession', playerId: 'ada' }]);
+  await before.context.close();
+  // Both stores are gone for good.
+  await before.engine.stop();
+  await Promise.all([before.postgres.stop(), before.redis.stop()]);
+  await rm(join(folder, 'first'), { recursive: true });
+
+  const after = await startSystem('second');
+  const env = { DATABASE_URL: after.postgres.url, REDIS_URL: after.redis.url };
+  const said: string[] = [];
+  const ops = (...argv: string[]) => runOps(argv, env, (line) => said.push(line));
+  expect(await ops('verify', '--all')).toBe(0);
+  expect(said).toEqual([`${id}: as it must be`]);
+  await ops('events', id);
+  // Everything until the backup is there, what came after it is not: archive the write-ahead log to keep that too.
+  expect(said.join('\n')).toContain('AnswerSubmitted');
+  expect(said.join('\n')).not.toContain('PlayerLeft');
+  await carryOut(after.context, id, [{ type: 'SkipQuestion', hostId: 'host-1' }]);
+  await ops('events', id, '--from', '5');
+  expect(said.at(-1)).toContain('QuestionClosed    q1 by host');
+  await after.context.close();
+});
