@@ -24,6 +24,8 @@ export const commonVariables = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** One server, or several hosts with commas between them: a cluster. */
   REDIS_URL: redisUrl,
+  /** Collector of traces (OTLP over HTTP); off unless set. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.preprocess(blankAsUnset, z.url({ protocol: /^https?$/ }).optional()),
   /** Port of the Prometheus page; 0 takes a free one. */
   METRICS_PORT: port,
 };

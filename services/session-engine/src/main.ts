@@ -2,6 +2,7 @@ import { commonVariables, readEnvironment } from '@quarry/service-kit/environmen
 import { openLog } from '@quarry/service-kit/log';
 import { openRegistry, serveMetrics } from '@quarry/service-kit/metrics-page';
 import { runService } from '@quarry/service-kit/run-service';
+import { startTracing } from '@quarry/service-kit/tracing';
 import { z } from 'zod';
 import { startEngine } from './engine.ts';
 import { watchStores } from './operations/store-metrics.ts';
@@ -10,6 +11,7 @@ const environment = readEnvironment({ ...commonVariables, ENGINE_ID: z.string().
 const log = openLog('session-engine', environment.LOG_LEVEL);
 
 runService(log, async () => {
+  const endTracing = await startTracing('session-engine', environment.OTEL_EXPORTER_OTLP_ENDPOINT);
   const registry = openRegistry('session-engine');
   const engine = await startEngine({
     engineId: environment.ENGINE_ID,
@@ -31,6 +33,7 @@ runService(log, async () => {
       await engine.stop();
       await page.close();
       await stores.stop();
+      await endTracing();
     },
   };
 });

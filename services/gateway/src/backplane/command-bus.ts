@@ -61,6 +61,7 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
   const finish = (pending: PendingCommand, reply: Reply) => {
     if (!waiting.delete(pending.commandId)) return;
     observe?.(pending.body.type, reply.rejection ?? 'accepted', (now() - pending.startedAt) / 1000);
+    pending.span.end(reply.rejection ?? undefined);
     pending.settle?.(reply);
   };
   const refuse = (pending: PendingCommand, rejection: Rejection) =>
@@ -70,8 +71,10 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
     if (!waiting.has(pending.commandId)) return;
     switch (outcome) {
       case 'stored':
-        if (!pending.settle) waiting.delete(pending.commandId);
-        else pending.stage = 'stored';
+        if (!pending.settle) {
+          waiting.delete(pending.commandId);
+          pending.span.end();
+        } else pending.stage = 'stored';
         return;
       case 'unknown':
         pending.stage = 'held';

@@ -3,6 +3,7 @@ import type { Reply } from '@quarry/events/backplane/reply';
 import type { CommandId, GatewayId, SessionId } from '@quarry/events/ids';
 import { DURATIONS } from '@quarry/events/limits';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
+import { beginSpan, type TraceSpan } from '@quarry/service-kit/tracing';
 
 /** Milliseconds after its start at which a command without a reply is put on the stream again, under the same id. */
 const RESEND_AFTER_MS = [2_000, 5_000, 11_000, 20_000] as const;
@@ -27,6 +28,8 @@ export interface PendingCommand {
   readonly settle: ((reply: Reply) => void) | null;
   /** On the gateway's monotonic clock. */
   readonly startedAt: number;
+  /** The caller's step in a trace, ended with the outcome. */
+  readonly span: TraceSpan;
   stage: Stage;
   /** How often it was written. */
   writes: number;
@@ -35,7 +38,11 @@ export interface PendingCommand {
 export function pendingCommand(
   command: Pick<PendingCommand, 'commandId' | 'sessionId' | 'body' | 'settle' | 'startedAt'>,
 ): PendingCommand {
-  return { ...command, stream: commandStream(partitionOf(command.sessionId)), stage: 'held', writes: 0 };
+  const { sessionId, commandId, body } = command;
+  const span = beginSpan(`send ${body.type}`, {
+    attributes: { 'quarry.session': sessionId, 'quarry.command': commandId },
+  });
+  return { ...command, span, stream: commandStream(partitionOf(sessionId)), stage: 'held', writes: 0 };
 }
 
 /**
@@ -51,6 +58,7 @@ export function envelopeText(pending: PendingCommand, gatewayId: GatewayId, now:
     replyTo: pending.settle ? gatewayId : null,
     // A tick of the event loop is not holding: the stream's clock says when the command came.
     heldMs: heldMs < 20 && pending.writes === 0 ? 0 : heldMs,
+    ...(pending.span.traceparent ? { traceparent: pending.span.traceparent } : {}),
     body,
   } satisfies CommandEnvelope);
 }

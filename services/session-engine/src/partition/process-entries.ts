@@ -6,6 +6,7 @@ import type { Log } from '@quarry/service-kit/log';
 import { z } from 'zod';
 import type { PartitionMetrics } from '#engine-metrics.ts';
 import type { Batch } from './batch.ts';
+import { beginCommandSpans, type CommandSpans } from './command-spans.ts';
 import { type CommandEntry, decideBatch, FoldFailure } from './decide-batch.ts';
 import type { Effects } from './effects.ts';
 import { createRecentOutcomes } from './recent-outcomes.ts';
@@ -52,11 +53,12 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   const recent = createRecentOutcomes();
   const failures = new Map<string, number>();
 
-  async function commit(entries: readonly CommandEntry[], redelivered: boolean): Promise<void> {
+  async function commit(entries: readonly CommandEntry[], redelivered: boolean, spans: CommandSpans): Promise<void> {
     if (redelivered) await recall(entries);
     const { batch, unreadable } = await decideBatch({ cache, entries, known: recent.known, now: parts.now(), log });
     if (batch.outcomes.length > 0) await append(batch);
     recent.remember(batch.outcomes);
+    spans.note('stored');
     // Taken now: should a later step fail, the numbers are used up, and gateways notice what they missed.
     const publications = [...batch.touched].flatMap((id) => cache.peek(id)?.outbox.take() ?? []);
     for (const { entry, reason } of unreadable) {
@@ -69,6 +71,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
       parts.acknowledge(entries.map((entry) => entry.id)),
       effects.reply(batch.replies),
     ]);
+    spans.note('published and acknowledged');
     metrics.observe(entries, batch, parts.now());
     parts.onCommitted(batch);
   }
@@ -91,9 +94,12 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
 
   /** On any failure before or while storing, memory may be ahead of the log: it is folded again. */
   async function commitOrDiscard(entries: readonly CommandEntry[], redelivered: boolean): Promise<void> {
+    const spans = beginCommandSpans(entries, lease.partition);
     try {
-      await commit(entries, redelivered);
+      await commit(entries, redelivered, spans);
+      spans.end();
     } catch (error) {
+      spans.end(String(error));
       cache.discard(new Set(entries.map((entry) => entry.envelope.sessionId)));
       throw error;
     }
