@@ -15,6 +15,8 @@ const ENTRIES = {
   test: 'infra/src/check/test.ts',
   check: 'infra/src/check/check.ts',
   load: 'load-tests/src/main.ts',
+  bench: 'load-tests/src/bench/main.ts',
+  'load:k6': 'load-tests/src/k6/main.ts',
   faults: 'fault-tests/src/main.ts',
   ops: 'infra/src/ops/main.ts',
 };

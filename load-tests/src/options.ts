@@ -64,3 +64,8 @@ export function readOptions(args: readonly string[]): LoadOptions {
   const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`${wrong.join('\n')}\n\n${USAGE}`);
 }
+
+/** Options of one run, the usual ones where nothing is said. */
+export function presetOptions(changed: Partial<LoadOptions>): LoadOptions {
+  return { ...optionsSchema.parse({ scenario: 'answer-burst' }), ...changed };
+}

@@ -32,7 +32,11 @@ export async function runScenario(target: Target, options: ScenarioOptions, say:
   const participants = await scenarios[options.scenario]({ target, options, measures, say, phase });
   const after = await readUsage(target);
   const players = participants.flatMap(({ sessionId, players }) => players.map((player) => ({ sessionId, player })));
-  const fates = players.map(({ sessionId, player }) => ({ sessionId, id: player.id, fates: player.fates }));
+  const fates = players.map(({ sessionId, player }) => ({
+    sessionId,
+    id: player.id,
+    fates: [...player.fates.values()],
+  }));
   const report: Report = {
     scenario: options.scenario,
     startedAt,

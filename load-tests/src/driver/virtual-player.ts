@@ -8,15 +8,19 @@ export interface AnswerFate {
   readonly answerId: string;
   acknowledged: boolean;
   refusedBy: string | null;
+  /** When it was first sent, on `performance.now()`. */
+  sentAt?: number;
 }
 
 /** A player as a phone is one: joins by device, answers, comes back after a lost socket. */
 export interface VirtualPlayer {
   readonly id: string;
-  readonly fates: readonly AnswerFate[];
+  /** By question. */
+  readonly fates: ReadonlyMap<string, AnswerFate>;
   /** Connects and enters; resolves when it has its view and the entry is durable. */
   enter(gateway: string): Promise<void>;
-  answer(questionId: string, answerId: string): Promise<void>;
+  /** Answers, or says again what it answered. `cut`: the socket closed before the outcome came. */
+  answer(questionId: string, answerId: string): Promise<'settled' | 'cut'>;
   /** Calls back at each change of state, with its words and the question's id. */
   onStateChange: ((state: string, questionId: string | null) => void) | null;
   /** Calls back at each tick of a question's timer. */
@@ -41,7 +45,7 @@ export function createVirtualPlayer(
 ): VirtualPlayer {
   const id = randomUUID();
   const me = { id, identifier: name, deviceId: randomUUID() };
-  const fates: AnswerFate[] = [];
+  const fates = new Map<string, AnswerFate>();
   const pushes = new Map<string, number>();
   let client: HubClient | null = null;
   let bytesBefore = 0;
@@ -83,17 +87,21 @@ export function createVirtualPlayer(
       measures.observe('enter', started);
     },
     async answer(questionId, answerId) {
-      const fate: AnswerFate = { questionId, answerId, acknowledged: false, refusedBy: null };
-      fates.push(fate);
-      const started = performance.now();
+      const fate = fates.get(questionId) ?? { questionId, answerId, acknowledged: false, refusedBy: null };
+      fates.set(questionId, fate);
+      const { sentAt = performance.now() } = fate;
+      fate.sentAt = sentAt;
+      if (!client) return 'cut';
       try {
-        await client?.call('NotifySlaveAnswered', me, sessionId, questionId, answerId);
-        fate.acknowledged = client !== null;
-        measures.observe('answer', started);
+        await client.call('NotifySlaveAnswered', me, sessionId, questionId, answerId);
+        fate.acknowledged = true;
+        measures.observe('answer', sentAt);
       } catch (error) {
-        fate.refusedBy = error instanceof CallRefused ? error.code : String(error);
-        measures.fail('answer', fate.refusedBy);
+        if (!(error instanceof CallRefused) || error.code === 'not-in-session') return 'cut';
+        fate.refusedBy = error.code;
+        measures.fail('answer', error.code);
       }
+      return 'settled';
     },
     get bytes() {
       return bytesBefore + (client?.bytes ?? 0);

@@ -5,6 +5,7 @@ import type { ScenarioContext } from './scenario.ts';
 
 /** Tries of a player to get in, and the longest wait between two; a phone's retry policy has jitter as well. */
 const TRIES = 20;
+const SEND_AGAIN_MS = 250;
 const LONGEST_WAIT = 1_500;
 /** Two ticks of one question are never so far apart; milliseconds. */
 const LONGEST_TICK = 1_900;
@@ -16,6 +17,12 @@ export interface Crowd {
   leave(): void;
 }
 
+export interface CrowdOptions {
+  readonly name?: string;
+  /** Number of the gateway on which a player begins; by default they are dealt out. */
+  readonly gatewayOf?: (player: number) => number;
+}
+
 /**
  * Lets `count` players join, spread evenly over `ramp` milliseconds and over the gateways. Who loses its socket comes
  * back by itself, on the next gateway. When a question opens each answers once within `spread` milliseconds.
@@ -24,17 +31,17 @@ export async function joinCrowd(
   context: ScenarioContext,
   host: VirtualHost,
   count: number,
-  name = 'player',
+  { name = 'player', gatewayOf = (i) => i }: CrowdOptions = {},
 ): Promise<Crowd> {
   const { target, options, measures } = context;
   let answering: Promise<void>[] = [];
 
-  const gatewayOf = (i: number) => target.gateways[i % target.gateways.length] ?? target.app;
+  const addressOf = (i: number) => target.gateways[i % target.gateways.length] ?? target.app;
 
   async function enter(player: VirtualPlayer, first: number): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await player.enter(gatewayOf(first + attempt));
+        return await player.enter(addressOf(first + attempt));
       } catch (error) {
         measures.fail('enter', error instanceof Error ? error.message : String(error));
         if (attempt + 1 >= TRIES) throw error;
@@ -45,7 +52,7 @@ export async function joinCrowd(
 
   function comeBack(player: VirtualPlayer, i: number): void {
     const lost = performance.now();
-    enter(player, i + 1).then(
+    enter(player, gatewayOf(i) + 1).then(
       () => measures.observe('return', lost),
       () => measures.fail('return', 'gave up'),
     );
@@ -55,7 +62,13 @@ export async function joinCrowd(
     await delay(Math.random() * options.spread);
     const answers = host.questions.find((question) => question.id === questionId)?.answers ?? [];
     const chosen = answers[Math.floor(Math.random() * answers.length)];
-    if (chosen) await player.answer(questionId, chosen.id);
+    if (!chosen) return;
+    // A phone whose socket closed over its answer sends it again when it is back: the same answer counts once.
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      if ((await player.answer(questionId, chosen.id)) === 'settled') return;
+      measures.fail('answer', 'sent again');
+      await delay(SEND_AGAIN_MS);
+    }
   }
 
   /** The first player of a session is its clock: how far the time between two ticks is from a second. */
@@ -80,7 +93,7 @@ export async function joinCrowd(
   await Promise.all(
     players.map(async (player, i) => {
       await delay((i / count) * options.ramp);
-      await enter(player, i);
+      await enter(player, gatewayOf(i));
     }),
   );
 

@@ -63,7 +63,7 @@ const manySessions: Scenario = async (context) => {
     await delay((i / options.sessions) * options.ramp);
     const gateway = target.gateways[i % target.gateways.length] ?? target.app;
     const host = await createVirtualHost(target.app, gateway, options);
-    const crowd = await joinCrowd(context, host, options.players, `s${i}`);
+    const crowd = await joinCrowd(context, host, options.players, { name: `s${i}`, gatewayOf: (player) => i + player });
     participants.push({ sessionId: host.sessionId, players: crowd.players });
     await playQuiz({ ...context, say: () => undefined }, host, crowd);
     await host.end();

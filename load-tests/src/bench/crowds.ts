@@ -1,0 +1,114 @@
+import { pointOf, type SizePoint } from '#sweep.ts';
+import { type BenchLine, sized } from './bench-line.ts';
+import { runScenarioFailures } from './failures.ts';
+import { kilobytes, ms } from './figure.ts';
+
+/** Sizes of the crowd; the largest is the burst of the table. */
+const SIZES = [500, 2_000, 5_000, 10_000];
+const FLAT = 0.2;
+
+/** Everybody answers within 3 s, in crowds of growing size on two gateways: what one player costs must not grow. */
+export const burst: BenchLine = async (context) => {
+  const points: SizePoint[] = [];
+  for (const size of SIZES) {
+    const players = sized(context, size);
+    context.say(`${players} players in one session, two gateways, all answer within 3 s`);
+    const options = { players, ramp: Math.max(5_000, players * 3), questions: 2, seconds: 6, spread: 3_000 };
+    const { report } = await context.play('answer-burst', options);
+    points.push(pointOf(report, context.idle));
+  }
+  const [smallest, largest] = [points[0], points.at(-1)];
+  if (!smallest || !largest) return [];
+  const { truth } = largest.report;
+  const missing = largest.players * largest.report.options.questions - (truth?.stored ?? 0);
+  const costs = points.map((point) => point.cpu);
+  const spread = Math.max(...costs) / Math.min(...costs) - 1;
+  const each = (of: (point: (typeof points)[number]) => string) => points.map(of).join(' · ');
+  return [
+    {
+      name: `${largest.players} players, two gateways, all answer within 3 s: answers kept`,
+      goal: 'all, once',
+      value: `${truth?.stored} stored, ${missing} not; lost ${truth?.lost}, doubled ${truth?.doubled}`,
+      baseline: runScenarioFailures(largest.report),
+      reached: missing === 0 && truth?.lost === 0 && truth.doubled === 0,
+    },
+    {
+      name: 'the same: answer → Completion',
+      goal: 'p99 ≤ 500 ms',
+      value: `p99 ${ms(largest.answerP99)}`,
+      baseline: `p50 ${ms(largest.report.latencies.answer?.p50 ?? 0)}`,
+      reached: largest.answerP99 <= 500,
+    },
+    {
+      name: 'the same: question closed after its deadline',
+      goal: '≤ 250 ms',
+      value: ms(truth?.worstCloseLateness ?? 0),
+      baseline: '',
+      reached: (truth?.worstCloseLateness ?? Number.POSITIVE_INFINITY) <= 250,
+    },
+    {
+      name: `CPU a player and question, ${each((point) => String(point.players))} players`,
+      goal: 'flat, ± 20 %',
+      value: `${each((point) => point.cpu.toFixed(2))} ms`,
+      baseline: `${(spread * 100).toFixed(0)} % apart; a join ${each((point) => point.joinCpu.toFixed(2))} ms`,
+      reached: spread <= 2 * FLAT,
+    },
+    {
+      name: 'bytes to a player, the same crowds',
+      goal: 'O(N) in all',
+      value: each((point) => kilobytes(point.bytes)),
+      baseline: '',
+      reached: largest.bytes <= 100_000,
+    },
+  ];
+};
+
+/** Many sessions at once, each with its own timers. */
+export const manySessions: BenchLine = async (context) => {
+  const sessions = sized(context, 200);
+  context.say(`${sessions} sessions of 25 players at once`);
+  const before = await tickBuckets(context.target.metrics);
+  const options = { sessions, players: 25, ramp: 10_000, questions: 2, seconds: 8, spread: 3_000 };
+  const { report } = await context.play('many-sessions', options);
+  const late = lateness(before, await tickBuckets(context.target.metrics));
+  const { truth } = report;
+  const missing = report.players * options.questions - (truth?.stored ?? 0);
+  return [
+    {
+      name: `${sessions} sessions × 25 players at once: lateness of ticks`,
+      goal: 'p99 ≤ 100 ms',
+      value: `p99 ≤ ${ms(late * 1000)}`,
+      baseline: `at the player: jitter p99 ${ms(report.latencies['tick jitter']?.p99 ?? 0)}`,
+      reached: late <= 0.1,
+    },
+    {
+      name: 'the same: nothing starved',
+      goal: 'all stored',
+      value: `${missing} answers missing, answer p99 ${ms(report.latencies.answer?.p99 ?? 0)}`,
+      baseline: runScenarioFailures(report),
+      reached: missing === 0,
+    },
+  ];
+};
+
+/** Ticks counted by the engines, by upper bound of lateness in seconds. */
+async function tickBuckets(pages: readonly string[]): Promise<Map<number, number>> {
+  const buckets = new Map<number, number>();
+  for (const page of pages) {
+    const text = await (await fetch(page)).text();
+    for (const [, bound = '', count] of text.matchAll(
+      /^quarry_tick_lateness_seconds_bucket\{[^}]*le="([^"]+)"[^}]*\} (\S+)/gm,
+    )) {
+      const limit = bound === '+Inf' ? Number.POSITIVE_INFINITY : Number(bound);
+      buckets.set(limit, (buckets.get(limit) ?? 0) + Number(count));
+    }
+  }
+  return buckets;
+}
+
+/** @returns the upper bound, in seconds, under which 99 of 100 ticks between two readings were published */
+function lateness(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
+  const counts = [...after].map(([bound, count]) => ({ bound, count: count - (before.get(bound) ?? 0) }));
+  const all = Math.max(...counts.map(({ count }) => count), 0);
+  return counts.toSorted((a, b) => a.bound - b.bound).find(({ count }) => count >= all * 0.99)?.bound ?? 0;
+}

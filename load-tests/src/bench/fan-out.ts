@@ -1,0 +1,174 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sessionChannel } from '@quarry/events/backplane/names';
+import { decodePublication, encodePublication } from '@quarry/events/backplane/publication';
+import { sessionIdSchema } from '@quarry/events/ids';
+import { Redis } from 'ioredis';
+import { type HubClient, openHubClient } from '#driver/hub-client.ts';
+import { createVirtualHost } from '#driver/virtual-host.ts';
+import { presetOptions } from '#options.ts';
+import { createMeasures } from '#report/measures.ts';
+import { residentBytes } from '#report/usage.ts';
+import { joinCrowd } from '#scenarios/crowd.ts';
+import { startBare } from './bare/parent.ts';
+import { type BenchContext, type BenchLine, sized } from './bench-line.ts';
+import { kilobytes, median, ms, times } from './figure.ts';
+
+const ROUNDS = 21;
+const WARM_UP = 5;
+const CHANNEL = 'bench:fan-out';
+/** The state change of a usual question. */
+const ARGS = JSON.stringify([
+  'playing',
+  {
+    id: 'q1',
+    questionText: 'Which of these minerals can be scratched with a fingernail?',
+    answers: ['Talc', 'Quartz', 'Topaz', 'Corundum'].map((value, i) => ({ id: `a${i}`, value })),
+    maxQuestionTime: 20,
+    questionPoints: 100,
+    questionPointsModifier: 1,
+    questionType: 0,
+    showLiveStats: false,
+  },
+]);
+
+/**
+ * Joining, memory and fan-out, of 5,000 players on one gateway. The same number of sockets is open on a bare loop in a
+ * process of its own; both get the same bytes by turns over the same Redis, and what is compared is publish to last socket.
+ */
+export const fanOut: BenchLine = async (context) => {
+  const players = sized(context, 5_000);
+  const gatewayPid = await context.pidOf('gateway-1');
+  const idleGateway = (await residentBytes(gatewayPid)) ?? 0;
+  const crowd = await joinOneGateway(context, players);
+  const fullGateway = (await residentBytes(gatewayPid)) ?? 0;
+
+  const bare = await startBare('ws-loop.ts', [context.redisUrl, CHANNEL]);
+  const idleBare = (await residentBytes(bare.child.pid ?? 0)) ?? 0;
+  const { port } = bare.ready as { port: number };
+  let arrived = 0;
+  let all = Promise.withResolvers<void>();
+  const onPush = (_: string, args: () => unknown[]) => {
+    args();
+    arrived += 1;
+    if (arrived === players) all.resolve();
+  };
+  const clients: HubClient[] = [];
+  for (let i = 0; i < players; i += 100)
+    clients.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(100, players - i) }, () =>
+          openHubClient(`http://127.0.0.1:${port}/slave`, {}, { onPush, onClose: () => undefined }),
+        ),
+      )),
+    );
+  await delay(1_000);
+  const fullBare = (await residentBytes(bare.child.pid ?? 0)) ?? 0;
+
+  for (const player of crowd.players)
+    player.onStateChange = () => {
+      arrived += 1;
+      if (arrived === players) all.resolve();
+    };
+  const redis = new Redis(context.redisUrl);
+  const timed = async (publish: () => Promise<unknown>): Promise<number> => {
+    arrived = 0;
+    all = Promise.withResolvers<void>();
+    const started = performance.now();
+    await publish();
+    await all.promise;
+    return performance.now() - started;
+  };
+  const { sessionId } = crowd;
+  let { seq } = crowd;
+  const product = () => {
+    seq += 1;
+    const header = { sessionId, epoch: crowd.epoch, seq, target: 'statechange' };
+    return redis.publish(sessionChannel(sessionId), encodePublication({ ...header, audience: 'players', args: ARGS }));
+  };
+  const bareRecord = `{"type":1,"target":"statechange","arguments":${ARGS}}\u001e`;
+  const ours: number[] = [];
+  const bares: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    // Who goes first alternates: the second finds warmer caches.
+    const first = round % 2 === 0 ? await timed(product) : await timed(() => redis.publish(CHANNEL, bareRecord));
+    const second = round % 2 === 0 ? await timed(() => redis.publish(CHANNEL, bareRecord)) : await timed(product);
+    if (round < WARM_UP) continue;
+    ours.push(round % 2 === 0 ? first : second);
+    bares.push(round % 2 === 0 ? second : first);
+  }
+  redis.disconnect();
+  for (const client of clients) client.close();
+  await bare.stop();
+  await crowd.end();
+
+  const ratio = median(ours.map((value, i) => value / (bares[i] ?? 1)));
+  const memory = (fullGateway - idleGateway) / players;
+  const { p99 } = crowd.measures.summary('enter');
+  const lobby = crowd.measures.summary('lobby bytes');
+  return [
+    {
+      name: `state change to ${players} players on one gateway, publish to last socket`,
+      goal: '≤ 1.50 × bare',
+      value: `${times(ratio)} (${ms(median(ours))})`,
+      baseline: `bare ws loop ${ms(median(bares))}`,
+      reached: ratio <= 1.5,
+    },
+    {
+      name: `${players} players join in ${crowd.ramp / 1000} s`,
+      goal: 'p99 ≤ 500 ms',
+      value: `p99 ${ms(p99)}`,
+      baseline: `p50 ${ms(crowd.measures.summary('enter').p50)}`,
+      reached: p99 <= 500,
+    },
+    {
+      name: 'bytes to each player while the lobby fills',
+      goal: 'bounded',
+      value: `worst ${kilobytes(lobby.max)}`,
+      baseline: `p50 ${kilobytes(lobby.p50)}`,
+      reached: lobby.max <= 100_000,
+    },
+    {
+      name: 'memory a player on a gateway, over an idle process',
+      goal: '≤ 25 kB',
+      value: kilobytes(memory),
+      baseline: `bare ws loop ${kilobytes((fullBare - idleBare) / players)}`,
+      reached: memory <= 25_000,
+    },
+  ];
+};
+
+/** Lets everybody join gateway 1, and learns where the session's publications stand. */
+async function joinOneGateway(context: BenchContext, players: number) {
+  const [gateway = ''] = context.target.gateways;
+  const target = { ...context.target, gateways: [gateway] };
+  const options = presetOptions({ players, ramp: 20_000, questions: 1 });
+  const measures = createMeasures();
+  const host = await createVirtualHost(target.app, gateway, options);
+  const sessionId = sessionIdSchema.parse(host.sessionId);
+  const redis = new Redis(context.redisUrl);
+  let standing = { epoch: 0, seq: 0 };
+  redis.on('message', (_, text: string) => {
+    const { epoch, seq } = decodePublication(text);
+    standing = { epoch, seq };
+  });
+  await redis.subscribe(sessionChannel(sessionId));
+  context.say(`${players} players join one gateway within 20 s`);
+  const scenario = { target, options, measures, say: context.say };
+  const crowd = await joinCrowd({ ...scenario, phase: (_, work) => work() }, host, players);
+  // The lobby's last window, and the heartbeat that says how far the publications are.
+  await delay(6_000);
+  for (const player of crowd.players) measures.add('lobby bytes', player.bytes);
+  redis.disconnect();
+  return {
+    ...standing,
+    sessionId,
+    measures,
+    ramp: options.ramp,
+    players: crowd.players,
+    async end() {
+      await host.end();
+      crowd.leave();
+      host.close();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** One line of the table: what was measured, what was measured beside it, and the goal. */
+export interface Figure {
+  readonly name: string;
+  readonly goal: string;
+  readonly value: string;
+  /** What the same machine did bare in the same run; empty where a goal has no baseline. */
+  readonly baseline: string;
+  readonly reached: boolean;
+}
+
+const HEAD: Figure = { name: 'figure', goal: 'goal', value: 'measured', baseline: 'beside it', reached: true };
+
+/** The figures as a Markdown table, which reads well on a terminal too. */
+export function tableOf(figures: readonly Figure[]): string {
+  const cells = (figure: Figure) => [figure.name, figure.goal, figure.value, figure.baseline];
+  const widths = [0, 1, 2, 3].map((column) =>
+    Math.max(...[HEAD, ...figures].map((one) => cells(one)[column]?.length ?? 0)),
+  );
+  const line = (figure: Figure, verdict: string) =>
+    `| ${cells(figure)
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join(' | ')} | ${verdict} |`;
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|--------|`;
+  return [line(HEAD, 'goal? '), rule, ...figures.map((one) => line(one, one.reached ? 'yes   ' : 'MISSED'))].join('\n');
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+export const times = (ratio: number): string => `${ratio.toFixed(2)} ×`;
+export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en')} /s`;

@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createVirtualHost } from '#driver/virtual-host.ts';
+import { presetOptions } from '#options.ts';
+import { createMeasures } from '#report/measures.ts';
+import { askTheLog } from '#report/truth.ts';
+import { joinCrowd } from '#scenarios/crowd.ts';
+import { type BenchLine, sized } from './bench-line.ts';
+import { ms, times } from './figure.ts';
+
+/** Within this time after a loss everybody is back. */
+const BACK_MS = 10_000;
+/** What a busy machine does to a 99th percentile by itself, from one question to the next. */
+const UNAFFECTED = 2;
+
+/**
+ * Two crowds in one session, one on each gateway. In the second question the second gateway is killed outright: its
+ * players come back on the first, whose own players must not notice. Their first question is what to compare with.
+ */
+export const gatewayLoss: BenchLine = async (context) => {
+  const { target, say } = context;
+  const count = sized(context, 2_000);
+  const options = presetOptions({ players: count, ramp: 12_000, questions: 3, seconds: 12, spread: 10_000 });
+  const host = await createVirtualHost(target.app, target.gateways[0] ?? target.app, options);
+  const phase = <Result>(_: string, work: () => Promise<Result>) => work();
+  const crowdOn = async (gateway: number) => {
+    const measures = createMeasures();
+    const crowdOptions = { name: `on ${gateway}`, gatewayOf: () => gateway };
+    const crowd = await joinCrowd({ target, options, measures, say, phase }, host, count, crowdOptions);
+    return { measures, crowd };
+  };
+  const [stay, lose] = await Promise.all([crowdOn(0), crowdOn(1)]);
+  say(`${count} players on each of two gateways`);
+
+  const answersOf = async (during?: () => Promise<void>): Promise<number> => {
+    const before = stay.measures.samples('answer').length;
+    const ended = host.questionEnd();
+    await host.play();
+    await Promise.all([ended, during?.()]);
+    await Promise.all([stay.crowd.answersSettled(), lose.crowd.answersSettled()]);
+    const values = stay.measures
+      .samples('answer')
+      .slice(before)
+      .map((sample) => sample.value);
+    return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1] ?? 0;
+  };
+  // The first warms up.
+  await answersOf();
+  await host.showLeaderboard();
+  const quiet = await answersOf();
+  await host.showLeaderboard();
+  let lostAt = 0;
+  const wave = await answersOf(async () => {
+    await delay(3_000);
+    say('the second gateway is killed');
+    lostAt = performance.now();
+    process.kill(await context.pidOf('gateway-2'), 'SIGKILL');
+  });
+  const back = lose.measures.summary('return');
+  const isBack = back.count >= count && lose.crowd.players.length === count;
+  const players = [...stay.crowd.players, ...lose.crowd.players];
+  const truth = await askTheLog(
+    context.databaseUrl,
+    players.map(({ id, fates }) => ({ sessionId: host.sessionId, id, fates: [...fates.values()] })),
+  );
+  await host.end();
+  stay.crowd.leave();
+  lose.crowd.leave();
+  host.close();
+  say(`${Math.round(performance.now() - lostAt)} ms after the loss the question was over`);
+  return [
+    {
+      name: `${count} players lose their gateway at once: all back with the present view`,
+      goal: '≤ 10 s',
+      value: `${back.count} back, last after ${ms(back.max)}`,
+      baseline: `p50 ${ms(back.p50)}`,
+      reached: isBack && back.max <= BACK_MS,
+    },
+    {
+      name: `the same: answers of the ${count} others`,
+      goal: 'p99 unaffected',
+      value: `p99 ${ms(wave)} (${times(wave / Math.max(1, quiet))})`,
+      baseline: `the question before: p99 ${ms(quiet)}`,
+      reached: wave <= Math.max(quiet * UNAFFECTED, 500),
+    },
+    {
+      name: 'the same: acknowledged answers in the log',
+      goal: 'all, once',
+      value: `${truth.acknowledged} acknowledged; lost ${truth.lost}, doubled ${truth.doubled}`,
+      baseline: `${players.length * options.questions} given`,
+      reached: truth.lost + truth.doubled === 0,
+    },
+  ];
+};

@@ -1,0 +1,78 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startTestSystem } from '@quarry/infra/testing/system';
+import { presetOptions } from '#options.ts';
+import { writeReport } from '#report/write-report.ts';
+import { runScenario } from '#run-scenario.ts';
+import { idleRate } from '#sweep.ts';
+import type { BenchContext, BenchLine } from './bench-line.ts';
+import { burst, manySessions } from './crowds.ts';
+import { engineThroughput } from './engine.ts';
+import { fanOut } from './fan-out.ts';
+import { type Figure, tableOf } from './figure.ts';
+import { gatewayLoss } from './gateway-loss.ts';
+
+const LINES: Record<string, BenchLine> = {
+  'fan-out': fanOut,
+  engine: engineThroughput,
+  'many-sessions': manySessions,
+  burst,
+  'gateway-loss': gatewayLoss,
+};
+
+const USAGE = `npm run bench -- [line …] [--scale 0.1] [--out .data/bench]
+
+Figures of the whole product beside their goals and beside what this machine does bare, on a system of its own.
+lines   ${Object.keys(LINES).join('  ')}   (all of them by default)`;
+
+/** Starts a system with two gateways and an engine, measures line by line, prints the table. Goals missed are no failure. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { scale: { type: 'string', default: '1' }, out: { type: 'string', default: '.data/bench' } },
+  });
+  const names = positionals.length > 0 ? positionals : Object.keys(LINES);
+  const unknown = names.filter((name) => !LINES[name]);
+  const scale = Number(values.scale);
+  if (unknown.length > 0 || !(scale > 0)) throw new Error(USAGE);
+  const say = (text: string) => console.log(`  … ${text}`);
+  say('starting a system of its own');
+  const system = await startTestSystem({ gateways: 2, engines: 1, web: false });
+  const figures: Figure[] = [];
+  try {
+    const target = await system.runFile();
+    const context: BenchContext = {
+      target,
+      redisUrl: target.redisUrl,
+      databaseUrl: target.databaseUrl,
+      pidOf: async (name) => (await system.runFile()).processes.find((process) => process.name === name)?.pid ?? 0,
+      idle: await idleRate(target),
+      scale,
+      say,
+      play: async (scenario, options, at = target) => {
+        const run = await runScenario(at, { ...presetOptions({ ...options, out: values.out }), scenario }, () => {});
+        await writeReport(run.report, run.measures);
+        const { seconds, othersSeconds, driverSeconds } = run.report.spending;
+        const share = (cpu: number) => `${((cpu / seconds) * 100).toFixed(0)} %`;
+        say(`of one core, this driver took ${share(driverSeconds)} and other programs ${share(othersSeconds)}`);
+        return run;
+      },
+    };
+    for (const name of names) {
+      console.log(name);
+      figures.push(...((await LINES[name]?.(context)) ?? []));
+    }
+  } finally {
+    await system.stop();
+  }
+  const table = tableOf(figures);
+  await mkdir(values.out, { recursive: true });
+  await writeFile(join(values.out, 'bench.md'), `${table}\n`);
+  console.log(`\n${table}\n\nkept in ${values.out}`);
+}
+
+await main().catch((error: Error) => {
+  console.error(error.stack ?? error.message);
+  process.exitCode = 1;
+});

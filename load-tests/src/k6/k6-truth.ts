@@ -1,0 +1,68 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import pg from 'pg';
+import { z } from 'zod';
+
+/** What k6's summary and the event log say of the same run. */
+export interface SummaryTruth {
+  readonly sessions: number;
+  /** Answers k6's players were told are stored. */
+  readonly acknowledged: number;
+  readonly stored: number;
+  /** Acknowledged and not stored: k6 counts, it keeps no names, so this is the difference of two counts. Must be 0. */
+  readonly lost: number;
+  /** Answers by a player who had answered that question before. Must be 0. */
+  readonly doubled: number;
+}
+
+const counter = z.object({ values: z.object({ count: z.number() }) }).optional();
+const summarySchema = z.looseObject({
+  metrics: z.looseObject({ quarry_acknowledged: counter }),
+  /** The quizzes of a run's sessions begin with this; the script wrote it. */
+  run: z.string(),
+});
+
+/** Asks the log what was stored of the run that a summary tells of, and adds it to the summary. */
+export async function askTheLog(databaseUrl: string, summaryFile: string): Promise<SummaryTruth> {
+  const summary = summarySchema.parse(JSON.parse(await readFile(summaryFile, 'utf8')));
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const truth = compare(
+      summary.metrics.quarry_acknowledged?.values.count ?? 0,
+      await countStored(client, summary.run),
+    );
+    await writeFile(summaryFile, `${JSON.stringify({ ...summary, eventLog: truth }, null, 2)}\n`);
+    return truth;
+  } finally {
+    await client.end();
+  }
+}
+
+interface Stored {
+  readonly sessions: number;
+  readonly answers: number;
+  /** Pairs of player and question with at least one answer. */
+  readonly distinct: number;
+}
+
+async function countStored(client: pg.Client, run: string): Promise<Stored> {
+  const { rows } = await client.query<Stored>(
+    `select count(distinct s.id)::integer as sessions, count(e.version)::integer as answers,
+       count(distinct (e.session_id, e.data->>'playerId', e.data->>'questionId')) filter (where e.version is not null)::integer as distinct
+     from session s
+     left join event e on e.session_id = s.id and e.type = 'AnswerSubmitted'
+     where starts_with(s.quiz_id, $1)`,
+    [run],
+  );
+  return rows[0] ?? { sessions: 0, answers: 0, distinct: 0 };
+}
+
+export function compare(acknowledged: number, { sessions, answers, distinct }: Stored): SummaryTruth {
+  return {
+    sessions,
+    acknowledged,
+    stored: answers,
+    lost: Math.max(0, acknowledged - distinct),
+    doubled: answers - distinct,
+  };
+}

@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findTarget } from '../target.ts';
+import { askTheLog, type SummaryTruth } from './k6-truth.ts';
+
+const SCRIPTS = ['join-storm', 'answer-burst', 'reconnect-wave', 'many-sessions', 'soak'];
+
+const USAGE = `npm run load:k6 -- <script> [-e NAME=value …] [--url http://…] [--out .data/load]
+
+scripts   ${SCRIPTS.join('  ')}
+          -e PLAYERS=500, -e QUESTIONS=3, -e SECONDS=10 …: each script says at its top what it takes`;
+
+const HOW_TO_GET_K6 = `k6 is not on the PATH. It is one program; any of these gets it:
+
+  https://github.com/grafana/k6/releases   a binary for every system
+  brew install k6 · apt, dnf and choco packages are listed at https://grafana.com/docs/k6/latest/set-up/install-k6/
+  go install go.k6.io/k6/v2@v2.2.0         where Go is there
+
+The lean driver needs nothing more: npm run load -- answer-burst --players 5000`;
+
+/** Runs a k6 script against a running system, then compares what k6's players were told with the event log. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      env: { type: 'string', short: 'e', multiple: true, default: [] },
+      url: { type: 'string' },
+      out: { type: 'string', default: '.data/load' },
+    },
+  });
+  const [script = ''] = positionals;
+  if (!SCRIPTS.includes(script)) throw new Error(USAGE);
+  if (spawnSync('k6', ['version']).error) throw new Error(HOW_TO_GET_K6);
+  const target = await findTarget(values.url);
+  await mkdir(values.out, { recursive: true });
+  const summary = join(values.out, `k6-${script}.json`);
+  const settings = [`BASE_URL=${target.app}`, `SUMMARY=${summary}`, ...values.env];
+  const file = join(import.meta.dirname, '..', '..', 'k6', `${script}.ts`);
+  const k6 = spawn('k6', ['run', ...settings.flatMap((setting) => ['-e', setting]), file], { stdio: 'inherit' });
+  const [code] = await once(k6, 'close');
+  const truth = target.databaseUrl === null ? null : await askTheLog(target.databaseUrl, summary);
+  console.log(truth ? describe(truth) : 'the event log was not asked: no database address');
+  console.log(`summary: ${summary}`);
+  process.exitCode = code !== 0 || (truth && truth.lost + truth.doubled > 0) ? 1 : 0;
+}
+
+function describe({ acknowledged, stored, lost, doubled, sessions }: SummaryTruth): string {
+  return `the event log: ${sessions} sessions · acknowledged ${acknowledged} · stored ${stored} · lost ${lost} · doubled ${doubled}`;
+}
+
+await main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
