@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 
 export default defineConfig({
   test: {
+    // Specs wait more than they compute: on two cores two at a time take little more than half as long as one by one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -36,7 +39,8 @@ export default defineConfig({
           hookTimeout: 300_000,
           // A page that loads on a busy machine takes longer than the second a poll has by itself.
           expect: { poll: { timeout: 30_000 } },
-          fileParallelism: false,
+          // Each file runs a whole system and a browser.
+          maxWorkers: 2,
         },
       },
     ],

@@ -19,10 +19,8 @@ export async function buildWeb(
   { log, signal }: { log: (line: string) => void; signal?: AbortSignal },
 ): Promise<boolean> {
   const web = join(root, 'web');
-  const stamp = join(web, 'dist', STAMP);
   const sources = await fingerprint(root);
-  const built = existsSync(stamp) ? await readFile(stamp, 'utf8') : undefined;
-  if (built === sources) return false;
+  if ((await builtFrom(web)) === sources) return false;
   const vite = createRequire(join(web, 'package.json')).resolve('vite/package.json');
   const program = join(dirname(vite), 'bin', 'vite.js');
   // Beside its place first: whoever interrupts this, or builds at the same time, leaves no half of an app behind.
@@ -32,12 +30,24 @@ export async function buildWeb(
     const env = { ...process.env, NODE_ENV: 'production' };
     await runCommand(process.execPath, [program, ...args], { cwd: web, env, log, signal });
     await writeFile(join(fresh, STAMP), sources);
-    await rm(join(web, 'dist'), { recursive: true, force: true });
-    await rename(fresh, join(web, 'dist'));
+    await replace(join(web, 'dist'), fresh).catch(async (error) => {
+      // Somebody who built at the same time came first, with the same app.
+      if ((await builtFrom(web)) !== sources) throw error;
+    });
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
   return true;
+}
+
+async function builtFrom(web: string): Promise<string | undefined> {
+  const stamp = join(web, 'dist', STAMP);
+  return existsSync(stamp) ? await readFile(stamp, 'utf8') : undefined;
+}
+
+async function replace(old: string, fresh: string): Promise<void> {
+  await rm(old, { recursive: true, force: true });
+  await rename(fresh, old);
 }
 
 async function fingerprint(root: string): Promise<string> {
