@@ -1,4 +1,5 @@
 // SESSIONS sessions of PLAYERS players each play at once. A virtual user is one whole session: its host and its players.
+// More than 60 hosts a minute need a system that was started with RATE_LIMIT_SIGN_IN_ADDRESS=off.
 //   k6 run -e SESSIONS=20 -e PLAYERS=25 load-tests/k6/many-sessions.ts
 import { setTimeout } from 'k6/timers';
 import { runAsHost } from './host.ts';

@@ -38,10 +38,13 @@ export async function createVirtualHost(base: string, gateway: string, quiz: Qui
   await request(base, `/api/session/${sessionId}/questions`, 'POST', headers, questions);
 
   const heard = new EventEmitter().setMaxListeners(0);
+  const lost = Promise.withResolvers<never>();
+  // Whoever waits for the host hears of it; after the quiz nobody does.
+  lost.promise.catch(() => undefined);
   const suffix = `:${sessionId}/{secret}`;
   const hub: HubClient = await openHubClient(`${gateway}/master`, headers, {
     onPush: (target) => heard.emit(target.replace(suffix, '')),
-    onClose: () => heard.emit('closed'),
+    onClose: (code) => lost.reject(new Error(`the host's socket was closed with ${code}`)),
   });
   await hub.call('requestQuizSession', { id: me.id, identifier: '{secret}', deviceId: randomUUID() }, sessionId);
 
@@ -52,7 +55,7 @@ export async function createVirtualHost(base: string, gateway: string, quiz: Qui
       await hub.call('NotifyPlayQuiz', sessionId, null);
     },
     async questionEnd() {
-      await once(heard, 'questionend');
+      await Promise.race([once(heard, 'questionend'), lost.promise]);
     },
     async showLeaderboard() {
       await hub.call('NotifyStateChange', sessionId, 'leaderboard');
@@ -64,6 +67,10 @@ export async function createVirtualHost(base: string, gateway: string, quiz: Qui
     close: () => hub.close(),
   };
 }
+
+/** Each session needs a host of its own, and one address may sign 60 in within a minute. */
+const SIGN_INS_LIMITED =
+  'too many hosts sign in from here. Start the system with RATE_LIMIT_SIGN_IN_ADDRESS=off for such a run.';
 
 async function request(
   base: string,
@@ -77,6 +84,7 @@ async function request(
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
+  if (response.status === 429) throw new Error(`${method} ${path}: ${SIGN_INS_LIMITED}`);
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return response;
 }

@@ -9,8 +9,11 @@ const MARGIN = { left: 64, right: 16, top: 36, bottom: 40 };
  * thousands is seen.
  */
 export function latencyPlot(title: string, samples: readonly Sample[]): string {
-  const end = Math.max(1, ...samples.map((sample) => sample.at));
-  const top = 10 ** Math.ceil(Math.log10(Math.max(10, ...samples.map((sample) => sample.value))));
+  // A soak has more samples than a call may have arguments.
+  const most = (least: number, of: (sample: Sample) => number) =>
+    samples.reduce((max, sample) => Math.max(max, of(sample)), least);
+  const end = most(1, (sample) => sample.at);
+  const top = 10 ** Math.ceil(Math.log10(most(10, (sample) => sample.value)));
   const x = (at: number) => MARGIN.left + (at / end) * (WIDTH - MARGIN.left - MARGIN.right);
   const share = (value: number) => Math.log10(Math.max(1, value)) / Math.log10(top);
   const y = (value: number) => HEIGHT - MARGIN.bottom - share(value) * (HEIGHT - MARGIN.top - MARGIN.bottom);

@@ -6,11 +6,18 @@ import { type HostState, stopListening } from './host-binding.ts';
 import { hostHandlers } from './host-handlers.ts';
 import { type HostHub, hostHub } from './host-hub.ts';
 import { hubProtocols } from './hub-protocols.ts';
+import { reportCutOff } from './report-cut-off.ts';
 import { reportHubError } from './report-hub-error.ts';
 
 export type HostServer = HubServer<HostHub, HostState>;
 
 const SIGNED_OUT = 'signed-out';
+
+/**
+ * A host gets the whole crowd, some 300 bytes a player, and none of it may be skipped: 5,000 players are more than the
+ * megabyte a player's socket may have waiting. One that makes no progress is closed as any other.
+ */
+const HOST_WAITING_BYTES = 64 * 1024 * 1024;
 
 /** The hub `/master`. A session goes on without its host. */
 export function createHostServer(parts: HostParts, log: Log): HostServer {
@@ -18,11 +25,15 @@ export function createHostServer(parts: HostParts, log: Log): HostServer {
     hub: hostHub,
     handlers: hostHandlers(parts),
     protocols: hubProtocols,
+    limits: { maxWaitingBytes: HOST_WAITING_BYTES },
     // A sign-in may end between the upgrade and the handshake, when revocations do not reach the socket yet.
     onConnected: async (connection) => {
       if (!(await connection.state.isStillSignedIn())) connection.close(SIGNED_OUT);
     },
-    onDisconnected: stopListening,
+    onDisconnected: (connection, reason) => {
+      reportCutOff(log, 'master', connection, reason);
+      stopListening(connection);
+    },
     onError: (error, connection, target) => reportHubError(log, 'master', error, connection, target),
   });
 }

@@ -6,6 +6,7 @@ import { hubProtocols } from './hub-protocols.ts';
 import { type PlayerState, unbind } from './player-binding.ts';
 import { playerHandlers } from './player-handlers.ts';
 import { type PlayerHub, playerHub } from './player-hub.ts';
+import { reportCutOff } from './report-cut-off.ts';
 import { reportHubError } from './report-hub-error.ts';
 
 export type PlayerServer = HubServer<PlayerHub, PlayerState>;
@@ -16,7 +17,8 @@ export function createPlayerServer(parts: EnterParts, log: Log): PlayerServer {
     hub: playerHub,
     handlers: playerHandlers(parts),
     protocols: hubProtocols,
-    onDisconnected: (connection) => {
+    onDisconnected: (connection, reason) => {
+      reportCutOff(log, 'slave', connection, reason);
       const binding = unbind(connection);
       if (!binding) return;
       // It names the connection: a player who is back on another socket already stays.
