@@ -19,7 +19,6 @@ export const emailSchema = z
   .refine((email) => email.isWellFormed(), 'not an e-mail address')
   .transform((email) => email.toLowerCase());
 
-export const requestLinkSchema = z.object({ email: emailSchema });
 export const redeemLinkSchema = z.object({ token: z.string().min(16).max(256), email: emailSchema });
 
 /** A host's account. `verified` tells whether this sign-in was confirmed through a mailed link. */

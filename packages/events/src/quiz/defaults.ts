@@ -1,4 +1,4 @@
-import type { AnswerId, QuestionId, QuizId } from '#ids.ts';
+import { answerIdSchema, questionIdSchema, quizIdSchema } from '#ids.ts';
 import { COLOUR_SCHEME, QUESTION_TYPE, type Question, type Quiz, type QuizHostUser, type QuizOptions } from './quiz.ts';
 
 /** The options of a new quiz (specification, section 3). */
@@ -11,13 +11,13 @@ export const DEFAULT_QUIZ_OPTIONS: QuizOptions = {
   colourScheme: COLOUR_SCHEME.Default,
 };
 
-/** A source of fresh ids; randomness is an argument here. */
+/** A source of fresh ids of the shape of `ids.ts`; randomness is an argument here. */
 export type NewId = () => string;
 
 /** A blank question: two answers, the first marked correct; its settings are the quiz's (contract, section 5). */
 export function newQuestion(newId: NewId, options: QuizOptions): Question {
   return {
-    id: newId() as QuestionId,
+    id: questionIdSchema.parse(newId()),
     questionText: '',
     answers: [newAnswer(newId, true), newAnswer(newId, false)],
     maxQuestionTime: options.maxQuestionTime,
@@ -29,14 +29,14 @@ export function newQuestion(newId: NewId, options: QuizOptions): Question {
 }
 
 export function newAnswer(newId: NewId, correct = false): Question['answers'][number] {
-  return { id: newId() as AnswerId, value: '', correct };
+  return { id: answerIdSchema.parse(newId()), value: '', correct };
 }
 
 /** A quiz with an empty name and one blank question. @param now ISO 8601 instant */
 export function newQuiz(newId: NewId, quizUser: QuizHostUser, now: string): Quiz {
   const options = { ...DEFAULT_QUIZ_OPTIONS };
   return {
-    id: newId() as QuizId,
+    id: quizIdSchema.parse(newId()),
     name: '',
     questions: [newQuestion(newId, options)],
     options,

@@ -10,7 +10,7 @@ const questionPoints = z.number().int().min(0).max(LIMITS.maxQuestionPoints);
 /** 1 means speed bonus. */
 const questionPointsModifier = z.union([z.literal(0), z.literal(1)]);
 
-export const answerSchema = z.object({
+const answerSchema = z.object({
   id: answerIdSchema,
   value: lineOfText(LIMITS.answerTextLength),
   correct: z.boolean(),
@@ -53,7 +53,7 @@ export const quizOptionsSchema = z.object({
   colourScheme: z.union([z.literal(COLOUR_SCHEME.Default), z.literal(COLOUR_SCHEME.Professional)]),
 });
 
-export const quizHostUserSchema = z.object({
+const quizHostUserSchema = z.object({
   id: userIdSchema,
   email: z.string().max(320),
   autoSendLog: z.boolean(),
@@ -92,5 +92,3 @@ export type Question = z.infer<typeof questionSchema>;
 export type QuizOptions = z.infer<typeof quizOptionsSchema>;
 export type QuizHostUser = z.infer<typeof quizHostUserSchema>;
 export type Quiz = z.infer<typeof quizSchema>;
-export type QuizInput = z.infer<typeof quizInputSchema>;
-export type ExportedQuiz = z.infer<typeof exportedQuizSchema>;

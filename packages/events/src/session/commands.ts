@@ -69,7 +69,7 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
 ]);
 
 /** Questions about the present view. They change nothing and are not logged. */
-export const sessionQuerySchema = z.discriminatedUnion('type', [
+const sessionQuerySchema = z.discriminatedUnion('type', [
   command('ViewAsHost', { hostId: userIdSchema }),
   command('ViewAsPlayer', { playerId: playerIdSchema }),
   /** Everything a gateway must send to its sockets of the session after a gap. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import {
   answerIdSchema,
+  type CommandId,
   commandIdSchema,
   deviceIdSchema,
   gatewayIdSchema,
   playerIdSchema,
   questionIdSchema,
   quizIdSchema,
-  type sessionIdSchema,
+  type SessionId,
   userIdSchema,
 } from '#ids.ts';
 import { questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
@@ -72,10 +73,10 @@ export type EventOf<T extends SessionEvent['type']> = Extract<SessionEvent, { ty
 
 /** An event in its place in the log: versions of a session are contiguous from 1. */
 export interface RecordedEvent {
-  readonly sessionId: z.infer<typeof sessionIdSchema>;
+  readonly sessionId: SessionId;
   readonly version: number;
   /** When the command that caused it arrived. */
   readonly at: number;
-  readonly commandId: z.infer<typeof commandIdSchema>;
+  readonly commandId: CommandId;
   readonly event: SessionEvent;
 }

@@ -4,7 +4,7 @@ import type { EventOf, RecordedEvent, SessionEvent } from './events.ts';
 import { isPhaseEvent, nextPhase } from './machine.ts';
 import { rankPlayers } from './ranking.ts';
 import { arrive, depart } from './roster.ts';
-import { answerTo, type Player, type SessionState } from './state.ts';
+import { answerTo, type Player, presentPlayers, type SessionState } from './state.ts';
 
 /**
  * Folds one recorded event into the state, in place.
@@ -127,8 +127,7 @@ function leave(state: SessionState, player: Player): void {
     state.playerByDevice.delete(player.deviceId);
     state.playerByName.delete(userNameKey(player.identifier));
   }
-  const stillHere = () => [...state.players.values()].filter((other) => !other.hasLeft).map((other) => other.id);
-  depart(state.roster, player.id, stillHere);
+  depart(state.roster, player.id, () => presentPlayers(state).map((other) => other.id));
 }
 
 function open(state: SessionState, event: EventOf<'QuestionOpened'>, at: number): void {
@@ -149,9 +148,8 @@ function close(state: SessionState): void {
   const current = state.current;
   if (!current) return;
   current.closed = true;
-  const present = [...state.players.values()].filter((player) => !player.hasLeft);
   const standings = rankPlayers(
-    present.map((player) => ({
+    presentPlayers(state).map((player) => ({
       id: player.id,
       identifier: player.identifier,
       score: player.score,
@@ -160,9 +158,9 @@ function close(state: SessionState): void {
     current.index === 0,
   );
   for (const { id, rank, previousRank } of standings) {
-    const player = known(state, id as Player['id']);
+    const player = known(state, id);
     player.rank = rank;
     player.previousRank = previousRank;
   }
-  state.leaders = standings.slice(0, LIMITS.leaders).map((standing) => standing.id as Player['id']);
+  state.leaders = standings.slice(0, LIMITS.leaders).map((standing) => standing.id);
 }

@@ -1,27 +1,9 @@
 import { assign, getNextSnapshot, type SnapshotFrom, setup } from 'xstate';
-import type { SessionEvent } from './events.ts';
+import type { EventOf, SessionEvent } from './events.ts';
 import type { SessionPhase } from './phases.ts';
 
-/**
- * The one truth about phases: the transition table of the specification's section 4. Its events are the stored ones,
- * so a log that does not fit the table cannot be folded. It holds no timers (`after`): time reaches it as events.
- */
-type PhaseEvent = Extract<
-  SessionEvent,
-  {
-    type:
-      | 'SessionCreated'
-      | 'QuestionsSet'
-      | 'QuestionOpened'
-      | 'QuestionClosed'
-      | 'LeaderboardShown'
-      | 'PodiumShown'
-      | 'SessionFinished'
-      | 'SessionEnded';
-  }
->;
-
-const PHASE_EVENTS: ReadonlySet<string> = new Set<PhaseEvent['type']>([
+/** The stored events that move a session from phase to phase; joins and answers only ask the phase. */
+const PHASE_EVENTS = [
   'SessionCreated',
   'QuestionsSet',
   'QuestionOpened',
@@ -30,7 +12,11 @@ const PHASE_EVENTS: ReadonlySet<string> = new Set<PhaseEvent['type']>([
   'PodiumShown',
   'SessionFinished',
   'SessionEnded',
-]);
+] as const;
+
+type PhaseEvent = EventOf<(typeof PHASE_EVENTS)[number]>;
+
+const PHASE_EVENT_TYPES: ReadonlySet<string> = new Set(PHASE_EVENTS);
 
 interface PhaseContext {
   /** Index of the current question, -1 before the first. */
@@ -39,12 +25,18 @@ interface PhaseContext {
   isLeaderboardBetween: boolean;
 }
 
+const UNBORN: PhaseContext = { index: -1, questionCount: 0, isLeaderboardBetween: true };
+
 const isNext = ({ context, event }: { context: PhaseContext; event: PhaseEvent }): boolean =>
   event.type === 'QuestionOpened' && event.index === context.index + 1 && event.index < context.questionCount;
 
 const isLast = ({ context }: { context: PhaseContext }): boolean => context.index + 1 >= context.questionCount;
 
-export const sessionMachine = setup({
+/**
+ * The one truth about phases: the transition table of the specification's section 4. Its events are the stored ones,
+ * so a log that does not fit the table cannot be folded. It holds no timers (`after`): time reaches it as events.
+ */
+const sessionMachine = setup({
   types: { context: {} as PhaseContext, events: {} as PhaseEvent },
   guards: {
     isNext,
@@ -66,7 +58,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: { index: -1, questionCount: 0, isLeaderboardBetween: true },
+  context: UNBORN,
   initial: 'unborn',
   states: {
     unborn: { on: { SessionCreated: { target: 'lobby', actions: 'create' } } },
@@ -107,19 +99,16 @@ export type PhaseSnapshot = SnapshotFrom<typeof sessionMachine>;
 export type InnerPhase = SessionPhase | 'unborn' | 'ended';
 
 export function initialPhase(): PhaseSnapshot {
-  return sessionMachine.resolveState({
-    value: 'unborn',
-    context: { index: -1, questionCount: 0, isLeaderboardBetween: true },
-  });
+  return sessionMachine.resolveState({ value: 'unborn', context: UNBORN });
 }
 
 export function phaseOf(snapshot: PhaseSnapshot): InnerPhase {
   return snapshot.value;
 }
 
-/** Joins and answers only ask the phase; a transition costs tens of microseconds, so they do not go through it. */
+/** Only these go through the machine: a transition costs tens of microseconds, which a crowd's answers must not. */
 export function isPhaseEvent(event: SessionEvent): event is PhaseEvent {
-  return PHASE_EVENTS.has(event.type);
+  return PHASE_EVENT_TYPES.has(event.type);
 }
 
 export function phaseAccepts(snapshot: PhaseSnapshot, event: SessionEvent): boolean {

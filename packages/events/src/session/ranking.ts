@@ -1,15 +1,15 @@
 import { userNameKey } from '#text.ts';
 
 /** What ranking needs to know of a player. `current` is the points earned on the current question. */
-export interface Rankable {
-  readonly id: string;
+export interface Rankable<Id extends string = string> {
+  readonly id: Id;
   readonly identifier: string;
   readonly score: number;
   readonly current: number;
 }
 
-export interface Standing {
-  readonly id: string;
+export interface Standing<Id extends string = string> {
+  readonly id: Id;
   /** 1 for the first place in the leaderboard's order. */
   readonly rank: number;
   /** The place before the current question. */
@@ -34,19 +34,16 @@ export const byScoreBefore = (a: Rankable, b: Rankable): number =>
  * Ranks everybody, first place first. On the first question everyone stays the same (specification, section 4).
  * Costs O(n log n): once for a closed question, never for a join or an answer.
  */
-export function rankPlayers(players: readonly Rankable[], isFirstQuestion: boolean): Standing[] {
-  const previous = new Map<string, number>();
+export function rankPlayers<Id extends string>(
+  players: readonly Rankable<Id>[],
+  isFirstQuestion: boolean,
+): Standing<Id>[] {
+  const previous = new Map<Id, number>();
   const before = isFirstQuestion ? [] : [...players].sort(byScoreBefore);
   for (const [i, player] of before.entries()) previous.set(player.id, i + 1);
   return [...players]
     .sort(byScore)
     .map((player, i) => ({ id: player.id, rank: i + 1, previousRank: previous.get(player.id) ?? i + 1 }));
-}
-
-/** Up, down or same, as the arrows show it. */
-export function rankTrend(standing: Pick<Standing, 'rank' | 'previousRank'>): 'up' | 'down' | 'same' {
-  if (standing.rank === standing.previousRank) return 'same';
-  return standing.rank < standing.previousRank ? 'up' : 'down';
 }
 
 export interface PodiumStep<T> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byScore, byScoreBefore, podiumSteps, type Rankable, rankPlayers, rankTrend } from './ranking.ts';
+import { byScore, byScoreBefore, podiumSteps, type Rankable, rankPlayers } from './ranking.ts';
 
 const player = (id: string, identifier: string, score: number, current = 0): Rankable => ({
   id,
@@ -48,12 +48,6 @@ describe('ranks', () => {
       { id: '2', rank: 1, previousRank: 2 },
       { id: '1', rank: 2, previousRank: 1 },
     ]);
-  });
-
-  it('[R4] the arrow is up, down or same', () => {
-    expect(rankTrend({ rank: 1, previousRank: 2 })).toBe('up');
-    expect(rankTrend({ rank: 2, previousRank: 1 })).toBe('down');
-    expect(rankTrend({ rank: 2, previousRank: 2 })).toBe('same');
   });
 
   const crowd = fc.uniqueArray(

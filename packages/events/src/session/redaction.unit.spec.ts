@@ -6,8 +6,8 @@ import { anyScript, play } from '#spec-support/history.ts';
 import { answered, closed, created, joined, opened, SESSION } from '#spec-support/samples.ts';
 import type { RecordedEvent, SessionEvent } from './events.ts';
 import { evolve } from './evolve.ts';
-import { type Player, type SessionState, unbornSession } from './state.ts';
-import { leaderStats, lobbyForPlayers, ownStat, playerView, presentPlayers, questionForPlayers } from './views.ts';
+import { type Player, presentPlayers, type SessionState, unbornSession } from './state.ts';
+import { leaderStats, lobbyForPlayers, ownStat, playerView, questionForPlayers } from './views.ts';
 
 /** All that is ever pushed to one player. */
 const framesOf = (state: SessionState, player: Player) => ({

@@ -28,8 +28,8 @@ export const REJECTIONS = {
 
 export type Rejection = keyof typeof REJECTIONS;
 
-export const REJECTION_CODES = Object.keys(REJECTIONS) as Rejection[];
-
 export function isRejection(text: string): text is Rejection {
   return Object.hasOwn(REJECTIONS, text);
 }
+
+export const REJECTION_CODES = Object.keys(REJECTIONS).filter(isRejection);

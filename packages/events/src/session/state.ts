@@ -102,6 +102,11 @@ export function presentPlayer(state: SessionState, id: PlayerId): Player | undef
   return player?.hasLeft ? undefined : player;
 }
 
+/** Who has not left, in the order in which they joined. */
+export function presentPlayers(state: SessionState): Player[] {
+  return [...state.players.values()].filter((player) => !player.hasLeft);
+}
+
 export function answerTo(player: Player, questionId: QuestionId): AnswerRecord | undefined {
   return player.answers.findLast((answer) => answer.questionId === questionId);
 }
@@ -111,8 +116,4 @@ export function nextQuestion(state: SessionState): { question: Question; index: 
   const index = (state.current?.index ?? -1) + 1;
   const question = state.questions[index];
   return question && { question, index };
-}
-
-export function isLastQuestion(state: SessionState): boolean {
-  return nextQuestion(state) === undefined;
 }

@@ -5,7 +5,7 @@ import { SITUATIONS } from '#spec-support/situations.ts';
 import type { SessionCommand } from './commands.ts';
 import type { SessionEvent } from './events.ts';
 import type { SessionPhase } from './phases.ts';
-import { isLastQuestion, nextQuestion, phase, unbornSession } from './state.ts';
+import { nextQuestion, phase, unbornSession } from './state.ts';
 
 describe('a session before its first event', () => {
   it('[P3] is empty', () => {
@@ -32,8 +32,6 @@ describe('the next question', () => {
     expect(nextQuestion(at('lobby'))).toEqual({ question: QUESTIONS[0], index: 0 });
     expect(nextQuestion(at('playing'))).toEqual({ question: QUESTIONS[1], index: 1 });
     expect(nextQuestion(at('leaderboard*'))).toBeUndefined();
-    expect(isLastQuestion(at('leaderboard'))).toBe(false);
-    expect(isLastQuestion(at('leaderboard*'))).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import type {
   HostPlayer,
   HostSessionView,
+  LobbyView,
   PlayerSessionView,
   QuestionView,
   SessionView,
@@ -8,7 +9,7 @@ import type {
 } from '#hub-shapes.ts';
 import type { InnerPhase } from './machine.ts';
 import type { SessionPhase } from './phases.ts';
-import { answerTo, type Player, phase, type SessionState } from './state.ts';
+import { answerTo, type Player, phase, presentPlayers, type SessionState } from './state.ts';
 
 /**
  * What host and players may see (contract, section 3). A player's view never holds `correct` or anything that gives it
@@ -71,16 +72,7 @@ function standing(state: SessionState, player: Player): Omit<StatEntry, 'score' 
 }
 
 export function hostPlayer(player: Player): HostPlayer {
-  return {
-    id: player.id,
-    identifier: player.identifier,
-    connected: player.connection !== null,
-    ...(player.hasLeft ? { left: true as const } : {}),
-  };
-}
-
-export function presentPlayers(state: SessionState): Player[] {
-  return [...state.players.values()].filter((player) => !player.hasLeft);
+  return { id: player.id, identifier: player.identifier, connected: player.connection !== null };
 }
 
 /** Everybody present, leaders first once there is a ranking. */
@@ -90,7 +82,8 @@ export function hostStats(state: SessionState): StatEntry[] {
     .map((player) => hostStat(state, player));
 }
 
-function session(state: SessionState, usersStats: StatEntry[]): SessionView {
+/** The session as host and players see it, with the entries that whoever gets it may see. */
+export function sessionView(state: SessionState, usersStats: StatEntry[]): SessionView {
   return {
     id: state.id,
     quizId: state.quizId ?? '',
@@ -107,7 +100,7 @@ function session(state: SessionState, usersStats: StatEntry[]): SessionView {
 export function hostView(state: SessionState): HostSessionView {
   return {
     quizCode: state.code ?? '',
-    session: session(state, hostStats(state)),
+    session: sessionView(state, hostStats(state)),
     players: presentPlayers(state).map(hostPlayer),
   };
 }
@@ -115,13 +108,13 @@ export function hostView(state: SessionState): HostSessionView {
 /** The arguments of a player's `sessionrequest`: its own entry first, then the leaders. */
 export function playerView(state: SessionState, player: Player): PlayerSessionView {
   return {
-    session: session(state, [ownStat(state, player), ...leaderStats(state)]),
+    session: sessionView(state, [ownStat(state, player), ...leaderStats(state)]),
     question: questionForPlayers(state),
   };
 }
 
 /** The lobby as a player sees it: the total and the newest names, newest last. */
-export function lobbyForPlayers(state: SessionState): { total: number; newest: { id: string; identifier: string }[] } {
+export function lobbyForPlayers(state: SessionState): LobbyView {
   const { present, newest } = state.roster;
   const named = newest.flatMap((id) => state.players.get(id) ?? []);
   return { total: present, newest: named.map(({ id, identifier }) => ({ id, identifier })) };

@@ -1,10 +1,9 @@
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
-import type { Push, Reply } from '@quarry/events/backplane/reply';
+import type { Position, Push, Reply } from '@quarry/events/backplane/reply';
 import type { GatewayId } from '@quarry/events/ids';
 import type { CommandEnvelope, SessionQuery } from '@quarry/events/session/commands';
-import { type Player, phase, type SessionState } from '@quarry/events/session/state';
-import { presentPlayers } from '@quarry/events/session/views';
+import { type Player, phase, presentPlayer, presentPlayers, type SessionState } from '@quarry/events/session/state';
 import { hostPushes, playerPushes, sessionRequestTable, surroundings } from '#publishing/view-frames.ts';
 import type { CachedSession } from './session-cache.ts';
 
@@ -65,8 +64,8 @@ function answerQuery(
       if (state.hostId !== query.hostId) return { commandId, rejection: 'not-host', push: [] };
       return { commandId, rejection: null, position, push: hostPushes(state, now) };
     case 'ViewAsPlayer': {
-      const player = state.players.get(query.playerId);
-      if (!player || player.hasLeft) return { commandId, rejection: 'not-in-session', push: [] };
+      const player = presentPlayer(state, query.playerId);
+      if (!player) return { commandId, rejection: 'not-in-session', push: [] };
       return { commandId, rejection: null, playerId: player.id, position, push: playerPushes(state, player, now) };
     }
     case 'Resync':
@@ -84,12 +83,7 @@ function answerQuery(
  * The present view of everybody a gateway may hold a socket of. Those who count as away are among them: a gateway that was
  * cut off asks for this before its players are known to be back. The host's is sent in any case, it may sit anywhere.
  */
-function resync(
-  state: SessionState,
-  position: { epoch: number; seq: number },
-  gatewayId: GatewayId,
-  now: number,
-): string[] {
+function resync(state: SessionState, position: Position, gatewayId: GatewayId, now: number): string[] {
   const header = { sessionId: state.id, ...position };
   const mayBeHere = ({ connection }: Player) => connection === null || connection.gatewayId === gatewayId;
   const here = presentPlayers(state).filter(mayBeHere);

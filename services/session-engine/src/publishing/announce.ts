@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@quarry/events/session/events';
-import type { SessionState } from '@quarry/events/session/state';
-import { hostStats, presentPlayers, questionForPlayers, visiblePhase } from '@quarry/events/session/views';
+import { presentPlayers, type SessionState } from '@quarry/events/session/state';
+import { hostStats, questionForPlayers, visiblePhase } from '@quarry/events/session/views';
 import type { SessionOutbox } from './session-outbox.ts';
 import { questionEndTable, ticking } from './view-frames.ts';
 

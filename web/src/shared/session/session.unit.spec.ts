@@ -22,7 +22,7 @@ test('[W52] the states are those of the service', () => {
   expect(isPhase('flying')).toBe(false);
 });
 
-test('[W53] rank arrows point up, down, or nowhere, and are said in words', () => {
+test('[R4] [W53] rank arrows point up, down, or nowhere, and are said in words', () => {
   const [up, down, same] = [
     { rank: 1, previousRank: 3 },
     { rank: 3, previousRank: 2 },
