@@ -1,5 +1,6 @@
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { DURATIONS } from '@quarry/events/limits';
+import { awayTooLong } from '@quarry/events/session/decide-presence';
 import { phase, type SessionState } from '@quarry/events/session/state';
 import type { Log } from '@quarry/service-kit/log';
 import type { PartitionOwner } from '#ownership/partition-owner.ts';
@@ -24,15 +25,9 @@ export function startHousekeeping({ owner, directory, gateways, clock, send, log
   const states = (): SessionState[] => partitions().flatMap((p) => [...p.sessions()].map((session) => session.state));
 
   async function sweepLobbies(): Promise<void> {
-    const before = clock.now() - DURATIONS.lobbyAway;
-    const isLongAway = (state: SessionState) =>
-      phase(state) === 'lobby' &&
-      [...state.players.values()].some((p) => p.awaySince !== null && p.awaySince <= before);
-    await Promise.all(
-      states()
-        .filter(isLongAway)
-        .map((state) => send(state.id, { type: 'SweepAway' })),
-    );
+    const now = clock.now();
+    const due = states().filter((state) => phase(state) === 'lobby' && awayTooLong(state, now).length > 0);
+    await Promise.all(due.map((state) => send(state.id, { type: 'SweepAway' })));
   }
 
   async function dropDeadGateways(): Promise<void> {

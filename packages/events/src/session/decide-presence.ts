@@ -54,7 +54,8 @@ function isAt(player: Player, connection: Connection): boolean {
   return !player.hasLeft && player.connection?.connectionId === connection.connectionId;
 }
 
-function awayTooLong(state: SessionState, at: number): Player[] {
+/** Whom the lobby forgets: those without a connection for 30 seconds. */
+export function awayTooLong(state: SessionState, at: number): Player[] {
   return [...state.players.values()].filter(
     (player) => player.awaySince !== null && at - player.awaySince >= DURATIONS.lobbyAway,
   );

@@ -10,6 +10,7 @@ import {
   playerView,
   questionForPlayers,
   secondsLeft,
+  sessionView,
   visiblePhase,
 } from '@quarry/events/session/views';
 
@@ -35,16 +36,7 @@ export function sessionRequestTable(state: SessionState, players: readonly Playe
 
 function sessionRequestFrame(state: SessionState): { before: string; after: string } {
   const mark = '"usersStats":[';
-  const empty = JSON.stringify({
-    id: state.id,
-    quizId: state.quizId,
-    hostId: state.hostId,
-    state: {
-      currentQuestionId: state.current?.question.id ?? null,
-      currentQuizState: visiblePhase(state),
-      usersStats: [],
-    },
-  });
+  const empty = JSON.stringify(sessionView(state, []));
   const cut = empty.indexOf(mark) + mark.length;
   return {
     before: `[${empty.slice(0, cut)}`,
