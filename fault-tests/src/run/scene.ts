@@ -75,25 +75,38 @@ function watchTakeover(system: FaultSystem, sessionId: string): () => Promise<nu
   const changed = (async () => {
     const before = await leaseOf(system, sessionId);
     while (now() < limit) {
-      const lease = await leaseOf(system, sessionId).catch(() => before);
-      if (lease.epoch > before.epoch) return now();
+      const lease = await readLease(system, sessionId).catch(() => before);
+      if (lease?.owner && lease.epoch > before.epoch) return now();
       await pause(40);
     }
     return null;
   })();
+  // Whoever asks hears of a failure; when the row itself fails nobody asks.
+  changed.catch(() => undefined);
   return () => changed;
 }
 
 interface LeaseRow {
-  owner: string;
+  /** Null while the partition is on its way from one engine to another. */
+  owner: string | null;
   epoch: number;
 }
 
-async function leaseOf(system: FaultSystem, sessionId: string): Promise<LeaseRow> {
+async function readLease(system: FaultSystem, sessionId: string): Promise<LeaseRow | undefined> {
   const [lease] = await system.sql<LeaseRow>(
     'select owner, epoch from lease where partition = (select partition from session where id = $1)',
     [sessionId],
   );
-  if (!lease?.owner) throw new Error('nobody owns the session');
   return lease;
+}
+
+/** Who holds the session; waits while engines are sharing the partitions out. */
+async function leaseOf(system: FaultSystem, sessionId: string): Promise<LeaseRow & { owner: string }> {
+  const limit = now() + 10_000;
+  do {
+    const lease = await readLease(system, sessionId);
+    if (lease?.owner) return { ...lease, owner: lease.owner };
+    await pause(40);
+  } while (now() < limit);
+  throw new Error('nobody owns the session');
 }
