@@ -9,6 +9,8 @@ export const LIMITS = {
   maxAnswers: 6,
   /** Ours: keeps one quiz well under the body limit of the HTTP interface. */
   maxQuestions: 200,
+  /** Ours: far more than anybody plays, far less than would hurt. */
+  quizzesPerHost: 1_000,
   /** Seconds; 0 means unlimited. */
   maxQuestionTime: 999,
   maxQuestionPoints: 9999,

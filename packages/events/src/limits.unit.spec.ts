@@ -11,6 +11,7 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     minAnswers: 2,
     maxAnswers: 6,
     maxQuestions: 200,
+    quizzesPerHost: 1_000,
     maxQuestionTime: 999,
     maxQuestionPoints: 9999,
     newestNames: 50,

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
 import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
 import { openPool } from '@quarry/database/pool';
 import { createQuizStore } from '@quarry/database/quizzes/quiz-store';
@@ -8,6 +9,7 @@ import { commandIdSchema, gatewayIdSchema, playerIdSchema } from '@quarry/events
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis } from '@quarry/service-kit/redis';
 import type { Registry } from 'prom-client';
+import { startPruning } from '#accounts/prune-sign-ins.ts';
 import { buildApp } from '#app.ts';
 import { openBackplane } from '#backplane/backplane.ts';
 import { createRooms } from '#fan-out/rooms.ts';
@@ -97,6 +99,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const alive = backplane.beat(() => announcePlayers(players, entering));
   players.start();
   hosts.start();
+  const pruning = startPruning({ signIns: createSignInStore(database), pruned: metrics.pruned, log });
   const url = await app.listen({ host: environment.HOST, port: environment.PORT });
 
   return {
@@ -109,6 +112,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       await app.close();
       players.stop();
       hosts.stop();
+      pruning.stop();
       await alive.end();
       backplane.close();
       redis.disconnect();

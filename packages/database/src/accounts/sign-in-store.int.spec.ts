@@ -62,15 +62,6 @@ describe('[D33] a link', () => {
     await expect(signIns.redeemLink({ ...given, signIn: newSignIn() })).resolves.toEqual({ status: 'invalid' });
     await expect(signIns.list(account.id)).resolves.toEqual([]);
   });
-
-  test('that is long past is forgotten with the next one', async () => {
-    const account = await newAccount(database);
-    const old = await givenLink(account);
-    await database.pool.query(`update sign_in_link set expires_at = now() - interval '2 days'`);
-    await givenLink(account);
-    const { rows } = await database.pool.query('select 1 from sign_in_link where token_hash = $1', [old]);
-    expect(rows).toEqual([]);
-  });
 });
 
 test('[D34] redeeming ends the unverified sign-ins and leaves the verified ones', async () => {

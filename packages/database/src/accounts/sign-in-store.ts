@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import type { Account } from './account.ts';
 import { findSignIn } from './find-sign-in.ts';
+import { type Pruned, pruneSignIns } from './prune-sign-ins.ts';
 import { type Redeemed, redeemLink } from './redeem-link.ts';
 import { revokeSignIns } from './revoke-sign-ins.ts';
 import { LINK_MINUTES, type NewSignIn, type SignIn, signInOf } from './sign-in.ts';
@@ -31,6 +32,8 @@ export interface SignInStore {
     readonly email: string;
     readonly signIn: NewSignIn;
   }): Promise<Redeemed>;
+  /** See `pruneSignIns`. */
+  prune(limit: number): Promise<Pruned>;
 }
 
 export function createSignInStore({ db }: Database): SignInStore {
@@ -67,10 +70,8 @@ export function createSignInStore({ db }: Database): SignInStore {
         values (${tokenHash}, ${userId}, ${email.toLowerCase()}, now() + ${LINK_MINUTES} * interval '1 minute')`.execute(
         db,
       );
-      // What can no longer be redeemed is of no use to anybody.
-      await sql`
-        delete from sign_in_link where user_id = ${userId} and expires_at < now() - interval '1 day'`.execute(db);
     },
     redeemLink: (given) => redeemLink(db, given),
+    prune: (limit) => pruneSignIns(db, limit),
   };
 }

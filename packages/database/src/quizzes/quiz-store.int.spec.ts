@@ -1,4 +1,5 @@
 import { quizIdSchema, type UserId, userIdSchema } from '@quarry/events/ids';
+import { LIMITS } from '@quarry/events/limits';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { closed, opened, QUESTIONS, T0 } from '@quarry/events/spec-support/samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -131,4 +132,22 @@ test('[D25] a quiz was last played when a session of it opened its first questio
   const later = recorded(quick, [begun({ hostId: owner, quizId: quiz.id }), opened(0)]);
   await store.append(leaseOf(quick), batchOf(later.map((event) => ({ ...event, at: T0 + 60_000 }))));
   await expect(played()).resolves.toBe(new Date(T0 + 60_000).toISOString());
+});
+
+test('[D44] a host keeps so many quizzes and no more; those that are there can be saved and replaced', async () => {
+  const host = (await newAccount(database)).id;
+  const last = newQuiz();
+  await quizzes.save(host, last);
+  await database.pool.query(
+    `insert into quiz (owner_id, id, name, data, created_on)
+     select $1, 'stored-' || n, name, data, created_on from quiz, generate_series(2, $3) as n
+     where owner_id = $1 and id = $2`,
+    [host, last.id, LIMITS.quizzesPerHost],
+  );
+  await expect(quizzes.save(host, newQuiz())).resolves.toEqual({ status: 'full' });
+  await expect(quizzes.save(host, newQuiz(), null)).resolves.toEqual({ status: 'full' });
+  await expect(quizzes.save(host, newQuiz(), 3)).resolves.toEqual({ status: 'conflict', revision: null });
+  await expect(quizzes.save(host, { ...last, name: 'Again' })).resolves.toMatchObject({ status: 'saved', revision: 2 });
+  await quizzes.delete(host, last.id);
+  await expect(quizzes.save(host, newQuiz())).resolves.toMatchObject({ status: 'saved' });
 });

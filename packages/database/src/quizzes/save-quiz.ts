@@ -1,4 +1,5 @@
 import type { UserId } from '@quarry/events/ids';
+import { LIMITS } from '@quarry/events/limits';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#schema.ts';
 import type { QuizRecord } from './quiz-record.ts';
@@ -6,9 +7,11 @@ import type { QuizRecord } from './quiz-record.ts';
 export type Saved =
   | { readonly status: 'saved'; readonly revision: number; readonly created: boolean }
   /** Somebody else was faster; the revision there is, or null if there is none. */
-  | { readonly status: 'conflict'; readonly revision: number | null };
+  | { readonly status: 'conflict'; readonly revision: number | null }
+  /** It would be a new one, and the host has as many as one may have. */
+  | { readonly status: 'full' };
 
-/** See `QuizStore.save`. */
+/** See `QuizStore.save`. Saves at the same instant may exceed the limit by as many as they are: it is a guard, not a quota. */
 export async function saveQuiz(
   db: Kysely<Schema>,
   ownerId: UserId,
@@ -18,8 +21,9 @@ export async function saveQuiz(
   const data = JSON.stringify({ questions: quiz.questions, options: quiz.options });
   const insert = sql`
     insert into quiz (owner_id, id, name, data, created_on, last_time_played)
-    values (${ownerId}, ${quiz.id}, ${quiz.name}, ${data}::jsonb, ${Date.parse(quiz.createdOn)}::float8,
-      ${quiz.lastTimePlayed === null ? null : Date.parse(quiz.lastTimePlayed)}::float8)`;
+    select ${ownerId}::text, ${quiz.id}::text, ${quiz.name}::text, ${data}::jsonb, ${Date.parse(quiz.createdOn)}::float8,
+      ${quiz.lastTimePlayed === null ? null : Date.parse(quiz.lastTimePlayed)}::float8
+    where (select count(*) from quiz where owner_id = ${ownerId} and id <> ${quiz.id}) < ${LIMITS.quizzesPerHost}`;
   const statement =
     ifRevision === undefined
       ? sql<{ revision: number }>`${insert}
@@ -40,5 +44,6 @@ export async function saveQuiz(
     .where('owner_id', '=', ownerId)
     .where('id', '=', quiz.id)
     .executeTakeFirst();
+  if (!stored && typeof ifRevision !== 'number') return { status: 'full' };
   return { status: 'conflict', revision: stored?.revision ?? null };
 }

@@ -7,6 +7,8 @@ export interface GatewayMetrics {
   gap(): void;
   /** A call or an upgrade was refused because of who asked. */
   denied(reason: string): void;
+  /** Sign-ins and links that were of no use any more were deleted. */
+  pruned(kind: 'sign-in' | 'link', count: number): void;
   /** Figures that are read when Prometheus asks. */
   watch(figures: { readonly pending: () => number; readonly rooms: () => number }): void;
 }
@@ -34,12 +36,19 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     labelNames: ['reason'] as const,
     registers,
   });
+  const prunings = new Counter({
+    name: 'quarry_gateway_pruned_total',
+    help: 'Ended sign-ins and old links that were deleted',
+    labelNames: ['kind'] as const,
+    registers,
+  });
   return {
     observeCommand: (type, outcome, seconds) => {
       commands.observe({ type, outcome }, seconds);
       if (outcome === 'not-host') denials.inc({ reason: outcome });
     },
     gap: () => gaps.inc(),
+    pruned: (kind, count) => prunings.inc({ kind }, count),
     denied: (reason) => denials.inc({ reason }),
     watch: ({ pending, rooms }) => {
       new Gauge({

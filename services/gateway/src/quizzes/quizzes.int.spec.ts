@@ -1,3 +1,4 @@
+import { LIMITS } from '@quarry/events/limits';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -152,4 +153,24 @@ test.each([
 test.each(['__proto__', 'a%20b', '%00', 'x'.repeat(129), '%ff', '..%2fother'])('[A25] %s is no quiz id', async (id) => {
   const answer = await put(id, body('x'));
   expect(answer.statusCode).toBe(400);
+});
+
+test('[A26] a host who has as many quizzes as one may have is told so, and saves those', async () => {
+  const full = await t.signIn('collector@example.org');
+  const save = (id: string) =>
+    t.app.inject({
+      method: 'PUT',
+      url: url(id, full.user.id),
+      payload: body('One of many'),
+      headers: { cookie: full.cookie },
+    });
+  await save('first');
+  await sql`
+    insert into quiz (owner_id, id, name, data, created_on)
+    select owner_id, 'stored-' || n, name, data, created_on from quiz, generate_series(2, ${LIMITS.quizzesPerHost}) as n
+    where owner_id = ${full.user.id}`.execute(t.database.db);
+  const refused = await save('one-more');
+  expect(refused.statusCode).toBe(403);
+  expect(refused.json()).toMatchObject({ code: 'too-many-quizzes', title: expect.stringContaining('1000') });
+  expect((await save('first')).statusCode).toBe(200);
 });

@@ -1,6 +1,7 @@
 import type { QuizStore } from '@quarry/database/quizzes/quiz-store';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { type QuizId, quizIdSchema, type UserId, userIdSchema } from '@quarry/events/ids';
+import { LIMITS } from '@quarry/events/limits';
 import { quizSchema } from '@quarry/events/quiz/quiz';
 import { z } from 'zod';
 import type { App } from '#http-edge/app-type.ts';
@@ -19,6 +20,10 @@ export interface WriteQuizParts {
 
 const tags = ['quizzes'];
 const params = z.object({ uid: userIdSchema, quizId: quizIdSchema });
+
+/** No 409: that is a quiz being played, of which waiting rids. */
+const tooManyQuizzes = () =>
+  problem(403, 'too-many-quizzes', `A host keeps up to ${LIMITS.quizzesPerHost} quizzes. Please delete one first.`);
 
 /** Saving and deleting: not while the quiz is played, and not over somebody's newer version. */
 export function writeQuizRoutes(app: App, edge: Edge, { quizzes, directory, newId }: WriteQuizParts): void {
@@ -56,6 +61,7 @@ export function writeQuizRoutes(app: App, edge: Edge, { quizzes, directory, newI
       const revision = await revisionOf(conditionOf(request.headers), user.id, quizId);
       const saved = await quizzes.save(user.id, { ...input, id: quizId, createdOn, lastTimePlayed }, revision);
       if (saved.status === 'conflict') throw quizChanged();
+      if (saved.status === 'full') throw tooManyQuizzes();
       const stored = await quizzes.get(user.id, quizId);
       if (!stored) throw problems.notFound();
       return reply

@@ -1,0 +1,28 @@
+import type { SignInStore } from '@quarry/database/accounts/sign-in-store';
+import type { Log } from '@quarry/service-kit/log';
+
+/** How often, milliseconds, and how many at most at once: a million a day, and no statement that lasts. */
+const EVERY_MS = 10 * 60_000;
+const LIMIT = 5_000;
+
+export interface PruningParts {
+  readonly signIns: Pick<SignInStore, 'prune'>;
+  /** Told what was deleted. */
+  readonly pruned: (kind: 'sign-in' | 'link', count: number) => void;
+  readonly log: Log;
+}
+
+/** Deletes ended sign-ins and old links from time to time. Every gateway does: a round that fails is another's. */
+export function startPruning({ signIns, pruned, log }: PruningParts): { stop(): void } {
+  const timer = setInterval(() => {
+    signIns.prune(LIMIT).then(
+      (found) => {
+        pruned('sign-in', found.signIns);
+        pruned('link', found.links);
+        if (found.signIns + found.links > 0) log.info({ event: 'sign-ins-pruned', ...found });
+      },
+      (error: unknown) => log.warn({ event: 'sign-ins-not-pruned', reason: String(error) }),
+    );
+  }, EVERY_MS);
+  return { stop: () => clearInterval(timer) };
+}
