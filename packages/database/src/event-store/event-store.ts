@@ -6,6 +6,7 @@ import { append } from './append.ts';
 import type { CommandOutcome } from './command-outcome.ts';
 import { findOutcomes, type OutcomeIndex } from './find-outcomes.ts';
 import { loadAfter, streamEvents } from './load-events.ts';
+import { UPCASTERS } from './upcast.ts';
 
 /** Events of one partition's sessions, each session's in order of their versions, and the outcomes of their commands. */
 export interface AppendBatch {
@@ -32,12 +33,13 @@ export interface EventStore {
   findOutcomes(pairs: readonly { sessionId: SessionId; commandId: CommandId }[]): Promise<OutcomeIndex>;
 }
 
-export function createEventStore({ pool }: Database): EventStore {
+/** @param upcasters what brings old shapes of events to present ones */
+export function createEventStore({ pool }: Database, upcasters = UPCASTERS): EventStore {
   return {
     append: (lease, batch) => append(pool, lease, batch),
-    load: (sessionId) => loadAfter(pool, sessionId, 0),
-    loadAfter: (sessionId, version) => loadAfter(pool, sessionId, version),
-    stream: (sessionId, pageSize) => streamEvents(pool, sessionId, pageSize),
+    load: (sessionId) => loadAfter(pool, upcasters, { sessionId, version: 0 }),
+    loadAfter: (sessionId, version) => loadAfter(pool, upcasters, { sessionId, version }),
+    stream: (sessionId, pageSize) => streamEvents(pool, upcasters, sessionId, pageSize),
     findOutcomes: (pairs) => findOutcomes(pool, pairs),
   };
 }

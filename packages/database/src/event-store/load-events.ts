@@ -2,7 +2,7 @@ import type { CommandId, SessionId } from '@quarry/events/ids';
 import { type RecordedEvent, sessionEventSchema } from '@quarry/events/session/events';
 import type pg from 'pg';
 import { CorruptLogError } from '#errors.ts';
-import { upcast } from './upcast.ts';
+import { type Upcasters, upcast } from './upcast.ts';
 
 const LOAD = `
   select version, at, command_id, type, data from event
@@ -21,22 +21,22 @@ const PAGE = 5_000;
 /** See `EventStore.loadAfter`. */
 export async function loadAfter(
   pool: pg.Pool,
-  sessionId: SessionId,
-  version: number,
-  limit: number | null = null,
+  upcasters: Upcasters,
+  { sessionId, version, limit = null }: { sessionId: SessionId; version: number; limit?: number | null },
 ): Promise<RecordedEvent[]> {
   const { rows } = await pool.query<Row>({ name: 'load-events', text: LOAD, values: [sessionId, version, limit] });
-  return rows.map((row) => recorded(sessionId, row));
+  return rows.map((row) => recorded(sessionId, row, upcasters));
 }
 
 /** See `EventStore.stream`. */
 export async function* streamEvents(
   pool: pg.Pool,
+  upcasters: Upcasters,
   sessionId: SessionId,
   pageSize = PAGE,
 ): AsyncGenerator<RecordedEvent[]> {
   for (let version = 0; ; ) {
-    const page = await loadAfter(pool, sessionId, version, pageSize);
+    const page = await loadAfter(pool, upcasters, { sessionId, version, limit: pageSize });
     const last = page.at(-1);
     if (!last) return;
     yield page;
@@ -45,9 +45,9 @@ export async function* streamEvents(
   }
 }
 
-function recorded(sessionId: SessionId, row: Row): RecordedEvent {
+function recorded(sessionId: SessionId, row: Row, upcasters: Upcasters): RecordedEvent {
   const { version, at, command_id: commandId } = row;
-  const parsed = sessionEventSchema.safeParse(upcast({ ...row.data, type: row.type }));
+  const parsed = sessionEventSchema.safeParse(upcast({ ...row.data, type: row.type }, upcasters));
   if (!parsed.success) throw new CorruptLogError(sessionId, version, parsed.error);
   return { sessionId, version, at, commandId, event: parsed.data };
 }
