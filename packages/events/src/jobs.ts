@@ -6,29 +6,34 @@ import { commandIdSchema, questionIdSchema, sessionIdSchema } from './ids.ts';
 export const TIMER_QUEUE = 'timers';
 export const MAIL_QUEUE = 'mail';
 
+/** W3C trace context of the step that made the job, while tracing is on. */
+const trace = { traceparent: z.string().max(128).optional() };
+
 /** Closes a question. `deadline` in milliseconds on the stream's clock. */
 export const timerJobSchema = z.object({
   sessionId: sessionIdSchema,
   questionId: questionIdSchema,
   index: z.number().int(),
   deadline: z.number(),
+  ...trace,
 });
 export type TimerJob = z.infer<typeof timerJobSchema>;
 export const timerJobId = (job: Pick<TimerJob, 'sessionId' | 'index'>): string => `timer-${job.sessionId}-${job.index}`;
 
 /** Mails. Links are made by the gateway, which alone knows the token; the database has only its hash. */
 export const mailJobSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('registration'), mailId: z.string(), to: z.string(), link: z.string() }),
-  z.object({ type: z.literal('sign-in'), mailId: z.string(), to: z.string(), link: z.string() }),
+  z.object({ type: z.literal('registration'), mailId: z.string(), to: z.string(), link: z.string(), ...trace }),
+  z.object({ type: z.literal('sign-in'), mailId: z.string(), to: z.string(), link: z.string(), ...trace }),
   z.object({
     type: z.literal('report'),
     sessionId: sessionIdSchema,
     requestId: commandIdSchema,
     to: z.string(),
     quizName: z.string(),
+    ...trace,
   }),
   /** At the end of a session: sent only if its host wants reports by themselves. */
-  z.object({ type: z.literal('automatic-report'), sessionId: sessionIdSchema }),
+  z.object({ type: z.literal('automatic-report'), sessionId: sessionIdSchema, ...trace }),
 ]);
 export type MailJob = z.infer<typeof mailJobSchema>;
 

@@ -14,7 +14,7 @@ export interface SpanOptions {
   /** W3C trace context of the step before. */
   readonly parent?: string | undefined;
   readonly kind?: 'producer' | 'consumer';
-  readonly attributes?: Readonly<Record<string, string | number>>;
+  readonly attributes?: Readonly<Record<string, string | number | undefined>>;
 }
 
 const OFF: TraceSpan = { traceparent: undefined, note: () => undefined, end: () => undefined };
@@ -56,6 +56,19 @@ export function beginSpan(name: string, { parent, kind = 'producer', attributes 
   if (!isOn) return OFF;
   const options = { kind: KINDS[kind], attributes };
   return ours(trace.getTracer('quarry').startSpan(name, options, contextOf(parent)));
+}
+
+/** Runs a step as a span, which ends with it and says why it failed. */
+export async function inSpan<T>(name: string, options: SpanOptions, step: (span: TraceSpan) => Promise<T>): Promise<T> {
+  const span = beginSpan(name, options);
+  try {
+    const result = await step(span);
+    span.end();
+    return result;
+  } catch (error) {
+    span.end(String(error));
+    throw error;
+  }
 }
 
 /** What is no trace context begins a trace of its own. */

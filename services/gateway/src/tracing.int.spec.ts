@@ -5,7 +5,7 @@ import { migrate } from '@quarry/database/migrate';
 import { type TestServices, testServices } from '@quarry/infra/testing/services';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { sampleHost } from '#spec-support/sample-host.ts';
+import { question, sampleHost } from '#spec-support/sample-host.ts';
 import { type SpawnedService, spawnService } from '#spec-support/spawn-service.ts';
 
 const received = z.object({
@@ -22,6 +22,7 @@ const received = z.object({
               traceId: z.string(),
               spanId: z.string(),
               parentSpanId: z.string().optional(),
+              events: z.array(z.object({ name: z.string() })).default([]),
             }),
           ),
         }),
@@ -36,6 +37,7 @@ interface Span {
   traceId: string;
   spanId: string;
   parentSpanId?: string | undefined;
+  events: { name: string }[];
 }
 
 const spans: Span[] = [];
@@ -68,6 +70,9 @@ beforeAll(async () => {
   processes.push(
     await spawnService('services/gateway/src/main.ts', { ...environment, HOST: '127.0.0.1', PORT: '0', DRAIN_MS: '0' }),
   );
+  // Nobody listens there: its mails wait, which is a step of a trace too.
+  const mailer = { ...environment, SMTP_URL: 'smtp://127.0.0.1:1' };
+  processes.push(await spawnService('services/mailer/src/main.ts', mailer));
 });
 
 afterAll(async () => {
@@ -76,20 +81,64 @@ afterAll(async () => {
   await services.release();
 });
 
-test('[Y70] a command is one trace from the gateway through the stream into the engine', async () => {
+/** Waits until these steps have come in, each below the one before it, and all of one trace. */
+async function expectTrace(...steps: readonly [service: string, name: string][]): Promise<Span[]> {
+  return vi.waitFor(
+    () => {
+      const [first] = steps;
+      const starts = spans.filter((span) => span.service === first?.[0] && span.name === first[1]);
+      const found = starts.map((start) => followed(start, steps.slice(1)));
+      expect(found.map((trace) => trace.length)).toContain(steps.length);
+      return found.find((trace) => trace.length === steps.length) ?? [];
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+}
+
+/** @returns the steps as far as they are there */
+function followed(start: Span, steps: readonly [service: string, name: string][]): Span[] {
+  const trace = [start];
+  for (const [service, name] of steps) {
+    const { traceId, spanId } = trace.at(-1) ?? start;
+    const next = spans.find(
+      (span) =>
+        span.service === service && span.name === name && span.traceId === traceId && span.parentSpanId === spanId,
+    );
+    if (!next) break;
+    trace.push(next);
+  }
+  return trace;
+}
+
+test('[Y70] a command is one trace from the gateway through the stream into the engine, until it is published', async () => {
   const host = await sampleHost(processes[1]?.ready.url ?? '');
   await host.startSession();
-  await vi.waitFor(
-    () => {
-      const sent = spans.find(({ name }) => name === 'send CreateSession');
-      const done = spans.find(({ name }) => name === 'carry out CreateSession');
-      expect(sent?.service).toBe('quarry-gateway');
-      expect(done).toMatchObject({
-        service: 'quarry-session-engine',
-        traceId: sent?.traceId,
-        parentSpanId: sent?.spanId,
-      });
-    },
-    { timeout: 10_000 },
+  const [, carriedOut] = await expectTrace(
+    ['quarry-gateway', 'send CreateSession'],
+    ['quarry-session-engine', 'carry out CreateSession'],
+  );
+  expect(carriedOut?.events.map(({ name }) => name)).toEqual(['stored', 'published and acknowledged']);
+});
+
+test('[Y71] a trace goes on through the jobs that a command makes', async () => {
+  const host = await sampleHost(processes[1]?.ready.url ?? '');
+  await expectTrace(['quarry-gateway', 'queue mail registration'], ['quarry-mailer', 'mail registration']);
+  const { id } = await host.startSession();
+  await host.fetch(`/api/session/${id}/questions`, { json: [question('q1', 1)] });
+  const client = await host.connect(id);
+  await host.enter(client, id);
+  await client.connection.invoke('NotifyPlayQuiz', id, null);
+  await expectTrace(
+    ['quarry-gateway', 'send PlayQuestion'],
+    ['quarry-session-engine', 'carry out PlayQuestion'],
+    ['quarry-session-engine', 'timer CloseQuestion'],
+    ['quarry-session-engine', 'carry out CloseQuestion'],
+  );
+  await client.connection.invoke('NotifyKillQuiz', id);
+  await client.stop();
+  await expectTrace(
+    ['quarry-gateway', 'send EndSession'],
+    ['quarry-session-engine', 'carry out EndSession'],
+    ['quarry-mailer', 'mail automatic-report'],
   );
 });

@@ -38,11 +38,14 @@ test('[E2] a server that is busy gets the mail again later', async () => {
   expect(smtp.messages).toHaveLength(1);
 });
 
-test('[E3] a refused recipient is a dead letter at once', async () => {
+test('[E3] [E15] a refused recipient is a dead letter at once', async () => {
   smtp.script.push('refuse-recipient');
   const id = await t.add(job());
   expect(await t.over(id)).toBe('failed');
   expect((await t.queue.getJob(id))?.failedReason).toContain('no such mailbox');
+  // The server says whom it refuses; the log does not.
+  expect(t.log.join('')).toContain('no such mailbox: <an address>');
+  expect(t.log.join('')).not.toContain('a@example.org');
   expect(smtp.messages).toHaveLength(0);
 });
 

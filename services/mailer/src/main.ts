@@ -1,6 +1,7 @@
 import { openLog } from '@quarry/service-kit/log';
 import { openRegistry, serveMetrics } from '@quarry/service-kit/metrics-page';
 import { runService } from '@quarry/service-kit/run-service';
+import { startTracing } from '@quarry/service-kit/tracing';
 import { type MailerEnvironment, mailerEnvironment } from './environment.ts';
 import { startMailer } from './mailer.ts';
 
@@ -8,6 +9,7 @@ const environment = read();
 const log = openLog('mailer', environment.LOG_LEVEL);
 
 runService(log, async () => {
+  const endTracing = await startTracing('mailer', environment.OTEL_EXPORTER_OTLP_ENDPOINT);
   const registry = openRegistry('mailer');
   const mailer = startMailer(environment, registry, log);
   const page = await serveMetrics(environment.METRICS_PORT, registry, mailer.isReady);
@@ -16,6 +18,7 @@ runService(log, async () => {
     async stop() {
       await mailer.stop();
       await page.close();
+      await endTracing();
     },
   };
 });

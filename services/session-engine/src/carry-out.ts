@@ -1,22 +1,22 @@
-import type { Intent } from '@quarry/events/session/reactions';
 import type { MailDispatch } from './mail/mail-dispatch.ts';
+import type { TracedIntent } from './partition/batch.ts';
 import type { TimerQueue } from './timers/timer-queue.ts';
 
 /** Runs what events ask for. Ids of jobs are deterministic, so that running an intent twice is running it once. */
 export function createIntentRunner(
   timers: TimerQueue,
   mails: MailDispatch,
-): (intents: readonly Intent[]) => Promise<void> {
-  function run(intent: Intent): Promise<void> {
+): (intents: readonly TracedIntent[]) => Promise<void> {
+  function run(intent: TracedIntent): Promise<void> {
     switch (intent.type) {
       case 'schedule-close':
         return timers.arm(intent);
       case 'mail-report': {
-        const { sessionId, requestId, quizName, email } = intent;
-        return mails.send({ type: 'report', sessionId, requestId, quizName, to: email });
+        const { sessionId, requestId, quizName, email, traceparent } = intent;
+        return mails.send({ type: 'report', sessionId, requestId, quizName, to: email, traceparent });
       }
       case 'mail-automatic-report':
-        return mails.send({ type: 'automatic-report', sessionId: intent.sessionId });
+        return mails.send({ type: 'automatic-report', sessionId: intent.sessionId, traceparent: intent.traceparent });
     }
   }
   return async (intents) => {

@@ -11,7 +11,15 @@ const SETTLE_MS = 1_000;
  * Puts a command of the engine's own on the stream: time takes the same way as everything else, so that a takeover or
  * a doubled timer changes nothing.
  */
-export type SendCommand = (sessionId: SessionId, body: SessionCommand, commandId?: string) => Promise<void>;
+export type SendCommand = (sessionId: SessionId, body: SessionCommand, origin?: CommandOrigin) => Promise<void>;
+
+/** What the sender knows of a command besides its body. */
+export interface CommandOrigin {
+  /** The same id twice is one command; a new one unless given. */
+  readonly commandId?: string;
+  /** W3C trace context of the step it comes from. */
+  readonly traceparent?: string | undefined;
+}
 
 export function createCommandSender(
   redis: RedisClient,
@@ -25,9 +33,10 @@ export function createCommandSender(
   redis.on('ready', () => {
     if (wasDown) settledAt = monotonic() + SETTLE_MS;
   });
-  return async (sessionId, body, commandId = randomUUID()) => {
+  return async (sessionId, body, { commandId = randomUUID(), traceparent } = {}) => {
     if (redis.status !== 'ready' || monotonic() < settledAt) throw new Error('Redis is away or has just come back');
-    const envelope: CommandEnvelope = { commandId: commandId as CommandId, sessionId, replyTo: null, heldMs: 0, body };
+    const id = commandId as CommandId;
+    const envelope: CommandEnvelope = { commandId: id, sessionId, replyTo: null, heldMs: 0, traceparent, body };
     await redis.xadd(commandStream(partitionOf(sessionId)), '*', COMMAND_FIELD, JSON.stringify(envelope));
   };
 }

@@ -60,12 +60,20 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
 
   const finish = (pending: PendingCommand, reply: Reply) => {
     if (!waiting.delete(pending.commandId)) return;
-    observe?.(pending.body.type, reply.rejection ?? 'accepted', (now() - pending.startedAt) / 1000);
+    const { sessionId, commandId, body } = pending;
+    const seconds = (now() - pending.startedAt) / 1000;
+    const outcome = reply.rejection ?? 'accepted';
+    observe?.(body.type, outcome, seconds);
+    log.debug({ event: 'command-settled', sessionId, commandId, type: body.type, outcome, seconds });
     pending.span.end(reply.rejection ?? undefined);
     pending.settle?.(reply);
   };
-  const refuse = (pending: PendingCommand, rejection: Rejection) =>
-    finish(pending, refusal(pending.commandId, rejection));
+  /** For a reason of ours, not the caller's. */
+  const refuse = (pending: PendingCommand, rejection: Rejection) => {
+    const { sessionId, commandId, body } = pending;
+    log.warn({ event: 'command-given-up', sessionId, commandId, type: body.type, outcome: rejection });
+    finish(pending, refusal(commandId, rejection));
+  };
 
   const written = (pending: PendingCommand, outcome: Written, error: Error | null) => {
     if (!waiting.has(pending.commandId)) return;

@@ -1,7 +1,7 @@
 import { isUnavailable } from '@quarry/database/errors';
+import { errorForLog } from '@quarry/service-kit/error-for-log';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
-import { errorForLog } from './error-for-log.ts';
 import { HttpProblem, problem, problemBody } from './problem.ts';
 import { problems } from './problems.ts';
 

@@ -3,6 +3,7 @@ import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { MAIL_QUEUE, type MailJob, mailJobId } from '@quarry/events/jobs';
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
+import { inSpan } from '@quarry/service-kit/tracing';
 import { Queue } from 'bullmq';
 
 /** Where mails go: to the mailer, through BullMQ. */
@@ -28,8 +29,11 @@ export function openMailDispatch(redisUrl: string, log: Log): MailDispatch {
   queue.on('error', (error) => log.warn({ event: 'mail-queue-error', reason: error.message }));
   return {
     send: async (job) => {
-      await readySoon(connection);
-      await queue.add(job.type, job, { jobId: mailJobId(job), ...JOB_OPTIONS });
+      const jobId = mailJobId(job);
+      await inSpan(`queue mail ${job.type}`, { attributes: { 'quarry.job': jobId } }, async ({ traceparent }) => {
+        await readySoon(connection);
+        await queue.add(job.type, { ...job, traceparent }, { jobId, ...JOB_OPTIONS });
+      });
     },
     close: async () => {
       connection.disconnect();

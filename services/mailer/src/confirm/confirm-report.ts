@@ -11,12 +11,13 @@ export type ConfirmReport = (job: MailJob, delivered: boolean) => Promise<void>;
 export function createConfirmReport(redis: RedisClient): ConfirmReport {
   return async (job, delivered) => {
     if (job.type !== 'report') return;
-    const { sessionId, requestId } = job;
+    const { sessionId, requestId, traceparent } = job;
     const envelope: CommandEnvelope = {
       commandId: commandIdSchema.parse(`confirm-${delivered ? 'sent' : 'failed'}-${mailJobId(job)}`.slice(0, 128)),
       sessionId,
       replyTo: null,
       heldMs: 0,
+      traceparent,
       body: { type: 'ConfirmReport', requestId, delivered },
     };
     await redis.xadd(commandStream(partitionOf(sessionId)), '*', COMMAND_FIELD, JSON.stringify(envelope));

@@ -23,9 +23,12 @@ await database.close();
 /** @returns the exit code */
 async function run(letters: DeadLetters): Promise<number> {
   switch (command) {
-    case 'list':
-      console.table(await letters.list());
+    case 'list': {
+      const dead = await letters.list();
+      if (dead.length === 0) console.log('none');
+      else console.table(dead);
       return 0;
+    }
     case 'retry-all':
       for (const { jobId: id } of await letters.list()) console.log(id, await letters.retry(id));
       return 0;

@@ -46,11 +46,11 @@ export async function startScriptedSmtp(port = 0): Promise<ScriptedSmtp> {
       smtp.connections += 1;
       callback();
     },
-    onRcptTo: async (_address, _session, callback) => {
+    onRcptTo: async ({ address }, _session, callback) => {
       await smtp.onRecipient();
       if (script[0] !== 'refuse-recipient') return callback();
       script.shift();
-      callback(refusal(550, 'no such mailbox'));
+      callback(refusal(550, `no such mailbox: <${address}>`));
     },
     onData: async (stream, session, callback) => {
       // A client that breaks off leaves nothing behind.

@@ -5,7 +5,8 @@ import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import type { MailerMetrics } from '#mailer-metrics.ts';
 import { waitBefore } from './back-off.ts';
-import type { Outcome, ProcessJob } from './process-job.ts';
+import type { ProcessJob } from './process-job.ts';
+import { withoutAddresses } from './without-addresses.ts';
 
 /** After a day a mail that could not be sent is of no use: it becomes a dead letter. Milliseconds. */
 const GIVE_UP_MS = 24 * 3_600_000;
@@ -25,9 +26,8 @@ export interface MailWorkerParts {
 export function openMailWorker({ redisUrl, process, metrics, log, now }: MailWorkerParts): Worker {
   const run = async (job: Job, token?: string): Promise<string> => {
     const isLastChance = now() - job.timestamp > GIVE_UP_MS;
-    const outcome = await process({ data: job.data, queuedAt: job.timestamp, isLastChance });
+    const outcome = await process({ id: job.id ?? '', data: job.data, queuedAt: job.timestamp, isLastChance });
     metrics.mails.inc({ kind: job.name, outcome: outcome.status });
-    tell(log, job, outcome);
     if (outcome.status === 'dead') throw new UnrecoverableError(outcome.reason);
     if (outcome.status !== 'later') return outcome.status;
     // Waiting for a mail server is nothing a job should use up its attempts for.
@@ -46,12 +46,8 @@ export function openMailWorker({ redisUrl, process, metrics, log, now }: MailWor
   });
   worker.once('closed', close);
   worker.on('error', (error) => log.warn({ event: 'mail-worker', reason: error.message }));
-  worker.on('failed', (job, error) => log.error({ event: 'mail-failed', jobId: job?.id, reason: error.message }));
+  worker.on('failed', (job, error) =>
+    log.error({ event: 'mail-failed', jobId: job?.id, reason: withoutAddresses(error.message) }),
+  );
   return worker;
-}
-
-/** No address and no link: a log is read by more people than a mail. */
-function tell(log: Log, job: Job, outcome: Outcome): void {
-  const reason = 'reason' in outcome ? outcome.reason : undefined;
-  log.info({ event: 'mail', jobId: job.id, kind: job.name, outcome: outcome.status, reason });
 }

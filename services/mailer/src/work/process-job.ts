@@ -1,10 +1,12 @@
 import { isUnavailable } from '@quarry/database/errors';
 import { type MailJob, mailJobSchema } from '@quarry/events/jobs';
 import type { Log } from '@quarry/service-kit/log';
+import { inSpan } from '@quarry/service-kit/tracing';
 import type { ComposeMail } from '#compose/compose-mail.ts';
 import type { ConfirmReport } from '#confirm/confirm-report.ts';
 import type { DeliverMail } from '#deliver/deliver-mail.ts';
 import type { Delivery } from '#deliver/delivery.ts';
+import { withoutAddresses } from './without-addresses.ts';
 
 /** What the queue is to do with a job. */
 export type Outcome = Delivery | { readonly status: 'skipped'; readonly reason: string };
@@ -17,6 +19,7 @@ export interface ProcessParts {
 }
 
 export interface JobToProcess {
+  readonly id: string;
   readonly data: unknown;
   /** When it was made, milliseconds since 1970. */
   readonly queuedAt: number;
@@ -28,12 +31,27 @@ export interface JobToProcess {
 export type ProcessJob = (job: JobToProcess) => Promise<Outcome>;
 
 export function createProcessJob({ compose, deliver, confirm, log }: ProcessParts): ProcessJob {
-  return async ({ data, queuedAt, isLastChance }) => {
+  return async ({ id, data, queuedAt, isLastChance }) => {
     const parsed = mailJobSchema.safeParse(data);
-    if (!parsed.success) return { status: 'dead', reason: 'the job is not of its shape' };
-    const outcome = givingUp(await send(parsed.data, queuedAt), isLastChance);
-    return tell(parsed.data, outcome);
+    if (!parsed.success) return logged({ jobId: id }, { status: 'dead', reason: 'the job is not of its shape' });
+    const job = parsed.data;
+    const sessionId = 'sessionId' in job ? job.sessionId : undefined;
+    const attributes = { 'quarry.job': id, 'quarry.session': sessionId };
+    const options = { parent: job.traceparent, kind: 'consumer', attributes } as const;
+    return inSpan(`mail ${job.type}`, options, async ({ traceparent, note }) => {
+      const traced = { ...job, traceparent };
+      const outcome = await tell(traced, givingUp(await send(traced, queuedAt), isLastChance));
+      note(outcome.status);
+      return logged({ jobId: id, kind: job.type, sessionId }, outcome);
+    });
   };
+
+  /** No address and no link: a log is read by more people than a mail. */
+  function logged(job: { jobId: string; kind?: string; sessionId?: string | undefined }, outcome: Outcome): Outcome {
+    const reason = 'reason' in outcome ? withoutAddresses(outcome.reason) : undefined;
+    log.info({ event: 'mail', ...job, outcome: outcome.status, reason });
+    return outcome;
+  }
 
   async function send(job: MailJob, queuedAt: number): Promise<Outcome> {
     try {

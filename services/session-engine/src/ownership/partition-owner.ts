@@ -97,14 +97,17 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     const target = fairShare((await leases.liveMembers()).length);
     const surplus = [...owned.values()].slice(target);
     await Promise.all(surplus.map(drop));
-    if (surplus.length > 0)
-      await leases.release(
-        owner,
-        surplus.map((partition) => partition.lease),
-      );
+    if (surplus.length > 0) {
+      const given = surplus.map((partition) => partition.lease);
+      log.info({ event: 'partitions-given', owner, partitions: given.map((lease) => lease.partition) });
+      await leases.release(owner, given);
+    }
     if (owned.size >= target) return;
     const asked = monotonic();
-    for (const lease of await leases.claim(owner, { limit: target - owned.size })) {
+    const claimed = await leases.claim(owner, { limit: target - owned.size });
+    if (claimed.length > 0)
+      log.info({ event: 'partitions-taken', owner, partitions: claimed.map((lease) => lease.partition) });
+    for (const lease of claimed) {
       metrics.takeovers.inc();
       metrics.epoch.set({ partition: lease.partition }, lease.epoch);
       heldSince.set(lease.partition, asked);

@@ -9,11 +9,14 @@ export interface AddressedReply {
   readonly reply: Reply;
 }
 
+/** An effect, and the trace it belongs to while its command is traced. */
+export type TracedIntent = Intent & { readonly traceparent?: string };
+
 /** Everything a batch of commands comes to: first to be stored, then to be carried out. */
 export interface Batch {
   readonly events: RecordedEvent[];
   readonly outcomes: CommandOutcome[];
-  readonly intents: Intent[];
+  readonly intents: TracedIntent[];
   readonly replies: AddressedReply[];
   /** Sessions the batch looked at or changed. */
   readonly touched: Set<SessionId>;

@@ -1,24 +1,30 @@
-import { beginSpan } from '@quarry/service-kit/tracing';
+import { beginSpan, type TraceSpan } from '@quarry/service-kit/tracing';
 import type { CommandEntry } from './decide-batch.ts';
 
 /** The spans of a batch's commands: those whose sender traces. */
 export interface CommandSpans {
+  /** The commands with the context of their own span instead of their sender's: what follows from them hangs below it. */
+  readonly entries: readonly CommandEntry[];
   note(what: string): void;
   end(failure?: string): void;
 }
 
 /** Goes on with the traces that commands bring along; costs a look at each while tracing is off. */
 export function beginCommandSpans(entries: readonly CommandEntry[], partition: number): CommandSpans {
-  const spans = entries.flatMap(({ envelope: { traceparent, sessionId, commandId, body } }) =>
-    traceparent === undefined
-      ? []
-      : beginSpan(`carry out ${body.type}`, {
-          parent: traceparent,
-          kind: 'consumer',
-          attributes: { 'quarry.session': sessionId, 'quarry.command': commandId, 'quarry.partition': partition },
-        }),
-  );
+  const spans: TraceSpan[] = [];
+  const begun = entries.map((entry) => {
+    const { traceparent: parent, sessionId, commandId, body } = entry.envelope;
+    if (parent === undefined) return entry;
+    const span = beginSpan(`carry out ${body.type}`, {
+      parent,
+      kind: 'consumer',
+      attributes: { 'quarry.session': sessionId, 'quarry.command': commandId, 'quarry.partition': partition },
+    });
+    spans.push(span);
+    return { ...entry, envelope: { ...entry.envelope, traceparent: span.traceparent ?? parent } };
+  });
   return {
+    entries: begun,
     note: (what) => {
       for (const span of spans) span.note(what);
     },

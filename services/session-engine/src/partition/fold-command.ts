@@ -3,7 +3,7 @@ import { type CommandEnvelope, isQuery, type SessionCommand } from '@quarry/even
 import { decide } from '@quarry/events/session/decide';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
-import { outstandingIntents, reactionsTo } from '@quarry/events/session/reactions';
+import { type Intent, outstandingIntents, reactionsTo } from '@quarry/events/session/reactions';
 import { visiblePhase } from '@quarry/events/session/views';
 import { announce } from '#publishing/announce.ts';
 import type { Batch } from './batch.ts';
@@ -32,7 +32,7 @@ export function foldCommand(
     return undefined;
   }
   if (known) {
-    batch.intents.push(...outstandingIntents(session.state, envelope.commandId, envelope.body));
+    ask(batch, envelope, outstandingIntents(session.state, envelope.commandId, envelope.body));
     answer(batch, session, envelope, known, now);
     return known;
   }
@@ -58,10 +58,14 @@ function decideAndFold(
     const wasVisible = visiblePhase(state);
     evolve(state, recorded);
     batch.events.push(recorded);
-    batch.intents.push(...reactionsTo(recorded));
+    ask(batch, entry.envelope, reactionsTo(recorded));
     announce(outbox, state, recorded, wasVisible);
   }
   return { sessionId, commandId, rejection: null, version: state.version };
+}
+
+function ask(batch: Batch, { traceparent }: CommandEnvelope, intents: readonly Intent[]): void {
+  for (const intent of intents) batch.intents.push(traceparent ? { ...intent, traceparent } : intent);
 }
 
 function answer(

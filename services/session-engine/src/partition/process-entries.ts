@@ -5,6 +5,7 @@ import { commandIdSchema, gatewayIdSchema, sessionIdSchema } from '@quarry/event
 import type { Log } from '@quarry/service-kit/log';
 import { z } from 'zod';
 import type { PartitionMetrics } from '#engine-metrics.ts';
+import { logBatch } from '#operations/log-batch.ts';
 import type { Batch } from './batch.ts';
 import { beginCommandSpans, type CommandSpans } from './command-spans.ts';
 import { type CommandEntry, decideBatch, FoldFailure } from './decide-batch.ts';
@@ -53,7 +54,8 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   const recent = createRecentOutcomes();
   const failures = new Map<string, number>();
 
-  async function commit(entries: readonly CommandEntry[], redelivered: boolean, spans: CommandSpans): Promise<void> {
+  async function commit(spans: CommandSpans, redelivered: boolean): Promise<void> {
+    const { entries } = spans;
     if (redelivered) await recall(entries);
     const { batch, unreadable } = await decideBatch({ cache, entries, known: recent.known, now: parts.now(), log });
     if (batch.outcomes.length > 0) await append(batch);
@@ -73,6 +75,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     ]);
     spans.note('published and acknowledged');
     metrics.observe(entries, batch, parts.now());
+    logBatch(log, batch);
     parts.onCommitted(batch);
   }
 
@@ -96,7 +99,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   async function commitOrDiscard(entries: readonly CommandEntry[], redelivered: boolean): Promise<void> {
     const spans = beginCommandSpans(entries, lease.partition);
     try {
-      await commit(entries, redelivered, spans);
+      await commit(spans, redelivered);
       spans.end();
     } catch (error) {
       spans.end(String(error));
@@ -120,7 +123,8 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   async function failed(entry: CommandEntry, error: unknown): Promise<void> {
     const tries = (failures.get(entry.id) ?? 0) + 1;
     failures.set(entry.id, tries);
-    log.error({ event: 'command-failed', commandId: entry.envelope.commandId, tries, err: error });
+    const { sessionId, commandId } = entry.envelope;
+    log.error({ event: 'command-failed', sessionId, commandId, tries, err: error });
     if (tries < TRIES) return processCommands([entry], true);
     failures.delete(entry.id);
     await setAside(entry, String(error));
@@ -131,17 +135,17 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     entry: CommandEntry | Extract<ParsedEntry, { kind: 'poison' }>,
     reason: string,
   ): Promise<void> {
-    const envelope = entry.kind === 'command' ? entry.envelope : null;
+    const { sessionId = null, commandId = null } = entry.kind === 'command' ? entry.envelope : {};
     await store.deadLetters.add({
       partition: lease.partition,
       entryId: entry.id,
-      sessionId: envelope?.sessionId ?? null,
-      commandId: envelope?.commandId ?? null,
+      sessionId,
+      commandId,
       payload: entry.text,
       reason,
     });
     metrics.deadLetters.inc();
-    log.error({ event: 'dead-letter', entryId: entry.id, reason });
+    log.error({ event: 'dead-letter', entryId: entry.id, sessionId, commandId, reason });
     await effects.reply(refusal(entry.text));
   }
 

@@ -1,12 +1,12 @@
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { TIMER_QUEUE, type TimerJob, timerJobId } from '@quarry/events/jobs';
 import { DURATIONS } from '@quarry/events/limits';
-import type { Intent } from '@quarry/events/session/reactions';
 import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { Queue } from 'bullmq';
+import type { TracedIntent } from '#partition/batch.ts';
 import type { StreamClock } from '#stream-clock.ts';
 
-type ScheduleClose = Extract<Intent, { type: 'schedule-close' }>;
+type ScheduleClose = Extract<TracedIntent, { type: 'schedule-close' }>;
 
 /** Makes the delayed jobs that close questions. Its ids are deterministic: arming twice is arming once. */
 export interface TimerQueue {
@@ -30,8 +30,8 @@ export function createTimerQueue(redisUrl: string, clock: StreamClock, onError: 
   });
   queue.on('error', onError);
   return {
-    async arm({ sessionId, questionId, index, deadline }) {
-      const job: TimerJob = { sessionId, questionId, index, deadline };
+    async arm({ sessionId, questionId, index, deadline, traceparent }) {
+      const job: TimerJob = { sessionId, questionId, index, deadline, traceparent };
       const delay = Math.max(0, deadline + DURATIONS.closeGrace - clock.now());
       await queue.add('close-question', job, { jobId: timerJobId(job), delay });
     },

@@ -2,6 +2,7 @@ import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { TIMER_QUEUE, timerJobId, timerJobSchema } from '@quarry/events/jobs';
 import type { Log } from '@quarry/service-kit/log';
 import { queueConnection } from '@quarry/service-kit/queue-connection';
+import { inSpan } from '@quarry/service-kit/tracing';
 import { Worker } from 'bullmq';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import type { SendCommand } from '#send-command.ts';
@@ -30,7 +31,12 @@ export function startTimerWorker(
       TIMER_QUEUE,
       async ({ data }) => {
         const job = timerJobSchema.parse(data);
-        await send(job.sessionId, { type: 'CloseQuestion', questionId: job.questionId }, timerJobId(job));
+        const { sessionId, questionId, traceparent: parent } = job;
+        const commandId = timerJobId(job);
+        const attributes = { 'quarry.session': sessionId, 'quarry.command': commandId };
+        await inSpan('timer CloseQuestion', { parent, kind: 'consumer', attributes }, ({ traceparent }) =>
+          send(sessionId, { type: 'CloseQuestion', questionId }, { commandId, traceparent }),
+        );
       },
       {
         connection,

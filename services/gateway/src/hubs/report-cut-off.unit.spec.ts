@@ -1,0 +1,15 @@
+import { openLog } from '@quarry/service-kit/log';
+import { expect, test } from 'vitest';
+import { reportCutOff } from './report-cut-off.ts';
+
+test('[Y83] a socket that was cut off is told by its connection and why; one that closed by itself is not', () => {
+  const lines: unknown[] = [];
+  const log = openLog('spec', 'info', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  for (const reason of ['client-closed', 'dropped', 'flooding', 'server-closed', 'timed-out', 'too-slow'] as const)
+    reportCutOff(log, 'slave', { id: 'c1' }, reason);
+  const told = { event: 'socket-cut-off', hub: 'slave', connectionId: 'c1' };
+  expect(lines).toMatchObject([
+    { ...told, reason: 'flooding' },
+    { ...told, reason: 'too-slow' },
+  ]);
+});
