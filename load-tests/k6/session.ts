@@ -10,6 +10,8 @@ export interface LoadSession {
 
 export const BASE: string = __ENV.BASE_URL ?? 'http://127.0.0.1:3000';
 export const SOCKET_BASE: string = BASE.replace(/^http/, 'ws');
+/** Begins the quiz ids of a run's sessions, by which the event log is asked about them afterwards. */
+export const RUN: string = __ENV.RUN ?? 'k6';
 export const number = (name: string, preset: number): number => Number(__ENV[name] ?? preset);
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}) {
@@ -38,7 +40,7 @@ export function createSession(questions: number, seconds: number): LoadSession {
     questionType: 0,
     showLiveStats: false,
   }));
-  const sessionId = String(post('/api/session', { quizId: `k6-${unique}`, hostId }, headers).body);
+  const sessionId = String(post('/api/session', { quizId: `${RUN}-${unique}`, hostId }, headers).body);
   post(`/api/session/${sessionId}/questions`, list, headers);
   return { sessionId, hostId, cookie, questions: list };
 }

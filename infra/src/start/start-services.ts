@@ -24,6 +24,9 @@ const GRACE_MS = 10_000;
 /** A gateway sends its players away over 25 s in a deployment; on one machine nobody wants to wait for that. */
 const DRAIN_MS = '1500';
 
+/** V8's young generation grows by 48 to 96 MB by itself, which is 10 to 20 kB for each of 5,000 players (docs/performance.md). */
+const GATEWAY_NODE_OPTIONS = '--max-semi-space-size=16';
+
 /**
  * Starts the engines, the mailer and the gateways side by side: each waits for what it needs by itself.
  * One gateway takes the app's port itself; several stand behind a balancer.
@@ -55,6 +58,7 @@ export async function startServices(
       PUBLIC_URL: options.PUBLIC_URL,
       WEB_ROOT: existsSync(webRoot) ? webRoot : undefined,
       DRAIN_MS: process.env.DRAIN_MS || DRAIN_MS,
+      NODE_OPTIONS: [GATEWAY_NODE_OPTIONS, process.env.NODE_OPTIONS].filter(Boolean).join(' '),
     }),
   );
   await context.shutdown.together([mailer, ...engines, ...gateways]);

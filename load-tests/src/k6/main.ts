@@ -37,7 +37,8 @@ async function main(): Promise<void> {
   const target = await findTarget(values.url);
   await mkdir(values.out, { recursive: true });
   const summary = join(values.out, `k6-${script}.json`);
-  const settings = [`BASE_URL=${target.app}`, `SUMMARY=${summary}`, ...values.env];
+  const run = `k6-${Date.now()}`;
+  const settings = [`BASE_URL=${target.app}`, `SUMMARY=${summary}`, `RUN=${run}`, ...values.env];
   const file = join(import.meta.dirname, '..', '..', 'k6', `${script}.ts`);
   const k6 = spawn('k6', ['run', ...settings.flatMap((setting) => ['-e', setting]), file], { stdio: 'inherit' });
   const [code] = await once(k6, 'close');

@@ -6,6 +6,8 @@ const TICKS = 100;
 interface ProcessTimes {
   readonly parent: number;
   readonly seconds: number;
+  /** Of its children that have ended. */
+  readonly endedSeconds: number;
 }
 
 /** @returns null for a process that is gone, or where there is no /proc */
@@ -14,16 +16,18 @@ async function timesOf(pid: number | string): Promise<ProcessTimes | null> {
   if (stat === null) return null;
   // The name in brackets may hold blanks; what follows it does not.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / TICKS };
+  const seconds = (user: number) => (Number(fields[user]) + Number(fields[user + 1])) / TICKS;
+  return { parent: Number(fields[1]), seconds: seconds(11), endedSeconds: seconds(13) };
 }
 
-/** Seconds of CPU of a process and its living children (each connection to Postgres is one); 0 without /proc. */
+/** Seconds of CPU of a process and its children, ended ones too: each connection to Postgres is one. 0 without /proc. */
 export async function cpuOfProcess(pid: number): Promise<number> {
   const own = await timesOf(pid);
   if (!own) return 0;
   const others = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const all = await Promise.all(others.map(timesOf));
-  return all.reduce((sum, times) => sum + (times?.parent === pid ? times.seconds : 0), own.seconds);
+  const living = all.reduce((sum, times) => sum + (times?.parent === pid ? times.seconds : 0), 0);
+  return own.seconds + own.endedSeconds + living;
 }
 
 /** Seconds of CPU that anything on this machine has used; 0 without /proc. */
