@@ -7,8 +7,6 @@ import type { ScenarioContext } from './scenario.ts';
 const TRIES = 20;
 const SEND_AGAIN_MS = 250;
 const LONGEST_WAIT = 1_500;
-/** Two ticks of one question are never so far apart; milliseconds. */
-const LONGEST_TICK = 1_900;
 
 export interface Crowd {
   readonly players: readonly VirtualPlayer[];
@@ -73,12 +71,17 @@ export async function joinCrowd(
 
   /** The first player of a session is its clock: how far the time between two ticks is from a second. */
   function watchTicks(player: VirtualPlayer): void {
-    let last = Number.NEGATIVE_INFINITY;
+    let last: number | null = null;
     player.onTick = () => {
       const now = performance.now();
-      // The ticks of two questions are further apart.
-      if (now - last < LONGEST_TICK) measures.add('tick jitter', Math.abs(now - last - 1_000));
+      if (last !== null) measures.add('tick jitter', Math.abs(now - last - 1_000));
       last = now;
+    };
+    // The time between the ticks of two questions is the host's.
+    const { onStateChange } = player;
+    player.onStateChange = (...change) => {
+      last = null;
+      onStateChange?.(...change);
     };
   }
 
