@@ -7,8 +7,6 @@ import type { Schema } from '#schema.ts';
 export interface Database {
   readonly db: Kysely<Schema>;
   readonly pool: pg.Pool;
-  /** Answers when the database does. @throws when it is away; for readiness */
-  ping(): Promise<void>;
   /** Waits for running statements and closes every connection. */
   close(): Promise<void>;
 }
@@ -68,14 +66,7 @@ export function openPool(databaseUrl: string, options: PoolOptions): Database {
   // While a client is in use the pool does not listen to it: without this, a dying backend would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: discardingPool(pool) }) });
-  return {
-    db,
-    pool,
-    ping: async () => {
-      await pool.query('select 1');
-    },
-    close: () => pool.end(),
-  };
+  return { db, pool, close: () => pool.end() };
 }
 
 function serverSettings(settings: Record<string, string | number>): string {

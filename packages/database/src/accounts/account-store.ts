@@ -4,7 +4,6 @@ import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 import { type Account, accountOf } from './account.ts';
 import { deletePerson, exportPerson, type PersonExport } from './personal-data.ts';
-import { revokeSignIns } from './revoke-sign-ins.ts';
 import { type NewSignIn, SIGN_IN_DAYS } from './sign-in.ts';
 
 export type { Account } from './account.ts';
@@ -74,7 +73,15 @@ export function createAccountStore({ db }: Database): AccountStore {
     },
     async setDisabled(userId, value) {
       await db.updateTable('app_user').set({ disabled: value }).where('id', '=', userId).execute();
-      return value ? revokeSignIns(db, userId) : [];
+      if (!value) return [];
+      const revoked = await db
+        .updateTable('sign_in')
+        .set({ revoked_at: sql<Date>`now()` })
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .returning('id')
+        .execute();
+      return revoked.map((row) => row.id);
     },
     exportPerson: (userId) => exportPerson(db, userId),
     deletePerson: (userId) => deletePerson(db, userId),

@@ -5,7 +5,6 @@ import type { Account } from './account.ts';
 import { findSignIn } from './find-sign-in.ts';
 import { type Pruned, pruneSignIns } from './prune-sign-ins.ts';
 import { type Redeemed, redeemLink } from './redeem-link.ts';
-import { revokeSignIns } from './revoke-sign-ins.ts';
 import { LINK_MINUTES, type NewSignIn, type SignIn, signInOf } from './sign-in.ts';
 
 export type { NewSignIn, SignIn } from './sign-in.ts';
@@ -22,8 +21,6 @@ export interface SignInStore {
   list(userId: UserId): Promise<SignIn[]>;
   /** @returns false if the user has no such sign-in, or it had ended */
   revoke(userId: UserId, signInId: string): Promise<boolean>;
-  /** @returns the ids of those it ended */
-  revokeAll(userId: UserId, exceptId?: string): Promise<string[]>;
   /** Stores a link's hash for 15 minutes. */
   createLink(link: { readonly tokenHash: string; readonly userId: UserId; readonly email: string }): Promise<void>;
   /** See `redeemLink`. */
@@ -63,7 +60,6 @@ export function createSignInStore({ db }: Database): SignInStore {
         .executeTakeFirst();
       return row !== undefined;
     },
-    revokeAll: (userId, exceptId) => revokeSignIns(db, userId, exceptId),
     async createLink({ tokenHash, userId, email }) {
       await sql`
         insert into sign_in_link (token_hash, user_id, email, expires_at)

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 import { storableText } from '#storable-text.ts';
@@ -31,8 +31,6 @@ export interface DeadLetterStore {
   list(which?: { readonly state?: DeadLetterState; readonly limit?: number }): Promise<DeadLetter[]>;
   /** What an operator did with a waiting one. @returns false if none with this id waits */
   mark(id: number, state: 'retried' | 'dropped'): Promise<boolean>;
-  /** How many wait for an operator. */
-  count(): Promise<number>;
 }
 
 export function createDeadLetterStore({ db }: Database): DeadLetterStore {
@@ -70,11 +68,6 @@ export function createDeadLetterStore({ db }: Database): DeadLetterStore {
         .returning('id')
         .executeTakeFirst();
       return row !== undefined;
-    },
-    async count() {
-      const { rows } = await sql<{ n: number }>`
-        select count(*) as n from dead_letter where state = 'waiting'`.execute(db);
-      return rows[0]?.n ?? 0;
     },
   };
 }

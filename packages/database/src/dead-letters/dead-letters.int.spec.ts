@@ -32,12 +32,12 @@ describe('[D30] a dead letter', () => {
       { ...letter('1-0'), partition: 4 },
       { ...letter('2-0'), sessionId: null, commandId: null },
     ]);
-    await expect(letters.count()).resolves.toBe(3);
+    await expect(letters.list({ state: 'waiting' })).resolves.toHaveLength(3);
     const id = all[0]?.id ?? 0;
     await expect(letters.mark(id, 'retried')).resolves.toBe(true);
     await expect(letters.mark(id, 'dropped')).resolves.toBe(false);
     await letters.add(letter('1-0'));
-    await expect(letters.count()).resolves.toBe(2);
+    await expect(letters.list({ state: 'waiting' })).resolves.toHaveLength(2);
     await expect(letters.list({ state: 'retried' })).resolves.toMatchObject([{ id, state: 'retried' }]);
     await expect(letters.list({ state: 'waiting', limit: 1 })).resolves.toMatchObject([{ partition: 4 }]);
   });
@@ -55,12 +55,10 @@ describe('[D30] a dead letter', () => {
 test('[D31] a session is quarantined until it is released', async () => {
   const quarantine = createQuarantineStore(database);
   const sessionId = newSession();
-  await expect(quarantine.has(sessionId)).resolves.toBe(false);
   await quarantine.add({ sessionId, version: 7, reason: 'no fold\u0000' });
   await quarantine.add({ sessionId, version: 9, reason: 'again' });
-  await expect(quarantine.has(sessionId)).resolves.toBe(true);
   await expect(quarantine.list()).resolves.toMatchObject([{ sessionId, version: 7, reason: 'no fold␀' }]);
   await expect(quarantine.release(sessionId)).resolves.toBe(true);
   await expect(quarantine.release(sessionId)).resolves.toBe(false);
-  await expect(quarantine.has(sessionId)).resolves.toBe(false);
+  await expect(quarantine.list()).resolves.toEqual([]);
 });

@@ -15,7 +15,6 @@ export interface Quarantined {
 export interface QuarantineStore {
   /** The same session a second time changes nothing. */
   add(session: Omit<Quarantined, 'at'>): Promise<void>;
-  has(sessionId: SessionId): Promise<boolean>;
   /** Oldest first. */
   list(): Promise<Quarantined[]>;
   /** @returns false if it was not there */
@@ -30,10 +29,6 @@ export function createQuarantineStore({ db }: Database): QuarantineStore {
         .values({ session_id: sessionId, version, reason: storableText(reason) })
         .onConflict((conflict) => conflict.column('session_id').doNothing())
         .execute();
-    },
-    async has(sessionId) {
-      const { rows } = await sql`select 1 from quarantine where session_id = ${sessionId}`.execute(db);
-      return rows.length > 0;
     },
     async list() {
       const rows = await db.selectFrom('quarantine').selectAll().orderBy('at').orderBy('session_id').execute();

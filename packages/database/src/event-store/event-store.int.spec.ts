@@ -32,7 +32,6 @@ test('[D6] a log comes back as it was appended', async () => {
   await expect(store.append(leaseOf(sessionId), batchOf(log.slice(0, 2)))).resolves.toBe('appended');
   await expect(store.append(leaseOf(sessionId), batchOf(log.slice(2)))).resolves.toBe('appended');
   await expect(store.load(sessionId)).resolves.toEqual(log);
-  await expect(store.loadAfter(sessionId, 1)).resolves.toEqual(log.slice(1));
   await expect(store.load(newSession())).resolves.toEqual([]);
 });
 
@@ -58,8 +57,7 @@ describe('[D7] an append is all or nothing', () => {
     await expect(store.load(other)).resolves.toEqual([]);
     await expect(store.load(one)).resolves.toEqual(before);
     await expect(createSessionDirectory(database).byId(other)).resolves.toBeNull();
-    const outcomes = await store.findOutcomes(bad.outcomes);
-    expect(bad.outcomes.filter((o) => outcomes.get(o.sessionId, o.commandId))).toEqual([batchOf(before).outcomes[0]]);
+    await expect(store.findOutcomes(bad.outcomes)).resolves.toEqual([batchOf(before).outcomes[0]]);
   });
 
   test('outcomes without events, and nothing at all', async () => {
@@ -68,7 +66,7 @@ describe('[D7] an append is all or nothing', () => {
     const rejected: CommandOutcome = { sessionId, commandId, rejection: 'no-session', version: 0 };
     const batch = { events: [], outcomes: [rejected] };
     await expect(store.append(leaseOf(sessionId), batch)).resolves.toBe('appended');
-    expect((await store.findOutcomes(batch.outcomes)).get(sessionId, commandId)).toEqual(rejected);
+    await expect(store.findOutcomes(batch.outcomes)).resolves.toEqual([rejected]);
     await expect(store.append(leaseOf(sessionId), { events: [], outcomes: [] })).resolves.toBe('appended');
   });
 });
@@ -104,7 +102,7 @@ test('[D12] an append whose answer was lost is in the log, and the same again is
   const sessionId = newSession();
   const proxy = await stallingProxy(database.url);
   const cut = openPool(proxy.url, { applicationName: 'cut', statementTimeout: 100 });
-  await cut.ping();
+  await cut.pool.query('select 1');
   proxy.swallowAnswers();
   const batch = batchOf(recorded(sessionId, [begun(), joined(1)]));
   const failure = await createEventStore(cut)
@@ -141,7 +139,6 @@ test('[D14] an event that cannot be read is told with its place', async () => {
   const error = await store.load(bad).catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(CorruptLogError);
   expect(error).toMatchObject({ sessionId: bad, version: 2 });
-  await expect(store.loadAfter(bad, 2)).resolves.toHaveLength(1);
   await expect(store.load(good)).resolves.toHaveLength(3);
 });
 
@@ -153,12 +150,9 @@ test('[D16] outcomes are found by session and command', async () => {
   if (!first) throw new Error('one outcome');
   const wanted = [one, other, none].map((sessionId) => ({ sessionId, commandId: first.commandId }));
   const found = await store.findOutcomes(wanted);
-  expect(wanted.map((pair) => found.get(pair.sessionId, pair.commandId))).toEqual([
-    first,
-    { ...first, sessionId: other },
-    undefined,
-  ]);
-  expect((await store.findOutcomes([])).get(one, first.commandId)).toBeUndefined();
+  expect(found).toHaveLength(2);
+  expect(found).toEqual(expect.arrayContaining([first, { ...first, sessionId: other }]));
+  await expect(store.findOutcomes([])).resolves.toEqual([]);
 });
 
 test('[D6] thousands of events at once', async () => {

@@ -1,11 +1,11 @@
-import type { CommandId, SessionId } from '@quarry/events/ids';
+import type { SessionId } from '@quarry/events/ids';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import type { Lease } from '#leases/lease.ts';
 import type { Database } from '#pool.ts';
 import { append } from './append.ts';
 import type { CommandOutcome } from './command-outcome.ts';
-import { findOutcomes, type OutcomeIndex } from './find-outcomes.ts';
-import { loadAfter, streamEvents } from './load-events.ts';
+import { findOutcomes } from './find-outcomes.ts';
+import { loadEvents, streamEvents } from './load-events.ts';
 import { UPCASTERS } from './upcast.ts';
 
 /** Events of one partition's sessions, each session's in order of their versions, and the outcomes of their commands. */
@@ -25,21 +25,18 @@ export interface EventStore {
   append(lease: Lease, batch: AppendBatch): Promise<'appended' | 'lease-lost'>;
   /** The whole log of a session, in order; empty if there is none. @throws CorruptLogError */
   load(sessionId: SessionId): Promise<RecordedEvent[]>;
-  /** What follows `version`, in order. @throws CorruptLogError */
-  loadAfter(sessionId: SessionId, version: number): Promise<RecordedEvent[]>;
   /** The whole log in pages, for readers that need not hold all of it. @throws CorruptLogError */
   stream(sessionId: SessionId, pageSize?: number): AsyncGenerator<RecordedEvent[]>;
-  /** Which of these commands were decided already, and how. */
-  findOutcomes(pairs: readonly { sessionId: SessionId; commandId: CommandId }[]): Promise<OutcomeIndex>;
+  /** Those of these commands that were decided already, in any order. */
+  findOutcomes(commands: readonly Pick<CommandOutcome, 'sessionId' | 'commandId'>[]): Promise<CommandOutcome[]>;
 }
 
 /** @param upcasters what brings old shapes of events to present ones */
 export function createEventStore({ pool }: Database, upcasters = UPCASTERS): EventStore {
   return {
     append: (lease, batch) => append(pool, lease, batch),
-    load: (sessionId) => loadAfter(pool, upcasters, { sessionId, version: 0 }),
-    loadAfter: (sessionId, version) => loadAfter(pool, upcasters, { sessionId, version }),
+    load: (sessionId) => loadEvents(pool, upcasters, sessionId),
     stream: (sessionId, pageSize) => streamEvents(pool, upcasters, sessionId, pageSize),
-    findOutcomes: (pairs) => findOutcomes(pool, pairs),
+    findOutcomes: (commands) => findOutcomes(pool, commands),
   };
 }

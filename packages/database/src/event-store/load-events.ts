@@ -18,13 +18,15 @@ interface Row {
 
 const PAGE = 5_000;
 
-/** See `EventStore.loadAfter`. */
-export async function loadAfter(
+/** See `EventStore.load`. @param page only what follows a version, and only so many */
+export async function loadEvents(
   pool: pg.Pool,
   upcasters: Upcasters,
-  { sessionId, version, limit = null }: { sessionId: SessionId; version: number; limit?: number | null },
+  sessionId: SessionId,
+  page: { readonly after: number; readonly limit: number | null } = { after: 0, limit: null },
 ): Promise<RecordedEvent[]> {
-  const { rows } = await pool.query<Row>({ name: 'load-events', text: LOAD, values: [sessionId, version, limit] });
+  const values = [sessionId, page.after, page.limit];
+  const { rows } = await pool.query<Row>({ name: 'load-events', text: LOAD, values });
   return rows.map((row) => recorded(sessionId, row, upcasters));
 }
 
@@ -35,13 +37,13 @@ export async function* streamEvents(
   sessionId: SessionId,
   pageSize = PAGE,
 ): AsyncGenerator<RecordedEvent[]> {
-  for (let version = 0; ; ) {
-    const page = await loadAfter(pool, upcasters, { sessionId, version, limit: pageSize });
+  for (let after = 0; ; ) {
+    const page = await loadEvents(pool, upcasters, sessionId, { after, limit: pageSize });
     const last = page.at(-1);
     if (!last) return;
     yield page;
     if (page.length < pageSize) return;
-    version = last.version;
+    after = last.version;
   }
 }
 

@@ -17,11 +17,10 @@ export interface LeaseOverview {
 
 export interface LeaseStore extends EngineMembers {
   /**
-   * Takes up to `limit` lapsed or free partitions (of `partitions`, when given), each with the next epoch. A partition
-   * whose owner has an append in flight is not taken: it is there at a later call, after that append has ended. The
-   * others do not wait for it.
+   * Takes up to `limit` lapsed or free partitions, lowest first, each with the next epoch. A partition whose owner has an
+   * append in flight is not taken: it is there at a later call, after that append has ended. The others do not wait for it.
    */
-  claim(owner: string, wanted: { readonly limit: number; readonly partitions?: readonly number[] }): Promise<Lease[]>;
+  claim(owner: string, limit: number): Promise<Lease[]>;
   /**
    * Another `LEASE_TTL_MS` for each. One that has lapsed but nobody took is still the owner's.
    * @returns those still held; what is missing is lost
@@ -45,12 +44,11 @@ export function createLeaseStore({ db }: Database): LeaseStore {
     )`;
   return {
     ...engineMembers(db),
-    async claim(owner, { limit, partitions = null }) {
+    async claim(owner, limit) {
       const { rows } = await sql<Lease>`
         with free as materialized (
           select partition from lease
           where expires_at <= clock_timestamp()
-            and (${partitions}::smallint[] is null or partition = any (${partitions}::smallint[]))
           order by partition limit ${limit} for update skip locked
         )
         update lease set owner = ${owner}, epoch = epoch + 1, expires_at = ${ttl}

@@ -139,10 +139,6 @@ test('[D24] a partition’s owner finds what it has to look after', async () => 
   await given(newSession(partition + 1), [begun(), opened(0)]);
   await directory.reserve(reservation({ id: newSession(partition), partition }));
 
-  await expect(directory.openTimedQuestions(partition)).resolves.toEqual([
-    { sessionId: timed, questionId: 'q1', index: 0, deadline: T0 + 5_000 },
-  ]);
-  await expect(directory.lobbies(partition)).resolves.toEqual([lobby]);
   const live = await directory.live(partition);
   expect(live.toSorted()).toEqual([lobby, timed, untimed, answered, finished].toSorted());
   await expect(directory.idleSince(partition, T0 + 2)).resolves.toEqual([lobby]);

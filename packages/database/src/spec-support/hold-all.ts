@@ -7,7 +7,7 @@ import type { Database } from '#pool.ts';
 
 /** Takes every partition for a spec that is not about leases. @returns the lease a session is appended under */
 export async function holdAll(database: Database): Promise<(sessionId: SessionId) => Lease> {
-  const leases = await createLeaseStore(database).claim('the-engine', { limit: 64 });
+  const leases = await createLeaseStore(database).claim('the-engine', 64);
   await sql`update lease set expires_at = 'infinity'`.execute(database.db);
   return (sessionId) => {
     const lease = leases.find(({ partition }) => partition === partitionOf(sessionId));

@@ -4,5 +4,7 @@ import { userIdSchema } from '@quarry/events/ids';
 
 /** Ends every sign-in of an account without telling the gateways. */
 export async function revokeUnheard(database: Database, userId: string): Promise<void> {
-  await createSignInStore(database).revokeAll(userIdSchema.parse(userId));
+  const signIns = createSignInStore(database);
+  const id = userIdSchema.parse(userId);
+  for (const signIn of await signIns.list(id)) await signIns.revoke(id, signIn.id);
 }

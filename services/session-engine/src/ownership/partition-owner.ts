@@ -104,7 +104,7 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     }
     if (owned.size >= target) return;
     const asked = monotonic();
-    const claimed = await leases.claim(owner, { limit: target - owned.size });
+    const claimed = await leases.claim(owner, target - owned.size);
     if (claimed.length > 0)
       log.info({ event: 'partitions-taken', owner, partitions: claimed.map((lease) => lease.partition) });
     for (const lease of claimed) {

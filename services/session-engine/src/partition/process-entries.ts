@@ -81,8 +81,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
 
   /** What the command log knows of commands that were delivered before. */
   async function recall(entries: readonly CommandEntry[]): Promise<void> {
-    const found = await store.events.findOutcomes(entries.map((entry) => entry.envelope));
-    recent.remember(entries.flatMap(({ envelope }) => found.get(envelope.sessionId, envelope.commandId) ?? []));
+    recent.remember(await store.events.findOutcomes(entries.map((entry) => entry.envelope)));
   }
 
   async function append(batch: Batch): Promise<void> {
