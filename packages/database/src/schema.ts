@@ -1,7 +1,14 @@
+import type { DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type { SessionPhase } from '@quarry/events/session/phases';
+import type { SessionCode } from '@quarry/events/session-code';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { QuizRecord } from '#quizzes/quiz-record.ts';
 
-/** The tables as Kysely knows them; `migrations/` makes them. Instants named `at`, `…_at` as numbers are milliseconds. */
+/**
+ * The tables as Kysely knows them; `migrations/` makes them. Ids were parsed before they were stored and come back as what
+ * they are; where any text may stand (dead letters) they are plain. Instants named `at`, `…_at` as numbers are
+ * milliseconds.
+ */
 export interface Schema {
   event: EventTable;
   command_log: CommandLogTable;
@@ -54,14 +61,14 @@ interface EngineMemberTable {
 }
 
 interface SessionTable {
-  id: string;
+  id: SessionId;
   partition: number;
-  host_id: string;
-  quiz_id: string;
+  host_id: UserId;
+  quiz_id: QuizId;
   quiz_name: Generated<string>;
-  code: string | null;
-  phase: string;
-  current_question_id: string | null;
+  code: SessionCode | null;
+  phase: SessionPhase | 'reserved' | 'ended';
+  current_question_id: QuestionId | null;
   current_question_index: number | null;
   deadline: number | null;
   created_at: Generated<number>;
@@ -72,11 +79,11 @@ interface SessionTable {
 }
 
 interface SessionPlayerTable {
-  session_id: string;
-  player_id: string;
+  session_id: SessionId;
+  player_id: PlayerId;
   name_key: string;
   identifier: string;
-  device_id: string;
+  device_id: DeviceId;
   has_left: Generated<boolean>;
 }
 
@@ -93,14 +100,14 @@ interface DeadLetterTable {
 }
 
 interface QuarantineTable {
-  session_id: string;
+  session_id: SessionId;
   version: number;
   reason: string;
   at: Stamp;
 }
 
 interface AppUserTable {
-  id: string;
+  id: UserId;
   email: string;
   auto_send_log: Generated<boolean>;
   disabled: Generated<boolean>;
@@ -110,7 +117,7 @@ interface AppUserTable {
 
 interface SignInTable {
   id: string;
-  user_id: string;
+  user_id: UserId;
   token_hash: string;
   verified: boolean;
   user_agent: string | null;
@@ -122,7 +129,7 @@ interface SignInTable {
 
 interface SignInLinkTable {
   token_hash: string;
-  user_id: string;
+  user_id: UserId;
   email: string;
   created_at: Stamp;
   expires_at: Date;
@@ -137,8 +144,8 @@ interface SigningKeyTable {
 }
 
 interface QuizTable {
-  owner_id: string;
-  id: string;
+  owner_id: UserId;
+  id: QuizId;
   name: string;
   data: ColumnType<Pick<QuizRecord, 'questions' | 'options'>, string, string>;
   created_on: number;

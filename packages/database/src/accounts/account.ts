@@ -18,7 +18,7 @@ export interface Account {
 
 export function accountOf(row: Selectable<Schema['app_user']>): Account {
   return {
-    id: row.id as UserId,
+    id: row.id,
     email: row.email,
     autoSendLog: row.auto_send_log,
     disabled: row.disabled,

@@ -1,4 +1,4 @@
-import type { UserId } from '@quarry/events/ids';
+import type { SessionId, UserId } from '@quarry/events/ids';
 import { type Kysely, sql } from 'kysely';
 import { listQuizzes } from '#quizzes/list-quizzes.ts';
 import type { StoredQuiz } from '#quizzes/quiz-record.ts';
@@ -65,7 +65,7 @@ export async function deletePerson(
 }
 
 /** The directory's row goes last: it is how the rest is found. */
-async function forgetSession(db: Kysely<Schema>, id: string): Promise<void> {
+async function forgetSession(db: Kysely<Schema>, id: SessionId): Promise<void> {
   for (const table of ['event', 'command_log', 'session_player', 'quarantine', 'dead_letter'] as const)
     await db.deleteFrom(table).where('session_id', '=', id).execute();
   await db.deleteFrom('session').where('id', '=', id).execute();

@@ -31,7 +31,7 @@ export const LINK_MINUTES = 15;
 export function signInOf(row: Omit<Selectable<Schema['sign_in']>, 'token_hash' | 'revoked_at'>): SignIn {
   return {
     id: row.id,
-    userId: row.user_id as UserId,
+    userId: row.user_id,
     verified: row.verified,
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,

@@ -33,7 +33,7 @@ export function createQuarantineStore({ db }: Database): QuarantineStore {
     async list() {
       const rows = await db.selectFrom('quarantine').selectAll().orderBy('at').orderBy('session_id').execute();
       return rows.map((row) => ({
-        sessionId: row.session_id as SessionId,
+        sessionId: row.session_id,
         version: row.version,
         reason: row.reason,
         at: row.at,

@@ -1,4 +1,3 @@
-import type { QuizId } from '@quarry/events/ids';
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import type { Selectable } from 'kysely';
 import type { Schema } from '#schema.ts';
@@ -14,7 +13,7 @@ export interface StoredQuiz {
 
 export function storedQuizOf(row: Selectable<Schema['quiz']>): StoredQuiz {
   const quiz: QuizRecord = {
-    id: row.id as QuizId,
+    id: row.id,
     name: row.name,
     questions: row.data.questions,
     options: row.data.options,

@@ -36,14 +36,15 @@ export interface DirectoryPlayer {
 
 export function directorySessionOf(row: Selectable<Schema['session']>): DirectorySession {
   return {
-    id: row.id as SessionId,
+    id: row.id,
     partition: row.partition,
-    hostId: row.host_id as UserId,
-    quizId: row.quiz_id as QuizId,
+    hostId: row.host_id,
+    quizId: row.quiz_id,
     quizName: row.quiz_name,
-    code: row.code as SessionCode | null,
+    code: row.code,
+    // Never of a row that is only reserved: whoever asks for sessions leaves those out.
     phase: row.phase as DirectorySession['phase'],
-    currentQuestionId: row.current_question_id as QuestionId | null,
+    currentQuestionId: row.current_question_id,
     deadline: row.deadline,
     createdAt: row.created_at,
     touchedAt: row.touched_at,
@@ -54,10 +55,10 @@ export function directorySessionOf(row: Selectable<Schema['session']>): Director
 
 export function directoryPlayerOf(row: Omit<Selectable<Schema['session_player']>, 'name_key'>): DirectoryPlayer {
   return {
-    sessionId: row.session_id as SessionId,
-    id: row.player_id as PlayerId,
+    sessionId: row.session_id,
+    id: row.player_id,
     identifier: row.identifier,
-    deviceId: row.device_id as DeviceId,
+    deviceId: row.device_id,
     hasLeft: row.has_left,
   };
 }
