@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { readRedisUrl } from './redis-address.ts';
 
-/** A switch of the process's own wiring: an unset or empty variable takes the default. */
-const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
+/** A variable that may be left out, as a schema with a default or an optional one says; an empty one counts as left out. */
+export const variable = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
 
-const port = z.preprocess(blankAsUnset, z.coerce.number().int().min(0).max(65535).default(0));
+/** 0 takes a free one. */
+export const portSchema = z.coerce.number().int().min(0).max(65535);
 
 const redisUrl = z.string().superRefine((text, context) => {
   try {
@@ -16,18 +18,14 @@ const redisUrl = z.string().superRefine((text, context) => {
 
 /** Variables that every service understands. */
 export const commonVariables = {
-  NODE_ENV: z.preprocess(blankAsUnset, z.enum(['production', 'development', 'test']).default('production')),
-  LOG_LEVEL: z.preprocess(
-    blankAsUnset,
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  ),
+  LOG_LEVEL: variable(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** One server, or several hosts with commas between them: a cluster. */
   REDIS_URL: redisUrl,
   /** Collector of traces (OTLP over HTTP); off unless set. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.preprocess(blankAsUnset, z.url({ protocol: /^https?$/ }).optional()),
-  /** Port of the Prometheus page; 0 takes a free one. */
-  METRICS_PORT: port,
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(z.url({ protocol: /^https?$/ }).optional()),
+  /** Port of the Prometheus page. */
+  METRICS_PORT: variable(portSchema.default(0)),
 };
 
 /**
@@ -42,4 +40,14 @@ export function readEnvironment<S extends z.ZodRawShape>(
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`wrong environment:\n${lines.join('\n')}`);
+}
+
+/** For `main.ts`: a wrong environment ends the process with the names of the variables instead of a stack. */
+export function environmentOrExit<E>(read: (variables: Record<string, string | undefined>) => E): E {
+  try {
+    return read(process.env);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
 }

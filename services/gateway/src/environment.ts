@@ -1,20 +1,16 @@
-import { commonVariables, readEnvironment } from '@quarry/service-kit/environment';
+import { commonVariables, portSchema, readEnvironment, variable } from '@quarry/service-kit/environment';
 import { z } from 'zod';
 import { httpVariables } from '#http-edge/environment.ts';
-
-const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
 
 const gatewayVariables = {
   ...commonVariables,
   ...httpVariables,
-  HOST: z.preprocess(blankAsUnset, z.string().default('0.0.0.0')),
-  /** 0 takes a free one. */
-  PORT: z.preprocess(blankAsUnset, z.coerce.number().int().min(0).max(65535).default(3000)),
+  HOST: variable(z.string().default('0.0.0.0')),
+  PORT: variable(portSchema.default(3000)),
   /** Milliseconds over which sockets are sent away on SIGTERM. */
-  DRAIN_MS: z.preprocess(blankAsUnset, z.coerce.number().int().min(0).max(600_000).default(25_000)),
+  DRAIN_MS: variable(z.coerce.number().int().min(0).max(600_000).default(25_000)),
   /** Name in the logs and in Redis; each process adds something of its own. */
-  GATEWAY_ID: z.preprocess(
-    blankAsUnset,
+  GATEWAY_ID: variable(
     z
       .string()
       .regex(/^[A-Za-z0-9_-]{1,64}$/)

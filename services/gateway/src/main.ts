@@ -1,11 +1,12 @@
+import { environmentOrExit } from '@quarry/service-kit/environment';
 import { openLog } from '@quarry/service-kit/log';
 import { openRegistry, serveMetrics } from '@quarry/service-kit/metrics-page';
 import { runService } from '@quarry/service-kit/run-service';
 import { startTracing } from '@quarry/service-kit/tracing';
-import { type GatewayEnvironment, gatewayEnvironment } from './environment.ts';
+import { gatewayEnvironment } from './environment.ts';
 import { startGateway } from './gateway.ts';
 
-const environment = read();
+const environment = environmentOrExit(gatewayEnvironment);
 const log = openLog('gateway', environment.LOG_LEVEL);
 
 runService(log, async () => {
@@ -22,13 +23,3 @@ runService(log, async () => {
     },
   };
 });
-
-/** A wrong environment ends the process with the names of the variables instead of a stack. */
-function read(): GatewayEnvironment {
-  try {
-    return gatewayEnvironment(process.env);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  }
-}

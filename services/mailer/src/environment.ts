@@ -1,8 +1,6 @@
-import { commonVariables, readEnvironment } from '@quarry/service-kit/environment';
+import { commonVariables, readEnvironment, variable } from '@quarry/service-kit/environment';
 import { z } from 'zod';
 import { type MailAddress, parseAddress } from './deliver/mail-address.ts';
-
-const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
 
 const address = z.string().transform((text, context): MailAddress => {
   const parsed = parseAddress(text);
@@ -16,9 +14,9 @@ const variables = {
   /** `smtp://` or `smtps://`, with user and password where the server wants them. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   /** The sender of every mail. */
-  MAIL_FROM: z.preprocess(blankAsUnset, address.prefault('Quarry <no-reply@quarry.localhost>')),
+  MAIL_FROM: variable(address.prefault('Quarry <no-reply@quarry.localhost>')),
   /** Where the product lives; named at the foot of every mail. */
-  PUBLIC_URL: z.preprocess(blankAsUnset, z.url({ protocol: /^https?$/ }).optional()),
+  PUBLIC_URL: variable(z.url({ protocol: /^https?$/ }).optional()),
 };
 
 export type MailerEnvironment = z.infer<z.ZodObject<typeof variables>>;

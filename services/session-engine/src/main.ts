@@ -1,13 +1,13 @@
-import { commonVariables, readEnvironment } from '@quarry/service-kit/environment';
+import { environmentOrExit } from '@quarry/service-kit/environment';
 import { openLog } from '@quarry/service-kit/log';
 import { openRegistry, serveMetrics } from '@quarry/service-kit/metrics-page';
 import { runService } from '@quarry/service-kit/run-service';
 import { startTracing } from '@quarry/service-kit/tracing';
-import { z } from 'zod';
 import { startEngine } from './engine.ts';
+import { engineEnvironment } from './environment.ts';
 import { watchStores } from './operations/store-metrics.ts';
 
-const environment = readEnvironment({ ...commonVariables, ENGINE_ID: z.string().max(64).optional() }, process.env);
+const environment = environmentOrExit(engineEnvironment);
 const log = openLog('session-engine', environment.LOG_LEVEL);
 
 runService(log, async () => {

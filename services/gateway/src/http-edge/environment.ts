@@ -1,19 +1,18 @@
 import { fileURLToPath } from 'node:url';
+import { variable } from '@quarry/service-kit/environment';
 import { z } from 'zod';
 import { type RateRules, rateRules, rateVariables } from './rate-rules.ts';
-
-const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
 
 const BUILT_WEB = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
 /** Variables of the HTTP side; `main.ts` reads them together with the others. */
 export const httpVariables = {
   /** The address people type; unset on one machine, where the request's own is right. */
-  PUBLIC_URL: z.preprocess(blankAsUnset, z.url({ protocol: /^https?$/ }).optional()),
+  PUBLIC_URL: variable(z.url({ protocol: /^https?$/ }).optional()),
   /** Proxies whose `X-Forwarded-*` count: addresses, networks or `loopback`, `linklocal`, `uniquelocal`; comma-separated. */
-  TRUSTED_PROXIES: z.preprocess(blankAsUnset, z.string().default('loopback')),
+  TRUSTED_PROXIES: variable(z.string().default('loopback')),
   /** Folder of the built web application. */
-  WEB_ROOT: z.preprocess(blankAsUnset, z.string().default(BUILT_WEB)),
+  WEB_ROOT: variable(z.string().default(BUILT_WEB)),
   ...rateVariables,
 };
 

@@ -1,3 +1,4 @@
+import { variable } from '@quarry/service-kit/environment';
 import { z } from 'zod';
 
 /** At most `limit` events in `windowMs`; null: no limit. */
@@ -15,7 +16,7 @@ const ruleText = z.string().transform((text, context): RateRule => {
   return z.NEVER;
 });
 
-const rule = (normal: string) => z.preprocess((value) => (value === '' ? undefined : value), ruleText.prefault(normal));
+const rule = (normal: string) => variable(ruleText.prefault(normal));
 
 /** The limits of the contract, section 2, and their variables. */
 export const rateVariables = {
