@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandIdSchema } from '#ids.ts';
+import { type CommandId, commandIdSchema } from '#ids.ts';
 import { isRejection, type Rejection } from '#session/rejections.ts';
 
 /** The place in a session's publications at which a view was taken. */
@@ -31,6 +31,11 @@ const replySchema = z.object({
 
 export type Push = z.infer<typeof pushSchema>;
 export type Reply = z.infer<typeof replySchema>;
+
+/** A reply that says only how a command was taken. */
+export function replyOf(commandId: CommandId, rejection: Rejection | null): Reply {
+  return { commandId, rejection, push: [] };
+}
 
 export function encodeReplies(replies: readonly Reply[]): string {
   return JSON.stringify(replies);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REJECTION_CODES } from '#session/rejections.ts';
 import { commandId } from '#spec-support/samples.ts';
-import { decodeReplies, encodeReplies, positionSchema, type Reply } from './reply.ts';
+import { decodeReplies, encodeReplies, positionSchema, type Reply, replyOf } from './reply.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 const anyReply: fc.Arbitrary<Reply> = fc.record(
@@ -27,9 +27,13 @@ describe('replies', () => {
   });
 
   it('[B6] of another version may lack pushes and have more fields', () => {
-    expect(decodeReplies('[{"commandId":"c1","rejection":null,"new":1}]')).toEqual([
-      { commandId: 'c1', rejection: null, push: [] },
-    ]);
+    expect(decodeReplies('[{"commandId":"c1","rejection":null,"new":1}]')).toEqual([replyOf(commandId('c1'), null)]);
+  });
+
+  it('[B4] may say only how a command was taken', () => {
+    const refused = replyOf(commandId('c1'), 'name-taken');
+    expect(refused).toEqual({ commandId: 'c1', rejection: 'name-taken', push: [] });
+    expect(decodeReplies(encodeReplies([refused]))).toEqual([refused]);
   });
 
   it('[B13] a code of a newer engine still is a refusal, and the other replies of the message are read', () => {

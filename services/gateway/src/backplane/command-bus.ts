@@ -1,4 +1,4 @@
-import type { Reply } from '@quarry/events/backplane/reply';
+import { type Reply, replyOf } from '@quarry/events/backplane/reply';
 import type { CommandId, GatewayId, SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
 import type { Rejection } from '@quarry/events/session/rejections';
@@ -45,8 +45,6 @@ const MAX_PENDING = 50_000;
 const BATCH = 512;
 const SWEEP_MS = 250;
 
-const refusal = (commandId: CommandId, rejection: Rejection): Reply => ({ commandId, rejection, push: [] });
-
 /**
  * The way of every command to the engine. Commands of one tick travel in one pipeline. While Redis is away they are held
  * and carry how long; one whose reply does not come is sent again under its id, which the engine's command log makes
@@ -72,7 +70,7 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
   const refuse = (pending: PendingCommand, rejection: Rejection) => {
     const { sessionId, commandId, body } = pending;
     log.warn({ event: 'command-given-up', sessionId, commandId, type: body.type, outcome: rejection });
-    finish(pending, refusal(commandId, rejection));
+    finish(pending, replyOf(commandId, rejection));
   };
 
   const written = (pending: PendingCommand, outcome: Written, error: Error | null) => {
@@ -124,7 +122,7 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
     const commandId = parts.newCommandId();
     if (waiting.size >= maxPending) {
       observe?.(body.type, 'overloaded', 0);
-      settle?.(refusal(commandId, 'overloaded'));
+      settle?.(replyOf(commandId, 'overloaded'));
       return;
     }
     const pending = pendingCommand({ commandId, sessionId, body, settle, startedAt: now() });

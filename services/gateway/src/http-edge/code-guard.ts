@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { rateLimitKey } from '@quarry/events/backplane/names';
 import type { Log } from '@quarry/service-kit/log';
 import type { RedisClient } from '@quarry/service-kit/redis';
 import { addressSubject } from './address.ts';
+import { digest } from './digest.ts';
 import { problems } from './problems.ts';
 import type { RateLimits, RateVerdict } from './rate-limits.ts';
 import type { RateRuleName } from './rate-rules.ts';
@@ -56,8 +56,4 @@ export function createCodeGuard(redis: RedisClient, limits: RateLimits, log: Log
     await refuse('take', 'code-address', subject);
     return null;
   };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

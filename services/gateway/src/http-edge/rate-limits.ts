@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { rateLimitKey } from '@quarry/events/backplane/names';
 import type { RedisClient } from '@quarry/service-kit/redis';
 import { z } from 'zod';
+import { digest } from './digest.ts';
 import type { RateRuleName, RateRules } from './rate-rules.ts';
 
 export interface RateVerdict {
@@ -53,9 +53,4 @@ export function createRateLimits(redis: RedisClient, rules: RateRules): RateLimi
     take: (rule, subject) => ask('take', rule, subject),
     peek: (rule, subject) => ask('peek', rule, subject),
   };
-}
-
-/** Subjects are e-mail addresses, device ids and network addresses: RedisClient sees only their digest. */
-function digest(subject: string): string {
-  return createHash('sha256').update(subject).digest('base64url').slice(0, 22);
 }

@@ -27,7 +27,7 @@ type Entering = Pick<PlayerBinding, 'sessionId' | 'playerId' | 'identifier' | 'd
 const userName = userNameOf(LIMITS.userNameLength);
 
 /** @throws HubError `bad-argument` for a name or id that is none */
-export function enteringAs(player: EnteringPlayer, sessionId: SessionId, newPlayerId: () => PlayerId): Entering {
+function enteringAs(player: EnteringPlayer, sessionId: SessionId, newPlayerId: () => PlayerId): Entering {
   const identifier = userName.safeParse(player.identifier);
   // Before its first entry a player leaves the choice of its id to us.
   const playerId = player.id ? playerIdSchema.safeParse(player.id) : { success: true as const, data: newPlayerId() };

@@ -6,7 +6,7 @@ import type { Partition } from '#partition/partition.ts';
 import { fairShare } from './fair-share.ts';
 
 /** How often leases are renewed and shares compared; milliseconds. */
-export const RENEW_MS = 1_500;
+const RENEW_MS = 1_500;
 /** How often it is looked whether leases have run out; milliseconds. */
 const LAPSE_CHECK_MS = 250;
 

@@ -3,7 +3,7 @@ import { BLOCK_MS, type RedisClient } from '@quarry/service-kit/redis';
 import { entriesOf, type StreamEntry } from './stream-entry.ts';
 
 /** The most commands of one group commit. */
-export const BATCH_SIZE = 512;
+const BATCH_SIZE = 512;
 
 /** How a stream stands: entries kept, entries nobody has read, entries read and not acknowledged, and the oldest of those. */
 export interface StreamBacklog {

@@ -1,6 +1,6 @@
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
-import type { Position, Push, Reply } from '@quarry/events/backplane/reply';
+import { type Position, type Push, type Reply, replyOf } from '@quarry/events/backplane/reply';
 import type { GatewayId } from '@quarry/events/ids';
 import type { CommandEnvelope, SessionQuery } from '@quarry/events/session/commands';
 import { type Player, phase, presentPlayer, presentPlayers, type SessionState } from '@quarry/events/session/state';
@@ -21,12 +21,12 @@ export function replyTo(
   const { commandId, body } = envelope;
   const { state, outbox } = session;
   const rejected = outcome?.rejection ?? null;
-  if (rejected) return { commandId, rejection: rejected, push: [] };
+  if (rejected) return replyOf(commandId, rejected);
   switch (body.type) {
     case 'EnterSession': {
       const id = state.playerByDevice.get(body.deviceId);
       const player = id && state.players.get(id);
-      if (!player) return { commandId, rejection: 'not-in-session', push: [] };
+      if (!player) return replyOf(commandId, 'not-in-session');
       return {
         commandId,
         rejection: null,
@@ -42,7 +42,7 @@ export function replyTo(
     case 'Resync':
       return answerQuery(session, commandId, body, now);
     default:
-      return { commandId, rejection: null, push: [] };
+      return replyOf(commandId, null);
   }
 }
 
@@ -57,15 +57,15 @@ function answerQuery(
   now: number,
 ): Reply {
   const inner = phase(state);
-  if (inner === 'unborn' || inner === 'ended') return { commandId, rejection: 'no-session', push: [] };
+  if (inner === 'unborn' || inner === 'ended') return replyOf(commandId, 'no-session');
   const { position } = outbox;
   switch (query.type) {
     case 'ViewAsHost':
-      if (state.hostId !== query.hostId) return { commandId, rejection: 'not-host', push: [] };
+      if (state.hostId !== query.hostId) return replyOf(commandId, 'not-host');
       return { commandId, rejection: null, position, push: hostPushes(state, now) };
     case 'ViewAsPlayer': {
       const player = presentPlayer(state, query.playerId);
-      if (!player) return { commandId, rejection: 'not-in-session', push: [] };
+      if (!player) return replyOf(commandId, 'not-in-session');
       return { commandId, rejection: null, playerId: player.id, position, push: playerPushes(state, player, now) };
     }
     case 'Resync':
