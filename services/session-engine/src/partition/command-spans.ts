@@ -1,5 +1,5 @@
 import { beginSpan, type TraceSpan } from '@quarry/service-kit/tracing';
-import type { CommandEntry } from './decide-batch.ts';
+import type { CommandEntry } from './stream-entry.ts';
 
 /** The spans of a batch's commands: those whose sender traces. */
 export interface CommandSpans {

@@ -4,9 +4,7 @@ import type { Log } from '@quarry/service-kit/log';
 import { type Batch, commandKey, emptyBatch } from './batch.ts';
 import { foldCommand } from './fold-command.ts';
 import { type CachedSession, CorruptSession, type SessionCache } from './session-cache.ts';
-import type { ParsedEntry } from './stream-entry.ts';
-
-export type CommandEntry = Extract<ParsedEntry, { kind: 'command' }>;
+import type { CommandEntry } from './stream-entry.ts';
 
 /** The code threw on a command: a bug of ours, or an event that never should have been stored. */
 export class FoldFailure extends Error {

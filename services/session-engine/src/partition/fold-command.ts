@@ -9,9 +9,7 @@ import { announce } from '#publishing/announce.ts';
 import type { Batch } from './batch.ts';
 import { replyTo } from './reply-to.ts';
 import type { CachedSession } from './session-cache.ts';
-import type { ParsedEntry } from './stream-entry.ts';
-
-type CommandEntry = Extract<ParsedEntry, { kind: 'command' }>;
+import type { CommandEntry } from './stream-entry.ts';
 
 /**
  * Decides one command against the session in memory and folds what comes of it, so that the next command of the batch

@@ -1,19 +1,17 @@
 import { isUnavailable, VersionConflict } from '@quarry/database/errors';
 import type { Lease } from '@quarry/database/leases/lease';
-import type { Reply } from '@quarry/events/backplane/reply';
-import { commandIdSchema, gatewayIdSchema, sessionIdSchema } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
-import { z } from 'zod';
 import type { PartitionMetrics } from '#engine-metrics.ts';
 import { logBatch } from '#operations/log-batch.ts';
 import type { Batch } from './batch.ts';
 import { beginCommandSpans, type CommandSpans } from './command-spans.ts';
-import { type CommandEntry, decideBatch, FoldFailure } from './decide-batch.ts';
+import { decideBatch, FoldFailure } from './decide-batch.ts';
 import type { Effects } from './effects.ts';
 import { createRecentOutcomes } from './recent-outcomes.ts';
 import type { SessionCache } from './session-cache.ts';
+import { createSetAside } from './set-aside.ts';
 import type { PartitionStore } from './store.ts';
-import { type ParsedEntry, parseEntry, type StreamEntry } from './stream-entry.ts';
+import { type CommandEntry, parseEntry, type StreamEntry } from './stream-entry.ts';
 
 /** Tries of a command that makes the code throw, alone, before it is set aside. */
 const TRIES = 3;
@@ -53,6 +51,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   const { lease, cache, store, effects, metrics, log } = parts;
   const recent = createRecentOutcomes();
   const failures = new Map<string, number>();
+  const setAside = createSetAside(parts);
 
   async function commit(spans: CommandSpans, redelivered: boolean): Promise<void> {
     const { entries } = spans;
@@ -130,24 +129,6 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     await parts.acknowledge([entry.id]);
   }
 
-  async function setAside(
-    entry: CommandEntry | Extract<ParsedEntry, { kind: 'poison' }>,
-    reason: string,
-  ): Promise<void> {
-    const { sessionId = null, commandId = null } = entry.kind === 'command' ? entry.envelope : {};
-    await store.deadLetters.add({
-      partition: lease.partition,
-      entryId: entry.id,
-      sessionId,
-      commandId,
-      payload: entry.text,
-      reason,
-    });
-    metrics.deadLetters.inc();
-    log.error({ event: 'dead-letter', entryId: entry.id, sessionId, commandId, reason });
-    await effects.reply(refusal(entry.text));
-  }
-
   return {
     async process(entries, redelivered) {
       const commands: CommandEntry[] = [];
@@ -162,16 +143,4 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
       if (commands.length > 0) await processCommands(commands, redelivered);
     },
   };
-}
-
-const addressSchema = z.object({ commandId: commandIdSchema, sessionId: sessionIdSchema, replyTo: gatewayIdSchema });
-
-/** The error for the sender of a command that was set aside, as far as the text tells who that is. */
-function refusal(text: string): { gatewayId: z.infer<typeof gatewayIdSchema>; reply: Reply }[] {
-  try {
-    const { replyTo, commandId } = addressSchema.parse(JSON.parse(text));
-    return [{ gatewayId: replyTo, reply: { commandId, rejection: 'command-failed', push: [] } }];
-  } catch {
-    return [];
-  }
 }

@@ -7,17 +7,24 @@ export interface StreamEntry {
   readonly text: string | undefined;
 }
 
-export type ParsedEntry =
-  | {
-      readonly kind: 'command';
-      readonly id: string;
-      readonly envelope: CommandEnvelope;
-      readonly at: number;
-      readonly text: string;
-    }
-  /** Cannot be a command: for the dead letters. */
-  | { readonly kind: 'poison'; readonly id: string; readonly text: string; readonly reason: string }
-  | { readonly kind: 'gone'; readonly id: string };
+export interface CommandEntry {
+  readonly kind: 'command';
+  readonly id: string;
+  readonly envelope: CommandEnvelope;
+  /** When the command arrived, in milliseconds on the stream's clock. */
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Cannot be a command: for the dead letters. */
+export interface PoisonEntry {
+  readonly kind: 'poison';
+  readonly id: string;
+  readonly text: string;
+  readonly reason: string;
+}
+
+export type ParsedEntry = CommandEntry | PoisonEntry | { readonly kind: 'gone'; readonly id: string };
 
 /** Milliseconds of a stream id: when Redis took the entry. */
 export function instantOf(entryId: string): number {
