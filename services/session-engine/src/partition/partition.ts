@@ -1,20 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Lease } from '@quarry/database/leases/lease';
-import { DURATIONS } from '@quarry/events/limits';
 import { phase } from '@quarry/events/session/state';
 import type { Log } from '@quarry/service-kit/log';
 import type { RedisClient } from '@quarry/service-kit/redis';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import type { SendCommand } from '#send-command.ts';
 import type { StreamClock } from '#stream-clock.ts';
-import { addTick, createTicker } from '#timers/ticker.ts';
-import type { Batch } from './batch.ts';
 import { createCommandReader } from './command-reader.ts';
 import type { Effects } from './effects.ts';
 import { createGate } from './gate.ts';
-import { createMergeWindow, lobbyWindow } from './merge-window.ts';
 import { createEntryProcessor, LeaseLost } from './process-entries.ts';
 import { type CachedSession, createSessionCache } from './session-cache.ts';
+import { createSessionNews } from './session-news.ts';
 import type { PartitionStore } from './store.ts';
 import { instantOf } from './stream-entry.ts';
 import { takeOver } from './take-over.ts';
@@ -48,6 +45,8 @@ export interface Partition {
 /** Waits between tries while Redis or Postgres are away; milliseconds. */
 const FIRST_WAIT = 50;
 const LONGEST_WAIT = 1_000;
+/** A session on its end screen leaves the memory after this; milliseconds. */
+const EVICT_AFTER = 10 * 60_000;
 
 /**
  * Owns a partition: reads its commands in order and carries each batch through, until it is stopped or another engine
@@ -61,60 +60,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
   const reader = createCommandReader(lease.partition, parts.openBlocking(), parts.commands);
   const cache = createSessionCache(lease.epoch, store.events.load);
   const gate = createGate();
-
-  function publishWaiting({ outbox }: CachedSession): void {
-    effects
-      .publish(outbox.take())
-      .catch((error: Error) => log.debug({ event: 'publish-failed', reason: error.message }));
-  }
-
-  const ticker = createTicker({
-    clock,
-    tick: ({ state }, due, lateMs) =>
-      gate.between(() => {
-        const session = cache.peek(state.id);
-        if (!session || aborting.signal.aborted) return;
-        metrics.tickLateness.observe(Math.max(0, lateMs) / 1000);
-        addTick(session, due);
-        publishWaiting(session);
-      }),
-    closeOverdue: ({ state }) => {
-      const question = cache.peek(state.id)?.state.current?.question;
-      if (!question) return;
-      parts.send(state.id, { type: 'CloseQuestion', questionId: question.id }).catch((error: Error) => {
-        log.debug({ event: 'close-overdue', sessionId: state.id, reason: error.message });
-      });
-    },
-  });
-  const mergeInto = (flush: (session: CachedSession) => void) =>
-    createMergeWindow((id) =>
-      gate.between(() => {
-        const session = cache.peek(id);
-        if (!session || aborting.signal.aborted) return;
-        flush(session);
-        publishWaiting(session);
-      }),
-    );
-  const hostNews = mergeInto(({ outbox, state }) => {
-    metrics.mergedChanges.observe(outbox.hostNewsSize);
-    outbox.flushHostNews(state);
-  });
-  const lobbyNews = mergeInto(({ outbox, state }) => outbox.flushLobbyNews(state));
-
-  function onCommitted(batch: Batch): void {
-    for (const id of batch.touched) {
-      const session = cache.peek(id);
-      if (!session) continue;
-      ticker.follow(session);
-      if (session.outbox.hasHostNews) hostNews.open(id, DURATIONS.mergeWindow);
-      if (session.outbox.hasLobbyNews) lobbyNews.open(id, lobbyWindow(session.state.players.size));
-    }
-    for (const { event, at, sessionId } of batch.events) {
-      if (event.type !== 'QuestionClosed' || event.by !== 'deadline') continue;
-      const deadline = cache.peek(sessionId)?.state.current?.deadline;
-      if (deadline) metrics.closeLateness.observe(Math.max(0, at - deadline) / 1000);
-    }
-  }
+  const news = createSessionNews({ cache, gate, clock, publish: effects.publish, send: parts.send, metrics, log });
 
   const processor = createEntryProcessor({
     lease,
@@ -123,7 +69,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
     effects,
     now: clock.now,
     acknowledge: reader.acknowledge,
-    onCommitted,
+    onCommitted: news.onCommitted,
     metrics,
     log,
   });
@@ -134,7 +80,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
     while (!aborting.signal.aborted) {
       try {
         if (!tookOver) {
-          await takeOver({ lease, store, cache, effects, follow: ticker.follow });
+          await takeOver({ lease, store, cache, effects, follow: news.follow });
           tookOver = true;
         }
         const { entries, redelivered } = await reader.next();
@@ -181,14 +127,9 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
     },
     async stop() {
       aborting.abort();
-      ticker.stop();
-      hostNews.stop();
-      lobbyNews.stop();
+      news.stop();
       reader.close();
       await running;
     },
   };
 }
-
-/** A session on its end screen leaves the memory after this; milliseconds. */
-const EVICT_AFTER = 10 * 60_000;
