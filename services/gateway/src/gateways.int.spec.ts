@@ -65,7 +65,7 @@ test('[G20] two sockets of one player both receive; the newer one counts for pre
 });
 
 describe('[G28] a gateway that ends sends its sockets away', () => {
-  test('with leave to come back, after it has turned readiness off and refuses new ones', async () => {
+  test('[G33] with leave to come back, after it has turned readiness off and refuses new ones', async () => {
     const leaving = await system.startAnother({ DRAIN_MS: '1000' });
     const { id } = await host.startSession();
     const players = await Promise.all(['A', 'B', 'C'].map((name) => samplePlayer(leaving.url, name)));
@@ -82,7 +82,7 @@ describe('[G28] a gateway that ends sends its sockets away', () => {
     await back?.client.stop();
   });
 
-  test('as a process: SIGTERM ends it with code 0', async () => {
+  test('[G33] as a process: SIGTERM ends it with code 0', async () => {
     const { databaseUrl, redisUrl } = system.services;
     const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: '0', DRAIN_MS: '0', HOST: '127.0.0.1' };
     const gateway = await spawnService('services/gateway/src/main.ts', environment);

@@ -21,7 +21,7 @@ const redeem = (token: string, email: string) =>
   t.app.inject({ method: 'POST', url: '/api/auth/session', payload: { token, email } });
 const me = (cookie: string) => t.app.inject({ url: '/api/auth/me', headers: { cookie } });
 
-test('[A1] the first time the account is there at once, unverified, and a registration link is mailed', async () => {
+test('[A1] [A16] the first time the account is there at once, unverified, and a registration link is mailed', async () => {
   const answer = await ask('New@Example.org ');
   expect(answer.statusCode).toBe(202);
   expect(answer.json()).toEqual({ created: true });

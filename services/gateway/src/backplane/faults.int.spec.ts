@@ -65,7 +65,7 @@ test('[G18] a revocation lost with the connection is made up for when it is back
   control.disconnect();
 });
 
-test('[G2] a Redis that restarts with its data: a held answer is stored, with the time it was given', async () => {
+test('[G2] [G33] a Redis that restarts with its data: a held answer is stored, with the time it was given', async () => {
   const { id } = await host.startSession();
   const screen = await host.connect(id);
   await screen.refusal('NotifyPlayQuiz', id, null);

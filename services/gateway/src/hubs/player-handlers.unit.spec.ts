@@ -150,7 +150,7 @@ describe('[G11] entering', () => {
     expect(bus.sent).toEqual([]);
   });
 
-  test('a connection id that is not the socket’s own is refused and counted', async () => {
+  test('[G34] a connection id that is not the socket’s own is refused and counted', async () => {
     const stolen = connectionIdSchema.parse('k2');
     await expect(handlers().NotifySlaveEnterQuiz(socket.call, stolen, ada, s1)).rejects.toThrow('bad-argument');
     expect(denied).toEqual(['bad-argument']);

@@ -74,7 +74,7 @@ describe('[G11] a player enters and its socket is bound to it', () => {
     expect(await player.enter(id)).toBeNull();
   });
 
-  test('a connection id that is not the socket’s own is refused', async () => {
+  test('[G34] a connection id that is not the socket’s own is refused', async () => {
     const [player, other] = [await newPlayer(), await newPlayer()];
     const stolen: string = await other.client.connection.invoke('GetConnectionId');
     expect(await player.enter(id, { connectionId: stolen })).toBe('bad-argument');

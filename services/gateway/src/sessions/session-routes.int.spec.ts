@@ -125,7 +125,7 @@ describe('[G25] a code leads to its session', () => {
 });
 
 describe('[G26] a device finds what is its own again', () => {
-  test('its name: 200; another’s: 409; nobody’s: 400', async () => {
+  test('[G35] its name: 200; another’s: 409; nobody’s: 400', async () => {
     const { id } = await host.startSession();
     const ada = await samplePlayer(system.url, 'Ada');
     await ada.enter(id);

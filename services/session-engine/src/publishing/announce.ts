@@ -58,6 +58,8 @@ export function announce(
     case 'ReportFailed':
       outbox.add('host', 'canResendReport', []);
       return;
+    default:
+      event satisfies never;
   }
 }
 

@@ -58,7 +58,7 @@ describe('[O8] publications are numbered without a gap, whatever happens to thei
 });
 
 describe('[O6] answers and arrivals of a moment are merged into one frame for the host', () => {
-  test('each changed player once, and players are told the total and the newest', () => {
+  test('[O22] each changed player once, and players are told the total and the newest', () => {
     const outbox = new SessionOutbox(ID, 1);
     for (const name of ['ada', 'bob', 'ada']) outbox.noteUser(name as PlayerId);
     outbox.noteLobby();
@@ -85,7 +85,7 @@ describe('[O6] answers and arrivals of a moment are merged into one frame for th
     expect([outbox.hasHostNews, outbox.hasLobbyNews]).toEqual([false, false]);
   });
 
-  test('one that left is told as left', () => {
+  test('[O22] one that left is told as left', () => {
     const outbox = new SessionOutbox(ID, 1);
     outbox.noteUser('gone' as PlayerId);
     outbox.flushHostNews(lobbyWith('ada'));
