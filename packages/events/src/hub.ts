@@ -7,7 +7,6 @@ import { lineOfText } from './text.ts';
 /** Paths of the two hubs (specification, section 7). */
 export const HUB_PATH = { host: '/master', player: '/slave' } as const;
 
-/** Method names and argument shapes of what clients send. Unknown fields are dropped. */
 const hostUser = z.object({
   id: z.string().max(128),
   /** Names a channel, nothing more; it is no credential (contract, section 5). */
@@ -31,6 +30,7 @@ const boundPlayer = z.object({
 /** The answer object or its id. */
 const givenAnswer = z.union([answerIdSchema, z.object({ id: answerIdSchema }).transform((answer) => answer.id)]);
 
+/** What hosts send: method names and the shapes of their arguments (contract, section 3). Unknown fields are dropped. */
 export const hostCalls = {
   requestQuizSession: z.tuple([hostUser, sessionIdSchema]),
   NotifyStateChange: z.tuple([sessionIdSchema, sessionPhaseSchema]),
@@ -40,6 +40,7 @@ export const hostCalls = {
   SendReportToEmail: z.tuple([sessionIdSchema, z.string().max(320), lineOfText(LIMITS.quizNameLength)]),
 } as const;
 
+/** What players send, in the same way. */
 export const playerCalls = {
   GetConnectionId: z.tuple([]),
   NotifySlaveEnterQuiz: z.tuple([connectionIdSchema, enteringPlayer, sessionIdSchema]),
@@ -50,7 +51,7 @@ export const playerCalls = {
 export type HostCall = keyof typeof hostCalls;
 export type PlayerCall = keyof typeof playerCalls;
 
-/** Targets the server pushes. The host's are suffixed, see `hostTarget`. */
+/** What the server pushes to hosts; each target is suffixed, see `hostTarget`. */
 export const HOST_TARGETS = [
   'sessionrequest',
   'nosession',
@@ -62,6 +63,7 @@ export const HOST_TARGETS = [
   'canResendReport',
 ] as const;
 
+/** What the server pushes to players, without a suffix: one frame serves them all. */
 export const PLAYER_TARGETS = [
   'sessionrequest',
   'nosession',

@@ -21,6 +21,7 @@ export interface CommandOrigin {
   readonly traceparent?: string | undefined;
 }
 
+/** @throws (what it returns) while Redis is away or has just come back: whoever sends looks again later */
 export function createCommandSender(
   redis: RedisClient,
   monotonic: () => number = () => performance.now(),

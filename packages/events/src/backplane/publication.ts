@@ -40,6 +40,7 @@ export type Publication = PublicationHeader &
     | { readonly audience: 'heartbeat' }
   );
 
+/** The lines of text that `decodePublication` reads. Arguments and rows are JSON already and are not looked at. */
 export function encodePublication(publication: Publication): string {
   const { sessionId, epoch, seq, audience, target } = publication;
   const header = JSON.stringify({ sessionId, epoch, seq, audience, target });

@@ -37,6 +37,7 @@ export function replyOf(commandId: CommandId, rejection: Rejection | null): Repl
   return { commandId, rejection, push: [] };
 }
 
+/** One message for one gateway. */
 export function encodeReplies(replies: readonly Reply[]): string {
   return JSON.stringify(replies);
 }

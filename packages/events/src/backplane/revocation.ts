@@ -6,6 +6,7 @@ const revocationSchema = z.object({ userId: userIdSchema, signInIds: z.array(z.s
 
 export type Revocation = z.infer<typeof revocationSchema>;
 
+/** One message for every gateway. */
 export const encodeRevocation = (revocation: Revocation): string => JSON.stringify(revocation);
 
 /** @throws when the text is no revocation */

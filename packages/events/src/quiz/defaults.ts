@@ -28,6 +28,7 @@ export function newQuestion(newId: NewId, options: QuizOptions): Question {
   };
 }
 
+/** An empty answer, wrong unless told otherwise. */
 export function newAnswer(newId: NewId, correct = false): Question['answers'][number] {
   return { id: answerIdSchema.parse(newId()), value: '', correct };
 }

@@ -97,6 +97,7 @@ export const commandEnvelopeSchema = z.object({
 
 export type CommandEnvelope = z.infer<typeof commandEnvelopeSchema>;
 
+/** Whether it only asks for the present view: nothing comes of it and nothing is logged. */
 export function isQuery(body: CommandEnvelope['body']): body is SessionQuery {
   return body.type === 'ViewAsHost' || body.type === 'ViewAsPlayer' || body.type === 'Resync';
 }

@@ -16,5 +16,7 @@ export interface CommandContext {
   readonly at: number;
 }
 
+/** Without events: nothing is left to do. */
 export const accept = (...events: SessionEvent[]): Decision => ({ accepted: true, events });
+/** Nothing happens, and the sender learns why. */
 export const reject = (rejection: Rejection): Decision => ({ accepted: false, rejection });

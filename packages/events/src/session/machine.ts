@@ -98,10 +98,12 @@ export type PhaseSnapshot = SnapshotFrom<typeof sessionMachine>;
 /** What the machine knows beyond the six states: a session that was not created yet, and one that is over for good. */
 export type InnerPhase = SessionPhase | 'unborn' | 'ended';
 
+/** Where the machine stands before `SessionCreated`. */
 export function initialPhase(): PhaseSnapshot {
   return sessionMachine.resolveState({ value: 'unborn', context: UNBORN });
 }
 
+/** The phase a snapshot stands in. */
 export function phaseOf(snapshot: PhaseSnapshot): InnerPhase {
   return snapshot.value;
 }
@@ -111,6 +113,7 @@ export function isPhaseEvent(event: SessionEvent): event is PhaseEvent {
   return PHASE_EVENT_TYPES.has(event.type);
 }
 
+/** Whether an event moves the machine on from here; false for one that is not about phases. */
 export function phaseAccepts(snapshot: PhaseSnapshot, event: SessionEvent): boolean {
   return isPhaseEvent(event) && snapshot.can(event);
 }

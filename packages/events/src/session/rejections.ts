@@ -28,8 +28,10 @@ export const REJECTIONS = {
 
 export type Rejection = keyof typeof REJECTIONS;
 
+/** Whether a text from the wire is a code of this list. */
 export function isRejection(text: string): text is Rejection {
   return Object.hasOwn(REJECTIONS, text);
 }
 
+/** All codes, in the order of the list. */
 export const REJECTION_CODES = Object.keys(REJECTIONS).filter(isRejection);

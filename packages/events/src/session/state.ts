@@ -69,6 +69,7 @@ export interface SessionState {
   touchedAt: number;
 }
 
+/** What a session is before its first event: the state that its log is folded into. */
 export function unbornSession(id: SessionId): SessionState {
   return {
     id,
@@ -92,6 +93,7 @@ export function unbornSession(id: SessionId): SessionState {
   };
 }
 
+/** The phase the session is in, as the machine knows it; what clients see of it is `visiblePhase`. */
 export function phase(state: SessionState): InnerPhase {
   return phaseOf(state.phase);
 }
@@ -107,6 +109,7 @@ export function presentPlayers(state: SessionState): Player[] {
   return [...state.players.values()].filter((player) => !player.hasLeft);
 }
 
+/** What a player answered to a question, if anything. */
 export function answerTo(player: Player, questionId: QuestionId): AnswerRecord | undefined {
   return player.answers.findLast((answer) => answer.questionId === questionId);
 }

@@ -71,6 +71,7 @@ function standing(state: SessionState, player: Player): Omit<StatEntry, 'score' 
   };
 }
 
+/** A player in the host's list. */
 export function hostPlayer(player: Player): HostPlayer {
   return { id: player.id, identifier: player.identifier, connected: player.connection !== null };
 }

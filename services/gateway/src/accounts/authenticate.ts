@@ -30,6 +30,7 @@ export function createAuthenticate(signIns: SignInStore, bearer: Bearer): Authen
   };
 }
 
+/** A host as requests and sockets know it, of what the store holds. */
 export function signedIn({ account, signIn }: { account: Account; signIn: SignIn }): SignedIn {
   const { id, email, autoSendLog } = account;
   return {

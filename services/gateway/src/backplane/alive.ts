@@ -10,6 +10,7 @@ export interface AliveRedis {
   remove(key: string): Promise<void>;
 }
 
+/** A connection as the sign of life needs it. */
 export function aliveRedis(redis: RedisClient): AliveRedis {
   return {
     get status() {

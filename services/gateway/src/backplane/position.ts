@@ -9,6 +9,7 @@ import type { Position } from '@quarry/events/backplane/reply';
  */
 export type Standing = 'first' | 'next' | 'seen' | 'gap';
 
+/** @param last the last one seen, null before the first */
 export function standingOf(last: Position | null, at: Position): Standing {
   if (!last) return 'first';
   if (at.epoch !== last.epoch) return at.epoch < last.epoch ? 'seen' : 'gap';

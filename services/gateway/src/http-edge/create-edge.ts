@@ -26,6 +26,7 @@ export interface EdgeParts {
   readonly log: Log;
 }
 
+/** Wires what every route may ask about a request. */
 export function createEdge({ environment, database, redis, newId, now, log }: EdgeParts): Edge {
   const limits = createRateLimits(redis, environment.rates);
   const bearer = createBearer(createSigningKeys({ store: createSigningKeyStore(database), newId, now }), now);

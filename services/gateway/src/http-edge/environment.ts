@@ -23,6 +23,7 @@ export interface HttpEnvironment {
   readonly rates: RateRules;
 }
 
+/** The variables as the HTTP side uses them. */
 export function httpEnvironment(variables: z.infer<z.ZodObject<typeof httpVariables>>): HttpEnvironment {
   return {
     publicUrl: variables.PUBLIC_URL === undefined ? null : new URL(variables.PUBLIC_URL),

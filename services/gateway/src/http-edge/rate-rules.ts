@@ -41,6 +41,7 @@ export interface RateRules {
 
 export type RateRuleName = keyof RateRules;
 
+/** Which rule each variable sets; both kinds of sign-in requests share one. */
 export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>): RateRules {
   return {
     'sign-in-email': variables.RATE_LIMIT_SIGN_IN_EMAIL,

@@ -21,6 +21,7 @@ export interface HostState {
 
 export type HostConnection = HubConnection<HostHub, HostState>;
 
+/** Ends what a host's socket follows; the session goes on without its host. */
 export function stopListening(connection: HostConnection): void {
   const { binding } = connection.state;
   if (!binding) return;

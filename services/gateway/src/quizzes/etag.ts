@@ -28,6 +28,7 @@ export function conditionOf(headers: z.infer<typeof conditionHeaders>): Conditio
   return revision === undefined ? -1 : Number(revision);
 }
 
+/** The 412 problem of a save or delete over a newer version. */
 export function quizChanged(): HttpProblem {
   return problem(412, 'quiz-changed', 'This quiz was changed somewhere else in the meantime. Load it again first.');
 }

@@ -30,6 +30,10 @@ export interface CommandReader {
   close(): void;
 }
 
+/**
+ * @param blocking a connection of its own, which waits in Redis for new entries; closed with the reader
+ * @param commands for everything that is answered at once
+ */
 export function createCommandReader(partition: number, blocking: RedisClient, commands: RedisClient): CommandReader {
   const stream = commandStream(partition);
   /** Null once all that was pending has been read; then new entries are asked for. */

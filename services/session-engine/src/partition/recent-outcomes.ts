@@ -13,6 +13,7 @@ export interface RecentOutcomes {
   remember(outcomes: Iterable<CommandOutcome>): void;
 }
 
+/** @param capacity outcomes kept; the oldest go first */
 export function createRecentOutcomes(capacity = CAPACITY): RecentOutcomes {
   const known = new Map<string, CommandOutcome>();
   return {

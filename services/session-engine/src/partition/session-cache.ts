@@ -36,6 +36,7 @@ export interface SessionCache {
   evict(untouchedSince: number): void;
 }
 
+/** @param epoch the owner's, which its publications carry @param load reads a session's log */
 export function createSessionCache(epoch: number, load: (id: SessionId) => Promise<RecordedEvent[]>): SessionCache {
   const states = new Map<SessionId, SessionState>();
   const outboxes = new Map<SessionId, SessionOutbox>();

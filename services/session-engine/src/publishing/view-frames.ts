@@ -67,6 +67,7 @@ export function surroundings(state: SessionState, now: number): Push[] {
   return ticking(state, now);
 }
 
+/** The whole seconds left at an instant; nothing while no timed question runs. */
 export function ticking(state: SessionState, now: number): Push[] {
   const seconds = secondsLeft(state, now);
   return seconds === null ? [] : [{ target: 'timerchange', args: JSON.stringify([seconds]) }];
