@@ -1,6 +1,12 @@
 import { COMMAND_CONSUMER, COMMAND_GROUP, commandStream } from '@quarry/events/backplane/names';
 import { BLOCK_MS, type RedisClient } from '@quarry/service-kit/redis';
+import { z } from 'zod';
 import { entriesOf, type StreamEntry } from './stream-entry.ts';
+
+/** How Redis answers XPENDING without a range: the count, the oldest id, and what is of no use here. */
+const pendingReply = z.tuple([z.number(), z.string().nullable()], z.unknown());
+/** How it answers XINFO GROUPS: names and values of each group's fields by turns. */
+const groupsReply = z.array(z.array(z.union([z.string(), z.number(), z.null()])));
 
 /** The most commands of one group commit. */
 const BATCH_SIZE = 512;
@@ -62,9 +68,15 @@ export function createCommandReader(partition: number, blocking: RedisClient, co
     return entriesOf(await commands.xreadgroup(...group, 'COUNT', BATCH_SIZE, 'STREAMS', stream, cursor));
   }
 
+  /** How many entries were read and not acknowledged, and the oldest of them. */
+  async function pendingNow(): Promise<{ count: number; oldest: string | null }> {
+    const [count, oldest] = pendingReply.parse(await commands.xpending(stream, COMMAND_GROUP));
+    return { count, oldest };
+  }
+
   /** Redis keeps this count itself; it says nothing for a while after entries in the middle were deleted, which nobody does. */
   async function countUnread(): Promise<number> {
-    const groups = (await commands.xinfo('GROUPS', stream)) as (string | number | null)[][];
+    const groups = groupsReply.parse(await commands.xinfo('GROUPS', stream));
     const group = groups.find((fields) => fields[fields.indexOf('name') + 1] === COMMAND_GROUP) ?? [];
     return Number(group[group.indexOf('lag') + 1] ?? 0);
   }
@@ -75,7 +87,7 @@ export function createCommandReader(partition: number, blocking: RedisClient, co
    * would close a question before answers that came in time.
    */
   async function isOldestPending([first]: readonly StreamEntry[]): Promise<boolean> {
-    const [, oldest] = (await commands.xpending(stream, COMMAND_GROUP)) as [number, string | null];
+    const { oldest } = await pendingNow();
     return oldest === null || oldest === first?.id;
   }
 
@@ -111,7 +123,7 @@ export function createCommandReader(partition: number, blocking: RedisClient, co
     async sweep() {
       // Noted before asking: what is read while the answer is under way is not acknowledged yet.
       const readBefore = lastRead;
-      const [count, oldest] = (await commands.xpending(stream, COMMAND_GROUP)) as [number, string | null];
+      const { count, oldest } = await pendingNow();
       // Never MAXLEN: it would throw away what nobody has read yet.
       await commands.xtrim(stream, 'MINID', '~', count > 0 && oldest ? oldest : readBefore);
       const [waiting, unread] = await Promise.all([commands.xlen(stream), countUnread()]);
