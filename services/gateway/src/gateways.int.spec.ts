@@ -1,9 +1,9 @@
+import { spawnService } from '@quarry/infra/testing/spawn-service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventTypes } from '#spec-support/event-types.ts';
 import { HubClient } from '#spec-support/hub-client.ts';
 import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { samplePlayer } from '#spec-support/sample-player.ts';
-import { spawnService } from '#spec-support/spawn-service.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 import { upgradeStatus } from '#spec-support/upgrade-status.ts';
 import type { Gateway } from './gateway.ts';

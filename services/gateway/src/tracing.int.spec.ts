@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { migrate } from '@quarry/database/migrate';
 import { type TestServices, testServices } from '@quarry/infra/testing/services';
+import { type SpawnedService, spawnService } from '@quarry/infra/testing/spawn-service';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { question, sampleHost } from '#spec-support/sample-host.ts';
-import { type SpawnedService, spawnService } from '#spec-support/spawn-service.ts';
 
 const received = z.object({
   resourceSpans: z.array(

@@ -4,18 +4,20 @@ import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
 import { partitionOf } from '@quarry/events/backplane/names';
 import { type TestServices, testServices } from '@quarry/infra/testing/services';
+import { type SpawnedService, spawnService } from '@quarry/infra/testing/spawn-service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BackplaneProbe } from './spec-support/backplane-probe.ts';
-import { type EngineProcess, startEngineProcess } from './spec-support/engine-process.ts';
 import { createSession, enter, newSessionId, playNext, question, submit } from './spec-support/sample-session.ts';
 
 let services: TestServices;
 let database: Database;
 let probe: BackplaneProbe;
-const engines = new Map<string, EngineProcess>();
+const engines = new Map<string, SpawnedService>();
 
-const start = async (name: string) =>
-  engines.set(name, await startEngineProcess(name, services.databaseUrl, services.redisUrl));
+const start = async (name: string) => {
+  const environment = { ENGINE_ID: name, DATABASE_URL: services.databaseUrl, REDIS_URL: services.redisUrl };
+  engines.set(name, await spawnService('services/session-engine/src/main.ts', environment));
+};
 
 beforeAll(async () => {
   services = await testServices();
@@ -27,7 +29,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([...engines.values()].map((engine) => engine.end('SIGTERM')));
+  await Promise.all([...engines.values()].map((engine) => engine.stop()));
   probe.close();
   await database.close();
   await services.release();
@@ -60,7 +62,7 @@ test('[O12] the owner is killed in the middle of a question: the other goes on, 
 
   const lease = (await createLeaseStore(database).overview()).find((one) => one.partition === partitionOf(id));
   const owner = String(lease?.owner);
-  await engines.get(owner)?.end('SIGKILL');
+  await engines.get(owner)?.stop('SIGKILL');
   engines.delete(owner);
   // Sent while nobody owns the partition: it is stored by the successor and counts, for it came in time.
   const late = await probe.ask(id, submit('bob', 'q1', 'right'));

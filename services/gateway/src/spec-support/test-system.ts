@@ -1,11 +1,11 @@
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
 import { type TestServices, testServices } from '@quarry/infra/testing/services';
+import { spawnService } from '@quarry/infra/testing/spawn-service';
 import { Registry } from 'prom-client';
 import { gatewayEnvironment } from '../environment.ts';
 import { type Gateway, startGateway } from '../gateway.ts';
 import { silentLog } from './silent-log.ts';
-import { spawnService } from './spawn-service.ts';
 
 export interface TestSystem {
   readonly services: TestServices;

@@ -23,7 +23,7 @@ export interface SpawnedService {
  * @throws Error with its output when it ends before it is ready
  */
 export async function spawnService(main: string, environment: Record<string, string>): Promise<SpawnedService> {
-  const path = fileURLToPath(new URL(`../../../../${main}`, import.meta.url));
+  const path = fileURLToPath(new URL(`../../../${main}`, import.meta.url));
   const child = spawn(process.execPath, [path], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
