@@ -3,7 +3,10 @@ import { MAIL_QUEUE, type MailJob, mailJobId } from '@quarry/events/jobs';
 import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { Queue } from 'bullmq';
 
-/** Hands mails to the mailer. The same job twice is one job. */
+/**
+ * Hands mails to the mailer. The same job twice is one job, also for a day after it was done: a command's effects may be
+ * repeated. While Redis is away it fails at once, and its batch is tried again.
+ */
 export interface MailDispatch {
   send(job: MailJob): Promise<void>;
   close(): Promise<void>;
