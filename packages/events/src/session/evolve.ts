@@ -1,9 +1,8 @@
 import { LIMITS } from '#limits.ts';
-import { userNameKey } from '#text.ts';
 import type { EventOf, RecordedEvent, SessionEvent } from './events.ts';
+import { comeBack, drop, join, leave } from './evolve-presence.ts';
 import { isPhaseEvent, nextPhase } from './machine.ts';
 import { rankPlayers } from './ranking.ts';
-import { arrive, depart } from './roster.ts';
 import { answerTo, type Player, presentPlayers, type SessionState } from './state.ts';
 
 /**
@@ -85,49 +84,6 @@ function create(state: SessionState, event: EventOf<'SessionCreated'>, at: numbe
   state.options = event.options;
   state.questions = event.questions ?? [];
   state.createdAt = at;
-}
-
-function join(state: SessionState, event: EventOf<'PlayerJoined'>): void {
-  const player: Player = {
-    id: event.playerId,
-    identifier: event.identifier,
-    deviceId: event.deviceId,
-    connection: event.connection,
-    awaySince: null,
-    hasLeft: false,
-    score: 0,
-    answers: [],
-    rank: null,
-    previousRank: null,
-  };
-  state.players.set(player.id, player);
-  state.playerByDevice.set(player.deviceId, player.id);
-  state.playerByName.set(userNameKey(player.identifier), player.id);
-  arrive(state.roster, player.id);
-}
-
-function comeBack(state: SessionState, player: Player, event: EventOf<'PlayerReturned'>): void {
-  if (player.hasLeft) arrive(state.roster, player.id);
-  player.connection = event.connection;
-  player.awaySince = null;
-  player.hasLeft = false;
-}
-
-function drop(player: Player, at: number): void {
-  player.connection = null;
-  player.awaySince ??= at;
-}
-
-/** Before the first question nothing of a player is worth keeping, and its name is free again; later its score stays. */
-function leave(state: SessionState, player: Player): void {
-  player.connection = null;
-  player.hasLeft = true;
-  if (!state.current) {
-    state.players.delete(player.id);
-    state.playerByDevice.delete(player.deviceId);
-    state.playerByName.delete(userNameKey(player.identifier));
-  }
-  depart(state.roster, player.id, () => presentPlayers(state).map((other) => other.id));
 }
 
 function open(state: SessionState, event: EventOf<'QuestionOpened'>, at: number): void {

@@ -1,0 +1,52 @@
+import { userNameKey } from '#text.ts';
+import type { EventOf } from './events.ts';
+import { arrive, depart } from './roster.ts';
+import { type Player, presentPlayers, type SessionState } from './state.ts';
+
+/** How `evolve` folds who is in a session and who is away; what `decide-presence.ts` decides. */
+
+/** Somebody new. */
+export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void {
+  const player: Player = {
+    id: event.playerId,
+    identifier: event.identifier,
+    deviceId: event.deviceId,
+    connection: event.connection,
+    awaySince: null,
+    hasLeft: false,
+    score: 0,
+    answers: [],
+    rank: null,
+    previousRank: null,
+  };
+  state.players.set(player.id, player);
+  state.playerByDevice.set(player.deviceId, player.id);
+  state.playerByName.set(userNameKey(player.identifier), player.id);
+  arrive(state.roster, player.id);
+}
+
+/** A known device on a connection, whether it was away, had left or is on another one. */
+export function comeBack(state: SessionState, player: Player, event: EventOf<'PlayerReturned'>): void {
+  if (player.hasLeft) arrive(state.roster, player.id);
+  player.connection = event.connection;
+  player.awaySince = null;
+  player.hasLeft = false;
+}
+
+/** Without a connection, since this instant unless it was away already. */
+export function drop(player: Player, at: number): void {
+  player.connection = null;
+  player.awaySince ??= at;
+}
+
+/** Before the first question nothing of a player is worth keeping, and its name is free again; later its score stays. */
+export function leave(state: SessionState, player: Player): void {
+  player.connection = null;
+  player.hasLeft = true;
+  if (!state.current) {
+    state.players.delete(player.id);
+    state.playerByDevice.delete(player.deviceId);
+    state.playerByName.delete(userNameKey(player.identifier));
+  }
+  depart(state.roster, player.id, () => presentPlayers(state).map((other) => other.id));
+}
