@@ -1,12 +1,10 @@
 import type { MailDispatch } from './mail/mail-dispatch.ts';
 import type { TracedIntent } from './partition/batch.ts';
+import type { Effects } from './partition/effects.ts';
 import type { TimerQueue } from './timers/timer-queue.ts';
 
 /** Runs what events ask for. Ids of jobs are deterministic, so that running an intent twice is running it once. */
-export function createIntentRunner(
-  timers: TimerQueue,
-  mails: MailDispatch,
-): (intents: readonly TracedIntent[]) => Promise<void> {
+export function createCarryOut(timers: TimerQueue, mails: MailDispatch): Effects['carryOut'] {
   function run(intent: TracedIntent): Promise<void> {
     switch (intent.type) {
       case 'schedule-close':

@@ -8,7 +8,7 @@ import { createSessionDirectory } from '@quarry/database/sessions/session-direct
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis, whenReady } from '@quarry/service-kit/redis';
 import type { Registry } from 'prom-client';
-import { createIntentRunner } from './carry-out.ts';
+import { createCarryOut } from './carry-out.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createMailDispatch } from './mail/mail-dispatch.ts';
@@ -46,10 +46,15 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
   const timerQueue = createTimerQueue(redisUrl, clock, onError);
   const timerWorker = startTimerWorker(redisUrl, timerQueue, send, metrics, log);
   const mails = createMailDispatch(redisUrl, onError);
-  const publisher = createPublisher(commands, metrics);
   const directory = createSessionDirectory(database);
-
-  const carryOut = createIntentRunner(timerQueue, mails);
+  const store = {
+    events: createEventStore(database),
+    deadLetters: createDeadLetterStore(database),
+    quarantine: createQuarantineStore(database),
+    directory,
+  };
+  const effects = { ...createPublisher(commands, metrics), carryOut: createCarryOut(timerQueue, mails) };
+  const openBlocking = () => openRedis(redisUrl, 'blocking', log);
 
   const pulse = watchRedisPulse(commands, () => void partitionOwner.balance());
   const partitionOwner = startPartitionOwner({
@@ -57,25 +62,7 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
     leases: createLeaseStore(database),
     isCutOff: pulse.isCutOff,
     start: (lease, onLost) =>
-      startPartition(
-        {
-          lease,
-          store: {
-            events: createEventStore(database),
-            deadLetters: createDeadLetterStore(database),
-            quarantine: createQuarantineStore(database),
-            directory,
-          },
-          effects: { carryOut, publish: publisher.publish, reply: publisher.reply },
-          clock,
-          send,
-          openBlocking: () => openRedis(redisUrl, 'blocking', log),
-          commands,
-          metrics,
-          log,
-        },
-        onLost,
-      ),
+      startPartition({ lease, store, effects, clock, send, openBlocking, commands, metrics, log }, onLost),
     metrics,
     log,
   });

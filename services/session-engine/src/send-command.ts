@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { COMMAND_FIELD, commandStream, partitionOf } from '@quarry/events/backplane/names';
-import type { CommandId, SessionId } from '@quarry/events/ids';
+import { type CommandId, commandIdSchema, type SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope, SessionCommand } from '@quarry/events/session/commands';
 import type { RedisClient } from '@quarry/service-kit/redis';
 
@@ -16,12 +16,12 @@ export type SendCommand = (sessionId: SessionId, body: SessionCommand, origin?: 
 /** What the sender knows of a command besides its body. */
 export interface CommandOrigin {
   /** The same id twice is one command; a new one unless given. */
-  readonly commandId?: string;
+  readonly commandId?: CommandId;
   /** W3C trace context of the step it comes from. */
   readonly traceparent?: string | undefined;
 }
 
-/** @throws (what it returns) while Redis is away or has just come back: whoever sends looks again later */
+/** What it makes rejects while Redis is away or has just come back: whoever sends looks again later. */
 export function createCommandSender(
   redis: RedisClient,
   monotonic: () => number = () => performance.now(),
@@ -34,10 +34,9 @@ export function createCommandSender(
   redis.on('ready', () => {
     if (wasDown) settledAt = monotonic() + SETTLE_MS;
   });
-  return async (sessionId, body, { commandId = randomUUID(), traceparent } = {}) => {
+  return async (sessionId, body, { commandId = commandIdSchema.parse(randomUUID()), traceparent } = {}) => {
     if (redis.status !== 'ready' || monotonic() < settledAt) throw new Error('Redis is away or has just come back');
-    const id = commandId as CommandId;
-    const envelope: CommandEnvelope = { commandId: id, sessionId, replyTo: null, heldMs: 0, traceparent, body };
+    const envelope: CommandEnvelope = { commandId, sessionId, replyTo: null, heldMs: 0, traceparent, body };
     await redis.xadd(commandStream(partitionOf(sessionId)), '*', COMMAND_FIELD, JSON.stringify(envelope));
   };
 }

@@ -1,4 +1,5 @@
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
+import { commandIdSchema } from '@quarry/events/ids';
 import { TIMER_QUEUE, timerJobId, timerJobSchema } from '@quarry/events/jobs';
 import type { Log } from '@quarry/service-kit/log';
 import { queueConnection } from '@quarry/service-kit/queue-connection';
@@ -32,7 +33,7 @@ export function startTimerWorker(
       async ({ data }) => {
         const job = timerJobSchema.parse(data);
         const { sessionId, questionId, traceparent: parent } = job;
-        const commandId = timerJobId(job);
+        const commandId = commandIdSchema.parse(timerJobId(job));
         const attributes = { 'quarry.session': sessionId, 'quarry.command': commandId };
         await inSpan('timer CloseQuestion', { parent, kind: 'consumer', attributes }, ({ traceparent }) =>
           send(sessionId, { type: 'CloseQuestion', questionId }, { commandId, traceparent }),
