@@ -126,7 +126,7 @@ test('[Y51] gateways and engines have a disruption budget, an autoscaler on thei
 /** @throws Error when the schema of its kind refuses it */
 async function validate(one: Manifest): Promise<void> {
   const models: Record<string, new (data: unknown) => { validate(): void }> = await import(
-    `kubernetes-models/${one.apiVersion}`
+    /* @vite-ignore */ `kubernetes-models/${one.apiVersion}`
   );
   const Model = models[one.kind];
   if (!Model) throw new Error(`no schema of ${one.apiVersion} ${one.kind}`);
