@@ -4,9 +4,12 @@ const WIDTH = 900;
 const HEIGHT = 320;
 const MARGIN = { left: 64, right: 16, top: 36, bottom: 40 };
 
+/** Dots of a plot; a file with more of them is slow to open and shows no more. */
+const MAX_DOTS = 3_000;
+
 /**
  * Draws latency over time as an SVG: one dot per sample, on a logarithmic scale, so that a single slow answer among
- * thousands is seen.
+ * thousands is seen. Of many samples the slowest are all drawn, of the others every so many-th.
  */
 export function latencyPlot(title: string, samples: readonly Sample[]): string {
   // A soak has more samples than a call may have arguments.
@@ -26,7 +29,7 @@ export function latencyPlot(title: string, samples: readonly Sample[]): string {
     (part) =>
       `<text x="${x(end * part)}" y="${HEIGHT - 14}" text-anchor="middle">${Math.round((end * part) / 1000)} s</text>`,
   );
-  const dots = samples.map(
+  const dots = thinned(samples).map(
     (sample) => `<circle cx="${x(sample.at).toFixed(1)}" cy="${y(sample.value).toFixed(1)}" r="1.5"/>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">
@@ -37,4 +40,16 @@ ${seconds.join('\n')}
 <g fill="#1c5fa8" fill-opacity="0.35">${dots.join('')}</g>
 </svg>
 `;
+}
+
+function thinned(samples: readonly Sample[]): readonly Sample[] {
+  if (samples.length <= MAX_DOTS) return samples;
+  const [slow, others] = [MAX_DOTS / 3, MAX_DOTS * (2 / 3)];
+  const slowestFirst = samples.toSorted((a, b) => b.value - a.value);
+  const rest = slowestFirst.slice(slow);
+  const step = rest.length / others;
+  return [
+    ...slowestFirst.slice(0, slow),
+    ...Array.from({ length: others }, (_, i) => rest[Math.floor(i * step)] ?? rest[0]),
+  ].filter((sample) => sample !== undefined);
 }
