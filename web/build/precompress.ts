@@ -18,7 +18,9 @@ export function precompress(): Plugin {
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir);
     },
-    async closeBundle() {
+    async closeBundle(error) {
+      // A build that failed has said why, and left nothing to pack.
+      if (error) return;
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && packed.test(entry.name));
       await Promise.all(files.map(({ parentPath, name }) => pack(join(parentPath, name))));
