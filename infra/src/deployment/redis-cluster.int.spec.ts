@@ -5,8 +5,11 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CHECKOUT } from '#deployment/checkout.ts';
+import { openContext } from '#ops/context.ts';
+import { runOps } from '#ops/run-ops.ts';
 import { runCommand } from '#process/run-command.ts';
 import { type RedisCluster, startRedisCluster } from '#providers/redis/start-redis-cluster.ts';
+import { playedSession } from '#testing/played-session.ts';
 import { startTestSystem, type TestSystem } from '#testing/system.ts';
 
 let folder: string;
@@ -62,6 +65,19 @@ test('[Y31] many sessions are played over a cluster of three nodes, whole and in
   expect(players).toBe(48);
   expect(truth).toMatchObject({ acknowledged: 96, stored: 96, lost: 0, doubled: 0 });
   expect(truth.worstCloseLateness).toBeLessThan(1_500);
+});
+
+test('[Y33] an operator plays, ends and verifies a session over the cluster', async () => {
+  const { databaseUrl, redisUrl } = await system.runFile();
+  const context = openContext({ databaseUrl, redisUrl }, () => undefined);
+  const { id } = await playedSession(context).finally(() => context.close());
+  const said: string[] = [];
+  const ops = (...argv: string[]) =>
+    runOps(argv, { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl }, (line) => said.push(line));
+  expect(await ops('end', id, '--yes')).toBe(0);
+  expect(await ops('verify', id)).toBe(0);
+  expect(said).toEqual([`session ${id} has ended`, `${id}: as it must be`]);
+  expect(await ops('partitions')).toBe(0);
 });
 
 test('[Y32] every node carries its share of streams and of shards, and each queue is on one node', async () => {

@@ -1,17 +1,24 @@
 import { join } from 'node:path';
 import { CHECKOUT } from '#deployment/checkout.ts';
-import type { OpsCommand } from '#ops/command.ts';
+import { type OpsCommand, OpsError, word } from '#ops/command.ts';
 import { runCommand } from '#process/run-command.ts';
+
+/** What can be done, and whether it is done to one mail. */
+const VERBS: Readonly<Record<string, boolean>> = { list: false, retry: true, 'retry-all': false, drop: true };
 
 /** Mails that failed. The mailer's own tool knows what may be sent again. */
 export const mailsCommand: OpsCommand = {
   usage: 'mails [list | retry <job> [--send-anyway] | retry-all | drop <job>]',
   about: 'mails that will not be sent by themselves; one in doubt is sent again only with --send-anyway',
-  async run({ settings, print }, { words, flags }) {
+  async run({ settings, print }, args) {
+    const { words, flags } = args;
+    const [verb = 'list'] = words;
+    if (!Object.hasOwn(VERBS, verb)) throw new OpsError('list, retry, retry-all or drop');
+    if (VERBS[verb]) word(args, 1, 'job');
     const tool = join(CHECKOUT, 'services', 'mailer', 'src', 'dead-letters', 'cli.ts');
     const option = flags['send-anyway'] === true ? ['--send-anyway'] : [];
     const env = { ...process.env, DATABASE_URL: settings.databaseUrl, REDIS_URL: settings.redisUrl };
-    return runCommand(process.execPath, [tool, ...(words.length > 0 ? words : ['list']), ...option], {
+    return runCommand(process.execPath, [tool, verb, ...words.slice(1), ...option], {
       env,
       log: print,
     }).then(

@@ -1,8 +1,12 @@
 import { runOps } from '#ops/run-ops.ts';
+import { explainError } from '#process/explain-error.ts';
+
+// `… | head` closes the pipe early, which is no failure.
+process.stdout.on('error', () => process.exit(0));
 
 try {
   process.exitCode = await runOps(process.argv.slice(2), process.env, console.log);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(explainError(error));
   process.exitCode = 1;
 }

@@ -163,6 +163,18 @@ describe('an operator', () => {
     expect((await ops('events', id)).text).toContain('no session');
   });
 
+  test('[Y16] is told which store does not answer', async () => {
+    const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/quarry', REDIS_URL: services.redisUrl };
+    const said: string[] = [];
+    expect(await runOps(['sessions'], nowhere, (line) => said.push(line))).toBe(1);
+    const env = { DATABASE_URL: services.databaseUrl, REDIS_URL: 'redis://127.0.0.1:1' };
+    expect(await runOps(['partitions'], env, (line) => said.push(line))).toBe(1);
+    expect(said).toEqual([
+      expect.stringMatching(/^Postgres does not answer at DATABASE_URL: .*ECONNREFUSED/),
+      'Redis does not answer at REDIS_URL',
+    ]);
+  });
+
   test('[Y16] is told what was wrong', async () => {
     expect(await ops()).toMatchObject({ code: 2, text: expect.stringContaining('npm run ops -- <command>') });
     expect(await ops('toString')).toMatchObject({ code: 2 });
@@ -173,7 +185,13 @@ describe('an operator', () => {
     });
     expect(await ops('events', 'nowhere')).toMatchObject({ code: 1, text: expect.stringContaining('no session') });
     await expect(runOps(['sessions'], { DATA_DIR: folder }, () => undefined)).rejects.toThrow('set DATABASE_URL');
-    expect((await ops('mails')).code).toBe(0);
+    expect(await ops('quarantine', 'release', 'no id!')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('no id! is not in quarantine'),
+    });
+    expect(await ops('mails')).toEqual({ code: 0, text: 'none' });
+    expect(await ops('mails', 'drop')).toMatchObject({ code: 1, text: expect.stringContaining('<job> is missing') });
+    expect(await ops('mails', 'burn')).toMatchObject({ code: 1, text: expect.stringContaining('usage: npm run ops') });
     expect((await ops('quarantine')).text).toBe('none');
   });
 });

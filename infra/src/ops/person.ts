@@ -4,6 +4,7 @@ import { createEventStore } from '@quarry/database/event-store/event-store';
 import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { encodeRevocation } from '@quarry/events/backplane/revocation';
 import { sessionIdSchema, userIdSchema } from '@quarry/events/ids';
+import { publishOn } from '@quarry/service-kit/redis';
 import { type OpsArgs, type OpsCommand, OpsError, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
 
@@ -54,7 +55,7 @@ async function deletePerson(context: OpsContext, { id, email }: Account, args: O
   if (outcome === 'session-running')
     throw new OpsError('a session of theirs has not ended: `end` it first (`sessions`)');
   // Their sign-ins are gone; this closes the sockets that are open.
-  await context.redis().publish(REVOCATIONS_CHANNEL, encodeRevocation({ userId: id, signInIds: null }));
+  await publishOn(context.redis(), REVOCATIONS_CHANNEL, encodeRevocation({ userId: id, signInIds: null }));
   context.print(`deleted: account, sign-ins, quizzes, sessions and mails of ${id}`);
   return true;
 }

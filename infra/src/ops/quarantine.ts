@@ -15,9 +15,10 @@ export const quarantineCommand: OpsCommand = {
       return true;
     }
     if (args.words[0] !== 'release') throw new OpsError('list or release');
-    const id = sessionIdSchema.parse(word(args, 1, 'session id'));
-    if (!(await store.release(id))) throw new OpsError(`${id} is not in quarantine`);
-    print(`${id} is released: the next command for it loads its log again`);
+    const given = word(args, 1, 'session id');
+    const id = sessionIdSchema.safeParse(given);
+    if (!id.success || !(await store.release(id.data))) throw new OpsError(`${given} is not in quarantine`);
+    print(`${given} is released: the next command for it loads its log again`);
     return true;
   },
 };

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { OpsError } from '#ops/command.ts';
 import { OPS_COMMANDS, opsUsage } from '#ops/commands.ts';
 import { openContext } from '#ops/context.ts';
+import { explainOutage } from '#ops/explain-outage.ts';
 import { opsSettings } from '#ops/settings.ts';
 
 const OPTIONS = {
@@ -44,8 +45,10 @@ export async function runOps(
       await context.close();
     }
   } catch (error) {
-    if (!(error instanceof OpsError)) throw error;
-    print(`${error.message}\nusage: npm run ops -- ${command.usage}`);
+    const said =
+      error instanceof OpsError ? `${error.message}\nusage: npm run ops -- ${command.usage}` : explainOutage(error);
+    if (said === undefined) throw error;
+    print(said);
     return 1;
   }
 }

@@ -1,5 +1,6 @@
 import { COMMAND_FIELD } from '@quarry/events/backplane/names';
 import { type CommandEnvelope, commandEnvelopeSchema } from '@quarry/events/session/commands';
+import type { z } from 'zod';
 
 /** One entry of a command stream: its id, and the one field's text (undefined when the entry was deleted meanwhile). */
 export interface StreamEntry {
@@ -42,8 +43,12 @@ export function parseEntry(entry: StreamEntry): ParsedEntry {
     return { kind: 'poison', id, text, reason: `not JSON: ${String(error)}` };
   }
   const parsed = commandEnvelopeSchema.safeParse(json);
-  if (!parsed.success) return { kind: 'poison', id, text, reason: parsed.error.message };
+  if (!parsed.success) return { kind: 'poison', id, text, reason: inOneLine(parsed.error) };
   return { kind: 'command', id, envelope: parsed.data, at: instantOf(id) - parsed.data.heldMs, text };
+}
+
+function inOneLine({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => `${path.join('.') || 'the command'}: ${message}`).join('; ');
 }
 
 /** @returns the entries of one stream in an XREADGROUP reply; `null` after a wait without any */
