@@ -55,6 +55,15 @@ test('[Y21] every metric of every alert is exported by the services', async () =
     for (const name of metricsOf(expr)) expect(exported, alert).toContain(name);
 });
 
+test('[Y25] every metric of ours is on a dashboard', async () => {
+  const shown = new Set(
+    DASHBOARDS.flatMap(({ panels }) => panels.flatMap(({ queries }) => queries)).flatMap(({ expr }) => metricsOf(expr)),
+  );
+  const base = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
+  const bases = new Set([...shown].map(base));
+  for (const name of exported) if (name.startsWith('quarry_')) expect(bases).toContain(base(name));
+});
+
 test('[Y22] every alert has its entry in the runbook, and no entry is of an alert that is gone', async () => {
   const headings = [...(await readCheckout('docs', 'runbook.md')).matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
   expect(headings.toSorted()).toEqual((await alerts()).map(({ alert }) => alert).toSorted());
@@ -78,8 +87,12 @@ test('[Y20] stores and product are shown by the engine as they are', async () =>
 });
 
 test('[Y24] names end in their unit, and no label could grow with the crowd', () => {
-  const own = [...exported].filter((name) => name.startsWith('quarry_'));
-  for (const name of own) expect(name).toMatch(/^[a-z][a-z0-9_]+$/);
+  for (const [, name = '', type] of pages.join('\n').matchAll(/^# TYPE (quarry_\S+) (\S+)$/gm)) {
+    expect(name).toMatch(/^[a-z][a-z0-9_]+$/);
+    expect(name.endsWith('_total'), name).toBe(type === 'counter');
+    // Seconds and bytes, and in words.
+    expect(name).not.toMatch(/_(ms|s|millis\w*|minutes|hours|days|kb|mb|percent|time)(_|$)/);
+  }
   for (const page of pages) {
     const labels = new Set(
       [...page.matchAll(/^quarry_\w+\{(.*)\}/gm)].flatMap(([, all = '']) =>

@@ -52,11 +52,16 @@ const gateway: Dashboard = {
   panels: [
     lines('Sockets', 'Each gateway should have about as many', {
       '{{instance}} {{hub}}': 'sum by (instance, hub) (quarry_hub_sockets)',
+      '{{instance}} {{hub}}, hands shaken': 'sum by (instance, hub) (quarry_hub_connections)',
     }),
+    lines('Sessions', 'Of which a gateway holds a socket', { '{{instance}}': 'quarry_gateway_rooms' }),
     lines(
       'Frames',
-      'Sent to sockets',
-      { '{{instance}}': perSecond('quarry_hub_frames_sent_total', ['instance']) },
+      'Sent to sockets, and records that came in',
+      {
+        '{{instance}} sent': perSecond('quarry_hub_frames_sent_total', ['instance']),
+        '{{instance}} received': perSecond('quarry_hub_records_received_total', ['instance']),
+      },
       { unit: 'ops' },
     ),
     lines('Slow sockets', 'Frames that waited or were skipped, sockets closed', {
@@ -69,6 +74,8 @@ const gateway: Dashboard = {
       flooding: perSecond('quarry_hub_flood_closed_total'),
       protocol: perSecond('quarry_hub_protocol_errors_total'),
       'no handshake': perSecond('quarry_hub_handshakes_timed_out_total'),
+      'wrong handshake': perSecond('quarry_hub_handshakes_refused_total'),
+      'broken socket': perSecond('quarry_hub_socket_errors_total'),
       silent: perSecond('quarry_hub_client_timeouts_total'),
       'denied: {{reason}}': perSecond('quarry_gateway_denied_total', ['reason']),
     }),
@@ -78,6 +85,9 @@ const gateway: Dashboard = {
     lines('Calls', 'Of clients, and those that ended in an error', {
       calls: perSecond('quarry_hub_calls_total'),
       failed: perSecond('quarry_hub_calls_failed_total'),
+    }),
+    lines('Deleted', 'Ended sign-ins and old links', {
+      '{{kind}}': perSecond('quarry_gateway_pruned_total', ['kind']),
     }),
     lines('Commands without an outcome', 'On each gateway', { '{{instance}}': 'quarry_gateway_commands_pending' }),
     lines(
@@ -131,6 +141,10 @@ const engine: Dashboard = {
     }),
     lines('Batches tried again', 'By reason: version conflicts, outages', {
       '{{reason}}': perSecond('quarry_batch_failures_total', ['reason']),
+    }),
+    lines('Set aside', 'Commands that became dead letters, sessions that cannot be folded', {
+      'dead letters': perSecond('quarry_dead_letters_total'),
+      'sessions in quarantine': 'max(quarry_sessions_quarantined)',
     }),
     lines('Takeovers', 'Partitions that changed hands; and the highest epoch', {
       takeovers: perSecond('quarry_takeovers_total'),

