@@ -24,6 +24,7 @@ export const CHUNKS = [
         'app/app-routes',
         'app/error-boundary',
         'shared/api',
+        'shared/errors',
         'shared/art/gem',
         'shared/art/scene/background-gems',
         'shared/art/scene/scene-small',

@@ -1,6 +1,5 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
-import { NotFound } from '#shared/ui/not-found/not-found.tsx';
 
 /** Each screen is loaded when it is opened; a phone that plays loads nothing of the host's. */
 const HomePage = lazy(async () => ({ default: (await import('#features/home/home-page.tsx')).HomePage }));
@@ -10,19 +9,9 @@ const JoinPage = lazy(async () => ({ default: (await import('#features/join/join
 const PlayerPage = lazy(async () => ({
   default: (await import('#features/player-session/player-page.tsx')).PlayerPage,
 }));
-const HostArea = lazy(async () => ({ default: (await import('./host-area.tsx')).HostArea }));
-const RequireHost = lazy(async () => ({ default: (await import('./require-host.tsx')).RequireHost }));
-const LoginPage = lazy(async () => ({ default: (await import('#features/login/login-page.tsx')).LoginPage }));
-const OverviewPage = lazy(async () => ({
-  default: (await import('#features/overview/overview-page.tsx')).OverviewPage,
-}));
-const EditorPage = lazy(async () => ({ default: (await import('#features/editor/editor-page.tsx')).EditorPage }));
-const HostPage = lazy(async () => ({ default: (await import('#features/host-session/host-page.tsx')).HostPage }));
-const DesignPage = import.meta.env.DEV
-  ? lazy(async () => ({ default: (await import('#features/design/design-page.tsx')).DesignPage }))
-  : null;
+const HostRoutes = lazy(async () => ({ default: (await import('./host-routes.tsx')).HostRoutes }));
 
-/** The routes (specification, section 2). */
+/** The routes (specification, section 2): everybody's here, the host's and what is not found one file further. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -31,16 +20,7 @@ export function AppRoutes() {
       <Route path="error" element={<ErrorPage />} />
       <Route path="join" element={<JoinPage />} />
       <Route path="quiz/player" element={<PlayerPage />} />
-      <Route element={<HostArea />}>
-        <Route path="login" element={<LoginPage />} />
-        <Route element={<RequireHost />}>
-          <Route path="overview" element={<OverviewPage />} />
-          <Route path="overview/editor" element={<EditorPage />} />
-          <Route path="quiz" element={<HostPage />} />
-        </Route>
-      </Route>
-      {DesignPage && <Route path="design" element={<DesignPage />} />}
-      <Route path="*" element={<NotFound />} />
+      <Route path="*" element={<HostRoutes />} />
     </Routes>
   );
 }
