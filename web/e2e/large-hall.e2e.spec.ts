@@ -7,6 +7,8 @@ import { openStage, type Stage } from './support/stage.ts';
 
 const SIZE = Number(process.env.HALL_SIZE ?? 2_000);
 
+const NAMES = Array.from({ length: SIZE }, (_, n) => `Player ${n}`);
+
 let stage: Stage;
 
 beforeAll(async () => {
@@ -41,7 +43,7 @@ test(`[W89] ${SIZE} players in the lobby and on the leaderboard, without a stutt
   const sessionId = await host.evaluate(() => localStorage.getItem('quizSessionId'));
   await longest(host);
 
-  const crowd = await gather(stage.app, sessionId ?? '', SIZE);
+  const crowd = await gather(stage.app, sessionId ?? '', NAMES);
   const count = new Intl.NumberFormat('en-US').format(SIZE + 1);
   await expect.poll(() => host.getByRole('heading').first().textContent(), { timeout: 30_000 }).toContain(count);
   await expect.poll(() => player.getByText('players have joined').textContent()).toContain(count);

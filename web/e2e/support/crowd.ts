@@ -14,12 +14,12 @@ interface Member {
   readonly player: { readonly id: string; readonly identifier: string; readonly deviceId: string };
 }
 
-/** Lets `size` players join a session, a hundred at a time. */
-export async function gather(app: string, sessionId: string, size: number): Promise<Crowd> {
+/** Lets a player join a session for each name, a hundred at a time. */
+export async function gather(app: string, sessionId: string, names: readonly string[]): Promise<Crowd> {
   const members: Member[] = [];
-  for (let from = 0; from < size; from += 100) {
-    const wave = Array.from({ length: Math.min(100, size - from) }, (_, i) => join(app, sessionId, from + i));
-    members.push(...(await Promise.all(wave)));
+  for (let from = 0; from < names.length; from += 100) {
+    const wave = names.slice(from, from + 100);
+    members.push(...(await Promise.all(wave.map((name) => join(app, sessionId, name)))));
   }
   return {
     answer(questionId, answerIds) {
@@ -39,9 +39,9 @@ function call(socket: WebSocket, invocationId: string, target: string, args: unk
 }
 
 /** Handshake, connection id, entry: settled once the service has stored the entry. */
-function join(app: string, sessionId: string, n: number): Promise<Member> {
+function join(app: string, sessionId: string, identifier: string): Promise<Member> {
   const socket = new WebSocket(`${app.replace('http', 'ws')}/slave`);
-  const player = { id: randomUUID(), identifier: `Player ${n}`, deviceId: randomUUID() };
+  const player = { id: randomUUID(), identifier, deviceId: randomUUID() };
   const { promise, resolve, reject } = Promise.withResolvers<Member>();
   socket.addEventListener('open', () => {
     socket.send(JSON.stringify({ protocol: 'json', version: 1 }) + END);

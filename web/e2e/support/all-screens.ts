@@ -1,0 +1,163 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { gather } from './crowd.ts';
+import { openHost, press, primaryOf, type QuizPlan, startQuiz, storeQuiz } from './host.ts';
+import { keepInPlay } from './in-play.ts';
+import { look } from './look.ts';
+import { answers, joinAs, sees } from './player.ts';
+import { DESKTOP, PHONE, type Stage } from './stage.ts';
+
+export type Light = 'light' | 'dark';
+
+const PLAN: QuizPlan = {
+  name: 'Stones and people',
+  questions: [
+    {
+      text: 'Which of these is the hardest natural mineral?',
+      answers: ['Diamond', 'Topaz', 'Quartz', 'Corundum', 'Talc', 'Gypsum'],
+      liveStats: true,
+      // Looking at three screens takes its time on a busy machine.
+      time: 300,
+    },
+    { text: 'What makes lapis lazuli blue?', answers: ['Lazurite', 'Copper', 'Cobalt glass'], time: 0 },
+  ],
+};
+const [FIRST, SECOND] = PLAN.questions.map(({ text }) => text) as [string, string];
+/** Players besides the two that are looked at. */
+const OTHERS = ['Grace', 'Edsger', 'Margaret', 'Barbara', 'Alan'];
+
+const calmIn = (light: Light): BrowserContextOptions => ({ colorScheme: light, reducedMotion: 'reduce' });
+
+/** Looks at a page under a name; what differs by night is the colours alone. */
+type See = (page: Page, screen: string) => Promise<void>;
+
+function observer(light: Light): { see: See; found: string[] } {
+  const found: string[] = [];
+  const see: See = async (page, screen) => {
+    found.push(...(await look(page, `${screen}-${light}`, light === 'dark' ? 'colours' : 'all')));
+  };
+  return { see, found };
+}
+
+/** Looks at what anybody sees without a quiz, on a phone and on a desktop. @returns what is wrong. */
+export async function lookBeforeQuiz(stage: Stage, light: Light): Promise<string[]> {
+  const { see, found } = observer(light);
+  for (const [size, viewport] of [
+    ['phone', PHONE],
+    ['desktop', DESKTOP],
+  ] as const) {
+    const page = await stage.open({ ...calmIn(light), viewport });
+    await page.goto('/');
+    await sees(page, 'Quarry');
+    await see(page, `home-${size}`);
+    await page.goto('/about/host');
+    await sees(page, 'How to host');
+    await see(page, `about-${size}`);
+    await page.goto('/nowhere');
+    await sees(page, 'Oops, nothing to find here.');
+    await see(page, `not-found-${size}`);
+    await page.goto('/join');
+    await page.getByLabel('Quiz code').fill('ABC');
+    await page.getByRole('button', { name: 'Enter Code' }).click();
+    await page.getByText('Quiz code is invalid, code is too short.').waitFor();
+    await see(page, `join-code-${size}`);
+    await page.goto('/login');
+    await sees(page, size === 'phone' ? 'The screen you tried to view' : 'Sign in');
+    await see(page, size === 'phone' ? 'unsupported-phone' : 'login-desktop');
+  }
+  return found;
+}
+
+/** Looks at what a host sees between quizzes. @returns what is wrong. */
+export async function lookAtQuizzes(stage: Stage, light: Light): Promise<string[]> {
+  const { see, found } = observer(light);
+  const host = await openHost(stage, calmIn(light));
+  await host.goto('/overview');
+  await sees(host, 'Welcome, User');
+  await see(host, 'overview-empty');
+  const quizId = await storeQuiz(host, stage.app, PLAN);
+  await host.reload();
+  await host.getByRole('button', { name: 'Edit Quiz' }).click();
+  await host.getByLabel('Name').waitFor();
+  await see(host, 'quiz-settings');
+  await host.getByRole('button', { name: 'Close' }).click();
+  await see(host, 'overview');
+  await host.getByRole('button', { name: 'Delete Quiz' }).click();
+  await host.getByRole('dialog').waitFor();
+  await see(host, 'delete');
+  await host.goto(`/overview/editor?id=${quizId}`);
+  await sees(host, 'Quiz / Stones and people');
+  await see(host, 'editor');
+  await host.getByRole('button', { name: 'Question settings' }).click();
+  await host.getByRole('dialog').waitFor();
+  await see(host, 'question-settings');
+  return found;
+}
+
+/** Goes through a quiz and looks at each state, as the host, on a phone and at a desk. @returns what is wrong. */
+export async function lookAtSession(stage: Stage, light: Light): Promise<string[]> {
+  const { see, found } = observer(light);
+  const calm = calmIn(light);
+  const host = await openHost(stage, calm);
+  const quizId = await storeQuiz(host, stage.app, PLAN);
+  const code = await startQuiz(host, PLAN.name);
+  const sessionId = await host.evaluate(() => localStorage.getItem('quizSessionId'));
+  const phone = await joinAs(stage, code, 'Ada', calm);
+  const desk = await joinAs(stage, code, 'Ken', { ...calm, viewport: DESKTOP, isMobile: false });
+  const others = await gather(stage.app, String(sessionId), OTHERS);
+  for (const page of [phone, desk]) await page.getByText('7 players have joined').waitFor();
+  // The host last: by then its button has rested, and is seen as it mostly is.
+  const all = async (screen: string) => {
+    await see(phone, `player-${screen}-phone`);
+    await see(desk, `player-${screen}-desktop`);
+    await see(host, `host-${screen}`);
+  };
+  await all('lobby');
+
+  await press(host, 'Start Quiz');
+  for (const page of [host, phone, desk]) await sees(page, FIRST);
+  await all('question');
+  await answers(phone, 'Diamond');
+  await answers(desk, 'Topaz');
+  others.answer(
+    `${quizId}-0`,
+    [0, 3].map((answer) => `${quizId}-0-${answer}`),
+  );
+  await host.getByText('Everybody has answered.').first().waitFor();
+  await phone.getByText('Your answer is in.').waitFor();
+  if (light === 'light') await keepInPlay(stage, host, phone);
+  await all('answered');
+  await press(host, 'Skip');
+  await phone.getByText('Correct!').waitFor();
+  await desk.getByText('Not this time.').waitFor();
+  await host.getByText('A, Diamond: 4').waitFor({ state: 'attached' });
+  await all('statistics');
+  await press(host, 'Next');
+  for (const page of [phone, desk]) await sees(page, 'Your Score');
+  await all('leaderboard');
+
+  await press(host, 'Next');
+  for (const page of [host, phone, desk]) await sees(page, SECOND);
+  await see(host, 'host-question-unlimited');
+  await press(host, 'Next');
+  await phone.getByText('No answer this time.').waitFor();
+  await see(phone, 'player-no-answer-phone');
+  await press(host, 'Next');
+  await sees(host, 'Leaderboard');
+  await press(host, 'Next');
+  for (const page of [host, phone, desk]) await sees(page, 'Podium');
+  await all('podium');
+  await host.getByRole('button', { name: 'End Quiz' }).click();
+  await host.getByRole('dialog').waitFor();
+  await see(host, 'host-confirm-end');
+  await host.getByRole('button', { name: 'Keep playing' }).click();
+  await press(host, 'Next');
+  await sees(host, 'The quiz is over');
+  for (const page of [phone, desk]) await sees(page, 'Thank you for playing!');
+  await all('end');
+  others.close();
+  await primaryOf(host)
+    .and(host.getByRole('button', { disabled: false }))
+    .click();
+  await sees(host, 'Welcome, User');
+  return found;
+}
