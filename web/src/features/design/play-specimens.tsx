@@ -27,7 +27,7 @@ export function PlaySpecimens() {
         <div className={styles.two}>
           {['Diamond', 'Gold', 'Quartz', 'Ruby', 'Lapis lazuli, which is a rock rather than a mineral', 'Amethyst'].map(
             (text, i) => (
-              <AnswerTile key={text} position={i} text={text} mark="open" size="hall" />
+              <AnswerTile key={text} position={i} text={text} mark="open" size="hall" fit="short" />
             ),
           )}
         </div>

@@ -11,7 +11,6 @@ import { Heading } from '#shared/ui/page/heading.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import { normalizeCode } from './code-rules.ts';
 import { CodeStep } from './code-step.tsx';
-import styles from './join.module.css';
 import { NameStep } from './name-step.tsx';
 
 /** Hardly anybody meets it. */
@@ -30,7 +29,7 @@ export function JoinPage() {
 
   return (
     <Page title={JOIN.title} layout="card">
-      <Card className={styles.card}>
+      <Card>
         {host !== null ? (
           <>
             <Heading focusKey="host">{JOIN.hostTitle}</Heading>

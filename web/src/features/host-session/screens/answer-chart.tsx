@@ -1,5 +1,6 @@
 import { Bar, BarChart, LabelList, Rectangle, type RectangleProps, ResponsiveContainer, XAxis } from 'recharts';
 import type { GemType } from '#shared/art/gem/gem-types.ts';
+import { formatNumber } from '#shared/lib/format.ts';
 import { useMediaQuery } from '#shared/lib/use-media-query.ts';
 import { HOST } from '#shared/strings/host.ts';
 import styles from './answer-chart.module.css';
@@ -40,7 +41,12 @@ export function AnswerChart({ bars }: { bars: AnswerBar[] }) {
           <BarChart data={data} margin={{ top: 40, right: 8, bottom: 8, left: 8 }} accessibilityLayer={false}>
             <XAxis dataKey="name" tickLine={false} axisLine={false} height={48} tick={{ className: styles.tick }} />
             <Bar dataKey="count" shape={GemBar} isAnimationActive={!calm} animationDuration={700} minPointSize={4}>
-              <LabelList dataKey="count" position="top" className={styles.count ?? ''} />
+              <LabelList
+                dataKey="count"
+                position="top"
+                formatter={(count) => formatNumber(Number(count))}
+                className={styles.count ?? ''}
+              />
             </Bar>
           </BarChart>
         </ResponsiveContainer>

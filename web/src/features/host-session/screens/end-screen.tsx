@@ -34,7 +34,7 @@ export function EndScreen({ view, controls }: { view: HostView; controls: HostCo
         look="accent"
         size="long"
         busy={view.report === 'sending'}
-        disabled={view.report === 'sent'}
+        disabled={view.report === 'sent' || !controls.live}
         onClick={controls.sendReport}
       />
       {view.report === 'sent' && <Banner tone="info" title={HOST.reportOnItsWay} />}

@@ -2,7 +2,7 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
-import { AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
+import { AnswerTile, fitOf } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { LiveBars } from '#shared/ui/bars/live-bars.tsx';
 import { TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
@@ -17,6 +17,7 @@ export function PlayingScreen({ view, quiz }: { view: HostView; quiz: Quiz }) {
   const question = quiz.questions[index];
   if (question === undefined) return <Banner tone="error" title={ERRORS.somethingWrong} />;
   const counts = answerCounts(view);
+  const fit = fitOf(question.answers.map(({ value }) => value));
   const remaining = question.maxQuestionTime > 0 ? (view.remaining ?? question.maxQuestionTime) : null;
   return (
     <div className={styles.screen}>
@@ -35,7 +36,7 @@ export function PlayingScreen({ view, quiz }: { view: HostView; quiz: Quiz }) {
         <ul className={styles.answers}>
           {question.answers.map((answer, position) => (
             <li key={answer.id}>
-              <AnswerTile position={position} text={answer.value} mark="open" size="hall" />
+              <AnswerTile position={position} text={answer.value} mark="open" size="hall" fit={fit} />
             </li>
           ))}
         </ul>

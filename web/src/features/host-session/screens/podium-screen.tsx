@@ -15,7 +15,13 @@ export function PodiumScreen({ view }: { view: HostView }) {
       <Heading focusKey="podium" className={styles.heading}>
         {HOST.podium}
       </Heading>
-      <Podium steps={steps} placeLabel={HOST.podiumPlace} emptyLabel={HOST.podiumEmpty} moreLabel={HOST.more} />
+      <Podium
+        steps={steps}
+        placeLabel={HOST.podiumPlace}
+        emptyLabel={HOST.podiumEmpty}
+        moreLabel={HOST.more}
+        size="hall"
+      />
       <Confetti />
     </div>
   );

@@ -2,7 +2,7 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
-import { AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
+import { AnswerTile, fitOf } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { answerCounts } from '../model/host-counts.ts';
 import type { HostView } from '../model/host-view.ts';
@@ -16,6 +16,7 @@ export function StatisticsScreen({ view, quiz }: { view: HostView; quiz: Quiz })
   const question = quiz.questions[index];
   if (question === undefined) return <Banner tone="error" title={ERRORS.somethingWrong} />;
   const counts = answerCounts(view);
+  const fit = fitOf(question.answers.map(({ value }) => value));
   const bars: AnswerBar[] = question.answers.map((answer, position) => ({
     id: answer.id,
     gem: gemOfPosition(position),
@@ -43,6 +44,7 @@ export function StatisticsScreen({ view, quiz }: { view: HostView; quiz: Quiz })
                 mark={answer.correct ? 'correct' : 'unselected'}
                 markLabel={HOST.correct}
                 size="list"
+                fit={fit}
               />
             </li>
           ))}

@@ -15,13 +15,17 @@ export function OwnScore({ own, focusKey }: { own: StatEntry | null; focusKey: s
         {PLAYER.yourScore}
       </Heading>
       {own === null ? (
-        <Banner tone="error" title={PLAYER.scoreMissing} />
+        <div className={styles.missing}>
+          <Banner tone="error" title={PLAYER.scoreMissing} />
+        </div>
       ) : (
         <>
-          <PlayerHelmet id={own.user.id} name={own.user.identifier} className={styles.helmet} />
-          <p className={styles.name}>{own.user.identifier}</p>
           <Score value={own.score} size="large" />
-          <RankChange standing={own} />
+          <PlayerHelmet id={own.user.id} name={own.user.identifier} className={styles.helmet} />
+          <div className={styles.who}>
+            <p className={styles.name}>{own.user.identifier}</p>
+            <RankChange standing={own} />
+          </div>
         </>
       )}
     </section>

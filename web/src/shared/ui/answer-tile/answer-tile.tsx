@@ -7,8 +7,15 @@ import styles from './answer-tile.module.css';
 /** How an answer looks: open, chosen, put aside, or marked after the question (specification, section 4). */
 export type AnswerMark = 'open' | 'chosen' | 'aside' | 'correct' | 'wrong' | 'unselected';
 
-/** Longer answers are set smaller, so that six of them fit a projector. */
-const LONG = 40;
+/** On a projector all answers of a question are set in one size, as large as their number and the longest of them let them. */
+export type AnswerFit = 'huge' | 'short' | 'medium' | 'long';
+
+/** @param texts all answers of one question */
+export function fitOf(texts: readonly string[]): AnswerFit {
+  const longest = Math.max(0, ...texts.map(countCharacters));
+  if (longest <= 16) return texts.length <= 4 ? 'huge' : 'short';
+  return longest <= 40 ? 'medium' : 'long';
+}
 
 interface AnswerTileProps {
   /** Position of the answer in its question, from 0; gives stone and letter. */
@@ -22,10 +29,13 @@ interface AnswerTileProps {
   readonly disabled?: boolean;
   /** `list` is for a hall as well, six below each other. */
   readonly size?: 'phone' | 'hall' | 'list';
+  /** For `hall` and `list`. */
+  readonly fit?: AnswerFit;
 }
 
 /** An answer: stone, letter and colour always together, so that none has to be told apart by colour alone. */
-export function AnswerTile({ position, text, mark, markLabel, onChoose, disabled, size = 'phone' }: AnswerTileProps) {
+export function AnswerTile(props: AnswerTileProps) {
+  const { position, text, mark, markLabel, onChoose, disabled, size = 'phone', fit } = props;
   const gem = gemOfPosition(position);
   const face = (
     <>
@@ -33,9 +43,7 @@ export function AnswerTile({ position, text, mark, markLabel, onChoose, disabled
         <Gem type={gem} className={styles.gem} />
         <span className={styles.letter}>{letterOfPosition(position)}</span>
       </span>
-      <span className={styles.text} data-long={countCharacters(text) > LONG || undefined}>
-        {text}
-      </span>
+      <span className={styles.text}>{text}</span>
       {(mark === 'correct' || mark === 'wrong' || mark === 'chosen') && (
         <span className={styles.mark}>
           {mark !== 'chosen' && <Icon name={mark === 'correct' ? 'tick' : 'x'} />}
@@ -44,7 +52,7 @@ export function AnswerTile({ position, text, mark, markLabel, onChoose, disabled
       )}
     </>
   );
-  const shared = { className: styles.tile, 'data-gem': gem, 'data-mark': mark, 'data-size': size };
+  const shared = { className: styles.tile, 'data-gem': gem, 'data-mark': mark, 'data-size': size, 'data-fit': fit };
   if (onChoose === undefined) return <div {...shared}>{face}</div>;
   return (
     <button type="button" {...shared} onClick={onChoose} disabled={disabled} aria-pressed={mark === 'chosen'}>

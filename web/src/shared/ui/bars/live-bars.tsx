@@ -1,5 +1,6 @@
 import { Gem } from '#shared/art/gem/gem.tsx';
 import type { GemType } from '#shared/art/gem/gem-types.ts';
+import { formatNumber } from '#shared/lib/format.ts';
 import styles from './live-bars.module.css';
 
 export interface LiveBar {
@@ -21,7 +22,7 @@ export function LiveBars({ bars, label }: { bars: readonly LiveBar[]; label: str
           <span className={styles.track} aria-hidden="true">
             <span className={styles.bar} style={{ scale: `${bar.count / most} 1` }} />
           </span>
-          <span className={styles.count}>{bar.count}</span>
+          <span className={styles.count}>{formatNumber(bar.count)}</span>
         </li>
       ))}
     </ul>

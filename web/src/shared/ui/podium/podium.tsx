@@ -19,15 +19,16 @@ interface PodiumProps {
   readonly placeLabel: (place: 1 | 2 | 3) => string;
   readonly emptyLabel: string;
   readonly moreLabel: (count: number) => string;
+  readonly size?: 'phone' | 'hall';
 }
 
 /** How many of those who share a step are drawn; the rest are counted. */
 const SHOWN = 4;
 
 /** The three best on their blocks, built up third, second, first; those who tie share a block. */
-export function Podium({ steps, placeLabel, emptyLabel, moreLabel }: PodiumProps) {
+export function Podium({ steps, placeLabel, emptyLabel, moreLabel, size = 'phone' }: PodiumProps) {
   return (
-    <ol className={styles.podium}>
+    <ol className={styles.podium} data-size={size}>
       {steps.map(({ place, players }) => (
         <li key={place} className={styles.step} data-place={place} data-count={Math.min(players.length, SHOWN)}>
           <div className={styles.players}>
@@ -50,7 +51,7 @@ export function Podium({ steps, placeLabel, emptyLabel, moreLabel }: PodiumProps
             <span className={styles.place} aria-hidden="true">
               {place}
             </span>
-            {players[0] !== undefined && <Score value={players[0].score} />}
+            {players[0] !== undefined && <Score value={players[0].score} size={size === 'hall' ? 'hall' : 'medium'} />}
           </div>
         </li>
       ))}
