@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { answers, joinAs, sees } from './support/player.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { openStage, PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
-const [first, second] = TWO_QUESTIONS.questions.map(({ text }) => text) as [string, string];
+const [first, next] = TWO_QUESTIONS.questions.map(({ text }) => text) as [string, string];
+const TOO_LATE = 'Your answer did not arrive in time, so it does not count.';
 
 beforeAll(async () => {
   stage = await openStage();
@@ -27,7 +28,7 @@ const dropped = (page: Page) => page.getByText('Your connection dropped.').waitF
 const isBack = (page: Page) => page.getByText('Your connection dropped.').waitFor({ state: 'detached' });
 
 describe('in every state', () => {
-  test('[W63] a reload and a lost network bring the present view back, for host and player', async () => {
+  test('[W63] [W37] a reload and a lost network bring the present view back, for host and player', async () => {
     const { host, players } = await begin('Ada');
     const player = players[0] as Page;
     const check = async (hostSees: string, playerSees: string) => {
@@ -41,6 +42,7 @@ describe('in every state', () => {
         await offline(page, true);
         await dropped(page);
         await sees(page, text);
+        if (page === host) expect(await primaryOf(host).isDisabled()).toBe(true);
         await offline(page, false);
         await isBack(page);
         await sees(page, text);
@@ -55,7 +57,7 @@ describe('in every state', () => {
     await press(host, 'Next');
     await check('Leaderboard', 'Your Score');
     await press(host, 'Next');
-    await sees(player, second);
+    await sees(player, next);
     await press(host, 'Skip');
     await player.getByText('No answer this time.').waitFor();
     await press(host, 'Next');
@@ -72,29 +74,56 @@ describe('in every state', () => {
 });
 
 describe('an answer without a connection', () => {
-  test('[W64] goes out on coming back if the question still runs', async () => {
+  test('[W64] [W21] [W22] goes out on coming back; what cannot count any more is told', async () => {
     const { host, players } = await begin('Ada', 'Grace');
     const [ada, grace] = players as [Page, Page];
+    const tapOffline = async (player: Page, answer: string) => {
+      await offline(player, true);
+      await dropped(player);
+      await answers(player, answer);
+      await player.getByText('Your answer is kept on this device').waitFor();
+    };
     await press(host, 'Start Quiz');
-    await sees(ada, first);
-    await sees(grace, first);
-    await offline(ada, true);
-    await dropped(ada);
-    await answers(ada, 'Diamond');
-    await ada.getByText('Your answer is kept on this device').waitFor();
+    for (const player of players) await sees(player, first);
+
+    // In time.
+    await tapOffline(ada, 'Diamond');
     await offline(ada, false);
     await ada.getByText('Your answer is in.').waitFor();
     await host.getByText('1/2 answered').waitFor();
 
-    // And when it is too late, the player is told so.
-    await offline(grace, true);
-    await dropped(grace);
-    await answers(grace, 'Diamond');
+    // Grace has a second screen, which answers first.
+    await tapOffline(grace, 'Diamond');
+    const storageState = await grace.context().storageState();
+    const second = await stage.open({ viewport: PHONE, storageState });
+    await second.goto('/quiz/player');
+    await answers(second, 'Topaz');
+    await second.getByText('Your answer is in.').waitFor();
+    await second.context().close();
+    await offline(grace, false);
+    await grace.getByText('You have answered this question already. Your first answer counts.').waitFor();
+    await host.getByText('2/2 answered').waitFor();
     await press(host, 'Skip');
     await ada.getByText('Correct!').waitFor();
+    await grace.getByText('Not this time.').waitFor();
+
+    // Too late: the question is over, and for Ada the quiz as well.
+    await press(host, 'Next');
+    await press(host, 'Next');
+    await sees(grace, next);
+    await tapOffline(ada, 'Lazurite');
+    await tapOffline(grace, 'Lazurite');
+    await press(host, 'Skip');
+    await host.getByText('A, Lazurite: 0').waitFor({ state: 'attached' });
     await offline(grace, false);
-    await grace.getByText('Your answer did not arrive in time, so it does not count.').waitFor();
+    await grace.getByText(TOO_LATE).waitFor();
     await grace.getByText('No points').waitFor();
+    await host.getByRole('button', { name: 'End Quiz' }).click();
+    await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
+    await sees(host, 'The quiz is over');
+    await offline(ada, false);
+    await sees(ada, 'Thank you for playing!');
+    await ada.getByText(TOO_LATE).waitFor();
   });
 });
 

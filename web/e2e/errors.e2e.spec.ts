@@ -133,6 +133,46 @@ describe('the error catalogue', () => {
     await player.getByText('Unexpected response status: 418').waitFor();
   });
 
+  test('[W93] what is refused leads to the error screen, and on from there', async () => {
+    const { code } = await running();
+    await joinAs(stage, code, 'Ada');
+    const player = await stage.open({ viewport: PHONE });
+    // Somebody else took the name after it was found to be free.
+    await player.route('**/api/session/user/**', (route) => route.fulfill({ status: 400, body: '' }));
+    await player.goto(`/join?entryid=${code}`);
+    await player.getByLabel('User name').fill('Ada');
+    await player.getByRole('button', { name: 'Join Quiz' }).click();
+    await sees(player, 'This username is already taken.');
+    expect(new URL(player.url()).pathname).toBe('/error');
+    await player.getByRole('link', { name: 'Join' }).click();
+    await player.getByLabel('Quiz code').waitFor();
+
+    const host = await openHost(stage);
+    await storeQuiz(host, stage.app, TWO_QUESTIONS);
+    await host.route('**/api/session', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await host.goto('/overview');
+    await host.getByRole('button', { name: 'Play Quiz' }).click();
+    await sees(host, 'Looks like something went wrong. Please try again later or contact us if the issue persists.');
+    await host.getByRole('link', { name: 'Overview' }).click();
+    await sees(host, 'Welcome, User');
+  });
+
+  test('[W83] a call of the host that fails without a reason', async () => {
+    const { host } = await running();
+    await host.routeWebSocket(/\/master/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => server.send(String(message).replace('NotifyPlayQuiz', 'NotifyNobody')));
+    });
+    await host.reload();
+    await press(host, 'Start Quiz');
+    await host
+      .getByRole('dialog', { name: 'Looks like something went wrong.' })
+      .getByRole('button', { name: 'Ok' })
+      .click();
+    await host.getByRole('dialog').waitFor({ state: 'detached' });
+    await host.getByTestId('quiz-code').waitFor();
+  });
+
   test('[W83] a failing service on the overview, and an error nobody expects', async () => {
     const host = await openHost(stage);
     await host.route('**/quizzes', (route) => route.fulfill({ status: 503, body: '{}' }));

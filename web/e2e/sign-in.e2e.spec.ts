@@ -45,7 +45,7 @@ async function signInWith(page: Page, email: string): Promise<void> {
 }
 
 describe('signing in', () => {
-  test('[W66] the first time at once, later by the mailed link, which works once', async () => {
+  test('[W66] [W92] the first time at once, later by the mailed link, which works once', async () => {
     const email = freshEmail();
     const first = await stage.open();
     await first.goto('/overview');
@@ -82,6 +82,7 @@ describe('signing in', () => {
     const elsewhere = await stage.open();
     await elsewhere.goto(link);
     await elsewhere.getByRole('heading', { name: 'Please provide your email for confirmation' }).waitFor();
+    expect(new URL(elsewhere.url()).search).toBe('');
     await elsewhere.getByRole('dialog').getByLabel('E-mail').fill(email);
     await elsewhere.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
     await elsewhere.getByText('This link has been used or has expired.').waitFor();
@@ -104,7 +105,7 @@ describe('signing in', () => {
     await sees(there, 'Welcome, User');
   });
 
-  test('[W91] a host sees where it is signed in and signs another browser out', async () => {
+  test('[W91] [W94] a host sees where it is signed in and signs another browser out', async () => {
     const email = freshEmail();
     const pages = [await stage.open(), await stage.open()];
     const known: string[] = [];
@@ -123,7 +124,7 @@ describe('signing in', () => {
     await here.getByRole('dialog').getByText('This browser').waitFor();
     await here.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await here.getByRole('dialog').getByRole('button', { name: 'Sign out' }).waitFor({ state: 'detached' });
-    await there.reload();
+    await there.getByRole('button', { name: 'Devices' }).click();
     await sees(there, 'Sign in');
   });
 

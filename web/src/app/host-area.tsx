@@ -1,11 +1,16 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { ApiError } from '#shared/api/request.ts';
+import { isSignedOut, ME } from '#shared/host/use-me.ts';
 import { useMediaQuery } from '#shared/lib/use-media-query.ts';
 import { UnsupportedWidth } from './unsupported-width.tsx';
 
 /** Another try helps when the service was away, not when it said no. */
-const queries = new QueryClient({
+const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // Signed out elsewhere: what needs a host gives way to the sign-in.
+    onError: (error) => isSignedOut(error) && queries.setQueryData(ME, null),
+  }),
   defaultOptions: {
     queries: {
       retry: (failures, error) =>

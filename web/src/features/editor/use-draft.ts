@@ -34,7 +34,6 @@ export function useDraft(stored: StoredQuiz) {
     saving: save.isPending,
     saved: save.isSuccess && !dirty,
     problem: problemOf(save.error),
-    forgetProblem: save.reset,
     /** @returns whether it was saved. */
     async save(overwrite = false): Promise<boolean> {
       try {

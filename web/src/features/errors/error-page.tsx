@@ -1,16 +1,15 @@
 import { Navigate, useLocation } from 'react-router';
+import { type ErrorBack, errorState } from '#shared/errors/error-state.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
-import { OVERVIEW } from '#shared/strings/overview.ts';
 import { ButtonLink } from '#shared/ui/button/button-link.tsx';
 import { Card } from '#shared/ui/page/card.tsx';
 import { Heading } from '#shared/ui/page/heading.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
-import { type ErrorBack, errorState } from './error-state.ts';
 
 const BACK: Record<ErrorBack, readonly [path: string, label: string]> = {
   home: ['/', COMMON.home],
-  overview: ['/overview', OVERVIEW.name],
-  join: ['/join', 'Join'],
+  overview: ['/overview', COMMON.overview],
+  join: ['/join', COMMON.join],
 };
 
 /** A message and the way back: `/error`. Without a message it goes home (specification, section 2). */

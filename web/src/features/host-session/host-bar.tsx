@@ -36,7 +36,13 @@ export function HostBar({ view, quiz, controls }: HostBarProps) {
       <BottomBar
         secondary={
           view.phase !== 'endscreen' && (
-            <Button label={HOST.end} icon="turnOff" look="secondary" onClick={() => setAsking(true)} />
+            <Button
+              label={HOST.end}
+              icon="turnOff"
+              look="secondary"
+              disabled={!controls.live}
+              onClick={() => setAsking(true)}
+            />
           )
         }
         primary={

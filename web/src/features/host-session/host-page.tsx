@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useHost } from '#shared/host/host-context.ts';
 import { useQuiz } from '#shared/host/quiz-queries.ts';
-import { ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { NotFound } from '#shared/ui/not-found/not-found.tsx';
@@ -27,7 +26,7 @@ function ConnectedHost({ route }: { route: HostRoute }) {
     setSession(opened);
     return opened.stop;
   }, [route, hostId]);
-  if (quiz.isError) return <FailedScreen text={ERRORS.connection} />;
+  if (quiz.isError) return <FailedScreen />;
   if (session === null || quiz.isPending) return <Loading label={HOST.entering} />;
   return <HostScreen session={session} sessionId={route.sessionId} quiz={quiz.data.quiz} />;
 }

@@ -1,6 +1,7 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
+import { ToError } from '#shared/errors/to-error.tsx';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { LinkBanner } from '#shared/session/link-banner.tsx';
 import { forget } from '#shared/storage/storage.ts';
@@ -11,6 +12,7 @@ import { Announcer } from '#shared/ui/announcer/announcer.tsx';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { NotFound } from '#shared/ui/not-found/not-found.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
+import { SomethingWrongPopup } from '#shared/ui/popup/something-wrong-popup.tsx';
 import { FailedScreen } from './failed-screen.tsx';
 import { HostBar } from './host-bar.tsx';
 import { HostHeader } from './host-header.tsx';
@@ -40,6 +42,7 @@ export function HostScreen({ session, sessionId, quiz }: HostScreenProps) {
   const sounds = useHostSounds(view);
   const status = linkStatus(link.value, link.context.everLive);
   const missing = screen === 'missing';
+  const general = controls.problem === ERRORS.somethingWrong;
   usePrimaryKey(controls.press);
   useColourScheme(quiz.options.colourScheme);
   // Fetched while the players still join: by then the network is there, and the page's version still served.
@@ -49,10 +52,8 @@ export function HostScreen({ session, sessionId, quiz }: HostScreenProps) {
   }, [missing]);
 
   if (missing) return <NotFound />;
-  if (status === 'refused') return <FailedScreen text={rejectionText(link.context.refusal)} />;
-  if (status === 'connecting' && link.context.attempt >= SHOW_FAILURE_AFTER) {
-    return <FailedScreen text={ERRORS.connection} />;
-  }
+  if (status === 'refused') return <ToError message={rejectionText(link.context.refusal)} back="overview" />;
+  if (status === 'connecting' && link.context.attempt >= SHOW_FAILURE_AFTER) return <FailedScreen />;
   const entered = screen !== 'entering';
   return (
     <Page
@@ -62,7 +63,8 @@ export function HostScreen({ session, sessionId, quiz }: HostScreenProps) {
       footer={entered && <HostBar view={view} quiz={quiz} controls={controls} />}
     >
       <LinkBanner status={status} attempt={link.context.attempt} audience="host" onRetry={session.retry} />
-      {controls.problem !== null && <Banner tone="error" title={controls.problem} />}
+      {controls.problem !== null && !general && <Banner tone="error" title={controls.problem} />}
+      <SomethingWrongPopup open={general} onOk={controls.forgetProblem} />
       <HostPhase screen={screen} view={view} quiz={quiz} controls={controls} />
       <Announcer text={entered ? hostWords(view) : ''} />
     </Page>

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useHost } from '#shared/host/host-context.ts';
+import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
 import { forget } from '#shared/storage/storage.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
@@ -16,6 +17,7 @@ export function useHostControls(session: HostSession, sessionId: string, quiz: Q
   const [problem, setProblem] = useState<string | null>(null);
   const { phase, currentQuestionId } = useSelector(session.session, (state) => state.context.view);
   const resting = useSelector(session.session, (state) => state.matches({ primary: 'resting' }));
+  const live = useSelector(session.connection, ({ value, context }) => linkStatus(value, context.everLive) === 'live');
   const step = nextStep({ phase, currentQuestionId, quiz });
 
   const attempt = async (call: Promise<void>): Promise<boolean> => {
@@ -24,7 +26,9 @@ export function useHostControls(session: HostSession, sessionId: string, quiz: Q
       setProblem(null);
       return true;
     } catch (error) {
-      setProblem(rejectionText(error instanceof CallError ? error.code : null));
+      // A lost connection has a banner of its own, and what is true is seen on coming back.
+      const lost = error instanceof CallError && error.code === null;
+      setProblem(lost ? null : rejectionText(error instanceof CallError ? error.code : null));
       return false;
     }
   };
@@ -34,8 +38,10 @@ export function useHostControls(session: HostSession, sessionId: string, quiz: Q
     forget('quizSessionId', 'quizId');
     navigate('/overview');
   };
+  // Whoever is at the end may leave without a connection as well.
+  const canPress = !resting && step !== null && (live || step.kind === 'leave');
   const press = () => {
-    if (resting || step === null) return;
+    if (!canPress || step === null) return;
     session.session.send({ type: 'PRESSED' });
     if (step.kind === 'leave') void toOverview();
     else if (step.kind === 'skip') void attempt(session.call('NotifyQuestionSkip', sessionId));
@@ -44,9 +50,11 @@ export function useHostControls(session: HostSession, sessionId: string, quiz: Q
   };
 
   return {
+    /** Whether anything can be pressed: without a connection nothing would come of it. */
+    live,
     problem,
-    resting,
-    canPress: step !== null && !resting,
+    forgetProblem: () => setProblem(null),
+    canPress,
     press,
     end: () => attempt(session.call('NotifyKillQuiz', sessionId)),
     async sendReport() {

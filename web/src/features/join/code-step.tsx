@@ -1,6 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '#shared/api/request.ts';
-import { ERRORS } from '#shared/strings/common.ts';
 import { JOIN } from '#shared/strings/join.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Heading } from '#shared/ui/page/heading.tsx';
@@ -8,6 +6,7 @@ import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import { codeProblem, normalizeCode } from './code-rules.ts';
 import styles from './join.module.css';
 import { validateCode } from './join-api.ts';
+import { codeFailure } from './join-failure.ts';
 
 interface CodeStepProps {
   readonly code: string;
@@ -16,9 +15,6 @@ interface CodeStepProps {
   /** The code came with the address, so it is asked for at once. */
   readonly fromLink: boolean;
 }
-
-const explain = (error: unknown): string =>
-  error instanceof ApiError && error.status === 429 ? JOIN.tooMany : ERRORS.somethingWrong;
 
 /** Step 1: the code. */
 export function CodeStep({ code, onCode, onSession, fromLink }: CodeStepProps) {
@@ -36,7 +32,7 @@ export function CodeStep({ code, onCode, onSession, fromLink }: CodeStepProps) {
       if (sessionId === null) setProblem(JOIN.code.notFound);
       else onSession(sessionId);
     } catch (error) {
-      setProblem(explain(error));
+      setProblem(codeFailure(error));
     } finally {
       setBusy(false);
     }

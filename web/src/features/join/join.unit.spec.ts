@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '#shared/api/request.ts';
+import { ERRORS } from '#shared/strings/common.ts';
+import { JOIN } from '#shared/strings/join.ts';
 import { codeProblem, normalizeCode } from './code-rules.ts';
 import { checkName, validateCode } from './join-api.ts';
+import { codeFailure, nameFailure } from './join-failure.ts';
+import { nameProblem, normalizeName } from './name-rule.ts';
 
 const answer = (status: number, body: string) =>
   vi.stubGlobal('fetch', async () => new Response(body === '' ? null : body, { status }));
@@ -34,7 +39,34 @@ describe('the code', () => {
   });
 });
 
+describe('a service that gives no answer one could use', () => {
+  const [away, busy, broken] = [0, 429, 503].map((status) => new ApiError(status, null, ''));
+
+  test('[W47] a code is told the reason', () => {
+    expect(codeFailure(away)).toBe(ERRORS.network);
+    expect(codeFailure(busy)).toBe(JOIN.tooMany);
+    for (const other of [broken, new TypeError('what')]) expect(codeFailure(other)).toBe(ERRORS.somethingWrong);
+  });
+
+  test('[W42] a name is told the status', () => {
+    expect(nameFailure(away)).toBe(ERRORS.network);
+    expect(nameFailure(broken)).toBe('Unexpected response status: 503');
+    expect(nameFailure(new TypeError('what'))).toBe(ERRORS.somethingWrong);
+  });
+});
+
 describe('the name', () => {
+  test.each([
+    ['  O’Brien 🪨 ', 'O’Brien 🪨', null],
+    ['Ａｄａ', 'Ada', null],
+    ['A\u0007da', 'A\u0007da', JOIN.nameInvalid],
+    // One letter as it is typed, four as the service reads it.
+    ['㍿'.repeat(6), '株式会社'.repeat(6), JOIN.nameInvalid],
+  ])('[W42] %j is %j', (typed, name, problem) => {
+    expect(normalizeName(typed)).toBe(name);
+    expect(nameProblem(name)).toBe(problem);
+  });
+
   const player = { id: 'p', identifier: 'Ada', deviceId: 'd' };
 
   test('[W42] 400 is free, 409 is taken, 200 is this device', async () => {

@@ -1,10 +1,16 @@
 import { ApiError } from '#shared/api/request.ts';
+import { ERRORS } from '#shared/strings/common.ts';
 import { LOGIN } from '#shared/strings/login.ts';
+
+/** Whether a link that failed will never work; any other failure leaves it as it was, to be tried again. */
+export function isSpent(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'link-invalid' || error.code === 'user-disabled');
+}
 
 /** The text for a failed sign-in; each failure that can happen has one of its own (contract, section 5). */
 export function loginFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return LOGIN.failed;
-  if (error.status === 0) return LOGIN.network;
+  if (error.status === 0) return ERRORS.network;
   if (error.status === 429) return LOGIN.tooMany;
   if (error.code === 'user-disabled') return LOGIN.disabled;
   if (error.code === 'link-invalid') return LOGIN.linkInvalid;

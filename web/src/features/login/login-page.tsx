@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { COMMON } from '#shared/strings/common.ts';
 import { LOGIN } from '#shared/strings/login.ts';
@@ -12,17 +13,17 @@ import { RedeemLink } from './redeem-link.tsx';
 /** Signing in by mailed link; with a `token` in the address, the link itself. */
 export function LoginPage() {
   const [params, setParams] = useSearchParams();
-  const token = params.get('token');
+  const [token, setToken] = useState(() => params.get('token'));
+  // A token that works is a key: it stays neither in the address bar nor in the history.
+  useEffect(() => {
+    if (params.has('token')) setParams({}, { replace: true });
+  }, [params, setParams]);
   return (
     <Page title={LOGIN.title} layout="card">
       <Card>
         <Wordmark />
         <Heading focusKey="login">{LOGIN.title}</Heading>
-        {token !== null ? (
-          <RedeemLink token={token} onNewLink={() => setParams({}, { replace: true })} />
-        ) : (
-          <LinkForm />
-        )}
+        {token !== null ? <RedeemLink token={token} onNewLink={() => setToken(null)} /> : <LinkForm />}
         <ButtonLink to="/" label={COMMON.home} icon="back" look="secondary" size="long" />
       </Card>
     </Page>

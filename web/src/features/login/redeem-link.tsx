@@ -13,7 +13,7 @@ import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import { isEmail } from './email-rule.ts';
 import styles from './login.module.css';
 import { redeemLink } from './login-api.ts';
-import { loginFailure } from './login-failure.ts';
+import { isSpent, loginFailure } from './login-failure.ts';
 
 /**
  * Redeems a mailed link. Where the address is remembered from asking for it, at once; elsewhere the address is asked
@@ -42,12 +42,22 @@ export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () 
   }, [remembered, mutate]);
 
   if (redeem.isError) {
+    const failure = loginFailure(redeem.error);
     return (
       <div className={styles.form}>
-        <Banner tone="error" title={LOGIN.linkFailedTitle}>
-          {loginFailure(redeem.error)}
-        </Banner>
-        <Button label={COMMON.tryAgain} size="long" onClick={onNewLink} />
+        {isSpent(redeem.error) ? (
+          <>
+            <Banner tone="error" title={LOGIN.linkFailedTitle}>
+              {failure}
+            </Banner>
+            <Button label={COMMON.tryAgain} size="long" onClick={onNewLink} />
+          </>
+        ) : (
+          <>
+            <Banner tone="error" title={failure} />
+            <Button label={COMMON.tryAgain} size="long" onClick={() => mutate(redeem.variables)} />
+          </>
+        )}
       </div>
     );
   }

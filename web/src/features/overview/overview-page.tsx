@@ -40,7 +40,6 @@ export function OverviewPage() {
           {OVERVIEW.welcome}
         </Heading>
         {!host.verified && <UnverifiedBanner email={host.email} />}
-        {play.failed && <Banner tone="error" title={ERRORS.generic} />}
         {quizzes.isPending && <Loading label={OVERVIEW.loading} />}
         {quizzes.isError && (
           <Banner

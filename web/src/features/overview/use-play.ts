@@ -1,10 +1,12 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { ErrorState } from '#shared/errors/error-state.ts';
 import { useHost } from '#shared/host/host-context.ts';
 import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { store } from '#shared/storage/storage.ts';
+import { ERRORS } from '#shared/strings/common.ts';
 import { startSession } from './start-session.ts';
 
 type PlayState =
@@ -13,8 +15,7 @@ type PlayState =
   /** A session runs already; starting another one ends it. */
   | { readonly kind: 'warning'; readonly quiz: Quiz }
   /** This device is a player somewhere, so it cannot host. */
-  | { readonly kind: 'device'; readonly device: DeviceSession }
-  | { readonly kind: 'failed' };
+  | { readonly kind: 'device'; readonly device: DeviceSession };
 
 /** Starts a session of a quiz, with the checks that come before it (specification, sections 4 and 6). */
 export function usePlay() {
@@ -30,7 +31,7 @@ export function usePlay() {
       store('quizId', quiz.id);
       navigate('/quiz', { state: { quizSessionId, quizId: quiz.id } });
     } catch {
-      setState({ kind: 'failed' });
+      navigate('/error', { state: { message: ERRORS.generic, back: 'overview' } satisfies ErrorState });
     }
   };
   const start = async (quiz: Quiz) => {
@@ -49,6 +50,5 @@ export function usePlay() {
     starting: state.kind === 'starting' ? state.quiz.id : null,
     warning: state.kind === 'warning',
     device: state.kind === 'device' ? state.device : null,
-    failed: state.kind === 'failed',
   };
 }

@@ -19,9 +19,11 @@ interface PlayerHeaderProps {
 /** Who plays, with how many points, and the way out. */
 export function PlayerHeader({ view, player, onLeave }: PlayerHeaderProps) {
   const [asking, setAsking] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const navigate = useNavigate();
   const user = view.own?.user ?? player;
   const leave = async () => {
+    setLeaving(true);
     await onLeave?.();
     navigate('/', { replace: true });
   };
@@ -41,7 +43,7 @@ export function PlayerHeader({ view, player, onLeave }: PlayerHeaderProps) {
         actions={
           <>
             <Button label={PLAYER.stay} look="secondary" onClick={() => setAsking(false)} />
-            <Button label={PLAYER.leave} look="delete" onClick={leave} />
+            <Button label={PLAYER.leave} look="delete" busy={leaving} onClick={leave} />
           </>
         }
       />

@@ -1,23 +1,23 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect } from 'react';
+import { ToError } from '#shared/errors/to-error.tsx';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { buzz } from '#shared/lib/buzz.ts';
 import { LinkBanner } from '#shared/session/link-banner.tsx';
 import { forget } from '#shared/storage/storage.ts';
 import type { StoredPlayer } from '#shared/storage/stored-player.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
+import { rejectionText } from '#shared/strings/rejections.ts';
 import { Announcer } from '#shared/ui/announcer/announcer.tsx';
-import { Button } from '#shared/ui/button/button.tsx';
+import { Banner } from '#shared/ui/banner/banner.tsx';
 import { NotFound } from '#shared/ui/not-found/not-found.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
-import { Popup } from '#shared/ui/popup/popup.tsx';
+import { SomethingWrongPopup } from '#shared/ui/popup/something-wrong-popup.tsx';
 import { answerIsUnknown } from './model/answer-marks.ts';
 import type { PlayerSession } from './model/player-session.ts';
 import { PlayerHeader } from './player-header.tsx';
 import { PlayerPhase } from './player-phase.tsx';
 import { playerWords } from './player-words.ts';
-import { RefusedScreen } from './screens/refused-screen.tsx';
 import { UnreachableScreen } from './screens/unreachable-screen.tsx';
 
 /** How many failed tries make the wait for the first entry an error that is shown. */
@@ -43,8 +43,9 @@ export function PlayerScreen({ session, player }: { session: PlayerSession; play
     if (missing && view.phase === 'lobby') forget('quizSessionId', 'quizUser');
   }, [missing, view.phase]);
 
-  if (missing) return <NotFound />;
-  if (status === 'refused') return <RefusedScreen code={link.context.refusal} />;
+  const lost = view.phase === 'playing' ? PLAYER.earlierAnswerLost : PLAYER.answerLost;
+  if (missing) return <NotFound note={view.missed ? PLAYER.answerLost : undefined} />;
+  if (status === 'refused') return <ToError message={rejectionText(link.context.refusal)} back="join" />;
   const unreachable = status === 'connecting' && link.context.attempt >= SHOW_FAILURE_AFTER;
   const inside = !state.matches('entering') && !state.matches('endscreen');
   return (
@@ -55,20 +56,10 @@ export function PlayerScreen({ session, player }: { session: PlayerSession; play
       header={<PlayerHeader view={view} player={player} onLeave={inside ? session.leave : undefined} />}
     >
       <LinkBanner status={status} attempt={link.context.attempt} audience="player" onRetry={session.retry} />
+      {view.missed && <Banner tone="warning" title={lost} />}
       {unreachable ? <UnreachableScreen /> : <PlayerPhase state={state} live={status === 'live'} onChoose={choose} />}
       <Announcer text={words} />
-      <AnswerMissing open={answerIsUnknown(view)} />
+      <SomethingWrongPopup open={answerIsUnknown(view)} onOk={() => window.location.reload()} />
     </Page>
-  );
-}
-
-/** The player's answer cannot be found (specification, section 8). */
-function AnswerMissing({ open }: { open: boolean }) {
-  return (
-    <Popup
-      open={open}
-      title={ERRORS.somethingWrong}
-      actions={<Button label={COMMON.ok} onClick={() => window.location.reload()} />}
-    />
   );
 }

@@ -1,15 +1,21 @@
 import { type User, userSchema } from '@quarry/events/http';
 import { useQuery } from '@tanstack/react-query';
-import { call, problemOf } from '#shared/api/request.ts';
+import { ApiError, call, problemOf } from '#shared/api/request.ts';
 
 export const ME = ['me'] as const;
 
-/** @returns the signed-in host, or null when nobody is. */
+/** @returns the signed-in host, or null when nobody is, or no longer. @throws ApiError for any other refusal, a proxy's own 401 too */
 async function fetchMe(): Promise<User | null> {
   const response = await call('/api/auth/me');
-  if (response.status === 401) return null;
-  if (!response.ok) throw await problemOf(response);
-  return userSchema.parse(await response.json());
+  if (response.ok) return userSchema.parse(await response.json());
+  const problem = await problemOf(response);
+  if (isSignedOut(problem)) return null;
+  throw problem;
+}
+
+/** Whether a call was refused because nobody is signed in, or no longer. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not-signed-in';
 }
 
 /** Who is signed in here; null is nobody. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { errorState } from '#features/errors/error-state.ts';
 import { hostRoute } from '#features/host-session/host-route.ts';
 import { playerRoute } from '#features/player-session/player-route.ts';
+import { errorState } from '#shared/errors/error-state.ts';
 import { deviceId } from './device-id.ts';
 import { STORAGE_KEYS } from './keys.ts';
 import { forget, store } from './storage.ts';

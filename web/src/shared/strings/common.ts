@@ -5,13 +5,12 @@ export const COMMON = {
   cancel: 'Cancel',
   close: 'Close',
   home: 'Home',
+  overview: 'Overview',
+  join: 'Join',
   back: 'Back',
-  next: 'Next',
   tryAgain: 'Try Again',
   loading: 'Loading…',
   saving: 'Saving…',
-  reconnect: 'Reconnect',
-  reconnectTitle: 'Do you want to reconnect?',
   away: 'away',
 } as const;
 
@@ -19,6 +18,7 @@ export const COMMON = {
 export const ERRORS = {
   generic: 'Looks like something went wrong. Please try again later or contact us if the issue persists.',
   somethingWrong: 'Looks like something went wrong.',
+  network: 'The service could not be reached. Please check your connection and try again.',
   notFound: 'Oops, nothing to find here.',
   connection: 'There was an error connecting to the server and getting the quiz session.',
   unsupportedWidth: 'The screen you tried to view is not supported for your screen width.',

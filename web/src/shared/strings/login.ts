@@ -4,7 +4,6 @@ export const LOGIN = {
   email: 'E-mail',
   send: 'Send Link',
   resend: 'Resend Link',
-  home: 'Home',
   info: 'If this is your first time, your account will be created immediately. Else we will send you an email to sign in.',
   sent: 'We have just sent you an email! Please follow the instructions within the email to login. The email may take a few minutes to arrive.',
   confirmTitle: 'Please provide your email for confirmation',
@@ -16,5 +15,4 @@ export const LOGIN = {
   linkFailedTitle: 'This link does not work.',
   tooMany: 'Too many tries for now. Please wait ten minutes and try again.',
   disabled: 'This account is disabled. Please contact us.',
-  network: 'The service could not be reached. Please check your connection and try again.',
 } as const;

@@ -2,7 +2,6 @@ import { formatNumber } from '#shared/lib/format.ts';
 
 /** What the overview and the quiz settings say (specification, sections 2, 4 and 5). */
 export const OVERVIEW = {
-  name: 'Overview',
   title: 'Your quizzes',
   welcome: 'Welcome, User',
   play: 'Play Quiz',

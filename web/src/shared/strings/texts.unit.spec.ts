@@ -1,6 +1,6 @@
 import { REJECTION_CODES } from '@quarry/events/session/rejections';
 import { describe, expect, test } from 'vitest';
-import { loginFailure } from '#features/login/login-failure.ts';
+import { isSpent, loginFailure } from '#features/login/login-failure.ts';
 import { ApiError } from '#shared/api/request.ts';
 import { ERRORS } from './common.ts';
 import { LOGIN } from './login.ts';
@@ -22,14 +22,23 @@ describe('failed sign-ins', () => {
     [new ApiError(400, 'link-invalid', ''), LOGIN.linkInvalid],
     [new ApiError(403, 'user-disabled', ''), LOGIN.disabled],
     [new ApiError(429, 'too-many-requests', ''), LOGIN.tooMany],
-    [new ApiError(0, 'network-failed', ''), LOGIN.network],
+    [new ApiError(0, 'network-failed', ''), ERRORS.network],
     [new ApiError(500, null, ''), LOGIN.failed],
     [new TypeError('what'), LOGIN.failed],
   ])('[W48] %s', (error, text) => {
     expect(loginFailure(error)).toBe(text);
   });
 
+  test('[W48] a link is given up only when it will never work', () => {
+    const errors = [
+      new ApiError(400, 'link-invalid', ''),
+      new ApiError(0, 'network-failed', ''),
+      new TypeError('what'),
+    ];
+    expect(errors.map(isSpent)).toEqual([true, false, false]);
+  });
+
   test('[W48] each failure that can happen has a text of its own', () => {
-    expect(new Set([LOGIN.failed, LOGIN.linkInvalid, LOGIN.disabled, LOGIN.tooMany, LOGIN.network]).size).toBe(5);
+    expect(new Set([LOGIN.failed, LOGIN.linkInvalid, LOGIN.disabled, LOGIN.tooMany, ERRORS.network]).size).toBe(5);
   });
 });

@@ -66,7 +66,7 @@ export const playerMachine = setup({
         case 'REFUSED':
           return { view: view.refuseChoice(context.view, event.questionId, event.code) };
         case 'MISSING':
-          return { view: { ...context.view, errorCode: SESSION_ERROR.noSession } };
+          return { view: view.takeMissing(context.view) };
         case 'DROPPED':
           return { view: { ...context.view, errorCode: SESSION_ERROR.connectionClosed } };
       }

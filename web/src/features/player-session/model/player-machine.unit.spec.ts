@@ -133,9 +133,51 @@ describe('the one answer', () => {
     expect(view().choice?.status).toBe('stored');
   });
 
-  test('[W15] another window of this player may have answered: its answer is shown', () => {
-    const { view } = play(enter('playing'), choose('q1-a'), enter('playing', { questionId: 'q1', answerId: 'q1-b' }));
-    expect(view().choice).toEqual({ questionId: 'q1', answerId: 'q1-b', status: 'stored' });
+  test('[W21] another screen of this player came first: its answer is shown, and that it counts is told', () => {
+    const elsewhere = { questionId: 'q1', answerId: 'q1-b' };
+    for (const comes of [enter('playing', elsewhere), { type: 'STORED', ...elsewhere } as const]) {
+      const { view, send } = play(enter('playing'), choose('q1-a'), comes);
+      expect(view().choice).toEqual({ ...elsewhere, status: 'stored' });
+      expect(view().refusal).toBe('already-answered');
+      // A phone that wakes up enters again, which is no reason to take the words back.
+      send(enter('playing', elsewhere));
+      expect(view().refusal).toBe('already-answered');
+      send(opens('q2'));
+      expect(view().refusal).toBeNull();
+    }
+  });
+
+  test('[W21] the same answer given elsewhere needs no words', () => {
+    const { view } = play(enter('playing'), choose('q1-a'), enter('playing', { questionId: 'q1', answerId: 'q1-a' }));
+    expect(view().refusal).toBeNull();
+  });
+
+  test.each(['leaderboard', 'podium', 'endscreen'] as const)('[W22] what came too late is told in %s', (phase) => {
+    const { view, send } = play(enter('playing'), choose('q1-a'), { type: 'DROPPED' }, enter(phase));
+    expect(view().missed).toBe(true);
+    send(enter(phase));
+    expect(view().missed).toBe(true);
+    send(opens('q2'));
+    expect(view().missed).toBe(false);
+  });
+
+  test('[W22] what came too late is told while the next question runs, and when the session is gone', () => {
+    const next: PlayerEvent = {
+      type: 'SNAPSHOT',
+      session: session('playing', 'q2', [stat(ME)]),
+      question: question('q2'),
+    };
+    const late = play(enter('playing'), choose('q1-a'), { type: 'DROPPED' }, next);
+    expect([late.view().missed, late.view().choice]).toEqual([true, null]);
+    late.send(choose('q2-a'));
+    expect(late.view().missed).toBe(false);
+    expect(play(enter('playing'), choose('q1-a'), { type: 'MISSING' }).view().missed).toBe(true);
+    expect(play(enter('playing'), { type: 'MISSING' }).view().missed).toBe(false);
+  });
+
+  test('[W22] the statistics tell it with the result, so it is not told twice', () => {
+    const { view } = play(enter('playing'), choose('q1-a'), { type: 'DROPPED' }, enter('statistics'));
+    expect([view().choice?.status, view().missed]).toEqual(['lost', false]);
   });
 
   test('[W16] what did not arrive before the question closed is said to be lost', () => {

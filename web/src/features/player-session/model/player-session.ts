@@ -67,7 +67,7 @@ export function createPlayerSession({ sessionId, player }: PlayerSessionOptions)
       .then(() => session.send({ type: 'STORED', questionId: choice.questionId, answerId: choice.answerId }))
       .catch((error: unknown) => {
         const code = error instanceof CallError ? error.code : null;
-        if (code !== null && !RETRY.has(code)) {
+        if (code !== null && !ENTER_AGAIN.has(code)) {
           session.send({ type: 'REFUSED', questionId: choice.questionId, code });
           return;
         }
@@ -116,7 +116,8 @@ export function createPlayerSession({ sessionId, player }: PlayerSessionOptions)
     retry: () => connection.send({ type: 'WAKE' }),
     stop,
     async leave() {
-      await link.invoke('LeaveQuizSession', bound, sessionId, true).catch(() => undefined);
+      const left = link.invoke('LeaveQuizSession', bound, sessionId, true).catch(() => undefined);
+      await Promise.race([left, new Promise((waited) => setTimeout(waited, GOODBYE))]);
       forget('quizSessionId', 'quizUser');
       stop();
     },
@@ -125,5 +126,12 @@ export function createPlayerSession({ sessionId, player }: PlayerSessionOptions)
 
 /** Refusals that no further try can change. */
 const FINAL: ReadonlySet<string> = new Set(['name-taken', 'device-taken', 'no-session', 'bad-argument']);
-/** Refusals of an answer that the next try may not meet. */
-const RETRY: ReadonlySet<string> = new Set(['overloaded', 'service-unavailable', 'not-in-session']);
+/** Refusals of an answer after which entering again tells what is true: the next try may not meet them, or none is needed. */
+const ENTER_AGAIN: ReadonlySet<string> = new Set([
+  'overloaded',
+  'service-unavailable',
+  'not-in-session',
+  'already-answered',
+]);
+/** How long leaving waits for the service, in ms; whoever has no network leaves all the same. */
+const GOODBYE = 2_000;

@@ -25,6 +25,8 @@ export interface PlayerView {
   readonly choice: Choice | null;
   /** The code with which an answer was refused, until the next question or choice. */
   readonly refusal: string | null;
+  /** An answer was kept on this device until its question and its statistics were over; told until the next state. */
+  readonly missed: boolean;
   readonly errorCode: SessionErrorCode;
 }
 
@@ -37,6 +39,7 @@ export const EMPTY_PLAYER_VIEW: PlayerView = {
   lobby: { total: 0, newest: [] },
   choice: null,
   refusal: null,
+  missed: false,
   errorCode: SESSION_ERROR.none,
 };
 
@@ -45,16 +48,31 @@ function storedAnswer(own: StatEntry | null, questionId: string | undefined): st
   return own?.answers.find((answer) => answer.questionId === questionId)?.answerId ?? null;
 }
 
+/** Whether the service has not said yet what became of a choice. */
+const isPending = (choice: Choice | null): choice is Choice =>
+  choice?.status === 'queued' || choice?.status === 'sending';
+
+/** The service has an answer; where this screen's own was another one, another screen of this player came first. */
+function settleStored(view: PlayerView, questionId: string, answerId: string): PlayerView {
+  const { choice } = view;
+  const another = isPending(choice) && choice.questionId === questionId && choice.answerId !== answerId;
+  return {
+    ...view,
+    choice: { questionId, answerId, status: 'stored' },
+    refusal: another ? 'already-answered' : view.refusal,
+  };
+}
+
 /** What became of the choice, now that the service has spoken: the player is told the truth either way. */
 function settle(view: PlayerView): PlayerView {
   const { choice, question, own, phase } = view;
   const stored = storedAnswer(own, question?.id);
-  if (question && stored !== null) {
-    return { ...view, choice: { questionId: question.id, answerId: stored, status: 'stored' } };
-  }
-  if (!choice || choice.questionId !== question?.id) return { ...view, choice: null };
-  if (phase === 'playing') return choice.status === 'stored' ? { ...view, choice: null } : view;
-  return { ...view, choice: { ...choice, status: 'lost' } };
+  if (question && stored !== null) return settleStored(view, question.id, stored);
+  if (choice?.questionId !== question?.id) return { ...view, choice: null, missed: view.missed || isPending(choice) };
+  if (phase === 'playing') return choice?.status === 'stored' ? { ...view, choice: null } : view;
+  // The statistics tell it with the result; a state after them has to tell it by itself.
+  const missed = view.missed || (phase !== 'statistics' && isPending(choice));
+  return { ...view, choice: choice && { ...choice, status: 'lost' }, missed };
 }
 
 /** The whole present state, on entering and after every gap. An answer that is not there yet is sent again. */
@@ -70,7 +88,7 @@ export function takeSnapshot(view: PlayerView, session: SessionView, question: Q
     own,
     leaders,
     choice: again,
-    refusal: null,
+    refusal: sameQuestion ? view.refusal : null,
     remaining: phase !== 'playing' ? null : sameQuestion ? view.remaining : question?.maxQuestionTime || null,
     errorCode: SESSION_ERROR.none,
   });
@@ -79,11 +97,13 @@ export function takeSnapshot(view: PlayerView, session: SessionView, question: Q
 /** A change of state; with it the question, which holds `correct` once it has closed. */
 export function takePhase(view: PlayerView, phase: SessionPhase, question: QuestionView | null): PlayerView {
   if (phase === 'playing' && question && (view.phase !== 'playing' || question.id !== view.question?.id)) {
-    return { ...view, phase, question, remaining: question.maxQuestionTime || null, choice: null, refusal: null };
+    const remaining = question.maxQuestionTime || null;
+    return { ...view, phase, question, remaining, choice: null, refusal: null, missed: false };
   }
   return {
     ...view,
     phase,
+    missed: view.missed && phase === view.phase,
     question: question ?? view.question,
     remaining: phase === 'playing' ? view.remaining : null,
   };
@@ -92,19 +112,23 @@ export function takePhase(view: PlayerView, phase: SessionPhase, question: Quest
 /** The question closed: the player's own entry first, then the leaders. */
 export function takeQuestionEnd(view: PlayerView, stats: readonly StatEntry[], phase: SessionPhase): PlayerView {
   const [own = null, ...leaders] = stats;
-  return settle({ ...view, own, leaders, phase, remaining: 0 });
+  return settle({ ...view, own, leaders, phase, refusal: null, remaining: 0 });
 }
 
 /** The service has this player's answer, whichever of its windows gave it. */
 export function takeStored(view: PlayerView, questionId: string, answerId: string): PlayerView {
-  if (questionId !== view.question?.id) return view;
-  return { ...view, choice: { questionId, answerId, status: 'stored' }, refusal: null };
+  return questionId === view.question?.id ? settleStored({ ...view, refusal: null }, questionId, answerId) : view;
 }
 
 /** The player taps an answer. One answer only, and only while the question runs. */
 export function choose(view: PlayerView, answerId: string): PlayerView {
   if (view.phase !== 'playing' || view.choice !== null || !view.question) return view;
-  return { ...view, choice: { questionId: view.question.id, answerId, status: 'queued' }, refusal: null };
+  return {
+    ...view,
+    choice: { questionId: view.question.id, answerId, status: 'queued' },
+    refusal: null,
+    missed: false,
+  };
 }
 
 /** The choice goes out. */
@@ -115,6 +139,11 @@ export function markSending(view: PlayerView): PlayerView {
 /** The service refused the answer: it is taken back, and the player is told why. */
 export function refuseChoice(view: PlayerView, questionId: string, code: string): PlayerView {
   if (view.choice?.questionId !== questionId || view.choice.status === 'stored') return view;
-  if (code === 'answer-too-late') return { ...view, choice: { ...view.choice, status: 'lost' }, refusal: code };
+  if (code === 'answer-too-late') return { ...view, choice: { ...view.choice, status: 'lost' } };
   return { ...view, choice: null, refusal: code };
+}
+
+/** The session is gone, and with it a choice that was still kept here. */
+export function takeMissing(view: PlayerView): PlayerView {
+  return { ...view, missed: view.missed || isPending(view.choice), errorCode: SESSION_ERROR.noSession };
 }

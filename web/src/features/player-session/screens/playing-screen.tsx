@@ -1,4 +1,4 @@
-import { ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -16,7 +16,7 @@ interface PlayingScreenProps {
 
 /** The question runs: read, choose, and see what became of the choice. */
 export function PlayingScreen({ view, live, onChoose }: PlayingScreenProps) {
-  if (!view.question) return <Loading label={ERRORS.somethingWrong} />;
+  if (!view.question) return <Loading label={COMMON.loading} />;
   return (
     <div className={styles.question}>
       <QuestionTag question={view.question} remaining={view.remaining} running />

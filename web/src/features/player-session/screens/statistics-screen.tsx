@@ -1,4 +1,6 @@
-import { ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
+import { rejectionText } from '#shared/strings/rejections.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import type { PlayerView } from '../model/player-view.ts';
 import { AnswerList } from './answer-list.tsx';
@@ -10,9 +12,10 @@ const nothing = () => undefined;
 
 /** The question is closed: correct or not, points, time, rank. */
 export function StatisticsScreen({ view }: { view: PlayerView }) {
-  if (!view.question) return <Loading label={ERRORS.somethingWrong} />;
+  if (!view.question) return <Loading label={COMMON.loading} />;
   return (
     <div className={styles.question}>
+      {view.refusal !== null && <Banner tone="error" title={rejectionText(view.refusal)} />}
       <Result view={view} />
       <QuestionTag question={view.question} remaining={null} running={false} />
       <AnswerList view={view} onChoose={nothing} />

@@ -1,7 +1,7 @@
 /** Speaks what changed, without drawing it. An empty text says nothing. */
-export function Announcer({ text, urgent }: { text: string; urgent?: boolean }) {
+export function Announcer({ text }: { text: string }) {
   return (
-    <p className="visually-hidden" role={urgent ? 'alert' : 'status'} aria-live={urgent ? 'assertive' : 'polite'}>
+    <p className="visually-hidden" role="status">
       {text}
     </p>
   );

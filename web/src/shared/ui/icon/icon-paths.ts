@@ -32,8 +32,6 @@ export const ICON_PATHS = {
   mute: { d: 'M4 9.5v5h4l5 4.5V5L8 9.5zM16.5 9.5l5 5M21.5 9.5l-5 5' },
   upload: { d: 'M12 16V4M6.5 9.5L12 4l5.5 5.5M4 16v4h16v-4' },
   download: { d: 'M12 4v12M6.5 10.5L12 16l5.5-5.5M4 16v4h16v-4' },
-  clock: { d: 'M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18M12 7v5.5l3.5 2' },
-  copy: { d: 'M8 8h12v12H8zM16 8V4H4v12h4' },
 } as const satisfies Record<string, { readonly d: string; readonly fill?: boolean }>;
 
 export type IconName = keyof typeof ICON_PATHS;

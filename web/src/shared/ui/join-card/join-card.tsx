@@ -8,13 +8,12 @@ interface JoinCardProps {
   /** The short address people type, such as `quarry.example/join`. */
   readonly shortAddress: string;
   readonly labels: { readonly goTo: string; readonly code: string; readonly qr: string };
-  readonly size?: 'large' | 'small';
 }
 
 /** Code, QR code and short address together. The QR code is 240 px wide (specification, section 9). */
-export function JoinCard({ code, joinUrl, shortAddress, labels, size = 'large' }: JoinCardProps) {
+export function JoinCard({ code, joinUrl, shortAddress, labels }: JoinCardProps) {
   return (
-    <section className={styles.card} data-size={size} aria-label={labels.code}>
+    <section className={styles.card} aria-label={labels.code}>
       <div className={styles.words}>
         <p className={styles.label}>{labels.goTo}</p>
         <p className={styles.address}>{shortAddress}</p>

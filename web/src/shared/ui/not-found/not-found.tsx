@@ -5,13 +5,14 @@ import { Heading } from '#shared/ui/page/heading.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import styles from './not-found.module.css';
 
-/** Nothing at this route, or the session is missing (specification, section 8). */
-export function NotFound() {
+/** Nothing at this route, or the session is missing (specification, section 8). @param note what else has to be told */
+export function NotFound({ note }: { note?: string | undefined }) {
   return (
     <Page title={ERRORS.notFound} background="grey" layout="card">
       <Card className={styles.card}>
         <span className={styles.hole} aria-hidden="true" />
         <Heading focusKey="not-found">{ERRORS.notFound}</Heading>
+        {note !== undefined && <p>{note}</p>}
         <ButtonLink to="/" label={COMMON.home} size="long" />
       </Card>
     </Page>

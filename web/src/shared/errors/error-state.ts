@@ -1,5 +1,7 @@
+/** Where the error screen's button leads. */
 export type ErrorBack = 'home' | 'overview' | 'join';
 
+/** What `/error` is told by whoever goes there, as navigation state. */
 export interface ErrorState {
   readonly message: string;
   readonly back: ErrorBack;
