@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { COMMAND_FIELD, commandStream, partitionOf } from '@quarry/events/backplane/names';
 import { type CommandId, commandIdSchema, type SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope, SessionCommand } from '@quarry/events/session/commands';
-import type { RedisClient } from '@quarry/service-kit/redis';
 
 /** How long after Redis came back the engine's own commands wait, so that answers gateways held are in front of them. */
 const SETTLE_MS = 1_000;
@@ -21,9 +20,16 @@ export interface CommandOrigin {
   readonly traceparent?: string | undefined;
 }
 
+/** What this needs of a connection to Redis. */
+export interface SendingRedis {
+  readonly status: string;
+  on(event: 'close' | 'ready', listener: () => void): unknown;
+  xadd(stream: string, id: '*', field: string, text: string): Promise<unknown>;
+}
+
 /** What it makes rejects while Redis is away or has just come back: whoever sends looks again later. */
 export function createCommandSender(
-  redis: RedisClient,
+  redis: SendingRedis,
   monotonic: () => number = () => performance.now(),
 ): SendCommand {
   let settledAt = 0;

@@ -1,5 +1,3 @@
-import type { RedisClient } from '@quarry/service-kit/redis';
-
 /**
  * The one clock of the product is the command stream's, which is Redis' (contract, section 4). This is an engine's
  * estimate of it between commands: its own monotonic clock plus an offset that is measured again and again. The
@@ -12,7 +10,11 @@ export interface StreamClock {
   measure(): Promise<void>;
 }
 
-export function createStreamClock(redis: RedisClient, monotonic: () => number = () => performance.now()): StreamClock {
+/** @param redis tells its time as seconds and microseconds */
+export function createStreamClock(
+  redis: { time(): Promise<readonly (number | string)[]> },
+  monotonic: () => number = () => performance.now(),
+): StreamClock {
   let offset = 0;
   return {
     now: () => monotonic() + offset,

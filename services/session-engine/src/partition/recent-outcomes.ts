@@ -13,15 +13,14 @@ export interface RecentOutcomes {
   remember(outcomes: Iterable<CommandOutcome>): void;
 }
 
-/** @param capacity outcomes kept; the oldest go first */
-export function createRecentOutcomes(capacity = CAPACITY): RecentOutcomes {
+export function createRecentOutcomes(): RecentOutcomes {
   const known = new Map<string, CommandOutcome>();
   return {
     known,
     remember(outcomes) {
       for (const outcome of outcomes) known.set(commandKey(outcome), outcome);
       for (const oldest of known.keys()) {
-        if (known.size <= capacity) return;
+        if (known.size <= CAPACITY) return;
         known.delete(oldest);
       }
     },

@@ -1,7 +1,6 @@
 import { GATEWAY_ALIVE_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
 import type { GatewayId, SessionId } from '@quarry/events/ids';
 import type { SessionState } from '@quarry/events/session/state';
-import type { RedisClient } from '@quarry/service-kit/redis';
 
 /**
  * Notices gateways that died: the players of a lost gateway count as dropped (contract, section 4). A gateway has to
@@ -12,8 +11,14 @@ export interface GatewayWatch {
   look(sessions: Iterable<SessionState>): Promise<{ sessionId: SessionId; gatewayId: GatewayId }[]>;
 }
 
+/** What this needs of a connection to Redis. */
+export interface WatchedRedis {
+  on(event: 'ready', listener: () => void): unknown;
+  exists(key: string): Promise<number>;
+}
+
 export function createGatewayWatch(
-  redis: RedisClient,
+  redis: WatchedRedis,
   monotonic: () => number = () => performance.now(),
 ): GatewayWatch {
   let missing = new Set<GatewayId>();

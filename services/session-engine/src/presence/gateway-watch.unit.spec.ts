@@ -1,0 +1,67 @@
+import { GATEWAY_ALIVE_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
+import { unbornSession } from '@quarry/events/session/state';
+import { fold } from '@quarry/events/spec-support/given';
+import { connection, created, gatewayId, joined, playerId, SESSION, T0 } from '@quarry/events/spec-support/samples';
+import { beforeEach, expect, test } from 'vitest';
+import { createGatewayWatch, type GatewayWatch } from './gateway-watch.ts';
+
+let alive: Set<string>;
+let now: number;
+let comeBack: () => void;
+let watch: GatewayWatch;
+
+/** One player on each of two gateways, and one who is away. */
+const session = fold(
+  unbornSession(SESSION),
+  [
+    created(),
+    { ...joined(1), connection: connection('c1', 'g1') },
+    { ...joined(2), connection: connection('c2', 'g2') },
+    joined(3),
+    { type: 'PlayerDropped', playerId: playerId('p3') },
+  ],
+  T0,
+);
+const look = () => watch.look([session]);
+
+beforeEach(() => {
+  alive = new Set(['g1', 'g2'].map((id) => gatewayAliveKey(gatewayId(id))));
+  now = 0;
+  comeBack = () => {};
+  const redis = {
+    on: (_event: 'ready', listener: () => void) => {
+      comeBack = listener;
+    },
+    exists: async (key: string) => Number(alive.has(key)),
+  };
+  watch = createGatewayWatch(redis, () => now);
+  now = 2 * GATEWAY_ALIVE_MS;
+});
+
+test('[O23] a gateway is gone when its sign of life is missing at two looks', async () => {
+  expect(await look()).toEqual([]);
+  alive.delete(gatewayAliveKey(gatewayId('g2')));
+  expect(await look()).toEqual([]);
+  expect(await look()).toEqual([{ sessionId: SESSION, gatewayId: 'g2' }]);
+});
+
+test('[O23] one that was missed once is there again', async () => {
+  const key = gatewayAliveKey(gatewayId('g2'));
+  alive.delete(key);
+  await look();
+  alive.add(key);
+  expect(await look()).toEqual([]);
+  alive.delete(key);
+  expect(await look()).toEqual([]);
+});
+
+test('[O23] a Redis that has just come up may have lost every sign: nobody is gone before they had time to renew it', async () => {
+  alive.clear();
+  await look();
+  comeBack();
+  now += 2 * GATEWAY_ALIVE_MS - 1;
+  expect(await look()).toEqual([]);
+  now += 1;
+  expect(await look()).toEqual([]);
+  expect(await look()).toHaveLength(2);
+});

@@ -1,0 +1,55 @@
+import { COMMAND_FIELD, commandStream, partitionOf } from '@quarry/events/backplane/names';
+import { commandEnvelopeSchema } from '@quarry/events/session/commands';
+import { commandId, SESSION } from '@quarry/events/spec-support/samples';
+import { expect, test } from 'vitest';
+import { createCommandSender } from './send-command.ts';
+
+class FakeRedis {
+  status = 'ready';
+  readonly written: string[][] = [];
+  readonly #listeners = new Map<string, () => void>();
+
+  on(event: 'close' | 'ready', listener: () => void): void {
+    this.#listeners.set(event, listener);
+  }
+
+  become(status: 'close' | 'ready'): void {
+    this.status = status;
+    this.#listeners.get(status)?.();
+  }
+
+  async xadd(...entry: string[]): Promise<void> {
+    this.written.push(entry);
+  }
+}
+
+test('[O25] a command of the engine’s own takes the way of every other, and nobody waits for its outcome', async () => {
+  const redis = new FakeRedis();
+  const id = commandId('timer-1');
+  await createCommandSender(redis)(SESSION, { type: 'SweepAway' }, { commandId: id });
+  const [stream, at, field, text = ''] = redis.written[0] ?? [];
+  expect([stream, at, field]).toEqual([commandStream(partitionOf(SESSION)), '*', COMMAND_FIELD]);
+  expect(commandEnvelopeSchema.parse(JSON.parse(text))).toEqual({
+    commandId: id,
+    sessionId: SESSION,
+    replyTo: null,
+    heldMs: 0,
+    body: { type: 'SweepAway' },
+  });
+});
+
+test('[O25] after an outage it waits a second: answers that gateways held are in front of it', async () => {
+  const redis = new FakeRedis();
+  let now = 0;
+  const send = createCommandSender(redis, () => now);
+  redis.become('ready');
+  await send(SESSION, { type: 'SweepAway' });
+  redis.become('close');
+  await expect(send(SESSION, { type: 'SweepAway' })).rejects.toThrow('Redis');
+  redis.become('ready');
+  now = 999;
+  await expect(send(SESSION, { type: 'SweepAway' })).rejects.toThrow('Redis');
+  now = 1_000;
+  await send(SESSION, { type: 'SweepAway' });
+  expect(redis.written).toHaveLength(2);
+});

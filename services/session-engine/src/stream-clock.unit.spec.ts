@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { createStreamClock } from './stream-clock.ts';
+
+test('[O24] between commands time is Redis’ own, carried on by a clock that nobody can set', async () => {
+  let monotonic = 500;
+  const redis = {
+    async time() {
+      monotonic += 10;
+      return ['1700000000', '250000'];
+    },
+  };
+  const clock = createStreamClock(redis, () => monotonic);
+  await clock.measure();
+  // Redis was asked at 500 and had answered at 510: it said so at about 505.
+  expect(clock.now()).toBe(1_700_000_000_250 + 5);
+  monotonic += 1_000;
+  expect(clock.now()).toBe(1_700_000_001_250 + 5);
+});
