@@ -52,8 +52,8 @@ export function NameStep({ code, sessionId, onBack, onJoin }: NameStepProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <Heading focusKey="name">{JOIN.title}</Heading>
       <p className={styles.code}>{JOIN.codeIs(code)}</p>
-      <TextField kind="userName" label={JOIN.nameLabel} value={name} onChange={type} error={problem ?? undefined} />
       <p className={styles.hint}>{JOIN.nameHint}</p>
+      <TextField kind="userName" label={JOIN.nameLabel} value={name} onChange={type} error={problem ?? undefined} />
       <Button type="submit" label={JOIN.joinQuiz} icon="join" size="long" disabled={identifier === ''} busy={busy} />
       <Button label={JOIN.changeCode} look="secondary" size="long" onClick={onBack} />
     </form>

@@ -33,7 +33,7 @@ export function AnswerList({ view, onChoose }: AnswerListProps) {
   }, [open, answers, onChoose]);
 
   return (
-    <ul className={styles.answers} aria-label={PLAYER.answers}>
+    <ul className={styles.answers} data-running={view.phase === 'playing' || undefined} aria-label={PLAYER.answers}>
       {answers.map((answer, position) => {
         const mark = markOf(answer, view);
         return (
