@@ -1,3 +1,4 @@
+import { ConnectionEnd } from '#connection/connection-end.ts';
 import { HubSession } from '#connection/hub-session.ts';
 import { closeCode, type HubSocket, messageBytes } from '#connection/hub-socket.ts';
 import { RecordReader } from '#connection/record-reader.ts';
@@ -5,41 +6,26 @@ import { checkClientCall } from '#frame/check-client-call.ts';
 import type { HubFrame } from '#frame/hub-frame.ts';
 import type { ClientArguments, ClientTarget, HubDeclaration } from '#hub/define-hub.ts';
 import { errorTexts } from '#hub/error-texts.ts';
-import type { DisconnectReason, HubConnection, SendFrameOptions } from '#hub/hub-connection.ts';
+import type { HubConnection, SendFrameOptions } from '#hub/hub-connection.ts';
 import { handshakeAccepted, handshakeErrors, handshakeRefused, readHandshake } from '#protocol/handshake.ts';
-import type { Encoded, HubProtocol, ProtocolName } from '#protocol/hub-protocol.ts';
+import type { HubProtocol, ProtocolName } from '#protocol/hub-protocol.ts';
 import type { HubEnvironment } from '#server/hub-environment.ts';
-
-/**
- * - `handshake`: nothing may be sent yet (H1)
- * - `open`
- * - `ending`: nothing more is read; the calls already read run to their end, then the socket closes
- * - `closing`: the close frame is out, the peer's answer is awaited
- * - `closed`: the socket is gone, at most a call still runs
- */
-type Phase = 'handshake' | 'open' | 'ending' | 'closing' | 'closed';
 
 const asText = { binary: false, compress: false } as const;
 /** A flooding socket is not read any more, so its answer to the close frame would never be seen. */
 const floodGraceMs = 1_000;
 
-/** One client's life: from its socket through the handshake and its session to its end. */
+/** One client's life: from its socket through the handshake to its session. What ends it is `ConnectionEnd`'s. */
 export class LiveConnection<Hub extends HubDeclaration, State> implements HubConnection<Hub, State> {
   readonly id: string;
   readonly state: State;
   readonly #environment: HubEnvironment<Hub, State>;
   readonly #socket: HubSocket;
   readonly #reader: RecordReader;
+  readonly #end: ConnectionEnd;
   readonly #openedAt: number;
-  #phase: Phase = 'handshake';
-  /** From the handshake on. */
+  /** From the handshake on; before it nothing may be sent (H1). */
   #session: HubSession<Hub, State> | undefined;
-  #reason: DisconnectReason = 'dropped';
-  /** What to send last when the phase is `ending`. */
-  #farewell: Encoded | undefined;
-  #deadline = Number.POSITIVE_INFINITY;
-  #abort: AbortController | undefined;
-  #ended = false;
 
   constructor(socket: HubSocket, id: string, state: State, environment: HubEnvironment<Hub, State>) {
     const { limits, stats, clock } = environment;
@@ -54,6 +40,17 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
       fault: (error) => this.#fault(error),
       overload: () => this.#overload(),
     });
+    this.#end = new ConnectionEnd({
+      socket,
+      reader: this.#reader,
+      clock,
+      graceMs: limits.closeGraceMs,
+      session: () => this.#session,
+      over: (reason) => {
+        environment.ended(this);
+        if (this.#session !== undefined) environment.hooks.onDisconnected?.(this, reason);
+      },
+    });
     socket.on('message', (data) => {
       this.#session?.silence.hear();
       this.#reader.receive(messageBytes(data));
@@ -62,8 +59,11 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
       this.#session?.silence.hear();
       this.#reader.admit();
     });
-    socket.on('error', () => this.#socketError());
-    socket.on('close', () => this.#socketClosed());
+    socket.on('error', () => {
+      stats.socketErrors += 1;
+      this.#end.socketFailed();
+    });
+    socket.on('close', () => this.#end.socketClosed());
   }
 
   get protocol(): ProtocolName | undefined {
@@ -71,13 +71,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
   }
 
   get signal(): AbortSignal {
-    this.#abort ??= new AbortController();
-    if (this.#leaving) this.#abort.abort();
-    return this.#abort.signal;
-  }
-
-  get #leaving(): boolean {
-    return this.#phase === 'closing' || this.#phase === 'closed';
+    return this.#end.signal;
   }
 
   send<Target extends ClientTarget<Hub>>(target: Target, args: ClientArguments<Hub, Target>): boolean {
@@ -96,43 +90,37 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
   }
 
   close(error?: string, allowReconnect = false): void {
-    if (this.#leaving) return;
-    this.#reason = 'server-closed';
-    if (this.#session === undefined) this.#shut(undefined, closeCode.goingAway);
-    else this.#shut(this.#session.protocol.writeClose(error, allowReconnect));
+    if (this.#end.leaving) return;
+    const session = this.#session;
+    if (session === undefined) this.turnAway(closeCode.goingAway);
+    else this.#end.atOnce('server-closed', { farewell: session.protocol.writeClose(error, allowReconnect) });
   }
 
   /** Refuses the socket before its handshake, where no record may be sent (H1). */
   turnAway(code: number): void {
-    this.#shut(undefined, code);
+    this.#end.atOnce('server-closed', { code });
   }
 
   /** Everything that depends on time. `now` is the server's clock, in milliseconds. */
   sweep(now: number): void {
-    switch (this.#phase) {
-      case 'handshake':
-        if (now - this.#openedAt < this.#environment.limits.handshakeMs) return;
-        this.#environment.stats.handshakesTimedOut += 1;
-        this.#refuse(handshakeErrors.canceled);
-        return;
-      case 'open':
-        this.#reader.sweep(now);
-        this.#session?.outbox.sweep(now);
-        this.#checkSilence(now);
-        return;
-      case 'ending':
-        this.#session?.outbox.sweep(now);
-        if (now >= this.#deadline) this.#shut(this.#farewell);
-        return;
-      case 'closing':
-        if (now >= this.#deadline) this.#socket.terminate();
-        return;
-      case 'closed':
-        if (now >= this.#deadline) this.#end();
-        return;
-      default:
-        this.#phase satisfies never;
-    }
+    if (!this.#end.ahead) this.#end.sweep(now);
+    else if (this.#session === undefined) this.#checkHandshake(now);
+    else this.#sweepSession(now, this.#session);
+  }
+
+  #checkHandshake(now: number): void {
+    if (now - this.#openedAt < this.#environment.limits.handshakeMs) return;
+    this.#environment.stats.handshakesTimedOut += 1;
+    this.#refuse(handshakeErrors.canceled);
+  }
+
+  #sweepSession(now: number, session: HubSession<Hub, State>): void {
+    this.#reader.sweep(now);
+    session.outbox.sweep(now);
+    // Either may have ended it.
+    if (!this.#end.ahead || !session.silence.expired(now, !this.#reader.paused)) return;
+    this.#environment.stats.clientTimeouts += 1;
+    this.#end.atOnce('timed-out', { farewell: session.protocol.writeClose(undefined, true) });
   }
 
   #shakeHands(record: Buffer): void {
@@ -151,12 +139,11 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
 
   #open(protocol: HubProtocol): HubSession<Hub, State> {
     const session = new HubSession(this, this.#socket, protocol, this.#environment, {
-      left: () => this.#endAfterCalls('client-closed', undefined),
-      idle: () => this.#whenIdle(),
-      tooSlow: () => this.#tooSlow(),
+      left: () => this.#end.afterCalls('client-closed', undefined),
+      idle: () => (this.#end.ahead ? this.#reader.pump() : this.#end.callsEnded()),
+      tooSlow: () => this.#end.cutOff('too-slow'),
     });
     this.#session = session;
-    this.#phase = 'open';
     return session;
   }
 
@@ -174,10 +161,9 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     this.close(errorTexts.closedWithError);
   }
 
-  #whenIdle(): void {
-    if (this.#phase === 'open') this.#reader.pump();
-    else if (this.#phase === 'ending') this.#shut(this.#farewell);
-    else if (this.#phase === 'closed') this.#end();
+  #refuse(error: string): void {
+    this.#socket.send(handshakeRefused(error), asText);
+    this.#end.atOnce('protocol-error');
   }
 
   #fault(error: unknown): void {
@@ -188,89 +174,13 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
       return;
     }
     this.#environment.stats.protocolErrors += 1;
-    this.#endAfterCalls('protocol-error', this.#session.protocol.writeClose(errorTexts.closedWithError, false));
-  }
-
-  #checkSilence(now: number): void {
-    const session = this.#session;
-    if (this.#phase !== 'open' || session === undefined) return;
-    if (!session.silence.expired(now, !this.#reader.paused)) return;
-    this.#environment.stats.clientTimeouts += 1;
-    this.#reason = 'timed-out';
-    this.#shut(session.protocol.writeClose(undefined, true));
-  }
-
-  #refuse(error: string): void {
-    this.#socket.send(handshakeRefused(error), asText);
-    this.#shut(undefined);
-  }
-
-  #tooSlow(): void {
-    this.#reason = 'too-slow';
-    this.#leave();
-    this.#socket.terminate();
+    this.#end.afterCalls('protocol-error', this.#session.protocol.writeClose(errorTexts.closedWithError, false));
   }
 
   #overload(): void {
-    if (this.#leaving) return;
+    if (this.#end.leaving) return;
     this.#environment.stats.floodClosed += 1;
-    this.#reason = 'flooding';
-    this.#shut(undefined, closeCode.policy);
-    this.#deadline = this.#environment.clock.now() + floodGraceMs;
+    this.#end.atOnce('flooding', { code: closeCode.policy, graceMs: floodGraceMs });
     this.#socket.pause();
-  }
-
-  #socketError(): void {
-    this.#environment.stats.socketErrors += 1;
-    // `ws` has sent its own close code (1002, 1008, 1009); only the end is left to enforce.
-    if (!this.#leaving) this.#leave();
-  }
-
-  #socketClosed(): void {
-    if (this.#phase === 'closed') return;
-    this.#leave();
-    this.#phase = 'closed';
-    if (this.#idle) this.#end();
-  }
-
-  #endAfterCalls(reason: DisconnectReason, farewell: Encoded | undefined): void {
-    if (this.#phase !== 'open') return;
-    this.#reason = reason;
-    this.#farewell = farewell;
-    this.#phase = 'ending';
-    this.#setDeadline();
-    this.#reader.stop();
-    if (this.#idle) this.#shut(farewell);
-  }
-
-  #shut(farewell: Encoded | undefined, code: number = closeCode.normal): void {
-    this.#session?.end(farewell);
-    this.#leave();
-    this.#socket.close(code);
-  }
-
-  /** Stops taking and giving anything; the socket's end is awaited until the deadline. */
-  #leave(): void {
-    this.#phase = 'closing';
-    this.#setDeadline();
-    this.#reader.stop();
-    this.#session?.outbox.stop();
-    this.#abort?.abort();
-  }
-
-  #setDeadline(): void {
-    this.#deadline = this.#environment.clock.now() + this.#environment.limits.closeGraceMs;
-  }
-
-  get #idle(): boolean {
-    return this.#session?.calls.idle !== false;
-  }
-
-  #end(): void {
-    if (this.#ended) return;
-    this.#ended = true;
-    this.#session?.end();
-    this.#environment.ended(this);
-    if (this.#session !== undefined) this.#environment.hooks.onDisconnected?.(this, this.#reason);
   }
 }
