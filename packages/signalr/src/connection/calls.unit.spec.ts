@@ -2,11 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { connectFake } from '#testing/attach-fake.ts';
 import { call, parseRecords, record } from '#testing/records.ts';
 import { createSampleServer } from '#testing/sample-hub.ts';
+import { settle } from '#testing/settle.ts';
 
 const answers = (texts: readonly string[]) => texts.flatMap(parseRecords);
-const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
-};
 
 describe('calls', () => {
   it('[M2] finds methods whatever the case, and only declared ones', () => {

@@ -3,11 +3,9 @@ import { attachFake, connectFake } from '#testing/attach-fake.ts';
 import { createManualClock } from '#testing/manual-clock.ts';
 import { call, end, messagePackHandshake, record } from '#testing/records.ts';
 import { createSampleServer } from '#testing/sample-hub.ts';
+import { settle } from '#testing/settle.ts';
 
 const closedWithError = record({ type: 7, error: 'Connection closed with an error.' });
-const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
-};
 
 describe('a connection that breaks the protocol', () => {
   it.each([

@@ -9,7 +9,7 @@ import type { HubLimits } from '#server/limits.ts';
  */
 export class Outbox {
   readonly #socket: HubSocket;
-  readonly protocol: HubProtocol;
+  readonly #protocol: HubProtocol;
   readonly #limits: HubLimits;
   readonly #stats: HubStats;
   readonly #onHopeless: () => void;
@@ -36,7 +36,7 @@ export class Outbox {
     onHopeless: () => void,
   ) {
     this.#socket = socket;
-    this.protocol = protocol;
+    this.#protocol = protocol;
     this.#limits = limits;
     this.#stats = stats;
     this.#onHopeless = onHopeless;
@@ -81,14 +81,14 @@ export class Outbox {
       this.#sentSinceSweep = false;
       this.#sentAt = now;
     }
-    if (!this.#slow && now - this.#sentAt >= this.#limits.keepAliveMs) this.#send(this.protocol.ping);
+    if (!this.#slow && now - this.#sentAt >= this.#limits.keepAliveMs) this.#send(this.#protocol.ping);
   }
 
   #send(record: Encoded): void {
     this.#sentSinceSweep = true;
     this.#handedOver += record.length;
     this.#stats.framesSent += 1;
-    this.#socket.send(record, this.protocol.sendOptions);
+    this.#socket.send(record, this.#protocol.sendOptions);
   }
 
   #defer(record: Encoded, supersedes: string | undefined): void {
@@ -108,8 +108,8 @@ export class Outbox {
 
   /** A Ping behind everything buffered: `ws` has no drain event, but tells when this one was written. */
   #askWhenDrained(): void {
-    this.#handedOver += this.protocol.ping.length;
-    this.#socket.send(this.protocol.ping, this.protocol.sendOptions, this.#flush);
+    this.#handedOver += this.#protocol.ping.length;
+    this.#socket.send(this.#protocol.ping, this.#protocol.sendOptions, this.#flush);
   }
 
   readonly #flush = (error?: Error | null): void => {

@@ -38,15 +38,11 @@ export class ChunkQueue {
     }
   }
 
-  /** The unread part of the first chunk; empty when nothing is left. */
-  get unread(): Buffer {
-    return this.offset === 0 ? this.head : this.head.subarray(this.offset);
-  }
-
+  /** Hands over what is not read yet; nothing is left. */
   drain(): Buffer[] {
     const rest: Buffer[] = [];
     while (this.size > 0) {
-      const part = this.unread;
+      const part = this.head.subarray(this.offset);
       rest.push(part);
       this.consume(part.length);
     }

@@ -4,7 +4,8 @@ import type { RecordSplitter } from '#framing/record-splitter.ts';
 import { ProtocolError } from '#protocol/protocol-error.ts';
 
 /** ASCII record separator, which ends every JSON record and the handshake. */
-export const recordSeparator = 0x1e;
+export const recordEnd = '\u001e';
+const separator = 0x1e;
 
 /**
  * Splits on 0x1E. Works on bytes, so a character may be cut in two between messages (F1).
@@ -32,7 +33,7 @@ export class TextSplitter implements RecordSplitter {
     const partial = this.#partial;
     while (chunks.size > 0) {
       const { head, offset } = chunks;
-      const found = head.indexOf(recordSeparator, offset);
+      const found = head.indexOf(separator, offset);
       const end = found < 0 ? head.length : found;
       if (partial.length + end - offset > this.#recordBytes) throw new ProtocolError('record exceeds the size limit');
       if (found < 0) {

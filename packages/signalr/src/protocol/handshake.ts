@@ -1,14 +1,14 @@
+import { recordEnd } from '#framing/text-splitter.ts';
 import type { HubProtocol, ProtocolName } from '#protocol/hub-protocol.ts';
 import { parseJsonObject } from '#protocol/parse-json-record.ts';
 import { ProtocolError } from '#protocol/protocol-error.ts';
 
-const end = '\u001e';
 const handshakeDepth = 64;
 /** 2 is asked for by clients with stateful reconnect, 0 by some that skip negotiation (H3). */
 const newestVersion = 2;
 
 /** Reply to an accepted handshake; always its own WebSocket message, always text (H2, F4). */
-export const handshakeAccepted = `{}${end}`;
+export const handshakeAccepted = `{}${recordEnd}`;
 
 /** Error texts of the official server (H4). */
 export const handshakeErrors = {
@@ -19,7 +19,8 @@ export const handshakeErrors = {
     `The server does not support version ${version} of the '${name}' protocol.`,
 } as const;
 
-export const handshakeRefused = (error: string): string => `${JSON.stringify({ error })}${end}`;
+/** Reply to a refused handshake; the close follows it (H4). */
+export const handshakeRefused = (error: string): string => `${JSON.stringify({ error })}${recordEnd}`;
 
 export type HandshakeOutcome =
   | { readonly ok: true; readonly protocol: HubProtocol }

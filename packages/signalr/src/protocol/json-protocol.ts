@@ -1,8 +1,6 @@
-import { TextSplitter } from '#framing/text-splitter.ts';
+import { recordEnd, TextSplitter } from '#framing/text-splitter.ts';
 import type { HubProtocol } from '#protocol/hub-protocol.ts';
 import { parseJsonRecord } from '#protocol/parse-json-record.ts';
-
-const end = '\u001e';
 
 /** JSON text of a value; undefined, which JSON cannot say, becomes null. */
 const json = (value: unknown): string => JSON.stringify(value) ?? 'null';
@@ -14,15 +12,16 @@ const json = (value: unknown): string => JSON.stringify(value) ?? 'null';
 export const jsonProtocol: HubProtocol = {
   name: 'json',
   sendOptions: { binary: false, compress: false },
-  ping: Buffer.from(`{"type":6}${end}`),
+  ping: Buffer.from(`{"type":6}${recordEnd}`),
   createSplitter: (recordBytes) => new TextSplitter(recordBytes),
   parse: parseJsonRecord,
   writeInvocation: (target, args) => jsonProtocol.writeInvocationFromJson(target, json(args)),
   writeInvocationFromJson: (target, argsJson) =>
-    Buffer.from(`{"type":1,"target":${json(target)},"arguments":${argsJson}}${end}`),
+    Buffer.from(`{"type":1,"target":${json(target)},"arguments":${argsJson}}${recordEnd}`),
   writeResult: (invocationId, result) =>
-    `{"type":3,"invocationId":${json(invocationId)},"result":${json(result)}}${end}`,
-  writeFailure: (invocationId, error) => `{"type":3,"invocationId":${json(invocationId)},"error":${json(error)}}${end}`,
+    `{"type":3,"invocationId":${json(invocationId)},"result":${json(result)}}${recordEnd}`,
+  writeFailure: (invocationId, error) =>
+    `{"type":3,"invocationId":${json(invocationId)},"error":${json(error)}}${recordEnd}`,
   writeClose: (error, allowReconnect) =>
-    `{"type":7${error === undefined ? '' : `,"error":${json(error)}`}${allowReconnect ? ',"allowReconnect":true' : ''}}${end}`,
+    `{"type":7${error === undefined ? '' : `,"error":${json(error)}`}${allowReconnect ? ',"allowReconnect":true' : ''}}${recordEnd}`,
 };

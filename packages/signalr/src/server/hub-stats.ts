@@ -29,6 +29,7 @@ export type HubStats = {
   clientTimeouts: number;
 };
 
+/** All counters at zero. */
 export const createHubStats = (): HubStats => ({
   sockets: 0,
   connections: 0,

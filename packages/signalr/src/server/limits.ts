@@ -34,6 +34,7 @@ export type HubLimits = ParseLimits & {
   readonly maxUnhandshaken: number;
 };
 
+/** What holds where nothing is said. */
 export const defaultLimits: HubLimits = {
   recordBytes: 32 * 1024,
   depth: 64,
