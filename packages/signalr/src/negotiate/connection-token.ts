@@ -23,7 +23,7 @@ const mac = (payload: string, key: string): Buffer => createHmac('sha256', key).
  */
 export const signConnectionToken = (keys: readonly string[], claim: ConnectionClaim): string => {
   const [key] = keys;
-  if (key === undefined) throw new Error('signing a connection token needs a key');
+  if (!key) throw new Error('signing a connection token needs a key');
   const { version, connectionId, hub, expiresAt } = claim;
   const payload = `${version}.${encode(connectionId)}.${encode(hub)}.${expiresAt.toString(36)}`;
   return `${payload}.${mac(payload, key).toString('base64url')}`;

@@ -51,5 +51,6 @@ describe('connection tokens', () => {
 
   it('[N2] cannot be signed without a key', () => {
     expect(() => signConnectionToken([], claim)).toThrow('key');
+    expect(() => signConnectionToken([''], claim)).toThrow('key');
   });
 });
