@@ -11,6 +11,7 @@ describe('reading JSON records', () => {
     '{"type":1,"target":"T","arguments":[1]}',
     '{"arguments":[1],"headers":{},"invocationId":null,"unknown":{"x":[]},"target":"T","type":1}',
     '{"arguments":[1],"invocationId":"","target":"T","type":1}',
+    '{"arguments":[1],"streamIds":null,"target":"T","type":1}',
   ])('[M1] takes properties in any order, headers and unknown ones: %s', (text) => {
     expect(parse(text)).toEqual({ ...invocation, invocationId: undefined });
   });
@@ -24,6 +25,7 @@ describe('reading JSON records', () => {
     '{"type":2,"invocationId":"9","item":null}',
     '{"type":3,"invocationId":"9","result":1}',
     '{"type":3,"invocationId":"","error":"unhandled"}',
+    '{"type":3,"invocationId":"9","error":null,"result":1}',
     '{"type":3}',
     '{"type":5,"invocationId":"9"}',
     '{"type":8,"sequenceId":3}',
@@ -39,41 +41,45 @@ describe('reading JSON records', () => {
     expect(parse('{"type":7,"error":"x","allowReconnect":true}')).toEqual({ kind: 'close' });
   });
 
+  const call = '"type":1,"target":"T","arguments":[]';
   it.each([
-    '',
-    'x',
-    '{',
-    '{"type":6}}',
-    '[]',
-    '[{"type":6}]',
-    'null',
-    '6',
-    '{}',
-    '{"type":null}',
-    '{"type":"1","target":"T","arguments":[]}',
-    '{"type":1.5}',
-    '{"__proto__":{"type":6}}',
-    '{"type":1,"arguments":[]}',
-    '{"type":1,"target":null,"arguments":[]}',
-    '{"type":1,"target":1,"arguments":[]}',
-    '{"type":1,"target":"T"}',
-    '{"type":1,"target":"T","arguments":null}',
-    '{"type":1,"target":"T","arguments":{"0":1}}',
-    '{"type":1,"target":"T","arguments":[],"invocationId":1}',
-    '{"type":1,"target":"T","arguments":[],"invocationId":{}}',
-    '{"type":1,"target":"T","arguments":[],"streamIds":"1"}',
-    '{"type":4,"target":"T","arguments":[]}',
-    '{"type":4,"target":"T","arguments":[],"invocationId":""}',
-    '{"type":2,"item":1}',
-    '{"type":2,"invocationId":"1"}',
-    '{"type":5}',
-    '{"type":3,"invocationId":"1","result":1,"error":"x"}',
-    '{"type":3,"invocationId":"1","error":1}',
-    '{"type":3,"invocationId":1}',
-    '{"type":8}',
-    '{"type":9,"sequenceId":"1"}',
-  ])('[M6] refuses %s', (text) => {
+    ['', 'record is not JSON'],
+    ['x', 'record is not JSON'],
+    ['{', 'record is not JSON'],
+    ['{"type":6}}', 'record is not JSON'],
+    [`{"type":6,"x":"${'x'.repeat(100)}`, 'record is not JSON'],
+    ['[]', 'record is not an object'],
+    ['[{"type":6}]', 'record is not an object'],
+    ['null', 'record is not an object'],
+    ['6', 'record is not an object'],
+    ['"x"', 'record is not an object'],
+    ['{}', 'type must be an integer'],
+    ['{"type":null}', 'type must be an integer'],
+    ['{"type":"1","target":"T","arguments":[]}', 'type must be an integer'],
+    ['{"type":1.5}', 'type must be an integer'],
+    ['{"__proto__":{"type":6}}', 'type must be an integer'],
+    ['{"type":1,"arguments":[]}', 'target must be a string'],
+    ['{"type":1,"target":null,"arguments":[]}', 'target must be a string'],
+    ['{"type":1,"target":1,"arguments":[]}', 'target must be a string'],
+    ['{"type":1,"target":"T"}', 'arguments must be an array'],
+    ['{"type":1,"target":"T","arguments":null}', 'arguments must be an array'],
+    ['{"type":1,"target":"T","arguments":{"0":1}}', 'arguments must be an array'],
+    [`{${call},"invocationId":1}`, 'invocationId must be a string'],
+    [`{${call},"invocationId":{}}`, 'invocationId must be a string'],
+    [`{${call},"streamIds":"1"}`, 'streamIds must be an array'],
+    ['{"type":4,"target":"T","arguments":[]}', 'invocationId is missing'],
+    ['{"type":4,"target":"T","arguments":[],"invocationId":""}', 'invocationId is missing'],
+    ['{"type":2,"item":1}', 'invocationId is missing'],
+    ['{"type":2,"invocationId":"1"}', 'item is missing'],
+    ['{"type":5}', 'invocationId is missing'],
+    ['{"type":3,"invocationId":"1","result":1,"error":"x"}', 'completion has both result and error'],
+    ['{"type":3,"invocationId":"1","error":1}', 'error must be a string'],
+    ['{"type":3,"invocationId":1}', 'invocationId must be a string'],
+    ['{"type":8}', 'sequenceId must be an integer'],
+    ['{"type":9,"sequenceId":"1"}', 'sequenceId must be an integer'],
+  ])('[M6] refuses %s and tells the log why', (text, why) => {
     expect(() => parse(text)).toThrow(ProtocolError);
+    expect(() => parse(text)).toThrow(why);
   });
 
   it('[M6] refuses bytes that are not UTF-8, but not the replacement character itself', () => {
@@ -84,15 +90,19 @@ describe('reading JSON records', () => {
   it('[M7] refuses an invocation id over 128 characters', () => {
     const withId = (length: number) => `{"type":1,"target":"T","arguments":[1],"invocationId":"${'i'.repeat(length)}"}`;
     expect(parse(withId(128))).toMatchObject({ invocationId: 'i'.repeat(128) });
-    expect(() => parse(withId(129))).toThrow(ProtocolError);
+    expect(() => parse(withId(129))).toThrow('invocationId is too long');
   });
 
-  it('[M7] refuses nesting deeper than 64, and does not count brackets in strings', () => {
+  it('[M7] refuses nesting deeper than 64, and counts neither brackets in strings nor what stands side by side', () => {
     const nested = (depth: number) => `{"type":6,"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     expect(parse(nested(63))).toEqual({ kind: 'ping' });
     expect(() => parse(nested(64))).toThrow('deep');
     expect(() => parse(`{"type":6,"x":${'{"a":'.repeat(5_000)}`)).toThrow('deep');
     expect(parse(`{"type":6,"x":"${'[{'.repeat(200)}\\"${'['.repeat(100)}"}`)).toEqual({ kind: 'ping' });
+    expect(() => parse(`{"type":6,"x":"\\\\","y":${'['.repeat(64)}`)).toThrow('deep');
+    for (const flat of ['[]', '{}']) {
+      expect(parse(`{"type":6,"x":[${`${flat},`.repeat(100)}${flat}]}`)).toEqual({ kind: 'ping' });
+    }
   });
 });
 
@@ -116,7 +126,7 @@ describe('writing JSON records', () => {
     expect(jsonProtocol.writeClose(undefined, true)).toBe('{"type":7,"allowReconnect":true}\u001e');
   });
 
-  it('[F4] goes out as text', () => {
-    expect(jsonProtocol.sendOptions.binary).toBe(false);
+  it('[F4] goes out as text, uncompressed', () => {
+    expect(jsonProtocol.sendOptions).toEqual({ binary: false, compress: false });
   });
 });

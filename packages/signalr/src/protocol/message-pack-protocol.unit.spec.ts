@@ -42,30 +42,78 @@ describe('reading MessagePack records', () => {
   });
 
   it.each([
-    [[]],
-    [null],
-    [{ type: 6 }],
-    ['6'],
-    [['6']],
-    [[1.5]],
-    [[1, {}, null, 'T']],
-    [[1, {}, null, null, []]],
-    [[1, {}, null, 'T', {}]],
-    [[1, {}, 5, 'T', []]],
-    [[4, {}, null, 'T', []]],
-    [[2, {}, '1']],
-    [[2, {}, null, 1]],
-    [[3, {}, 'x']],
-    [[3, {}, 'x', 3]],
-    [[5, {}, null]],
-    [[8]],
-    [[9, 'x']],
-  ])('[M6] refuses %j', (items) => {
+    [[], 'type must be an integer'],
+    [null, 'record is not an array'],
+    [{ type: 6 }, 'record is not an array'],
+    ['6', 'record is not an array'],
+    [['6'], 'type must be an integer'],
+    [[1.5], 'type must be an integer'],
+    [[1, {}, null, 'T'], 'message needs at least 5 items'],
+    [[1, {}, null, null, []], 'target must be a string'],
+    [[1, {}, null, 'T', {}], 'arguments must be an array'],
+    [[1, {}, 5, 'T', []], 'invocationId must be a string'],
+    [[4, {}, '1', 'T'], 'message needs at least 5 items'],
+    [[4, {}, null, 'T', []], 'invocationId is missing'],
+    [[2, {}, '1'], 'message needs at least 4 items'],
+    [[2, {}, null, 1], 'invocationId is missing'],
+    [[3, {}, 'x'], 'message needs at least 5 items'],
+    [[3, {}, 'x', 3], 'message needs at least 5 items'],
+    [[3, {}, 5, 2], 'invocationId must be a string'],
+    [[5, {}], 'message needs at least 3 items'],
+    [[5, {}, null], 'invocationId is missing'],
+    [[8], 'message needs at least 2 items'],
+    [[9, 'x'], 'sequenceId must be an integer'],
+  ])('[M6] refuses %j and tells the log why', (items, why) => {
     expect(() => parse(items)).toThrow(ProtocolError);
+    expect(() => parse(items)).toThrow(why);
   });
 
-  it.each(['', 'c1', '91', '9106c0', 'd9ff41', '81a95f5f70726f746f5f5f01'])('[M6] refuses the bytes %s', (bytes) => {
-    expect(() => messagePackProtocol.parse(Buffer.from(bytes, 'hex'), defaultLimits)).toThrow(ProtocolError);
+  it.each([
+    ['', 'record is cut off'],
+    ['c1', 'record is not MessagePack'],
+    ['91', 'record is cut off'],
+    ['9106c0', 'bytes follow the value'],
+    ['d9ff41', 'record is cut off'],
+    ['81a95f5f70726f746f5f5f01', 'record cannot be decoded'],
+  ])('[M6] refuses the bytes %s and tells the log why', (bytes, why) => {
+    const read = () => messagePackProtocol.parse(Buffer.from(bytes, 'hex'), defaultLimits);
+    expect(read).toThrow(ProtocolError);
+    expect(read).toThrow(why);
+  });
+
+  it.each([
+    ['c4', 3],
+    ['c5', 4],
+    ['c6', 6],
+    ['c7', 4],
+    ['c8', 5],
+    ['c9', 7],
+    ['ca', 5],
+    ['cb', 9],
+    ['cc', 2],
+    ['cd', 3],
+    ['ce', 5],
+    ['cf', 9],
+    ['d0', 2],
+    ['d1', 3],
+    ['d2', 5],
+    ['d3', 9],
+    ['d4', 3],
+    ['d5', 4],
+    ['d6', 6],
+    ['d7', 10],
+    ['d8', 18],
+    ['d9', 3],
+    ['da', 4],
+    ['db', 6],
+  ])('[F5] knows how long a value with the head %s is', (head, length) => {
+    const sizes: Record<string, string> = { c4: '01', c7: '01', d9: '01', c5: '0001', c8: '0001', da: '0001' };
+    const size = sizes[head] ?? (['c6', 'c9', 'db'].includes(head) ? '00000001' : '');
+    const value = Buffer.alloc(length);
+    value.write(`${head}${size}`, 'hex');
+    expect(() => checkMessagePack(value, 64)).not.toThrow();
+    expect(() => checkMessagePack(value.subarray(0, -1), 64)).toThrow('record is cut off');
+    expect(() => checkMessagePack(Buffer.concat([value, Buffer.alloc(1)]), 64)).toThrow('bytes follow the value');
   });
 
   it('[M7] refuses lengths no record can hold before a decoder would allocate them', () => {
@@ -127,7 +175,7 @@ describe('writing MessagePack records', () => {
     );
   });
 
-  it('[F4] goes out as binary', () => {
-    expect(messagePackProtocol.sendOptions.binary).toBe(true);
+  it('[F4] goes out as binary, uncompressed', () => {
+    expect(messagePackProtocol.sendOptions).toEqual({ binary: true, compress: false });
   });
 });
