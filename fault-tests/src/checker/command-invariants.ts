@@ -1,6 +1,7 @@
 import type { ClientFact, ClientRecord, Evidence } from '#evidence/evidence.ts';
 import type { Judge } from './log-invariants.ts';
 import type { SessionModel } from './model.ts';
+import { commandOf } from './stream-command.ts';
 
 const QUERIES = new Set(['ViewAsHost', 'ViewAsPlayer', 'Resync']);
 
@@ -80,8 +81,9 @@ export const everyCommandCounted: Judge = ({ entries, outcomes, deadLetters, bou
   const setAside = new Set(deadLetters.flatMap((row) => [row.entryId, ...(row.commandId ? [row.commandId] : [])]));
   const found: string[] = [];
   const looked = new Set<string>();
-  for (const { id, text } of entries) {
-    const command = parse(text);
+  for (const entry of entries) {
+    const { id, text } = entry;
+    const command = commandOf(entry);
     const key = command?.commandId ?? id;
     if (looked.has(key)) continue;
     looked.add(key);
@@ -92,13 +94,3 @@ export const everyCommandCounted: Judge = ({ entries, outcomes, deadLetters, bou
   }
   return found;
 };
-
-/** What names a command; undefined for what is none. */
-function parse(text: string): { commandId: string; type: string } | undefined {
-  try {
-    const { commandId, body } = JSON.parse(text);
-    return typeof commandId === 'string' && typeof body?.type === 'string' ? { commandId, type: body.type } : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,14 +1,15 @@
 import type { ClientRecord, Evidence } from '#evidence/evidence.ts';
 import type { Judge } from './log-invariants.ts';
+import { arrivalOf, commandOf } from './stream-command.ts';
 
 /** I4: every instant in the log is its command's arrival on the stream, less what a gateway says it held it. */
 export const instantsAreArrivals: Judge = ({ events, entries }) => {
   const arrivals = new Map<string, number[]>();
-  for (const { id, text } of entries) {
-    const command = heldOf(text);
+  for (const entry of entries) {
+    const command = commandOf(entry);
     if (!command) continue;
     const known = arrivals.get(command.commandId) ?? [];
-    arrivals.set(command.commandId, [...known, Number(id.slice(0, id.indexOf('-'))) - command.heldMs]);
+    arrivals.set(command.commandId, [...known, arrivalOf(entry) - command.heldMs]);
   }
   return events.flatMap(({ commandId, at, version, type }) => {
     const known = arrivals.get(commandId);
@@ -18,15 +19,6 @@ export const instantsAreArrivals: Judge = ({ events, entries }) => {
     ];
   });
 };
-
-function heldOf(text: string): { commandId: string; heldMs: number } | undefined {
-  try {
-    const { commandId, heldMs } = JSON.parse(text);
-    return { commandId, heldMs: heldMs ?? 0 };
-  } catch {
-    return undefined;
-  }
-}
 
 /** I6: an answer counts at about the moment its player sent it, also when something on its way was down. */
 export const answersCountWhenSent: Judge = ({ events, clients, sessionId, bounds }) => {

@@ -1,7 +1,9 @@
 import type { EventRow, Evidence, InjectionFact } from '#evidence/evidence.ts';
 import type { SessionModel } from './model.ts';
 import { secondsTaken, worth } from './score.ts';
+import { arrivalOf, commandOf } from './stream-command.ts';
 
+/** One invariant: what in a run's evidence is against it, a line each. */
 export type Judge = (evidence: Evidence, model: SessionModel) => string[];
 
 const bySession = (events: readonly EventRow[]): EventRow[][] =>
@@ -52,11 +54,12 @@ export const answersInTimeCount: Judge = ({ entries, outcomes, sessionId }, { ro
     outcomes.flatMap((row) => (row.rejection === 'answer-too-late' ? [[row.commandId, row]] : [])),
   );
   const found = new Set<string>();
-  for (const { id, text } of entries) {
-    const command = answerOf(text);
-    if (!command || command.sessionId !== sessionId || !refused.has(command.commandId)) continue;
+  for (const entry of entries) {
+    const command = commandOf(entry);
+    if (command?.type !== 'SubmitAnswer' || command.sessionId !== sessionId || !refused.has(command.commandId))
+      continue;
     const round = rounds.find((one) => one.question.id === command.questionId);
-    const arrived = Number(id.slice(0, id.indexOf('-')));
+    const arrived = arrivalOf(entry);
     if (!round || round.deadline === null || round.closes[0]?.by !== 'deadline') continue;
     if (arrived < round.deadline)
       found.add(
@@ -65,16 +68,6 @@ export const answersInTimeCount: Judge = ({ entries, outcomes, sessionId }, { ro
   }
   return [...found];
 };
-
-function answerOf(text: string): { commandId: string; sessionId: string; questionId: string } | undefined {
-  if (!text.includes('"SubmitAnswer"')) return undefined;
-  try {
-    const { commandId, sessionId, body } = JSON.parse(text);
-    return { commandId, sessionId, questionId: body.questionId };
-  } catch {
-    return undefined;
-  }
-}
 
 /** I6: an independent oracle agrees with every stored score. */
 export const scoresAgree: Judge = ({ events, sessionId }, { rounds }) =>

@@ -41,6 +41,7 @@ export interface SessionModel {
 }
 
 const LEADERS = 10;
+/** The players a leaderboard shows, best first. */
 export const leadersOf = (model: SessionModel): PlayerModel[] =>
   [...model.players.values()]
     .filter((player) => !player.left)

@@ -117,6 +117,7 @@ function arrivalsOf(client: ClientRecord, model: SessionModel): number[] {
   return arrivals;
 }
 
+/** I5: no connected client saw a change of state later than the row allows. */
 export const viewsFollow: Judge = (evidence, model) => {
   const { ms, who } = worstViewDelay(evidence, model);
   return ms > evidence.bounds.viewMs

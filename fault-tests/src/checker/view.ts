@@ -30,6 +30,7 @@ interface HostPlayer {
   readonly left?: boolean;
 }
 
+/** What a client shows before its first frame. */
 export const emptyView = (): ClientView => ({
   phase: null,
   questionId: null,
@@ -39,7 +40,7 @@ export const emptyView = (): ClientView => ({
   players: new Map(),
 });
 
-/** @returns whether the frame was about the state the client is in */
+/** Applies one frame to a player's view. @returns whether it was about the state the client is in */
 export function showToPlayer(view: ClientView, target: string, args: unknown[]): boolean {
   switch (target) {
     case 'sessionrequest': {
@@ -60,6 +61,7 @@ export function showToPlayer(view: ClientView, target: string, args: unknown[]):
   }
 }
 
+/** As `showToPlayer`, for the host's frames. */
 export function showToHost(view: ClientView, target: string, args: unknown[]): boolean {
   switch (target.split(':')[0]) {
     case 'sessionrequest': {

@@ -37,7 +37,6 @@ export interface Client {
   isEntered(): boolean;
   /** Resolves when it is in the session (again). */
   entered(): Promise<void>;
-  socket(): HubSocket | null;
   stop(): void;
   record(playerId: string | null, honest: boolean): ClientRecord;
 }
@@ -48,6 +47,7 @@ const MAX_RETRY_MS = 2_000;
 /** As long as a gateway waits for an outcome, and a little. */
 const PATIENCE_MS = 35_000;
 
+/** Starts a client, which connects by itself, again and again, until `stop`. */
 export function startClient(parts: ClientParts): Client {
   const { random } = parts;
   const facts: ClientFact[] = [];
@@ -81,7 +81,6 @@ export function startClient(parts: ClientParts): Client {
     },
     isEntered: () => isEntered,
     entered: () => (isEntered ? Promise.resolve() : new Promise((resolve) => onEntered.push(resolve))),
-    socket: () => socket,
     stop() {
       stopped = true;
       socket?.raw.terminate();

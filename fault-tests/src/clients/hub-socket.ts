@@ -11,7 +11,6 @@ export interface HubListener {
 /** A lean client of the SignalR JSON protocol over one WebSocket: it frames, and nothing else. */
 export interface HubSocket {
   invoke(call: string, method: string, args: readonly unknown[]): void;
-  close(): void;
   /** The WebSocket below, for rows that misbehave on purpose. */
   readonly raw: WebSocket;
 }
@@ -28,7 +27,7 @@ interface HubRecord {
   readonly result?: unknown;
 }
 
-/** @param url of the hub, `ws://…/slave` */
+/** Opens a socket and shakes hands. @param url of the hub, `ws://…/slave` */
 export function openHubSocket(url: string, headers: Record<string, string>, listener: HubListener): HubSocket {
   const raw = new WebSocket(url, { headers, perMessageDeflate: false, handshakeTimeout: 4_000 });
   const send = (record: unknown) => {
@@ -63,6 +62,5 @@ export function openHubSocket(url: string, headers: Record<string, string>, list
   return {
     raw,
     invoke: (call, method, args) => send({ type: 1, invocationId: call, target: method, arguments: args }),
-    close: () => raw.close(),
   };
 }

@@ -40,6 +40,7 @@ interface SessionArgument {
   };
 }
 
+/** Starts a player; what it answers, and when, follows from `random` alone. */
 export function startPlayer(parts: PlayerParts): Player {
   const { name, deviceId, sessionId, random, diligence = 0.9 } = parts;
   let id: string | null = null;

@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
+import type { Patch } from '#system/patches.ts';
 
 /**
  * Preloaded into a service (`--import`): changes its source while it is loaded, so that a deliberate mistake or another
- * release can be tried without a file of the checkout being touched. `?patches=` names a JSON list of
- * `{file, find, replace}`; `file` is the end of a path.
+ * release can be tried without a file of the checkout being touched. `?patches=` names a JSON list of them.
  */
-interface Patch {
-  readonly file: string;
-  readonly find: string;
-  readonly replace: string;
-}
-
 const list = new URL(import.meta.url).searchParams.get('patches') ?? '';
 const patches = JSON.parse(readFileSync(list, 'utf8')) as Patch[];
 

@@ -1,3 +1,4 @@
+import { pause } from '#now.ts';
 import type { Row } from '#run/row.ts';
 
 export const row17: Row = {
@@ -10,13 +11,10 @@ export const row17: Row = {
     const times = random.int(1, 3);
     for (let i = 0; i < times; i++) {
       const event = i === 0 ? 'AnswerSubmitted' : random.pick(['AnswerSubmitted', 'QuestionClosed']);
-      const connection = await Promise.race([engine.trap.set('after', event), ended(5_000)]);
+      const connection = await Promise.race([engine.trap.set('after', event), pause(5_000)]);
       if (i === 0) begins();
       connection?.destroy();
     }
     tell(`${times} answers of COMMIT lost on ${engine.name}`);
   },
 };
-
-const ended = (milliseconds: number): Promise<undefined> =>
-  new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));

@@ -16,8 +16,10 @@ export interface Course {
   injection: InjectionFact | null;
 }
 
+/** A quiz that has not begun. */
 export const newCourse = (): Course => ({ questions: [], host: null, players: [], injection: null });
 
+/** Ends every client the quiz has by now. */
 export function stopClients({ host, players }: Course): void {
   for (const client of [host?.client, ...players.map((player) => player.client)]) client?.stop();
 }

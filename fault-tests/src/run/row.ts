@@ -55,6 +55,4 @@ export interface Scene {
   violated(text: string): void;
   /** Ends a process at once and starts it again after a while, as a supervisor would. */
   crash(service: ServiceProcess, restartAfterMs: number): void;
-  /** Work that goes on after the fault is over; the run waits for it. */
-  also(work: Promise<unknown>): void;
 }

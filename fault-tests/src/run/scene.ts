@@ -21,6 +21,7 @@ export async function injectRow(row: Row, parts: SceneParts): Promise<InjectionF
   const { system, host } = parts;
   const findings: string[] = [];
   const described: string[] = [];
+  /** Goes on after the fault is over; the run waits for it. */
   const besides: Promise<unknown>[] = [];
   let at = now();
 
@@ -44,7 +45,6 @@ export async function injectRow(row: Row, parts: SceneParts): Promise<InjectionF
     },
     tell: (text) => void described.push(text),
     violated: (text) => void findings.push(text),
-    also: (work) => void besides.push(work),
     crash(service, restartAfterMs) {
       service.signal('SIGKILL');
       besides.push(

@@ -26,6 +26,7 @@ const NOTHING = Buffer.alloc(0);
 /** A Bind of the prepared statement `append` through the unnamed portal. */
 const BIND_APPEND = Buffer.from('\0append\0');
 
+/** A trap for the connections of one engine; `tap` goes into its proxy. */
 export function createAppendTrap(): AppendTrap {
   let armed: Armed | null = null;
 

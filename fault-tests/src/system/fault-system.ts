@@ -15,7 +15,6 @@ import type { Template } from './template.ts';
 
 /** A whole system of its own: two gateways, two engines, Postgres, Redis, and every link between them. */
 export interface FaultSystem {
-  readonly folder: string;
   readonly postgres: StoreProcess;
   readonly redis: StoreProcess;
   readonly gateways: readonly ServiceProcess[];
@@ -118,7 +117,6 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
   await sharedOut(pool);
 
   return {
-    folder,
     postgres,
     redis,
     gateways: [gateway1, gateway2],

@@ -16,6 +16,7 @@ export interface Janitor {
 
 const MAIN = fileURLToPath(new URL('./janitor-main.ts', import.meta.url));
 
+/** Starts a janitor as a process of its own, which outlives this one by a moment. */
 export function startJanitor(): Janitor {
   const child = spawn(process.execPath, [MAIN], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   const gone = once(child, 'exit');

@@ -15,9 +15,7 @@ export interface ServiceProcess {
   readonly clockMs: number;
   /** Where it serves; gateways keep theirs over restarts. */
   url(): string;
-  metrics(): string;
   pid(): number;
-  isUp(): boolean;
   signal(signal: NodeJS.Signals): void;
   /** Resolves when the process has ended. */
   ended(): Promise<unknown>;
@@ -39,11 +37,11 @@ export interface ServiceParts {
 
 const KEPT_LINES = 4_000;
 
+/** Describes a service of the run; nothing runs before `start`. */
 export function serviceProcess(parts: ServiceParts): ServiceProcess {
   const { name, janitor, links } = parts;
   const lines: string[] = [];
   let service: Service | null = null;
-  let up = false;
   const running = (): Service => {
     if (!service) throw new Error(`${name} was never started`);
     return service;
@@ -53,9 +51,7 @@ export function serviceProcess(parts: ServiceParts): ServiceProcess {
     ...links,
     clockMs: parts.clockMs,
     url: () => String(running().url),
-    metrics: () => String(running().metrics),
     pid: () => running().pid,
-    isUp: () => up,
     signal: (signal) => {
       signalProcess(running().pid, signal);
     },
@@ -83,11 +79,7 @@ export function serviceProcess(parts: ServiceParts): ServiceProcess {
         },
       );
       service = started;
-      up = true;
-      void started.exited.then(() => {
-        janitor.forgetProcess(started.pid);
-        if (service === started) up = false;
-      });
+      void started.exited.then(() => janitor.forgetProcess(started.pid));
     },
   };
 }

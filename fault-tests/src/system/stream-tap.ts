@@ -14,6 +14,7 @@ export interface StreamTap {
 
 type ReadReply = [string, [string, string[]][]][] | null;
 
+/** Listens from the streams' beginnings on, and again after Redis was away. */
 export function startStreamTap(redisUrl: string): StreamTap {
   const entries: StreamEntry[] = [];
   const listeners: ((entry: StreamEntry) => void)[] = [];

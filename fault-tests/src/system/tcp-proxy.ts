@@ -19,7 +19,6 @@ export interface TcpProxy {
   cut(): void;
   /** Resets the connections of the moment; new ones are served. */
   reset(): void;
-  connections(): Iterable<ProxiedConnection>;
   close(): Promise<void>;
 }
 
@@ -51,7 +50,6 @@ export async function startTcpProxy(targetPort: number, tapOf?: () => Tap): Prom
     reset() {
       for (const connection of live) connection.destroy();
     },
-    connections: () => live,
     async close() {
       change({ kind: 'cut' });
       server.close();
