@@ -1,7 +1,8 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { UsageError } from '@quarry/infra/process/command-line';
 import { machineLine } from '#cli/machine-line.ts';
-import { type Options, readOptions } from '#cli/options.ts';
+import { type Options, readOptions, USAGE } from '#cli/options.ts';
 import { runMutants } from '#mutants/run-mutants.ts';
 import { ROWS, rowOf } from '#rows/rows.ts';
 import { type Job, keepRun, runAll } from '#run/run-all.ts';
@@ -12,7 +13,7 @@ import { makeTemplate, type Template } from '#system/template.ts';
 
 /** `npm run faults`: injects faults and judges what came of them. Ends with 1 when something is violated. */
 const sourceRoot = fileURLToPath(new URL('../../', import.meta.url));
-const options = readOptions(process.argv.slice(2));
+const options = askedFor(process.argv.slice(2));
 const janitor = startJanitor();
 // Ending at once is enough: the janitor sees its pipe close and clears up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
@@ -28,6 +29,20 @@ try {
   await template?.remove();
   await janitor.finish();
   if (process.connected) process.disconnect();
+}
+
+/** Ends the process, with 2 for a wrong command line, where there is nothing to run. */
+function askedFor(args: readonly string[]): Options {
+  try {
+    const options = readOptions(args);
+    if (options) return options;
+    console.log(USAGE);
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
 }
 
 async function runMatrix(

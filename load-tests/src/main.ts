@@ -1,3 +1,4 @@
+import { UsageError } from '@quarry/infra/process/command-line';
 import { describe } from '#report/report.ts';
 import { writeReport } from '#report/write-report.ts';
 import { readOptions, type ScenarioOptions } from './options.ts';
@@ -28,5 +29,5 @@ function say(text: string): void {
 
 await main().catch((error: Error) => {
   console.error(error.message);
-  process.exitCode = 1;
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 });

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseCommandLine, UsageError } from '@quarry/infra/process/command-line';
 import { z } from 'zod';
 
 export const SCENARIOS = ['join-storm', 'answer-burst', 'reconnect-wave', 'many-sessions', 'soak'] as const;
@@ -48,9 +48,9 @@ options     --players 1000   how many join (many-sessions: in each session)
             --url http://…   another address than that of the running npm start
             --out .data/load folder for the report`;
 
-/** @throws Error that says what is wrong and how the command is used */
+/** @throws UsageError */
 export function readOptions(args: readonly string[]): LoadOptions {
-  const { values, positionals } = parseArgs({
+  const config = {
     args: [...args],
     allowPositionals: true,
     options: Object.fromEntries(
@@ -58,11 +58,12 @@ export function readOptions(args: readonly string[]): LoadOptions {
         .filter((name) => name !== 'scenario')
         .map((name) => [name, { type: 'string' as const }]),
     ),
-  });
+  };
+  const { values, positionals } = parseCommandLine(config, USAGE);
   const parsed = optionsSchema.safeParse({ scenario: positionals[0], ...values });
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`${wrong.join('\n')}\n\n${USAGE}`);
+  throw new UsageError(wrong.join('\n'), USAGE);
 }
 
 /** Options of one run, the usual ones where nothing is said. */

@@ -1,4 +1,6 @@
-import { parseArgs } from 'node:util';
+import { parseCommandLine, UsageError } from '@quarry/infra/process/command-line';
+import { MUTANTS } from '#mutants/mutants.ts';
+import { ROWS } from '#rows/rows.ts';
 
 /** What `npm run faults` is asked to do. */
 export interface Options {
@@ -19,42 +21,73 @@ export interface Options {
   readonly table: string | null;
 }
 
-/** @throws for an unknown or unreadable option */
-export function readOptions(args: readonly string[]): Options {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      row: { type: 'string', multiple: true, default: [] },
-      seed: { type: 'string', default: '1' },
-      runs: { type: 'string' },
-      mutants: { type: 'boolean', default: false },
-      mutant: { type: 'string', multiple: true, default: [] },
-      jobs: { type: 'string', default: '1' },
-      keep: { type: 'string' },
-      table: { type: 'string' },
-    },
-  });
+export const USAGE = `npm run faults -- [options]
+
+Starts a system of its own for each run, plays a quiz, injects a fault and judges what came of it.
+options     --row 1-8,21     which rows; all of them unless told
+            --seed 1         the first seed; further runs of a row take the next ones
+            --runs 3         runs of each row; unless told one of a chosen row, else 20 of rows 1 to 8 and 5 of the others
+            --jobs 1         how many runs at the same time
+            --keep <folder>  keeps evidence and logs of runs that failed
+            --table <file>   writes the table, in Markdown
+            --mutants        runs every deliberate mistake, each of which has to be flagged
+            --mutant <name>  one of them; may be given again`;
+
+/**
+ * Reads the command line.
+ * @returns null when it asks for help
+ * @throws UsageError for an unknown or unreadable option, and for a row or mutant that does not exist
+ */
+export function readOptions(args: readonly string[]): Options | null {
+  const values = parse(args);
+  if (values.help) return null;
+  const unknown = values.mutant.find((name) => !MUTANTS.some((mutant) => mutant.name === name));
+  if (unknown !== undefined) throw new UsageError(`there is no mutant "${unknown}"`, USAGE);
   return {
     rows: values.row.flatMap((text) => text.split(',')).flatMap(rowsOf),
     seed: numberOf('--seed', values.seed),
-    runs: values.runs === undefined ? null : numberOf('--runs', values.runs),
+    runs: values.runs === undefined ? null : numberOf('--runs', values.runs, 1),
     mutants: values.mutants || values.mutant.length > 0,
     only: values.mutant,
-    jobs: numberOf('--jobs', values.jobs),
+    jobs: numberOf('--jobs', values.jobs, 1),
     keep: values.keep ?? null,
     table: values.table ?? null,
   };
+}
+
+function parse(args: readonly string[]) {
+  return parseCommandLine(
+    {
+      args: [...args],
+      options: {
+        row: { type: 'string', multiple: true, default: [] },
+        seed: { type: 'string', default: '1' },
+        runs: { type: 'string' },
+        mutants: { type: 'boolean', default: false },
+        mutant: { type: 'string', multiple: true, default: [] },
+        jobs: { type: 'string', default: '1' },
+        keep: { type: 'string' },
+        table: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    },
+    USAGE,
+  ).values;
 }
 
 /** `7` or `1-8`. */
 function rowsOf(text: string): number[] {
   const [from = '', to = from] = text.split('-');
   const [first, last] = [numberOf('--row', from), numberOf('--row', to)];
-  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  if (last < first) throw new UsageError(`--row ${text} ends before it begins`, USAGE);
+  const rows = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  const unknown = rows.find((row) => !ROWS.some((one) => one.row === row));
+  if (unknown !== undefined) throw new UsageError(`there is no row ${unknown}`, USAGE);
+  return rows;
 }
 
-function numberOf(option: string, text: string): number {
+function numberOf(option: string, text: string, least = 0): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0) throw new Error(`${option} takes a whole number, not "${text}"`);
-  return value;
+  if (text !== '' && Number.isInteger(value) && value >= least) return value;
+  throw new UsageError(`${option} takes a whole number from ${least}, not "${text}"`, USAGE);
 }

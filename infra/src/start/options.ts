@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { commonVariables } from '@quarry/service-kit/environment';
 import { z } from 'zod';
+import { parseCommandLine } from '#process/command-line.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const url = (protocol: RegExp) => z.url({ protocol }).optional();
@@ -22,15 +22,24 @@ const environment = z.object({
 
 const flags = z.object({ gateways: count, engines: count });
 
+export const USAGE = `npm start -- [options]
+
+options     --gateways 1   --engines 1   how many processes of each, 16 at most
+variables   PORT=3000   INBOX_PORT=1080   SMTP_PORT=1025   (0 takes a free one)
+            DATABASE_URL, REDIS_URL, SMTP_URL   servers of yours instead of those it starts
+            PUBLIC_URL     the address under which people reach the app
+            DATA_DIR=.data LOG_LEVEL=info`;
+
 export type StartOptions = z.infer<typeof environment> & z.infer<typeof flags>;
 
 /**
  * Reads how to start from the environment (contract, section 1) and the command line (`--gateways`, `--engines`).
+ * @throws UsageError for a flag that does not exist
  * @throws Error that names each wrong variable and flag
  */
 export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): StartOptions {
   const options = { gateways: { type: 'string' }, engines: { type: 'string' } } as const;
-  const given = parseArgs({ args: [...argv], options, strict: true }).values;
+  const given = parseCommandLine({ args: [...argv], options }, USAGE).values;
   // An empty variable, as `PORT= npm start` makes it, is one that is not set.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const fromEnvironment = environment.safeParse(set);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseOptions } from '#start/options.ts';
+import { UsageError } from '#process/command-line.ts';
+import { parseOptions, USAGE } from '#start/options.ts';
 
 describe('settings of a start', () => {
   test('[L16] without any, the ports and counts of the contract hold', () => {
@@ -22,6 +23,14 @@ describe('settings of a start', () => {
     const wrong = { PORT: '70000', DATABASE_URL: 'mysql://x/y', PUBLIC_URL: 'quarry' };
     const start = () => parseOptions(['--gateways', 'many'], wrong);
     for (const name of ['PORT', 'DATABASE_URL', 'PUBLIC_URL', '--gateways']) expect(start).toThrow(`  ${name}: `);
-    expect(() => parseOptions(['--gatways', '2'], {})).toThrow(/--gatways/);
+  });
+
+  test.each([
+    [['--gatways', '2'], "Unknown option '--gatways'"],
+    [['2'], "Unexpected argument '2'"],
+  ])('[L29] %j is answered with what can be set', (argv, wrong) => {
+    expect(() => parseOptions(argv, {})).toThrow(UsageError);
+    expect(() => parseOptions(argv, {})).toThrow(wrong);
+    expect(() => parseOptions(argv, {})).toThrow(USAGE);
   });
 });

@@ -1,14 +1,20 @@
+import { UsageError } from '#process/command-line.ts';
 import { explainError } from '#process/explain-error.ts';
 import { launch } from '#start/launch.ts';
+import { USAGE } from '#start/options.ts';
 
 /** Launches the checkout at `root` as the whole of this process: output, errors and exit code are its own. */
 export async function runLauncher(root: string, argv: readonly string[]): Promise<void> {
   // A closed terminal or a killed reader must not end this process in the middle of its shutdown.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  if (argv.includes('--help')) {
+    console.log(USAGE);
+    return;
+  }
   try {
     await launch({ root, argv, env: process.env, write: (text) => process.stdout.write(text) });
   } catch (error) {
     console.error(`\n${explainError(error)}`);
-    process.exitCode = 1;
+    process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }

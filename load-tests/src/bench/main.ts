@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseCommandLine, UsageError } from '@quarry/infra/process/command-line';
 import { startTestSystem } from '@quarry/infra/testing/system';
 import { presetOptions } from '#options.ts';
 import { writeReport } from '#report/write-report.ts';
@@ -28,14 +28,18 @@ lines   ${Object.keys(LINES).join('  ')}   (all of them by default)`;
 
 /** Starts a system with two gateways and an engine, measures line by line, prints the table. Goals missed are no failure. */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { scale: { type: 'string', default: '1' }, out: { type: 'string', default: '.data/bench' } },
-  });
+  const { values, positionals } = parseCommandLine(
+    {
+      allowPositionals: true,
+      options: { scale: { type: 'string', default: '1' }, out: { type: 'string', default: '.data/bench' } },
+    },
+    USAGE,
+  );
   const names = positionals.length > 0 ? positionals : Object.keys(LINES);
-  const unknown = names.filter((name) => !LINES[name]);
+  const unknown = names.find((name) => !LINES[name]);
   const scale = Number(values.scale);
-  if (unknown.length > 0 || !(scale > 0)) throw new Error(USAGE);
+  if (unknown !== undefined) throw new UsageError(`there is no line "${unknown}"`, USAGE);
+  if (!(scale > 0)) throw new UsageError(`--scale takes a number above 0, not "${values.scale}"`, USAGE);
   const say = (text: string) => console.log(`  … ${text}`);
   say('starting a system of its own');
   const system = await startTestSystem({
@@ -79,6 +83,7 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: Error) => {
-  console.error(error.stack ?? error.message);
-  process.exitCode = 1;
+  const wasMisused = error instanceof UsageError;
+  console.error(wasMisused ? error.message : (error.stack ?? error.message));
+  process.exitCode = wasMisused ? 2 : 1;
 });

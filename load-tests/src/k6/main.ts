@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseCommandLine, UsageError } from '@quarry/infra/process/command-line';
 import { findTarget } from '../target.ts';
 import { askTheLog, type SummaryTruth } from './k6-truth.ts';
 
@@ -23,16 +23,20 @@ The lean driver needs nothing more: npm run load -- answer-burst --players 5000`
 
 /** Runs a k6 script against a running system, then compares what k6's players were told with the event log. */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      env: { type: 'string', short: 'e', multiple: true, default: [] },
-      url: { type: 'string' },
-      out: { type: 'string', default: '.data/load' },
+  const { values, positionals } = parseCommandLine(
+    {
+      allowPositionals: true,
+      options: {
+        env: { type: 'string', short: 'e', multiple: true, default: [] },
+        url: { type: 'string' },
+        out: { type: 'string', default: '.data/load' },
+      },
     },
-  });
+    USAGE,
+  );
   const [script = ''] = positionals;
-  if (!SCRIPTS.includes(script)) throw new Error(USAGE);
+  if (!SCRIPTS.includes(script))
+    throw new UsageError(script ? `there is no script "${script}"` : 'which script?', USAGE);
   if (spawnSync('k6', ['version']).error) throw new Error(HOW_TO_GET_K6);
   const target = await findTarget(values.url);
   await mkdir(values.out, { recursive: true });
@@ -54,5 +58,5 @@ function describe({ acknowledged, stored, lost, doubled, sessions }: SummaryTrut
 
 await main().catch((error: Error) => {
   console.error(error.message);
-  process.exitCode = 1;
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 });

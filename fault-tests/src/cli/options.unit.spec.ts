@@ -1,0 +1,46 @@
+import { UsageError } from '@quarry/infra/process/command-line';
+import { describe, expect, test } from 'vitest';
+import { readOptions, USAGE } from './options.ts';
+
+describe('the command line of the fault harness', () => {
+  test('[C16] says which rows, seeds and mutants', () => {
+    expect(readOptions([])).toEqual({
+      rows: [],
+      seed: 1,
+      runs: null,
+      mutants: false,
+      only: [],
+      jobs: 1,
+      keep: null,
+      table: null,
+    });
+    expect(readOptions(['--row', '1-3,21', '--row', '7', '--seed', '0', '--runs', '2', '--jobs', '3'])).toMatchObject({
+      rows: [1, 2, 3, 21, 7],
+      seed: 0,
+      runs: 2,
+      jobs: 3,
+    });
+    expect(readOptions(['--mutant', 'no resync after a gap'])).toMatchObject({ mutants: true });
+  });
+
+  test('[C16] asks for nothing when it asks for help', () => {
+    expect(readOptions(['--help', '--row', 'x'])).toBeNull();
+  });
+
+  test.each([
+    [['--rows', '4'], "Unknown option '--rows'"],
+    [['4'], "Unexpected argument '4'"],
+    [['--row'], "Option '--row <value>' argument missing"],
+    [['--row', 'x'], '--row takes a whole number from 0, not "x"'],
+    [['--row', '3,'], '--row takes a whole number from 0, not ""'],
+    [['--row', '8-1'], '--row 8-1 ends before it begins'],
+    [['--row', '29-30'], 'there is no row 30'],
+    [['--seed=-1'], '--seed takes a whole number from 0, not "-1"'],
+    [['--runs', '0'], '--runs takes a whole number from 1, not "0"'],
+    [['--jobs', '1.5'], '--jobs takes a whole number from 1, not "1.5"'],
+    [['--mutant', 'nobody'], 'there is no mutant "nobody"'],
+  ])('[C16] refuses %j before anything starts', (args, told) => {
+    expect(() => readOptions(args)).toThrow(UsageError);
+    expect(() => readOptions(args)).toThrow(`${told}\n\n${USAGE}`);
+  });
+});
