@@ -14,6 +14,7 @@ const ENTRIES = {
   start: 'infra/src/start/main.ts',
   test: 'infra/src/check/test.ts',
   check: 'infra/src/check/check.ts',
+  mutate: 'infra/src/check/mutate.ts',
   load: 'load-tests/src/main.ts',
   bench: 'load-tests/src/bench/main.ts',
   'load:k6': 'load-tests/src/k6/main.ts',

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { mutatedFiles } from '#check/mutated-files.ts';
+
+const configured = ['packages/**/*.ts', '!**/*.spec.ts', '!**/testing/**'];
+
+test('[L28] a mutation run takes what is configured, or the files and folders it is given, and never specs', () => {
+  expect(mutatedFiles(configured, [])).toEqual(configured);
+  expect(mutatedFiles(configured, ['packages/signalr/src/framing/', 'packages/events/src/ids.ts'])).toEqual([
+    'packages/signalr/src/framing/**/*.ts',
+    'packages/events/src/ids.ts',
+    '!**/*.spec.ts',
+    '!**/testing/**',
+  ]);
+});
