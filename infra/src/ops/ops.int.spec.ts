@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccountStore } from '@quarry/database/accounts/account-store';
+import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
 import { createDeadLetterStore } from '@quarry/database/dead-letters/dead-letter-store';
 import { migrate } from '@quarry/database/migrate';
-import { partitionOf } from '@quarry/events/backplane/names';
+import { partitionOf, REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
+import { encodeRevocation } from '@quarry/events/backplane/revocation';
 import { userIdSchema } from '@quarry/events/ids';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CHECKOUT } from '#deployment/checkout.ts';
 import { type OpsContext, openContext } from '#ops/context.ts';
@@ -161,6 +165,31 @@ describe('an operator', () => {
     expect(await ops('person', 'delete', hostId, '--yes')).toMatchObject({ code: 0 });
     expect((await ops('person', 'export', email)).text).toContain('no account');
     expect((await ops('events', id)).text).toContain('no session');
+  });
+
+  test('[Y17] bars a host from signing in, and lets it in again', async () => {
+    const userId = userIdSchema.parse(randomUUID());
+    const email = `${userId}@example.org`;
+    const signIn = { id: randomUUID(), tokenHash: randomUUID(), userAgent: null };
+    await createAccountStore(context.database).findOrCreate({ email, userId, signIn });
+    const revocations = new Redis(services.redisUrl);
+    await revocations.subscribe(REVOCATIONS_CHANNEL);
+    const told = once(revocations, 'message');
+    expect(await ops('person', 'disable', email)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('sign-ins ended: 1'),
+    });
+    expect((await told)[1]).toBe(encodeRevocation({ userId, signInIds: null }));
+    const signIns = createSignInStore(context.database);
+    const link = { tokenHash: randomUUID(), userId, email };
+    await signIns.createLink(link);
+    const again = { ...signIn, id: randomUUID(), tokenHash: randomUUID() };
+    expect(await signIns.redeemLink({ ...link, signIn: again })).toEqual({ status: 'disabled' });
+    expect(await ops('person', 'enable', email)).toMatchObject({ code: 0 });
+    const later = { tokenHash: randomUUID(), userId, email };
+    await signIns.createLink(later);
+    expect(await signIns.redeemLink({ ...later, signIn: again })).toMatchObject({ status: 'redeemed' });
+    revocations.disconnect();
   });
 
   test('[Y16] is told which store does not answer', async () => {

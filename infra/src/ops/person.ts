@@ -10,8 +10,10 @@ import type { OpsContext } from '#ops/context.ts';
 
 /** What a host may ask of whoever keeps their data. */
 export const personCommand: OpsCommand = {
-  usage: 'person export <e-mail or user id> [--out file] | person delete <e-mail or user id> --yes',
-  about: 'everything stored about a host as JSON, with the logs of their sessions; or all of it deleted',
+  usage:
+    'person export <e-mail or user id> [--out file] | person delete <…> --yes | person disable <…> | person enable <…>',
+  about:
+    'everything stored about a host as JSON, with the logs of their sessions; all of it deleted; signing in barred',
   async run(context, args) {
     const account = await findAccount(context, word(args, 1, 'e-mail or user id'));
     switch (args.words[0]) {
@@ -19,8 +21,11 @@ export const personCommand: OpsCommand = {
         return exportPerson(context, account, args);
       case 'delete':
         return deletePerson(context, account, args);
+      case 'disable':
+      case 'enable':
+        return setDisabled(context, account, args.words[0] === 'disable');
       default:
-        throw new OpsError('export or delete');
+        throw new OpsError('export, delete, disable or enable');
     }
   },
 };
@@ -54,8 +59,20 @@ async function deletePerson(context: OpsContext, { id, email }: Account, args: O
   const outcome = await createAccountStore(context.database).deletePerson(id);
   if (outcome === 'session-running')
     throw new OpsError('a session of theirs has not ended: `end` it first (`sessions`)');
-  // Their sign-ins are gone; this closes the sockets that are open.
-  await publishOn(context.redis(), REVOCATIONS_CHANNEL, encodeRevocation({ userId: id, signInIds: null }));
+  await closeSockets(context, id);
   context.print(`deleted: account, sign-ins, quizzes, sessions and mails of ${id}`);
   return true;
+}
+
+/** A disabled host cannot sign in; a session of theirs goes on until it is ended. */
+async function setDisabled(context: OpsContext, { id }: Account, value: boolean): Promise<boolean> {
+  const ended = await createAccountStore(context.database).setDisabled(id, value);
+  if (value) await closeSockets(context, id);
+  context.print(value ? `disabled: ${id} cannot sign in; sign-ins ended: ${ended.length}` : `enabled: ${id}`);
+  return true;
+}
+
+/** Their sign-ins are gone; this closes the sockets that are open. */
+async function closeSockets(context: OpsContext, userId: Account['id']): Promise<void> {
+  await publishOn(context.redis(), REVOCATIONS_CHANNEL, encodeRevocation({ userId, signInIds: null }));
 }
