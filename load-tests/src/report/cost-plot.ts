@@ -1,6 +1,6 @@
 const WIDTH = 900;
 const HEIGHT = 320;
-const MARGIN = { left: 64, right: 16, top: 56, bottom: 40 };
+const MARGIN = { left: 64, right: 32, top: 56, bottom: 40 };
 const COLOURS = ['#1c5fa8', '#b5531f', '#2f7d3b'];
 
 export interface Series {

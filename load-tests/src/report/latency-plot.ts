@@ -2,7 +2,7 @@ import type { Sample } from './measures.ts';
 
 const WIDTH = 900;
 const HEIGHT = 320;
-const MARGIN = { left: 64, right: 16, top: 36, bottom: 40 };
+const MARGIN = { left: 64, right: 32, top: 36, bottom: 40 };
 
 /** Dots of a plot; a file with more of them is slow to open and shows no more. */
 const MAX_DOTS = 3_000;
