@@ -2,6 +2,7 @@ import { pointOf, type SizePoint } from '#sweep.ts';
 import { type BenchLine, sized } from './bench-line.ts';
 import { runScenarioFailures } from './failures.ts';
 import { kilobytes, ms } from './figure.ts';
+import { p99Bound, readBuckets } from './histogram.ts';
 
 /** Sizes of the crowd; the largest is the burst of the table. */
 const SIZES = [500, 2_000, 5_000, 10_000];
@@ -64,14 +65,16 @@ export const burst: BenchLine = async (context) => {
   ];
 };
 
+const TICKS = 'quarry_tick_lateness_seconds_bucket';
+
 /** Many sessions at once, each with its own timers. */
 export const manySessions: BenchLine = async (context) => {
   const sessions = sized(context, 200);
   context.say(`${sessions} sessions of 25 players at once`);
-  const before = await tickBuckets(context.target.metrics);
+  const before = await readBuckets(context.target.metrics, TICKS);
   const options = { sessions, players: 25, ramp: 10_000, questions: 2, seconds: 8, spread: 3_000 };
   const { report } = await context.play('many-sessions', options);
-  const late = lateness(before, await tickBuckets(context.target.metrics));
+  const late = p99Bound(before, await readBuckets(context.target.metrics, TICKS));
   const { truth } = report;
   const missing = report.players * options.questions - (truth?.stored ?? 0);
   return [
@@ -91,25 +94,3 @@ export const manySessions: BenchLine = async (context) => {
     },
   ];
 };
-
-/** Ticks counted by the engines, by upper bound of lateness in seconds. */
-async function tickBuckets(pages: readonly string[]): Promise<Map<number, number>> {
-  const buckets = new Map<number, number>();
-  for (const page of pages) {
-    const text = await (await fetch(page)).text();
-    for (const [, bound = '', count] of text.matchAll(
-      /^quarry_tick_lateness_seconds_bucket\{[^}]*le="([^"]+)"[^}]*\} (\S+)/gm,
-    )) {
-      const limit = bound === '+Inf' ? Number.POSITIVE_INFINITY : Number(bound);
-      buckets.set(limit, (buckets.get(limit) ?? 0) + Number(count));
-    }
-  }
-  return buckets;
-}
-
-/** @returns the upper bound, in seconds, under which 99 of 100 ticks between two readings were published */
-function lateness(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
-  const counts = [...after].map(([bound, count]) => ({ bound, count: count - (before.get(bound) ?? 0) }));
-  const all = Math.max(...counts.map(({ count }) => count), 0);
-  return counts.toSorted((a, b) => a.bound - b.bound).find(({ count }) => count >= all * 0.99)?.bound ?? 0;
-}

@@ -1,0 +1,33 @@
+/** Counts of a Prometheus histogram by upper bound, as they stand on a metrics page: each holds those of smaller bounds. */
+export type Buckets = ReadonlyMap<number, number>;
+
+/**
+ * Adds up a histogram over metrics pages.
+ * @param metric its name with `_bucket`
+ * @param label part of the labels that a line must have, `type="SubmitAnswer"`
+ */
+export async function readBuckets(pages: readonly string[], metric: string, label = ''): Promise<Buckets> {
+  const buckets = new Map<number, number>();
+  for (const page of pages) {
+    // A service that was killed in the run counts as nothing.
+    const text = await fetch(page).then(
+      (response) => response.text(),
+      () => '',
+    );
+    for (const [, labels = '', bound = '', count] of text.matchAll(
+      new RegExp(`^${metric}\\{(?=([^}]*))[^}]*le="([^"]+)"[^}]*\\} (\\S+)`, 'gm'),
+    )) {
+      if (!labels.includes(label)) continue;
+      const limit = bound === '+Inf' ? Number.POSITIVE_INFINITY : Number(bound);
+      buckets.set(limit, (buckets.get(limit) ?? 0) + Number(count));
+    }
+  }
+  return buckets;
+}
+
+/** @returns the upper bound under which 99 of 100 values between two readings lie */
+export function p99Bound(before: Buckets, after: Buckets): number {
+  const counts = [...after].map(([bound, count]) => ({ bound, count: count - (before.get(bound) ?? 0) }));
+  const all = Math.max(...counts.map(({ count }) => count), 0);
+  return counts.toSorted((a, b) => a.bound - b.bound).find(({ count }) => count >= all * 0.99)?.bound ?? 0;
+}
