@@ -24,9 +24,6 @@ import { useColourScheme } from './use-colour-scheme.ts';
 import { useHostControls } from './use-host-controls.ts';
 import { usePrimaryKey } from './use-primary-key.ts';
 
-/** How many failed tries make the wait for the first entry an error that is shown. */
-const SHOW_FAILURE_AFTER = 2;
-
 interface HostScreenProps {
   readonly session: HostSession;
   readonly sessionId: string;
@@ -40,7 +37,7 @@ export function HostScreen({ session, sessionId, quiz }: HostScreenProps) {
   const link = useSelector(session.connection, (state) => state);
   const controls = useHostControls(session, sessionId, quiz);
   const sounds = useHostSounds(view);
-  const status = linkStatus(link.value, link.context.everLive);
+  const status = linkStatus(link.value, link.context);
   const missing = screen === 'missing';
   const general = controls.problem === ERRORS.somethingWrong;
   usePrimaryKey(controls.press);
@@ -53,7 +50,7 @@ export function HostScreen({ session, sessionId, quiz }: HostScreenProps) {
 
   if (missing) return <NotFound />;
   if (status === 'refused') return <ToError message={rejectionText(link.context.refusal)} back="overview" />;
-  if (status === 'connecting' && link.context.attempt >= SHOW_FAILURE_AFTER) return <FailedScreen />;
+  if (status === 'unreachable') return <FailedScreen />;
   const entered = screen !== 'entering';
   return (
     <Page

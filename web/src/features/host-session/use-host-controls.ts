@@ -17,7 +17,7 @@ export function useHostControls(session: HostSession, sessionId: string, quiz: Q
   const [problem, setProblem] = useState<string | null>(null);
   const { phase, currentQuestionId } = useSelector(session.session, (state) => state.context.view);
   const resting = useSelector(session.session, (state) => state.matches({ primary: 'resting' }));
-  const live = useSelector(session.connection, ({ value, context }) => linkStatus(value, context.everLive) === 'live');
+  const live = useSelector(session.connection, ({ value, context }) => linkStatus(value, context) === 'live');
   const step = nextStep({ phase, currentQuestionId, quiz });
 
   const attempt = async (call: Promise<void>): Promise<boolean> => {

@@ -20,15 +20,12 @@ import { PlayerPhase } from './player-phase.tsx';
 import { playerWords } from './player-words.ts';
 import { UnreachableScreen } from './screens/unreachable-screen.tsx';
 
-/** How many failed tries make the wait for the first entry an error that is shown. */
-const SHOW_FAILURE_AFTER = 2;
-
 /** One player's screens, whichever state the quiz is in. */
 export function PlayerScreen({ session, player }: { session: PlayerSession; player: StoredPlayer }) {
   const state = useSelector(session.session, (snapshot) => snapshot);
   const link = useSelector(session.connection, (snapshot) => snapshot);
   const { view } = state.context;
-  const status = linkStatus(link.value, link.context.everLive);
+  const status = linkStatus(link.value, link.context);
   const words = playerWords(view, state.matches('entering'));
   const choose = useCallback(
     (answerId: string) => {
@@ -46,7 +43,6 @@ export function PlayerScreen({ session, player }: { session: PlayerSession; play
   const lost = view.phase === 'playing' ? PLAYER.earlierAnswerLost : PLAYER.answerLost;
   if (missing) return <NotFound note={view.missed ? PLAYER.answerLost : undefined} />;
   if (status === 'refused') return <ToError message={rejectionText(link.context.refusal)} back="join" />;
-  const unreachable = status === 'connecting' && link.context.attempt >= SHOW_FAILURE_AFTER;
   const inside = !state.matches('entering') && !state.matches('endscreen');
   return (
     <Page
@@ -57,7 +53,11 @@ export function PlayerScreen({ session, player }: { session: PlayerSession; play
     >
       <LinkBanner status={status} attempt={link.context.attempt} audience="player" onRetry={session.retry} />
       {view.missed && <Banner tone="warning" title={lost} />}
-      {unreachable ? <UnreachableScreen /> : <PlayerPhase state={state} live={status === 'live'} onChoose={choose} />}
+      {status === 'unreachable' ? (
+        <UnreachableScreen />
+      ) : (
+        <PlayerPhase state={state} live={status === 'live'} onChoose={choose} />
+      )}
       <Announcer text={words} />
       <SomethingWrongPopup open={answerIsUnknown(view)} onOk={() => window.location.reload()} />
     </Page>

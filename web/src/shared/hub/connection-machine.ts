@@ -120,12 +120,19 @@ export const connectionMachine = setup({
   },
 });
 
-/** What a screen shows of its connection. */
-export type LinkStatus = 'connecting' | 'live' | 'away' | 'refused';
+/** What a screen shows of its connection. `unreachable` is a first connection that has failed; it is still tried. */
+export type LinkStatus = 'connecting' | 'unreachable' | 'live' | 'away' | 'refused';
+
+/** How many failed tries make the wait for the first entry an error that is shown. */
+const SHOW_FAILURE_AFTER = 2;
 
 /** @param value a state of the connection machine */
-export function linkStatus(value: string, everLive: boolean): LinkStatus {
+export function linkStatus(
+  value: string,
+  { everLive, attempt }: Pick<ConnectionContext, 'everLive' | 'attempt'>,
+): LinkStatus {
   if (value === 'live' || value === 'probing') return 'live';
   if (value === 'refused') return 'refused';
-  return everLive ? 'away' : 'connecting';
+  if (everLive) return 'away';
+  return attempt >= SHOW_FAILURE_AFTER ? 'unreachable' : 'connecting';
 }

@@ -131,10 +131,13 @@ describe('the connection', () => {
   });
 
   test('[W7] what is shown tells a first connection from a lost one', () => {
-    expect(linkStatus('opening', false)).toBe('connecting');
-    expect(linkStatus('waiting', true)).toBe('away');
-    expect(linkStatus('probing', true)).toBe('live');
-    expect(linkStatus('refused', true)).toBe('refused');
+    const first = { everLive: false, attempt: 0 };
+    const entered = { everLive: true, attempt: 9 };
+    expect(linkStatus('opening', first)).toBe('connecting');
+    expect(linkStatus('waiting', { ...first, attempt: 2 })).toBe('unreachable');
+    expect(linkStatus('waiting', entered)).toBe('away');
+    expect(linkStatus('probing', entered)).toBe('live');
+    expect(linkStatus('refused', entered)).toBe('refused');
   });
 });
 

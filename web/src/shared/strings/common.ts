@@ -7,7 +7,6 @@ export const COMMON = {
   home: 'Home',
   overview: 'Overview',
   join: 'Join',
-  back: 'Back',
   tryAgain: 'Try Again',
   loading: 'Loading…',
   saving: 'Saving…',

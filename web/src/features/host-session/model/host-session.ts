@@ -1,16 +1,14 @@
 import { type HostCall, HUB_PATH } from '@quarry/events/hub';
-import { type Actor, createActor, fromPromise } from 'xstate';
+import { type Actor, createActor } from 'xstate';
 import { API_BASE } from '#shared/api/request.ts';
 import { createHubToken } from '#shared/host/hub-token.ts';
-import { connectionMachine, Refused } from '#shared/hub/connection-machine.ts';
-import { CallError, createHubLink } from '#shared/hub/hub-link.ts';
-import { watchDevice } from '#shared/hub/watch-device.ts';
+import { type Connection, createConnection } from '#shared/hub/create-connection.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
 import { listenAsHost } from './host-frames.ts';
 import { hostMachine } from './host-machine.ts';
 
 export interface HostSession {
-  readonly connection: Actor<typeof connectionMachine>;
+  readonly connection: Connection['actor'];
   readonly session: Actor<typeof hostMachine>;
   /** Calls the service and waits until it is done. @throws CallError */
   call(method: HostCall, ...args: unknown[]): Promise<void>;
@@ -22,63 +20,40 @@ export interface HostSession {
 /** Names the channel, nothing more (specification, section 6; contract, section 5). */
 const IDENTIFIER = '{secret}';
 
+/** Refusals that no further try can change. */
 const FINAL: ReadonlySet<string> = new Set(['not-host', 'no-session', 'bad-argument']);
 
-/** Wires the host's connection and session together, outside React: a render never owns a socket. */
+/** Wires the host's connection and session together. */
 export function createHostSession({ sessionId, hostId }: { sessionId: string; hostId: string }): HostSession {
   const session = createActor(hostMachine);
-  const link = createHubLink({
-    url: `${API_BASE || window.location.origin}${HUB_PATH.host}`,
+  const { link, actor, retry, stop } = createConnection({
+    path: HUB_PATH.host,
     // On its own origin the cookie signs in; elsewhere a token does.
     accessToken: API_BASE === '' ? undefined : createHubToken(Date.now),
-    onDropped: () => {
-      connection.send({ type: 'DROPPED' });
-      session.send({ type: 'DROPPED' });
-    },
-  });
-  const enter = async () => {
-    try {
+    async enter(link) {
       const host = { id: hostId, identifier: IDENTIFIER, deviceId: deviceId() };
       await link.invoke('requestQuizSession', host, sessionId);
-    } catch (error) {
-      if (error instanceof CallError && error.code !== null && FINAL.has(error.code)) throw new Refused(error.code);
-      throw error;
-    }
-  };
-  const connection = createActor(
-    connectionMachine.provide({
-      actors: {
-        open: fromPromise(() => link.open()),
-        enter: fromPromise(enter),
-        close: fromPromise(() => link.close()),
-      },
-    }),
-    { input: { random: Math.random } },
-  );
-  listenAsHost(link, sessionId, IDENTIFIER, (event) => session.send(event));
-  const unwatch = watchDevice({
-    onWake: () => connection.send({ type: 'WAKE' }),
-    onOffline: () => connection.send({ type: 'OFFLINE' }),
+    },
+    final: FINAL,
+    onDropped: () => session.send({ type: 'DROPPED' }),
   });
+  listenAsHost(link, sessionId, IDENTIFIER, (event) => session.send(event));
   session.subscribe((state) => {
-    if (state.matches({ screen: 'missing' })) connection.send({ type: 'STOP' });
+    if (state.matches({ screen: 'missing' })) actor.send({ type: 'STOP' });
   });
   session.start();
-  connection.start();
+  actor.start();
 
   return {
-    connection,
+    connection: actor,
     session,
     async call(method, ...args) {
       await link.invoke(method, ...args);
     },
-    retry: () => connection.send({ type: 'WAKE' }),
+    retry,
     stop() {
-      unwatch();
-      connection.send({ type: 'STOP' });
-      connection.stop();
+      stop();
       session.stop();
-      void link.close();
     },
   };
 }

@@ -1,16 +1,14 @@
-import { type Actor, createActor, fromPromise } from 'xstate';
-import { API_BASE } from '#shared/api/request.ts';
-import { connectionMachine, Refused } from '#shared/hub/connection-machine.ts';
-import { CallError, createHubLink } from '#shared/hub/hub-link.ts';
+import { type Actor, createActor } from 'xstate';
+import { type Connection, createConnection } from '#shared/hub/create-connection.ts';
+import { CallError } from '#shared/hub/hub-link.ts';
 import { retryDelay } from '#shared/hub/retry-policy.ts';
-import { watchDevice } from '#shared/hub/watch-device.ts';
 import { forget, store } from '#shared/storage/storage.ts';
 import { type StoredPlayer, storePlayer } from '#shared/storage/stored-player.ts';
 import { listenAsPlayer } from './player-frames.ts';
 import { type PlayerEvent, playerMachine } from './player-machine.ts';
 
 export interface PlayerSession {
-  readonly connection: Actor<typeof connectionMachine>;
+  readonly connection: Connection['actor'];
   readonly session: Actor<typeof playerMachine>;
   /** Looks for the service now instead of after the wait. */
   retry(): void;
@@ -24,38 +22,25 @@ interface PlayerSessionOptions {
   readonly player: StoredPlayer;
 }
 
-/** Wires one player's connection and session together, outside React: a render never owns a socket. */
+/** Wires one player's connection and session together. */
 export function createPlayerSession({ sessionId, player }: PlayerSessionOptions): PlayerSession {
   let bound = player;
   let pause: ReturnType<typeof setTimeout> | undefined;
   const session = createActor(playerMachine);
-  const link = createHubLink({
-    url: `${API_BASE || window.location.origin}/slave`,
-    onDropped: () => {
-      connection.send({ type: 'DROPPED' });
-      session.send({ type: 'DROPPED' });
-    },
-  });
-
-  const enter = async () => {
-    const connectionId = await link.invoke('GetConnectionId');
-    try {
+  const {
+    link,
+    actor: connection,
+    retry,
+    stop: disconnect,
+  } = createConnection({
+    path: '/slave',
+    async enter(link) {
+      const connectionId = await link.invoke('GetConnectionId');
       await link.invoke('NotifySlaveEnterQuiz', connectionId, bound, sessionId);
-    } catch (error) {
-      if (error instanceof CallError && error.code !== null && FINAL.has(error.code)) throw new Refused(error.code);
-      throw error;
-    }
-  };
-  const connection = createActor(
-    connectionMachine.provide({
-      actors: {
-        open: fromPromise(() => link.open()),
-        enter: fromPromise(enter),
-        close: fromPromise(() => link.close()),
-      },
-    }),
-    { input: { random: Math.random } },
-  );
+    },
+    final: FINAL,
+    onDropped: () => session.send({ type: 'DROPPED' }),
+  });
 
   /** Sends the choice when there is one and the way is open; both actors call it on every change. */
   const flush = () => {
@@ -72,7 +57,7 @@ export function createPlayerSession({ sessionId, player }: PlayerSessionOptions)
           return;
         }
         // Entering again brings the present state, and with it the truth about this answer; if it is missing it is sent again.
-        pause = setTimeout(() => connection.send({ type: 'WAKE' }), retryDelay(1, Math.random()));
+        pause = setTimeout(retry, retryDelay(1, Math.random()));
       });
   };
 
@@ -90,10 +75,6 @@ export function createPlayerSession({ sessionId, player }: PlayerSessionOptions)
     session.send(event);
   });
 
-  const unwatch = watchDevice({
-    onWake: () => connection.send({ type: 'WAKE' }),
-    onOffline: () => connection.send({ type: 'OFFLINE' }),
-  });
   connection.subscribe(flush);
   session.subscribe((state) => {
     if (state.matches('missing')) connection.send({ type: 'STOP' });
@@ -104,16 +85,13 @@ export function createPlayerSession({ sessionId, player }: PlayerSessionOptions)
 
   const stop = () => {
     clearTimeout(pause);
-    unwatch();
-    connection.send({ type: 'STOP' });
-    connection.stop();
+    disconnect();
     session.stop();
-    void link.close();
   };
   return {
     connection,
     session,
-    retry: () => connection.send({ type: 'WAKE' }),
+    retry,
     stop,
     async leave() {
       const left = link.invoke('LeaveQuizSession', bound, sessionId, true).catch(() => undefined);
