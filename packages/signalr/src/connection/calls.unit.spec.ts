@@ -72,6 +72,24 @@ describe('calls', () => {
     expect(socket.sent).toEqual([]);
   });
 
+  it('[M3] goes on after calls that fail at once', async () => {
+    const { server, waiting } = createSampleServer();
+    const { socket } = connectFake(server);
+    socket.receive(call('1', 'Wait', 'a') + call('2', 'Nope') + call('3', 'Fail') + call('4', 'Echo', 4));
+    waiting[0]?.finish();
+    await settle();
+    const ids = answers(socket.texts).map((answer) => (answer as { invocationId: string }).invocationId);
+    expect(ids).toEqual(['1', '2', '3', '4']);
+  });
+
+  it.each(['null', '{"then":1}', '{"then":null}', 'false', '""'])('[M4] answers %s as the value it is', (json) => {
+    const value: unknown = JSON.parse(json);
+    const { server } = createSampleServer();
+    const { socket } = connectFake(server);
+    socket.receive(call('1', 'Echo', value));
+    expect(answers(socket.texts)).toEqual([{ type: 3, invocationId: '1', result: value }]);
+  });
+
   it('[M4] answers nothing with null', () => {
     const { server } = createSampleServer();
     const { socket } = connectFake(server);
@@ -125,6 +143,15 @@ describe('calls', () => {
     socket.receive(call('1', 'Fail') + call('2', 'FailHub'));
     await settle();
     expect(onError.mock.calls).toEqual([[new Error('secret'), connection, 'Fail']]);
+  });
+
+  it('[F2] reads on until as many calls wait as may', () => {
+    const { server } = createSampleServer({ limits: { queuedCalls: 2 } });
+    const { socket } = connectFake(server);
+    socket.receive(call('1', 'Wait', 'a') + call('2', 'Void'));
+    expect(socket.paused).toBe(false);
+    socket.receive(call('3', 'Void'));
+    expect(socket.paused).toBe(true);
   });
 
   it('[F2] pauses reading while too many calls wait, and loses none', async () => {

@@ -36,17 +36,48 @@ describe('BinarySplitter', () => {
     expect(framed.subarray(0, framed.length - length).toString('hex')).toBe(prefix);
   });
 
+  it('[F1] finds records in messages that piled up, empty ones among them', () => {
+    const splitter = new BinarySplitter(100);
+    for (const bytes of [[2, 7], [], [8], [], [1, 9, 1], [], [10]]) splitter.push(Buffer.from(bytes));
+    expect(readAll(splitter, []).map((record) => [...record])).toEqual([[7, 8], [9], [10]]);
+    expect(splitter.pendingBytes).toBe(0);
+  });
+
+  it('[F8] knows how many bytes wait', () => {
+    const splitter = new BinarySplitter(100);
+    splitter.push(Buffer.from([5, 1, 2]));
+    expect(splitter.next()).toBeUndefined();
+    expect(splitter.pendingBytes).toBe(2);
+    splitter.push(Buffer.from([3, 4, 5, 2, 6]));
+    expect(splitter.pendingBytes).toBe(7);
+    expect(splitter.next()).toEqual(Buffer.from([1, 2, 3, 4, 5]));
+    expect(splitter.pendingBytes).toBe(2);
+  });
+
+  it('[F5] copies nothing of a record that came in one piece', () => {
+    const splitter = new BinarySplitter(100);
+    const message = Buffer.from([2, 1, 2, 3, 7, 8, 9]);
+    splitter.push(message);
+    expect([splitter.next(), splitter.next()].map((record) => record?.buffer)).toEqual([
+      message.buffer,
+      message.buffer,
+    ]);
+  });
+
   it('[F5] refuses a declared length over the limit before any of the record arrives', () => {
     for (const prefix of ['818002', 'ffffffff07', '8080808010']) {
       const splitter = new BinarySplitter(32_768);
       splitter.push(Buffer.from(prefix, 'hex'));
-      expect(() => splitter.next()).toThrow(ProtocolError);
+      expect(() => splitter.next()).toThrow(new ProtocolError('declared record length exceeds the size limit'));
     }
+    const largest = new BinarySplitter(32_768);
+    largest.push(withLengthPrefix(new Uint8Array(32_768)));
+    expect(largest.next()).toHaveLength(32_768);
   });
 
   it('[F5] refuses a length of more than five bytes', () => {
     const splitter = new BinarySplitter(32_768);
     splitter.push(Buffer.from('808080808000', 'hex'));
-    expect(() => splitter.next()).toThrow(ProtocolError);
+    expect(() => splitter.next()).toThrow(new ProtocolError('record length has more than five bytes'));
   });
 });

@@ -28,7 +28,7 @@ describe('TextSplitter', () => {
     for (const bytes of ['01234567890\u001e', '01234567890']) {
       const splitter = new TextSplitter(10);
       splitter.push(Buffer.from(bytes));
-      expect(() => splitter.next()).toThrow(ProtocolError);
+      expect(() => splitter.next()).toThrow(new ProtocolError('record exceeds the size limit'));
     }
     const bytewise = new TextSplitter(10);
     expect(() =>
@@ -49,6 +49,23 @@ describe('TextSplitter', () => {
     const [rest, ...more] = splitter.drain();
     expect(rest?.buffer.byteLength).toBe(1_024);
     expect(more).toEqual([]);
+  });
+
+  it('[F1] finds records in messages that piled up, empty ones among them', () => {
+    const splitter = new TextSplitter(100);
+    for (const text of ['on', '', 'e\u001et', 'wo', '', '\u001e']) splitter.push(Buffer.from(text));
+    expect(readAll(splitter, []).map(String)).toEqual(['one', 'two']);
+    expect(splitter.pendingBytes).toBe(0);
+  });
+
+  it('[F2] copies nothing of a record that came in one piece', () => {
+    const splitter = new TextSplitter(100);
+    const message = Buffer.from('one\u001etwo\u001e');
+    splitter.push(message);
+    expect([splitter.next(), splitter.next()].map((record) => record?.buffer)).toEqual([
+      message.buffer,
+      message.buffer,
+    ]);
   });
 
   it('[H6] hands over what it has not used', () => {

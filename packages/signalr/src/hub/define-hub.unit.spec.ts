@@ -29,6 +29,8 @@ describe('defineHub', () => {
     expect(checkClientCall(sampleHub, 'tick:session/name', [1])).toEqual([1]);
     expect(() => checkClientCall(sampleHub, 'tick', ['1'])).toThrow('tick');
     expect(() => checkClientCall(sampleHub, 'tick', [1, 2])).toThrow('tick');
+    const why = expect.objectContaining({ cause: expect.objectContaining({ issues: [expect.anything()] }) });
+    expect(() => checkClientCall(sampleHub, 'tick', ['1'])).toThrow(why);
     expect(() => checkClientCall(sampleHub, 'tock', [1])).toThrow('tock');
     expect(() => checkClientCall(sampleHub, 'toString', [])).toThrow('toString');
   });

@@ -82,6 +82,10 @@ describe('reading JSON records', () => {
     expect(() => parse(text)).toThrow(why);
   });
 
+  it('[M6] keeps for the log what the parser said', () => {
+    expect(() => parse('{')).toThrow(expect.objectContaining({ cause: expect.any(SyntaxError) }));
+  });
+
   it('[M6] refuses bytes that are not UTF-8, but not the replacement character itself', () => {
     expect(() => parse(Buffer.from('7b2274797065223a362c2278223a22ff227d', 'hex'))).toThrow('UTF-8');
     expect(parse('{"type":6,"x":"\ufffd"}')).toEqual({ kind: 'ping' });

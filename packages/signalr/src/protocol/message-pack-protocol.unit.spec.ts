@@ -116,6 +116,27 @@ describe('reading MessagePack records', () => {
     expect(() => checkMessagePack(Buffer.concat([value, Buffer.alloc(1)]), 64)).toThrow('bytes follow the value');
   });
 
+  it.each([
+    ['7f', 'the largest number in one byte'],
+    ['e0', 'the smallest number in one byte'],
+    [`9f${'cc01'.repeat(15)}`, 'an array of 15'],
+    [`8f${'a161cc01'.repeat(15)}`, 'a map of 15'],
+    ['dc0002cc01cc02', 'an array with two bytes of length'],
+    ['dd00000002cc01cc02', 'an array with four bytes of length'],
+    ['de0001a161cc01', 'a map with two bytes of length'],
+    ['df00000001a161cc01', 'a map with four bytes of length'],
+  ])('[F5] takes %s: %s', (bytes) => {
+    const value = Buffer.from(bytes, 'hex');
+    expect(() => checkMessagePack(value, 64)).not.toThrow();
+    expect(() => checkMessagePack(value.subarray(0, -1), 64)).toThrow('record is cut off');
+    expect(() => checkMessagePack(Buffer.concat([value, Buffer.alloc(1)]), 64)).toThrow('bytes follow the value');
+  });
+
+  it('[M6] keeps for the log what the decoder said', () => {
+    const read = () => messagePackProtocol.parse(Buffer.from('81a95f5f70726f746f5f5f01', 'hex'), defaultLimits);
+    expect(read).toThrow(expect.objectContaining({ cause: expect.any(Error) }));
+  });
+
   it('[M7] refuses lengths no record can hold before a decoder would allocate them', () => {
     const nestedClaims = Buffer.concat(Array.from({ length: 10_000 }, () => Buffer.from('dcffff', 'hex')));
     for (const bytes of [Buffer.from('dd7fffffff', 'hex'), Buffer.from('df7fffffff', 'hex'), nestedClaims]) {
@@ -173,6 +194,21 @@ describe('writing MessagePack records', () => {
     expect(hex(messagePackProtocol.writeResult('1', relayed))).toBe(
       framed([3, {}, '1', 3, [{ b: [{}], text: '__proto__' }]]),
     );
+  });
+
+  it('[F5] touches nothing else beside such a key: no time, no bytes, no null', () => {
+    const rest = { at: new Date(5_000), bytes: new Uint8Array([1, 2]), none: null, list: [null, 'x'], inner: { a: 1 } };
+    const relayed = { ...rest, hostile: JSON.parse('{"__proto__":1}') };
+    expect(messagePackProtocol.writeInvocation('T', [relayed])).toEqual(
+      messagePackProtocol.writeInvocation('T', [{ ...rest, hostile: {} }]),
+    );
+  });
+
+  it('[F5] leaves out undefined properties, as JSON does', () => {
+    const [written, meant] = [{ a: undefined, b: 1 }, { b: 1 }].map((value) =>
+      messagePackProtocol.writeResult('1', value),
+    );
+    expect(written).toEqual(meant);
   });
 
   it('[F4] goes out as binary, uncompressed', () => {

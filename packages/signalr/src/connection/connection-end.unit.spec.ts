@@ -1,0 +1,163 @@
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { defineHub } from '#hub/define-hub.ts';
+import { createHubServer } from '#server/create-hub-server.ts';
+import { connectFake } from '#testing/attach-fake.ts';
+import { FakeSocket } from '#testing/fake-socket.ts';
+import { createManualClock } from '#testing/manual-clock.ts';
+import { call, end, jsonHandshake, record } from '#testing/records.ts';
+import { createSampleServer } from '#testing/sample-hub.ts';
+import { settle } from '#testing/settle.ts';
+
+const setUp = (options: Parameters<typeof createSampleServer>[0] = {}) => {
+  const clock = createManualClock();
+  const onDisconnected = vi.fn();
+  const onError = vi.fn();
+  const { server, waiting, order } = createSampleServer({ clock, onDisconnected, onError, ...options });
+  const pass = (ms: number): void => {
+    clock.advance(ms);
+    server.sweep();
+  };
+  return { server, waiting, order, pass, onDisconnected, onError, ...connectFake(server) };
+};
+
+describe('the end of a connection comes in bounded time', () => {
+  it('[M3] when a call hangs on a socket that is gone, and is told once', async () => {
+    const { socket, pass, waiting, onDisconnected, server } = setUp();
+    socket.receive(call('1', 'Wait', 'a'));
+    socket.emit('close', 1006);
+    pass(4_999);
+    expect(onDisconnected).not.toHaveBeenCalled();
+    pass(1);
+    expect(onDisconnected).toHaveBeenCalledOnce();
+    waiting[0]?.finish();
+    await settle();
+    socket.emit('close', 1006);
+    pass(5_000);
+    expect(onDisconnected).toHaveBeenCalledOnce();
+    expect(server.stats).toMatchObject({ sockets: 0, connections: 0 });
+  });
+
+  it('[M1] when a call hangs on a client that said Close, which then is cut off', () => {
+    const { socket, pass, onDisconnected, connection } = setUp();
+    socket.receive(call('1', 'Wait', 'a') + record({ type: 7 }));
+    pass(4_999);
+    expect(socket.closedWith).toBeUndefined();
+    pass(1);
+    expect(socket.closedWith).toBe(1000);
+    expect(connection.send('tick', [1])).toBe(false);
+    pass(4_999);
+    expect(socket.terminated).toBe(false);
+    pass(1);
+    expect(socket.terminated).toBe(true);
+    expect(onDisconnected).not.toHaveBeenCalled();
+    pass(5_000);
+    expect(onDisconnected.mock.calls).toEqual([[connection, 'client-closed']]);
+  });
+
+  it('[T5] when the server closed it, with 5 s for the client to agree', () => {
+    const { socket, connection, pass } = setUp();
+    connection.close();
+    pass(4_999);
+    expect(socket.terminated).toBe(false);
+    pass(1);
+    expect(socket.terminated).toBe(true);
+  });
+
+  it('[F8] when nothing leaves a socket whose last calls still run', () => {
+    const { socket, connection, pass, server } = setUp({ limits: { closeGraceMs: 60_000 } });
+    socket.receive(call('1', 'Wait', 'a') + record({ type: 7 }));
+    socket.held = true;
+    connection.send('tick', [1]);
+    pass(10_000);
+    expect(socket.terminated).toBe(true);
+    expect(server.stats.slowClosed).toBe(1);
+  });
+
+  it('[T5] when a socket breaks', () => {
+    const { socket, connection, pass, server, onDisconnected } = setUp();
+    socket.emit('error', new Error('too large'));
+    expect(connection.send('tick', [1])).toBe(false);
+    expect(socket.closedWith).toBeUndefined();
+    pass(4_000);
+    socket.emit('error', new Error('reset'));
+    pass(1_000);
+    expect(socket.terminated).toBe(true);
+    expect(onDisconnected.mock.calls).toEqual([[connection, 'dropped']]);
+    expect(server.stats.socketErrors).toBe(2);
+  });
+});
+
+describe('an end that the server decides', () => {
+  it('[T5] drops the calls that wait, answers the running one no more, and is told when all is over', async () => {
+    const { server, socket, order, waiting, onDisconnected, connection } = setUp();
+    socket.receive(call('1', 'Wait', 'a') + call('2', 'Echo', 1));
+    connection.close();
+    waiting[0]?.finish();
+    await settle();
+    expect(order).toEqual(['a']);
+    expect(socket.texts).toEqual([record({ type: 7 })]);
+    expect(onDisconnected).not.toHaveBeenCalled();
+    expect(server.connections.size).toBe(1);
+    socket.emit('close', 1000);
+    expect(onDisconnected.mock.calls).toEqual([[connection, 'server-closed']]);
+  });
+
+  it.each([
+    ['returns later', async () => 'later'],
+    ['fails', () => Promise.reject(new Error('no'))],
+    [
+      'throws',
+      () => {
+        throw new Error('no');
+      },
+    ],
+  ])('[T5] comes after the answer of a method that asks for it and %s', async (_how, finish) => {
+    const hub = defineHub({ methods: { Leave: { args: z.tuple([]), result: z.string() } }, clientTargets: {} });
+    const server = createHubServer<typeof hub, null>({
+      hub,
+      handlers: {
+        Leave: ({ closeAfterwards }) => {
+          closeAfterwards();
+          return finish();
+        },
+      },
+    });
+    const socket = new FakeSocket();
+    server.attach(socket, { state: null });
+    socket.receive(jsonHandshake + call('1', 'Leave'));
+    await settle();
+    expect(socket.texts[1]).toContain('"invocationId":"1"');
+    expect(socket.texts[2]).toBe(record({ type: 7 }));
+    expect(socket.closedWith).toBe(1000);
+  });
+});
+
+describe('whoever asks late', () => {
+  it('[T5] gets a signal that is aborted', () => {
+    const { connection, socket } = setUp();
+    connection.close();
+    expect(connection.signal.aborted).toBe(true);
+    socket.emit('close', 1000);
+    expect(connection.signal.aborted).toBe(true);
+  });
+
+  it('[T5] closes nothing a second time', () => {
+    const { connection, socket, onDisconnected } = setUp();
+    socket.emit('close', 1006);
+    connection.close('late');
+    expect(socket.sent).toEqual([]);
+    expect(onDisconnected.mock.calls).toEqual([[connection, 'dropped']]);
+  });
+});
+
+describe('what broke the protocol', () => {
+  it('[M6] is told to the server', () => {
+    const { socket, connection, onError, server } = setUp();
+    socket.receive(`nonsense${end}`);
+    expect(onError.mock.calls).toEqual([
+      [expect.objectContaining({ name: 'ProtocolError', message: 'record is not JSON' }), connection],
+    ]);
+    expect(server.stats).toMatchObject({ protocolErrors: 1, handshakesRefused: 0 });
+  });
+});
