@@ -29,7 +29,8 @@ export class RecordReader {
   readonly #clock: Clock;
   readonly #sink: RecordSink;
   readonly #pace: Pace;
-  /** Before the handshake every client speaks JSON records. */
+  /** Until after the handshake every client speaks JSON records. */
+  readonly #handshake: TextSplitter;
   #splitter: RecordSplitter;
   #paused = false;
   /** While over its rate the socket is read in every second interval, only to see how much more it sends. */
@@ -44,7 +45,8 @@ export class RecordReader {
     this.#clock = clock;
     this.#sink = sink;
     this.#pace = new Pace(limits, stats, clock.now());
-    this.#splitter = new TextSplitter(limits.recordBytes);
+    this.#handshake = new TextSplitter(limits.recordBytes);
+    this.#splitter = this.#handshake;
   }
 
   /** True while the socket is paused, so that a silent peer may only be one that is not listened to. */
@@ -66,9 +68,9 @@ export class RecordReader {
     this.pump();
   }
 
-  /** Goes on with another framing, from the first byte not yet consumed (H6). */
+  /** Goes on with the framing of the protocol agreed on, from the first byte behind the handshake (H6). */
   switchTo(splitter: RecordSplitter): void {
-    for (const chunk of this.#splitter.drain()) splitter.push(chunk);
+    for (const chunk of this.#handshake.drain()) splitter.push(chunk);
     this.#splitter = splitter;
   }
 
@@ -76,7 +78,8 @@ export class RecordReader {
   stop(): void {
     if (this.#stopped) return;
     this.#stopped = true;
-    this.#splitter.drain();
+    this.#handshake.drain();
+    this.#splitter = this.#handshake;
     this.#resume();
   }
 

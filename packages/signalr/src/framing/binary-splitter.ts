@@ -48,12 +48,6 @@ export class BinarySplitter implements RecordSplitter {
     return partial.take();
   }
 
-  drain(): Buffer[] {
-    const partial = this.#partial.length > 0 ? [this.#partial.take()] : [];
-    this.#startOver();
-    return [...partial, ...this.#chunks.drain()];
-  }
-
   #readLength(): boolean {
     const chunks = this.#chunks;
     while (chunks.size > 0) {

@@ -12,6 +12,4 @@ export type RecordSplitter = {
   next(): Buffer | undefined;
   /** Bytes taken in and not yet handed out. */
   readonly pendingBytes: number;
-  /** Hands over everything not yet consumed, for another splitter to go on with. */
-  drain(): Buffer[];
 };

@@ -49,6 +49,7 @@ export class TextSplitter implements RecordSplitter {
     return undefined;
   }
 
+  /** Hands over everything not yet consumed, for the splitter of another protocol to go on with (H6). */
   drain(): Buffer[] {
     const partial = this.#partial.length > 0 ? [this.#partial.take()] : [];
     return [...partial, ...this.#chunks.drain()];

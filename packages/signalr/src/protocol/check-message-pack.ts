@@ -18,8 +18,6 @@ export const checkMessagePack = (bytes: Buffer, limit: number): void => {
     return value;
   };
   const enter = (values: number): void => {
-    // Every value takes a byte, so a header that claims more than there is must lie.
-    if (values > bytes.length - at) throw new ProtocolError('record is cut off');
     if (open.length >= limit) throw new ProtocolError('record nests too deeply');
     open.push(remaining);
     remaining = values;
