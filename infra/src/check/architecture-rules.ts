@@ -1,4 +1,5 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
+import { SOURCE_FOLDERS } from '#check/source-folders.ts';
 
 /** Files of tests, which may use what production code may not. */
 const SPECS = '\\.spec\\.tsx?$|(^|/)(spec-support|fixtures|testing)/';
@@ -18,10 +19,10 @@ export const architectureRules: IForbiddenRuleType[] = [
   },
   {
     name: 'signalr-knows-no-quiz',
-    comment: 'packages/signalr is a protocol and nothing else',
+    comment: 'packages/signalr is a protocol and nothing else: it uses no other workspace',
     severity: 'error',
     from: { path: '^packages/signalr/' },
-    to: { path: '^(packages/(events|database)|services|web|load-tests)/' },
+    to: { path: `^(${SOURCE_FOLDERS.join('|')})/`, pathNot: '^packages/signalr/' },
   },
   {
     name: 'packages-below-services',

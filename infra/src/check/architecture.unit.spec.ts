@@ -14,6 +14,8 @@ const CASES: ReadonlyArray<[rule: string | undefined, file: string, imports: str
   [undefined, 'packages/events/src/session/f.ts', 'xstate'],
   [undefined, 'packages/events/src/session/f.unit.spec.ts', 'vitest'],
   ['signalr-knows-no-quiz', 'packages/signalr/src/a.ts', '@quarry/events/session/decide'],
+  ['signalr-knows-no-quiz', 'packages/signalr/src/b.ts', '../../../infra/src/one.ts'],
+  [undefined, 'packages/signalr/src/c.ts', '@quarry/signalr/a'],
   ['packages-below-services', 'packages/database/src/a.ts', '@quarry/gateway/fan-out'],
   ['services-apart', 'services/mailer/src/a.ts', '@quarry/gateway/fan-out'],
   ['services-apart', 'services/mailer/src/b.ts', '../../gateway/src/fan-out.ts'],
