@@ -34,6 +34,7 @@ export interface CrowdPlayer {
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
+/** Signs a host in, makes a session and lets the hall enter over 3 s. */
 export async function startQuizCrowd(options: CrowdOptions): Promise<QuizCrowd> {
   const { app, gateways } = options;
   const post = async (path: string, cookie: string, body: unknown): Promise<Response> => {

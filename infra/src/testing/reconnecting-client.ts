@@ -26,6 +26,10 @@ export interface ReconnectingClient {
 /** The browser's policy has jitter too, so that a gateway's players do not come back in one moment. */
 const LONGEST_WAIT_MS = 800;
 
+/**
+ * Resolves when the client has entered for the first time.
+ * @param first the gateway it begins with, by its index
+ */
 export async function startReconnectingClient(
   options: ReconnectingOptions,
   first: number,
