@@ -1,0 +1,68 @@
+import { type Actor, createActor, fromPromise } from 'xstate';
+import { API_BASE } from '#shared/api/request.ts';
+import { connectionMachine, Refused } from './connection-machine.ts';
+import { CallError, createHubLink, type HubLink } from './hub-link.ts';
+import { watchDevice } from './watch-device.ts';
+
+interface ConnectionOptions {
+  /** The hub's path, such as `/slave`. */
+  readonly path: string;
+  readonly accessToken?: (() => Promise<string>) | undefined;
+  /** Enters the session over an open link, which brings its whole present state. */
+  readonly enter: (link: HubLink) => Promise<void>;
+  /** Codes of refusals of the entry that no further try can change. */
+  readonly final: ReadonlySet<string>;
+  readonly onDropped: () => void;
+}
+
+/** A hub link with what keeps it connected. */
+export interface Connection {
+  readonly link: HubLink;
+  readonly actor: Actor<typeof connectionMachine>;
+  /** Looks for the service now instead of after the wait. */
+  retry(): void;
+  stop(): void;
+}
+
+/** Wires a link to the connection machine and to the device, outside React: a render never owns a socket. */
+export function createConnection({ path, accessToken, enter, final, onDropped }: ConnectionOptions): Connection {
+  const link = createHubLink({
+    url: `${API_BASE || window.location.origin}${path}`,
+    accessToken,
+    onDropped: () => {
+      actor.send({ type: 'DROPPED' });
+      onDropped();
+    },
+  });
+  const enterOrGiveUp = async () => {
+    try {
+      await enter(link);
+    } catch (error) {
+      if (error instanceof CallError && error.code !== null && final.has(error.code)) throw new Refused(error.code);
+      throw error;
+    }
+  };
+  const actor = createActor(
+    connectionMachine.provide({
+      actors: {
+        open: fromPromise(() => link.open()),
+        enter: fromPromise(enterOrGiveUp),
+        close: fromPromise(() => link.close()),
+      },
+    }),
+    { input: { random: Math.random } },
+  );
+  const retry = () => actor.send({ type: 'WAKE' });
+  const unwatch = watchDevice({ onWake: retry, onOffline: () => actor.send({ type: 'OFFLINE' }) });
+  return {
+    link,
+    actor,
+    retry,
+    stop() {
+      unwatch();
+      actor.send({ type: 'STOP' });
+      actor.stop();
+      void link.close();
+    },
+  };
+}
