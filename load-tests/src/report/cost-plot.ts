@@ -31,6 +31,7 @@ export function costPlot(title: string, series: readonly Series[]): string {
 <text x="${MARGIN.left + i * 200}" y="42">${name}</text></g>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">
+<title>${title}</title>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
 <text x="${MARGIN.left}" y="20" font-size="15" font-weight="bold">${title}</text>
 ${grid.join('\n')}

@@ -33,6 +33,7 @@ export function latencyPlot(title: string, samples: readonly Sample[]): string {
     (sample) => `<circle cx="${x(sample.at).toFixed(1)}" cy="${y(sample.value).toFixed(1)}" r="1.5"/>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">
+<title>${title}</title>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
 <text x="${MARGIN.left}" y="20" font-size="15" font-weight="bold">${title}</text>
 ${grid.join('\n')}
