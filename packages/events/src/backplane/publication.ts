@@ -24,10 +24,13 @@ const headerSchema = z.object({
 
 export type PublicationHeader = z.infer<typeof headerSchema>;
 
-export interface EachTable {
-  /** Arguments of one player are `before + own + after`. */
+/** What the arguments of all players have in common, as JSON: those of one are `before + own + after`. */
+export interface SharedArgs {
   readonly before: string;
   readonly after: string;
+}
+
+export interface EachTable extends SharedArgs {
   /** A player's own part, as JSON, by player id. */
   readonly own: ReadonlyMap<string, string>;
 }

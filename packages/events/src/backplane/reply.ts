@@ -1,21 +1,22 @@
 import { z } from 'zod';
 import { type CommandId, commandIdSchema } from '#ids.ts';
 import { isRejection, type Rejection } from '#session/rejections.ts';
+import type { SharedArgs } from './publication.ts';
 
 /** The place in a session's publications at which a view was taken. */
 export const positionSchema = z.object({ epoch: z.number(), seq: z.number() });
 export type Position = z.infer<typeof positionSchema>;
 
-/** A frame for the one socket that asked, sent before its call is completed. `args` is the arguments as JSON. */
-const pushSchema = z.object({ target: z.string(), args: z.string() });
+/**
+ * A frame for the one socket that asked, sent before its call is completed. `args` is the arguments as JSON; with
+ * `shared`, which counts the message's shared parts, they lie between its two.
+ */
+const pushSchema = z.object({ target: z.string(), args: z.string(), shared: z.int().nonnegative().optional() });
 
 /** A code that a newer engine knows and this gateway does not still is a refusal. */
 const rejectionSchema = z.string().transform((code): Rejection => (isRejection(code) ? code : 'command-failed'));
 
-/**
- * The engine's answer to one command, sent when the command's effect is durable. Many travel in one message on the
- * gateway's own channel, as a JSON array.
- */
+/** The engine's answer to one command, sent when the command's effect is durable. */
 const replySchema = z.object({
   commandId: commandIdSchema,
   /** Null: accepted. */
@@ -29,20 +30,60 @@ const replySchema = z.object({
   publications: z.array(z.string()).optional(),
 });
 
-export type Push = z.infer<typeof pushSchema>;
-export type Reply = z.infer<typeof replySchema>;
+/**
+ * Many replies to one gateway, on its own channel. A crowd that comes in at once is told the same but for a few words:
+ * what its pushes share stands in the message once.
+ */
+const messageSchema = z.object({
+  shared: z.array(z.object({ before: z.string(), after: z.string() })).default([]),
+  replies: z.array(replySchema),
+});
+
+export interface Push {
+  readonly target: string;
+  readonly args: string;
+}
+
+/** A reply as a gateway reads it. */
+export type Reply = Omit<z.infer<typeof replySchema>, 'push'> & { readonly push: readonly Push[] };
+
+/** A push as the engine writes it: the arguments lie between the parts of `shared`, which other pushes may name too. */
+export interface SharedPush extends Push {
+  readonly shared?: SharedArgs;
+}
+export type WrittenReply = Omit<Reply, 'push'> & { readonly push: readonly SharedPush[] };
 
 /** A reply that says only how a command was taken. */
 export function replyOf(commandId: CommandId, rejection: Rejection | null): Reply {
   return { commandId, rejection, push: [] };
 }
 
-/** One message for one gateway. */
-export function encodeReplies(replies: readonly Reply[]): string {
-  return JSON.stringify(replies);
+/** One message for one gateway. Pushes that name the same object share it on the wire. */
+export function encodeReplies(replies: readonly WrittenReply[]): string {
+  const places = new Map<SharedArgs, number>();
+  const placeOf = (shared: SharedArgs): number => {
+    const place = places.get(shared) ?? places.size;
+    places.set(shared, place);
+    return place;
+  };
+  const written = replies.map((reply) => ({
+    ...reply,
+    push: reply.push.map((push) => (push.shared ? { ...push, shared: placeOf(push.shared) } : push)),
+  }));
+  return JSON.stringify({
+    shared: [...places.keys()].map(({ before, after }) => ({ before, after })),
+    replies: written,
+  });
 }
 
-/** @throws when the text is no list of replies */
+/** @throws when the text is no list of replies, or one names a shared part that is not there */
 export function decodeReplies(text: string): Reply[] {
-  return z.array(replySchema).parse(JSON.parse(text));
+  const { shared, replies } = messageSchema.parse(JSON.parse(text));
+  const complete = ({ target, args, shared: place }: z.infer<typeof pushSchema>): Push => {
+    if (place === undefined) return { target, args };
+    const around = shared[place];
+    if (!around) throw new RangeError(`no shared part ${place}`);
+    return { target, args: around.before + args + around.after };
+  };
+  return replies.map((reply) => ({ ...reply, push: reply.push.map(complete) }));
 }

@@ -1,12 +1,12 @@
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
-import type { Reply } from '@quarry/events/backplane/reply';
+import type { WrittenReply } from '@quarry/events/backplane/reply';
 import type { GatewayId, SessionId } from '@quarry/events/ids';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import type { Intent } from '@quarry/events/session/reactions';
 
 export interface AddressedReply {
   readonly gatewayId: GatewayId;
-  readonly reply: Reply;
+  readonly reply: WrittenReply;
 }
 
 /** An effect, and the trace it belongs to while its command is traced. */

@@ -3,6 +3,7 @@ import type { SessionId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import { type Batch, commandKey, emptyBatch } from './batch.ts';
 import { foldCommand } from './fold-command.ts';
+import { createReplyTo } from './reply-to.ts';
 import { type CachedSession, CorruptSession, type SessionCache } from './session-cache.ts';
 import type { CommandEntry } from './stream-entry.ts';
 
@@ -32,7 +33,7 @@ export interface DecidedBatch {
 }
 
 /**
- * Folds a batch of commands in their order. A command that stands in it twice is decided once.
+ * Folds a batch of commands in their order, then answers their senders. A command that stands in it twice is decided once.
  * @throws FoldFailure when the code throws on one of them; whatever the store throws while sessions are loaded.
  *   In both cases the caller discards the sessions of the batch.
  */
@@ -53,6 +54,7 @@ export async function decideBatch({ cache, entries, known, now, log }: BatchInpu
   const batch = emptyBatch();
   const decided = new Map<string, CommandOutcome>();
   const unreadable: { entry: CommandEntry; reason: string }[] = [];
+  const folded: { session: CachedSession; entry: CommandEntry; outcome: CommandOutcome | null }[] = [];
   for (const entry of entries) {
     const { sessionId } = entry.envelope;
     const session = sessions.get(sessionId);
@@ -61,12 +63,24 @@ export async function decideBatch({ cache, entries, known, now, log }: BatchInpu
       continue;
     }
     const key = commandKey(entry.envelope);
-    try {
-      const outcome = foldCommand(batch, session, entry, decided.get(key) ?? known.get(key), now);
-      if (outcome) decided.set(key, outcome);
-    } catch (error) {
-      throw new FoldFailure(entry, error);
-    }
+    const outcome = blaming(entry, () => foldCommand(batch, session, entry, decided.get(key) ?? known.get(key)));
+    if (outcome) decided.set(key, outcome);
+    folded.push({ session, entry, outcome });
+  }
+  const replyTo = createReplyTo(now);
+  for (const { session, entry, outcome } of folded) {
+    const gatewayId = entry.envelope.replyTo;
+    if (!gatewayId) continue;
+    const reply = blaming(entry, () => replyTo(session, entry.envelope, outcome));
+    batch.replies.push({ gatewayId, reply });
   }
   return { batch, unreadable };
+}
+
+function blaming<Result>(entry: CommandEntry, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw new FoldFailure(entry, error);
+  }
 }

@@ -7,36 +7,30 @@ import { type Intent, outstandingIntents, reactionsTo } from '@quarry/events/ses
 import { visiblePhase } from '@quarry/events/session/views';
 import { announce } from '#publishing/announce.ts';
 import type { Batch } from './batch.ts';
-import { replyTo } from './reply-to.ts';
 import type { CachedSession } from './session-cache.ts';
 import type { CommandEntry } from './stream-entry.ts';
 
 /**
  * Decides one command against the session in memory and folds what comes of it, so that the next command of the batch
- * sees it. Nothing leaves the process here: events, outcome, publications and reply are noted in the batch.
+ * sees it. Nothing leaves the process here: events, outcome and publications are noted in the batch.
  * @param known the outcome in the command log, when this command was decided before: only its effects are repeated
+ * @returns the outcome; null for a query
  */
 export function foldCommand(
   batch: Batch,
   session: CachedSession,
   entry: CommandEntry,
   known: CommandOutcome | undefined,
-  now: number,
-): CommandOutcome | undefined {
+): CommandOutcome | null {
   const { envelope } = entry;
   batch.touched.add(envelope.sessionId);
-  if (isQuery(envelope.body)) {
-    answer(batch, session, envelope, null, now);
-    return undefined;
-  }
+  if (isQuery(envelope.body)) return null;
   if (known) {
     ask(batch, envelope, outstandingIntents(session.state, envelope.commandId, envelope.body));
-    answer(batch, session, envelope, known, now);
     return known;
   }
   const outcome = decideAndFold(batch, session, entry, envelope.body);
   batch.outcomes.push(outcome);
-  answer(batch, session, envelope, outcome, now);
   return outcome;
 }
 
@@ -64,15 +58,4 @@ function decideAndFold(
 
 function ask(batch: Batch, { traceparent }: CommandEnvelope, intents: readonly Intent[]): void {
   for (const intent of intents) batch.intents.push(traceparent ? { ...intent, traceparent } : intent);
-}
-
-function answer(
-  batch: Batch,
-  session: CachedSession,
-  envelope: CommandEnvelope,
-  outcome: CommandOutcome | null,
-  now: number,
-): void {
-  if (!envelope.replyTo) return;
-  batch.replies.push({ gatewayId: envelope.replyTo, reply: replyTo(session, envelope, outcome, now) });
 }

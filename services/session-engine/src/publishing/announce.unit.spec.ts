@@ -8,7 +8,7 @@ import { SITUATIONS } from '@quarry/events/spec-support/situations';
 import { describe, expect, test } from 'vitest';
 import { announce } from './announce.ts';
 import { SessionOutbox } from './session-outbox.ts';
-import { hostPushes, playerPushes } from './view-frames.ts';
+import { hostPushes, playerViews } from './view-frames.ts';
 
 /** Folds and announces events. @returns the state, and what is published of the last event */
 function after(...events: SessionEvent[]): { state: SessionState; told: unknown[][] } {
@@ -81,7 +81,7 @@ test('[O20] a view is followed at once by the seconds left, and a player’s of 
     const { state } = after(...events);
     const [player] = state.players.values();
     if (!player) throw new Error('a player');
-    return [playerPushes(state, player, T0), hostPushes(state, T0)].map((all) => all.map(({ target }) => target));
+    return [playerViews(state, T0)(player), hostPushes(state, T0)].map((all) => all.map(({ target }) => target));
   };
   expect(targets(SITUATIONS.lobby)).toEqual([['sessionrequest', 'userchange'], ['sessionrequest']]);
   const both = ['sessionrequest', 'timerchange'];

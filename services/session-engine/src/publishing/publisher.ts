@@ -1,6 +1,6 @@
 import { replyChannel, sessionChannel } from '@quarry/events/backplane/names';
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
-import { encodeReplies, type Reply } from '@quarry/events/backplane/reply';
+import { encodeReplies, type WrittenReply } from '@quarry/events/backplane/reply';
 import type { GatewayId } from '@quarry/events/ids';
 import { publishOn, type RedisClient } from '@quarry/service-kit/redis';
 import type { EngineMetrics } from '#engine-metrics.ts';
@@ -23,7 +23,7 @@ export function createPublisher(redis: RedisClient, metrics: EngineMetrics): Pub
       );
     },
     async reply(replies) {
-      const byGateway = new Map<GatewayId, Reply[]>();
+      const byGateway = new Map<GatewayId, WrittenReply[]>();
       for (const { gatewayId, reply } of replies) {
         const list = byGateway.get(gatewayId);
         if (list) list.push(reply);

@@ -1,5 +1,5 @@
-import type { EachTable } from '@quarry/events/backplane/publication';
-import type { Push } from '@quarry/events/backplane/reply';
+import type { EachTable, SharedArgs } from '@quarry/events/backplane/publication';
+import type { Push, SharedPush } from '@quarry/events/backplane/reply';
 import type { StatEntry } from '@quarry/events/hub-shapes';
 import type { Player, SessionState } from '@quarry/events/session/state';
 import {
@@ -8,9 +8,7 @@ import {
   lobbyForPlayers,
   ownStat,
   playerView,
-  questionForPlayers,
   secondsLeft,
-  sessionView,
   visiblePhase,
 } from '@quarry/events/session/views';
 
@@ -28,30 +26,39 @@ export function questionEndTable(state: SessionState, players: readonly Player[]
   };
 }
 
-/** `sessionrequest(session, currentQuestion)` for players. */
-export function sessionRequestTable(state: SessionState, players: readonly Player[]): EachTable {
-  const { before, after } = sessionRequestFrame(state);
-  return { before, after, own: ownEntries(state, players) };
+/** `sessionrequest(session, currentQuestion)` for players, of whom there is at least one. */
+export function sessionRequestTable(state: SessionState, players: readonly [Player, ...Player[]]): EachTable {
+  return { ...sharedView(state, players[0]), own: ownEntries(state, players) };
 }
 
-function sessionRequestFrame(state: SessionState): { before: string; after: string } {
-  const mark = '"usersStats":[';
-  const empty = JSON.stringify(sessionView(state, []));
-  const cut = empty.indexOf(mark) + mark.length;
-  return {
-    before: `[${empty.slice(0, cut)}`,
-    after: `${listAfter(leaderStats(state))}${empty.slice(cut)},${JSON.stringify(questionForPlayers(state))}]`,
-  };
+/** What is around a player's own entry in `sessionrequest`: the same whichever player it is cut from. */
+function sharedView(state: SessionState, player: Player): SharedArgs {
+  const { session, question } = playerView(state, player);
+  const text = JSON.stringify([session, question]);
+  const own = '"usersStats":[';
+  const start = text.indexOf(own) + own.length;
+  return { before: text.slice(0, start), after: text.slice(start + ownEntry(state, player).length) };
 }
 
 function ownEntries(state: SessionState, players: readonly Player[]): Map<string, string> {
-  return new Map(players.map((player) => [player.id, JSON.stringify(ownStat(state, player))]));
+  return new Map(players.map((player) => [player.id, ownEntry(state, player)]));
 }
 
-/** The whole present view of one player: what it gets on entering and after a gap. */
-export function playerPushes(state: SessionState, player: Player, now: number): Push[] {
-  const { session, question } = playerView(state, player);
-  return [{ target: 'sessionrequest', args: JSON.stringify([session, question]) }, ...surroundings(state, now)];
+const ownEntry = (state: SessionState, player: Player): string => JSON.stringify(ownStat(state, player));
+
+/**
+ * The whole present view of any player of a session: what it gets on entering and after a gap. What all players share is
+ * made once for however many ask, so it holds only until the state changes.
+ */
+export function playerViews(state: SessionState, now: number): (player: Player) => SharedPush[] {
+  let shared: SharedArgs | undefined;
+  const around = surroundings(state, now).map(
+    ({ target, args }): SharedPush => ({ target, args: '', shared: { before: args, after: '' } }),
+  );
+  return (player) => {
+    shared ??= sharedView(state, player);
+    return [{ target: 'sessionrequest', args: ownEntry(state, player), shared }, ...around];
+  };
 }
 
 /** The whole present view of the host. */
