@@ -39,7 +39,9 @@ export default defineConfig({
           hookTimeout: 300_000,
           // A page that loads on a busy machine takes longer than the second a poll has by itself.
           expect: { poll: { timeout: 30_000 } },
-          // Each file runs a whole system and a browser.
+          // One running product and one Chromium for the run, shared by the files that want no other.
+          globalSetup: ['./web/e2e/support/shared-stage.ts'],
+          // They compute more than they wait: a third takes from the other two.
           maxWorkers: 2,
         },
       },

@@ -9,7 +9,8 @@ const [first, next] = TWO_QUESTIONS.questions.map(({ text }) => text) as [string
 const TOO_LATE = 'Your answer did not arrive in time, so it does not count.';
 
 beforeAll(async () => {
-  stage = await openStage();
+  // One of its own, since it kills services.
+  stage = await openStage({});
 });
 afterAll(() => stage?.close());
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gather } from './support/crowd.ts';
 import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
-import { answers, joinAs, sees } from './support/player.ts';
+import { answers, enter, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
@@ -81,9 +82,7 @@ describe('the error catalogue', () => {
     for (const page of [player, host]) {
       await page.routeWebSocket(/\/(slave|master)/, (socket) => void socket.close({ code: 1011, reason: 'no' }));
     }
-    await player.goto(`/join?entryid=${code}`);
-    await player.getByLabel('User name').fill('Ada');
-    await player.getByRole('button', { name: 'Join Quiz' }).click();
+    await enter(player, code, 'Ada');
     await host.reload();
     for (const page of [player, host]) {
       await sees(page, 'There was an error connecting to the server and getting the quiz session.');
@@ -91,74 +90,64 @@ describe('the error catalogue', () => {
     }
   });
 
-  test('[W81] a score that cannot be shown', async () => {
+  test("[W81] [W82] a score that cannot be shown, and a player's answer that cannot be found", async () => {
     const { host, code } = await running();
-    const player = await joinAs(stage, code, 'Ada');
-    await bend(player, (stats) => stats.splice(0));
-    await player.reload();
-    await sees(player, 'Waiting...');
+    const [ada, grace] = [await stage.open({ viewport: PHONE }), await stage.open({ viewport: PHONE })];
+    await bend(ada, (stats) => stats.splice(0));
+    await bend(grace, (stats) => {
+      for (const answer of stats.flatMap((entry) => entry.answers)) answer.answerId = 'unknown';
+    });
+    for (const [player, name] of [
+      [ada, 'Ada'],
+      [grace, 'Grace'],
+    ] as const) {
+      await enter(player, code, name);
+      await sees(player, 'Waiting...');
+    }
     await press(host, 'Start Quiz');
-    await sees(player, first);
+    for (const player of [ada, grace]) await sees(player, first);
+    await answers(grace, 'Diamond');
+    await grace.getByText('Your answer is in.').waitFor();
     await press(host, 'Skip');
+    await grace.getByRole('dialog').getByText('Looks like something went wrong.').waitFor();
+    await grace.getByRole('button', { name: 'Ok' }).waitFor();
     await press(host, 'Next');
-    await player
+    await ada
       .getByText("There was an error displaying your score. Please look for your score on the host's screen.")
       .waitFor();
   });
+});
 
-  test("[W82] a player's answer that cannot be found", async () => {
-    const { host, code } = await running();
-    const player = await joinAs(stage, code, 'Ada');
-    await bend(player, (stats) => {
-      for (const answer of stats.flatMap((entry) => entry.answers)) answer.answerId = 'unknown';
-    });
-    await player.reload();
-    await sees(player, 'Waiting...');
-    await press(host, 'Start Quiz');
-    await sees(player, first);
-    await answers(player, 'Diamond');
-    await player.getByText('Your answer is in.').waitFor();
-    await press(host, 'Skip');
-    await player.getByRole('dialog').getByText('Looks like something went wrong.').waitFor();
-    await player.getByRole('button', { name: 'Ok' }).waitFor();
+describe('a session in its lobby', () => {
+  let host: Page;
+  let code: string;
+
+  beforeAll(async () => {
+    ({ host, code } = await running());
   });
 
   test('[W83] a user check with a status nobody expects', async () => {
-    const { code } = await running();
     const player = await stage.open({ viewport: PHONE });
     await player.route('**/api/session/user/**', (route) => route.fulfill({ status: 418, body: '' }));
-    await player.goto(`/join?entryid=${code}`);
-    await player.getByLabel('User name').fill('Ada');
-    await player.getByRole('button', { name: 'Join Quiz' }).click();
+    await enter(player, code, 'Ada');
     await player.getByText('Unexpected response status: 418').waitFor();
   });
 
-  test('[W93] what is refused leads to the error screen, and on from there', async () => {
-    const { code } = await running();
-    await joinAs(stage, code, 'Ada');
+  test('[W93] who is refused is led to the error screen, and on from there', async () => {
+    const sessionId = await host.evaluate(() => localStorage.getItem('quizSessionId'));
+    const crowd = await gather(stage.app, String(sessionId), ['Ada']);
     const player = await stage.open({ viewport: PHONE });
     // Somebody else took the name after it was found to be free.
     await player.route('**/api/session/user/**', (route) => route.fulfill({ status: 400, body: '' }));
-    await player.goto(`/join?entryid=${code}`);
-    await player.getByLabel('User name').fill('Ada');
-    await player.getByRole('button', { name: 'Join Quiz' }).click();
+    await enter(player, code, 'Ada');
     await sees(player, 'This username is already taken.');
     expect(new URL(player.url()).pathname).toBe('/error');
     await player.getByRole('link', { name: 'Join' }).click();
     await player.getByLabel('Quiz code').waitFor();
-
-    const host = await openHost(stage);
-    await storeQuiz(host, stage.app, TWO_QUESTIONS);
-    await host.route('**/api/session', (route) => route.fulfill({ status: 503, body: '{}' }));
-    await host.goto('/overview');
-    await host.getByRole('button', { name: 'Play Quiz' }).click();
-    await sees(host, 'Looks like something went wrong. Please try again later or contact us if the issue persists.');
-    await host.getByRole('link', { name: 'Overview' }).click();
-    await sees(host, 'Welcome, User');
+    crowd.close();
   });
 
   test('[W83] a call of the host that fails without a reason', async () => {
-    const { host } = await running();
     await host.routeWebSocket(/\/master/, (socket) => {
       const server = socket.connectToServer();
       socket.onMessage((message) => server.send(String(message).replace('NotifyPlayQuiz', 'NotifyNobody')));
@@ -171,6 +160,19 @@ describe('the error catalogue', () => {
       .click();
     await host.getByRole('dialog').waitFor({ state: 'detached' });
     await host.getByTestId('quiz-code').waitFor();
+  });
+});
+
+describe('failures of the service and the app', () => {
+  test('[W93] a session that cannot be started leads to the error screen, and on from there', async () => {
+    const host = await openHost(stage);
+    await storeQuiz(host, stage.app, TWO_QUESTIONS);
+    await host.route('**/api/session', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await host.goto('/overview');
+    await host.getByRole('button', { name: 'Play Quiz' }).click();
+    await sees(host, 'Looks like something went wrong. Please try again later or contact us if the issue persists.');
+    await host.getByRole('link', { name: 'Overview' }).click();
+    await sees(host, 'Welcome, User');
   });
 
   test('[W83] a failing service on the overview, and an error nobody expects', async () => {
@@ -199,9 +201,7 @@ describe('the error catalogue', () => {
         ),
       );
     });
-    await player.goto(`/join?entryid=${code}`);
-    await player.getByLabel('User name').fill('Ada');
-    await player.getByRole('button', { name: 'Join Quiz' }).click();
+    await enter(player, code, 'Ada');
     await sees(player, 'Waiting...');
     await press(host, 'Start Quiz');
     await sees(player, first);

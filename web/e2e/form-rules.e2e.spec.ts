@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text as textOf } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHost, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
@@ -69,7 +69,7 @@ describe('the quiz settings', () => {
     await inPopup(host, 'Export Quiz').click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('Quiz-Export.json');
-    const text = await readFile(await download.path(), 'utf8');
+    const text = await textOf(await download.createReadStream());
     expect(Object.keys(JSON.parse(text))).not.toContain('quizUser');
     await inPopup(host, 'Close').click();
 

@@ -1,10 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
 import { joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
+const CALM: BrowserContextOptions = { reducedMotion: 'reduce' };
 const first = TWO_QUESTIONS.questions[0]?.text ?? '';
 
 let stage: Stage;
@@ -14,88 +15,83 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-  const calm: BrowserContextOptions = { colorScheme, reducedMotion: 'reduce' };
-  const see = (page: Page, name: string) =>
-    look(page, `${name}-${colorScheme}`, colorScheme === 'dark' ? 'colours' : 'all');
-  /** Opens a popup, looks at it, and leaves it. */
-  const popup = async (page: Page, text: string, name: string, leave: string) => {
-    await page.getByRole('dialog').getByText(text).first().waitFor();
-    const found = await see(page, name);
-    await page.getByRole('dialog').getByRole('button', { name: leave, exact: true }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    return found;
-  };
+/** Opens a popup, looks at it, and leaves it. */
+const popup = async (page: Page, text: string, name: string, leave: string) => {
+  await page.getByRole('dialog').getByText(text).first().waitFor();
+  const found = await look(page, name);
+  await page.getByRole('dialog').getByRole('button', { name: leave, exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  return found;
+};
 
-  test('[W61] what a player is asked and told has no violations', async () => {
-    const found: string[] = [];
-    const host = await openHost(stage, calm);
-    await storeQuiz(host, stage.app, TWO_QUESTIONS);
-    const code = await startQuiz(host, TWO_QUESTIONS.name);
-    const phone = await stage.open({ ...calm, viewport: PHONE });
-    await phone.goto(`/join?entryid=${code}`);
-    await phone.getByLabel('User name').waitFor();
-    found.push(...(await see(phone, 'join-name-phone')));
-    await phone.getByLabel('User name').fill('Ada');
-    await phone.getByRole('button', { name: 'Join Quiz' }).click();
-    await sees(phone, 'Waiting...');
-    await phone.getByRole('button', { name: 'Leave' }).click();
-    found.push(...(await popup(phone, 'Leave the quiz?', 'player-leave-phone', 'Stay')));
-    await phone.goto('/join');
-    await phone.getByRole('dialog').waitFor();
-    found.push(...(await see(phone, 'join-device-phone')));
-    await phone.goto('/');
-    await phone.getByRole('dialog').waitFor();
-    found.push(...(await see(phone, 'home-reconnect-phone')));
-    await phone.getByRole('dialog').getByRole('button', { name: 'Reconnect' }).click();
-    await sees(phone, 'Waiting...');
+test('[W61] by day and night, what a player is asked and told has no violations', async () => {
+  const found: string[] = [];
+  const host = await openHost(stage, CALM);
+  await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  const code = await startQuiz(host, TWO_QUESTIONS.name);
+  const phone = await stage.open({ ...CALM, viewport: PHONE });
+  await phone.goto(`/join?entryid=${code}`);
+  await phone.getByLabel('User name').waitFor();
+  found.push(...(await look(phone, 'join-name-phone')));
+  await phone.getByLabel('User name').fill('Ada');
+  await phone.getByRole('button', { name: 'Join Quiz' }).click();
+  await sees(phone, 'Waiting...');
+  await phone.getByRole('button', { name: 'Leave' }).click();
+  found.push(...(await popup(phone, 'Leave the quiz?', 'player-leave-phone', 'Stay')));
+  await phone.goto('/join');
+  await phone.getByRole('dialog').waitFor();
+  found.push(...(await look(phone, 'join-device-phone')));
+  await phone.goto('/');
+  await phone.getByRole('dialog').waitFor();
+  found.push(...(await look(phone, 'home-reconnect-phone')));
+  await phone.getByRole('dialog').getByRole('button', { name: 'Reconnect' }).click();
+  await sees(phone, 'Waiting...');
 
-    await press(host, 'Start Quiz');
-    for (const page of [host, phone]) {
-      await sees(page, first);
-      await page.context().setOffline(true);
-      await page.getByText('Your connection dropped.').waitFor();
-      found.push(...(await see(page, page === host ? 'host-offline' : 'player-offline-phone')));
-    }
-    expect(found).toEqual([]);
-  });
+  await press(host, 'Start Quiz');
+  for (const page of [host, phone]) {
+    await sees(page, first);
+    await page.context().setOffline(true);
+    await page.getByText('Your connection dropped.').waitFor();
+    found.push(...(await look(page, page === host ? 'host-offline' : 'player-offline-phone')));
+  }
+  expect(found).toEqual([]);
+});
 
-  test('[W61] what a host is asked and told has no violations', async () => {
-    const found: string[] = [];
-    const host = await openHost(stage, calm);
-    const quizId = await storeQuiz(host, stage.app, { ...TWO_QUESTIONS, options: { colourScheme: 1 } });
-    await host.goto(`/overview/editor?id=${quizId}`);
-    await host.getByRole('button', { name: 'Add', exact: true }).click();
-    await host.getByRole('button', { name: 'Back' }).click();
-    found.push(...(await popup(host, 'Save your changes?', 'editor-unsaved', 'Discard')));
-    await host.getByRole('button', { name: 'Add A Quiz' }).click();
-    await host.getByRole('dialog').getByLabel('Max time').fill('1000');
-    await host.getByText('A whole number from 0 to 999.').waitFor();
-    await host.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: '', buffer: Buffer.from('') });
-    await host.getByText('File is not valid.').waitFor();
-    found.push(...(await see(host, 'quiz-settings-invalid')));
+test('[W61] by day and night, what a host is asked and told has no violations', async () => {
+  const found: string[] = [];
+  const host = await openHost(stage, CALM);
+  const quizId = await storeQuiz(host, stage.app, { ...TWO_QUESTIONS, options: { colourScheme: 1 } });
+  await host.goto(`/overview/editor?id=${quizId}`);
+  await host.getByRole('button', { name: 'Add', exact: true }).click();
+  await host.getByRole('button', { name: 'Back' }).click();
+  found.push(...(await popup(host, 'Save your changes?', 'editor-unsaved', 'Discard')));
+  await host.getByRole('button', { name: 'Add A Quiz' }).click();
+  await host.getByRole('dialog').getByLabel('Max time').fill('1000');
+  await host.getByText('A whole number from 0 to 999.').waitFor();
+  await host.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: '', buffer: Buffer.from('') });
+  await host.getByText('File is not valid.').waitFor();
+  found.push(...(await look(host, 'quiz-settings-invalid')));
 
-    const code = await startQuiz(host, TWO_QUESTIONS.name);
-    const phone = await joinAs(stage, code, 'Ada', calm);
-    await press(host, 'Start Quiz');
-    await sees(phone, first);
-    await sees(host, first);
-    found.push(...(await see(host, 'host-question-professional')));
-    await host.goto('/overview');
-    found.push(...(await popup(host, 'Your quiz session is still running.', 'overview-reconnect', 'Cancel')));
-    await host.getByRole('button', { name: 'Delete Quiz' }).click();
-    found.push(...(await popup(host, 'This quiz is being played.', 'overview-played', 'Ok')));
-    await host.getByRole('button', { name: 'Play Quiz' }).click();
-    found.push(...(await popup(host, 'Starting a new session ends the running one.', 'overview-running', 'Cancel')));
-    await host.goto('/join');
-    await sees(host, 'You currently cannot join a new quiz session.');
-    found.push(...(await see(host, 'join-barred-desktop')));
+  const code = await startQuiz(host, TWO_QUESTIONS.name);
+  const phone = await joinAs(stage, code, 'Ada', CALM);
+  await press(host, 'Start Quiz');
+  await sees(phone, first);
+  await sees(host, first);
+  found.push(...(await look(host, 'host-question-professional')));
+  await host.goto('/overview');
+  found.push(...(await popup(host, 'Your quiz session is still running.', 'overview-reconnect', 'Cancel')));
+  await host.getByRole('button', { name: 'Delete Quiz' }).click();
+  found.push(...(await popup(host, 'This quiz is being played.', 'overview-played', 'Ok')));
+  await host.getByRole('button', { name: 'Play Quiz' }).click();
+  found.push(...(await popup(host, 'Starting a new session ends the running one.', 'overview-running', 'Cancel')));
+  await host.goto('/join');
+  await sees(host, 'You currently cannot join a new quiz session.');
+  found.push(...(await look(host, 'join-barred-desktop')));
 
-    const visitor = await stage.open(calm);
-    await visitor.goto('/login?token=of-another-device');
-    await visitor.getByRole('dialog').waitFor();
-    found.push(...(await see(visitor, 'login-confirm')));
-    expect(found).toEqual([]);
-    expect(stage.errors).toEqual([]);
-  });
+  const visitor = await stage.open(CALM);
+  await visitor.goto('/login?token=of-another-device');
+  await visitor.getByRole('dialog').waitFor();
+  found.push(...(await look(visitor, 'login-confirm')));
+  expect(found).toEqual([]);
+  expect(stage.errors).toEqual([]);
 });

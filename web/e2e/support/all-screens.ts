@@ -6,8 +6,6 @@ import { look } from './look.ts';
 import { answers, joinAs, sees } from './player.ts';
 import { DESKTOP, PHONE, type Stage } from './stage.ts';
 
-export type Light = 'light' | 'dark';
-
 const PLAN: QuizPlan = {
   name: 'Stones and people',
   questions: [
@@ -25,27 +23,24 @@ const [FIRST, SECOND] = PLAN.questions.map(({ text }) => text) as [string, strin
 /** Players besides the two that are looked at. */
 const OTHERS = ['Grace', 'Edsger', 'Margaret', 'Barbara', 'Alan'];
 
-const calmIn = (light: Light): BrowserContextOptions => ({ colorScheme: light, reducedMotion: 'reduce' });
+const CALM: BrowserContextOptions = { reducedMotion: 'reduce' };
 
-/** Looks at a page under a name; what differs by night is the colours alone. */
-type See = (page: Page, screen: string) => Promise<void>;
-
-function observer(light: Light): { see: See; found: string[] } {
+function observer() {
   const found: string[] = [];
-  const see: See = async (page, screen) => {
-    found.push(...(await look(page, `${screen}-${light}`, light === 'dark' ? 'colours' : 'all')));
+  const see = async (page: Page, screen: string) => {
+    found.push(...(await look(page, screen)));
   };
   return { see, found };
 }
 
 /** Looks at what anybody sees without a quiz, on a phone and on a desktop. @returns what is wrong. */
-export async function lookBeforeQuiz(stage: Stage, light: Light): Promise<string[]> {
-  const { see, found } = observer(light);
+export async function lookBeforeQuiz(stage: Stage): Promise<string[]> {
+  const { see, found } = observer();
   for (const [size, viewport] of [
     ['phone', PHONE],
     ['desktop', DESKTOP],
   ] as const) {
-    const page = await stage.open({ ...calmIn(light), viewport });
+    const page = await stage.open({ ...CALM, viewport });
     await page.goto('/');
     await sees(page, 'Quarry');
     await see(page, `home-${size}`);
@@ -68,9 +63,9 @@ export async function lookBeforeQuiz(stage: Stage, light: Light): Promise<string
 }
 
 /** Looks at what a host sees between quizzes. @returns what is wrong. */
-export async function lookAtQuizzes(stage: Stage, light: Light): Promise<string[]> {
-  const { see, found } = observer(light);
-  const host = await openHost(stage, calmIn(light));
+export async function lookAtQuizzes(stage: Stage): Promise<string[]> {
+  const { see, found } = observer();
+  const host = await openHost(stage, CALM);
   await host.goto('/overview');
   await sees(host, 'Welcome, User');
   await see(host, 'overview-empty');
@@ -94,15 +89,14 @@ export async function lookAtQuizzes(stage: Stage, light: Light): Promise<string[
 }
 
 /** Goes through a quiz and looks at each state, as the host, on a phone and at a desk. @returns what is wrong. */
-export async function lookAtSession(stage: Stage, light: Light): Promise<string[]> {
-  const { see, found } = observer(light);
-  const calm = calmIn(light);
-  const host = await openHost(stage, calm);
+export async function lookAtSession(stage: Stage): Promise<string[]> {
+  const { see, found } = observer();
+  const host = await openHost(stage, CALM);
   const quizId = await storeQuiz(host, stage.app, PLAN);
   const code = await startQuiz(host, PLAN.name);
   const sessionId = await host.evaluate(() => localStorage.getItem('quizSessionId'));
-  const phone = await joinAs(stage, code, 'Ada', calm);
-  const desk = await joinAs(stage, code, 'Ken', { ...calm, viewport: DESKTOP, isMobile: false });
+  const phone = await joinAs(stage, code, 'Ada', CALM);
+  const desk = await joinAs(stage, code, 'Ken', { ...CALM, viewport: DESKTOP, isMobile: false });
   const others = await gather(stage.app, String(sessionId), OTHERS);
   for (const page of [phone, desk]) await page.getByText('7 players have joined').waitFor();
   // The host last: by then its button has rested, and is seen as it mostly is.
@@ -124,7 +118,7 @@ export async function lookAtSession(stage: Stage, light: Light): Promise<string[
   );
   await host.getByText('Everybody has answered.').first().waitFor();
   await phone.getByText('Your answer is in.').waitFor();
-  if (light === 'light') await keepInPlay(stage, host, phone);
+  await keepInPlay(stage, host, phone);
   await all('answered');
   await press(host, 'Skip');
   await phone.getByText('Correct!').waitFor();

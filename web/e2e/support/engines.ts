@@ -1,14 +1,14 @@
-import type { TestSystem } from '@quarry/infra/testing/system';
 import { expect } from 'vitest';
+import type { RunningSystem } from './stage.ts';
 
 /** A line of an engine's metrics: how many commands it has carried out. */
 const CARRIED_OUT = /^quarry_command_seconds_count\{.*\} (\d+)$/gm;
 
-const pidOf = async (system: TestSystem, name: string): Promise<number | undefined> =>
+const pidOf = async (system: RunningSystem, name: string): Promise<number | undefined> =>
   (await system.runFile()).processes.find((process) => process.name === name)?.pid;
 
 /** How many commands each engine has carried out since it started, by its name. */
-async function carriedOut(system: TestSystem): Promise<Map<string, number>> {
+async function carriedOut(system: RunningSystem): Promise<Map<string, number>> {
   const { processes, metrics } = await system.runFile();
   const pages = await Promise.all(metrics.map(async (url) => (await fetch(url)).text()));
   const engines = pages.filter((page) => page.includes('service="session-engine"'));
@@ -22,7 +22,7 @@ async function carriedOut(system: TestSystem): Promise<Map<string, number>> {
 }
 
 /** @returns the engine that carries out what `act` does, the only thing that happens meanwhile. */
-export async function ownerOf(system: TestSystem, act: () => Promise<void>): Promise<string> {
+export async function ownerOf(system: RunningSystem, act: () => Promise<void>): Promise<string> {
   const before = await carriedOut(system);
   await act();
   let busy: string | undefined;
@@ -39,7 +39,7 @@ export async function ownerOf(system: TestSystem, act: () => Promise<void>): Pro
  * Kills a process as a crash does.
  * @returns what waits until it runs again
  */
-export async function crash(system: TestSystem, name: string): Promise<() => Promise<void>> {
+export async function crash(system: RunningSystem, name: string): Promise<() => Promise<void>> {
   const pid = await pidOf(system, name);
   if (pid === undefined) throw new Error(`${name} does not run`);
   process.kill(pid, 'SIGKILL');

@@ -1,12 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { QuizOptions } from '@quarry/events/quiz/quiz';
 import type { Locator, Page } from 'playwright-core';
 import type { Stage } from './stage.ts';
 
-let made = 0;
-
 /** An address nobody has used in this run. */
-export const freshEmail = (): string => `host-${process.pid}-${made++}@example.org`;
+export const freshEmail = (): string => `host-${randomUUID()}@example.org`;
 
 /** A window in which a new host is signed in. */
 export async function openHost(stage: Stage, options: Parameters<Stage['open']>[0] = {}): Promise<Page> {
@@ -44,7 +43,7 @@ export const TWO_QUESTIONS: QuizPlan = {
  */
 export async function storeQuiz(host: Page, app: string, plan: QuizPlan): Promise<string> {
   const me = (await (await host.request.get('/api/auth/me')).json()) as { id: string };
-  const id = `quiz-${process.pid}-${made++}`;
+  const id = `quiz-${randomUUID()}`;
   const options = { ...DEFAULT_QUIZ_OPTIONS, ...plan.options };
   const questions = plan.questions.map(({ text, answers, correct = 0, time = 60, liveStats = false }, q) => ({
     id: `${id}-${q}`,

@@ -9,11 +9,16 @@ export async function joinAs(
   options: Parameters<Stage['open']>[0] = {},
 ): Promise<Page> {
   const page = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true, ...options });
+  await enter(page, code, name);
+  await page.getByRole('button', { name: 'Leave' }).waitFor();
+  return page;
+}
+
+/** Follows the link of a session and gives a name. */
+export async function enter(page: Page, code: string, name: string): Promise<void> {
   await page.goto(`/join?entryid=${code}`);
   await page.getByLabel('User name').fill(name);
   await page.getByRole('button', { name: 'Join Quiz' }).click();
-  await page.getByRole('button', { name: 'Leave' }).waitFor();
-  return page;
 }
 
 /** Waits until a heading with this text is shown. */

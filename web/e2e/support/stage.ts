@@ -1,45 +1,61 @@
-import { ensureChromium } from '@quarry/infra/providers/ensure-chromium';
 import { startTestSystem, type TestSystem } from '@quarry/infra/testing/system';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { inject, onTestFinished, TestRunner } from 'vitest';
 
 export const DESKTOP = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+/** What a spec knows of the product it looks at, whoever started it. */
+export type RunningSystem = Pick<TestSystem, 'app' | 'runFile' | 'stop'>;
 
 /** The running product and a browser to look at it with. */
 export interface Stage {
-  readonly system: TestSystem;
+  readonly system: RunningSystem;
   readonly app: string;
-  /** A window of its own: no cookies, no storage. What goes wrong in it is collected in `errors`. */
+  /**
+   * A window of its own: no cookies, no storage. What goes wrong in it is collected in `errors`. It closes with the test
+   * that opened it.
+   */
   open(options?: BrowserContextOptions): Promise<Page>;
   /** Uncaught errors, refusals of the content policy and other complaints of the browser, refused requests left out. */
   readonly errors: readonly string[];
   close(): Promise<void>;
 }
 
-/** Starts everything; a spec file has one stage. */
-export async function openStage(options: Parameters<typeof startTestSystem>[0] = {}): Promise<Stage> {
-  const [system, executablePath] = await Promise.all([startTestSystem(options), ensureChromium(() => undefined)]);
-  const browser: Browser = await chromium.launch({ executablePath, args: FLAGS });
+/** Asks for what all spec files of a run share, which starts it if nobody has asked before. */
+async function shared<T>(what: 'system' | 'browser'): Promise<T> {
+  const response = await fetch(`${inject('sharedStage')}/${what}`);
+  if (!response.ok) throw new Error(`the ${what} did not start: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+async function sharedSystem(): Promise<RunningSystem> {
+  const runFile: TestSystem['runFile'] = () => shared('system');
+  // Other files go on with it.
+  return { app: (await runFile()).app, runFile, stop: async () => undefined };
+}
+
+/**
+ * Opens the stage of a spec file: the product and the browser that all files share.
+ * @param own starts a product for this file alone, as files need that kill services or want more than one of them
+ */
+export async function openStage(own?: Parameters<typeof startTestSystem>[0]): Promise<Stage> {
+  const [system, endpoint] = await Promise.all([
+    own === undefined ? sharedSystem() : startTestSystem(own),
+    shared<string>('browser'),
+  ]);
+  const browser = await chromium.connect(endpoint);
   const errors: string[] = [];
-  const contexts: BrowserContext[] = [];
+  const ofAllTests: BrowserContext[] = [];
   return {
     system,
     app: system.app,
     errors,
     async open(context = {}) {
       const opened = await browser.newContext({ viewport: DESKTOP, baseURL: system.app, ...context });
-      contexts.push(opened);
+      // An open window goes on drawing and listening, at the cost of the tests that follow.
+      if (TestRunner.getCurrentTest() === undefined) ofAllTests.push(opened);
+      else onTestFinished(() => opened.close());
       opened.setDefaultTimeout(30_000);
       const page = await opened.newPage();
       page.on('pageerror', (error) => errors.push(error.message));
@@ -51,7 +67,7 @@ export async function openStage(options: Parameters<typeof startTestSystem>[0] =
       return page;
     },
     async close() {
-      await Promise.all(contexts.map((context) => context.close()));
+      await Promise.all(ofAllTests.map((context) => context.close()));
       await browser.close();
       await system.stop();
     },

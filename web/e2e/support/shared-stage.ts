@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ensureChromium } from '@quarry/infra/providers/ensure-chromium';
+import { startTestSystem } from '@quarry/infra/testing/system';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where spec files ask for what they share: `/system` and `/browser`. */
+    sharedStage: string;
+  }
+}
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+async function startBrowser() {
+  const executablePath = await ensureChromium(() => undefined);
+  // Its own answer to a signal would end this process before anything else is stopped.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  const server = await chromium.launchServer({ host: '127.0.0.1', executablePath, args: FLAGS, ...signals });
+  return { tell: async () => server.wsEndpoint(), stop: () => server.close() };
+}
+
+async function startSystem() {
+  // Every spec file signs hosts in, all from one address.
+  const system = await startTestSystem({ env: { RATE_LIMIT_SIGN_IN_ADDRESS: 'off' } });
+  return { tell: system.runFile, stop: system.stop };
+}
+
+interface Shared {
+  /** What a spec file has to know of it now. */
+  tell(): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Vitest's global setup: one running product and one Chromium for all spec files of a run. Each starts when a file first
+ * asks for it, since not every file does.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const kinds: Record<string, () => Promise<Shared>> = { '/system': startSystem, '/browser': startBrowser };
+  const started = new Map<string, Promise<Shared>>();
+  const answer = async (path: string): Promise<string> => {
+    const start = kinds[path];
+    if (start === undefined) throw new Error(`nothing is shared at ${path}`);
+    const shared = started.get(path) ?? start();
+    started.set(path, shared);
+    return JSON.stringify(await (await shared).tell());
+  };
+  const server = createServer((request, response) => {
+    answer(String(request.url)).then(
+      (text) => response.end(text),
+      (error) => response.writeHead(500).end(String(error)),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  project.provide('sharedStage', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+
+  const stop = async () => {
+    server.close();
+    server.closeAllConnections();
+    await Promise.allSettled([...started.values()].map(async (shared) => (await shared).stop()));
+  };
+  // Vitest tears down after Ctrl-C, but SIGTERM, as `timeout` sends it, ends it on the spot.
+  const onTerminate = () => void stop().finally(() => process.exit(143));
+  process.once('SIGTERM', onTerminate);
+  return async () => {
+    process.off('SIGTERM', onTerminate);
+    await stop();
+  };
+}
