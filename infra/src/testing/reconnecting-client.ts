@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { retryDelay } from '@quarry/events/retry-delay';
 import { CallRefused, type HubClient, openHubClient } from '@quarry/load-tests/driver/hub-client';
 
 export interface ReconnectingOptions {
@@ -23,9 +24,6 @@ export interface ReconnectingClient {
   stop(): void;
 }
 
-/** The browser's policy has jitter too, so that a gateway's players do not come back in one moment. */
-const LONGEST_WAIT_MS = 800;
-
 /**
  * Resolves when the client has entered for the first time.
  * @param first the gateway it begins with, by its index
@@ -41,9 +39,11 @@ export async function startReconnectingClient(
   let client: HubClient | null = null;
   let connected: Promise<HubClient> = connect(first);
 
-  async function connect(from: number): Promise<HubClient> {
-    for (let attempt = 0; !stopped; attempt++) {
-      const gateway = options.gateways[(from + attempt) % options.gateways.length] ?? '';
+  /** @param tries those before this one: from the second on it waits first, as a browser does */
+  async function connect(from: number, tries = 0): Promise<HubClient> {
+    for (; !stopped; tries++) {
+      if (tries > 0) await delay(retryDelay(tries - 1, Math.random()));
+      const gateway = options.gateways[(from + tries) % options.gateways.length] ?? '';
       try {
         const opened = await openHubClient(`${gateway}${options.path}`, options.headers, {
           onPush: options.onPush,
@@ -52,7 +52,7 @@ export async function startReconnectingClient(
             if (stopped) return;
             losses += 1;
             lostAt ??= performance.now();
-            connected = connect(from + attempt + 1);
+            connected = connect(from + tries, 1);
             connected.catch(() => undefined);
           },
         });
@@ -63,7 +63,6 @@ export async function startReconnectingClient(
         return opened;
       } catch (error) {
         if (error instanceof CallRefused) throw error;
-        await delay(Math.random() * LONGEST_WAIT_MS);
       }
     }
     throw new Error('stopped');

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { retryDelay } from '@quarry/events/retry-delay';
 import type { VirtualHost } from '#driver/virtual-host.ts';
 import { createVirtualPlayer, type VirtualPlayer } from '#driver/virtual-player.ts';
 import type { ScenarioContext } from './scenario.ts';
 
-/** Tries of a player to get in, and the longest wait between two; a phone's retry policy has jitter as well. */
+/** Tries of a player to get in. */
 const TRIES = 20;
 const SEND_AGAIN_MS = 250;
-const LONGEST_WAIT = 1_500;
 
 export interface Crowd {
   readonly players: readonly VirtualPlayer[];
@@ -43,14 +43,16 @@ export async function joinCrowd(
       } catch (error) {
         measures.fail('enter', error instanceof Error ? error.message : String(error));
         if (attempt + 1 >= TRIES) throw error;
-        await delay(Math.random() * Math.min(LONGEST_WAIT, 100 * 2 ** attempt));
+        await delay(retryDelay(attempt, Math.random()));
       }
     }
   }
 
-  function comeBack(player: VirtualPlayer, i: number): void {
+  /** As a phone does: not in the very moment of the loss. */
+  async function comeBack(player: VirtualPlayer, i: number): Promise<void> {
     const lost = performance.now();
-    enter(player, gatewayOf(i) + 1).then(
+    await delay(retryDelay(0, Math.random()));
+    await enter(player, gatewayOf(i) + 1).then(
       () => measures.observe('return', lost),
       () => measures.fail('return', 'gave up'),
     );
@@ -86,7 +88,7 @@ export async function joinCrowd(
   }
 
   const players = Array.from({ length: count }, (_, i) => {
-    const player = createVirtualPlayer(host.sessionId, `${name} ${i}`, measures, (lost) => comeBack(lost, i));
+    const player = createVirtualPlayer(host.sessionId, `${name} ${i}`, measures, (lost) => void comeBack(lost, i));
     player.onStateChange = (state, questionId) => {
       if (state === 'playing' && questionId) answering.push(answer(player, questionId));
     };

