@@ -1,6 +1,6 @@
 const SHORTEST = 200;
 /** The first wait is long enough for a gateway to take in the players of another one without keeping theirs waiting. */
-const FIRST_CEILING = 1_500;
+const FIRST_CEILING = 2_500;
 const LAST_CEILING = 8_000;
 
 /**

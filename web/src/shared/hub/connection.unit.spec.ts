@@ -46,7 +46,7 @@ describe('the connection', () => {
     await settle();
     actor.send({ type: 'DROPPED' });
     expect(state()).toBe('waiting');
-    await pass(1_500);
+    await pass(2_500);
     await pass(0);
     expect(state()).toBe('live');
     expect(enter).toHaveBeenCalledTimes(2);
@@ -110,7 +110,7 @@ describe('the connection', () => {
     const { state, pass } = connect({ enter: async () => void (failures-- > 0 && fail()) });
     await settle();
     expect(state()).toBe('waiting');
-    await pass(1_500);
+    await pass(2_500);
     await pass(0);
     expect(state()).toBe('live');
   });
