@@ -1,3 +1,5 @@
+import { LIMITS } from '@quarry/events/limits';
+
 import { formatNumber } from '#shared/lib/format.ts';
 
 /** What the overview and the quiz settings say (specification, sections 2, 4 and 5). */
@@ -23,6 +25,7 @@ export const OVERVIEW = {
   startAnyway: 'Start new session',
   playedTitle: 'This quiz is being played.',
   playedMessage: 'It can be changed or deleted once its session has ended.',
+  tooMany: `You have ${LIMITS.quizzesPerHost} quizzes, and more cannot be kept. Please delete one first.`,
   unverified: 'Open the link in the mail we sent you to confirm your address.',
   unverifiedText: 'Until then this browser is the only way into your account.',
   resendMail: 'Send again',

@@ -6,11 +6,11 @@ import { ApiError } from '#shared/api/request.ts';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
 import { useSaveQuiz } from '#shared/host/quiz-queries.ts';
 import type { StoredQuiz } from '#shared/host/quizzes-api.ts';
-import { ERRORS } from '#shared/strings/common.ts';
-import { OVERVIEW, SETTINGS } from '#shared/strings/overview.ts';
+import { SETTINGS } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
+import { saveFailure } from './save-failure.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { TransferButtons } from './transfer-buttons.tsx';
 import { UnnamedPopup } from './unnamed-popup.tsx';
@@ -32,7 +32,8 @@ export function SettingsForm({ stored, onClose, onReload }: SettingsFormProps) {
   const [asking, setAsking] = useState(false);
   const named = form.watch('name').trim() !== '';
   const isNew = stored.etag === null;
-  const status = save.error instanceof ApiError ? save.error.status : null;
+  const failure = save.error && saveFailure(save.error);
+  const changedElsewhere = save.error instanceof ApiError && save.error.status === 412;
 
   const saveAnd = (then: () => void, overwrite = false) => {
     const quiz = form.getValues();
@@ -66,11 +67,9 @@ export function SettingsForm({ stored, onClose, onReload }: SettingsFormProps) {
     >
       <SettingsFields form={form} />
       <TransferButtons quiz={form.watch()} onImport={(quiz) => form.reset(quiz, { keepDefaultValues: true })} />
-      {save.isError && status !== 412 && (
-        <Banner tone="error" title={status === 409 ? OVERVIEW.playedTitle : ERRORS.generic} />
-      )}
+      {failure && <Banner tone="error" title={failure} />}
       <UnnamedPopup open={asking} onKeep={() => setAsking(false)} onDiscard={onClose} />
-      <ChangedPopup open={status === 412} onReload={onReload} onOverwrite={() => saveAnd(onClose, true)} />
+      <ChangedPopup open={changedElsewhere} onReload={onReload} onOverwrite={() => saveAnd(onClose, true)} />
     </Popup>
   );
 }
