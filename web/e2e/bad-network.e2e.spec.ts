@@ -32,31 +32,28 @@ describe('in every state', () => {
   test('[W63] [W37] a reload and a lost network bring the present view back, for host and player', async () => {
     const { host, players } = await begin('Ada');
     const player = players[0] as Page;
-    const check = async (hostSees: string, playerSees: string) => {
-      for (const [page, text] of [
-        [host, hostSees],
-        [player, playerSees],
-      ] as const) {
-        await sees(page, text);
-        await page.reload();
-        await sees(page, text);
-        await offline(page, true);
-        await dropped(page);
-        await sees(page, text);
-        if (page === host) expect(await primaryOf(host).isDisabled()).toBe(true);
-        await offline(page, false);
-        await isBack(page);
-        await sees(page, text);
-      }
+    const check = async (page: Page, text: string) => {
+      await sees(page, text);
+      await page.reload();
+      await sees(page, text);
+      await offline(page, true);
+      await dropped(page);
+      await sees(page, text);
+      if (page === host) expect(await primaryOf(host).isDisabled()).toBe(true);
+      await offline(page, false);
+      await isBack(page);
+      await sees(page, text);
     };
-    await check('player has joined', 'Waiting...');
+    const both = (hostSees: string, playerSees: string) =>
+      Promise.all([check(host, hostSees), check(player, playerSees)]);
+    await both('player has joined', 'Waiting...');
     await press(host, 'Start Quiz');
-    await check(first, first);
+    await both(first, first);
     await press(host, 'Skip');
-    await check(first, first);
+    await both(first, first);
     await player.getByText('No answer this time.').waitFor();
     await press(host, 'Next');
-    await check('Leaderboard', 'Your Score');
+    await both('Leaderboard', 'Your Score');
     await press(host, 'Next');
     await sees(player, next);
     await press(host, 'Skip');
@@ -64,7 +61,7 @@ describe('in every state', () => {
     await press(host, 'Next');
     await sees(host, 'Leaderboard');
     await press(host, 'Next');
-    await check('Podium', 'Your Score');
+    await both('Podium', 'Your Score');
     await press(host, 'Next');
     await sees(host, 'The quiz is over');
     await host.reload();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
-import { answers, joinAs, sees } from './support/player.ts';
+import { answers, enter, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
@@ -21,9 +21,17 @@ async function running(plan = TWO_QUESTIONS): Promise<{ host: Page; code: string
 const popup = (page: Page) => page.getByRole('dialog');
 const inPopup = (page: Page, name: string) => popup(page).getByRole('button', { name });
 
-describe('coming back', () => {
+describe('while a session runs', () => {
+  let host: Page;
+  let quizId: string;
+  let code: string;
+
+  // None of these tests ends it but the last.
+  beforeAll(async () => {
+    ({ host, quizId, code } = await running());
+  });
+
   test('[W67] a host is asked on the home screen and on the overview', async () => {
-    const { host } = await running();
     for (const path of ['/', '/overview']) {
       await host.goto(path);
       await popup(host).getByText('Do you want to reconnect?').waitFor();
@@ -38,7 +46,6 @@ describe('coming back', () => {
   });
 
   test('[W67] a player is asked on the home screen', async () => {
-    const { code } = await running();
     const player = await joinAs(stage, code, 'Ada');
     await sees(player, 'Waiting...');
     await player.goto('/');
@@ -47,11 +54,8 @@ describe('coming back', () => {
     await player.keyboard.press('Enter');
     await sees(player, 'Waiting...');
   });
-});
 
-describe('one session for each', () => {
   test('[W68] a host with a running session cannot join another quiz', async () => {
-    const { host } = await running();
     await host.goto('/join');
     await sees(host, 'You currently cannot join a new quiz session.');
     await host.getByText('Your own quiz session is still running. End it first before trying again.').waitFor();
@@ -59,26 +63,22 @@ describe('one session for each', () => {
   });
 
   test('[W69] a device that plays reconnects or leaves before it joins or hosts another quiz', async () => {
-    const { code } = await running();
-    const host = await openHost(stage);
-    await storeQuiz(host, stage.app, TWO_QUESTIONS);
-    await host.goto(`/join?entryid=${code}`);
-    await host.getByLabel('User name').fill('Ada');
-    await host.getByRole('button', { name: 'Join Quiz' }).click();
-    await sees(host, 'Waiting...');
-    await host.goto('/overview');
-    await host.getByRole('button', { name: 'Play Quiz' }).click();
-    await inPopup(host, 'Reconnect').waitFor();
-    await host.goto('/join');
-    await inPopup(host, 'Leave').click();
-    await popup(host).waitFor({ state: 'detached' });
-    await host.goto('/overview');
-    await host.getByRole('button', { name: 'Play Quiz' }).click();
-    await host.getByTestId('quiz-code').waitFor();
+    const player = await openHost(stage);
+    await storeQuiz(player, stage.app, TWO_QUESTIONS);
+    await enter(player, code, 'Grace');
+    await sees(player, 'Waiting...');
+    await player.goto('/overview');
+    await player.getByRole('button', { name: 'Play Quiz' }).click();
+    await inPopup(player, 'Reconnect').waitFor();
+    await player.goto('/join');
+    await inPopup(player, 'Leave').click();
+    await popup(player).waitFor({ state: 'detached' });
+    await player.goto('/overview');
+    await player.getByRole('button', { name: 'Play Quiz' }).click();
+    await player.getByTestId('quiz-code').waitFor();
   });
 
   test('[W70] starting over warns, and a quiz that is played is neither edited nor deleted', async () => {
-    const { host, quizId, code } = await running();
     await host.goto('/overview');
     await inPopup(host, 'Cancel').click();
     for (const button of ['Edit Quiz', 'Delete Quiz']) {
@@ -98,7 +98,9 @@ describe('one session for each', () => {
     await player.goto(`/join?entryid=${code}`);
     await player.getByText('Quiz code is invalid, no quiz session found.').waitFor();
   });
+});
 
+describe('the end', () => {
   test('[W71] ending asks first, and sends every player to the end', async () => {
     const { host, code } = await running();
     const player = await joinAs(stage, code, 'Ada');
