@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { SpawnOptions } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Interrupted, runInForeground } from '#check/run-in-foreground.ts';
 import { type Counts, countResults } from '#check/test-counts.ts';
 import { explainError } from '#process/explain-error.ts';
 import { ensureChromium } from '#providers/ensure-chromium.ts';
@@ -28,6 +28,7 @@ try {
     counts.skipped += result.skipped;
   }
 } catch (error) {
+  if (error instanceof Interrupted) process.exit(error.exitCode);
   console.error(explainError(error));
   counts.failed += 1;
 }
@@ -50,9 +51,9 @@ async function runProject(project: string, env: NodeJS.ProcessEnv): Promise<Coun
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   console.log(`\n── ${project} tests`);
   const args = [vitest, 'run', '--project', project, '--passWithNoTests', ...reports, ...filters];
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const options: SpawnOptions = { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] };
   try {
-    const [code] = await once(child, 'close');
+    const code = await runInForeground(process.execPath, args, options);
     const text = await readFile(file, 'utf8').catch(() => undefined);
     return countResults(text, code);
   } finally {
