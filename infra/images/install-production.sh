@@ -8,7 +8,7 @@ service=$1
 # A workspace's development dependencies lead to the launcher and its servers: npm would keep those although it leaves
 # development dependencies out, because the launcher is a workspace itself.
 npm pkg delete devDependencies --workspaces --include-workspace-root
-npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace "$service"
+npm ci --omit=dev --ignore-scripts --no-audit --no-fund --prefer-offline --workspace "$service"
 
 # Types, maps and prose are read by nobody in production.
 find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete

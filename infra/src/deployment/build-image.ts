@@ -31,12 +31,14 @@ export async function imageBuilder(root: string): Promise<ImageBuilder> {
     if (!stage) throw new Error(`no stage ${name}`);
     const folder = join(root, name);
     await mkdir(join(folder, 'app'), { recursive: true });
-    if (stages.has(stage.base)) await merge(await build(stage.base), folder);
+    // Where no command can change a file, it may be the same one in several stages.
+    const linked = !stage.steps.some((step) => step.kind === 'run');
+    if (stages.has(stage.base)) await merge(await build(stage.base), folder, linked);
     let workdir = '/app';
     for (const step of stage.steps) {
       if (step.kind === 'workdir') workdir = step.path;
       else if (step.kind === 'run') await run(step.command, folder, workdir);
-      else if (step.from) await merge(join(await build(step.from), step.paths[0] ?? ''), join(folder, step.to));
+      else if (step.from) await merge(join(await build(step.from), step.paths[0] ?? ''), join(folder, step.to), linked);
       else
         for (const path of step.paths) await send(path, join(folder, resolve(workdir, step.to)), step.to.endsWith('/'));
     }
@@ -55,10 +57,10 @@ export async function imageBuilder(root: string): Promise<ImageBuilder> {
   return { stages, build };
 }
 
-/** Links stay links, as Docker keeps them. */
-async function merge(from: string, to: string): Promise<void> {
+/** Symbolic links stay what they are, as Docker keeps them. `linked`: files become hard links, which is quicker. */
+async function merge(from: string, to: string, linked: boolean): Promise<void> {
   await mkdir(to, { recursive: true });
-  await runCommand('cp', ['-a', `${from}/.`, to]);
+  await runCommand('cp', [linked ? '-alf' : '-a', `${from}/.`, to]);
 }
 
 async function run(command: string, folder: string, workdir: string): Promise<void> {
