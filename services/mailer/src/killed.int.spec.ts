@@ -4,28 +4,43 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type MailJob, mailJobId } from '@quarry/events/jobs';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { type ScriptedSmtp, startScriptedSmtp } from './spec-support/scripted-smtp.ts';
 import { openTestMailer, type TestMailer } from './spec-support/test-mailer.ts';
 
-let t: TestMailer;
-let smtp: ScriptedSmtp;
-const running: ChildProcess[] = [];
-beforeAll(async () => {
-  t = await openTestMailer();
-  smtp = await startScriptedSmtp();
-});
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
-  smtp.messages.length = 0;
-});
-afterAll(async () => {
-  await t.close();
-  await smtp.stop();
+interface Killed {
+  t: TestMailer;
+  smtp: ScriptedSmtp;
+  /** Runs the service as it runs for real. @returns it when it says that it is ready */
+  startProcess(): Promise<ChildProcess>;
+}
+
+/** A queue, a mail server and mailers for each test, so that they wait for their dead mailers' jobs at the same time. */
+const test = base.extend<{ killed: Killed }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
+  killed: async ({}, use) => {
+    const t = await openTestMailer();
+    const smtp = await startScriptedSmtp();
+    const running: ChildProcess[] = [];
+    await use({
+      t,
+      smtp,
+      async startProcess() {
+        const child = mailerProcess(t, smtp);
+        running.push(child);
+        for await (const line of createInterface({ input: child.stdout ?? expect.fail() }))
+          if (line.includes('"event":"ready"')) break;
+        child.stdout?.resume();
+        return child;
+      },
+    });
+    for (const child of running) child.kill('SIGKILL');
+    await t.close();
+    await smtp.stop();
+  },
 });
 
-/** The service as it runs for real. @returns it when it says that it is ready */
-async function startProcess(): Promise<ChildProcess> {
+function mailerProcess(t: TestMailer, smtp: ScriptedSmtp): ChildProcess {
   const env = {
     ...process.env,
     DATABASE_URL: t.databaseUrl,
@@ -33,15 +48,10 @@ async function startProcess(): Promise<ChildProcess> {
     SMTP_URL: smtp.url,
     METRICS_PORT: '0',
   };
-  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+  return spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  running.push(child);
-  for await (const line of createInterface({ input: child.stdout ?? expect.fail() }))
-    if (line.includes('"event":"ready"')) break;
-  child.stdout?.resume();
-  return child;
 }
 
 const job = (): MailJob => ({
@@ -51,52 +61,60 @@ const job = (): MailJob => ({
   link: 'https://q.example/l?token=x',
 });
 
-test('[E4] a mailer killed between sending and marking sends nothing twice', async () => {
-  const child = await startProcess();
-  smtp.onMessage = async () => {
-    smtp.onMessage = async () => {};
-    child.kill('SIGKILL');
+describe.concurrent('asked to end, or killed', () => {
+  test('[E4] a mailer killed between sending and marking sends nothing twice', async ({
+    killed: { t, smtp, startProcess },
+  }) => {
+    const child = await startProcess();
+    smtp.onMessage = async () => {
+      smtp.onMessage = async () => {};
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    };
+    const mail = job();
+    const id = await t.add(mail);
     await once(child, 'exit');
-  };
-  const mail = job();
-  const id = await t.add(mail);
-  await once(child, 'exit');
-  await startProcess();
-  const next = await t.add(job());
-  expect(await t.over(next)).toBe('completed');
-  // The claim lapses only after two minutes: until then the mail waits, afterwards it is in doubt.
-  await t.database.pool.query(`update mail set claimed_until = now() - interval '1 second' where id = $1`, [id]);
-  expect(await t.over(id)).toBe('failed');
-  expect((await t.queue.getJob(id))?.failedReason).toContain('in doubt');
-  expect(smtp.messages).toHaveLength(2);
-});
+    await startProcess();
+    const next = await t.add(job());
+    expect(await t.over(next)).toBe('completed');
+    // The claim lapses only after two minutes: until then the mail waits, afterwards it is in doubt.
+    await t.database.pool.query(`update mail set claimed_until = now() - interval '1 second' where id = $1`, [id]);
+    expect(await t.over(id)).toBe('failed');
+    expect((await t.queue.getJob(id))?.failedReason).toContain('in doubt');
+    expect(smtp.messages).toHaveLength(2);
+  });
 
-test('[E8] a mailer killed before the message was complete loses nothing', async () => {
-  const child = await startProcess();
-  smtp.onRecipient = async () => {
-    smtp.onRecipient = async () => {};
-    child.kill('SIGKILL');
+  test('[E8] a mailer killed before the message was complete loses nothing', async ({
+    killed: { t, smtp, startProcess },
+  }) => {
+    const child = await startProcess();
+    smtp.onRecipient = async () => {
+      smtp.onRecipient = async () => {};
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    };
+    const id = await t.add(job());
     await once(child, 'exit');
-  };
-  const id = await t.add(job());
-  await once(child, 'exit');
-  await startProcess();
-  expect(await t.over(id)).toBe('completed');
-  expect(smtp.messages).toHaveLength(1);
-});
+    await startProcess();
+    expect(await t.over(id)).toBe('completed');
+    expect(smtp.messages).toHaveLength(1);
+  });
 
-test('[E9] asked to end, a mailer finishes the mail under way and ends with 0', async () => {
-  const child = await startProcess();
-  smtp.onMessage = async () => {
-    smtp.onMessage = async () => {};
-    child.kill('SIGTERM');
-  };
-  const mail = job();
-  const id = await t.add(mail);
-  const [code] = await once(child, 'exit');
-  expect(code).toBe(0);
-  expect(await t.over(id)).toBe('completed');
-  expect(await t.mails.get(mailJobId(mail))).toMatchObject({ state: 'sent' });
+  test('[E9] asked to end, a mailer finishes the mail under way and ends with 0', async ({
+    killed: { t, smtp, startProcess },
+  }) => {
+    const child = await startProcess();
+    smtp.onMessage = async () => {
+      smtp.onMessage = async () => {};
+      child.kill('SIGTERM');
+    };
+    const mail = job();
+    const id = await t.add(mail);
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+    expect(await t.over(id)).toBe('completed');
+    expect(await t.mails.get(mailJobId(mail))).toMatchObject({ state: 'sent' });
+  });
 });
 
 test('[E9] a wrong environment ends it with the names of the variables', async () => {

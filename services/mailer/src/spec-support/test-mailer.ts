@@ -6,15 +6,15 @@ import { createMailStore, type MailStore } from '@quarry/database/mails/mail-sto
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
 import { holdAll } from '@quarry/database/spec-support/hold-all';
-import { COMMAND_FIELD, commandStream, partitionOf } from '@quarry/events/backplane/names';
+import { COMMAND_FIELD, commandStream, partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { type SessionId, sessionIdSchema } from '@quarry/events/ids';
-import { type MailJob, mailJobId } from '@quarry/events/jobs';
+import { MAIL_QUEUE, type MailJob, mailJobId } from '@quarry/events/jobs';
 import { type CommandEnvelope, commandEnvelopeSchema } from '@quarry/events/session/commands';
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 import { HOST } from '@quarry/events/spec-support/samples';
 import { testServices } from '@quarry/infra/testing/services';
 import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
-import type { Queue } from 'bullmq';
+import { type Queue, QueueEvents } from 'bullmq';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { mailerEnvironment } from '../environment.ts';
@@ -52,6 +52,8 @@ export async function openTestMailer(): Promise<TestMailer> {
   const database = openPool(databaseUrl, { applicationName: 'spec' });
   const redis = openRedis(redisUrl, 'commands', logger);
   const { queue } = openMailQueue(redisUrl, () => {});
+  const events = new QueueEvents(MAIL_QUEUE, { connection: { url: redisUrl }, prefix: QUEUE_PREFIX });
+  events.on('error', () => {});
   const lease = await holdAll(database);
   const started: Mailer[] = [];
   return {
@@ -77,7 +79,7 @@ export async function openTestMailer(): Promise<TestMailer> {
       await queue.add(job.type, job, { jobId, attempts: 8, backoff: { type: 'exponential', delay: 2_000 } });
       return jobId;
     },
-    over: (jobId) => over(queue, jobId),
+    over: (jobId) => over(queue, events, jobId),
     async play(events, host = { email: 'host@example.org', autoSendLog: false }) {
       await confirmedHost(database, host);
       const sessionId = sessionIdSchema.parse(randomUUID());
@@ -93,7 +95,7 @@ export async function openTestMailer(): Promise<TestMailer> {
     },
     async close() {
       await Promise.all(started.map((mailer) => mailer.stop()));
-      await queue.close();
+      await Promise.all([events.close(), queue.close()]);
       redis.disconnect();
       await database.close();
       await services.release();
@@ -101,12 +103,16 @@ export async function openTestMailer(): Promise<TestMailer> {
   };
 }
 
-/** Asks until it is over: what becomes of a job is decided in another connection, sometimes in another process. */
-async function over(queue: Queue, jobId: string): Promise<string> {
+/** What becomes of a job is decided in another connection, sometimes in another process: the queue's events tell. */
+async function over(queue: Queue, events: QueueEvents, jobId: string): Promise<string> {
+  const job = await queue.getJob(jobId);
+  if (!job) throw new Error(`no job ${jobId}`);
+  // How it failed is the test's to ask.
   for (;;) {
+    await job.waitUntilFinished(events).catch(() => undefined);
+    // The event may be that of an earlier turn: an operator sends what failed again.
     const state = await queue.getJobState(jobId);
     if (state === 'completed' || state === 'failed') return state;
-    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
