@@ -10,21 +10,24 @@ import { runOps } from '#ops/run-ops.ts';
 import { runCommand } from '#process/run-command.ts';
 import { type RedisCluster, startRedisCluster } from '#providers/redis/start-redis-cluster.ts';
 import { playedSession } from '#testing/played-session.ts';
+import { type TestServices, testServices } from '#testing/services.ts';
 import { startTestSystem, type TestSystem } from '#testing/system.ts';
 
 let folder: string;
+let services: TestServices;
 let cluster: RedisCluster;
 let system: TestSystem;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quarry-cluster-'));
-  cluster = await startRedisCluster({ dataDir: folder });
-  system = await startTestSystem({ gateways: 2, engines: 2, web: false, env: { REDIS_URL: cluster.url } });
+  [services, cluster] = await Promise.all([testServices(), startRedisCluster({ dataDir: folder })]);
+  const env = { DATABASE_URL: services.databaseUrl, REDIS_URL: cluster.url };
+  system = await startTestSystem({ gateways: 2, engines: 2, web: false, env });
 });
 
 afterAll(async () => {
   await system?.stop();
-  await cluster?.stop();
+  await Promise.all([cluster?.stop(), services?.release()]);
   await rm(folder, { recursive: true, force: true });
 });
 

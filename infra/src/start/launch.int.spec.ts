@@ -146,22 +146,6 @@ describe('a start on one machine, from a path with a space', () => {
   });
 });
 
-describe('a start whose reader was killed', () => {
-  test('[L24] ends cleanly although nobody reads what it prints', async () => {
-    const checkout = await fixtureCheckout();
-    const system = launchFixture(checkout.root);
-    await system.ready;
-    const { processes } = await system.runFile();
-    system.child.stdout?.destroy();
-    system.child.stderr?.destroy();
-    const exit = once(system.child, 'exit');
-    system.child.disconnect();
-    expect(await exit).toEqual([0, null]);
-    expect(processes.filter(({ pid }) => !isGone(pid))).toEqual([]);
-    await checkout.remove();
-  });
-});
-
 describe('other starts', () => {
   let checkout: FixtureCheckout;
   beforeAll(async () => {
@@ -174,6 +158,18 @@ describe('other starts', () => {
     expect(await failing.exited).toBe(1);
     expect(failing.lines.join('\n')).toMatch(/mailer ended with code 3\s+mailer cannot start: the fixture was told so/);
     expect(existsSync(join(checkout.root, '.data', 'launcher.json'))).toBe(false);
+  });
+
+  test('[L24] one whose reader was killed ends cleanly although nobody reads what it prints', async () => {
+    const system = launchFixture(checkout.root);
+    await system.ready;
+    const { processes } = await system.runFile();
+    system.child.stdout?.destroy();
+    system.child.stderr?.destroy();
+    const exit = once(system.child, 'exit');
+    system.child.disconnect();
+    expect(await exit).toEqual([0, null]);
+    expect(processes.filter(({ pid }) => !isGone(pid))).toEqual([]);
   });
 
   test('[L15] several gateways and engines stand behind one port, which goes round one that is down', async () => {
