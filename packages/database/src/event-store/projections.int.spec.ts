@@ -1,5 +1,5 @@
 import type { SessionId } from '@quarry/events/ids';
-import { phase } from '@quarry/events/session/state';
+import { hasLeft, phase } from '@quarry/events/session/state';
 import { anyScript, type History, play } from '@quarry/events/spec-support/history';
 import { userNameKey } from '@quarry/events/text';
 import fc from 'fast-check';
@@ -67,7 +67,7 @@ async function expectDirectory(sessionId: SessionId, state: History['state']): P
     player_id: player.id,
     identifier: player.identifier,
     device_id: player.deviceId,
-    has_left: player.hasLeft,
+    has_left: hasLeft(player),
     name_key: userNameKey(player.identifier),
   }));
   expect(rows).toEqual(players.toSorted((a, b) => (a.player_id < b.player_id ? -1 : 1)));

@@ -2,7 +2,7 @@ import { DURATIONS } from '#limits.ts';
 import { userNameKey } from '#text.ts';
 import type { CommandOf, Connection } from './commands.ts';
 import { accept, type CommandContext, type Decision, reject } from './decision.ts';
-import { type Player, phase, presentPlayer, type SessionState } from './state.ts';
+import { connectionOf, type Player, phase, presentPlayer, type SessionState } from './state.ts';
 
 type PresenceCommand = CommandOf<'EnterSession' | 'LeaveSession' | 'DropConnection' | 'DropGateway' | 'SweepAway'>;
 
@@ -18,12 +18,12 @@ export function decidePresence(state: SessionState, command: PresenceCommand, co
     case 'DropConnection': {
       const player = presentPlayer(state, command.playerId);
       // A player who is back on another socket already is not away.
-      return player?.connection?.connectionId === command.connectionId
+      return player && connectionOf(player)?.connectionId === command.connectionId
         ? accept({ type: 'PlayerDropped', playerId: player.id })
         : accept();
     }
     case 'DropGateway':
-      return [...state.players.values()].some((player) => player.connection?.gatewayId === command.gatewayId)
+      return [...state.players.values()].some((player) => connectionOf(player)?.gatewayId === command.gatewayId)
         ? accept({ type: 'GatewayDropped', gatewayId: command.gatewayId })
         : accept();
     case 'SweepAway':
@@ -51,13 +51,13 @@ function enter(state: SessionState, command: CommandOf<'EnterSession'>): Decisio
 }
 
 function isAt(player: Player, connection: Connection): boolean {
-  return !player.hasLeft && player.connection?.connectionId === connection.connectionId;
+  return connectionOf(player)?.connectionId === connection.connectionId;
 }
 
 /** Whom the lobby forgets: those without a connection for 30 seconds. */
 export function awayTooLong(state: SessionState, at: number): Player[] {
   return [...state.players.values()].filter(
-    (player) => player.awaySince !== null && at - player.awaySince >= DURATIONS.lobbyAway,
+    ({ presence }) => presence.kind === 'away' && at - presence.since >= DURATIONS.lobbyAway,
   );
 }
 

@@ -39,9 +39,7 @@ describe('entering', () => {
       id: 'p1',
       identifier: 'Player 1',
       deviceId: 'd1',
-      connection: connection('c1'),
-      awaySince: null,
-      hasLeft: false,
+      presence: { kind: 'connected', connection: connection('c1') },
       score: 0,
       answers: [],
       rank: null,
@@ -69,7 +67,7 @@ describe('entering', () => {
       .when(enter(1))
       .state()
       .players.get(playerId('p1'));
-    expect(player).toMatchObject({ awaySince: null, hasLeft: false, connection: connection('c1') });
+    expect(player).toMatchObject({ presence: { kind: 'connected', connection: connection('c1') } });
   });
 
   it.each(['Player 1', ' player 1 ', 'PLAYER 1', 'Ｐlayer １'])('[J6] the name %j is taken', (name) => {
@@ -115,16 +113,19 @@ describe('losing a connection', () => {
       .when(drop(1), { after: 40 })
       .state()
       .players.get(playerId('p1'));
-    expect(after).toMatchObject({ awaySince: T0 + 40, connection: null, hasLeft: false });
+    expect(after).toMatchObject({ presence: { kind: 'away', since: T0 + 40 } });
     const twice = given(...lobby, dropped(1), { type: 'PlayerDropped', playerId: playerId('p1') }).state();
-    expect(twice.players.get(playerId('p1'))?.awaySince).toBe(T0);
+    expect(twice.players.get(playerId('p1'))?.presence).toEqual({ kind: 'away', since: T0 });
   });
 
   it('[J10] of a whole gateway makes its players away, and nobody else', () => {
     const both = [...lobby, { ...joined(2), connection: connection('c2', 'g2') }];
     const gone = given(...both).when(dropGateway('g2'), { after: 3 });
     gone.thenEvents({ type: 'GatewayDropped', gatewayId: gatewayId('g2') });
-    expect([...gone.state().players.values()].map((player) => player.awaySince)).toEqual([null, T0 + 3]);
+    expect([...gone.state().players.values()].map((player) => player.presence)).toMatchObject([
+      { kind: 'connected' },
+      { kind: 'away', since: T0 + 3 },
+    ]);
     given(...both)
       .when(dropGateway('g3'))
       .thenEvents();
@@ -179,7 +180,7 @@ describe('leaving', () => {
       given(...gone)
         .state()
         .players.get(playerId('p1')),
-    ).toMatchObject({ hasLeft: true, connection: null });
+    ).toMatchObject({ presence: { kind: 'left' } });
     expect(presentPlayer(given(...gone).state(), playerId('p1'))).toBeUndefined();
     given(...gone)
       .when(enter(2, 'Player 1'))
@@ -190,7 +191,9 @@ describe('leaving', () => {
     const back = given(...gone, closed(0))
       .when(enter(1))
       .state();
-    expect(presentPlayer(back, playerId('p1'))).toMatchObject({ hasLeft: false, connection: connection('c1') });
+    expect(presentPlayer(back, playerId('p1'))).toMatchObject({
+      presence: { kind: 'connected', connection: connection('c1') },
+    });
   });
 
   it('[J13] twice is leaving once', () => {

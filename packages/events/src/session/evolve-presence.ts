@@ -1,7 +1,7 @@
 import { userNameKey } from '#text.ts';
 import type { EventOf } from './events.ts';
 import { arrive, depart } from './roster.ts';
-import { type Player, presentPlayers, type SessionState } from './state.ts';
+import { hasLeft, type Player, presentPlayers, type SessionState } from './state.ts';
 
 /** How `evolve` folds who is in a session and who is away; what `decide-presence.ts` decides. */
 
@@ -11,9 +11,7 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
     id: event.playerId,
     identifier: event.identifier,
     deviceId: event.deviceId,
-    connection: event.connection,
-    awaySince: null,
-    hasLeft: false,
+    presence: { kind: 'connected', connection: event.connection },
     score: 0,
     answers: [],
     rank: null,
@@ -27,22 +25,18 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
 
 /** A known device on a connection, whether it was away, had left or is on another one. */
 export function comeBack(state: SessionState, player: Player, event: EventOf<'PlayerReturned'>): void {
-  if (player.hasLeft) arrive(state.roster, player.id);
-  player.connection = event.connection;
-  player.awaySince = null;
-  player.hasLeft = false;
+  if (hasLeft(player)) arrive(state.roster, player.id);
+  player.presence = { kind: 'connected', connection: event.connection };
 }
 
-/** Without a connection, since this instant unless it was away already. */
+/** Away since this instant; who was away already has been so for longer. */
 export function drop(player: Player, at: number): void {
-  player.connection = null;
-  player.awaySince ??= at;
+  if (player.presence.kind === 'connected') player.presence = { kind: 'away', since: at };
 }
 
 /** Before the first question nothing of a player is worth keeping, and its name is free again; later its score stays. */
 export function leave(state: SessionState, player: Player): void {
-  player.connection = null;
-  player.hasLeft = true;
+  player.presence = { kind: 'left' };
   if (!state.current) {
     state.players.delete(player.id);
     state.playerByDevice.delete(player.deviceId);

@@ -3,7 +3,7 @@ import type { EventOf, RecordedEvent, SessionEvent } from './events.ts';
 import { comeBack, drop, join, leave } from './evolve-presence.ts';
 import { isPhaseEvent, nextPhase } from './machine.ts';
 import { rankPlayers } from './ranking.ts';
-import { answerTo, type Player, presentPlayers, type SessionState } from './state.ts';
+import { answerTo, connectionOf, type Player, presentPlayers, type SessionState } from './state.ts';
 
 /**
  * Folds one recorded event into the state, in place.
@@ -39,7 +39,7 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
       return;
     case 'GatewayDropped':
       for (const player of state.players.values())
-        if (player.connection?.gatewayId === event.gatewayId) drop(player, at);
+        if (connectionOf(player)?.gatewayId === event.gatewayId) drop(player, at);
       return;
     case 'PlayerLeft':
       leave(state, known(state, event.playerId));

@@ -14,15 +14,17 @@ export interface AnswerRecord {
   readonly timeTaken: number;
 }
 
+/** Where a player is: on a connection, away since an instant, or gone by its own wish until it enters again. */
+export type Presence =
+  | { readonly kind: 'connected'; readonly connection: Connection }
+  | { readonly kind: 'away'; readonly since: number }
+  | { readonly kind: 'left' };
+
 export interface Player {
   readonly id: PlayerId;
   identifier: string;
   readonly deviceId: DeviceId;
-  /** Null while the player is away. */
-  connection: Connection | null;
-  /** Instant since when the player is away. */
-  awaySince: number | null;
-  hasLeft: boolean;
+  presence: Presence;
   score: number;
   readonly answers: AnswerRecord[];
   /** Place after the last closed question; null before the first. */
@@ -101,12 +103,19 @@ export function phase(state: SessionState): InnerPhase {
 /** @returns the player unless it has left */
 export function presentPlayer(state: SessionState, id: PlayerId): Player | undefined {
   const player = state.players.get(id);
-  return player?.hasLeft ? undefined : player;
+  return player && hasLeft(player) ? undefined : player;
 }
 
 /** Who has not left, in the order in which they joined. */
 export function presentPlayers(state: SessionState): Player[] {
-  return [...state.players.values()].filter((player) => !player.hasLeft);
+  return [...state.players.values()].filter((player) => !hasLeft(player));
+}
+
+export const hasLeft = ({ presence }: Player): boolean => presence.kind === 'left';
+
+/** @returns null for who is away or has left */
+export function connectionOf({ presence }: Player): Connection | null {
+  return presence.kind === 'connected' ? presence.connection : null;
 }
 
 /** What a player answered to a question, if anything. */

@@ -9,7 +9,7 @@ import type {
 } from '#hub-shapes.ts';
 import type { InnerPhase } from './machine.ts';
 import type { SessionPhase } from './phases.ts';
-import { answerTo, type Player, phase, presentPlayers, type SessionState } from './state.ts';
+import { answerTo, hasLeft, type Player, phase, presentPlayers, type SessionState } from './state.ts';
 
 /**
  * What host and players may see (contract, section 3). A player's view never holds `correct` or anything that gives it
@@ -55,7 +55,7 @@ export function ownStat(state: SessionState, player: Player): StatEntry {
 export function leaderStats(state: SessionState): StatEntry[] {
   return state.leaders.flatMap((id) => {
     const player = state.players.get(id);
-    if (!player || player.hasLeft) return [];
+    if (!player || hasLeft(player)) return [];
     const own = ownStat(state, player);
     return [state.current?.closed ? own : { ...own, answers: [] }];
   });
@@ -73,7 +73,7 @@ function standing(state: SessionState, player: Player): Omit<StatEntry, 'score' 
 
 /** A player in the host's list. */
 export function hostPlayer(player: Player): HostPlayer {
-  return { id: player.id, identifier: player.identifier, connected: player.connection !== null };
+  return { id: player.id, identifier: player.identifier, connected: player.presence.kind === 'connected' };
 }
 
 /** Everybody present, leaders first once there is a ranking. */

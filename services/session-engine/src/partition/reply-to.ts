@@ -3,7 +3,14 @@ import { encodePublication, type Publication } from '@quarry/events/backplane/pu
 import { type Position, type Push, replyOf, type SharedPush, type WrittenReply } from '@quarry/events/backplane/reply';
 import type { CommandId, GatewayId, UserId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
-import { type Player, phase, presentPlayer, presentPlayers, type SessionState } from '@quarry/events/session/state';
+import {
+  connectionOf,
+  type Player,
+  phase,
+  presentPlayer,
+  presentPlayers,
+  type SessionState,
+} from '@quarry/events/session/state';
 import { hostPushes, playerViews, sessionRequestTable, surroundings } from '#publishing/view-frames.ts';
 import type { CachedSession } from './session-cache.ts';
 
@@ -86,7 +93,7 @@ function resync(
  */
 function presentView(state: SessionState, position: Position, gatewayId: GatewayId, now: number): Publication[] {
   const header = { sessionId: state.id, ...position };
-  const mayBeHere = ({ connection }: Player) => connection === null || connection.gatewayId === gatewayId;
+  const mayBeHere = (player: Player) => (connectionOf(player)?.gatewayId ?? gatewayId) === gatewayId;
   const [first, ...others] = presentPlayers(state).filter(mayBeHere);
   const publications: Publication[] = [];
   if (first) {

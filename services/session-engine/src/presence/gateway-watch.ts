@@ -1,6 +1,6 @@
 import { GATEWAY_ALIVE_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
 import type { GatewayId, SessionId } from '@quarry/events/ids';
-import type { SessionState } from '@quarry/events/session/state';
+import { connectionOf, type SessionState } from '@quarry/events/session/state';
 
 /**
  * Notices gateways that died: the players of a lost gateway count as dropped (contract, section 4). A gateway has to
@@ -33,7 +33,8 @@ export function createGatewayWatch(
       if (monotonic() - upSince < 2 * GATEWAY_ALIVE_MS) return [];
       const holders = new Map<GatewayId, Set<SessionId>>();
       for (const state of sessions)
-        for (const { connection } of state.players.values()) {
+        for (const player of state.players.values()) {
+          const connection = connectionOf(player);
           if (!connection) continue;
           const held = holders.get(connection.gatewayId) ?? new Set();
           holders.set(connection.gatewayId, held.add(state.id));

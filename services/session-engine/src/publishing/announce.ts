@@ -30,7 +30,8 @@ export function announce(
       outbox.noteUser(event.playerId);
       return;
     case 'GatewayDropped':
-      for (const player of state.players.values()) if (player.awaySince === at) outbox.noteUser(player.id);
+      for (const { id, presence } of state.players.values())
+        if (presence.kind === 'away' && presence.since === at) outbox.noteUser(id);
       return;
     case 'AnswerSubmitted':
       outbox.noteAnswer(event.playerId);

@@ -2,7 +2,7 @@ import type { EachTable, Publication } from '@quarry/events/backplane/publicatio
 import type { Position } from '@quarry/events/backplane/reply';
 import type { HostPlayer, StatEntry } from '@quarry/events/hub-shapes';
 import type { PlayerId, SessionId } from '@quarry/events/ids';
-import type { SessionState } from '@quarry/events/session/state';
+import { hasLeft, type SessionState } from '@quarry/events/session/state';
 import { hostPlayer, hostStat, lobbyForPlayers } from '@quarry/events/session/views';
 
 /**
@@ -124,7 +124,7 @@ export class SessionOutbox {
     const players: HostPlayer[] = [];
     for (const id of this.#changedUsers) {
       const player = state.players.get(id);
-      if (player && !player.hasLeft) {
+      if (player && !hasLeft(player)) {
         stats.push(hostStat(state, player));
         players.push(hostPlayer(player));
       } else {
