@@ -2,6 +2,7 @@
 
 import { Counter, Trend } from 'k6/metrics';
 import { clearTimeout, setTimeout } from 'k6/timers';
+import { retryDelay } from '../../packages/events/src/retry-delay.ts';
 import { type LoadSession, number, SOCKET_BASE } from './session.ts';
 import { CLOSED, type Hub, openHub } from './signalr.ts';
 
@@ -33,7 +34,7 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
   let isOver = false;
   let hub: Hub | null = null;
   const leaving = setTimeout(leave, plan.stay);
-  connect(Date.now(), entering);
+  connect(entering, Date.now(), 0);
 
   function leave(): void {
     isOver = true;
@@ -41,7 +42,9 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
     hub?.close();
   }
 
-  function connect(started: number, trend: Trend): void {
+  /** @param since when it wanted in, or lost its socket @param failed tries since then */
+  function connect(trend: Trend, since: number, failed: number): void {
+    let isIn = false;
     openHub(
       `${SOCKET_BASE}/slave`,
       {},
@@ -50,7 +53,9 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
           hub = opened;
           opened.call('GetConnectionId', [], (_, connectionId) => {
             opened.call('NotifySlaveEnterQuiz', [connectionId, player, session.sessionId], (error) => {
-              if (!error) trend.add(Date.now() - started);
+              if (error) return;
+              isIn = true;
+              trend.add(Date.now() - since);
             });
           });
         },
@@ -61,10 +66,16 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
         },
         onClose() {
           hub = null;
-          if (!isOver) setTimeout(() => connect(Date.now(), returning), Math.random() * 500);
+          if (isOver) return;
+          if (isIn) connectLater(returning, Date.now(), 0);
+          else connectLater(trend, since, failed + 1);
         },
       },
     );
+  }
+
+  function connectLater(trend: Trend, since: number, failed: number): void {
+    setTimeout(() => connect(trend, since, failed), retryDelay(failed, Math.random()));
   }
 
   function open(opened: Hub, state: string, question: unknown): void {
