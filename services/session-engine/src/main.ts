@@ -20,7 +20,7 @@ runService(log, async () => {
     registry,
     log,
   });
-  const stores = watchStores({
+  const stores = await watchStores({
     databaseUrl: environment.DATABASE_URL,
     redisUrl: environment.REDIS_URL,
     registry,

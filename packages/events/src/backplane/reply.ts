@@ -66,10 +66,11 @@ export function encodeReplies(replies: readonly WrittenReply[]): string {
     places.set(shared, place);
     return place;
   };
-  const written = replies.map((reply) => ({
-    ...reply,
-    push: reply.push.map((push) => (push.shared ? { ...push, shared: placeOf(push.shared) } : push)),
-  }));
+  const place = (push: SharedPush) => (push.shared ? { ...push, shared: placeOf(push.shared) } : push);
+  // Most replies share nothing, and are written as they are.
+  const written = replies.map((reply) =>
+    reply.push.some(({ shared }) => shared) ? { ...reply, push: reply.push.map(place) } : reply,
+  );
   return JSON.stringify({
     shared: [...places.keys()].map(({ before, after }) => ({ before, after })),
     replies: written,
@@ -85,5 +86,7 @@ export function decodeReplies(text: string): Reply[] {
     if (!around) throw new RangeError(`no shared part ${place}`);
     return { target, args: around.before + args + around.after };
   };
-  return replies.map((reply) => ({ ...reply, push: reply.push.map(complete) }));
+  return replies.map((reply) =>
+    reply.push.some((push) => push.shared !== undefined) ? { ...reply, push: reply.push.map(complete) } : reply,
+  );
 }

@@ -1,7 +1,7 @@
 import { type DatabaseFigures, databaseFigures } from '@quarry/database/operators/database-figures';
 import { openPool } from '@quarry/database/pool';
 import type { Log } from '@quarry/service-kit/log';
-import { openRedis } from '@quarry/service-kit/redis';
+import { openRedis, whenReady } from '@quarry/service-kit/redis';
 import { type RedisFigures, redisFigures } from '@quarry/service-kit/redis-figures';
 import type { Registry } from 'prom-client';
 import { exposeFigures, type FigureSpec } from './figure-page.ts';
@@ -85,14 +85,15 @@ const REDIS: FigureSpec<Record<string, RedisFigures>>[] = [
 
 /**
  * Shows how Postgres, Redis and the product in them are, on every engine's metrics page: whoever watches needs no
- * exporter beside them. The connections are its own, so that looking waits for nothing and holds nothing up.
+ * exporter beside them. The connections are its own, so that looking waits for nothing and holds nothing up. Resolves
+ * when Redis is reached: the first look is not to show an outage that is only a beginning.
  */
-export function watchStores(options: {
+export async function watchStores(options: {
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly registry: Registry;
   readonly log: Log;
-}): { stop(): Promise<void> } {
+}): Promise<{ stop(): Promise<void> }> {
   const { registry } = options;
   const database = openPool(options.databaseUrl, {
     applicationName: 'engine-metrics',
@@ -100,6 +101,7 @@ export function watchStores(options: {
     statementTimeout: 2_000,
   });
   const redis = openRedis(options.redisUrl, 'commands', options.log);
+  await whenReady(redis);
   exposeFigures({
     registry,
     read: () => databaseFigures(database),
