@@ -188,6 +188,18 @@ describe('failures of the service and the app', () => {
     await sees(page, 'Unexpected Application Error!');
   });
 
+  test('[W95] a screen whose file a deployment has replaced is loaded with a fresh page', async () => {
+    const page = await stage.open();
+    await page.goto('/');
+    let asked = 0;
+    await page.route('**/about-page-*.js', (route) =>
+      asked++ === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await page.getByRole('link', { name: 'About Us' }).click();
+    await sees(page, 'What is Quarry?');
+    expect(asked).toBe(2);
+  });
+
   test('[W84] an answer the service refuses is taken back and explained', async () => {
     const { host, code } = await running();
     const player = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true });

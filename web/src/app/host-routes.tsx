@@ -1,17 +1,15 @@
-import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
+import { lazyScreen } from '#shared/lib/lazy-screen.ts';
 import { NotFound } from '#shared/ui/not-found/not-found.tsx';
 
-const HostArea = lazy(async () => ({ default: (await import('./host-area.tsx')).HostArea }));
-const RequireHost = lazy(async () => ({ default: (await import('./require-host.tsx')).RequireHost }));
-const LoginPage = lazy(async () => ({ default: (await import('#features/login/login-page.tsx')).LoginPage }));
-const OverviewPage = lazy(async () => ({
-  default: (await import('#features/overview/overview-page.tsx')).OverviewPage,
-}));
-const EditorPage = lazy(async () => ({ default: (await import('#features/editor/editor-page.tsx')).EditorPage }));
-const HostPage = lazy(async () => ({ default: (await import('#features/host-session/host-page.tsx')).HostPage }));
+const HostArea = lazyScreen(async () => (await import('./host-area.tsx')).HostArea);
+const RequireHost = lazyScreen(async () => (await import('./require-host.tsx')).RequireHost);
+const LoginPage = lazyScreen(async () => (await import('#features/login/login-page.tsx')).LoginPage);
+const OverviewPage = lazyScreen(async () => (await import('#features/overview/overview-page.tsx')).OverviewPage);
+const EditorPage = lazyScreen(async () => (await import('#features/editor/editor-page.tsx')).EditorPage);
+const HostPage = lazyScreen(async () => (await import('#features/host-session/host-page.tsx')).HostPage);
 const DesignPage = import.meta.env.DEV
-  ? lazy(async () => ({ default: (await import('#features/design/design-page.tsx')).DesignPage }))
+  ? lazyScreen(async () => (await import('#features/design/design-page.tsx')).DesignPage)
   : null;
 
 /** The routes no phone opens, apart, so that not even their files' names travel to one. */

@@ -1,5 +1,6 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyScreen } from '#shared/lib/lazy-screen.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -13,7 +14,7 @@ import type { HostControls } from './use-host-controls.ts';
 
 /** The chart is the heaviest thing the host loads. */
 export const loadStatistics = () => import('./screens/statistics-screen.tsx');
-const StatisticsScreen = lazy(async () => ({ default: (await loadStatistics()).StatisticsScreen }));
+const StatisticsScreen = lazyScreen(async () => (await loadStatistics()).StatisticsScreen);
 
 interface HostPhaseProps {
   readonly screen: string;

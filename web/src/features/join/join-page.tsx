@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { lazyScreen } from '#shared/lib/lazy-screen.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { findHostSession } from '#shared/reconnect/host-session.ts';
@@ -14,9 +15,9 @@ import { CodeStep } from './code-step.tsx';
 import { NameStep } from './name-step.tsx';
 
 /** Hardly anybody meets it. */
-const DeviceBusyPopup = lazy(async () => ({
-  default: (await import('#shared/reconnect/device-busy-popup.tsx')).DeviceBusyPopup,
-}));
+const DeviceBusyPopup = lazyScreen(
+  async () => (await import('#shared/reconnect/device-busy-popup.tsx')).DeviceBusyPopup,
+);
 
 /** Joining in two steps: the code, then the name (specification, section 2). */
 export function JoinPage() {

@@ -1,0 +1,48 @@
+import { describe, expect, test, vi } from 'vitest';
+import { loadPiece, type PieceHost } from './load-piece.ts';
+
+const gone = new TypeError('Failed to fetch dynamically imported module');
+const missing = () => Promise.reject(gone);
+
+function page(changes: Partial<PieceHost> = {}) {
+  return {
+    reloadedAt: () => 0,
+    reload: vi.fn<PieceHost['reload']>(),
+    isServiceThere: async () => true,
+    wait: vi.fn<PieceHost['wait']>(async () => undefined),
+    now: () => 1_000_000,
+    ...changes,
+  };
+}
+
+describe('[W95] a piece of the app', () => {
+  test('that is there is what was asked for', async () => {
+    const host = page();
+    await expect(loadPiece(async () => 'screen', host)).resolves.toBe('screen');
+    expect(host.reload).not.toHaveBeenCalled();
+  });
+
+  test('that a deployment replaced has the page loaded anew', async () => {
+    const host = page();
+    void loadPiece(missing, host);
+    await vi.waitFor(() => expect(host.reload).toHaveBeenCalledExactlyOnceWith(1_000_000));
+    expect(host.wait).not.toHaveBeenCalled();
+  });
+
+  test('that cannot be had without a network waits for the service first', async () => {
+    let looks = 0;
+    const host = page({ isServiceThere: async () => ++looks > 3 });
+    void loadPiece(missing, host);
+    await vi.waitFor(() => expect(host.reload).toHaveBeenCalledOnce());
+    expect(host.wait).toHaveBeenCalledTimes(3);
+  });
+
+  test('that is still missing right after that is an error to be shown', async () => {
+    const host = page({ reloadedAt: () => 1_000_000 - 29_999 });
+    await expect(loadPiece(missing, host)).rejects.toBe(gone);
+    expect(host.reload).not.toHaveBeenCalled();
+    const later = page({ reloadedAt: () => 1_000_000 - 30_000 });
+    void loadPiece(missing, later);
+    await vi.waitFor(() => expect(later.reload).toHaveBeenCalledOnce());
+  });
+});
