@@ -29,9 +29,9 @@ export function comeBack(state: SessionState, player: Player, event: EventOf<'Pl
   player.presence = { kind: 'connected', connection: event.connection };
 }
 
-/** Away since this instant; who was away already has been so for longer. */
+/** Away since this instant. Only who is connected can be dropped. */
 export function drop(player: Player, at: number): void {
-  if (player.presence.kind === 'connected') player.presence = { kind: 'away', since: at };
+  player.presence = { kind: 'away', since: at };
 }
 
 /** Before the first question nothing of a player is worth keeping, and its name is free again; later its score stays. */

@@ -123,13 +123,14 @@ describe('any session', () => {
     });
   });
 
-  it('[J15] nobody shares a name, a device or an id, and every index points to its player', () => {
+  it('[J15] nobody shares a name, a device or an id, and every index points to its player, and the roster counts who is present', () => {
     always(({ state }) => {
       const players = [...state.players.values()];
       expect(state.playerByDevice.size).toBe(players.length);
       expect(state.playerByName.size).toBe(players.length);
       for (const [device, id] of state.playerByDevice) expect(state.players.get(id)?.deviceId).toBe(device);
       for (const [name, id] of state.playerByName) expect(state.players.get(id)?.identifier.toLowerCase()).toBe(name);
+      expect(state.roster.present).toBe(presentPlayers(state).length);
     });
   });
 
