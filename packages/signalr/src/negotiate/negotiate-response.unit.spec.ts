@@ -4,6 +4,7 @@ import { connectionIdFrom } from '#negotiate/connection-id-from.ts';
 import { corsHeaders } from '#negotiate/cors-headers.ts';
 import { type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate-response.ts';
 import { originAllowed } from '#negotiate/origin-allowed.ts';
+import { requestUrl } from '#negotiate/request-url.ts';
 
 const options: NegotiateOptions = {
   hub: '/slave',
@@ -58,14 +59,16 @@ describe('negotiation', () => {
   });
 
   it('[N6] names the allowed origin exactly and allows credentials and the client’s headers', () => {
-    const headers = corsHeaders('https://quiz.example', ['https://quiz.example']);
-    expect(headers['access-control-allow-origin']).toBe('https://quiz.example');
-    expect(headers['access-control-allow-credentials']).toBe('true');
-    for (const name of ['authorization', 'content-type', 'x-requested-with', 'x-signalr-user-agent']) {
-      expect(headers['access-control-allow-headers']).toContain(name);
-    }
+    expect(corsHeaders('https://quiz.example', ['https://quiz.example'])).toEqual({
+      'access-control-allow-origin': 'https://quiz.example',
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'authorization, content-type, x-requested-with, x-signalr-user-agent',
+      vary: 'origin',
+    });
     expect(corsHeaders('https://evil.example', ['https://quiz.example'])).toEqual({});
     expect(corsHeaders(undefined, ['https://quiz.example'])).toEqual({});
+    expect(corsHeaders(undefined, 'any')).toEqual({});
   });
 });
 
@@ -92,13 +95,29 @@ describe('who may connect', () => {
     expect(bearerFrom({ url: '/slave?access_token=query', headers: { authorization: 'Bearer header' } })).toBe(
       'header',
     );
-    expect(bearerFrom({ url: '/slave', headers: { authorization: 'bearer x.y' } })).toBe('x.y');
+    expect(bearerFrom({ url: '/slave', headers: { authorization: 'bearer   x.y' } })).toBe('x.y');
     for (const request of [
       { url: '/slave', headers: {} },
       { url: '/slave?access_token=', headers: { authorization: 'Basic eDp5' } },
       { url: undefined, headers: { authorization: 'Bearer' } },
+      { url: '//', headers: { authorization: 'Basic Bearer x' } },
+      { url: '/slave', headers: { authorization: 'Bearer x y' } },
     ]) {
       expect(bearerFrom(request)).toBeUndefined();
     }
+  });
+});
+
+describe('the address of a request', () => {
+  it('[N1] is its path and query, whatever host is meant', () => {
+    expect(requestUrl({ url: '/slave/negotiate?negotiateVersion=1' })).toMatchObject({
+      pathname: '/slave/negotiate',
+      search: '?negotiateVersion=1',
+    });
+    expect(requestUrl({})?.pathname).toBe('/');
+  });
+
+  it.each(['', 'slave', '@evil.example/slave', '*'])('[N1] %j is none', (url) => {
+    expect(requestUrl({ url })).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
-/** A request's path and query; the origin means nothing. Undefined when the URL cannot be parsed. */
+/** A request's path and query; the origin means nothing. Undefined for what is no path, such as `*`. */
 export const requestUrl = (request: { readonly url?: string | undefined }): URL | undefined => {
   const url = request.url ?? '/';
-  return url.startsWith('/') && URL.canParse(`http://hub${url}`) ? new URL(`http://hub${url}`) : undefined;
+  return url.startsWith('/') ? new URL(`http://hub${url}`) : undefined;
 };
