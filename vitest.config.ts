@@ -34,8 +34,6 @@ export default defineConfig({
           name: 'int',
           include: ['**/*.int.spec.ts'],
           exclude,
-          // Each takes a database of its own and none changes the process: what they import is loaded once.
-          isolate: false,
           testTimeout: 90_000,
           hookTimeout: 180_000,
           // One PostgreSQL and one Redis for the run; specs take a database of each (infra/src/testing/services.ts).
