@@ -41,7 +41,7 @@ async function pressKey(host: Page, button: string): Promise<void> {
 const focusedHeading = (page: Page) =>
   page.evaluate(() => (document.activeElement?.tagName === 'H1' ? document.activeElement.textContent : null));
 
-test('[W62] a whole quiz is hosted and played by keyboard alone', async () => {
+test('[W62] [W96] a whole quiz is hosted and played by keyboard alone', async () => {
   const host = await openHost(stage);
   await storeQuiz(host, stage.app, TWO_QUESTIONS);
   await host.goto('/overview');
@@ -69,6 +69,12 @@ test('[W62] a whole quiz is hosted and played by keyboard alone', async () => {
   await sees(player, 'Which mineral is the hardest?');
   await expect.poll(() => focusedHeading(player)).toBe('Which mineral is the hardest?');
   await expect.poll(() => focusedHeading(host)).toBe('Which mineral is the hardest?');
+  await tabTo(player, 'Leave');
+  await player.keyboard.press('Enter');
+  await player.getByRole('dialog').waitFor();
+  await player.keyboard.press('b');
+  await player.keyboard.press('Escape');
+  await player.getByRole('dialog').waitFor({ state: 'detached' });
   await player.keyboard.press('a');
   await player.getByText('Your answer is in.').waitFor();
   await pressKey(host, 'Skip');
@@ -103,4 +109,24 @@ test('[W62] a whole quiz is hosted and played by keyboard alone', async () => {
   await sees(player, 'Thank you for playing!');
   await pressKey(host, 'To Overview');
   await sees(host, 'Welcome, User');
+});
+
+test('[W96] the heading of a screen that had to be loaded has the focus the moment it appears', async () => {
+  const page = await stage.open({ viewport: DESKTOP });
+  await page.goto('/');
+  await sees(page, 'Quarry');
+  // Heard before the browser does anything else: an effect that comes later finds the focus elsewhere.
+  const focusedOnArrival = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        new MutationObserver((_, observer) => {
+          const heading = document.querySelector('h1');
+          if (heading?.textContent !== 'Join Quiz') return;
+          observer.disconnect();
+          resolve(document.activeElement === heading);
+        }).observe(document.body, { childList: true, subtree: true, attributes: true });
+      }),
+  );
+  await page.getByRole('link', { name: 'Join Quiz' }).click();
+  expect(await focusedOnArrival).toBe(true);
 });

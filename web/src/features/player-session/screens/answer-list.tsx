@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useKeyDown } from '#shared/lib/use-key-down.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { type AnswerMark, AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { positionOfKey } from '../model/answer-keys.ts';
@@ -22,15 +22,10 @@ export function AnswerList({ view, onChoose }: AnswerListProps) {
   const answers = view.question?.answers ?? [];
   const open = view.phase === 'playing' && view.choice === null;
 
-  useEffect(() => {
-    if (!open) return;
-    const onKey = (event: KeyboardEvent) => {
-      const answer = answers[positionOfKey(event) ?? -1];
-      if (answer) onChoose(answer.id);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [open, answers, onChoose]);
+  useKeyDown((event) => {
+    const answer = open ? answers[positionOfKey(event) ?? -1] : undefined;
+    if (answer) onChoose(answer.id);
+  });
 
   return (
     <ul className={styles.answers} data-running={view.phase === 'playing' || undefined} aria-label={PLAYER.answers}>

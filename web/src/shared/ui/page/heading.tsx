@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface HeadingProps {
   readonly children: ReactNode;
@@ -10,7 +10,8 @@ interface HeadingProps {
 /** The heading of a screen. A screen reader is brought here when the screen changes. */
 export function Heading({ children, className, focusKey }: HeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // With the paint, never after it: whoever already types into the new screen must not lose the focus.
+  useLayoutEffect(() => {
     if (focusKey !== undefined) ref.current?.focus({ preventScroll: true });
   }, [focusKey]);
   return (
