@@ -4,9 +4,6 @@ import { LIMITS } from './limits.ts';
 import { sessionPhaseSchema } from './session/phases.ts';
 import { lineOfText } from './text.ts';
 
-/** Paths of the two hubs (specification, section 7). */
-export const HUB_PATH = { host: '/master', player: '/slave' } as const;
-
 const hostUser = z.object({
   id: z.string().max(128),
   /** Names a channel, nothing more; it is no credential (contract, section 5). */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HOST_TARGETS, HUB_PATH, hostCalls, hostTarget, PLAYER_TARGETS, playerCalls } from './hub.ts';
+import { HOST_TARGETS, hostCalls, hostTarget, PLAYER_TARGETS, playerCalls } from './hub.ts';
+import { HUB_PATH } from './hub-path.ts';
 
 const host = { id: 'h', identifier: '{secret}', deviceId: 'd' };
 const player = { id: 'p', identifier: 'Ann', deviceId: 'd' };

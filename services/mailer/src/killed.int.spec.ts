@@ -4,41 +4,43 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type MailJob, mailJobId } from '@quarry/events/jobs';
-import { test as base, describe, expect } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { type ScriptedSmtp, startScriptedSmtp } from './spec-support/scripted-smtp.ts';
 import { openTestMailer, type TestMailer } from './spec-support/test-mailer.ts';
 
-interface Killed {
-  t: TestMailer;
-  smtp: ScriptedSmtp;
-  /** Runs the service as it runs for real. @returns it when it says that it is ready */
-  startProcess(): Promise<ChildProcess>;
-}
-
-/** A queue, a mail server and mailers for each test, so that they wait for their dead mailers' jobs at the same time. */
-const test = base.extend<{ killed: Killed }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs
-  killed: async ({}, use) => {
-    const t = await openTestMailer();
-    const smtp = await startScriptedSmtp();
-    const running: ChildProcess[] = [];
-    await use({
-      t,
-      smtp,
-      async startProcess() {
-        const child = mailerProcess(t, smtp);
-        running.push(child);
-        for await (const line of createInterface({ input: child.stdout ?? expect.fail() }))
-          if (line.includes('"event":"ready"')) break;
-        child.stdout?.resume();
-        return child;
-      },
-    });
+/** A queue, a mail server and mailers for one test, so that tests wait for their dead mailers' jobs at the same time. */
+async function setUp({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
+  const t = await openTestMailer();
+  const smtp = await startScriptedSmtp();
+  const running: ChildProcess[] = [];
+  onTestFinished(async () => {
     for (const child of running) child.kill('SIGKILL');
     await t.close();
     await smtp.stop();
-  },
-});
+  });
+  /** Runs the service as it runs for real. @returns it when it says that it is ready */
+  const startProcess = async (): Promise<ChildProcess> => {
+    const child = mailerProcess(t, smtp);
+    running.push(child);
+    for await (const line of createInterface({ input: child.stdout ?? expect.fail() }))
+      if (line.includes('"event":"ready"')) break;
+    child.stdout?.resume();
+    return child;
+  };
+  /** Runs the service and kills it when its first mail has come that far. @returns the mail's job */
+  const killDuringMail = async (step: 'onRecipient' | 'onMessage'): Promise<string> => {
+    const child = await startProcess();
+    smtp[step] = async () => {
+      smtp[step] = async () => {};
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    };
+    const id = await t.add(job());
+    await once(child, 'exit');
+    return id;
+  };
+  return { t, smtp, startProcess, killDuringMail };
+}
 
 function mailerProcess(t: TestMailer, smtp: ScriptedSmtp): ChildProcess {
   const env = {
@@ -62,18 +64,9 @@ const job = (): MailJob => ({
 });
 
 describe.concurrent('asked to end, or killed', () => {
-  test('[E4] a mailer killed between sending and marking sends nothing twice', async ({
-    killed: { t, smtp, startProcess },
-  }) => {
-    const child = await startProcess();
-    smtp.onMessage = async () => {
-      smtp.onMessage = async () => {};
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    };
-    const mail = job();
-    const id = await t.add(mail);
-    await once(child, 'exit');
+  test('[E4] a mailer killed between sending and marking sends nothing twice', async (context) => {
+    const { t, smtp, startProcess, killDuringMail } = await setUp(context);
+    const id = await killDuringMail('onMessage');
     await startProcess();
     const next = await t.add(job());
     expect(await t.over(next)).toBe('completed');
@@ -84,25 +77,16 @@ describe.concurrent('asked to end, or killed', () => {
     expect(smtp.messages).toHaveLength(2);
   });
 
-  test('[E8] a mailer killed before the message was complete loses nothing', async ({
-    killed: { t, smtp, startProcess },
-  }) => {
-    const child = await startProcess();
-    smtp.onRecipient = async () => {
-      smtp.onRecipient = async () => {};
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    };
-    const id = await t.add(job());
-    await once(child, 'exit');
+  test('[E8] a mailer killed before the message was complete loses nothing', async (context) => {
+    const { t, smtp, startProcess, killDuringMail } = await setUp(context);
+    const id = await killDuringMail('onRecipient');
     await startProcess();
     expect(await t.over(id)).toBe('completed');
     expect(smtp.messages).toHaveLength(1);
   });
 
-  test('[E9] asked to end, a mailer finishes the mail under way and ends with 0', async ({
-    killed: { t, smtp, startProcess },
-  }) => {
+  test('[E9] asked to end, a mailer finishes the mail under way and ends with 0', async (context) => {
+    const { t, smtp, startProcess } = await setUp(context);
     const child = await startProcess();
     smtp.onMessage = async () => {
       smtp.onMessage = async () => {};

@@ -1,4 +1,4 @@
-import { HUB_PATH } from '@quarry/events/hub';
+import { HUB_PATH } from '@quarry/events/hub-path';
 import { registerNegotiate } from '@quarry/signalr/fastify/negotiate-route';
 import { bearerFrom } from '@quarry/signalr/negotiate/bearer-from';
 import { connectionIdFrom } from '@quarry/signalr/negotiate/connection-id-from';

@@ -2,7 +2,7 @@ import type { HostPlayer, SessionView, StatEntry } from '@quarry/events/hub-shap
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { assign, setup } from 'xstate';
 import { SESSION_ERROR } from '#shared/session/error-codes.ts';
-import { PHASES } from '#shared/session/phase.ts';
+import { namesPhase, TO_NAMED_PHASE } from '#shared/session/phase.ts';
 import * as view from './host-view.ts';
 
 /** What reaches a host's session: the pushes of the hub, and what the host does. */
@@ -28,17 +28,6 @@ export type HostEvent =
 
 type Context = { readonly view: view.HostView };
 
-const toPhase = PHASES.map((phase) => ({
-  guard: { type: 'nextPhase' as const, params: { phase } },
-  target: `.${phase}` as const,
-  actions: 'take' as const,
-}));
-
-const phaseOfEvent = (event: HostEvent): SessionPhase | null => {
-  if (event.type === 'SNAPSHOT') return event.session.state.currentQuizState;
-  return event.type === 'PHASE' || event.type === 'QUESTION_END' ? event.phase : null;
-};
-
 /**
  * The host's session as a machine of two regions: the screen, which follows the service, and the primary button,
  * which rests for a second after each press so that a double click is one press (specification, section 4).
@@ -46,7 +35,7 @@ const phaseOfEvent = (event: HostEvent): SessionPhase | null => {
 export const hostMachine = setup({
   types: { context: {} as Context, events: {} as HostEvent },
   guards: {
-    nextPhase: ({ event }, params: { phase: SessionPhase }) => phaseOfEvent(event) === params.phase,
+    namesPhase: ({ event }, { phase }: { phase: SessionPhase }) => namesPhase(event, phase),
   },
   actions: {
     take: assign(({ context, event }) => ({ view: take(context.view, event) })),
@@ -60,9 +49,9 @@ export const hostMachine = setup({
     screen: {
       initial: 'entering',
       on: {
-        SNAPSHOT: toPhase,
-        PHASE: toPhase,
-        QUESTION_END: toPhase,
+        SNAPSHOT: TO_NAMED_PHASE,
+        PHASE: TO_NAMED_PHASE,
+        QUESTION_END: TO_NAMED_PHASE,
         ANSWERS: { actions: 'take' },
         USERS: { actions: 'take' },
         CAN_RESEND: { actions: 'take' },

@@ -1,4 +1,5 @@
-import { type HostCall, HUB_PATH } from '@quarry/events/hub';
+import type { HostCall } from '@quarry/events/hub';
+import { HUB_PATH } from '@quarry/events/hub-path';
 import { type Actor, createActor } from 'xstate';
 import { API_BASE } from '#shared/api/request.ts';
 import { createHubToken } from '#shared/host/hub-token.ts';

@@ -2,7 +2,7 @@ import type { LobbyView, QuestionView, SessionView, StatEntry } from '@quarry/ev
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { assign, setup } from 'xstate';
 import { SESSION_ERROR } from '#shared/session/error-codes.ts';
-import { PHASES } from '#shared/session/phase.ts';
+import { namesPhase, TO_NAMED_PHASE } from '#shared/session/phase.ts';
 import * as view from './player-view.ts';
 
 /** What reaches a player's session: the pushes of the hub, and what the player does. */
@@ -21,56 +21,18 @@ export type PlayerEvent =
 
 type Context = { readonly view: view.PlayerView };
 
-/** A transition into each of the six states, taken when the event's new view is in that state. */
-const toPhase = <A extends string>(action: A, phaseOf: 'nextPhase') =>
-  PHASES.map((phase) => ({
-    guard: { type: phaseOf, params: { phase } },
-    target: `.${phase}` as const,
-    actions: action,
-  }));
-
-const phaseOfEvent = (event: PlayerEvent): SessionPhase | null => {
-  if (event.type === 'SNAPSHOT') return event.session.state.currentQuizState;
-  return event.type === 'PHASE' || event.type === 'QUESTION_END' ? event.phase : null;
-};
-
 /**
- * The player's session as a machine: any push may name any state, because a snapshot after a gap does. What a player
- * may do is narrower: one choice, and only while a question runs. A session that is over stays on its end screen.
+ * The player's session as a machine: the screen follows the service. What a player may do is narrower: one choice, and
+ * only while a question runs. A session that is over stays on its end screen.
  */
 export const playerMachine = setup({
   types: { context: {} as Context, events: {} as PlayerEvent },
   guards: {
-    nextPhase: ({ event }, params: { phase: SessionPhase }) => phaseOfEvent(event) === params.phase,
+    namesPhase: ({ event }, { phase }: { phase: SessionPhase }) => namesPhase(event, phase),
     mayChoose: ({ context }) => context.view.choice === null,
   },
   actions: {
-    take: assign(({ context, event }) => {
-      switch (event.type) {
-        case 'SNAPSHOT':
-          return { view: view.takeSnapshot(context.view, event.session, event.question) };
-        case 'PHASE':
-          return { view: view.takePhase(context.view, event.phase, event.question) };
-        case 'QUESTION_END':
-          return { view: view.takeQuestionEnd(context.view, event.stats, event.phase) };
-        case 'STORED':
-          return { view: view.takeStored(context.view, event.questionId, event.answerId) };
-        case 'LOBBY':
-          return { view: { ...context.view, lobby: event.lobby } };
-        case 'TICK':
-          return { view: { ...context.view, remaining: event.seconds } };
-        case 'CHOOSE':
-          return { view: view.choose(context.view, event.answerId) };
-        case 'SENDING':
-          return { view: view.markSending(context.view) };
-        case 'REFUSED':
-          return { view: view.refuseChoice(context.view, event.questionId, event.code) };
-        case 'MISSING':
-          return { view: view.takeMissing(context.view) };
-        case 'DROPPED':
-          return { view: { ...context.view, errorCode: SESSION_ERROR.connectionClosed } };
-      }
-    }),
+    take: assign(({ context, event }) => ({ view: take(context.view, event) })),
   },
   delays: {
     /** Specification, section 9. */
@@ -81,9 +43,9 @@ export const playerMachine = setup({
   context: { view: view.EMPTY_PLAYER_VIEW },
   initial: 'entering',
   on: {
-    SNAPSHOT: toPhase('take', 'nextPhase'),
-    PHASE: toPhase('take', 'nextPhase'),
-    QUESTION_END: toPhase('take', 'nextPhase'),
+    SNAPSHOT: TO_NAMED_PHASE,
+    PHASE: TO_NAMED_PHASE,
+    QUESTION_END: TO_NAMED_PHASE,
     STORED: { actions: 'take' },
     LOBBY: { actions: 'take' },
     SENDING: { actions: 'take' },
@@ -113,3 +75,30 @@ export const playerMachine = setup({
     missing: {},
   },
 });
+
+function take(now: view.PlayerView, event: PlayerEvent): view.PlayerView {
+  switch (event.type) {
+    case 'SNAPSHOT':
+      return view.takeSnapshot(now, event.session, event.question);
+    case 'PHASE':
+      return view.takePhase(now, event.phase, event.question);
+    case 'QUESTION_END':
+      return view.takeQuestionEnd(now, event.stats, event.phase);
+    case 'STORED':
+      return view.takeStored(now, event.questionId, event.answerId);
+    case 'LOBBY':
+      return { ...now, lobby: event.lobby };
+    case 'TICK':
+      return { ...now, remaining: event.seconds };
+    case 'CHOOSE':
+      return view.choose(now, event.answerId);
+    case 'SENDING':
+      return view.markSending(now);
+    case 'REFUSED':
+      return view.refuseChoice(now, event.questionId, event.code);
+    case 'MISSING':
+      return view.takeMissing(now);
+    case 'DROPPED':
+      return { ...now, errorCode: SESSION_ERROR.connectionClosed };
+  }
+}

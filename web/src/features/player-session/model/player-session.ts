@@ -1,3 +1,4 @@
+import { HUB_PATH } from '@quarry/events/hub-path';
 import { retryDelay } from '@quarry/events/retry-delay';
 import { type Actor, createActor } from 'xstate';
 import { type Connection, createConnection } from '#shared/hub/create-connection.ts';
@@ -33,7 +34,7 @@ export function createPlayerSession({ sessionId, player }: PlayerSessionOptions)
     retry,
     stop: disconnect,
   } = createConnection({
-    path: '/slave',
+    path: HUB_PATH.player,
     async enter(link) {
       const connectionId = await link.invoke('GetConnectionId');
       await link.invoke('NotifySlaveEnterQuiz', connectionId, bound, sessionId);
