@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { ApiError } from '#shared/api/request.ts';
-import { useHost } from '#shared/host/host-context.ts';
+import { quizFailure } from '#shared/host/quiz-failure.ts';
 import { useQuiz } from '#shared/host/quiz-queries.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findHostSession } from '#shared/reconnect/host-session.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -24,14 +24,13 @@ export function EditorPage() {
 }
 
 function OpenedEditor({ quizId }: { quizId: string }) {
-  useHost();
   const quiz = useQuiz(quizId);
   const [running] = useAnswer(findHostSession);
   if (quiz.isPending) return <Loading label={EDITOR.loading} />;
   if (quiz.isError) {
     if (quiz.error instanceof ApiError && quiz.error.status === 404) return <NotFound />;
     return (
-      <EditorMessage text={ERRORS.generic}>
+      <EditorMessage text={quizFailure(quiz.error)}>
         <Button label={COMMON.tryAgain} size="long" onClick={() => quiz.refetch()} />
       </EditorMessage>
     );

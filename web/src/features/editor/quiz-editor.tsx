@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
+import { isChangedElsewhere, quizFailure } from '#shared/host/quiz-failure.ts';
 import type { StoredQuiz } from '#shared/host/quizzes-api.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
@@ -25,10 +26,11 @@ interface QuizEditorProps {
 /** The list of questions at the side, the chosen question in the middle, Back and Save Quiz at the foot. */
 export function QuizEditor({ stored, onReload }: QuizEditorProps) {
   const navigate = useNavigate();
-  const { draft, dirty, change, saving, saved, problem, save, replace } = useDraft(stored);
+  const { draft, dirty, change, saving, saved, failure, save, replace } = useDraft(stored);
   const [chosenId, setChosenId] = useState(draft.questions[0]?.id);
   const [leaving, setLeaving] = useState(false);
   const chosen = draft.questions.find(({ id }) => id === chosenId) ?? draft.questions[0];
+  const changed = isChangedElsewhere(failure);
   const leave = () => navigate('/overview');
 
   const add = () => {
@@ -64,7 +66,7 @@ export function QuizEditor({ stored, onReload }: QuizEditorProps) {
             <Button label={EDITOR.save} icon="save" busy={saving} disabled={!dirty} onClick={() => void save()} />
           }
         >
-          <SaveStatus problem={problem} saved={saved} />
+          <SaveStatus problem={failure && !changed ? quizFailure(failure) : null} saved={saved} />
         </BottomBar>
       }
     >
@@ -91,7 +93,7 @@ export function QuizEditor({ stored, onReload }: QuizEditorProps) {
         onDiscard={leave}
         onSave={async () => ((await save()) ? leave() : setLeaving(false))}
       />
-      <ChangedPopup open={problem === 'changed'} onReload={reload} onOverwrite={() => void save(true)} />
+      <ChangedPopup open={changed} onReload={reload} onOverwrite={() => void save(true)} />
     </Page>
   );
 }

@@ -1,16 +1,13 @@
-import { ERRORS } from '#shared/strings/common.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
-import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import styles from './editor.module.css';
-import type { SaveProblem } from './use-draft.ts';
 
-/** Whether the quiz is saved, beside the button that saves it. */
-export function SaveStatus({ problem, saved }: { problem: SaveProblem; saved: boolean }) {
-  if (problem === 'played' || problem === 'failed') {
+/** Whether the quiz is saved or why not, beside the button that saves it. */
+export function SaveStatus({ problem, saved }: { problem: string | null; saved: boolean }) {
+  if (problem !== null) {
     return (
       <p className={styles.problem} role="alert">
-        <Icon name="warning" /> {problem === 'played' ? OVERVIEW.playedTitle : ERRORS.generic}
+        <Icon name="warning" /> {problem}
       </p>
     );
   }

@@ -1,16 +1,7 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useEffect, useState } from 'react';
-import { ApiError } from '#shared/api/request.ts';
 import { useSaveQuiz } from '#shared/host/quiz-queries.ts';
 import type { StoredQuiz } from '#shared/host/quizzes-api.ts';
-
-export type SaveProblem = 'none' | 'changed' | 'played' | 'failed';
-
-function problemOf(error: Error | null): SaveProblem {
-  if (error === null) return 'none';
-  const status = error instanceof ApiError ? error.status : 0;
-  return status === 412 ? 'changed' : status === 409 ? 'played' : 'failed';
-}
 
 /** A quiz under the host's hands: the draft, whether it is saved, and saving it. */
 export function useDraft(stored: StoredQuiz) {
@@ -33,7 +24,8 @@ export function useDraft(stored: StoredQuiz) {
     change: (next: (quiz: Quiz) => Quiz) => setDraft(next),
     saving: save.isPending,
     saved: save.isSuccess && !dirty,
-    problem: problemOf(save.error),
+    /** Why the last try to save failed. */
+    failure: save.error,
     /** @returns whether it was saved. */
     async save(overwrite = false): Promise<boolean> {
       try {

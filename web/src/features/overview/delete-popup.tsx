@@ -1,7 +1,8 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { ApiError } from '#shared/api/request.ts';
+import { quizFailure } from '#shared/host/quiz-failure.ts';
 import { useDeleteQuiz } from '#shared/host/quiz-queries.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -36,7 +37,7 @@ export function DeletePopup({ quiz, onClose }: { quiz: Quiz; onClose: () => void
       }
     >
       {remove.isError && (
-        <Banner tone="error" title={status === 409 ? OVERVIEW.playedTitle : ERRORS.generic}>
+        <Banner tone="error" title={quizFailure(remove.error)}>
           {status === 409 ? OVERVIEW.playedMessage : undefined}
         </Banner>
       )}

@@ -1,12 +1,13 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
 import { useHost } from '#shared/host/host-context.ts';
+import { quizFailure } from '#shared/host/quiz-failure.ts';
 import { useQuizzes } from '#shared/host/quiz-queries.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { DeviceBusyPopup } from '#shared/reconnect/device-busy-popup.tsx';
 import { HostReconnect } from '#shared/reconnect/host-reconnect.tsx';
 import { findHostSession } from '#shared/reconnect/host-session.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -44,7 +45,7 @@ export function OverviewPage() {
         {quizzes.isError && (
           <Banner
             tone="error"
-            title={ERRORS.generic}
+            title={quizFailure(quizzes.error)}
             action={<Button label={COMMON.tryAgain} look="secondary" onClick={() => quizzes.refetch()} />}
           />
         )}

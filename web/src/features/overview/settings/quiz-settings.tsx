@@ -1,10 +1,11 @@
 import { newQuiz } from '@quarry/events/quiz/defaults';
 import { useState } from 'react';
 import { useHost } from '#shared/host/host-context.ts';
+import { quizFailure } from '#shared/host/quiz-failure.ts';
 import { useQuiz } from '#shared/host/quiz-queries.ts';
 import type { StoredQuiz } from '#shared/host/quizzes-api.ts';
 import { randomId } from '#shared/storage/device-id.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { SETTINGS } from '#shared/strings/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -50,7 +51,7 @@ function StoredQuizSettings({ quizId, onClose }: { quizId: string; onClose: () =
       onDismiss={onClose}
       actions={<Button label={SETTINGS.close} look="secondary" onClick={onClose} />}
     >
-      {quiz.isError ? <p role="alert">{ERRORS.generic}</p> : <Loading label={COMMON.loading} />}
+      {quiz.isError ? <p role="alert">{quizFailure(quiz.error)}</p> : <Loading label={COMMON.loading} />}
     </Popup>
   );
 }

@@ -2,15 +2,14 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { ApiError } from '#shared/api/request.ts';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
+import { isChangedElsewhere, quizFailure } from '#shared/host/quiz-failure.ts';
 import { useSaveQuiz } from '#shared/host/quiz-queries.ts';
 import type { StoredQuiz } from '#shared/host/quizzes-api.ts';
 import { SETTINGS } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
-import { saveFailure } from './save-failure.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { TransferButtons } from './transfer-buttons.tsx';
 import { UnnamedPopup } from './unnamed-popup.tsx';
@@ -32,8 +31,7 @@ export function SettingsForm({ stored, onClose, onReload }: SettingsFormProps) {
   const [asking, setAsking] = useState(false);
   const named = form.watch('name').trim() !== '';
   const isNew = stored.etag === null;
-  const failure = save.error && saveFailure(save.error);
-  const changedElsewhere = save.error instanceof ApiError && save.error.status === 412;
+  const changed = isChangedElsewhere(save.error);
 
   const saveAnd = (then: () => void, overwrite = false) => {
     const quiz = form.getValues();
@@ -67,9 +65,9 @@ export function SettingsForm({ stored, onClose, onReload }: SettingsFormProps) {
     >
       <SettingsFields form={form} />
       <TransferButtons quiz={form.watch()} onImport={(quiz) => form.reset(quiz, { keepDefaultValues: true })} />
-      {failure && <Banner tone="error" title={failure} />}
+      {save.isError && !changed && <Banner tone="error" title={quizFailure(save.error)} />}
       <UnnamedPopup open={asking} onKeep={() => setAsking(false)} onDiscard={onClose} />
-      <ChangedPopup open={changedElsewhere} onReload={onReload} onOverwrite={() => saveAnd(onClose, true)} />
+      <ChangedPopup open={changed} onReload={onReload} onOverwrite={() => saveAnd(onClose, true)} />
     </Popup>
   );
 }

@@ -21,7 +21,8 @@ export function TransferButtons({ quiz, onImport }: TransferButtonsProps) {
     const chosen = event.target.files?.[0];
     event.target.value = '';
     if (chosen === undefined) return;
-    const imported = importedQuiz(await chosen.text(), quiz);
+    // A file that has gone since it was chosen holds no quiz either.
+    const imported = importedQuiz(await chosen.text().catch(() => ''), quiz);
     setOutcome(imported === null ? 'invalid' : 'imported');
     if (imported !== null) onImport(imported);
   };
