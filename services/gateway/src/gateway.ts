@@ -33,7 +33,7 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** Sockets leave in this many groups at most: a client's first retry comes after 0 ms. */
+/** Sockets leave in this many groups at most: the SignalR client's own first retry comes after 0 ms. */
 const DRAIN_GROUPS = 50;
 
 /** Wires a gateway and starts it. */

@@ -31,8 +31,8 @@ function outcomeOf(error: Error | null): Written {
 }
 
 /**
- * Appends entries to streams, all in one pipeline, in a cluster all of one stream. When the connection dies in the middle, `done` may never be called:
- * whoever wrote must look after what is unanswered when the connection closes.
+ * Appends entries to streams, all in one pipeline, in a cluster all of one stream. When the connection dies in the
+ * middle, `done` may never be called: whoever wrote must look after what is unanswered when the connection closes.
  */
 export function writeEntries<Entry extends { readonly stream: string }>(
   redis: StreamRedis,

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { readStored } from '#shared/storage/storage.ts';
 
 /** Which session the host's screen is for. */
@@ -11,10 +12,7 @@ export interface HostRoute {
  * section 2). @returns null when neither names a session.
  */
 export function hostRoute(state: unknown): HostRoute | null {
-  const { quizSessionId, quizId } = (typeof state === 'object' && state !== null ? state : {}) as Record<
-    string,
-    unknown
-  >;
+  const { quizSessionId, quizId } = fieldsOf(state);
   if (typeof quizSessionId === 'string' && typeof quizId === 'string') return { sessionId: quizSessionId, quizId };
   const [sessionId, storedQuizId] = [readStored('quizSessionId'), readStored('quizId')];
   return sessionId !== null && storedQuizId !== null ? { sessionId, quizId: storedQuizId } : null;

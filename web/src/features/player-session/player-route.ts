@@ -1,3 +1,4 @@
+import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { readStored } from '#shared/storage/storage.ts';
 import { isStoredPlayer, readPlayer, type StoredPlayer } from '#shared/storage/stored-player.ts';
 
@@ -12,10 +13,7 @@ export interface PlayerRoute {
  * local storage does. @returns null when neither names a session.
  */
 export function playerRoute(state: unknown): PlayerRoute | null {
-  const { quizSessionId, quizUser } = (typeof state === 'object' && state !== null ? state : {}) as Record<
-    string,
-    unknown
-  >;
+  const { quizSessionId, quizUser } = fieldsOf(state);
   if (typeof quizSessionId === 'string' && isStoredPlayer(quizUser))
     return { sessionId: quizSessionId, player: quizUser };
   const sessionId = readStored('quizSessionId');

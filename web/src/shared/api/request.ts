@@ -1,3 +1,5 @@
+import { fieldsOf } from '#shared/lib/fields-of.ts';
+
 /** The product's address; empty means the one this page came from. */
 export const API_BASE: string = import.meta.env.VITE_API_BASE ?? '';
 
@@ -51,8 +53,7 @@ export async function request(path: string, options?: RequestOptions): Promise<R
 
 /** Reads problem details, or makes do with the status. */
 export async function problemOf(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => null);
-  const { code, title } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const { code, title } = fieldsOf(await response.json().catch(() => null));
   return new ApiError(
     response.status,
     typeof code === 'string' ? code : null,

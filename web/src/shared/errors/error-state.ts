@@ -1,3 +1,5 @@
+import { fieldsOf } from '#shared/lib/fields-of.ts';
+
 /** Where the error screen's button leads. */
 export type ErrorBack = 'home' | 'overview' | 'join';
 
@@ -9,7 +11,7 @@ export interface ErrorState {
 
 /** Reads the navigation state of `/error`. @returns null without a message. */
 export function errorState(state: unknown): ErrorState | null {
-  const { message, back } = (typeof state === 'object' && state !== null ? state : {}) as Record<string, unknown>;
+  const { message, back } = fieldsOf(state);
   if (typeof message !== 'string' || message === '') return null;
   return { message, back: back === 'overview' || back === 'join' ? back : 'home' };
 }

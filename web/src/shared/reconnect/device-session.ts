@@ -1,4 +1,5 @@
 import { call } from '#shared/api/request.ts';
+import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { deviceId, hasDeviceId } from '#shared/storage/device-id.ts';
 import { isStoredPlayer, type StoredPlayer } from '#shared/storage/stored-player.ts';
 
@@ -17,11 +18,9 @@ export async function findDeviceSession(): Promise<DeviceSession | null> {
       headers: { 'x-device-id': device },
     });
     if (!response.ok) return null;
-    const body = (await response.json()) as { quizUser?: unknown; quizSession?: { id?: unknown } } | null;
-    const sessionId = body?.quizSession?.id;
-    return isStoredPlayer(body?.quizUser) && typeof sessionId === 'string'
-      ? { player: body.quizUser, sessionId }
-      : null;
+    const { quizUser, quizSession } = fieldsOf(await response.json());
+    const { id } = fieldsOf(quizSession);
+    return isStoredPlayer(quizUser) && typeof id === 'string' ? { player: quizUser, sessionId: id } : null;
   } catch {
     return null;
   }

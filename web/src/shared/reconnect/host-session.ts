@@ -1,4 +1,5 @@
 import { call } from '#shared/api/request.ts';
+import { fieldsOf } from '#shared/lib/fields-of.ts';
 
 /** A signed-in host's running session. */
 export interface RunningHostSession {
@@ -10,7 +11,7 @@ export interface RunningHostSession {
 async function signedInId(): Promise<string | null> {
   const response = await call('/api/auth/me');
   if (!response.ok) return null;
-  const { id } = (await response.json()) as { id?: unknown };
+  const { id } = fieldsOf(await response.json());
   return typeof id === 'string' ? id : null;
 }
 
@@ -29,7 +30,7 @@ export async function runningSessionOf(hostId: string): Promise<RunningHostSessi
   try {
     const response = await call(`/api/session?hostId=${encodeURIComponent(hostId)}`);
     if (!response.ok) return null;
-    const { id, quizId } = ((await response.json()) ?? {}) as Record<string, unknown>;
+    const { id, quizId } = fieldsOf(await response.json());
     return typeof id === 'string' && typeof quizId === 'string' ? { quizSessionId: id, quizId } : null;
   } catch {
     return null;

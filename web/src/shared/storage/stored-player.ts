@@ -1,3 +1,4 @@
+import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { readStored, store } from './storage.ts';
 
 /** A player as this device remembers it (specification, section 3: quiz user). */
@@ -11,8 +12,7 @@ export interface StoredPlayer {
 
 /** A tiny guard; the player's screens carry no schema library. */
 export function isStoredPlayer(value: unknown): value is StoredPlayer {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, identifier, deviceId } = value as Record<string, unknown>;
+  const { id, identifier, deviceId } = fieldsOf(value);
   return typeof id === 'string' && typeof identifier === 'string' && typeof deviceId === 'string';
 }
 

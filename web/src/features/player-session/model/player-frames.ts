@@ -1,22 +1,24 @@
 import type { LobbyView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
 import type { HubLink } from '#shared/hub/hub-link.ts';
+import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { isPhase } from '#shared/session/phase.ts';
 import type { PlayerEvent } from './player-machine.ts';
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isId = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 function isSession(value: unknown): value is SessionView {
-  if (!isObject(value) || !isObject(value.state)) return false;
-  return isPhase(value.state.currentQuizState) && Array.isArray(value.state.usersStats);
+  const { currentQuizState, usersStats } = fieldsOf(fieldsOf(value).state);
+  return isPhase(currentQuizState) && Array.isArray(usersStats);
 }
 
 function isQuestion(value: unknown): value is QuestionView {
-  return isObject(value) && isId(value.id) && Array.isArray(value.answers);
+  const { id, answers } = fieldsOf(value);
+  return isId(id) && Array.isArray(answers);
 }
 
 function isLobby(value: unknown): value is LobbyView {
-  return isObject(value) && typeof value.total === 'number' && Array.isArray(value.newest);
+  const { total, newest } = fieldsOf(value);
+  return typeof total === 'number' && Array.isArray(newest);
 }
 
 /**
@@ -37,9 +39,8 @@ export function listenAsPlayer(link: HubLink, send: (event: PlayerEvent) => void
     }
   });
   link.on('answer', (stored) => {
-    if (isObject(stored) && isId(stored.questionId) && isId(stored.answerId)) {
-      send({ type: 'STORED', questionId: stored.questionId, answerId: stored.answerId });
-    }
+    const { questionId, answerId } = fieldsOf(stored);
+    if (isId(questionId) && isId(answerId)) send({ type: 'STORED', questionId, answerId });
   });
   link.on('userchange', (lobby) => {
     if (isLobby(lobby)) send({ type: 'LOBBY', lobby });
