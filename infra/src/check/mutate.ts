@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { mutatedFiles } from '#check/mutated-files.ts';
+import { Interrupted, runInForeground } from '#check/run-in-foreground.ts';
 
 /**
  * `npm run mutate` changes packages/events and packages/signalr mistake by mistake and counts how many of them the unit
@@ -14,6 +13,10 @@ const text = await readFile(join(root, 'stryker.config.json'), 'utf8');
 const { mutate } = z.object({ mutate: z.array(z.string()) }).parse(JSON.parse(text));
 const files = mutatedFiles(mutate, process.argv.slice(2));
 const stryker = join(root, 'node_modules', '.bin', 'stryker');
-const child = spawn(stryker, ['run', '--mutate', files.join(',')], { cwd: root, stdio: 'inherit' });
-const [code] = await once(child, 'close');
-process.exitCode = code ?? 1;
+try {
+  const code = await runInForeground(stryker, ['run', '--mutate', files.join(',')], { cwd: root, stdio: 'inherit' });
+  process.exitCode = code ?? 1;
+} catch (error) {
+  if (!(error instanceof Interrupted)) throw error;
+  process.exitCode = error.exitCode;
+}
