@@ -16,7 +16,10 @@ const queries: QueryClient = new QueryClient({
       retry: (failures, error) =>
         failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       refetchOnWindowFocus: false,
+      // Without a network calls fail and say so, instead of waiting for it unseen.
+      networkMode: 'always',
     },
+    mutations: { networkMode: 'always' },
   },
 });
 
