@@ -175,6 +175,22 @@ describe('failures of the service and the app', () => {
     await sees(host, 'Welcome, User');
   });
 
+  test('[W83] a mail that cannot be asked for, and a host who cannot be signed out', async () => {
+    const host = await openHost(stage);
+    await host.goto('/overview');
+    for (const [path, button] of [
+      ['**/api/session/registerEmail/**', 'Send again'],
+      ['**/api/auth/session', 'Logout'],
+    ] as const) {
+      await host.route(path, (route) => route.fulfill({ status: 503, body: '{}' }));
+      await host.getByRole('button', { name: button }).click();
+      await host.getByRole('dialog', { name: 'Looks like something went wrong.' }).waitFor();
+      await host.getByRole('button', { name: 'Ok' }).click();
+      await host.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await sees(host, 'Welcome, User');
+  });
+
   test('[W83] a failing service on the overview, and an error nobody expects', async () => {
     const host = await openHost(stage);
     await host.route('**/quizzes', (route) => route.fulfill({ status: 503, body: '{}' }));

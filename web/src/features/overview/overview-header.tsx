@@ -8,10 +8,11 @@ import { forget } from '#shared/storage/storage.ts';
 import { DEVICES, OVERVIEW } from '#shared/strings/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Wordmark } from '#shared/ui/page/wordmark.tsx';
+import { SomethingWrongPopup } from '#shared/ui/popup/something-wrong-popup.tsx';
 import { DevicesPopup } from './devices/devices-popup.tsx';
 import styles from './overview.module.css';
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, and the way out. Who could not be signed out is told. */
 export function OverviewHeader() {
   const { email } = useHost();
   const navigate = useNavigate();
@@ -39,6 +40,7 @@ export function OverviewHeader() {
         busy={logout.isPending}
         onClick={() => logout.mutate()}
       />
+      <SomethingWrongPopup open={logout.isError} onOk={logout.reset} />
     </header>
   );
 }

@@ -3,6 +3,7 @@ import { request } from '#shared/api/request.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
+import { SomethingWrongPopup } from '#shared/ui/popup/something-wrong-popup.tsx';
 
 /** The address was never confirmed: says so, and sends the mail again. */
 export function UnverifiedBanner({ email }: { email: string }) {
@@ -19,6 +20,7 @@ export function UnverifiedBanner({ email }: { email: string }) {
       }
     >
       {OVERVIEW.unverifiedText}
+      <SomethingWrongPopup open={mail.isError} onOk={mail.reset} />
     </Banner>
   );
 }
