@@ -91,18 +91,18 @@ describe('what a phone loads', () => {
   test('[W86] on a slow phone the player is back in the quiz soon', async () => {
     const { code } = await running();
     const phone = await joinAs(stage, code, 'Ada');
-    const home: number[] = [];
-    const player: number[] = [];
-    // By turns, so that whatever else this machine does disturbs both.
-    for (let i = 0; i < 3; i++) {
-      home.push(await loadSlowly(phone.context(), '/', 'Quarry'));
-      player.push(await loadSlowly(phone.context(), '/quiz/player', 'Waiting...'));
+    const turns: { home: number; player: number; ratio: number }[] = [];
+    // By turns, so that whatever else this machine does disturbs both; the middle one of the ratios counts.
+    for (let i = 0; i < 5; i++) {
+      const home = await loadSlowly(phone.context(), '/', 'Quarry');
+      const player = await loadSlowly(phone.context(), '/quiz/player', 'Waiting...');
+      turns.push({ home, player, ratio: player / home });
     }
-    const ratio = Math.min(...player) / Math.min(...home);
+    const [, , middle] = turns.toSorted((a, b) => a.ratio - b.ratio);
+    const said = turns.map(({ home, player, ratio }) => `${player} ms (${ratio.toFixed(2)} × ${home})`);
     // The aim is 2 s, on a quiet machine.
-    console.log(`on slow 4G with a 4 times slower processor the player is back after ${player.join(', ')} ms`);
-    console.log(`the home page takes ${home.join(', ')} ms, of the best ${ratio.toFixed(2)} times as long`);
-    expect(ratio).toBeLessThan(1.5);
+    console.log(`slow 4G, a 4 times slower processor: back in the quiz after ${said.join(', ')}`);
+    expect(middle?.ratio).toBeLessThan(1.6);
   });
 });
 
