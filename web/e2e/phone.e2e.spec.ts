@@ -29,30 +29,37 @@ function weighScripts(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** A slow 4G network, an empty cache and a processor of a quarter of this one's speed. */
-async function slowDown(page: Page): Promise<void> {
+/** What it costs to open a screen with nothing kept from before. */
+interface LoadCost {
+  /** Requests of which each could begin only after the one before had been answered. */
+  rounds: number;
+  /** Milliseconds the page's main thread computed, whatever else the machine did meanwhile. */
+  cpu: number;
+}
+
+/** Opens a screen where every answer takes half a second, and reads the cost once its heading is there. */
+async function loadCost(phone: BrowserContext, path: string, heading: string): Promise<LoadCost> {
+  const page = await phone.newPage();
   const tools = await page.context().newCDPSession(page);
   await tools.send('Network.enable');
   await tools.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await tools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: (1.6 * 1024 * 1024) / 8,
-    uploadThroughput: (0.75 * 1024 * 1024) / 8,
-  });
-  await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-}
-
-/** Opens a screen with nothing kept from before. @returns milliseconds until its heading is there */
-async function loadSlowly(phone: BrowserContext, path: string, heading: string): Promise<number> {
-  const page = await phone.newPage();
-  await slowDown(page);
-  const started = performance.now();
+  const network = { offline: false, latency: 500, downloadThroughput: -1, uploadThroughput: -1 };
+  await tools.send('Network.emulateNetworkConditions', network);
+  await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.goto(path, { waitUntil: 'commit' });
   await sees(page, heading);
-  const took = Math.round(performance.now() - started);
+  const { metrics } = await tools.send('Performance.getMetrics');
+  const cpu = Math.round(1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN));
+  const rounds = await page.evaluate(() => {
+    const entries = ['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind));
+    const loads = (entries as PerformanceResourceTiming[]).toSorted((a, b) => a.startTime - b.startTime);
+    const depths: number[] = [];
+    for (const { startTime } of loads)
+      depths.push(1 + Math.max(0, ...depths.filter((_, i) => (loads[i]?.responseEnd ?? 0) <= startTime)));
+    return Math.max(...depths);
+  });
   await page.close();
-  return took;
+  return { rounds, cpu };
 }
 
 describe('what a phone loads', () => {
@@ -88,21 +95,21 @@ describe('what a phone loads', () => {
     expect(scripts.filter((headers) => headers['content-encoding'] !== undefined).length).toBeGreaterThan(0);
   });
 
-  test('[W86] on a slow phone the player is back in the quiz soon', async () => {
+  test('[W86] a phone is back in the quiz after few rounds of requests and little computing', async () => {
     const { code } = await running();
     const phone = await joinAs(stage, code, 'Ada');
-    const turns: { home: number; player: number; ratio: number }[] = [];
-    // By turns, so that whatever else this machine does disturbs both; the middle one of the ratios counts.
-    for (let i = 0; i < 5; i++) {
-      const home = await loadSlowly(phone.context(), '/', 'Quarry');
-      const player = await loadSlowly(phone.context(), '/quiz/player', 'Waiting...');
-      turns.push({ home, player, ratio: player / home });
+    const home: LoadCost[] = [];
+    const player: LoadCost[] = [];
+    for (let i = 0; i < 3; i++) {
+      home.push(await loadCost(phone.context(), '/', 'Quarry'));
+      player.push(await loadCost(phone.context(), '/quiz/player', 'Waiting...'));
     }
-    const [, , middle] = turns.toSorted((a, b) => a.ratio - b.ratio);
-    const said = turns.map(({ home, player, ratio }) => `${player} ms (${ratio.toFixed(2)} × ${home})`);
-    // The aim is 2 s, on a quiet machine.
-    console.log(`slow 4G, a 4 times slower processor: back in the quiz after ${said.join(', ')}`);
-    expect(middle?.ratio).toBeLessThan(1.6);
+    // Whatever else the machine does only adds to it.
+    const least = (costs: LoadCost[], what: keyof LoadCost) => Math.min(...costs.map((cost) => cost[what]));
+    const ratio = least(player, 'cpu') / least(home, 'cpu');
+    console.log(`back in the quiz after ${least(player, 'rounds')} rounds, ${ratio.toFixed(2)} × the home page's CPU`);
+    expect(least(player, 'rounds')).toBeLessThanOrEqual(4);
+    expect(ratio).toBeLessThan(1.6);
   });
 });
 

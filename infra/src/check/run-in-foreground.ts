@@ -1,17 +1,14 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants } from 'node:os';
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+import { ENDING_SIGNALS, type EndingSignal, exitCodeAfter } from '#process/ending-signals.ts';
 
 /** Somebody ended the program, and this process with it. */
 export class Interrupted extends Error {
-  /** What shells say of a process that a signal ended. */
   readonly exitCode: number;
 
-  constructor(signal: (typeof SIGNALS)[number]) {
+  constructor(signal: EndingSignal) {
     super(`ended by ${signal}`);
-    this.exitCode = 128 + constants.signals[signal];
+    this.exitCode = exitCodeAfter(signal);
   }
 }
 
@@ -26,22 +23,22 @@ export async function runInForeground(
   options: SpawnOptions,
 ): Promise<number | null> {
   const child = spawn(command, args, options);
-  let received: (typeof SIGNALS)[number] | undefined;
-  const pass = (signal: (typeof SIGNALS)[number]) => {
+  let received: EndingSignal | undefined;
+  const pass = (signal: EndingSignal) => {
     // One Ctrl-C comes from the terminal, from npm and from the bootstrap: a second one would interrupt its tidying up.
     if (received) return;
     received = signal;
     child.kill(signal);
   };
   const abandoned = () => pass('SIGTERM');
-  for (const signal of SIGNALS) process.on(signal, pass);
+  for (const signal of ENDING_SIGNALS) process.on(signal, pass);
   process.on('disconnect', abandoned);
   try {
     const [code] = await once(child, 'close');
     if (received) throw new Interrupted(received);
     return code;
   } finally {
-    for (const signal of SIGNALS) process.off(signal, pass);
+    for (const signal of ENDING_SIGNALS) process.off(signal, pass);
     process.off('disconnect', abandoned);
   }
 }

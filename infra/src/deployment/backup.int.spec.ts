@@ -1,5 +1,4 @@
-import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { migrate } from '@quarry/database/migrate';
 import pg from 'pg';
@@ -12,19 +11,20 @@ import { type Postgres, startPostgres } from '#providers/postgres/start-postgres
 import { type Redis, startRedis } from '#providers/redis/start-redis.ts';
 import { type Service, startService } from '#start/start-service.ts';
 import { carryOut, playedSession } from '#testing/played-session.ts';
+import { makeTestFolder, type TestFolder } from '#testing/test-folders.ts';
 
-let folder: string;
+let folder: TestFolder;
 const running: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'quarry-backup-'));
+  folder = await makeTestFolder();
   // Postgres refuses root and runs as somebody else, who has to get in here.
-  await runCommand('chmod', ['755', folder]);
+  await runCommand('chmod', ['755', folder.path]);
 });
 
 afterAll(async () => {
   for (const one of running.toReversed()) await one.stop();
-  await rm(folder, { recursive: true, force: true });
+  await folder.remove();
 });
 
 const keep = <T extends { stop(): Promise<void> }>(one: T): T => {
@@ -35,12 +35,13 @@ const keep = <T extends { stop(): Promise<void> }>(one: T): T => {
 async function startSystem(
   data: string,
 ): Promise<{ postgres: Postgres; redis: Redis; engine: Service; context: OpsContext }> {
-  const postgres = keep(await startPostgres({ dataDir: join(folder, data) }));
-  const redis = keep(await startRedis({ dataDir: join(folder, `${data}-redis`), appendOnly: false }));
+  const { path, onSpawn } = folder;
+  const postgres = keep(await startPostgres({ dataDir: join(path, data), onSpawn }));
+  const redis = keep(await startRedis({ dataDir: join(path, `${data}-redis`), appendOnly: false, onSpawn }));
   await migrate(postgres.url);
   const entry = join(CHECKOUT, 'services', 'session-engine', 'src', 'main.ts');
   const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'info' };
-  const engine = keep(await startService({ name: 'engine', entry, env, graceMs: 10_000 }, {}));
+  const engine = keep(await startService({ name: 'engine', entry, env, graceMs: 10_000 }, { onSpawn }));
   const context = openContext({ databaseUrl: postgres.url, redisUrl: redis.url }, () => undefined);
   return { postgres, redis, engine, context };
 }
@@ -68,13 +69,13 @@ async function backUp(url: string, from: string, to: string): Promise<void> {
 test('[Y60] from an online backup and an empty Redis the system goes on where the backup was taken', async () => {
   const before = await startSystem('first');
   const { id } = await playedSession(before.context);
-  await backUp(before.postgres.url, join(folder, 'first'), join(folder, 'second'));
+  await backUp(before.postgres.url, join(folder.path, 'first'), join(folder.path, 'second'));
   await carryOut(before.context, id, [{ type: 'LeaveSession', playerId: 'ada' }]);
   await before.context.close();
   // Both stores are gone for good.
   await before.engine.stop();
   await Promise.all([before.postgres.stop(), before.redis.stop()]);
-  await rm(join(folder, 'first'), { recursive: true });
+  await rm(join(folder.path, 'first'), { recursive: true });
 
   const after = await startSystem('second');
   const env = { DATABASE_URL: after.postgres.url, REDIS_URL: after.redis.url };

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -9,12 +8,13 @@ import { type ManagedProcess, startProcess } from '#process/managed-process.ts';
 import { runCommand } from '#process/run-command.ts';
 import { haproxyProgram } from '#providers/haproxy-program.ts';
 import { freePort } from '#providers/ports.ts';
+import { makeTestFolder, type TestFolder } from '#testing/test-folders.ts';
 import { openUpgraded, startUpgradingServer, type UpgradingServer } from '#testing/upgrading-server.ts';
 
 const program = await haproxyProgram(console.log).catch(() => undefined);
 
 describe.skipIf(!program)('the proxy', () => {
-  let folder: string;
+  let folder: TestFolder;
   let proxy: ManagedProcess;
   let url: string;
   let operations: string;
@@ -32,7 +32,7 @@ describe.skipIf(!program)('the proxy', () => {
   };
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quarry-proxy-'));
+    folder = await makeTestFolder();
     [first, second] = await Promise.all([startUpgradingServer('first'), startUpgradingServer('second')]);
     const [people, private_] = await Promise.all([freePort(), freePort()]);
     const config = (await readCheckout('infra', 'proxy', 'haproxy.cfg'))
@@ -41,9 +41,10 @@ describe.skipIf(!program)('the proxy', () => {
       // Where names are asked for in a composition, a test has addresses.
       .replace(/^ *server-template .*$/m, `    server a 127.0.0.1:${first.port}\n    server b 127.0.0.1:${second.port}`)
       .replace(' init-addr none resolvers docker', '');
-    const file = join(folder, 'haproxy.cfg');
+    const file = join(folder.path, 'haproxy.cfg');
     await writeFile(file, config);
-    proxy = await startProcess({ name: 'haproxy', command: program ?? '', args: ['-db', '-f', file] });
+    const { onSpawn } = folder;
+    proxy = await startProcess({ name: 'haproxy', command: program ?? '', args: ['-db', '-f', file], onSpawn });
     url = `http://127.0.0.1:${people}`;
     operations = `http://127.0.0.1:${private_}`;
     await vi.waitFor(async () => expect((await isUp('a')) && (await isUp('b'))).toBe(true), 10_000);
@@ -54,7 +55,7 @@ describe.skipIf(!program)('the proxy', () => {
     await proxy?.stop();
     first?.close();
     second?.close();
-    await rm(folder, { recursive: true, force: true });
+    await folder?.remove();
   });
 
   test('[Y7] its file is valid as it is', async () => {

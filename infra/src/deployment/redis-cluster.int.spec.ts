@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,15 +11,17 @@ import { type RedisCluster, startRedisCluster } from '#providers/redis/start-red
 import { playedSession } from '#testing/played-session.ts';
 import { type TestServices, testServices } from '#testing/services.ts';
 import { startTestSystem, type TestSystem } from '#testing/system.ts';
+import { makeTestFolder, type TestFolder } from '#testing/test-folders.ts';
 
-let folder: string;
+let folder: TestFolder;
 let services: TestServices;
 let cluster: RedisCluster;
 let system: TestSystem;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'quarry-cluster-'));
-  [services, cluster] = await Promise.all([testServices(), startRedisCluster({ dataDir: folder })]);
+  folder = await makeTestFolder();
+  const { path: dataDir, onSpawn } = folder;
+  [services, cluster] = await Promise.all([testServices(), startRedisCluster({ dataDir, onSpawn })]);
   const env = { DATABASE_URL: services.databaseUrl, REDIS_URL: cluster.url };
   system = await startTestSystem({ gateways: 2, engines: 2, web: false, env });
 });
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await system?.stop();
   await Promise.all([cluster?.stop(), services?.release()]);
-  await rm(folder, { recursive: true, force: true });
+  await folder.remove();
 });
 
 const report = z.object({
@@ -60,10 +61,11 @@ test('[Y31] many sessions are played over a cluster of three nodes, whole and in
     '--ramp',
     '1500',
   ];
-  const args = [main, 'many-sessions', ...sizes, '--url', system.app, '--out', folder];
-  await runCommand(process.execPath, args, { cwd: folder, env: { ...process.env, DATABASE_URL: databaseUrl } });
-  const [file = ''] = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json'));
-  const { players, truth, failures } = report.parse(JSON.parse(await readFile(join(folder, file), 'utf8')));
+  const out = await mkdtemp(join(folder.path, 'load-'));
+  const args = [main, 'many-sessions', ...sizes, '--url', system.app, '--out', out];
+  await runCommand(process.execPath, args, { cwd: out, env: { ...process.env, DATABASE_URL: databaseUrl } });
+  const [file = ''] = (await readdir(out, { recursive: true })).filter((name) => name.endsWith('.json'));
+  const { players, truth, failures } = report.parse(JSON.parse(await readFile(join(out, file), 'utf8')));
   expect(failures).toEqual({});
   expect(players).toBe(48);
   expect(truth).toMatchObject({ acknowledged: 96, stored: 96, lost: 0, doubled: 0 });

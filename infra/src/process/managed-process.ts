@@ -7,7 +7,7 @@ import { endProcess } from '#process/end-process.ts';
 export interface ProcessHooks {
   /** Receives every line of stdout and stderr. */
   log?: (line: string, stream: 'stdout' | 'stderr') => void;
-  /** Called as soon as there is a process, long before it is ready. */
+  /** Called as soon as there is a process, and again once it is ready: setpriv has become postgres by then. */
   onSpawn?: (pid: number) => void;
   /** Ends it while it is not ready yet; afterwards `stop` does. */
   signal?: AbortSignal;
@@ -87,7 +87,10 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
     await endProcess(pid, exited, { signal: spec.stopSignal ?? 'SIGTERM', graceMs: spec.graceMs ?? 10_000 });
   };
 
-  if (spec.isReady) await untilReady(spec, ready.promise, exited, stop, tail);
+  if (spec.isReady) {
+    await untilReady(spec, ready.promise, exited, stop, tail);
+    spec.onSpawn?.(pid);
+  }
   return { pid, exited, stop };
 }
 

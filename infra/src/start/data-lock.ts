@@ -13,7 +13,7 @@ interface Recorded {
 }
 
 export interface DataLock {
-  /** Notes a process that has to be ended if this one is killed. Again once it is ready: setpriv has become postgres by then. */
+  /** Notes a process that has to be ended if this one is killed; a second time if its command line is another now. */
   record(name: string, pid: number, signal: NodeJS.Signals): void;
   forget(pid: number): void;
   /** Ends all of them at once, without any grace. */

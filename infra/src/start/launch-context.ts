@@ -40,15 +40,11 @@ export async function keepInSystem<P extends ManagedProcess>(
   { name, tier, start, addresses, stopSignal = 'SIGTERM', keep }: SystemProcess<P>,
 ): Promise<P> {
   const log = view.source(name, keep);
-  const record = (pid: number) => lock.record(name, pid, stopSignal);
   const kept = await keepRunning<P>({
     signal: shutdown.signal,
     log: view.source(name),
-    start: (signal) => start({ log, signal, onSpawn: record }),
-    onUp: (process) => {
-      record(process.pid);
-      runFile.up(name, { pid: process.pid, ...addresses?.(process) });
-    },
+    start: (signal) => start({ log, signal, onSpawn: (pid) => lock.record(name, pid, stopSignal) }),
+    onUp: (process) => runFile.up(name, { pid: process.pid, ...addresses?.(process) }),
     onDown: (process) => {
       lock.forget(process.pid);
       runFile.down(name);

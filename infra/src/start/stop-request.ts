@@ -1,3 +1,5 @@
+import { ENDING_SIGNALS } from '#process/ending-signals.ts';
+
 export interface StopRequest {
   /** Settles with the first request. */
   stopped: Promise<void>;
@@ -5,7 +7,6 @@ export interface StopRequest {
   dispose(): void;
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** One Ctrl-C arrives from the terminal, from npm and from the bootstrap, one after the other. */
 const SAME_REQUEST_MS = 1_000;
 
@@ -24,13 +25,13 @@ export function onStopRequest({ stop, kill }: { stop: () => void; kill: () => vo
       stopped.resolve();
     } else if (performance.now() - first > SAME_REQUEST_MS) kill();
   };
-  for (const signal of SIGNALS) process.on(signal, request);
+  for (const signal of ENDING_SIGNALS) process.on(signal, request);
   process.on('disconnect', request);
   return {
     stopped: stopped.promise,
     requested: () => first !== undefined,
     dispose: () => {
-      for (const signal of SIGNALS) process.off(signal, request);
+      for (const signal of ENDING_SIGNALS) process.off(signal, request);
       process.off('disconnect', request);
       // The channel to the bootstrap would keep this process alive.
       if (process.connected) process.disconnect();

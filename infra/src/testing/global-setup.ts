@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { type SharedServices, startShared } from '#testing/start-shared.ts';
+import { tearDown } from '#testing/tear-down.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,11 +12,5 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shared = await startShared(process.env);
   project.provide('services', shared.services);
-  // Vitest tears down after Ctrl-C, but SIGTERM, as `timeout` sends it, ends it on the spot.
-  const onTerminate = () => void shared.stop().finally(() => process.exit(143));
-  process.once('SIGTERM', onTerminate);
-  return async () => {
-    process.off('SIGTERM', onTerminate);
-    await shared.stop();
-  };
+  return tearDown(shared.stop);
 }

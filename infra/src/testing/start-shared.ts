@@ -25,18 +25,17 @@ export async function startShared(
 ): Promise<{ services: SharedServices; stop(): Promise<void> }> {
   await sweepTestFolders();
   const folder = await makeTestFolder();
-  const onSpawn = (name: string) => (pid: number) => folder.lock.record(name, pid, 'SIGINT');
   const started = await Promise.allSettled([
     provide(env.DATABASE_URL, startPostgresContainer, () =>
       startPostgres({
         dataDir: join(folder.path, 'postgres'),
         durable: false,
         settings: { max_connections: 400 },
-        onSpawn: onSpawn('postgres'),
+        onSpawn: folder.onSpawn,
       }),
     ),
     provide(env.REDIS_URL, startRedisContainer, () =>
-      startRedis({ dataDir: join(folder.path, 'redis'), appendOnly: false, onSpawn: onSpawn('redis') }),
+      startRedis({ dataDir: join(folder.path, 'redis'), appendOnly: false, onSpawn: folder.onSpawn }),
     ),
   ]);
   const stop = async () => {

@@ -2,22 +2,26 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '#process/end-process.ts';
-import { type DataLock, lockData } from '#start/data-lock.ts';
+import { lockData } from '#start/data-lock.ts';
 
 const PREFIX = 'quarry-test-';
 
 export interface TestFolder {
   path: string;
-  /** Where the servers that run in it are noted. */
-  lock: DataLock;
+  /** For whoever starts a server: notes its process, which the next run ends if this one is killed. */
+  onSpawn(pid: number): void;
   remove(): Promise<void>;
 }
 
-/** Makes a folder for what a test run starts; its name says which process it belongs to. */
+/** Makes a folder for the servers that a test starts; its name says which process it belongs to. */
 export async function makeTestFolder(parent: string = tmpdir()): Promise<TestFolder> {
   const path = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
   const lock = await lockData(path, () => undefined);
-  return { path, lock, remove: () => rm(path, { recursive: true, force: true }) };
+  return {
+    path,
+    onSpawn: (pid) => lock.record('server', pid, 'SIGINT'),
+    remove: () => rm(path, { recursive: true, force: true }),
+  };
 }
 
 /** Ends and removes what test runs left behind that were killed. */

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { MailJob } from '@quarry/events/jobs';
 import { commandId } from '@quarry/events/spec-support/samples';
 import { freePort } from '@quarry/infra/providers/ports';
 import { type Maildev, startMaildev } from '@quarry/infra/providers/start-maildev';
+import { makeTestFolder, type TestFolder } from '@quarry/infra/testing/test-folders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { PLAYED } from './spec-support/played-session.ts';
@@ -13,17 +11,18 @@ import { openTestMailer, type TestMailer } from './spec-support/test-mailer.ts';
 
 let t: TestMailer;
 let maildev: Maildev;
-let dataDir: string;
+let folder: TestFolder;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'inbox-'));
+  folder = await makeTestFolder();
   t = await openTestMailer();
-  maildev = await startMaildev({ dataDir, smtpPort: await freePort(), webPort: await freePort() });
+  const { path: dataDir, onSpawn } = folder;
+  maildev = await startMaildev({ dataDir, smtpPort: await freePort(), webPort: await freePort(), onSpawn });
   t.start(maildev.smtpUrl);
 });
 afterAll(async () => {
   await t.close();
   await maildev.stop();
-  await rm(dataDir, { recursive: true });
+  await folder.remove();
 });
 
 const mailSchema = z.object({

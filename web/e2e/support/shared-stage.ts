@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ensureChromium } from '@quarry/infra/providers/ensure-chromium';
 import { startTestSystem } from '@quarry/infra/testing/system';
+import { tearDown } from '@quarry/infra/testing/tear-down';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 
@@ -67,16 +68,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await once(server, 'listening');
   project.provide('sharedStage', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 
-  const stop = async () => {
+  return tearDown(async () => {
     server.close();
     server.closeAllConnections();
     await Promise.allSettled([...started.values()].map(async (shared) => (await shared).stop()));
-  };
-  // Vitest tears down after Ctrl-C, but SIGTERM, as `timeout` sends it, ends it on the spot.
-  const onTerminate = () => void stop().finally(() => process.exit(143));
-  process.once('SIGTERM', onTerminate);
-  return async () => {
-    process.off('SIGTERM', onTerminate);
-    await stop();
-  };
+  });
 }

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Redis as RedisServer, startRedis } from '@quarry/infra/providers/redis/start-redis';
+import { makeTestFolder, type TestFolder } from '@quarry/infra/testing/test-folders';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventTypes } from '#spec-support/event-types.ts';
@@ -10,19 +10,22 @@ import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-ho
 import { samplePlayer } from '#spec-support/sample-player.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 
-let dataDir: string;
+let folder: TestFolder;
 let server: RedisServer;
 let system: TestSystem;
 let host: SampleHost;
 
+const dataDir = () => join(folder.path, 'redis');
+const startServer = (fixedPort?: number) =>
+  startRedis({ dataDir: dataDir(), appendOnly: true, port: fixedPort, onSpawn: folder.onSpawn });
 const port = () => Number(new URL(server.url).port);
 const isReady = async (expected: boolean) => {
   await expect.poll(() => system.gateway.isReady(), { timeout: 15_000 }).toBe(expected);
 };
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'quarry-faults-'));
-  server = await startRedis({ dataDir, appendOnly: true });
+  folder = await makeTestFolder();
+  server = await startServer();
   system = await startTestSystem({ REDIS_URL: server.url });
   host = await sampleHost(system.url);
 });
@@ -30,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await system.stop();
   await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await folder.remove();
 });
 
 test('[G7] killed subscriber connections: every socket has the present view within two seconds', async () => {
@@ -76,7 +79,7 @@ test('[G2] [G33] a Redis that restarts with its data: a held answer is stored, w
   const answering = ada.answer(id, 'q1', 'right');
   await isReady(false);
   expect((await fetch(`${system.url}/readyz`)).status).toBe(503);
-  server = await startRedis({ dataDir, appendOnly: true, port: fixedPort });
+  server = await startServer(fixedPort);
   expect(await answering).toBeNull();
   expect(await eventTypes(system.database, id)).toContain('AnswerSubmitted');
   await isReady(true);
@@ -91,8 +94,8 @@ test('[G30] a Redis that comes back empty: players stay in, and are known as pre
   await ada.enter(id);
   const fixedPort = port();
   await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
-  server = await startRedis({ dataDir, appendOnly: true, port: fixedPort });
+  await rm(dataDir(), { recursive: true, force: true });
+  server = await startServer(fixedPort);
   expect(await screen.refusal('NotifyPlayQuiz', id, null)).toBeNull();
   expect(await ada.answer(id, 'q1', 'right')).toBeNull();
   expect(await eventTypes(system.database, id)).not.toContain('PlayerDropped');
