@@ -1,5 +1,5 @@
 import { sessionIdSchema } from '@quarry/events/ids';
-import { created, joined, opened } from '@quarry/events/spec-support/samples';
+import { created, joined, opened, question } from '@quarry/events/spec-support/samples';
 import { expect, test } from 'vitest';
 import { reportOf } from '#report/report-of.ts';
 import { addToRecord, emptyRecord } from '#report/session-record.ts';
@@ -45,6 +45,19 @@ test('[E20] the report names the podium, everybody’s place, the hardest questi
   expect(text).toContain('Hardest questions\n  2. What is q2? (0 % right)\n  3. What is q3? (67 % right)');
   expect(text).toContain('     A* The a of q1: 3\n     B  The b of q1: 1');
   expect(markup).toContain('4 players, 3 questions, played on November 14, 2023 at 10:13');
+});
+
+test('[E20] the report of a host who tried a quiz alone says that nobody was there', () => {
+  const mail = letter([created(), opened(0), { type: 'PodiumShown' }]);
+  for (const body of [mail.text, mail.html]) expect(body).toMatch(/What is q1\?.*nobody was there/s);
+  expect(mail.text + mail.html).not.toContain('everybody answered');
+});
+
+test('[E20] a question without a text is named as such', () => {
+  const untitled = { ...created(), questions: [question('q1', { questionText: '' })] };
+  const mail = letter([untitled, joined(1, 'Ann'), opened(0), { type: 'PodiumShown' }]);
+  // Among the hardest and in the list of all.
+  for (const body of [mail.text, mail.html]) expect(body.split('(no text)')).toHaveLength(3);
 });
 
 test('[E25] a mail of a full hall stays below what mail programs cut off', () => {

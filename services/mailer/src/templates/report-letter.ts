@@ -6,7 +6,7 @@ import { heading, layout, note } from './layout.ts';
 import type { Letter } from './link-mails.ts';
 import { playersBlock } from './report-players.ts';
 import { podiumBlock } from './report-podium.ts';
-import { questionsBlock } from './report-questions.ts';
+import { questionsBlock, titleOf } from './report-questions.ts';
 import { reportText } from './report-text.ts';
 import { COLOUR } from './theme.ts';
 
@@ -38,8 +38,8 @@ ${note('Everything is in the attached files: players and questions as an Excel w
 function hardestBlock(questions: ReturnType<typeof hardestQuestions>): Html {
   if (questions.length === 0) return html``;
   const items = questions.map(
-    ({ number, text, rate }) =>
-      html`<li style="margin:0 0 4px;">Question ${number}: ${text === '' ? 'without text' : text} <strong>(${Math.round((rate ?? 0) * 100)} % right)</strong></li>`,
+    (question) =>
+      html`<li style="margin:0 0 4px;">Question ${question.number}: ${titleOf(question)} <strong>(${Math.round((question.rate ?? 0) * 100)} % right)</strong></li>`,
   );
   return html`${section('Hardest questions')}<ol style="margin:0;padding:0 0 0 22px;">${items}</ol>`;
 }

@@ -13,14 +13,26 @@ export function questionsBlock(questions: readonly ReportQuestion[]): Html {
     more > 0
       ? html`<p style="margin:0;font-size:14px;color:${COLOUR.soft};">And ${more} more in the attached files.</p>`
       : html``;
-  return html`${questions.slice(0, MAX_QUESTIONS).map(question)}${rest}`;
+  return html`${questions.slice(0, MAX_QUESTIONS).map(block)}${rest}`;
 }
 
-function question({ number, text, answers, asked, answered, correct }: ReportQuestion): Html {
-  return html`<p style="margin:0 0 4px;font-weight:700;">${number}. ${text === '' ? 'Question without text' : text}</p>
-<p style="margin:0 0 8px;font-size:14px;color:${COLOUR.soft};">${correct} of ${asked} right, ${asked - answered > 0 ? `${asked - answered} without an answer` : 'everybody answered'}</p>
+/** What a question is called: a host may play one before it has a text. */
+export function titleOf({ text }: ReportQuestion): string {
+  return text === '' ? '(no text)' : text;
+}
+
+function block(question: ReportQuestion): Html {
+  const { number, answers, answered } = question;
+  return html`<p style="margin:0 0 4px;font-weight:700;">${number}. ${titleOf(question)}</p>
+<p style="margin:0 0 8px;font-size:14px;color:${COLOUR.soft};">${turnoutOf(question)}</p>
 <table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:14px;">${answers.map((answer, i) => bar(answer, i, answered))}</table>
 `;
+}
+
+/** How many were right and how many said nothing. */
+export function turnoutOf({ asked, answered, correct }: ReportQuestion): string {
+  if (asked === 0) return 'nobody was there';
+  return `${correct} of ${asked} right, ${asked > answered ? `${asked - answered} without an answer` : 'everybody answered'}`;
 }
 
 function bar({ text, correct, count }: ReportQuestion['answers'][number], index: number, answered: number): Html {

@@ -3,7 +3,7 @@ import type { Report, ReportPlayer, ReportQuestion } from '#report/report.ts';
 import { letter } from '#report/table.ts';
 import { MAX_PLAYERS } from './report-players.ts';
 import { namesOf } from './report-podium.ts';
-import { MAX_QUESTIONS } from './report-questions.ts';
+import { MAX_QUESTIONS, titleOf, turnoutOf } from './report-questions.ts';
 
 interface Highlights {
   readonly title: string;
@@ -26,7 +26,7 @@ export function reportText({ players, questions }: Report, { title, summary, pod
     ...players.slice(0, MAX_PLAYERS).map(playerLine),
     ...more(players.length - MAX_PLAYERS),
     ...(hardest.length > 0 ? ['', 'Hardest questions'] : []),
-    ...hardest.map(({ number, text, rate }) => `  ${number}. ${text} (${Math.round((rate ?? 0) * 100)} % right)`),
+    ...hardest.map((one) => `  ${one.number}. ${titleOf(one)} (${Math.round((one.rate ?? 0) * 100)} % right)`),
     '',
     'Questions',
     ...questions.slice(0, MAX_QUESTIONS).flatMap(questionLines),
@@ -42,10 +42,12 @@ function playerLine({ place, name, score, correct, meanTime }: ReportPlayer): st
   return `  ${place ?? 'left'}  ${name}  ${score}  ${correct}  ${time}`;
 }
 
-function questionLines({ number, text, answers, asked, correct }: ReportQuestion): string[] {
+function questionLines(question: ReportQuestion): string[] {
   return [
-    `  ${number}. ${text} (${correct} of ${asked} right)`,
-    ...answers.map((answer, i) => `     ${letter(i)}${answer.correct ? '*' : ' '} ${answer.text}: ${answer.count}`),
+    `  ${question.number}. ${titleOf(question)} (${turnoutOf(question)})`,
+    ...question.answers.map(
+      (answer, i) => `     ${letter(i)}${answer.correct ? '*' : ' '} ${answer.text}: ${answer.count}`,
+    ),
   ];
 }
 
