@@ -24,6 +24,12 @@ describe('negotiation on Fastify', () => {
     expect(answer.json()).toMatchObject({ negotiateVersion: 1 });
   });
 
+  it('[N6] lets pages of an allowed origin read the answer, and nobody keep it', async () => {
+    const answer = await createApp().inject({ method: 'POST', url, headers: { origin: 'https://quiz.example' } });
+    expect(answer.headers['access-control-allow-origin']).toBe('https://quiz.example');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
   it('[N4] leaves the parsers of other routes as they are', async () => {
     const answer = await createApp().inject({ method: 'POST', url: '/echo', payload: { a: 1 } });
     expect(answer.json()).toEqual({ a: 1 });

@@ -1,14 +1,21 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect as connectTcp } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bearerFrom } from '#negotiate/bearer-from.ts';
 import { createHubEndpoint } from '#node/hub-endpoint.ts';
 import { connectRaw } from '#testing/raw-client.ts';
 import { call, end, jsonHandshake, record } from '#testing/records.ts';
-import { createSampleServer } from '#testing/sample-hub.ts';
+import { createSampleServer, type SampleState } from '#testing/sample-hub.ts';
 
 const origin = 'https://quiz.example';
-const { server: hub } = createSampleServer({ limits: { floodBurst: 100_000, recordBurst: 100_000 } });
+let lastConnected: SampleState | undefined;
+const { server: hub } = createSampleServer({
+  limits: { floodBurst: 100_000, recordBurst: 100_000 },
+  onConnected: ({ state }) => {
+    lastConnected = state;
+  },
+});
 let authenticate: (request: IncomingMessage) => Promise<{ state: { name: string } } | undefined>;
 const endpoint = createHubEndpoint(hub, {
   path: '/hub',
@@ -91,9 +98,46 @@ describe('a hub on node:http', () => {
   });
 
   it('[S6] answers a plain request to the hub with 400 and leaves other paths alone', async () => {
-    expect((await fetch(`http://${address}/hub`)).status).toBe(400);
+    const plain = await fetch(`http://${address}/hub`);
+    expect([plain.status, await plain.text()]).toEqual([400, 'A hub is reached by WebSocket.']);
     expect((await fetch(`http://${address}/other`)).status).toBe(404);
-    expect((await fetch(`http://${address}/hub/negotiate`)).status).toBe(405);
+    const wrongMethod = await fetch(`http://${address}/hub/negotiate`);
+    expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([405, 'POST']);
+    // "OPTIONS *" names no path at all.
+    const aboutServer = request(`http://${address}`, { method: 'OPTIONS', path: '*' }).end();
+    const [answer] = (await once(aboutServer, 'response')) as [IncomingMessage];
+    expect(answer.resume().statusCode).toBe(404);
+  });
+
+  it('[S6] leaves upgrades of other paths to others', async () => {
+    authenticate = anybody;
+    await expect(connect('/other')).rejects.toThrow('socket hang up');
+  });
+
+  it('[S3] a caller who hangs up while it is checked harms nobody', async () => {
+    const asked = Promise.withResolvers<void>();
+    const gone = Promise.withResolvers<void>();
+    authenticate = async ({ socket }) => {
+      socket.once('close', () => gone.resolve());
+      asked.resolve();
+      await gone.promise;
+      return anybody();
+    };
+    const caller = connectTcp(Number(address.split(':')[1]), '127.0.0.1');
+    caller.write(`GET /hub HTTP/1.1\r\nHost: ${address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
+    await asked.promise;
+    caller.resetAndDestroy();
+    await gone.promise;
+    (await connected()).socket.close();
+  });
+
+  it('[S4] what the check found out is the connection’s state', async () => {
+    authenticate = async () => ({ state: { name: 'Ada' } });
+    const client = await connect();
+    client.socket.send(jsonHandshake);
+    await client.next();
+    expect(lastConnected).toEqual({ name: 'Ada' });
+    client.socket.close();
   });
 
   it('[N1] negotiates with any body, and its preflight', async () => {
@@ -104,6 +148,7 @@ describe('a hub on node:http', () => {
     });
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
     expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.json()).toMatchObject({ negotiateVersion: 1, connectionToken: expect.any(String) });
     const preflight = await fetch(url, { method: 'OPTIONS', headers: { origin } });
     expect(preflight.status).toBe(204);
