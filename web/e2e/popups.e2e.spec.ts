@@ -15,16 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Opens a popup, looks at it, and leaves it. */
-const popup = async (page: Page, text: string, name: string, leave: string) => {
-  await page.getByRole('dialog').getByText(text).first().waitFor();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+/** Sees that a popup has the focus on its safe choice, looks at it, and leaves it by that choice or another. */
+const popup = async (page: Page, text: string, name: string, safe: string, leave = safe) => {
+  const opened = page.getByRole('dialog').filter({ hasText: text }).last();
+  await opened.waitFor();
+  expect(await focused(page)).toBe(safe);
   const found = await look(page, name);
-  await page.getByRole('dialog').getByRole('button', { name: leave, exact: true }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await opened.getByRole('button', { name: leave, exact: true }).click();
+  await page.getByText(text).first().waitFor({ state: 'detached' });
   return found;
 };
 
-test('[W61] by day and night, what a player is asked and told has no violations', async () => {
+test('[W61] [W280] by day and night, what a player is asked and told has no violations', async () => {
   const found: string[] = [];
   const host = await openHost(stage, CALM);
   await storeQuiz(host, stage.app, TWO_QUESTIONS);
@@ -40,6 +44,7 @@ test('[W61] by day and night, what a player is asked and told has no violations'
   found.push(...(await popup(phone, 'Leave the quiz?', 'player-leave-phone', 'Stay')));
   await phone.goto('/join');
   await phone.getByRole('dialog').waitFor();
+  expect(await focused(phone)).toBe('Reconnect');
   found.push(...(await look(phone, 'join-device-phone')));
   await phone.goto('/');
   await phone.getByRole('dialog').waitFor();
@@ -57,20 +62,26 @@ test('[W61] by day and night, what a player is asked and told has no violations'
   expect(found).toEqual([]);
 });
 
-test('[W61] by day and night, what a host is asked and told has no violations', async () => {
+test('[W61] [W280] by day and night, what a host is asked and told has no violations', async () => {
   const found: string[] = [];
   const host = await openHost(stage, CALM);
   const quizId = await storeQuiz(host, stage.app, { ...TWO_QUESTIONS, options: { colourScheme: 1 } });
   await host.goto(`/overview/editor?id=${quizId}`);
   await host.getByRole('button', { name: 'Add', exact: true }).click();
   await host.getByRole('button', { name: 'Back' }).click();
-  found.push(...(await popup(host, 'Save your changes?', 'editor-unsaved', 'Discard')));
+  found.push(...(await popup(host, 'Save your changes?', 'editor-unsaved', 'Save Quiz', 'Discard')));
+  await host.getByRole('button', { name: 'Devices' }).click();
+  found.push(...(await popup(host, 'Where you are signed in', 'overview-devices', 'Close')));
+  await host.getByRole('button', { name: 'Delete Quiz' }).click();
+  found.push(...(await popup(host, 'Delete this quiz?', 'overview-delete', 'Cancel')));
   await host.getByRole('button', { name: 'Add A Quiz' }).click();
   await host.getByRole('dialog').getByLabel('Max time').fill('1000');
   await host.getByText('A whole number from 0 to 999.').waitFor();
   await host.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: '', buffer: Buffer.from('') });
   await host.getByText('File is not valid.').waitFor();
   found.push(...(await look(host, 'quiz-settings-invalid')));
+  await host.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  found.push(...(await popup(host, 'This quiz cannot be saved.', 'quiz-settings-unnamed', 'Keep editing')));
 
   const code = await startQuiz(host, TWO_QUESTIONS.name);
   const phone = await joinAs(stage, code, 'Ada', CALM);
@@ -79,7 +90,9 @@ test('[W61] by day and night, what a host is asked and told has no violations', 
   await sees(host, first);
   found.push(...(await look(host, 'host-question-professional')));
   await host.goto('/overview');
-  found.push(...(await popup(host, 'Your quiz session is still running.', 'overview-reconnect', 'Cancel')));
+  found.push(
+    ...(await popup(host, 'Your quiz session is still running.', 'overview-reconnect', 'Reconnect', 'Cancel')),
+  );
   await host.getByRole('button', { name: 'Delete Quiz' }).click();
   found.push(...(await popup(host, 'This quiz is being played.', 'overview-played', 'Ok')));
   await host.getByRole('button', { name: 'Play Quiz' }).click();

@@ -94,12 +94,8 @@ export function ControlSpecimens() {
           title="Do you want to reconnect?"
           message="Your quiz session is still running."
           onDismiss={close}
-          actions={
-            <>
-              <Button label="Cancel" look="secondary" onClick={close} />
-              <Button label="Reconnect" onClick={close} />
-            </>
-          }
+          safe={<Button label="Reconnect" onClick={close} />}
+          others={<Button label="Cancel" look="secondary" onClick={close} />}
         />
       </Specimens>
       <Specimens title="Loading" block>

@@ -25,15 +25,14 @@ export function QuestionSettingsPopup({ open, question, onChange, onClose }: Que
       open={open}
       title={EDITOR.settings}
       onDismiss={onClose}
-      actions={
-        <>
-          <Button
-            label={EDITOR.reset}
-            look="settings"
-            onClick={() => onChange((quiz) => edit.resetSettings(quiz, question.id))}
-          />
-          <Button label={EDITOR.close} onClick={onClose} />
-        </>
+      focus="field"
+      safe={<Button label={EDITOR.close} onClick={onClose} />}
+      others={
+        <Button
+          label={EDITOR.reset}
+          look="settings"
+          onClick={() => onChange((quiz) => edit.resetSettings(quiz, question.id))}
+        />
       }
     >
       <div className={styles.fields}>

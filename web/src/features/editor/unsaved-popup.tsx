@@ -18,12 +18,8 @@ export function UnsavedPopup({ open, saving, onStay, onDiscard, onSave }: Unsave
       title={EDITOR.unsavedTitle}
       message={EDITOR.unsavedMessage}
       onDismiss={onStay}
-      actions={
-        <>
-          <Button label={EDITOR.discard} look="delete" onClick={onDiscard} />
-          <Button label={EDITOR.save} icon="save" busy={saving} onClick={onSave} />
-        </>
-      }
+      safe={<Button label={EDITOR.save} icon="save" busy={saving} onClick={onSave} />}
+      others={<Button label={EDITOR.discard} look="delete" onClick={onDiscard} />}
     />
   );
 }

@@ -61,12 +61,8 @@ export function HostBar({ view, quiz, controls }: HostBarProps) {
         title={HOST.confirmEndTitle}
         message={HOST.confirmEndMessage}
         onDismiss={() => setAsking(false)}
-        actions={
-          <>
-            <Button label={HOST.keepPlaying} look="secondary" onClick={() => setAsking(false)} />
-            <Button label={HOST.end} icon="turnOff" look="delete" onClick={end} />
-          </>
-        }
+        safe={<Button label={HOST.keepPlaying} look="secondary" onClick={() => setAsking(false)} />}
+        others={<Button label={HOST.end} icon="turnOff" look="delete" onClick={end} />}
       />
     </>
   );

@@ -68,12 +68,9 @@ export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () 
         open={remembered === null && redeem.isIdle}
         title={LOGIN.confirmTitle}
         message={LOGIN.confirmMessage}
-        actions={
-          <>
-            <Button label={COMMON.cancel} look="secondary" onClick={onNewLink} />
-            <Button label={LOGIN.confirm} disabled={!isEmail(email)} onClick={() => mutate(email.trim())} />
-          </>
-        }
+        focus="field"
+        safe={<Button label={COMMON.cancel} look="secondary" onClick={onNewLink} />}
+        others={<Button label={LOGIN.confirm} disabled={!isEmail(email)} onClick={() => mutate(email.trim())} />}
       >
         <form
           onSubmit={(event) => {

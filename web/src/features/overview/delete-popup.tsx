@@ -23,17 +23,9 @@ export function DeletePopup({ quiz, onClose }: { quiz: Quiz; onClose: () => void
       title={OVERVIEW.deleteTitle}
       message={OVERVIEW.deleteMessage(quiz.name)}
       onDismiss={onClose}
-      actions={
-        <>
-          <Button label={COMMON.cancel} look="secondary" onClick={onClose} />
-          <Button
-            label={OVERVIEW.deleteConfirm}
-            icon="delete"
-            look="delete"
-            busy={remove.isPending}
-            onClick={confirm}
-          />
-        </>
+      safe={<Button label={COMMON.cancel} look="secondary" onClick={onClose} />}
+      others={
+        <Button label={OVERVIEW.deleteConfirm} icon="delete" look="delete" busy={remove.isPending} onClick={confirm} />
       }
     >
       {remove.isError && (

@@ -17,12 +17,8 @@ export function RunningPopup({ open, onCancel, onStart }: RunningPopupProps) {
       title={OVERVIEW.runningTitle}
       message={OVERVIEW.runningMessage}
       onDismiss={onCancel}
-      actions={
-        <>
-          <Button label={COMMON.cancel} look="secondary" onClick={onCancel} />
-          <Button label={OVERVIEW.startAnyway} icon="play" onClick={onStart} />
-        </>
-      }
+      safe={<Button label={COMMON.cancel} look="secondary" onClick={onCancel} />}
+      others={<Button label={OVERVIEW.startAnyway} icon="play" onClick={onStart} />}
     />
   );
 }
@@ -35,7 +31,7 @@ export function BeingPlayedPopup({ open, onClose }: { open: boolean; onClose: ()
       title={OVERVIEW.playedTitle}
       message={OVERVIEW.playedMessage}
       onDismiss={onClose}
-      actions={<Button label={COMMON.ok} onClick={onClose} />}
+      safe={<Button label={COMMON.ok} onClick={onClose} />}
     />
   );
 }

@@ -40,12 +40,8 @@ export function PlayerHeader({ view, player, onLeave }: PlayerHeaderProps) {
         title={PLAYER.leaveTitle}
         message={PLAYER.leaveMessage}
         onDismiss={() => setAsking(false)}
-        actions={
-          <>
-            <Button label={PLAYER.stay} look="secondary" onClick={() => setAsking(false)} />
-            <Button label={PLAYER.leave} look="delete" busy={leaving} onClick={leave} />
-          </>
-        }
+        safe={<Button label={PLAYER.stay} look="secondary" onClick={() => setAsking(false)} />}
+        others={<Button label={PLAYER.leave} look="delete" busy={leaving} onClick={leave} />}
       />
     </header>
   );

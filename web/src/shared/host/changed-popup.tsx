@@ -15,12 +15,8 @@ export function ChangedPopup({ open, onReload, onOverwrite }: ChangedPopupProps)
       open={open}
       title={SETTINGS.changedTitle}
       message={SETTINGS.changedMessage}
-      actions={
-        <>
-          <Button label={SETTINGS.reload} look="secondary" onClick={onReload} />
-          <Button label={SETTINGS.overwrite} onClick={onOverwrite} />
-        </>
-      }
+      safe={<Button label={SETTINGS.reload} onClick={onReload} />}
+      others={<Button label={SETTINGS.overwrite} look="secondary" onClick={onOverwrite} />}
     />
   );
 }

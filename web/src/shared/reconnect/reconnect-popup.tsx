@@ -20,13 +20,9 @@ export function ReconnectPopup(props: ReconnectPopupProps) {
       open={open}
       title={RECONNECT.title}
       message={message}
-      actions={
-        <>
-          <Button label={cancelLabel} look="secondary" onClick={onCancel} busy={busy} />
-          {/* The other one may leave a session for good: no key should do that by accident. */}
-          <Button label={RECONNECT.reconnect} onClick={onReconnect} data-focus-first />
-        </>
-      }
+      // The other one may leave a session for good.
+      safe={<Button label={RECONNECT.reconnect} onClick={onReconnect} />}
+      others={<Button label={cancelLabel} look="secondary" onClick={onCancel} busy={busy} />}
     />
   );
 }

@@ -27,7 +27,7 @@ export function DevicesPopup({ onClose }: { onClose: () => void }) {
       title={DEVICES.title}
       message={DEVICES.message}
       onDismiss={onClose}
-      actions={<Button label={COMMON.close} onClick={onClose} />}
+      safe={<Button label={COMMON.close} onClick={onClose} />}
     >
       {signIns.isPending && <Loading label={COMMON.loading} />}
       {(signIns.isError || end.isError) && <Banner tone="error" title={ERRORS.generic} />}

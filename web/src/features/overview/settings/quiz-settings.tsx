@@ -49,7 +49,7 @@ function StoredQuizSettings({ quizId, onClose }: { quizId: string; onClose: () =
       open
       title={SETTINGS.title}
       onDismiss={onClose}
-      actions={<Button label={SETTINGS.close} look="secondary" onClick={onClose} />}
+      safe={<Button label={SETTINGS.close} look="secondary" onClick={onClose} />}
     >
       {quiz.isError ? <p role="alert">{quizFailure(quiz.error)}</p> : <Loading label={COMMON.loading} />}
     </Popup>

@@ -50,17 +50,16 @@ export function SettingsForm({ stored, onClose, onReload }: SettingsFormProps) {
       wide
       title={SETTINGS.title}
       onDismiss={close}
-      actions={
-        <>
-          <Button label={SETTINGS.close} look="secondary" busy={save.isPending} onClick={close} />
-          <Button
-            label={SETTINGS.editQuestions}
-            icon="create"
-            disabled={!named}
-            busy={save.isPending}
-            onClick={editQuestions}
-          />
-        </>
+      focus="field"
+      safe={<Button label={SETTINGS.close} look="secondary" busy={save.isPending} onClick={close} />}
+      others={
+        <Button
+          label={SETTINGS.editQuestions}
+          icon="create"
+          disabled={!named}
+          busy={save.isPending}
+          onClick={editQuestions}
+        />
       }
     >
       <SettingsFields form={form} />

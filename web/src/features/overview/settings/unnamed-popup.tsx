@@ -16,12 +16,8 @@ export function UnnamedPopup({ open, onKeep, onDiscard }: UnnamedPopupProps) {
       title={SETTINGS.unnamedTitle}
       message={SETTINGS.unnamedMessage}
       onDismiss={onKeep}
-      actions={
-        <>
-          <Button label={SETTINGS.discard} look="delete" onClick={onDiscard} />
-          <Button label={SETTINGS.keepEditing} onClick={onKeep} />
-        </>
-      }
+      safe={<Button label={SETTINGS.keepEditing} onClick={onKeep} />}
+      others={<Button label={SETTINGS.discard} look="delete" onClick={onDiscard} />}
     />
   );
 }

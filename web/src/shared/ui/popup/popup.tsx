@@ -7,29 +7,48 @@ interface PopupProps {
   readonly message?: string | undefined;
   /** Fields between the message and the buttons, such as the e-mail prompt. */
   readonly children?: ReactNode;
-  /** Two buttons; the first is the way back, and has the focus unless another one is marked `data-focus-first`. */
-  readonly actions: ReactNode;
+  /** The button that loses nothing and commits to nothing. It comes first. */
+  readonly safe: ReactNode;
+  /** The other buttons. */
+  readonly others?: ReactNode;
+  /** Where the focus begins: on the safe choice, or in the first field of a popup that is filled in. */
+  readonly focus?: 'safe' | 'field';
   /** Escape and the ground around the popup; left out, the popup asks for a decision. */
   readonly onDismiss?: (() => void) | undefined;
   readonly wide?: boolean;
 }
 
-/** The one popup: title, optional message, optional fields, buttons (specification, section 2). */
+/**
+ * The one popup: title, optional message, optional fields, buttons (specification, section 2). Enter pressed by habit, or
+ * meant for the screen below, takes the safe choice.
+ */
 export function Popup({ open, ...content }: PopupProps) {
   return open ? <OpenPopup {...content} /> : null;
 }
+
+const FOCUSED = { safe: '[data-safe] > *', field: 'input:not([hidden])' } as const;
 
 /**
  * The browser's own modal dialog: it takes the focus in, keeps it from what lies below, and gives it back; it needs no
  * script of its own, so it opens on a phone that has just lost its network as well.
  */
-function OpenPopup({ title, message, children, actions, onDismiss, wide }: Omit<PopupProps, 'open'>) {
+function OpenPopup({
+  title,
+  message,
+  children,
+  safe,
+  others,
+  focus = 'safe',
+  onDismiss,
+  wide,
+}: Omit<PopupProps, 'open'>) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);
+  const beginning = useRef(focus);
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    dialog?.querySelector<HTMLElement>('[data-focus-first]')?.focus();
+    dialog?.querySelector<HTMLElement>(FOCUSED[beginning.current])?.focus();
     // Closed before it goes, because only a closed dialog gives the focus back.
     return () => dialog?.close();
   }, []);
@@ -61,7 +80,12 @@ function OpenPopup({ title, message, children, actions, onDismiss, wide }: Omit<
           </p>
         )}
         {children}
-        <div className={styles.actions}>{actions}</div>
+        <div className={styles.actions}>
+          <div className={styles.safe} data-safe="">
+            {safe}
+          </div>
+          {others}
+        </div>
       </div>
     </dialog>
   );

@@ -9,7 +9,7 @@ export function SomethingWrongPopup({ open, onOk }: { open: boolean; onOk: () =>
       open={open}
       title={ERRORS.somethingWrong}
       onDismiss={onOk}
-      actions={<Button label={COMMON.ok} onClick={onOk} />}
+      safe={<Button label={COMMON.ok} onClick={onOk} />}
     />
   );
 }
