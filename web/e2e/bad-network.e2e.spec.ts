@@ -25,8 +25,9 @@ async function begin(...names: string[]): Promise<{ host: Page; players: Page[] 
 }
 
 const offline = (page: Page, off: boolean) => page.context().setOffline(off);
-const dropped = (page: Page) => page.getByText('Your connection dropped.').waitFor();
-const isBack = (page: Page) => page.getByText('Your connection dropped.').waitFor({ state: 'detached' });
+const dropped = (page: Page) => page.getByText('Your connection dropped.', { exact: true }).waitFor();
+const isBack = (page: Page) =>
+  page.getByText('Your connection dropped.', { exact: true }).waitFor({ state: 'detached' });
 
 describe('in every state', () => {
   test('[W63] [W37] a reload and a lost network bring the present view back, for host and player', async () => {
@@ -51,13 +52,13 @@ describe('in every state', () => {
     await both(first, first);
     await press(host, 'Skip');
     await both(first, first);
-    await player.getByText('No answer this time.').waitFor();
+    await player.getByText('No answer this time.', { exact: true }).waitFor();
     await press(host, 'Next');
     await both('Leaderboard', 'Your Score');
     await press(host, 'Next');
     await sees(player, next);
     await press(host, 'Skip');
-    await player.getByText('No answer this time.').waitFor();
+    await player.getByText('No answer this time.', { exact: true }).waitFor();
     await press(host, 'Next');
     await sees(host, 'Leaderboard');
     await press(host, 'Next');
@@ -102,8 +103,8 @@ describe('an answer without a connection', () => {
     await grace.getByText('You have answered this question already. Your first answer counts.').waitFor();
     await host.getByText('2/2 answered').waitFor();
     await press(host, 'Skip');
-    await ada.getByText('Correct!').waitFor();
-    await grace.getByText('Not this time.').waitFor();
+    await ada.getByText('Correct!', { exact: true }).waitFor();
+    await grace.getByText('Not this time.', { exact: true }).waitFor();
 
     // Too late: the question is over, and for Ada the quiz as well.
     await press(host, 'Next');
@@ -115,7 +116,7 @@ describe('an answer without a connection', () => {
     await host.getByText('A, Lazurite: 0').waitFor({ state: 'attached' });
     await offline(grace, false);
     await grace.getByText(TOO_LATE).waitFor();
-    await grace.getByText('No points').waitFor();
+    await grace.getByText('No points', { exact: true }).waitFor();
     await host.getByRole('button', { name: 'End Quiz' }).click();
     await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
     await sees(host, 'The quiz is over');
@@ -133,11 +134,14 @@ describe('when the service restarts', () => {
     await sees(player, first);
     const { processes } = await stage.system.runFile();
     for (const { name, pid } of processes) if (/^(gateway|engine)/.test(name)) process.kill(pid, 'SIGKILL');
-    await Promise.all([player.getByText('Reconnecting…').waitFor(), host.getByText('Reconnecting…').waitFor()]);
+    await Promise.all([
+      player.getByText('Reconnecting…').first().waitFor(),
+      host.getByText('Reconnecting…').first().waitFor(),
+    ]);
     await answers(player, 'Diamond');
     await player.getByText('Your answer is in.').waitFor({ timeout: 30_000 });
     await host.getByText('1/1 answered').waitFor({ timeout: 30_000 });
     await press(host, 'Skip');
-    await player.getByText('Correct!').waitFor();
+    await player.getByText('Correct!', { exact: true }).waitFor();
   });
 });

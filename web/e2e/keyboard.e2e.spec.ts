@@ -78,7 +78,7 @@ test('[W62] [W96] a whole quiz is hosted and played by keyboard alone', async ()
   await player.keyboard.press('a');
   await player.getByText('Your answer is in.').waitFor();
   await pressKey(host, 'Skip');
-  await player.getByText('Correct!').waitFor();
+  await player.getByText('Correct!', { exact: true }).waitFor();
   await pressKey(host, 'Next');
   await sees(host, 'Leaderboard');
   await pressKey(host, 'Next');
@@ -90,7 +90,7 @@ test('[W62] [W96] a whole quiz is hosted and played by keyboard alone', async ()
     .and(host.getByRole('button', { disabled: false }))
     .waitFor();
   await host.keyboard.press('Enter');
-  await player.getByText('Not this time.').waitFor();
+  await player.getByText('Not this time.', { exact: true }).waitFor();
   await pressKey(host, 'Next');
   await sees(host, 'Leaderboard');
   await pressKey(host, 'Next');

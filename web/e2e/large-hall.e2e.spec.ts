@@ -61,7 +61,7 @@ test(`[W89] ${SIZE} players in the lobby and on the leaderboard, without a stutt
   await host.getByText(`${new Intl.NumberFormat('en-US').format(SIZE)}/${count} answered`).waitFor({ timeout: 30_000 });
   const question = { host: await longest(host), player: await longest(player) };
   await press(host, 'Skip');
-  await player.getByText('No answer this time.').waitFor();
+  await player.getByText('No answer this time.', { exact: true }).waitFor();
   await press(host, 'Next');
   await sees(host, 'Leaderboard');
   await sees(player, 'Your Score');

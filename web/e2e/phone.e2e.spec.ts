@@ -75,7 +75,7 @@ describe('what a phone loads', () => {
     await press(host, 'Start Quiz');
     await sees(phone, 'Which mineral is the hardest?');
     await press(host, 'Skip');
-    await phone.getByText('No answer this time.').waitFor();
+    await phone.getByText('No answer this time.', { exact: true }).waitFor();
     await press(host, 'Next');
     await sees(phone, 'Your Score');
     const all = await weight();
@@ -134,7 +134,7 @@ describe('in one hand', () => {
     await sees(phone, 'Which mineral is the hardest?');
     await check();
     await press(host, 'Skip');
-    await phone.getByText('No answer this time.').waitFor();
+    await phone.getByText('No answer this time.', { exact: true }).waitFor();
     await check();
     await press(host, 'Next');
     await sees(phone, 'Your Score');

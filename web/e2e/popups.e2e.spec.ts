@@ -56,7 +56,7 @@ test('[W61] [W280] by day and night, what a player is asked and told has no viol
   for (const page of [host, phone]) {
     await sees(page, first);
     await page.context().setOffline(true);
-    await page.getByText('Your connection dropped.').waitFor();
+    await page.getByText('Your connection dropped.', { exact: true }).waitFor();
     found.push(...(await look(page, page === host ? 'host-offline' : 'player-offline-phone')));
   }
   expect(found).toEqual([]);

@@ -134,7 +134,7 @@ describe('options', () => {
     await answers(player, 'b');
     await host.getByRole('list', { name: 'Answers so far' }).getByText('1').waitFor();
     await press(host, 'Next');
-    await player.getByText('Not this time.').waitFor();
+    await player.getByText('Not this time.', { exact: true }).waitFor();
     await press(host, 'Next');
     await sees(player, 'Second?');
     await press(host, 'Skip');

@@ -29,7 +29,7 @@ afterAll(() => stage?.close());
 function watch(page: Page): () => Promise<{ loads: number; banners: number }> {
   let loads = 0;
   page.on('load', () => loads++);
-  return async () => ({ loads, banners: await page.getByText('Your connection dropped.').count() });
+  return async () => ({ loads, banners: await page.getByText('Your connection dropped.', { exact: true }).count() });
 }
 
 test('[W901] with two gateways and two engines a question goes on and closes in time when its engine is killed', async () => {
@@ -62,13 +62,13 @@ test('[W901] with two gateways and two engines a question goes on and closes in 
     await grace.getByText('Your answer is in.').waitFor();
     await edsger.getByText('Your answer is in.').waitFor();
     await host.getByText('3/3 answered').waitFor();
-    await ada.getByText('Correct!').waitFor();
+    await ada.getByText('Correct!', { exact: true }).waitFor();
     const took = (performance.now() - opened) / 1000;
     expect(took).toBeLessThan(TIME + LATE);
     // Closed by its deadline, and not by anything that happened before it.
     expect(took).toBeGreaterThan(TIME - LATE);
-    await grace.getByText('Not this time.').waitFor();
-    await edsger.getByText('+100 points').waitFor();
+    await grace.getByText('Not this time.', { exact: true }).waitFor();
+    await edsger.getByText('+100 points', { exact: true }).waitFor();
     await host.getByText(`A, ${right}: 2`).waitFor({ state: 'attached' });
     await press(host, 'Next');
     await sees(host, 'Leaderboard');

@@ -54,10 +54,10 @@ describe('a quiz from the lobby to the podium', () => {
       [edsger, 'Correct!'],
       [grace, 'Not this time.'],
     ] as const) {
-      await player.getByText(word).waitFor();
+      await player.getByText(word, { exact: true }).waitFor();
     }
-    await ada.getByText('+100 points').waitFor();
-    await grace.getByText('No points').waitFor();
+    await ada.getByText('+100 points', { exact: true }).waitFor();
+    await grace.getByText('No points', { exact: true }).waitFor();
     await host.getByText('A, Diamond: 2').waitFor({ state: 'attached' });
     await host.reload();
     await sees(host, first);
@@ -72,8 +72,8 @@ describe('a quiz from the lobby to the podium', () => {
     await answers(ada, 'Lazurite');
     await host.getByText('1/3 answered').waitFor();
     await press(host, 'Skip');
-    await edsger.getByText('No answer this time.').waitFor();
-    await ada.getByText('+100 points').waitFor();
+    await edsger.getByText('No answer this time.', { exact: true }).waitFor();
+    await ada.getByText('+100 points', { exact: true }).waitFor();
     await press(host, 'Next');
     await sees(host, 'Leaderboard');
     expect(await entry(host, 'Ada')).toMatch(/^1.*Ada.*200$/);

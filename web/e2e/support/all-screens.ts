@@ -121,8 +121,8 @@ export async function lookAtSession(stage: Stage): Promise<string[]> {
   await keepInPlay(stage, host, phone);
   await all('answered');
   await press(host, 'Skip');
-  await phone.getByText('Correct!').waitFor();
-  await desk.getByText('Not this time.').waitFor();
+  await phone.getByText('Correct!', { exact: true }).waitFor();
+  await desk.getByText('Not this time.', { exact: true }).waitFor();
   await host.getByText('A, Diamond: 4').waitFor({ state: 'attached' });
   await all('statistics');
   await press(host, 'Next');
@@ -133,7 +133,7 @@ export async function lookAtSession(stage: Stage): Promise<string[]> {
   for (const page of [host, phone, desk]) await sees(page, SECOND);
   await see(host, 'host-question-unlimited');
   await press(host, 'Next');
-  await phone.getByText('No answer this time.').waitFor();
+  await phone.getByText('No answer this time.', { exact: true }).waitFor();
   await see(phone, 'player-no-answer-phone');
   await press(host, 'Next');
   await sees(host, 'Leaderboard');

@@ -89,7 +89,6 @@ export function sessionView(state: SessionState, usersStats: StatEntry[]): Sessi
     id: state.id,
     quizId: state.quizId ?? '',
     hostId: state.hostId ?? '',
-    colourScheme: state.options.colourScheme,
     state: {
       currentQuestionId: state.current?.question.id ?? null,
       currentQuizState: visiblePhase(state),
@@ -100,10 +99,9 @@ export function sessionView(state: SessionState, usersStats: StatEntry[]): Sessi
 
 /** The arguments of the host's `sessionrequest`: complete. */
 export function hostView(state: SessionState): HostSessionView {
-  const { quizName: name, options, questions } = state;
   return {
     quizCode: state.code ?? '',
-    session: { ...sessionView(state, hostStats(state)), quiz: { name, options, questions } },
+    session: sessionView(state, hostStats(state)),
     players: presentPlayers(state).map(hostPlayer),
   };
 }

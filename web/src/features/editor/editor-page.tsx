@@ -25,7 +25,7 @@ export function EditorPage() {
 
 function OpenedEditor({ quizId }: { quizId: string }) {
   const quiz = useQuiz(quizId);
-  const [running] = useAnswer(findHostSession);
+  const { found: running } = useAnswer(findHostSession);
   if (quiz.isPending) return <Loading label={EDITOR.loading} />;
   if (quiz.isError) {
     if (quiz.error instanceof ApiError && quiz.error.status === 404) return <NotFound />;

@@ -16,8 +16,8 @@ import styles from './home.module.css';
 /** The way in for everybody, with the offer to come back to what still runs (specification, section 2). */
 export function HomePage() {
   const navigate = useNavigate();
-  const [device, forgetDevice] = useAnswer(findDeviceSession);
-  const [host, forgetHost] = useAnswer(findHostSession);
+  const { found: device, forget: forgetDevice } = useAnswer(findDeviceSession);
+  const { found: host, forget: forgetHost } = useAnswer(findHostSession);
   return (
     <Page title={HOME.title} layout="card">
       <div className={styles.home}>

@@ -3,7 +3,8 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { ToError } from '#shared/errors/to-error.tsx';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
-import { LinkBanner } from '#shared/session/link-banner.tsx';
+import { useColourScheme } from '#shared/lib/use-colour-scheme.ts';
+import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
 import { forget } from '#shared/storage/storage.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
@@ -20,7 +21,7 @@ import { HostPhase, loadStatistics } from './host-phase.tsx';
 import { hostWords } from './host-words.ts';
 import type { HostSession } from './model/host-session.ts';
 import { useHostSounds } from './sound/use-host-sounds.ts';
-import { useColourScheme } from './use-colour-scheme.ts';
+
 import { useHostControls } from './use-host-controls.ts';
 import { usePrimaryKey } from './use-primary-key.ts';
 
@@ -63,7 +64,9 @@ export function HostScreen({ session, sessionId, quiz }: HostScreenProps) {
       {controls.problem !== null && !general && <Banner tone="error" title={controls.problem} />}
       <SomethingWrongPopup open={general} onOk={controls.forgetProblem} />
       <HostPhase screen={screen} view={view} quiz={quiz} controls={controls} />
-      <Announcer text={entered ? hostWords(view) : ''} />
+      <Announcer
+        lines={{ ...(entered ? hostWords(view) : {}), link: linkWords(status, link.context.attempt, 'host') }}
+      />
     </Page>
   );
 }

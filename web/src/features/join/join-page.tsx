@@ -25,8 +25,8 @@ export function JoinPage() {
   const navigate = useNavigate();
   const [code, setCode] = useState(() => normalizeCode(params.get('entryid') ?? ''));
   const [sessionId, setSessionId] = useState<string | null>(null);
-  const [host] = useAnswer(findHostSession);
-  const [device, forgetDevice] = useAnswer(findDeviceSession);
+  const { found: host } = useAnswer(findHostSession);
+  const { found: device, forget: forgetDevice } = useAnswer(findDeviceSession);
 
   return (
     <Page title={JOIN.title} layout="card">

@@ -28,7 +28,7 @@ import { useUnplayed } from './use-unplayed.ts';
 export function OverviewPage() {
   const host = useHost();
   const quizzes = useQuizzes();
-  const [running, forgetRunning] = useAnswer(findHostSession);
+  const { found: running, forget: forgetRunning } = useAnswer(findHostSession);
   const [target, setTarget] = useState<SettingsTarget | null>(null);
   const [deleting, setDeleting] = useState<Quiz | null>(null);
   const play = usePlay();

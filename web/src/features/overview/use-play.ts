@@ -36,10 +36,14 @@ export function usePlay() {
   };
   const start = async (quiz: Quiz) => {
     setState({ kind: 'starting', quiz });
-    const device = await findDeviceSession();
-    if (device !== null) return setState({ kind: 'device', device });
-    const running = await runningSessionOf(host.id);
-    if (running !== null) return setState({ kind: 'warning', quiz });
+    try {
+      const device = await findDeviceSession();
+      if (device !== null) return setState({ kind: 'device', device });
+      const running = await runningSessionOf(host.id);
+      if (running !== null) return setState({ kind: 'warning', quiz });
+    } catch {
+      return navigate('/error', { state: { message: ERRORS.network, back: 'overview' } satisfies ErrorState });
+    }
     await begin(quiz);
   };
 

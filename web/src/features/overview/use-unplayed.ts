@@ -8,7 +8,8 @@ export function useUnplayed(hostId: string) {
     blocked,
     dismiss: () => setBlocked(false),
     async run(quizId: string, action: () => void) {
-      const running = await runningSessionOf(hostId);
+      // Where nobody can say, the service refuses it in the end.
+      const running = await runningSessionOf(hostId).catch(() => null);
       if (running?.quizId === quizId) setBlocked(true);
       else action();
     },

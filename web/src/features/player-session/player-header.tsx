@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
+import { useShortcuts } from '#shared/lib/use-shortcuts.ts';
 import type { StoredPlayer } from '#shared/storage/stored-player.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Button } from '#shared/ui/button/button.tsx';
+import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
+import { Switch } from '#shared/ui/switch/switch.tsx';
 import type { PlayerView } from './model/player-view.ts';
 import styles from './player-header.module.css';
 
@@ -16,12 +20,14 @@ interface PlayerHeaderProps {
   readonly onLeave?: (() => Promise<void>) | undefined;
 }
 
-/** Who plays, with how many points, and the way out. */
+/** Who plays, with how many points, and the way out. The name opens what can be set on this device. */
 export function PlayerHeader({ view, player, onLeave }: PlayerHeaderProps) {
-  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState<'settings' | 'leave' | null>(null);
   const [leaving, setLeaving] = useState(false);
+  const [shortcuts, turnShortcuts] = useShortcuts();
   const navigate = useNavigate();
   const user = view.own?.user ?? player;
+  const close = () => setOpen(null);
   const leave = async () => {
     setLeaving(true);
     await onLeave?.();
@@ -29,18 +35,30 @@ export function PlayerHeader({ view, player, onLeave }: PlayerHeaderProps) {
   };
   return (
     <header className={styles.header}>
-      <PlayerHelmet id={user.id} name={user.identifier} className={styles.helmet} />
-      <span className={styles.name}>{user.identifier}</span>
+      <button type="button" className={styles.who} aria-haspopup="dialog" onClick={() => setOpen('settings')}>
+        <PlayerHelmet id={user.id} name={user.identifier} className={styles.helmet} />
+        <span className={styles.name}>{user.identifier}</span>
+        <Icon name="expand" className={styles.more} />
+        <span className="visually-hidden">, {PLAYER.settings}</span>
+      </button>
       {view.own && <Score value={view.own.score} />}
       {onLeave && (
-        <Button label={PLAYER.leave} icon="logout" size="short" look="secondary" onClick={() => setAsking(true)} />
+        <Button label={PLAYER.leave} icon="logout" size="short" look="secondary" onClick={() => setOpen('leave')} />
       )}
       <Popup
-        open={asking}
+        open={open === 'settings'}
+        title={PLAYER.settings}
+        onDismiss={close}
+        safe={<Button label={COMMON.close} look="secondary" onClick={close} />}
+      >
+        <Switch label={PLAYER.shortcuts} hint={PLAYER.shortcutsHint} checked={shortcuts} onChange={turnShortcuts} />
+      </Popup>
+      <Popup
+        open={open === 'leave'}
         title={PLAYER.leaveTitle}
         message={PLAYER.leaveMessage}
-        onDismiss={() => setAsking(false)}
-        safe={<Button label={PLAYER.stay} look="secondary" onClick={() => setAsking(false)} />}
+        onDismiss={close}
+        safe={<Button label={PLAYER.stay} look="secondary" onClick={close} />}
         others={<Button label={PLAYER.leave} look="delete" busy={leaving} onClick={leave} />}
       />
     </header>

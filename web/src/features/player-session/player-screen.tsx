@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { ToError } from '#shared/errors/to-error.tsx';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { buzz } from '#shared/lib/buzz.ts';
-import { LinkBanner } from '#shared/session/link-banner.tsx';
+import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
 import { forget } from '#shared/storage/storage.ts';
 import type { StoredPlayer } from '#shared/storage/stored-player.ts';
 import { PLAYER } from '#shared/strings/player.ts';
@@ -26,7 +26,6 @@ export function PlayerScreen({ session, player }: { session: PlayerSession; play
   const link = useSelector(session.connection, (snapshot) => snapshot);
   const { view } = state.context;
   const status = linkStatus(link.value, link.context);
-  const words = playerWords(view, state.matches('entering'));
   const choose = useCallback(
     (answerId: string) => {
       buzz([20]);
@@ -58,7 +57,12 @@ export function PlayerScreen({ session, player }: { session: PlayerSession; play
       ) : (
         <PlayerPhase state={state} live={status === 'live'} onChoose={choose} />
       )}
-      <Announcer text={words} />
+      <Announcer
+        lines={{
+          ...(state.matches('entering') ? {} : playerWords(view)),
+          link: linkWords(status, link.context.attempt, 'player'),
+        }}
+      />
       <SomethingWrongPopup open={answerIsUnknown(view)} onOk={() => window.location.reload()} />
     </Page>
   );

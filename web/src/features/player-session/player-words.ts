@@ -1,10 +1,30 @@
 import { countdownWords } from '#shared/session/countdown-words.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import type { PlayerView } from './model/player-view.ts';
+import { type QuestionResult, resultOf } from './model/result.ts';
 
-/** What a screen reader is told of the quiz: the state when it changes, and the time at 30, 10 and 5 seconds. */
-export function playerWords(view: PlayerView, entering: boolean): string {
-  if (entering) return '';
-  const time = view.phase === 'playing' ? countdownWords(view.remaining, PLAYER.secondsLeft) : '';
-  return time || PLAYER.phase[view.phase];
+/** What a closed question brought, in a word or two; nothing as long as nobody knows. */
+export const OUTCOME_WORDS: Record<QuestionResult['outcome'], string> = {
+  pending: '',
+  correct: PLAYER.resultCorrect,
+  wrong: PLAYER.resultWrong,
+  none: PLAYER.resultNone,
+  lost: PLAYER.answerLost,
+};
+
+export const pointsWords = (points: number): string => (points > 0 ? PLAYER.points(points) : PLAYER.noPoints);
+
+function resultWords(view: PlayerView): string {
+  const { outcome, points } = resultOf(view);
+  return outcome === 'pending' ? '' : `${OUTCOME_WORDS[outcome]} ${pointsWords(points)}`;
+}
+
+/** What a screen reader is told of the quiz: the state when it changes, the time at 30, 10 and 5 seconds, the result. */
+export function playerWords(view: PlayerView): Readonly<Record<'state' | 'time' | 'result', string>> {
+  const { phase, remaining } = view;
+  return {
+    state: PLAYER.phase[phase],
+    time: phase === 'playing' ? countdownWords(remaining, PLAYER.secondsLeft) : '',
+    result: phase === 'statistics' ? resultWords(view) : '',
+  };
 }

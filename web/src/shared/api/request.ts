@@ -18,29 +18,37 @@ export class ApiError extends Error {
 }
 
 interface RequestOptions {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal | undefined;
 }
 
+/** How long a call may take: more than on a slow phone network, less than anybody waits for a button; milliseconds. */
+const PATIENCE = 8_000;
+
 /**
- * One call of the HTTP interface. @param path begins with `/api`
- * @returns the answer whatever its status. @throws ApiError with status 0 when the service cannot be reached.
+ * One call of the HTTP interface. @param path such as `/api/session`
+ * @returns the answer whatever its status, read to its end.
+ * @throws ApiError with status 0 when the service cannot be reached or has not answered in time.
  */
-export async function call(path: string, options: RequestOptions = {}): Promise<Response> {
-  const { method = 'GET', body, headers, signal } = options;
+export async function call(path: string, { method = 'GET', body, headers }: RequestOptions = {}): Promise<Response> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE);
   try {
-    return await fetch(`${API_BASE}${path}`, {
+    const response = await fetch(`${API_BASE}${path}`, {
       method,
       credentials: API_BASE === '' ? 'same-origin' : 'include',
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
+      signal: patience.signal,
     });
+    // Read here, so that the bound is on the body as well: a network can be lost in the middle of it.
+    const text = await response.text();
+    return new Response(text === '' ? null : text, response);
   } catch (cause) {
-    if (signal?.aborted) throw cause;
     throw new ApiError(0, 'network-failed', 'The service could not be reached', { cause });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,4 +1,5 @@
 import { retryDelay } from '@quarry/events/retry-delay';
+import { call } from '#shared/api/request.ts';
 
 /** A piece that is still missing so soon after the page was loaded anew is no matter of its age. */
 const RELOADED_JUST_NOW_MS = 30_000;
@@ -27,10 +28,11 @@ const thisPage: PieceHost = {
     sessionStorage.setItem(RELOADED_AT, String(now));
     window.location.reload();
   },
-  isServiceThere: async () => {
-    const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-    return answer?.ok ?? false;
-  },
+  isServiceThere: () =>
+    call('/', { method: 'HEAD' }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
   wait: (ms) => new Promise((done) => setTimeout(done, ms)),
   now: () => Date.now(),
 };

@@ -1,17 +1,38 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
-/**
- * Asks one question when a screen opens. @param ask resolves to an answer; it must not reject
- * @returns null until the answer is there.
- */
-export function useAnswer<T>(ask: () => Promise<T | null>): [T | null, () => void] {
-  const [answer, setAnswer] = useState<T | null>(null);
+/** What came of a question to the service. `failed` is neither yes nor no: it can be asked again. */
+export type Answer<T> =
+  | { readonly kind: 'asking' | 'failed' }
+  | { readonly kind: 'answered'; readonly found: T | null };
+
+interface Asked<T> {
+  readonly answer: Answer<T>;
+  /** What was found; null when nothing was, and as long as nobody knows. */
+  readonly found: T | null;
+  /** Takes what was found as settled: nothing is there any more. */
+  readonly forget: () => void;
+  readonly askAgain: () => void;
+}
+
+/** Asks one question when a screen opens. @param ask resolves to what was found or null; rejects when nobody could say */
+export function useAnswer<T>(ask: () => Promise<T | null>): Asked<T> {
+  const [answer, setAnswer] = useState<Answer<T>>({ kind: 'asking' });
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     let open = true;
-    void ask().then((found) => open && setAnswer(found));
+    ask().then(
+      (found) => open && setAnswer({ kind: 'answered', found }),
+      () => open && setAnswer({ kind: 'failed' }),
+    );
     return () => {
       open = false;
     };
-  }, [ask]);
-  return [answer, () => setAnswer(null)];
+  }, [ask, round]);
+  const forget = useCallback(() => setAnswer({ kind: 'answered', found: null }), []);
+  const askAgain = useCallback(() => {
+    setAnswer({ kind: 'asking' });
+    setRound((before) => before + 1);
+  }, []);
+  return { answer, found: answer.kind === 'answered' ? answer.found : null, forget, askAgain };
 }

@@ -1,4 +1,4 @@
-import { call } from '#shared/api/request.ts';
+import { call, problemOf } from '#shared/api/request.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 
 /** A signed-in host's running session. */
@@ -10,29 +10,28 @@ export interface RunningHostSession {
 /** Asks who is signed in here, if anybody. */
 async function signedInId(): Promise<string | null> {
   const response = await call('/api/auth/me');
-  if (!response.ok) return null;
-  const { id } = fieldsOf(await response.json());
+  if (response.status === 401) return null;
+  const { id } = fieldsOf(await found(response));
   return typeof id === 'string' ? id : null;
 }
 
-/** Asks whether a host is signed in here whose session still runs. @returns null when not, or on any failure. */
+/**
+ * Asks whether a host is signed in here whose session still runs.
+ * @throws ApiError when nobody could say, which is no leave to join
+ */
 export async function findHostSession(): Promise<RunningHostSession | null> {
-  try {
-    const hostId = await signedInId();
-    return hostId === null ? null : await runningSessionOf(hostId);
-  } catch {
-    return null;
-  }
+  const hostId = await signedInId();
+  return hostId === null ? null : runningSessionOf(hostId);
 }
 
-/** @returns the running session of a host (contract, section 2), or null. */
+/** @returns the running session of a host (contract, section 2), or null. @throws ApiError when nobody could say */
 export async function runningSessionOf(hostId: string): Promise<RunningHostSession | null> {
-  try {
-    const response = await call(`/api/session?hostId=${encodeURIComponent(hostId)}`);
-    if (!response.ok) return null;
-    const { id, quizId } = fieldsOf(await response.json());
-    return typeof id === 'string' && typeof quizId === 'string' ? { quizSessionId: id, quizId } : null;
-  } catch {
-    return null;
-  }
+  const response = await call(`/api/session?hostId=${encodeURIComponent(hostId)}`);
+  const { id, quizId } = fieldsOf(await found(response));
+  return typeof id === 'string' && typeof quizId === 'string' ? { quizSessionId: id, quizId } : null;
+}
+
+async function found(response: Response): Promise<unknown> {
+  if (!response.ok) throw await problemOf(response);
+  return response.json().catch(() => null);
 }

@@ -7,6 +7,8 @@ export const STORAGE_KEYS = {
   /** The address a sign-in link was asked for, until the link is opened. */
   email: 'emailForSignIn',
   deviceId: 'deviceId',
+  /** 'off' where single keys are no shortcuts. */
+  shortcuts: 'shortcuts',
 } as const;
 
 export type StorageKey = keyof typeof STORAGE_KEYS;

@@ -11,10 +11,8 @@ export const LOGIN = {
   confirm: 'Sign in',
   signingIn: 'Signing you in…',
   failed: 'Something went wrong. Please check that the email address you entered is valid or try again later.',
-  linkInvalid: 'It has been used or has expired, or it was sent to another address.',
+  linkInvalid: 'This link has been used or has expired. Ask for a new one below.',
   linkFailedTitle: 'This link does not work.',
-  otherAddress: 'Enter another address',
-  newLink: 'Ask for a new link',
   tooMany: 'Too many tries for now. Please wait ten minutes and try again.',
   disabled: 'This account is disabled. Please contact us.',
 } as const;

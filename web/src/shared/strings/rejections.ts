@@ -2,16 +2,15 @@ import type { Rejection } from '@quarry/events/session/rejections';
 import { ERRORS } from './common.ts';
 
 /** What a refused call means to the person who made it. The list of codes is the service's. */
-const TEXTS: Record<Rejection, string> = {
+const TEXTS: Record<Rejection | 'device-busy' | 'host-busy', string> = {
   'already-answered': 'You have answered this question already. Your first answer counts.',
   'answer-too-late': 'Your answer came too late: the time for this question was up.',
   'bad-argument': ERRORS.somethingWrong,
   'command-failed': ERRORS.somethingWrong,
-  'device-busy': 'This device is connected to another quiz session. Reconnect to it or leave it first.',
+  'device-busy': 'You are still in another quiz session on this device. Reconnect to it, or leave it first.',
   'device-taken': 'This player belongs to another device.',
   'email-not-verified': 'Open the link in the mail we sent you first. Then the report can be sent.',
-  'host-busy':
-    'You currently cannot join a new quiz session. Your own quiz session is still running. End it first before trying again.',
+  'host-busy': 'Your own quiz session is still running. End it first before trying again.',
   'name-taken': 'This username is already taken.',
   'no-session': 'This quiz session has ended.',
   'not-host': 'This quiz session belongs to another host.',
@@ -19,7 +18,6 @@ const TEXTS: Record<Rejection, string> = {
   'not-own-address': 'The report can only be sent to your own address.',
   'not-own-player': ERRORS.somethingWrong,
   overloaded: 'Quarry is busy. Please try again in a moment.',
-  'quiz-changed': 'This quiz was changed somewhere else. Please load it again.',
   'report-in-flight': 'The report is already on its way.',
   'service-unavailable': 'Quarry could not store this right now. Please try again in a moment.',
   'session-exists': ERRORS.somethingWrong,

@@ -3,19 +3,12 @@ import { buzz } from '#shared/lib/buzz.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import type { PlayerView } from '../model/player-view.ts';
-import { type QuestionResult, resultOf } from '../model/result.ts';
+import { resultOf } from '../model/result.ts';
+import { OUTCOME_WORDS, pointsWords } from '../player-words.ts';
 import { RankChange } from './rank-change.tsx';
 import styles from './result.module.css';
 
-const WORDS: Record<QuestionResult['outcome'], string> = {
-  pending: '',
-  correct: PLAYER.resultCorrect,
-  wrong: PLAYER.resultWrong,
-  none: PLAYER.resultNone,
-  lost: PLAYER.answerLost,
-};
-
-/** Correct or not, points, time and rank, at a glance. */
+/** Correct or not, points, time and rank, at a glance. The announcer says it aloud. */
 export function Result({ view }: { view: PlayerView }) {
   const { outcome, points, time } = resultOf(view);
   useEffect(() => {
@@ -24,13 +17,13 @@ export function Result({ view }: { view: PlayerView }) {
   }, [outcome]);
   if (outcome === 'pending') return null;
   return (
-    <div className={styles.result} data-outcome={outcome} role="status">
+    <div className={styles.result} data-outcome={outcome}>
       <p className={styles.word}>
         <Icon name={outcome === 'correct' ? 'tick' : 'x'} />
-        {WORDS[outcome]}
+        {OUTCOME_WORDS[outcome]}
       </p>
       <p className={styles.details}>
-        <strong>{points > 0 ? PLAYER.points(points) : PLAYER.noPoints}</strong>
+        <strong>{pointsWords(points)}</strong>
         {time !== null && <span>{PLAYER.time(time)}</span>}
         {view.own && <RankChange standing={view.own} />}
       </p>

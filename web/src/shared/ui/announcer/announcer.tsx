@@ -1,8 +1,11 @@
-/** Speaks what changed, without drawing it. An empty text says nothing. */
-export function Announcer({ text }: { text: string }) {
-  return (
-    <p className="visually-hidden" role="status">
-      {text}
+/**
+ * Speaks what changed, without drawing it: the one voice of a session's screen. Each line is spoken by itself when its
+ * words change; an empty one says nothing, so a line that is emptied may say the same again later.
+ */
+export function Announcer({ lines }: { lines: Readonly<Record<string, string>> }) {
+  return Object.entries(lines).map(([about, words]) => (
+    <p key={about} className="visually-hidden" role="status">
+      {words}
     </p>
-  );
+  ));
 }

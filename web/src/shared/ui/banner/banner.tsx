@@ -14,12 +14,15 @@ interface BannerProps {
   readonly children?: ReactNode;
   readonly icon?: IconName;
   readonly action?: ReactNode;
+  /** The screen's announcer says the same already. */
+  readonly silent?: boolean;
 }
 
 /** A calm strip that says what is the matter. Errors interrupt a screen reader, the rest wait their turn. */
-export function Banner({ tone, title, children, icon, action }: BannerProps) {
+export function Banner({ tone, title, children, icon, action, silent }: BannerProps) {
+  const role = tone === 'error' ? 'alert' : 'status';
   return (
-    <div className={styles.banner} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+    <div className={styles.banner} data-tone={tone} role={silent ? undefined : role}>
       <Icon name={icon ?? ICONS[tone]} className={styles.icon} />
       <div className={styles.text}>
         <strong>{title}</strong>

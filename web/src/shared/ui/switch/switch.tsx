@@ -1,5 +1,3 @@
-import { Switch as RadixSwitch } from 'radix-ui';
-import { useId } from 'react';
 import styles from './switch.module.css';
 
 interface SwitchProps {
@@ -10,24 +8,23 @@ interface SwitchProps {
   readonly disabled?: boolean | undefined;
 }
 
-/** On or off, with its word. The whole row is the target. */
+/** On or off, with its word. The whole row is the target. The browser's own control, since a phone loads it too. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
-  const id = useId();
   return (
-    <label className={styles.row} htmlFor={id} data-disabled={disabled || undefined}>
+    <label className={styles.row} data-disabled={disabled || undefined}>
       <span className={styles.text}>
         <span className={styles.label}>{label}</span>
         {hint !== undefined && <span className={styles.hint}>{hint}</span>}
       </span>
-      <RadixSwitch.Root
-        id={id}
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: the checkbox tells its own state
+        role="switch"
         className={styles.track}
         checked={checked}
-        onCheckedChange={onChange}
+        onChange={(event) => onChange(event.target.checked)}
         disabled={disabled}
-      >
-        <RadixSwitch.Thumb className={styles.thumb} />
-      </RadixSwitch.Root>
+      />
     </label>
   );
 }

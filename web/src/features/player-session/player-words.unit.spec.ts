@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { EMPTY_PLAYER_VIEW, type PlayerView } from './model/player-view.ts';
+import { playerWords } from './player-words.ts';
+import { closed, question, stat } from './spec-support.ts';
+
+const playing: PlayerView = { ...EMPTY_PLAYER_VIEW, phase: 'playing', question: question('q1') };
+
+test('[W263] the time is a line of its own, so that the state is not said again a second later', () => {
+  const said = [31, 30, 29, 10, 9, 5, 4].map((remaining) => playerWords({ ...playing, remaining }));
+  expect(said.map(({ time }) => time)).toEqual([
+    '',
+    '30 seconds left',
+    '',
+    '10 seconds left',
+    '',
+    '5 seconds left',
+    '',
+  ]);
+  expect(new Set(said.map(({ state }) => state))).toEqual(new Set(['A new question']));
+});
+
+test('[W263] the result is said once it is known', () => {
+  const own = stat('me', { questionId: 'q1', answerId: 'q1-a', points: 90 });
+  const waiting: PlayerView = { ...playing, phase: 'statistics', own };
+  expect(playerWords(waiting).result).toBe('');
+  expect(playerWords({ ...waiting, question: closed('q1') }).result).toBe('Correct! +90 points');
+  const nothing = { ...waiting, question: closed('q1'), own: stat('me') };
+  expect(playerWords(nothing).result).toBe('No answer this time. No points');
+  expect(playerWords({ ...nothing, phase: 'leaderboard' }).result).toBe('');
+});
