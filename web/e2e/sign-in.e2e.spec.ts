@@ -85,8 +85,8 @@ describe('signing in', () => {
     expect(new URL(elsewhere.url()).search).toBe('');
     await elsewhere.getByRole('dialog').getByLabel('E-mail').fill(email);
     await elsewhere.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
-    await elsewhere.getByText('This link has been used or has expired.').waitFor();
-    await elsewhere.getByRole('button', { name: 'Try Again' }).click();
+    await elsewhere.getByText('It has been used or has expired').waitFor();
+    await elsewhere.getByRole('button', { name: 'Ask for a new link' }).click();
     await elsewhere.getByRole('button', { name: 'Send Link' }).waitFor();
   });
 
@@ -103,6 +103,65 @@ describe('signing in', () => {
     await there.getByRole('dialog').getByLabel('E-mail').fill(email);
     await there.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
     await sees(there, 'Welcome, User');
+  });
+
+  test('[W301] the browser that registered opens its link without typing the address again', async () => {
+    const email = freshEmail();
+    const page = await stage.open();
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send Link' }).click();
+    await page.getByText('Open the link in the mail we sent you').waitFor();
+    await page.goto(await newLink(email));
+    await sees(page, 'Welcome, User');
+    expect(await page.getByText('Open the link in the mail').count()).toBe(0);
+  });
+
+  test('[W301] a mistyped address is put right with the same link, remembered or typed', async () => {
+    const email = freshEmail();
+    const here = await stage.open();
+    await here.goto('/login');
+    await here.getByLabel('E-mail').fill(email);
+    await here.getByRole('button', { name: 'Send Link' }).click();
+    await sees(here, 'Welcome, User');
+    const link = await newLink(email);
+    const there = await stage.open();
+    await there.goto('/login');
+    await there.evaluate(() => localStorage.setItem('emailForSignIn', 'somebody-else@example.org'));
+    await there.goto(link);
+    await there.getByText('This link does not work.').waitFor();
+    for (const typed of [`x${email}`, email]) {
+      await there.getByRole('button', { name: 'Enter another address' }).click();
+      await there.getByRole('dialog').getByLabel('E-mail').fill(typed);
+      await there.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+      if (typed !== email) await there.getByText('This link does not work.').waitFor();
+    }
+    await sees(there, 'Welcome, User');
+  });
+
+  test("[W302] once a link was sent the button says 'Resend Link', also while it is sent again and when that fails", async () => {
+    const email = freshEmail();
+    const first = await stage.open();
+    await first.request.post('/api/auth/link', { data: { email }, headers: { origin: stage.app } });
+    const page = await stage.open();
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'Send Link' }).click();
+    const resend = page.getByRole('button', { name: 'Resend Link' });
+    await resend.waitFor();
+    let answer = () => {};
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route('**/api/auth/link', async (route) => {
+      await held;
+      await route.fulfill({ status: 503, body: '{}' });
+    });
+    await resend.click();
+    await page.locator('[aria-busy="true"]').getByText('Resend Link').waitFor();
+    answer();
+    await page.getByText('Something went wrong. Please check that the email address').waitFor();
+    expect(await resend.isEnabled()).toBe(true);
   });
 
   test('[W91] [W94] a host sees where it is signed in and signs another browser out', async () => {

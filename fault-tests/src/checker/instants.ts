@@ -2,23 +2,42 @@ import type { ClientRecord, Evidence } from '#evidence/evidence.ts';
 import type { Judge } from './log-invariants.ts';
 import { arrivalOf, commandOf } from './stream-command.ts';
 
-/** I4: every instant in the log is its command's arrival on the stream, less what a gateway says it held it. */
-export const instantsAreArrivals: Judge = ({ events, entries }) => {
+/**
+ * I4: every instant in the log is its command's arrival on the stream, of an answer less what a gateway says it held it;
+ * of a host's command the moment at which an engine took it, between its arrival and its being stored.
+ */
+export const instantsAreArrivals: Judge = ({ events, entries, outcomes }) => {
   const arrivals = new Map<string, number[]>();
+  const ofHosts = new Set<string>();
   for (const entry of entries) {
     const command = commandOf(entry);
     if (!command) continue;
     const known = arrivals.get(command.commandId) ?? [];
-    arrivals.set(command.commandId, [...known, arrivalOf(entry) - command.heldMs]);
+    const held = command.type === 'SubmitAnswer' ? command.heldMs : 0;
+    arrivals.set(command.commandId, [...known, arrivalOf(entry) - held]);
+    if (HOSTS.has(command.type)) ofHosts.add(command.commandId);
   }
+  const storedAt = new Map(outcomes.map((row) => [row.commandId, row.recordedAt]));
   return events.flatMap(({ commandId, at, version, type }) => {
     const known = arrivals.get(commandId);
     if (!known || known.some((arrival) => Math.abs(arrival - at) < 1)) return [];
+    const stored = storedAt.get(commandId) ?? at;
+    if (ofHosts.has(commandId) && at > Math.min(...known) && at < stored + CLOCKS_MS) return [];
     return [
       `version ${version} (${type}) is of an instant ${Math.round(at - (known[0] ?? 0))} ms off its command's arrival`,
     ];
   });
 };
+
+const HOSTS = new Set([
+  'CreateSession',
+  'SetQuestions',
+  'PlayQuestion',
+  'ChangePhase',
+  'SkipQuestion',
+  'EndSession',
+  'RequestReport',
+]);
 
 /** I6: an answer counts at about the moment its player sent it, also when something on its way was down. */
 export const answersCountWhenSent: Judge = ({ events, clients, sessionId, bounds }) => {

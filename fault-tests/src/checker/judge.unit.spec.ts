@@ -81,7 +81,15 @@ test('[C4] I4: an answer after the deadline; an instant that is not its arrival'
   const at = 1_700_000_004_050;
   const late = violated((evidence) => setEvent(evidence, 'AnswerSubmitted', { at }));
   expect(late).toContain('I4');
-  expect(violated((evidence) => setEvent(evidence, 'QuestionOpened', { at: at - 3_049 }))).toContain('I4');
+  expect(violated((evidence) => setEvent(evidence, 'QuestionClosed', { at: at + 51 }))).toContain('I4');
+});
+
+test('[C4] I4: a host’s command counts between its arrival and its being stored', () => {
+  const arrived = 1_700_000_001_000;
+  const openedAt = (at: number) => violated((evidence) => setEvent(evidence, 'QuestionOpened', { at }));
+  expect(openedAt(arrived + 2)).not.toContain('I4');
+  expect(openedAt(arrived - 1)).toContain('I4');
+  expect(openedAt(arrived + 63)).toContain('I4');
 });
 
 test('[C4] I4: an answer that came in time was refused', () => {

@@ -6,6 +6,9 @@ import { arrivalOf, commandOf } from './stream-command.ts';
 /** One invariant: what in a run's evidence is against it, a line each. */
 export type Judge = (evidence: Evidence, model: SessionModel) => string[];
 
+/** By how much an engine's estimate of the stream's clock may be ahead of it. */
+const ESTIMATE_MS = 60;
+
 const bySession = (events: readonly EventRow[]): EventRow[][] =>
   [...Map.groupBy(events, (event) => event.sessionId).values()].map((rows) =>
     rows.toSorted((a, b) => a.version - b.version),
@@ -35,8 +38,8 @@ export const answersInTime: Judge = ({ events, sessionId }, { rounds }) =>
     const round = rounds.find((one) => one.question.id === event.data.questionId);
     if (!round) return [`answer ${event.version} to a question that was never opened`];
     const found: string[] = [];
-    // The gateway's measure of how long it held a command is rounded to a millisecond.
-    if (event.at < round.openedAt - 1)
+    // A question is opened by the engine's estimate of the stream's clock; an answer arrives by that clock itself.
+    if (event.at < round.openedAt - ESTIMATE_MS)
       found.push(`answer ${event.version} came ${round.openedAt - event.at} ms before its question`);
     if (round.deadline !== null && event.at >= round.deadline)
       found.push(`answer ${event.version} came ${event.at - round.deadline} ms after the deadline`);

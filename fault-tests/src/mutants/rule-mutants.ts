@@ -12,8 +12,8 @@ export const ruleMutants: readonly Mutant[] = [
       engine: [
         {
           file: 'services/session-engine/src/partition/stream-entry.ts',
-          find: 'at: instantOf(id) - parsed.data.heldMs',
-          replace: 'at: Date.now()',
+          find: 'arrivedAt: instantOf(id) - held',
+          replace: 'arrivedAt: Date.now()',
         },
       ],
     },

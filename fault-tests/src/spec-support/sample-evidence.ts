@@ -154,4 +154,5 @@ export function sampleEvidence(): MutableEvidence {
   };
 }
 
-const commandOf = (type: string): string => (type === 'AnswerSubmitted' ? 'SubmitAnswer' : type);
+const COMMANDS: Record<string, string> = { AnswerSubmitted: 'SubmitAnswer', QuestionOpened: 'PlayQuestion' };
+const commandOf = (type: string): string => COMMANDS[type] ?? type;

@@ -1,4 +1,4 @@
-import type { Question } from './quiz/quiz.ts';
+import type { Question, QuizOptions } from './quiz/quiz.ts';
 import type { SessionPhase } from './session/phases.ts';
 
 /** The shapes in hub frames, as clients see them (contract, section 3). */
@@ -32,6 +32,8 @@ export interface SessionView {
   readonly id: string;
   readonly quizId: string;
   readonly hostId: string;
+  /** The quiz' palette, for phones too. A service of the release before does not tell. */
+  readonly colourScheme?: QuizOptions['colourScheme'];
   readonly state: {
     readonly currentQuestionId: string | null;
     readonly currentQuizState: SessionPhase;
@@ -49,9 +51,17 @@ export interface HostPlayer extends UserRef {
   readonly left?: true;
 }
 
+/** The quiz that a session plays, as it was when the session began: what the host's screen draws from. */
+export interface PlayedQuiz {
+  readonly name: string;
+  readonly options: QuizOptions;
+  /** With `correct`: for the host only. */
+  readonly questions: readonly Question[];
+}
+
 export interface HostSessionView {
   readonly quizCode: string;
-  readonly session: SessionView;
+  readonly session: SessionView & { readonly quiz?: PlayedQuiz };
   readonly players: readonly HostPlayer[];
 }
 

@@ -111,9 +111,9 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
       const rejected = new Set(
         batch.outcomes.filter((outcome) => outcome.rejection).map((outcome) => outcome.commandId),
       );
-      for (const { envelope, at } of entries) {
+      for (const { envelope, arrivedAt } of entries) {
         const outcome = rejected.has(envelope.commandId) ? 'rejected' : 'accepted';
-        latency.observe({ type: envelope.body.type, outcome }, Math.max(0, now - at) / 1000);
+        latency.observe({ type: envelope.body.type, outcome }, Math.max(0, now - arrivedAt) / 1000);
       }
     },
   };

@@ -41,6 +41,13 @@ export const questionListSchema = z
   .max(LIMITS.maxQuestions)
   .refine((questions) => new Set(questions.map((q) => q.id)).size === questions.length, 'question ids are unique');
 
+/** Whether two lists ask the same, whatever the order of their fields. */
+export function isSameList(one: readonly Question[], other: readonly Question[]): boolean {
+  // Parsing brings the fields into the order of the shape.
+  const text = (questions: readonly Question[]) => JSON.stringify(questionListSchema.safeParse(questions).data);
+  return text(one) === text(other);
+}
+
 /** 0 = gems and stone, 1 = the same screens in a sober palette for companies (contract, section 5). */
 export const COLOUR_SCHEME = { Default: 0, Professional: 1 } as const;
 

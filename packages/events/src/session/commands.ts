@@ -82,7 +82,8 @@ export type CommandOf<T extends SessionCommand['type']> = Extract<SessionCommand
 
 /**
  * A command as it travels on the stream. `replyTo` names the gateway that waits for the outcome, if any; `heldMs` is
- * how long it held the command while Redis was away, by its own monotonic clock (contract, section 4).
+ * how long it held an answer while Redis was away, by its own monotonic clock; it counts for answers only (contract,
+ * section 4).
  * Unknown fields are dropped: an older engine tolerates a newer gateway.
  */
 export const commandEnvelopeSchema = z.object({
@@ -96,6 +97,25 @@ export const commandEnvelopeSchema = z.object({
 });
 
 export type CommandEnvelope = z.infer<typeof commandEnvelopeSchema>;
+
+/**
+ * Whether a host gave it. Such a command counts from the moment the engine takes it: what kept it on the way (Redis, or
+ * its engine, away) must not eat the time of the question that it opens (contract, section 4).
+ */
+export function isOfHost(body: CommandEnvelope['body']): boolean {
+  switch (body.type) {
+    case 'CreateSession':
+    case 'SetQuestions':
+    case 'PlayQuestion':
+    case 'ChangePhase':
+    case 'SkipQuestion':
+    case 'EndSession':
+    case 'RequestReport':
+      return true;
+    default:
+      return false;
+  }
+}
 
 /** Whether it only asks for the present view: nothing comes of it and nothing is logged. */
 export function isQuery(body: CommandEnvelope['body']): body is SessionQuery {

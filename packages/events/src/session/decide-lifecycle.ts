@@ -1,4 +1,5 @@
 import { DURATIONS } from '#limits.ts';
+import { isSameList } from '#quiz/quiz.ts';
 import type { CommandOf } from './commands.ts';
 import { accept, type CommandContext, type Decision, reject } from './decision.ts';
 import { closingFirst } from './ending.ts';
@@ -22,9 +23,7 @@ export function decideLifecycle(state: SessionState, command: LifecycleCommand, 
       return accept({ type: 'SessionCreated', ...session });
     }
     case 'SetQuestions':
-      return phase(state) === 'lobby'
-        ? accept({ type: 'QuestionsSet', questions: command.questions })
-        : reject('wrong-state');
+      return setQuestions(state, command);
     case 'EndSession':
       return phase(state) === 'endscreen'
         ? accept({ type: 'SessionEnded', reason: 'host' })
@@ -41,6 +40,16 @@ export function decideLifecycle(state: SessionState, command: LifecycleCommand, 
       if (state.reportInFlight !== command.requestId) return accept();
       return accept({ type: command.delivered ? 'ReportDelivered' : 'ReportFailed', requestId: command.requestId });
   }
+}
+
+/**
+ * A session plays the quiz that the service read when it began: the same list again is that quiz, another one was read
+ * before the quiz was saved. A quiz that is not stored has no questions until its host sends them.
+ */
+function setQuestions(state: SessionState, { questions }: CommandOf<'SetQuestions'>): Decision {
+  if (phase(state) !== 'lobby') return reject('wrong-state');
+  if (state.questions.length === 0) return accept({ type: 'QuestionsSet', questions });
+  return isSameList(state.questions, questions) ? accept() : reject('quiz-changed');
 }
 
 /** Only when nothing changes any more: the same report can be sent again and is the same. */

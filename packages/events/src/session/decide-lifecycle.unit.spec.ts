@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Question } from '#quiz/quiz.ts';
 import { given } from '#spec-support/given.ts';
 import {
   closed,
@@ -35,14 +36,33 @@ describe('birth', () => {
     given().when(create()).thenEvents(created());
   });
 
-  it('[P3] a session may be created without questions and get them, again and again, in the lobby', () => {
+  it('[P3] a session of a quiz that is not stored gets its questions in the lobby', () => {
     const set = (id: string): SessionCommand => ({ type: 'SetQuestions', hostId: HOST, questions: [question(id)] });
     const session = given(created({ questions: null }));
     expect(session.state().questions).toEqual([]);
     session.when({ type: 'PlayQuestion', hostId: HOST, questionId: null }).thenRejected('wrong-state');
     session.when(set('q1')).thenEvents({ type: 'QuestionsSet', questions: [question('q1')] });
     const again = given(created({ questions: null }), { type: 'QuestionsSet', questions: [question('q1')] });
-    expect(again.when(set('q2')).state().questions).toEqual([question('q2')]);
+    again.when(set('q1')).thenEvents();
+    again.when(set('q2')).thenRejected('quiz-changed');
+  });
+
+  it('[P200] a session plays the questions it began with: the same again change nothing, others are refused', () => {
+    const set = (...questions: Question[]): SessionCommand => ({ type: 'SetQuestions', hostId: HOST, questions });
+    const [first, ...rest] = QUESTIONS.map(({ answers, ...other }) => ({ answers, ...other }));
+    if (!first) throw new Error('no questions');
+    const session = given(created());
+    session.when(set(first, ...rest)).thenEvents();
+    for (const changes of [{ questionText: 'Else?' }, { questionPoints: 7 }, { showLiveStats: true }])
+      session.when(set({ ...first, ...changes }, ...rest)).thenRejected('quiz-changed');
+    session.when(set(...rest, first)).thenRejected('quiz-changed');
+    session.when(set(first)).thenRejected('quiz-changed');
+    const [right, ...wrong] = first.answers;
+    if (!right) throw new Error('no answers');
+    session.when(set({ ...first, answers: [...wrong, right] }, ...rest)).thenRejected('quiz-changed');
+    given(...SITUATIONS.playing)
+      .when(set(question('q9')))
+      .thenRejected('wrong-state');
   });
 });
 

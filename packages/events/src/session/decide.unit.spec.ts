@@ -11,6 +11,7 @@ import {
   OTHER_HOST,
   playerId,
   QUESTIONS,
+  question,
   questionId,
   submit,
 } from '#spec-support/samples.ts';
@@ -25,6 +26,7 @@ const change = (phase: SessionPhase): SessionCommand => ({ type: 'ChangePhase', 
 const COMMANDS: Record<string, SessionCommand> = {
   CreateSession: create(),
   SetQuestions: { type: 'SetQuestions', ...host, questions: [...QUESTIONS] },
+  'set others': { type: 'SetQuestions', ...host, questions: [question('q9')] },
   EnterSession: enter(2),
   LeaveSession: { type: 'LeaveSession', playerId: playerId('p1') },
   DropConnection: { type: 'DropConnection', playerId: playerId('p1'), connectionId: connectionId('c1') },
@@ -50,7 +52,6 @@ const COMMANDS: Record<string, SessionCommand> = {
 /** `.` accepted with nothing to do; `!` before a rejection; `+` joins two events. */
 const WORDS: Record<string, string> = {
   new: 'SessionCreated',
-  set: 'QuestionsSet',
   join: 'PlayerJoined',
   left: 'PlayerLeft',
   drop: 'PlayerDropped',
@@ -64,6 +65,7 @@ const WORDS: Record<string, string> = {
   mail: 'ReportRequested',
   '!none': 'no-session',
   '!dup': 'session-exists',
+  '!chg': 'quiz-changed',
   '!no': 'wrong-state',
   '!late': 'answer-too-late',
   '!unk': 'unknown-question',
@@ -72,7 +74,8 @@ const WORDS: Record<string, string> = {
 const TABLE = `
                  unborn lobby playing  statistics statistics- statistics* leaderboard leaderboard* podium endscreen ended
 CreateSession    new    !dup  !dup     !dup       !dup        !dup        !dup        !dup         !dup   !dup      !dup
-SetQuestions     !none  set   !no      !no        !no         !no         !no         !no          !no    !no       !none
+SetQuestions     !none  .     !no      !no        !no         !no         !no         !no          !no    !no       !none
+set others       !none  !chg  !no      !no        !no         !no         !no         !no          !no    !no       !none
 EnterSession     !none  join  join     join       join        join        join        join         join   !none     !none
 LeaveSession     !none  left  left     left       left        left        left        left         left   left      !none
 DropConnection   .      drop  drop     drop       drop        drop        drop        drop         drop   drop      .

@@ -12,7 +12,10 @@ export type Decision =
 /** When and as what a command came. */
 export interface CommandContext {
   readonly commandId: CommandId;
-  /** Arrival in milliseconds on the stream's clock, less the time the gateway held it. */
+  /**
+   * Milliseconds on the stream's clock: an answer's arrival less the time the gateway held it, the moment at which the
+   * engine took a host's command, the arrival of any other.
+   */
   readonly at: number;
 }
 

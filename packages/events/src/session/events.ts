@@ -75,7 +75,7 @@ export type EventOf<T extends SessionEvent['type']> = Extract<SessionEvent, { ty
 export interface RecordedEvent {
   readonly sessionId: SessionId;
   readonly version: number;
-  /** When the command that caused it arrived. */
+  /** The instant at which its command counts, see `CommandContext`. */
   readonly at: number;
   readonly commandId: CommandId;
   readonly event: SessionEvent;

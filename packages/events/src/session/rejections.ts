@@ -7,8 +7,10 @@ export const REJECTIONS = {
   'answer-too-late': 'the question was closed, or its time was up, when the answer arrived',
   'bad-argument': 'an argument of the call is not of its shape',
   'command-failed': 'the command could not be carried out and was set aside for the operators',
+  'device-busy': 'this device is in another running session, as a player who has not left',
   'device-taken': 'the player id given belongs to another device',
   'email-not-verified': 'the address was never confirmed by a sign-in link',
+  'host-busy': 'the signed-in host has another running session',
   'name-taken': 'another player of the session has this name',
   'no-session': 'there is no such session, or it has ended',
   'not-host': 'the session belongs to another host',
@@ -16,6 +18,7 @@ export const REJECTIONS = {
   'not-own-address': 'a report goes to the address of the signed-in host only',
   'not-own-player': 'the player named is not the one bound to this connection',
   overloaded: 'too many commands are waiting; try again in a moment',
+  'quiz-changed': 'the questions given are not those that the session plays',
   'report-in-flight': 'a report of this session is on its way already',
   'service-unavailable':
     'the service could not confirm the command in time; one that was on its way already may still count',

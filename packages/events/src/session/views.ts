@@ -89,6 +89,7 @@ export function sessionView(state: SessionState, usersStats: StatEntry[]): Sessi
     id: state.id,
     quizId: state.quizId ?? '',
     hostId: state.hostId ?? '',
+    colourScheme: state.options.colourScheme,
     state: {
       currentQuestionId: state.current?.question.id ?? null,
       currentQuizState: visiblePhase(state),
@@ -99,9 +100,10 @@ export function sessionView(state: SessionState, usersStats: StatEntry[]): Sessi
 
 /** The arguments of the host's `sessionrequest`: complete. */
 export function hostView(state: SessionState): HostSessionView {
+  const { quizName: name, options, questions } = state;
   return {
     quizCode: state.code ?? '',
-    session: sessionView(state, hostStats(state)),
+    session: { ...sessionView(state, hostStats(state)), quiz: { name, options, questions } },
     players: presentPlayers(state).map(hostPlayer),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_QUIZ_OPTIONS } from '#quiz/defaults.ts';
 import { given } from '#spec-support/given.ts';
 import {
   answered,
@@ -10,6 +11,7 @@ import {
   left,
   opened,
   playerId,
+  QUESTIONS,
   question,
   T0,
 } from '#spec-support/samples.ts';
@@ -176,10 +178,17 @@ describe('the host’s view', () => {
         id: 'session-1',
         quizId: '',
         hostId: '',
+        colourScheme: 0,
+        quiz: { name: '', options: DEFAULT_QUIZ_OPTIONS, questions: [] },
         state: { currentQuestionId: null, currentQuizState: 'lobby', usersStats: [] },
       },
       players: [],
     });
+  });
+
+  it('[V200] has the quiz that is played, with what is right: the host’s screen draws from it', () => {
+    const { quiz } = views.hostView(given(...played).state()).session;
+    expect(quiz).toEqual({ name: 'Minerals', options: DEFAULT_QUIZ_OPTIONS, questions: QUESTIONS });
   });
 
   it('[V8] has nobody who left', () => {
@@ -197,6 +206,12 @@ describe('a player’s view', () => {
     expect(view.session.state).toMatchObject({ currentQuestionId: 'q2', currentQuizState: 'playing' });
     expect(view.question?.id).toBe('q2');
   });
+});
+
+it.each([0, 1] as const)('[V201] host and players are told the quiz’ palette, %i', (colourScheme) => {
+  const state = given(created({ options: { colourScheme } }), joined(1)).state();
+  expect(views.hostView(state).session).toMatchObject({ colourScheme });
+  expect(views.playerView(state, player(state, 1)).session).toMatchObject({ colourScheme });
 });
 
 describe('the lobby as players see it', () => {

@@ -31,7 +31,7 @@ interface Step {
   readonly command: SessionCommand | 'next';
   /** Milliseconds since the step before. */
   readonly wait: number;
-  /** Milliseconds a gateway held the command. */
+  /** Milliseconds a gateway held it, if it is an answer. */
   readonly held: number;
 }
 
@@ -175,7 +175,8 @@ export function play(script: Script, watch: (state: SessionState, log: readonly 
   for (const { command, wait, held } of script.steps) {
     now += wait;
     watch(state, log);
-    take(command === 'next' ? nextClick(state) : command, now - held);
+    const given = command === 'next' ? nextClick(state) : command;
+    take(given, given.type === 'SubmitAnswer' ? now - held : now);
   }
   watch(state, log);
   return { log, taken, state } satisfies History;

@@ -61,8 +61,10 @@ export function linkRoutes(app: App, edge: Edge, { accounts, signIns, sendLink, 
     onRequest: (request) => edge.countOrRefuse('redeem-address', addressSubject(request.ip)),
     handler: async (request, reply) => {
       const { token, email } = request.body;
+      const tokenHash = hashSecret(token);
+      await edge.countOrRefuse('redeem-link', tokenHash, accountProblems.linkInvalid);
       const { secret, signIn } = newSignIn(newId(), request.headers['user-agent']);
-      const redeemed = await signIns.redeemLink({ tokenHash: hashSecret(token), email, signIn });
+      const redeemed = await signIns.redeemLink({ tokenHash, email, signIn });
       if (redeemed.status === 'invalid') throw accountProblems.linkInvalid();
       if (redeemed.status === 'disabled') throw accountProblems.userDisabled();
       await edge.publishRevocation({ userId: redeemed.account.id, signInIds: redeemed.revoked });

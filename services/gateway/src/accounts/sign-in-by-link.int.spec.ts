@@ -67,6 +67,19 @@ test('[A4] a link belongs to its address, and asking with another does not use i
   expect((await redeem(token, 'Mine@example.org')).statusCode).toBe(200);
 });
 
+test('[A300] whoever has a link has five guesses at its address, and then not even the right one works', async () => {
+  await ask('typo@example.org');
+  const token = tokenOf(t.mails[0] ?? expect.fail());
+  for (let i = 0; i < 4; i++) expect((await redeem(token, `typo-${i}@example.org`)).statusCode).toBe(400);
+  expect((await redeem(token, 'typo@example.org')).statusCode).toBe(200);
+
+  await ask('typo@example.org');
+  const guessed = tokenOf(t.mails[1] ?? expect.fail());
+  for (let i = 0; i < 5; i++) expect((await redeem(guessed, `guess-${i}@example.org`)).statusCode).toBe(400);
+  const late = await redeem(guessed, 'typo@example.org');
+  expect([late.statusCode, late.json().code]).toEqual([400, 'link-invalid']);
+});
+
 test('[A4] after 15 minutes a link is dead', async () => {
   await ask('late@example.org');
   await sql`update sign_in_link set expires_at = expires_at - interval '15 minutes 1 second' where email = 'late@example.org'`.execute(

@@ -1,11 +1,25 @@
 import { commandStream, partitionOf } from '@quarry/events/backplane/names';
-import { commandIdSchema, gatewayIdSchema, playerIdSchema, type SessionId, sessionIdSchema } from '@quarry/events/ids';
+import {
+  answerIdSchema,
+  commandIdSchema,
+  gatewayIdSchema,
+  playerIdSchema,
+  questionIdSchema,
+  type SessionId,
+  sessionIdSchema,
+} from '@quarry/events/ids';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeStream } from '#spec-support/fake-stream.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
 import { type CommandBus, createCommandBus } from './command-bus.ts';
 
 const SESSION: SessionId = sessionIdSchema.parse('s1');
+const answer = {
+  type: 'SubmitAnswer',
+  playerId: playerIdSchema.parse('p1'),
+  questionId: questionIdSchema.parse('q1'),
+  answerId: answerIdSchema.parse('a'),
+} as const;
 const leave = { type: 'LeaveSession', playerId: playerIdSchema.parse('p1') } as const;
 
 let stream: FakeStream;
@@ -79,16 +93,25 @@ describe('[G1] a command goes on its session’s stream and its caller learns th
   });
 });
 
-describe('[G2] while Redis is away commands are held, at most 10 s, and carry how long', () => {
+describe('[G2] while Redis is away commands are held, at most 10 s, and answers carry how long', () => {
   test('they go out when it is back', async () => {
     stream.goAway();
-    const sent = bus.send(SESSION, leave);
+    const sent = bus.send(SESSION, answer);
     await pass(3_000);
     stream.comeBack();
     await pass(1);
     expect(stream.entries[0]?.envelope.heldMs).toBeGreaterThanOrEqual(3_000);
     accept('c1');
     expect((await sent).rejection).toBeNull();
+  });
+
+  test('what is no answer counts from when it gets there', async () => {
+    stream.goAway();
+    void bus.send(SESSION, leave);
+    await pass(3_000);
+    stream.comeBack();
+    await pass(1);
+    expect(stream.entries[0]?.envelope).toMatchObject({ heldMs: 0, body: leave });
   });
 
   test('one that never reached Redis is refused after 10 s', async () => {
@@ -103,7 +126,7 @@ describe('[G2] while Redis is away commands are held, at most 10 s, and carry ho
 
   test('one that was being written when the connection died is written again under its id', async () => {
     stream.silent = true;
-    const sent = bus.send(SESSION, leave);
+    const sent = bus.send(SESSION, answer);
     await pass(1);
     stream.goAway();
     stream.silent = false;

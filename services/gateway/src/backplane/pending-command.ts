@@ -46,18 +46,19 @@ export function pendingCommand(
 }
 
 /**
- * The envelope as it goes on the stream. The first write says how long the gateway held the command. So does every
+ * The envelope as it goes on the stream. Of an answer the first write says how long the gateway held it. So does every
  * further one: the copy counts only if the first never arrived, and then it was held all that time.
  */
 export function envelopeText(pending: PendingCommand, gatewayId: GatewayId, now: number): string {
-  const heldMs = Math.min(Math.round(now - pending.startedAt), DURATIONS.maxHeld);
   const { commandId, sessionId, body } = pending;
+  const heldMs = Math.min(Math.round(now - pending.startedAt), DURATIONS.maxHeld);
+  // A tick of the event loop is not holding: the stream's clock says when the command came.
+  const isHeld = body.type === 'SubmitAnswer' && (heldMs >= 20 || pending.writes > 0);
   return JSON.stringify({
     commandId,
     sessionId,
     replyTo: pending.settle ? gatewayId : null,
-    // A tick of the event loop is not holding: the stream's clock says when the command came.
-    heldMs: heldMs < 20 && pending.writes === 0 ? 0 : heldMs,
+    heldMs: isHeld ? heldMs : 0,
     ...(pending.span.traceparent ? { traceparent: pending.span.traceparent } : {}),
     body,
   } satisfies CommandEnvelope);

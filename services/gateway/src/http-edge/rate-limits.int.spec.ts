@@ -10,6 +10,7 @@ const RULES: RateRules = {
   'sign-in-email': { limit: 5, windowMs: 600_000 },
   'sign-in-address': { limit: 3, windowMs: 80 },
   'redeem-address': null,
+  'redeem-link': null,
   'code-device': { limit: 10, windowMs: 60_000 },
   'code-address': { limit: 30, windowMs: 60_000 },
 };

@@ -33,6 +33,8 @@ export interface RateRules {
   readonly 'sign-in-address': RateRule;
   /** Redeemed links from one network address; counted apart, so that asking for links does not use up redeeming them. */
   readonly 'redeem-address': RateRule;
+  /** Tries of one mailed link, a wrong address included. */
+  readonly 'redeem-link': RateRule;
   /** Wrong codes of one device. */
   readonly 'code-device': RateRule;
   /** Wrong codes from one network address. */
@@ -41,12 +43,16 @@ export interface RateRules {
 
 export type RateRuleName = keyof RateRules;
 
+/** For as long as a link lives, so that whoever finds one has five guesses at its address in all. */
+const LINK_TRIES: RateRule = { limit: 5, windowMs: 15 * 60_000 };
+
 /** Which rule each variable sets; both kinds of sign-in requests share one. */
 export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>): RateRules {
   return {
     'sign-in-email': variables.RATE_LIMIT_SIGN_IN_EMAIL,
     'sign-in-address': variables.RATE_LIMIT_SIGN_IN_ADDRESS,
     'redeem-address': variables.RATE_LIMIT_SIGN_IN_ADDRESS,
+    'redeem-link': LINK_TRIES,
     'code-device': variables.RATE_LIMIT_CODE_DEVICE,
     'code-address': variables.RATE_LIMIT_CODE_ADDRESS,
   };

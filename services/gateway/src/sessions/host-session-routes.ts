@@ -40,7 +40,14 @@ export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts
 
   app.post(
     '/api/session/:id/questions',
-    { schema: { tags, summary: 'Sets the questions while in the lobby', params: byId, body: questionListSchema } },
+    {
+      schema: {
+        tags,
+        summary: 'Checks the questions against what is played; sets them where there are none',
+        params: byId,
+        body: questionListSchema,
+      },
+    },
     async (request, reply) => {
       const { user } = await edge.requireHost(request);
       const command = { type: 'SetQuestions', hostId: user.id, questions: request.body } as const;

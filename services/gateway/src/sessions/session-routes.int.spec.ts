@@ -75,11 +75,13 @@ describe('[G23] a session is started over HTTP', () => {
   });
 });
 
-describe('[G24] the questions are set in the lobby, by the host', () => {
-  test('204; 409 later; 403 for another; 404 and 400 for what is none', async () => {
+describe('[G24] the questions are posted in the lobby, by the host', () => {
+  test('204 for what is played; 409 later; 403 for another; 404 and 400 for what is none', async () => {
     const { id } = await host.startSession();
     const path = `/api/session/${id}/questions`;
     expect((await host.fetch(path, { json: [question('q1'), question('q2')] })).status).toBe(204);
+    const others = await host.fetch(path, { json: [question('q2'), question('q1')] });
+    expect([others.status, problemSchema.parse(await others.json()).code]).toEqual([409, 'quiz-changed']);
     const other = await sampleHost(system.url);
     expect((await other.fetch(path, { json: [question('q1')] })).status).toBe(403);
     expect((await host.fetch(`/api/session/${randomUUID()}/questions`, { json: [question('q1')] })).status).toBe(404);

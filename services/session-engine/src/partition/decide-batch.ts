@@ -21,8 +21,8 @@ export interface BatchInput {
   readonly entries: readonly CommandEntry[];
   /** Outcomes of commands that were decided before, by `commandKey`. */
   readonly known: ReadonlyMap<string, CommandOutcome>;
-  /** Now, on the stream's clock. */
-  readonly now: number;
+  /** The stream's clock, in milliseconds. */
+  readonly now: () => number;
   readonly log: Log;
 }
 
@@ -51,6 +51,8 @@ export async function decideBatch({ cache, entries, known, now, log }: BatchInpu
       }
     }),
   );
+  // Only now: loading sessions may have had to wait for the database.
+  const takenAt = now();
   const batch = emptyBatch();
   const decided = new Map<string, CommandOutcome>();
   const unreadable: { entry: CommandEntry; reason: string }[] = [];
@@ -63,11 +65,13 @@ export async function decideBatch({ cache, entries, known, now, log }: BatchInpu
       continue;
     }
     const key = commandKey(entry.envelope);
-    const outcome = blaming(entry, () => foldCommand(batch, session, entry, decided.get(key) ?? known.get(key)));
+    const outcome = blaming(entry, () =>
+      foldCommand(batch, session, entry, decided.get(key) ?? known.get(key), takenAt),
+    );
     if (outcome) decided.set(key, outcome);
     folded.push({ session, entry, outcome });
   }
-  const replyTo = createReplyTo(now);
+  const replyTo = createReplyTo(takenAt);
   for (const { session, entry, outcome } of folded) {
     const gatewayId = entry.envelope.replyTo;
     if (!gatewayId) continue;

@@ -8,12 +8,13 @@ import { visiblePhase } from '@quarry/events/session/views';
 import { announce } from '#publishing/announce.ts';
 import type { Batch } from './batch.ts';
 import type { CachedSession } from './session-cache.ts';
-import type { CommandEntry } from './stream-entry.ts';
+import { type CommandEntry, countsAt } from './stream-entry.ts';
 
 /**
  * Decides one command against the session in memory and folds what comes of it, so that the next command of the batch
  * sees it. Nothing leaves the process here: events, outcome and publications are noted in the batch.
  * @param known the outcome in the command log, when this command was decided before: only its effects are repeated
+ * @param now the stream's clock, in milliseconds
  * @returns the outcome; null for a query
  */
 export function foldCommand(
@@ -21,6 +22,7 @@ export function foldCommand(
   session: CachedSession,
   entry: CommandEntry,
   known: CommandOutcome | undefined,
+  now: number,
 ): CommandOutcome | null {
   const { envelope } = entry;
   batch.touched.add(envelope.sessionId);
@@ -29,7 +31,7 @@ export function foldCommand(
     ask(batch, envelope, outstandingIntents(session.state, envelope.commandId, envelope.body));
     return known;
   }
-  const outcome = decideAndFold(batch, session, entry, envelope.body);
+  const outcome = decideAndFold(batch, session, entry, envelope.body, countsAt(entry, now));
   batch.outcomes.push(outcome);
   return outcome;
 }
@@ -39,10 +41,10 @@ function decideAndFold(
   session: CachedSession,
   entry: CommandEntry,
   command: SessionCommand,
+  at: number,
 ): CommandOutcome {
   const { state, outbox } = session;
   const { commandId, sessionId } = entry.envelope;
-  const at = entry.at;
   const decision = decide(state, command, { commandId, at });
   if (!decision.accepted) return { sessionId, commandId, rejection: decision.rejection, version: state.version };
   for (const event of decision.events) {

@@ -56,7 +56,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   async function commit(spans: CommandSpans, redelivered: boolean): Promise<void> {
     const { entries } = spans;
     if (redelivered) await recall(entries);
-    const { batch, unreadable } = await decideBatch({ cache, entries, known: recent.known, now: parts.now(), log });
+    const { batch, unreadable } = await decideBatch({ cache, entries, known: recent.known, now: parts.now, log });
     if (batch.outcomes.length > 0) await append(batch);
     recent.remember(batch.outcomes);
     spans.note('stored');

@@ -1,5 +1,5 @@
 import { COMMAND_FIELD } from '@quarry/events/backplane/names';
-import { type CommandEnvelope, commandEnvelopeSchema } from '@quarry/events/session/commands';
+import { type CommandEnvelope, commandEnvelopeSchema, isOfHost } from '@quarry/events/session/commands';
 import type { z } from 'zod';
 
 /** One entry of a command stream: its id, and the one field's text (undefined when the entry was deleted meanwhile). */
@@ -12,8 +12,8 @@ export interface CommandEntry {
   readonly kind: 'command';
   readonly id: string;
   readonly envelope: CommandEnvelope;
-  /** When the command arrived, in milliseconds on the stream's clock. */
-  readonly at: number;
+  /** When the command arrived, in milliseconds on the stream's clock; an answer when its gateway got it. */
+  readonly arrivedAt: number;
   readonly text: string;
 }
 
@@ -32,7 +32,7 @@ export function instantOf(entryId: string): number {
   return Number(entryId.slice(0, entryId.indexOf('-')));
 }
 
-/** Reads an entry; its arrival is the id's instant less the time a gateway held the command (contract, section 4). */
+/** Reads an entry; it arrived at the id's instant, an answer earlier by the time its gateway held it (contract, section 4). */
 export function parseEntry(entry: StreamEntry): ParsedEntry {
   const { id, text } = entry;
   if (text === undefined) return { kind: 'gone', id };
@@ -44,7 +44,15 @@ export function parseEntry(entry: StreamEntry): ParsedEntry {
   }
   const parsed = commandEnvelopeSchema.safeParse(json);
   if (!parsed.success) return { kind: 'poison', id, text, reason: inOneLine(parsed.error) };
-  return { kind: 'command', id, envelope: parsed.data, at: instantOf(id) - parsed.data.heldMs, text };
+  const envelope = parsed.data;
+  const held = envelope.body.type === 'SubmitAnswer' ? envelope.heldMs : 0;
+  return { kind: 'command', id, envelope, arrivedAt: instantOf(id) - held, text };
+}
+
+/** The instant at which a command counts. @param now the stream's clock as its batch is decided */
+export function countsAt({ envelope, arrivedAt }: CommandEntry, now: number): number {
+  // Whole, as the instants of the stream are: deadlines are made of it.
+  return isOfHost(envelope.body) ? Math.max(arrivedAt, Math.floor(now)) : arrivedAt;
 }
 
 function inOneLine({ issues }: z.ZodError): string {

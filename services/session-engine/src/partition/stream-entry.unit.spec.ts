@@ -1,19 +1,54 @@
 import { describe, expect, test } from 'vitest';
-import { entriesOf, instantOf, parseEntry } from './stream-entry.ts';
+import { type CommandEntry, countsAt, entriesOf, instantOf, parseEntry, type StreamEntry } from './stream-entry.ts';
 
 const envelope = (extra: object = {}) =>
   JSON.stringify({ commandId: 'c1', sessionId: 's1', replyTo: 'g1', body: { type: 'SweepAway' }, ...extra });
+
+const play = { type: 'PlayQuestion', hostId: 'h1', questionId: null };
+
+function commandOf(entry: StreamEntry): CommandEntry {
+  const parsed = parseEntry(entry);
+  if (parsed.kind !== 'command') throw new Error(`not a command: ${parsed.kind}`);
+  return parsed;
+}
+
+describe('[O200] what a host does counts from the moment the engine takes it', () => {
+  const arrived = 1700000000123;
+  const counts = (body: object, now: number) =>
+    countsAt(commandOf({ id: `${arrived}-0`, text: envelope({ body }) }), now);
+
+  test('the time that Redis or the engine was away is not the question’s', () => {
+    expect(counts(play, arrived + 8_000.7)).toBe(arrived + 8_000);
+  });
+
+  test('never from before it arrived', () => {
+    expect(counts(play, arrived - 3)).toBe(arrived);
+  });
+
+  test('everybody else’s counts from its arrival', () => {
+    expect(counts({ type: 'SubmitAnswer', playerId: 'p1', questionId: 'q1', answerId: 'a' }, arrived + 8_000)).toBe(
+      arrived,
+    );
+    expect(counts({ type: 'CloseQuestion', questionId: 'q1' }, arrived + 8_000)).toBe(arrived);
+  });
+});
 
 describe('[O7] an entry is read as a command, or set aside with a reason', () => {
   test('a command arrives at the instant of its stream id', () => {
     expect(parseEntry({ id: '1700000000123-4', text: envelope() })).toMatchObject({
       kind: 'command',
-      at: 1700000000123,
+      arrivedAt: 1700000000123,
     });
   });
 
-  test('the time a gateway held it is taken off', () => {
-    expect(parseEntry({ id: '1700000000123-0', text: envelope({ heldMs: 23 }) })).toMatchObject({ at: 1700000000100 });
+  test('the time a gateway held it is taken off an answer, and off nothing else', () => {
+    const arrival = (body: object) => {
+      const text = envelope({ heldMs: 23, body });
+      return commandOf({ id: '1700000000123-0', text }).arrivedAt;
+    };
+    expect(arrival({ type: 'SubmitAnswer', playerId: 'p1', questionId: 'q1', answerId: 'a' })).toBe(1700000000100);
+    expect(arrival({ type: 'SweepAway' })).toBe(1700000000123);
+    expect(arrival(play)).toBe(1700000000123);
   });
 
   test('a gateway cannot claim to have held it for longer than it may', () => {

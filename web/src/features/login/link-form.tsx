@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ME } from '#shared/host/use-me.ts';
-import { forget, readStored, store } from '#shared/storage/storage.ts';
+import { readStored, store } from '#shared/storage/storage.ts';
 import { LOGIN } from '#shared/strings/login.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -18,18 +19,19 @@ export function LinkForm() {
   const queries = useQueryClient();
   const { control, handleSubmit, watch } = useForm({ defaultValues: { email: readStored('email') ?? '' } });
   const email = watch('email');
+  const [sent, setSent] = useState(false);
   const link = useMutation({
     mutationFn: requestLink,
     onSuccess: ({ created }, sentTo) => {
+      // The mailed link, opened in this browser, asks for no address then.
       store('email', sentTo);
+      setSent(!created);
       if (!created) return;
       // What is remembered is that nobody is signed in, which would lead straight back here.
       queries.removeQueries({ queryKey: ME });
-      forget('email');
       navigate('/overview', { replace: true });
     },
   });
-  const sent = link.isSuccess && !link.data.created;
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit(({ email }) => link.mutate(email.trim()))}>
       <p>{LOGIN.info}</p>
@@ -55,7 +57,7 @@ export function LinkForm() {
         busy={link.isPending}
       />
       {link.isError && <Banner tone="error" title={loginFailure(link.error)} />}
-      {sent && !link.isPending && <Banner tone="success" title={LOGIN.sent} />}
+      {sent && link.isSuccess && <Banner tone="success" title={LOGIN.sent} />}
     </form>
   );
 }

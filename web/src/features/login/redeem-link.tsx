@@ -13,16 +13,19 @@ import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import { isEmail } from './email-rule.ts';
 import styles from './login.module.css';
 import { redeemLink } from './login-api.ts';
-import { isSpent, loginFailure } from './login-failure.ts';
+import { isSpent, loginFailure, mayBeAnothers } from './login-failure.ts';
 
 /**
  * Redeems a mailed link. Where the address is remembered from asking for it, at once; elsewhere the address is asked
- * for first (specification, section 7), which also keeps mail scanners from using the link up.
+ * for first (specification, section 7), which also keeps mail scanners from using the link up. A wrong address can be
+ * put right: the link is not used up by it.
  */
 export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () => void }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [email, setEmail] = useState('');
+  const [remembered] = useState(() => readStored('email'));
+  const [email, setEmail] = useState(remembered ?? '');
+  const [asking, setAsking] = useState(remembered === null);
   const started = useRef(false);
   const redeem = useMutation({
     mutationFn: (address: string) => redeemLink(token, address),
@@ -33,49 +36,53 @@ export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () 
       navigate('/overview', { replace: true });
     },
   });
-  const remembered = readStored('email');
   const { mutate } = redeem;
   useEffect(() => {
     if (remembered === null || started.current) return;
     started.current = true;
     mutate(remembered);
   }, [remembered, mutate]);
+  const confirm = () => {
+    if (!isEmail(email)) return;
+    setAsking(false);
+    mutate(email.trim());
+  };
 
-  if (redeem.isError) {
-    const failure = loginFailure(redeem.error);
-    return (
-      <div className={styles.form}>
-        {isSpent(redeem.error) ? (
-          <>
-            <Banner tone="error" title={LOGIN.linkFailedTitle}>
-              {failure}
-            </Banner>
-            <Button label={COMMON.tryAgain} size="long" onClick={onNewLink} />
-          </>
-        ) : (
-          <>
-            <Banner tone="error" title={failure} />
-            <Button label={COMMON.tryAgain} size="long" onClick={() => mutate(redeem.variables)} />
-          </>
-        )}
-      </div>
-    );
-  }
   return (
     <>
-      <Loading label={LOGIN.signingIn} />
+      {redeem.isError ? (
+        <div className={styles.form}>
+          {isSpent(redeem.error) ? (
+            <Banner tone="error" title={LOGIN.linkFailedTitle}>
+              {loginFailure(redeem.error)}
+            </Banner>
+          ) : (
+            <Banner tone="error" title={loginFailure(redeem.error)} />
+          )}
+          {mayBeAnothers(redeem.error) && (
+            <Button label={LOGIN.otherAddress} size="long" onClick={() => setAsking(true)} />
+          )}
+          {isSpent(redeem.error) ? (
+            <Button label={LOGIN.newLink} look="secondary" size="long" onClick={onNewLink} />
+          ) : (
+            <Button label={COMMON.tryAgain} size="long" onClick={() => mutate(redeem.variables)} />
+          )}
+        </div>
+      ) : (
+        <Loading label={LOGIN.signingIn} />
+      )}
       <Popup
-        open={remembered === null && redeem.isIdle}
+        open={asking}
         title={LOGIN.confirmTitle}
         message={LOGIN.confirmMessage}
         focus="field"
         safe={<Button label={COMMON.cancel} look="secondary" onClick={onNewLink} />}
-        others={<Button label={LOGIN.confirm} disabled={!isEmail(email)} onClick={() => mutate(email.trim())} />}
+        others={<Button label={LOGIN.confirm} disabled={!isEmail(email)} onClick={confirm} />}
       >
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (isEmail(email)) mutate(email.trim());
+            confirm();
           }}
         >
           <TextField kind="email" label={LOGIN.email} value={email} onChange={setEmail} />

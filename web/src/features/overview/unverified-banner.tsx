@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { request } from '#shared/api/request.ts';
+import { store } from '#shared/storage/storage.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -9,6 +10,8 @@ import { SomethingWrongPopup } from '#shared/ui/popup/something-wrong-popup.tsx'
 export function UnverifiedBanner({ email }: { email: string }) {
   const mail = useMutation({
     mutationFn: () => request(`/api/session/registerEmail/${encodeURIComponent(email)}`, { method: 'POST' }),
+    // The mailed link, opened in this browser, asks for no address then.
+    onSuccess: () => store('email', email),
   });
   if (mail.isSuccess) return <Banner tone="success" title={OVERVIEW.mailSent} />;
   return (

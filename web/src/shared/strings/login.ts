@@ -11,8 +11,10 @@ export const LOGIN = {
   confirm: 'Sign in',
   signingIn: 'Signing you in…',
   failed: 'Something went wrong. Please check that the email address you entered is valid or try again later.',
-  linkInvalid: 'This link has been used or has expired. Ask for a new one below.',
+  linkInvalid: 'It has been used or has expired, or it was sent to another address.',
   linkFailedTitle: 'This link does not work.',
+  otherAddress: 'Enter another address',
+  newLink: 'Ask for a new link',
   tooMany: 'Too many tries for now. Please wait ten minutes and try again.',
   disabled: 'This account is disabled. Please contact us.',
 } as const;

@@ -2,7 +2,7 @@ import type { Rejection } from '@quarry/events/session/rejections';
 import { ERRORS } from './common.ts';
 
 /** What a refused call means to the person who made it. The list of codes is the service's. */
-const TEXTS: Record<Rejection | 'device-busy' | 'host-busy', string> = {
+const TEXTS: Record<Rejection, string> = {
   'already-answered': 'You have answered this question already. Your first answer counts.',
   'answer-too-late': 'Your answer came too late: the time for this question was up.',
   'bad-argument': ERRORS.somethingWrong,
@@ -18,6 +18,7 @@ const TEXTS: Record<Rejection | 'device-busy' | 'host-busy', string> = {
   'not-own-address': 'The report can only be sent to your own address.',
   'not-own-player': ERRORS.somethingWrong,
   overloaded: 'Quarry is busy. Please try again in a moment.',
+  'quiz-changed': 'This quiz was changed somewhere else. Please load it again.',
   'report-in-flight': 'The report is already on its way.',
   'service-unavailable': 'Quarry could not store this right now. Please try again in a moment.',
   'session-exists': ERRORS.somethingWrong,

@@ -1,6 +1,6 @@
 import { REJECTION_CODES } from '@quarry/events/session/rejections';
 import { describe, expect, test } from 'vitest';
-import { isSpent, loginFailure } from '#features/login/login-failure.ts';
+import { isSpent, loginFailure, mayBeAnothers } from '#features/login/login-failure.ts';
 import { ApiError } from '#shared/api/request.ts';
 import { ERRORS } from './common.ts';
 import { LOGIN } from './login.ts';
@@ -36,6 +36,12 @@ describe('failed sign-ins', () => {
       new TypeError('what'),
     ];
     expect(errors.map(isSpent)).toEqual([true, false, false]);
+    expect(isSpent(new ApiError(403, 'user-disabled', ''))).toBe(true);
+  });
+
+  test('[W301] another address is asked for only when it may be the right one', () => {
+    expect(mayBeAnothers(new ApiError(400, 'link-invalid', ''))).toBe(true);
+    expect(mayBeAnothers(new ApiError(403, 'user-disabled', ''))).toBe(false);
   });
 
   test('[W48] each failure that can happen has a text of its own', () => {
