@@ -52,7 +52,8 @@ http.on('upgrade', (request, socket, head) => {
   if (!endpoint.handleUpgrade(request, socket, head)) socket.destroy();
 });
 hub.start();
-http.listen(Number(PORT), () => console.log('the chat is open'));
+// A crowd that connects at once waits in the kernel; Node's own 511 would leave the rest to retry after a second.
+http.listen({ port: Number(PORT), backlog: 4_096 }, () => console.log('the chat is open'));
 
 process.once('SIGTERM', async () => {
   await hub.drain({ overMs: 25_000, groups: 50 });

@@ -62,7 +62,7 @@ export const startExampleServer = async ({ port, limits, onError }: ExampleOptio
     if (!endpoint.handleUpgrade(request, socket, head)) socket.destroy();
   });
   hub.start();
-  await new Promise<void>((listening) => http.listen(port, listening));
+  await new Promise<void>((listening) => http.listen({ port, backlog: 4_096 }, listening));
   return {
     // A listening TCP server has an address object; only pipes have a string.
     port: (http.address() as AddressInfo).port,

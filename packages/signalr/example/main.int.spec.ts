@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -45,6 +46,24 @@ describe('the example server', () => {
     expect(await client.next()).toBe(record({ type: 7, allowReconnect: true }));
     expect(await client.closed).toBe(1000);
   });
+
+  it('[X320] lets 2,000 clients connect while it is busy', async () => {
+    const port = Number(new URL(await start({})).port);
+    child?.kill('SIGSTOP');
+    const crowd: Socket[] = [];
+    try {
+      await Promise.all(
+        Array.from({ length: 2_000 }, () => {
+          const socket = connect(port, '127.0.0.1');
+          crowd.push(socket);
+          return once(socket, 'connect');
+        }),
+      );
+    } finally {
+      for (const socket of crowd) socket.destroy();
+      child?.kill('SIGCONT');
+    }
+  }, 20_000);
 
   it('[T5] sends its clients away, letting them come back, when it is told to stop', async () => {
     const client = await connectRaw(await start({}));

@@ -33,6 +33,8 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
+/** Connections the kernel holds while this process is busy; Node's own 511 turns a crowd away that comes back at once. */
+const LISTEN_BACKLOG = 4_096;
 /** Sockets leave in this many groups at most: the SignalR client's own first retry comes after 0 ms. */
 const DRAIN_GROUPS = 50;
 
@@ -100,7 +102,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   players.start();
   hosts.start();
   const pruning = startPruning({ signIns: createSignInStore(database), pruned: metrics.pruned, log });
-  const url = await app.listen({ host: environment.HOST, port: environment.PORT });
+  const url = await app.listen({ host: environment.HOST, port: environment.PORT, backlog: LISTEN_BACKLOG });
 
   return {
     url,

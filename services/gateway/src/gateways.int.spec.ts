@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { spawnService } from '@quarry/infra/testing/spawn-service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventTypes } from '#spec-support/event-types.ts';
@@ -22,6 +24,12 @@ afterAll(async () => {
   await other.stop();
   await system.stop();
 });
+
+const spawnGateway = () => {
+  const { databaseUrl, redisUrl } = system.services;
+  const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: '0', DRAIN_MS: '0', HOST: '127.0.0.1' };
+  return spawnService('services/gateway/src/main.ts', environment);
+};
 
 test('[G1] host and players on different gateways are in one session', async () => {
   const { id } = await host.startSession();
@@ -83,9 +91,7 @@ describe('[G28] a gateway that ends sends its sockets away', () => {
   });
 
   test('[G33] as a process: SIGTERM ends it with code 0', async () => {
-    const { databaseUrl, redisUrl } = system.services;
-    const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: '0', DRAIN_MS: '0', HOST: '127.0.0.1' };
-    const gateway = await spawnService('services/gateway/src/main.ts', environment);
+    const gateway = await spawnGateway();
     const { url = '', metrics = '' } = gateway.ready;
     expect(await (await fetch(`${url}/healthz`)).text()).toBe('ok\n');
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -97,6 +103,25 @@ describe('[G28] a gateway that ends sends its sockets away', () => {
     expect(await gateway.stop('SIGTERM')).toBe(0);
     await client.closed();
   });
+
+  test('[G320] lets 2,000 phones connect while it is busy', async () => {
+    const gateway = await spawnGateway();
+    const { port, hostname } = new URL(gateway.ready.url ?? '');
+    gateway.process.kill('SIGSTOP');
+    const crowd: Socket[] = [];
+    try {
+      const connected = Array.from({ length: 2_000 }, () => {
+        const socket = connect(Number(port), hostname);
+        crowd.push(socket);
+        return once(socket, 'connect');
+      });
+      await Promise.all(connected);
+    } finally {
+      for (const socket of crowd) socket.destroy();
+      gateway.process.kill('SIGCONT');
+    }
+    expect(await gateway.stop('SIGTERM')).toBe(0);
+  }, 30_000);
 });
 
 test('[G29] a wrong environment is refused with the name of each wrong variable', async () => {
