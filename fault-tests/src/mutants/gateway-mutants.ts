@@ -1,6 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
 const LIMITS = 'packages/signalr/src/server/limits.ts';
+const ACCEPTOR = 'packages/signalr/src/node/web-socket-acceptor.ts';
+const METER = 'packages/signalr/src/node/fragment-meter.ts';
 
 /** What a gateway owes its sockets. */
 export const gatewayMutants: readonly Mutant[] = [
@@ -77,11 +79,8 @@ export const gatewayMutants: readonly Mutant[] = [
     rows: [27],
     patches: {
       gateway: [
-        {
-          file: 'packages/signalr/src/server/web-socket-options.ts',
-          find: 'maxFragments: 16',
-          replace: 'maxFragments: 1_000_000',
-        },
+        { file: ACCEPTOR, find: 'maxFragments: 512', replace: 'maxFragments: 1_000_000' },
+        { file: METER, find: 'anySize = 16', replace: 'anySize = 1_000_000' },
       ],
     },
   },

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { prepareFrameFromJson } from '#frame/hub-frame.ts';
 import { defineHub } from '#hub/define-hub.ts';
+import { webSocketOptions } from '#node/web-socket-acceptor.ts';
 import { jsonProtocol } from '#protocol/json-protocol.ts';
 import { createHubServer } from '#server/create-hub-server.ts';
-import { webSocketOptions } from '#server/web-socket-options.ts';
 import { median } from './measure.ts';
 
 const rounds = 60;

@@ -13,7 +13,7 @@ export type HubSocket = {
   on(event: 'message', listener: (data: Buffer | ArrayBuffer | Buffer[]) => void): unknown;
   on(event: 'close', listener: (code: number) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
-  on(event: 'ping', listener: () => void): unknown;
+  on(event: 'ping' | 'pong', listener: () => void): unknown;
 };
 
 /** The close codes the server uses, RFC 6455 section 7.4.1. */

@@ -55,12 +55,15 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
       this.#session?.silence.hear();
       this.#reader.receive(messageBytes(data));
     });
-    socket.on('ping', () => {
+    const controlFrame = (): void => {
       this.#session?.silence.hear();
       this.#reader.admit();
-    });
+    };
+    socket.on('ping', controlFrame);
+    socket.on('pong', controlFrame);
     socket.on('error', () => {
-      stats.socketErrors += 1;
+      // What comes after a decided end, such as a reset instead of a close frame, has ended nothing.
+      if (!this.#end.leaving) stats.socketErrors += 1;
       this.#end.socketFailed();
     });
     socket.on('close', () => this.#end.socketClosed());

@@ -45,6 +45,15 @@ describe('a client over its rate', () => {
     expect(onDisconnected.mock.calls).toEqual([[connection, 'flooding']]);
   });
 
+  it.each(['ping', 'pong'])('[T320] is closed with 1008 for a flood of WebSocket frames of type %s', (frame) => {
+    const { server, quarter } = setUp();
+    const { socket } = connectFake(server);
+    for (let sent = 0; sent < 1_001; sent += 1) socket.emit(frame);
+    quarter();
+    expect(socket.closedWith).toBe(1008);
+    expect(server.stats.floodClosed).toBe(1);
+  });
+
   it('[T6] is closed with 1008 within seconds at 1,000 messages a second', () => {
     const { server, quarter, order } = setUp();
     const { socket } = connectFake(server);

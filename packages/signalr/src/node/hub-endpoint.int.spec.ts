@@ -166,16 +166,53 @@ describe('limits of the WebSocket', () => {
     expect(await client.closed).toBe(1009);
   });
 
-  it('[F2] takes 16 fragments and closes at more with 1008', async () => {
+  it('[F320] takes a message as the .NET client sends one, in 256 fragments of 4 KiB with pings between them', async () => {
     const client = await connected();
-    const bytes = Buffer.from(call('1', 'Echo', 'a text long enough to be cut into sixteen pieces'));
-    for (let piece = 0; piece < 15; piece += 1) {
-      client.socket.send(bytes.subarray(piece, piece + 1), { fin: false, binary: false });
+    const calls = Buffer.from(call('1', 'Echo', 'x'.repeat(30_000)).repeat(34));
+    for (let at = 0; at < calls.length; at += 4_096) {
+      client.socket.send(calls.subarray(at, at + 4_096), { fin: at + 4_096 >= calls.length, binary: false });
+      if (at % 65_536 === 0) client.socket.ping();
     }
-    client.socket.send(bytes.subarray(15), { fin: true, binary: false });
-    expect(await client.next()).toContain('sixteen');
-    for (let piece = 0; piece < 10_000; piece += 1) client.socket.send('x', { fin: false });
+    for (let answered = 0; answered < 34; ) if ((await client.next()).includes('"result":"xxx')) answered += 1;
+    client.socket.close();
+  });
+
+  it('[F320] takes 512 fragments and closes at more with 1008', async () => {
+    const client = await connected();
+    const bytes = Buffer.from(call('1', 'Echo', 'x'.repeat(30_000)).repeat(9));
+    const size = Math.ceil(bytes.length / 512);
+    for (let at = 0; at < bytes.length; at += size) {
+      client.socket.send(bytes.subarray(at, at + size), { fin: at + size >= bytes.length, binary: false });
+    }
+    for (let answered = 0; answered < 9; answered += 1) await client.next();
+    for (let piece = 0; piece < 513; piece += 1) client.socket.send('x'.repeat(600), { fin: false });
     expect(await client.closed).toBe(1008);
+  });
+
+  it.each([
+    ['10,000 fragments of one byte', 10_000, 'x'],
+    ['17 fragments of one byte', 17, 'x'],
+    ['17 empty fragments', 17, ''],
+  ])('[F320] closes at %s with 1008 and counts one broken socket', async (_what, count, piece) => {
+    const [client, bystander] = await Promise.all([connected(), connected()]);
+    const before = hub.stats.socketErrors;
+    for (let sent = 0; sent < count; sent += 1) client.socket.send(piece, { fin: false });
+    expect(await client.closed).toBe(1008);
+    bystander.socket.send(call('1', 'Echo', 1));
+    expect(await bystander.next()).toContain('"result":1');
+    expect(hub.stats.socketErrors - before).toBe(1);
+    bystander.socket.close();
+  });
+
+  it('[F320] hands nothing over of a message whose fragments are too small', async () => {
+    const client = await connected();
+    const before = hub.stats.calls;
+    const bytes = Buffer.from(call('1', 'Echo', 'a text that is long enough for many pieces'));
+    for (let at = 0; at < bytes.length; at += 1) {
+      client.socket.send(bytes.subarray(at, at + 1), { fin: at === bytes.length - 1, binary: false });
+    }
+    expect(await client.closed).toBe(1008);
+    expect(hub.stats.calls).toBe(before);
   });
 
   it('[F1] takes characters cut in two between text messages, and JSON in binary ones', async () => {

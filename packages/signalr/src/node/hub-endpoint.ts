@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
 import type { HubDeclaration } from '#hub/define-hub.ts';
 import { connectionIdFrom } from '#negotiate/connection-id-from.ts';
 import { corsHeaders } from '#negotiate/cors-headers.ts';
@@ -8,9 +7,8 @@ import { type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate-r
 import { type AllowedOrigins, originAllowed } from '#negotiate/origin-allowed.ts';
 import { requestUrl } from '#negotiate/request-url.ts';
 import { refuseUpgrade } from '#node/refuse-upgrade.ts';
-import { createTurnWriter } from '#node/turn-writer.ts';
+import { createWebSocketAcceptor } from '#node/web-socket-acceptor.ts';
 import type { HubServer } from '#server/create-hub-server.ts';
-import { webSocketOptions } from '#server/web-socket-options.ts';
 
 export type HubEndpointOptions<State> = {
   /** Path of the hub, such as `/slave`. */
@@ -42,8 +40,7 @@ export const createHubEndpoint = <Hub extends HubDeclaration, State>(
 ): HubEndpoint => {
   const { path, origins, allowAbsentOrigin = true } = options;
   const negotiate = { ...options.negotiate, hub: path };
-  const webSockets = new WebSocketServer({ noServer: true, ...webSocketOptions });
-  const writer = createTurnWriter();
+  const webSockets = createWebSocketAcceptor();
 
   const handleRequest = (request: IncomingMessage, response: ServerResponse): boolean => {
     const url = requestUrl(request);
@@ -82,9 +79,9 @@ export const createHubEndpoint = <Hub extends HubDeclaration, State>(
       return;
     }
     const connectionId = connectionIdFrom(request, negotiate);
-    webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+    webSockets.accept(request, socket, head, (webSocket) => {
       socket.off('error', ignore);
-      server.attach(writer.join(webSocket, socket), { ...admission, connectionId });
+      server.attach(webSocket, { ...admission, connectionId });
     });
   };
 

@@ -74,7 +74,7 @@ class JoinedSocket implements HubSocket {
   on(event: 'message', listener: (data: Buffer | ArrayBuffer | Buffer[]) => void): unknown;
   on(event: 'close', listener: (code: number) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
-  on(event: 'ping', listener: () => void): unknown;
+  on(event: 'ping' | 'pong', listener: () => void): unknown;
   on(event: never, listener: never): unknown {
     return this.#socket.on(event, listener);
   }

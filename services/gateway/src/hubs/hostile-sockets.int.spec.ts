@@ -54,7 +54,7 @@ describe('[G31] what breaks the protocol ends its own connection, causes no even
     expect(await closeCode()).toBe(1009);
   });
 
-  test('more than 16 fragments: 1008', async () => {
+  test('10,000 fragments of one byte: 1008', async () => {
     for (let i = 0; i < 10_000; i++) socket.send('x', { fin: false });
     expect(await closeCode()).toBe(1008);
   });

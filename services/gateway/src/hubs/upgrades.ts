@@ -3,10 +3,8 @@ import type { Duplex } from 'node:stream';
 import type { HubSocket } from '@quarry/signalr/connection/hub-socket';
 import { requestUrl } from '@quarry/signalr/negotiate/request-url';
 import { refuseUpgrade } from '@quarry/signalr/node/refuse-upgrade';
-import { createTurnWriter } from '@quarry/signalr/node/turn-writer';
-import { webSocketOptions } from '@quarry/signalr/server/web-socket-options';
+import { createWebSocketAcceptor } from '@quarry/signalr/node/web-socket-acceptor';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { WebSocketServer } from 'ws';
 import type { App } from '#http-edge/app-type.ts';
 
 export interface Upgrades {
@@ -30,8 +28,7 @@ interface Waiting {
  */
 export function takeUpgrades(app: App, paths: readonly string[], isDraining: () => boolean): Upgrades {
   const waiting = new WeakMap<IncomingMessage, Waiting>();
-  const server = new WebSocketServer({ noServer: true, ...webSocketOptions });
-  const writer = createTurnWriter();
+  const webSockets = createWebSocketAcceptor();
 
   app.server.on('upgrade', (request, socket, head) => {
     // Until the WebSocket has the socket, a reset would be an error nobody handles.
@@ -60,8 +57,7 @@ export function takeUpgrades(app: App, paths: readonly string[], isDraining: () 
         reply.hijack();
         reply.raw.detachSocket(request.raw.socket);
         upgrade.socket.off('error', ignore);
-        const { socket, head } = upgrade;
-        server.handleUpgrade(request.raw, socket, head, (webSocket) => opened(writer.join(webSocket, socket)));
+        webSockets.accept(request.raw, upgrade.socket, upgrade.head, opened);
       };
     },
   };

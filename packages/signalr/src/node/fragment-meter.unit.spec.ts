@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FragmentMeter } from '#node/fragment-meter.ts';
+import { cutAnywhere } from '#testing/cut-anywhere.ts';
+
+const opcode = { continuation: 0x00, text: 0x01, binary: 0x02, ping: 0x09, pong: 0x0a } as const;
+
+/** One frame as a client sends it, with its length in the shortest form. */
+const frame = (kind: keyof typeof opcode, length: number, { fin = false, masked = true } = {}): Buffer => {
+  const mask = masked ? 0x80 : 0;
+  const head = Buffer.alloc(length < 126 ? 2 : length < 0x10000 ? 4 : 10);
+  head[0] = (fin ? 0x80 : 0) | opcode[kind];
+  head[1] = mask | (length < 126 ? length : length < 0x10000 ? 126 : 127);
+  if (head.length === 4) head.writeUInt16BE(length, 2);
+  if (head.length === 10) head.writeBigUInt64BE(BigInt(length), 2);
+  // A payload full of bytes that would be headers if they were taken for such.
+  return Buffer.concat([head, Buffer.alloc((masked ? 4 : 0) + length, 0x01)]);
+};
+const fragments = (sizes: readonly number[]): Buffer[] =>
+  sizes.map((size, at) => frame(at === 0 ? 'text' : 'continuation', size));
+const times = (count: number, size: number) => Array.from({ length: count }, () => size);
+const accepts = (frames: readonly Buffer[]) => new FragmentMeter().read(Buffer.concat(frames));
+
+describe('the fragments of a message', () => {
+  it('[F320] may be 16 of any size, empty ones too', () => {
+    for (const size of [0, 1, 255]) {
+      expect(accepts(fragments(times(16, size)))).toBe(true);
+      expect(accepts(fragments(times(17, size)))).toBe(false);
+    }
+  });
+
+  it('[F320] may be many when they have 256 bytes on average', () => {
+    expect(accepts(fragments(times(600, 256)))).toBe(true);
+    expect(accepts(fragments([...times(600, 256), 255]))).toBe(false);
+    expect(accepts(fragments([70_000, ...times(257, 1)]))).toBe(true);
+    expect(accepts(fragments([2_000, ...times(16, 1)]))).toBe(false);
+  });
+
+  it('[F320] are counted anew for each message', () => {
+    const message = [...fragments(times(15, 1)), frame('continuation', 1, { fin: true })];
+    expect(accepts([...message, ...message, ...message])).toBe(true);
+    expect(accepts(Array.from({ length: 100 }, () => frame('binary', 0, { fin: true })))).toBe(true);
+  });
+
+  it('[F320] are not the control frames between them', () => {
+    const torn = fragments(times(16, 1)).flatMap((piece) => [piece, frame('ping', 5, { fin: true })]);
+    expect(accepts(torn)).toBe(true);
+    expect(accepts([...torn, frame('pong', 0, { fin: true }), frame('continuation', 1)])).toBe(false);
+  });
+
+  it('[F320] are found wherever the network cut the stream, masked or not', () => {
+    const sizes = fc.array(fc.oneof(fc.nat(300), fc.constantFrom(125, 126, 65_535, 65_536)), { maxLength: 40 });
+    fc.assert(
+      fc.property(sizes, fc.boolean(), fc.infiniteStream(fc.nat(40)), (lengths, masked, cuts) => {
+        const frames = lengths.map((length, at) => frame(at === 0 ? 'text' : 'continuation', length, { masked }));
+        const sums = lengths.map((_, at) => lengths.slice(0, at + 1).reduce((sum, length) => sum + length, 0));
+        const allowed = sums.every((sum, at) => at < 16 || sum >= (at + 1) * 256);
+        const meter = new FragmentMeter();
+        expect(cutAnywhere(Buffer.concat(frames), cuts).every((piece) => meter.read(piece))).toBe(allowed);
+      }),
+    );
+  });
+});
