@@ -1,8 +1,10 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Outlet } from 'react-router';
 import { ApiError } from '#shared/api/request.ts';
 import { isSignedOut, ME } from '#shared/host/use-me.ts';
 import { useMediaQuery } from '#shared/lib/use-media-query.ts';
+import styles from './host-area.module.css';
 import { UnsupportedWidth } from './unsupported-width.tsx';
 
 /** Another try helps when the service was away, not when it said no. */
@@ -23,13 +25,33 @@ const queries: QueryClient = new QueryClient({
   },
 });
 
-/** Login, overview, editor and host quiz: not on windows of 768 px and less (specification, section 2). */
+/**
+ * Login, overview, editor and host quiz: not on windows of 768 px and less (specification, section 2). A screen that
+ * was open stays as it is behind the message, with all that was typed into it and its connection; a phone loads none.
+ */
 export function HostArea() {
   const narrow = useMediaQuery('(max-width: 768px)');
-  if (narrow) return <UnsupportedWidth />;
+  const [opened, setOpened] = useState(!narrow);
+  if (!narrow && !opened) setOpened(true);
+  const focused = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    if (!narrow) focused.current?.focus({ preventScroll: true });
+  }, [narrow]);
   return (
     <QueryClientProvider client={queries}>
-      <Outlet />
+      {narrow && <UnsupportedWidth />}
+      {opened && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only remembers who has the focus
+        <div
+          className={styles.screen}
+          hidden={narrow}
+          onFocus={(event) => {
+            focused.current = event.target;
+          }}
+        >
+          <Outlet />
+        </div>
+      )}
     </QueryClientProvider>
   );
 }

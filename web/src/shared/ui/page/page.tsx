@@ -3,8 +3,8 @@ import { BackgroundGems, type BackgroundVariant } from '#shared/art/scene/backgr
 import styles from './page.module.css';
 
 interface PageProps {
-  /** The document's title, before the product's name. */
-  readonly title: string;
+  /** The document's title, before the product's name; left out, it stays as it is. */
+  readonly title?: string | undefined;
   readonly background?: BackgroundVariant | undefined;
   readonly header?: ReactNode;
   readonly footer?: ReactNode;
@@ -16,7 +16,7 @@ interface PageProps {
 /** The frame of a screen: background, header, main part, bar at the foot. */
 export function Page({ title, background = 'primary', header, footer, layout = 'wide', children }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Quarry`;
+    if (title !== undefined) document.title = `${title} · Quarry`;
   }, [title]);
   return (
     <div className={styles.page}>

@@ -52,6 +52,7 @@ function OpenPopup({
     // Closed before it goes, because only a closed dialog gives the focus back.
     return () => dialog?.close();
   }, []);
+  // The browser lets nobody hold a dialog open against a second Escape, unless it is told beforehand.
   const cancel = (event: SyntheticEvent) => {
     // A popup inside this one asks for itself.
     if (event.target !== event.currentTarget) return;
@@ -63,6 +64,7 @@ function OpenPopup({
     <dialog
       ref={ref}
       className={styles.popup}
+      closedby={onDismiss === undefined ? 'none' : 'closerequest'}
       data-popup="open"
       data-wide={wide || undefined}
       aria-labelledby={`${id}-title`}
