@@ -12,6 +12,7 @@ import { engineThroughput } from './engine.ts';
 import { fanOut } from './fan-out.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { gatewayLoss } from './gateway-loss.ts';
+import { strangers } from './strangers.ts';
 
 const LINES: Record<string, BenchLine> = {
   'fan-out': fanOut,
@@ -19,6 +20,7 @@ const LINES: Record<string, BenchLine> = {
   'many-sessions': manySessions,
   burst,
   'gateway-loss': gatewayLoss,
+  strangers,
 };
 
 const USAGE = `npm run bench -- [line …] [--scale 0.1] [--out .data/bench]

@@ -3,6 +3,7 @@ import type { Database } from '@quarry/database/pool';
 import type { Log } from '@quarry/service-kit/log';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { accountRoutes } from '#accounts/account-routes.ts';
+import { checkAccess } from '#http-edge/access.ts';
 import type { App, Routes } from '#http-edge/app-type.ts';
 import { answerBrokenRequests } from '#http-edge/broken-request.ts';
 import type { Edge } from '#http-edge/edge.ts';
@@ -28,8 +29,8 @@ export interface AppParts {
   readonly routes: readonly Routes[];
 }
 
-/** A quiz of 200 full questions has 0.8 MB; what is larger than this is not read. */
-const BODY_LIMIT = 2 * 1024 * 1024;
+/** Bytes of a body that is not read, unless a route says otherwise (`QUIZ_BYTES`). */
+const BODY_LIMIT = 64 * 1024;
 
 /** The gateway's HTTP interface, ready for `listen` or `inject`. It is closed with `app.close()`. */
 export async function buildApp({ edge, database, mails, newId, log, routes }: AppParts): Promise<App> {
@@ -51,6 +52,7 @@ export async function buildApp({ edge, database, mails, newId, log, routes }: Ap
   logRequests(app);
   limitUrls(app);
   checkOrigins(app, edge.originAllowed);
+  checkAccess(app, edge);
   parseJsonBodies(app);
   validateWithZod(app);
   handleProblems(app);

@@ -10,6 +10,15 @@ const questionPoints = z.number().int().min(0).max(LIMITS.maxQuestionPoints);
 /** 1 means speed bonus. */
 const questionPointsModifier = z.union([z.literal(0), z.literal(1)]);
 
+/** A list whose length is checked before its items are: a long list of rubbish costs no more than a short one. */
+function listOf<Item extends z.ZodType>(item: Item, min: number, max: number) {
+  return z.preprocess((list, context) => {
+    if (!Array.isArray(list) || list.length <= max) return list;
+    context.addIssue({ code: 'too_big', origin: 'array', maximum: max, inclusive: true, input: list });
+    return z.NEVER;
+  }, z.array(item).min(min).max(max));
+}
+
 const answerSchema = z.object({
   id: answerIdSchema,
   value: lineOfText(LIMITS.answerTextLength),
@@ -22,10 +31,7 @@ export const QUESTION_TYPE = { SingleChoice: 0 } as const;
 export const questionSchema = z.object({
   id: questionIdSchema,
   questionText: lineOfText(LIMITS.questionTextLength),
-  answers: z
-    .array(answerSchema)
-    .min(LIMITS.minAnswers)
-    .max(LIMITS.maxAnswers)
+  answers: listOf(answerSchema, LIMITS.minAnswers, LIMITS.maxAnswers)
     .refine((answers) => answers.filter((answer) => answer.correct).length === 1, 'exactly one answer is correct')
     .refine((answers) => new Set(answers.map((answer) => answer.id)).size === answers.length, 'answer ids are unique'),
   maxQuestionTime: maxQuestionTime.default(60),
@@ -35,11 +41,10 @@ export const questionSchema = z.object({
   showLiveStats: z.boolean().default(false),
 });
 
-export const questionListSchema = z
-  .array(questionSchema)
-  .min(1)
-  .max(LIMITS.maxQuestions)
-  .refine((questions) => new Set(questions.map((q) => q.id)).size === questions.length, 'question ids are unique');
+export const questionListSchema = listOf(questionSchema, 1, LIMITS.maxQuestions).refine(
+  (questions) => new Set(questions.map((q) => q.id)).size === questions.length,
+  'question ids are unique',
+);
 
 /** Whether two lists ask the same, whatever the order of their fields. */
 export function isSameList(one: readonly Question[], other: readonly Question[]): boolean {

@@ -23,11 +23,16 @@ export interface LinkParts {
 
 const tags = ['sign-in'];
 
+/** A wrong address of a megabyte is answered like any other; 60 bodies a minute are read for one network address. */
+const LINK_BYTES = 2 * 1024 * 1024;
+
 /** Asking for a sign-in link, and redeeming it. Both may be asked by anyone, so both are limited per address first. */
 export function linkRoutes(app: App, edge: Edge, { accounts, signIns, sendLink, newId }: LinkParts): void {
   const isSecure = (request: Request) => request.protocol === 'https';
 
   app.post('/api/auth/link', {
+    config: { access: 'anyone' },
+    bodyLimit: LINK_BYTES,
     schema: {
       tags,
       summary: 'Mails a sign-in link; the first time, creates the account and signs this browser in as unverified',
@@ -52,6 +57,8 @@ export function linkRoutes(app: App, edge: Edge, { accounts, signIns, sendLink, 
   });
 
   app.post('/api/auth/session', {
+    config: { access: 'anyone' },
+    bodyLimit: LINK_BYTES,
     schema: {
       tags,
       summary: 'Redeems a mailed link: signs this browser in',
@@ -62,7 +69,7 @@ export function linkRoutes(app: App, edge: Edge, { accounts, signIns, sendLink, 
     handler: async (request, reply) => {
       const { token, email } = request.body;
       const tokenHash = hashSecret(token);
-      await edge.countOrRefuse('redeem-link', tokenHash, accountProblems.linkInvalid);
+      await edge.countOrRefuse('redeem-link', tokenHash, { refusal: accountProblems.linkInvalid });
       const { secret, signIn } = newSignIn(newId(), request.headers['user-agent']);
       const redeemed = await signIns.redeemLink({ tokenHash, email, signIn });
       if (redeemed.status === 'invalid') throw accountProblems.linkInvalid();

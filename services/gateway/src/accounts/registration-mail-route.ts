@@ -9,6 +9,7 @@ import type { SendLink } from './send-link.ts';
 /** Sends the registration mail again, to the signed-in host's own address. */
 export function registrationMailRoute(app: App, edge: Edge, { sendLink }: { readonly sendLink: SendLink }): void {
   app.post('/api/session/registerEmail/:email', {
+    config: { access: 'host' },
     schema: {
       tags: ['sign-in'],
       summary: 'Sends the registration mail again',

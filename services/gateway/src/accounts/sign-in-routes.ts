@@ -29,6 +29,7 @@ export function signInRoutes(app: App, edge: Edge, { signIns }: { readonly signI
   };
 
   app.get('/api/auth/me', {
+    config: { access: 'host' },
     schema: { tags, summary: 'The signed-in host', response: { 200: userSchema } },
     handler: async (request, reply) => {
       const { user } = await edge.requireHost(request);
@@ -37,6 +38,7 @@ export function signInRoutes(app: App, edge: Edge, { signIns }: { readonly signI
   });
 
   app.delete('/api/auth/session', {
+    config: { access: 'anyone' },
     schema: { tags, summary: 'Signs this browser out', response: { 204: z.undefined() } },
     handler: async (request, reply) => {
       const host = await edge.authenticate(request);
@@ -50,6 +52,7 @@ export function signInRoutes(app: App, edge: Edge, { signIns }: { readonly signI
   });
 
   app.get('/api/auth/token', {
+    config: { access: 'host' },
     schema: {
       tags,
       summary: 'A bearer token of 15 minutes for hubs on another origin',
@@ -63,6 +66,7 @@ export function signInRoutes(app: App, edge: Edge, { signIns }: { readonly signI
   });
 
   app.get('/api/auth/sessions', {
+    config: { access: 'host' },
     schema: { tags, summary: 'Where this host is signed in', response: { 200: z.array(signInSchema) } },
     handler: async (request) => {
       const { user, signIn: own } = await edge.requireHost(request);
@@ -79,6 +83,7 @@ export function signInRoutes(app: App, edge: Edge, { signIns }: { readonly signI
   });
 
   app.delete('/api/auth/sessions/:id', {
+    config: { access: 'host' },
     schema: {
       tags,
       summary: 'Ends one sign-in of this host and closes its sockets',

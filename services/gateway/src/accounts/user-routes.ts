@@ -12,11 +12,13 @@ const params = z.object({ uid: userIdSchema });
 /** A host's own account. */
 export function userRoutes(app: App, edge: Edge, { accounts }: { readonly accounts: AccountStore }): void {
   app.get('/api/users/:uid', {
+    config: { access: 'self' },
     schema: { tags, summary: 'The account', params, response: { 200: userSchema } },
     handler: async (request) => (await edge.requireSelf(request, request.params.uid)).user,
   });
 
   app.patch('/api/users/:uid', {
+    config: { access: 'self' },
     schema: {
       tags,
       summary: 'Switches whether the report is mailed by itself at the end of a session',

@@ -6,7 +6,9 @@ import type { RedisClient } from '@quarry/service-kit/redis';
 import { createAuthenticate } from '#accounts/authenticate.ts';
 import { createBearer } from '#accounts/bearer.ts';
 import { createPublishRevocation } from '#accounts/publish-revocation.ts';
+import type { SignedIn } from '#accounts/signed-in.ts';
 import { createSigningKeys } from '#accounts/signing-keys.ts';
+import type { Request } from './app-type.ts';
 import { createCodeGuard } from './code-guard.ts';
 import { createCountOrRefuse } from './count-or-refuse.ts';
 import type { Edge } from './edge.ts';
@@ -31,8 +33,11 @@ export function createEdge({ environment, database, redis, newId, now, log }: Ed
   const limits = createRateLimits(redis, environment.rates);
   const bearer = createBearer(createSigningKeys({ store: createSigningKeyStore(database), newId, now }), now);
   const authenticate = createAuthenticate(createSignInStore(database), bearer);
+  const found = new WeakMap<Request, Promise<SignedIn | null>>();
   const requireHost: Edge['requireHost'] = async (request) => {
-    const host = await authenticate(request);
+    const asked = found.get(request) ?? authenticate(request);
+    found.set(request, asked);
+    const host = await asked;
     if (!host) throw problems.notSignedIn();
     return host;
   };

@@ -17,17 +17,18 @@ beforeAll(async () => {
     env: { WEB_ROOT: webRoot, PUBLIC_URL: 'http://quiz.example' },
     routes: [
       (app) => {
-        app.get('/api/spec/broken', async () => {
+        app.get('/api/spec/broken', { config: { access: 'anyone' } }, async () => {
           throw new Error('the password is swordfish');
         });
-        app.get('/api/spec/row', async () => {
+        app.get('/api/spec/row', { config: { access: 'anyone' } }, async () => {
           const detail = 'Key (email)=(somebody@example.org) already exists.';
           throw Object.assign(new Error('duplicate key'), { code: '23505', detail });
         });
-        app.get('/api/spec/away', async () => {
+        app.get('/api/spec/away', { config: { access: 'anyone' } }, async () => {
           throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' });
         });
         app.get('/api/spec/leak', {
+          config: { access: 'anyone' },
           schema: { response: { 200: z.object({ id: z.string() }) } },
           handler: async () => ({ id: 'a', secret: 'swordfish' }),
         });

@@ -1,4 +1,3 @@
-import type { UserId } from '@quarry/events/ids';
 import type { Authenticate } from '#accounts/authenticate.ts';
 import type { Bearer } from '#accounts/bearer.ts';
 import type { PublishRevocation } from '#accounts/publish-revocation.ts';
@@ -12,10 +11,10 @@ import type { OriginCheck } from './origin.ts';
 /** What every route and both hubs may ask about a request. */
 export interface Edge {
   readonly environment: HttpEnvironment;
-  /** The host behind a session cookie or a bearer token. @throws the 401 problem */
+  /** The host behind a session cookie or a bearer token; looked up once a request. @throws the 401 problem */
   requireHost(request: Request): Promise<SignedIn>;
   /** The same, for what belongs to one account. @throws the 401 problem, or the 403 problem when it is another's */
-  requireSelf(request: Request, userId: UserId): Promise<SignedIn>;
+  requireSelf(request: Request, userId: string): Promise<SignedIn>;
   /** For a hub's upgrade: who it is, or null. A token given as `access_token` decides alone. */
   readonly authenticate: Authenticate;
   readonly originAllowed: OriginCheck;

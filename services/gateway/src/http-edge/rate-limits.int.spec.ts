@@ -11,6 +11,7 @@ const RULES: RateRules = {
   'sign-in-address': { limit: 3, windowMs: 80 },
   'redeem-address': null,
   'redeem-link': null,
+  'host-write': null,
   'code-device': { limit: 10, windowMs: 60_000 },
   'code-address': { limit: 30, windowMs: 60_000 },
 };

@@ -22,6 +22,7 @@ const rule = (normal: string) => variable(ruleText.prefault(normal));
 export const rateVariables = {
   RATE_LIMIT_SIGN_IN_EMAIL: rule('5/10m'),
   RATE_LIMIT_SIGN_IN_ADDRESS: rule('60/1m'),
+  RATE_LIMIT_HOST_WRITE: rule('1200/1m'),
   RATE_LIMIT_CODE_DEVICE: rule('10/1m'),
   RATE_LIMIT_CODE_ADDRESS: rule('300/1m'),
 };
@@ -35,6 +36,8 @@ export interface RateRules {
   readonly 'redeem-address': RateRule;
   /** Tries of one mailed link, a wrong address included. */
   readonly 'redeem-link': RateRule;
+  /** Changes that one signed-in account asks for over HTTP. */
+  readonly 'host-write': RateRule;
   /** Wrong codes of one device. */
   readonly 'code-device': RateRule;
   /** Wrong codes from one network address. */
@@ -53,6 +56,7 @@ export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>)
     'sign-in-address': variables.RATE_LIMIT_SIGN_IN_ADDRESS,
     'redeem-address': variables.RATE_LIMIT_SIGN_IN_ADDRESS,
     'redeem-link': LINK_TRIES,
+    'host-write': variables.RATE_LIMIT_HOST_WRITE,
     'code-device': variables.RATE_LIMIT_CODE_DEVICE,
     'code-address': variables.RATE_LIMIT_CODE_ADDRESS,
   };

@@ -1,9 +1,13 @@
 import { answerIdSchema, questionIdSchema } from '@quarry/events/ids';
+import { LIMITS } from '@quarry/events/limits';
 import { quizInputSchema } from '@quarry/events/quiz/quiz';
 import { z } from 'zod';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is no list, or longer than any quiz's, is left to the schema to refuse. */
+const isList = (value: unknown, max: number): value is unknown[] => Array.isArray(value) && value.length <= max;
 
 /** `Date` reads years that no calendar of a database holds. */
 const plausible = (instant: string | null | undefined): boolean =>
@@ -26,16 +30,14 @@ export function quizBodySchema(newId: () => string) {
 }
 
 function withIds(body: unknown, newId: () => string): unknown {
-  if (!isObject(body) || !Array.isArray(body.questions)) return body;
-  return { ...body, questions: body.questions.map((question: unknown) => questionWithIds(question, newId)) };
+  if (!isObject(body) || !isList(body.questions, LIMITS.maxQuestions)) return body;
+  return { ...body, questions: body.questions.map((question) => questionWithIds(question, newId)) };
 }
 
 function questionWithIds(question: unknown, newId: () => string): unknown {
   if (!isObject(question)) return question;
   const { id = questionIdSchema.parse(newId()), answers } = question;
-  if (!Array.isArray(answers)) return { ...question, id };
-  const named = answers.map((answer: unknown) =>
-    isObject(answer) ? { id: answerIdSchema.parse(newId()), ...answer } : answer,
-  );
+  if (!isList(answers, LIMITS.maxAnswers)) return { ...question, id };
+  const named = answers.map((answer) => (isObject(answer) ? { id: answerIdSchema.parse(newId()), ...answer } : answer));
   return { ...question, id, answers: named };
 }

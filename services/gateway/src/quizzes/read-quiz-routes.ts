@@ -14,6 +14,7 @@ const tags = ['quizzes'];
 /** Listing and reading. */
 export function readQuizRoutes(app: App, edge: Edge, { quizzes }: { readonly quizzes: QuizStore }): void {
   app.get('/api/users/:uid/quizzes', {
+    config: { access: 'self' },
     schema: {
       tags,
       summary: 'All quizzes of the host',
@@ -27,6 +28,7 @@ export function readQuizRoutes(app: App, edge: Edge, { quizzes }: { readonly qui
   });
 
   app.get('/api/users/:uid/quizzes/:quizId', {
+    config: { access: 'self' },
     schema: {
       tags,
       summary: 'One quiz; its ETag is for If-Match when it is saved',

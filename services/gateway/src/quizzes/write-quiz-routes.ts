@@ -6,6 +6,7 @@ import { quizSchema } from '@quarry/events/quiz/quiz';
 import { z } from 'zod';
 import type { App } from '#http-edge/app-type.ts';
 import type { Edge } from '#http-edge/edge.ts';
+import { QUIZ_BYTES } from '#http-edge/json-body.ts';
 import { problem } from '#http-edge/problem.ts';
 import { problems } from '#http-edge/problems.ts';
 import { type Condition, conditionHeaders, conditionOf, etagOf, quizChanged } from './etag.ts';
@@ -44,6 +45,8 @@ export function writeQuizRoutes(app: App, edge: Edge, { quizzes, directory, newI
   };
 
   app.put('/api/users/:uid/quizzes/:quizId', {
+    config: { access: 'self' },
+    bodyLimit: QUIZ_BYTES,
     schema: {
       tags,
       summary: 'Saves a quiz: 201 when it is new',
@@ -72,6 +75,7 @@ export function writeQuizRoutes(app: App, edge: Edge, { quizzes, directory, newI
   });
 
   app.delete('/api/users/:uid/quizzes/:quizId', {
+    config: { access: 'self' },
     schema: { tags, summary: 'Deletes a quiz', params, headers: conditionHeaders, response: { 204: z.undefined() } },
     handler: async (request, reply) => {
       const { user } = await edge.requireSelf(request, request.params.uid);

@@ -7,6 +7,7 @@ import { lineOfText } from '@quarry/events/text';
 import { z } from 'zod';
 import type { App } from '#http-edge/app-type.ts';
 import type { Edge } from '#http-edge/edge.ts';
+import { QUIZ_BYTES } from '#http-edge/json-body.ts';
 import { problems } from '#http-edge/problems.ts';
 import { rejected } from '#http-edge/rejected.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -27,7 +28,10 @@ export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts
 
   app.post(
     '/api/session',
-    { schema: { tags, summary: 'Starts a session; ends the running one', body: newSessionSchema } },
+    {
+      config: { access: 'host' },
+      schema: { tags, summary: 'Starts a session; ends the running one', body: newSessionSchema },
+    },
     async (request, reply) => {
       const { user } = await edge.requireHost(request);
       const { quizId, hostId } = request.body;
@@ -41,6 +45,8 @@ export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts
   app.post(
     '/api/session/:id/questions',
     {
+      config: { access: 'host' },
+      bodyLimit: QUIZ_BYTES,
       schema: {
         tags,
         summary: 'Checks the questions against what is played; sets them where there are none',
@@ -60,6 +66,7 @@ export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts
   app.get(
     '/api/session',
     {
+      config: { access: 'host' },
       schema: {
         tags,
         summary: 'The running session, or null',
@@ -80,6 +87,7 @@ export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts
   app.get(
     '/api/session/host/:hostId',
     {
+      config: { access: 'self' },
       schema: {
         tags,
         summary: 'What a host needs to come back to its running session',
@@ -98,7 +106,10 @@ export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts
 
   app.post(
     '/api/session/:id/report',
-    { schema: { tags, summary: 'Mails the report to the host', params: byId, body: reportSchema } },
+    {
+      config: { access: 'host' },
+      schema: { tags, summary: 'Mails the report to the host', params: byId, body: reportSchema },
+    },
     async (request, reply) => {
       const { user } = await edge.requireHost(request);
       const { id } = request.params;

@@ -21,7 +21,10 @@ export function playerSessionRoutes(app: App, edge: Edge, directory: SessionDire
 
   app.get(
     '/api/session/validate/:code',
-    { schema: { tags, summary: 'The session of a code', params: z.object({ code: z.string().max(64) }) } },
+    {
+      config: { access: 'anyone' },
+      schema: { tags, summary: 'The session of a code', params: z.object({ code: z.string().max(64) }) },
+    },
     async (request, reply) => {
       const code = sessionCodeSchema.safeParse(request.params.code.toUpperCase()).data;
       const ask = { address: request.ip, deviceId: deviceOf(request), code: code ?? request.params.code };
@@ -36,6 +39,7 @@ export function playerSessionRoutes(app: App, edge: Edge, directory: SessionDire
   app.get(
     '/api/session/user/:sessionId/:userName',
     {
+      config: { access: 'anyone' },
       schema: {
         tags,
         summary: '400: no such user; 409: the name is taken; 200: it is the name of this device',
@@ -57,6 +61,7 @@ export function playerSessionRoutes(app: App, edge: Edge, directory: SessionDire
   app.get(
     '/api/session/device/:deviceId',
     {
+      config: { access: 'anyone' },
       schema: {
         tags,
         summary: 'What a device needs to come back to its running session',

@@ -14,6 +14,7 @@ export function describeApi(app: App): void {
   });
   let description: object | undefined;
   app.get('/api/openapi.json', {
+    config: { access: 'anyone' },
     schema: { hide: true, response: { 200: z.looseObject({}) } },
     handler: async () => {
       description ??= describe(routes);

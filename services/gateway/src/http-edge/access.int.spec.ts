@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from './spec-support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp({ env: { RATE_LIMIT_HOST_WRITE: '3/1m' } });
+});
+afterAll(() => t.close());
+
+/** No JSON: whoever parses it answers 400. */
+const UNREADABLE = { headers: { 'content-type': 'application/json' }, payload: '{'.repeat(1_000_000) };
+const CHANGES = [
+  ['PUT', '/api/users/somebody/quizzes/q1'],
+  ['PATCH', '/api/users/somebody'],
+  ['DELETE', '/api/users/somebody/quizzes/q1'],
+  ['DELETE', '/api/auth/sessions/s1'],
+  ['POST', '/api/session/registerEmail/x@example.org'],
+] as const;
+
+test.each(CHANGES)('[A340] a stranger’s %s %s is refused before its body is read', async (method, url) => {
+  const answer = await t.app.inject({ method, url, ...UNREADABLE });
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'not-signed-in']);
+});
+
+test('[A340] what belongs to another host is refused before its body is read', async () => {
+  const { cookie } = await t.signIn('other@example.org');
+  const headers = { ...UNREADABLE.headers, cookie };
+  const answer = await t.app.inject({ method: 'PUT', url: CHANGES[0][1], ...UNREADABLE, headers });
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'not-yours']);
+});
+
+test('[A341] one account’s changes are limited before their bodies are read, its reading is not', async () => {
+  const { user, cookie } = await t.signIn('busy@example.org');
+  const url = `/api/users/${user.id}`;
+  const change = () => t.app.inject({ method: 'PATCH', url, headers: { cookie }, payload: { autoSendLog: true } });
+  for (let i = 0; i < 3; i++) expect((await change()).statusCode).toBe(200);
+  const refused = await t.app.inject({
+    method: 'PATCH',
+    url,
+    ...UNREADABLE,
+    headers: { ...UNREADABLE.headers, cookie },
+  });
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'too-many-requests']);
+  expect((await t.app.inject({ url, headers: { cookie } })).statusCode).toBe(200);
+});
+
+test('[A341] without Redis nobody counts, and what needs the database alone goes on', async () => {
+  const { user, cookie } = await t.signIn('away@example.org');
+  t.redis.disconnect();
+  const answer = await t.app.inject({
+    method: 'PATCH',
+    url: `/api/users/${user.id}`,
+    headers: { cookie },
+    payload: { autoSendLog: true },
+  });
+  expect(answer.statusCode).toBe(200);
+});
