@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forget, store } from '#shared/storage/storage.ts';
 import { findDeviceSession } from './device-session.ts';
 import { findHostSession } from './host-session.ts';
@@ -12,6 +12,8 @@ const answers = (byPath: Record<string, [status: number, body: unknown]>) =>
     return Response.json(body, { status });
   });
 
+// Specs of other files share this process, and may have named the browser.
+beforeEach(() => forget('deviceId'));
 afterEach(() => {
   vi.unstubAllGlobals();
   forget('deviceId');
