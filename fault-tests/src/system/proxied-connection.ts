@@ -11,6 +11,9 @@ export interface Tap {
 export interface ProxiedConnection {
   readonly closed: Promise<void>;
   linkChanged(): void;
+  /** From now on half-open, whatever becomes of the link. */
+  strand(): void;
+  isStranded(): boolean;
   destroy(): void;
 }
 
@@ -22,6 +25,8 @@ export function proxyConnection(
   tap: Tap | undefined,
 ): ProxiedConnection {
   const server = connect({ port: targetPort, host: '127.0.0.1' });
+  let stranded = false;
+  const link = (): LinkState => (stranded ? { kind: 'half-open' } : state());
   const done = Promise.withResolvers<void>();
   const destroy = () => {
     client.destroy();
@@ -34,8 +39,8 @@ export function proxyConnection(
     from.on('data', (chunk: Buffer) => {
       const passing = look(chunk);
       if (passing.length === 0) return;
-      const link = state();
-      const delayMs = link.kind === 'open' ? link.delayMs : 0;
+      const now = link();
+      const delayMs = now.kind === 'open' ? now.delayMs : 0;
       const at = performance.now();
       // In order, also when the delay shrinks meanwhile.
       const due = Math.max(at + delayMs, dueBefore);
@@ -46,20 +51,25 @@ export function proxyConnection(
     from.on('error', () => {});
     // On a half-open link the other side does not learn of an end either, until the link is mended.
     from.on('close', () => {
-      if (state().kind !== 'half-open') destroy();
+      if (link().kind !== 'half-open') destroy();
     });
   };
   const connection: ProxiedConnection = {
     closed: done.promise,
     destroy,
+    strand() {
+      stranded = true;
+      connection.linkChanged();
+    },
+    isStranded: () => stranded,
     linkChanged() {
-      const link = state();
-      if (link.kind === 'cut') {
+      const now = link();
+      if (now.kind === 'cut') {
         client.resetAndDestroy();
         destroy();
         return;
       }
-      if (link.kind === 'half-open') {
+      if (now.kind === 'half-open') {
         client.pause();
         server.pause();
         return;

@@ -19,6 +19,8 @@ export interface TcpProxy {
   cut(): void;
   /** Resets the connections of the moment; new ones are served. */
   reset(): void;
+  /** Connections of the moment are held for ever, and nobody is told; new ones are served. @returns how many */
+  strand(): number;
   close(): Promise<void>;
 }
 
@@ -50,7 +52,13 @@ export async function startTcpProxy(targetPort: number, tapOf?: () => Tap): Prom
     reset() {
       for (const connection of live) connection.destroy();
     },
+    strand() {
+      const held = [...live].filter((connection) => !connection.isStranded());
+      for (const connection of held) connection.strand();
+      return held.length;
+    },
     async close() {
+      for (const connection of live) connection.destroy();
       change({ kind: 'cut' });
       server.close();
       await once(server, 'close');

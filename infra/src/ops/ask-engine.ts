@@ -3,7 +3,7 @@ import { COMMAND_FIELD, commandStream, partitionOf, replyChannel } from '@quarry
 import { decodeReplies, type Reply } from '@quarry/events/backplane/reply';
 import { commandIdSchema, gatewayIdSchema, type SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope, SessionCommand } from '@quarry/events/session/commands';
-import { onMessage, subscribeTo } from '@quarry/service-kit/redis';
+import { onMessage, subscribeTo, whenReady } from '@quarry/service-kit/redis';
 import { OpsError } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
 
@@ -21,9 +21,13 @@ export async function askEngine(context: OpsContext, sessionId: SessionId, body:
   onMessage(subscriber, (_channel, text) => {
     for (const reply of decodeReplies(text)) if (reply.commandId === commandId) resolve(reply);
   });
-  await subscribeTo(subscriber, [replyChannel(replyTo)]);
-  const envelope: CommandEnvelope = { commandId, sessionId, replyTo, heldMs: 0, body };
-  await context.redis().xadd(commandStream(partitionOf(sessionId)), '*', COMMAND_FIELD, JSON.stringify(envelope));
+  const ask = async () => {
+    await whenReady(subscriber);
+    await subscribeTo(subscriber, [replyChannel(replyTo)]);
+    const envelope: CommandEnvelope = { commandId, sessionId, replyTo, heldMs: 0, body };
+    await context.redis().xadd(commandStream(partitionOf(sessionId)), '*', COMMAND_FIELD, JSON.stringify(envelope));
+  };
   const timer = setTimeout(() => reject(new OpsError('no engine answered in 15 s: see `partitions`')), PATIENCE_MS);
+  ask().catch(reject);
   return promise.finally(() => clearTimeout(timer));
 }

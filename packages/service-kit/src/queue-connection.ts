@@ -1,26 +1,28 @@
-import { Cluster, type RedisOptions } from 'ioredis';
-import { connectRedis, redisBackOff } from './redis.ts';
-import { readRedisUrl } from './redis-address.ts';
+import type { Log } from './log.ts';
+import { openRedis, type RedisClient } from './redis.ts';
 
-type QueueOptions = Pick<RedisOptions, 'enableOfflineQueue' | 'maxRetriesPerRequest'>;
-
-/** What a BullMQ queue or worker takes as its connection, and how to end what it does not end itself. */
+/** What a BullMQ queue or worker takes as its connection, and how to end it, because BullMQ leaves it open. */
 export interface QueueConnection {
-  readonly connection: ({ url: string; retryStrategy: typeof redisBackOff } & QueueOptions) | Cluster;
+  readonly connection: RedisClient;
   /** After the queue or worker was closed. */
   close(): void;
 }
 
 /**
- * BullMQ makes its own connections to one server from options, and ends them. To a cluster it wants one that was made
- * already, which it shares and leaves open.
+ * A connection made here rather than by BullMQ, so that it notices a dead peer as every other does. A worker waits for
+ * jobs on a second one, for which BullMQ asks this one; nothing can be asked on it meanwhile, so it is given up together
+ * with the first.
  */
-export function queueConnection(url: string, options: QueueOptions): QueueConnection {
-  if (readRedisUrl(url).kind === 'server')
-    return { connection: { url, retryStrategy: redisBackOff, ...options }, close: () => undefined };
-  const cluster = connectRedis(url, options);
-  if (!(cluster instanceof Cluster)) throw new TypeError('a cluster address gives a cluster');
-  // Without a listener a lost node would end the process; queue and worker report it themselves.
-  cluster.on('error', () => undefined);
-  return { connection: cluster, close: () => cluster.disconnect() };
+export function queueConnection(url: string, role: 'queue' | 'worker', log: Log): QueueConnection {
+  const connection = openRedis(url, role, log);
+  const openJobs = (): RedisClient => {
+    const waiting = openRedis(url, 'jobs', log);
+    const giveUp = () => {
+      if (waiting.status === 'ready') waiting.disconnect(true);
+    };
+    connection.on('close', giveUp);
+    waiting.once('end', () => connection.off('close', giveUp));
+    return waiting;
+  };
+  return { connection: Object.assign(connection, { duplicate: openJobs }), close: () => connection.disconnect() };
 }

@@ -3,14 +3,19 @@ import type { Log } from './log.ts';
 import { readRedisUrl } from './redis-address.ts';
 
 /**
- * What a connection is for, because each fails in its own way.
- * - `commands`: what was under way when the connection died is rejected at once (it would hang for ever otherwise, since
- *   nothing is re-sent); what is asked meanwhile waits for the next try to connect
- * - `blocking`: one loop that waits inside XREADGROUP; nothing of it is ever re-sent, because an entry that answers a
- *   re-sent read goes to a call nobody waits for
- * - `subscriber`: pub/sub; subscriptions come back with the connection, what was said meanwhile is lost
+ * What a connection is for, because each fails in its own way. None re-sends by itself but those of
+ * BullMQ's workers.
+ * - `commands`: what was under way when the connection died is rejected at once; what is asked meanwhile waits for the
+ *   next try to connect
+ * - `stream`: never queues and never settles what was under way: the command bus holds what Redis cannot take, with its
+ *   own bounds, and knows how long it held it
+ * - `blocking`: one loop that waits inside XREADGROUP; an entry that answers a re-sent read goes to a call nobody waits for
+ * - `subscriber`: pub/sub; whoever listens subscribes again, so that it knows when a gap ended
+ * - `queue`: adds to BullMQ queues and looks at them; fails at once while Redis is away
+ * - `worker`: carries BullMQ jobs out; BullMQ wants its commands repeated until they succeed
+ * - `jobs`: a worker's second connection, on which it waits for the next job
  */
-export type RedisRole = 'commands' | 'blocking' | 'subscriber';
+export type RedisRole = 'commands' | 'stream' | 'blocking' | 'subscriber' | 'queue' | 'worker' | 'jobs';
 
 /** One server or a cluster; the same commands go to either, as long as the keys of each share a hash tag. */
 export type RedisClient = Redis | Cluster;
@@ -18,39 +23,71 @@ export type RedisClient = Redis | Cluster;
 /** Milliseconds a blocking read waits in Redis. */
 export const BLOCK_MS = 2_000;
 
+/** How often a connection is asked something, and the silence after which one that owes an answer is given up; milliseconds. */
+const BEAT_MS = 1_000;
+const SILENCE_MS = 4_000;
+/** BullMQ lets a worker wait for a job up to 10 s: silence of that length means nothing on that connection. */
+const JOBS_SILENCE_MS = 12_000;
+/** They wait in Redis nearly all the time: a beat would only be answered after the wait. */
+const WAITING_ROLES: readonly RedisRole[] = ['blocking', 'jobs'];
+
+const COMMON: RedisOptions = {
+  // A command in flight when a connection dies would be sent again, and its answer given to nobody.
+  autoResendUnfulfilledCommands: false,
+  connectTimeout: 3_000,
+  disconnectTimeout: 500,
+  // A dead peer says nothing; the beat, or the blocking read, makes this notice it.
+  socketTimeout: SILENCE_MS,
+  // What no beat reaches, a cluster's shard subscribers, the kernel finds dead in some 11 s.
+  keepAlive: 1_000,
+};
+
 const OPTIONS: Record<RedisRole, RedisOptions> = {
   commands: { enableAutoPipelining: true, maxRetriesPerRequest: 0, commandTimeout: 10_000 },
+  stream: { enableOfflineQueue: false, maxRetriesPerRequest: null },
   blocking: { maxRetriesPerRequest: 0, enableOfflineQueue: false, blockingTimeout: BLOCK_MS + 1_000 },
-  subscriber: { autoResubscribe: true, maxRetriesPerRequest: null },
+  subscriber: { enableOfflineQueue: false, autoResubscribe: false, maxRetriesPerRequest: null },
+  queue: { enableOfflineQueue: false, maxRetriesPerRequest: 0 },
+  worker: { maxRetriesPerRequest: null, autoResendUnfulfilledCommands: true },
+  jobs: { maxRetriesPerRequest: null, autoResendUnfulfilledCommands: true, socketTimeout: JOBS_SILENCE_MS },
 };
 
 /** ioredis' own back-off grows so that an outage of 12 s would cost 15. */
-export const redisBackOff = (attempt: number): number => Math.min(50 * attempt, 1_000);
+const backOff = (attempt: number): number => Math.min(50 * attempt, 1_000);
 
-/** Opens a connection that reconnects by itself, after at most a second, and reports its failures instead of throwing them. */
+/**
+ * Opens a connection that reconnects by itself, after at most a second, and reports its failures instead of throwing
+ * them. While its status is `ready` the server has said something in the last five seconds.
+ */
 export function openRedis(url: string, role: RedisRole, log: Log): RedisClient {
-  const redis = connectRedis(url, {
-    ...OPTIONS[role],
-    autoResendUnfulfilledCommands: false,
-    connectTimeout: 3_000,
-    keepAlive: 5_000,
-    connectionName: `quarry-${role}`,
-  });
-  return reportOutages(redis, role, log);
+  const redis = connect(url, { ...COMMON, ...OPTIONS[role], connectionName: `quarry-${role}` });
+  reportOutages(redis, role, log);
+  if (!WAITING_ROLES.includes(role)) keepBeating(redis);
+  return redis;
+}
+
+/** Without questions silence would not show: a connection that only listens, or lies idle, owes no answer. */
+function keepBeating(redis: RedisClient): void {
+  const ask = (server: Redis) => {
+    if (server.status === 'ready') server.ping().catch(() => {});
+  };
+  const beating = setInterval(() => (redis instanceof Cluster ? redis.nodes() : [redis]).forEach(ask), BEAT_MS);
+  beating.unref();
+  redis.once('end', () => clearInterval(beating));
 }
 
 /**
  * Connects to one server or to a cluster with the same options.
  * @throws Error when the address is none
  */
-export function connectRedis(url: string, options: RedisOptions): RedisClient {
+function connect(url: string, options: RedisOptions): RedisClient {
   const address = readRedisUrl(url);
-  if (address.kind === 'server') return new Redis(url, { retryStrategy: redisBackOff, ...options });
-  const { enableAutoPipelining = false, enableOfflineQueue = true, retryStrategy = redisBackOff, ...perNode } = options;
+  if (address.kind === 'server') return new Redis(url, { retryStrategy: backOff, ...options });
+  const { enableAutoPipelining = false, enableOfflineQueue = true, ...perNode } = options;
   return new Cluster([...address.nodes], {
     enableAutoPipelining,
     enableOfflineQueue,
-    clusterRetryStrategy: (attempt) => retryStrategy?.(attempt) ?? redisBackOff(attempt),
+    clusterRetryStrategy: backOff,
     // What was under way when a node was lost is the caller's to repeat: ioredis would send it again silently.
     retryDelayOnFailover: 0,
     slotsRefreshTimeout: 3_000,
@@ -66,7 +103,7 @@ export function connectRedis(url: string, options: RedisOptions): RedisClient {
 }
 
 /** Logs an outage once, and its end. Without a listener for errors one would end the process. */
-export function reportOutages<T extends RedisClient>(redis: T, role: string, log: Log): T {
+function reportOutages(redis: RedisClient, role: RedisRole, log: Log): void {
   let down = false;
   redis.on('error', (error: Error) => {
     if (!down) log.warn({ event: 'redis-down', role, reason: error.message });
@@ -76,7 +113,6 @@ export function reportOutages<T extends RedisClient>(redis: T, role: string, log
     if (down) log.info({ event: 'redis-back', role });
     down = false;
   });
-  return redis;
 }
 
 /** Publishes on a channel: to its own shard where there are any, else to everybody. */

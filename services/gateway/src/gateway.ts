@@ -68,7 +68,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   });
 
   let draining = false;
-  const isReady = () => !draining && backplane.isConnected();
+  const isReady = () => !draining && backplane.isConnected() && redis.status === 'ready';
   const edge = createEdge({
     environment: httpEnvironment(environment),
     database,

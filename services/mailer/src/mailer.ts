@@ -29,7 +29,7 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
   const database = openPool(DATABASE_URL, { applicationName: 'mailer', max: 4, onError });
   const redis = openRedis(REDIS_URL, 'commands', log);
   const smtp = openSmtp(SMTP_URL, MAIL_FROM);
-  const mailQueue = openMailQueue(REDIS_URL, onError);
+  const mailQueue = openMailQueue(REDIS_URL, log);
   const { queue } = mailQueue;
   const metrics = createMailerMetrics(registry);
   const now = () => Date.now();

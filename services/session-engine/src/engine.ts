@@ -43,9 +43,9 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
   await clock.measure();
 
   const send = createCommandSender(commands);
-  const timerQueue = createTimerQueue(redisUrl, clock, onError);
+  const timerQueue = createTimerQueue(redisUrl, clock, log);
   const timerWorker = startTimerWorker(redisUrl, timerQueue, send, metrics, log);
-  const mails = createMailDispatch(redisUrl, onError);
+  const mails = createMailDispatch(redisUrl, log);
   const directory = createSessionDirectory(database);
   const store = {
     events: createEventStore(database),

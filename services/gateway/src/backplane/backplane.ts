@@ -2,9 +2,10 @@ import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { decodeRevocation, type Revocation } from '@quarry/events/backplane/revocation';
 import type { CommandId, GatewayId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
+import { openRedis } from '@quarry/service-kit/redis';
 import { type AliveBeat, aliveRedis, beatAlive } from './alive.ts';
 import { type CommandBus, type CommandBusParts, createCommandBus } from './command-bus.ts';
-import { openConnection, streamRedis, subscriberRedis } from './redis-connections.ts';
+import { streamRedis, subscriberRedis } from './redis-connections.ts';
 import { listenToReplies } from './reply-listener.ts';
 import { createSubscriber, type Subscriber } from './subscriber.ts';
 
@@ -31,12 +32,10 @@ export interface BackplaneParts {
   readonly observe?: NonNullable<CommandBusParts['observe']>;
 }
 
-const PING_MS = 1_500;
-
 /** Everything between this gateway and the engines. */
 export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, observe }: BackplaneParts): Backplane {
-  const stream = openConnection(redisUrl, 'stream', log);
-  const listening = openConnection(redisUrl, 'subscriber', log);
+  const stream = openRedis(redisUrl, 'stream', log);
+  const listening = openRedis(redisUrl, 'subscriber', log);
   const subscriber = createSubscriber(subscriberRedis(listening));
   const bus = createCommandBus({
     redis: streamRedis(stream),
@@ -47,7 +46,6 @@ export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, obs
     ...(observe ? { observe } : {}),
   });
   const connected = listenToReplies(subscriber, gatewayId, bus, log);
-  const pinging = setInterval(() => subscriber.beat(), PING_MS);
 
   return {
     bus,
@@ -65,7 +63,6 @@ export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, obs
     },
     beat: (onLapse) => beatAlive(aliveRedis(stream), gatewayId, onLapse),
     close: () => {
-      clearInterval(pinging);
       bus.close();
       stream.disconnect();
       listening.disconnect();

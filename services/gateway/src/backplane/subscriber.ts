@@ -3,7 +3,6 @@ export interface SubscriberRedis {
   readonly status: string;
   subscribe(...channels: string[]): Promise<unknown>;
   unsubscribe(channel: string): Promise<unknown>;
-  ping(): Promise<unknown>;
   onMessage(listener: (channel: string, text: string) => void): void;
   on(event: 'ready' | 'close', listener: () => void): unknown;
 }
@@ -18,8 +17,6 @@ export interface Subscriber {
   onRestored(listener: () => void): void;
   /** Whether every channel listened to is subscribed. */
   isConnected(): boolean;
-  /** Makes a dead connection show; call it every few seconds. */
-  beat(): void;
 }
 
 interface Listening {
@@ -78,8 +75,5 @@ export function createSubscriber(redis: SubscriberRedis): Subscriber {
       restored.push(listener);
     },
     isConnected: () => connected && redis.status === 'ready',
-    beat: () => {
-      if (redis.status === 'ready') redis.ping().catch(() => {});
-    },
   };
 }

@@ -33,10 +33,6 @@ class FakeConnection {
     return 0;
   }
 
-  async ping(): Promise<'PONG'> {
-    return 'PONG';
-  }
-
   open(): void {
     this.status = 'ready';
     this.emit('ready');

@@ -27,6 +27,4 @@ export class FakeSubscriber implements Subscriber {
   isConnected(): boolean {
     return !this.isAway;
   }
-
-  beat(): void {}
 }

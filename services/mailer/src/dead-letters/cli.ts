@@ -1,6 +1,7 @@
 import { createMailStore } from '@quarry/database/mails/mail-store';
 import { openPool } from '@quarry/database/pool';
 import { commonVariables, readEnvironment } from '@quarry/service-kit/environment';
+import { openLog } from '@quarry/service-kit/log';
 import { openMailQueue } from '../work/open-queue.ts';
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
 
@@ -13,7 +14,7 @@ const USAGE = `usage: cli.ts list
 const { DATABASE_URL, REDIS_URL } = commonVariables;
 const environment = readEnvironment({ DATABASE_URL, REDIS_URL }, process.env);
 const database = openPool(environment.DATABASE_URL, { applicationName: 'mail-dead-letters', max: 2 });
-const { queue, close } = openMailQueue(environment.REDIS_URL, (error) => console.error(error.message));
+const { queue, close } = openMailQueue(environment.REDIS_URL, openLog('mail-dead-letters', 'warn', process.stderr));
 
 const [command, jobId, option] = process.argv.slice(2);
 process.exitCode = await run(createDeadLetters(queue, createMailStore(database)));

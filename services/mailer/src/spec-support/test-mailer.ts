@@ -51,7 +51,7 @@ export async function openTestMailer(): Promise<TestMailer> {
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
   const database = openPool(databaseUrl, { applicationName: 'spec' });
   const redis = openRedis(redisUrl, 'commands', logger);
-  const { queue } = openMailQueue(redisUrl, () => {});
+  const { queue } = openMailQueue(redisUrl, logger);
   const events = new QueueEvents(MAIL_QUEUE, { connection: { url: redisUrl }, prefix: QUEUE_PREFIX });
   events.on('error', () => {});
   const lease = await holdAll(database);

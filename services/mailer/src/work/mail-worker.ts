@@ -34,7 +34,7 @@ export function openMailWorker({ redisUrl, process, metrics, log, now }: MailWor
     await job.moveToDelayed(now() + waitBefore(job.attemptsStarted), token);
     throw new DelayedError(outcome.reason);
   };
-  const { connection, close } = queueConnection(redisUrl, { maxRetriesPerRequest: null });
+  const { connection, close } = queueConnection(redisUrl, 'worker', log);
   const worker = new Worker(MAIL_QUEUE, run, {
     connection,
     prefix: QUEUE_PREFIX,

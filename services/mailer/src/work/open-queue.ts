@@ -1,5 +1,6 @@
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { MAIL_QUEUE } from '@quarry/events/jobs';
+import type { Log } from '@quarry/service-kit/log';
 import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { Queue } from 'bullmq';
 
@@ -9,13 +10,13 @@ export interface MailQueue {
 }
 
 /** The mail queue, to look at it and to repair it. */
-export function openMailQueue(redisUrl: string, onError: (error: Error) => void): MailQueue {
-  const { connection, close } = queueConnection(redisUrl, { maxRetriesPerRequest: 1 });
+export function openMailQueue(redisUrl: string, log: Log): MailQueue {
+  const { connection, close } = queueConnection(redisUrl, 'queue', log);
   const queue = new Queue(MAIL_QUEUE, {
     connection,
     prefix: QUEUE_PREFIX,
   });
-  queue.on('error', onError);
+  queue.on('error', (error) => log.warn({ event: 'mail-queue', reason: error.message }));
   return {
     queue,
     async close() {

@@ -1,5 +1,6 @@
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { MAIL_QUEUE, type MailJob, mailJobId } from '@quarry/events/jobs';
+import type { Log } from '@quarry/service-kit/log';
 import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { Queue } from 'bullmq';
 
@@ -14,8 +15,8 @@ export interface MailDispatch {
 
 const DAY_SECONDS = 86_400;
 
-export function createMailDispatch(redisUrl: string, onError: (error: Error) => void): MailDispatch {
-  const { connection, close } = queueConnection(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+export function createMailDispatch(redisUrl: string, log: Log): MailDispatch {
+  const { connection, close } = queueConnection(redisUrl, 'queue', log);
   const queue = new Queue<MailJob>(MAIL_QUEUE, {
     connection,
     prefix: QUEUE_PREFIX,
@@ -26,7 +27,7 @@ export function createMailDispatch(redisUrl: string, onError: (error: Error) => 
       removeOnFail: false,
     },
   });
-  queue.on('error', onError);
+  queue.on('error', (error) => log.warn({ event: 'mail-queue', reason: error.message }));
   return {
     async send(job) {
       await queue.add(job.type, job, { jobId: mailJobId(job) });

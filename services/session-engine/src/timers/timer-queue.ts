@@ -1,6 +1,7 @@
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { TIMER_QUEUE, type TimerJob, timerJobId } from '@quarry/events/jobs';
 import { DURATIONS } from '@quarry/events/limits';
+import type { Log } from '@quarry/service-kit/log';
 import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { Queue } from 'bullmq';
 import type { TracedIntent } from '#partition/batch.ts';
@@ -16,8 +17,8 @@ export interface TimerQueue {
   close(): Promise<void>;
 }
 
-export function createTimerQueue(redisUrl: string, clock: StreamClock, onError: (error: Error) => void): TimerQueue {
-  const { connection, close } = queueConnection(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+export function createTimerQueue(redisUrl: string, clock: StreamClock, log: Log): TimerQueue {
+  const { connection, close } = queueConnection(redisUrl, 'queue', log);
   const queue = new Queue<TimerJob>(TIMER_QUEUE, {
     connection,
     prefix: QUEUE_PREFIX,
@@ -28,7 +29,7 @@ export function createTimerQueue(redisUrl: string, clock: StreamClock, onError: 
       removeOnFail: { age: 3600 },
     },
   });
-  queue.on('error', onError);
+  queue.on('error', (error) => log.warn({ event: 'timer-queue', reason: error.message }));
   return {
     async arm({ sessionId, questionId, index, deadline, traceparent }) {
       const job: TimerJob = { sessionId, questionId, index, deadline, traceparent };

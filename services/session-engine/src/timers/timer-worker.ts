@@ -24,7 +24,7 @@ export function startTimerWorker(
   metrics: EngineMetrics,
   log: Log,
 ): { stop(): Promise<void> } {
-  const { connection, close } = queueConnection(redisUrl, { maxRetriesPerRequest: null });
+  const { connection, close } = queueConnection(redisUrl, 'worker', log);
   let worker = open();
 
   function open(): Worker {

@@ -6,7 +6,7 @@ import { decodeRevocation, type Revocation } from '@quarry/events/backplane/revo
 import type { User } from '@quarry/events/http';
 import type { MailJob } from '@quarry/events/jobs';
 import { testServices } from '@quarry/infra/testing/services';
-import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
+import { openRedis, type RedisClient, whenReady } from '@quarry/service-kit/redis';
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { z } from 'zod';
@@ -51,6 +51,7 @@ export async function openTestApp({ env = {}, routes = [], beside }: TestAppOpti
   const listener = openRedis(services.redisUrl, 'subscriber', logger);
   const revocations: Revocation[] = [];
   listener.on('message', (_, text) => revocations.push(decodeRevocation(text)));
+  await whenReady(listener);
   await listener.subscribe(REVOCATIONS_CHANNEL);
   const mails: LinkMail[] = [];
   let advanced = 0;

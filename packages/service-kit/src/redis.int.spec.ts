@@ -1,0 +1,69 @@
+import { type TestServices, testServices } from '@quarry/infra/testing/services';
+import { type StrandingProxy, startStrandingProxy } from '@quarry/infra/testing/stranding-proxy';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { BLOCK_MS, openRedis, type RedisClient, type RedisRole, subscribeTo, whenReady } from './redis.ts';
+
+const log = pino({ level: 'silent' });
+let services: TestServices;
+let proxy: StrandingProxy;
+let url: string;
+const opened: RedisClient[] = [];
+
+beforeAll(async () => {
+  services = await testServices();
+});
+
+beforeEach(async () => {
+  proxy = await startStrandingProxy(Number(new URL(services.redisUrl).port));
+  const through = new URL(services.redisUrl);
+  through.port = String(proxy.port);
+  url = through.href;
+});
+
+afterEach(async () => {
+  for (const redis of opened.splice(0)) redis.disconnect();
+  await proxy.close();
+});
+
+afterAll(() => services.release());
+
+async function open(role: RedisRole): Promise<RedisClient> {
+  const redis = openRedis(url, role, log);
+  opened.push(redis);
+  await whenReady(redis);
+  return redis;
+}
+
+/** What is asked of a connection in its role, again and again until it is answered. */
+const USES: Record<Exclude<RedisRole, 'jobs'>, (redis: RedisClient) => Promise<unknown>> = {
+  commands: (redis) => redis.get('anything'),
+  stream: (redis) => redis.get('anything'),
+  queue: (redis) => redis.get('anything'),
+  worker: (redis) => redis.get('anything'),
+  subscriber: (redis) => subscribeTo(redis, ['heard']),
+  blocking: (redis) => redis.xread('BLOCK', BLOCK_MS, 'STREAMS', 'nothing', '$'),
+};
+
+test('[Y340] a connection whose peer fell silent is given up by itself and serves again within 10 s, whatever it is for', async () => {
+  const connections = await Promise.all(
+    (Object.keys(USES) as (keyof typeof USES)[]).map(async (role) => ({ use: USES[role], redis: await open(role) })),
+  );
+  const closed = connections.map(({ redis }) => new Promise<void>((resolve) => redis.once('close', () => resolve())));
+  // A loop that reads always waits for an answer; the other connections lie idle.
+  for (const { use, redis } of connections) if (use === USES.blocking) use(redis).catch(() => {});
+  const strandedAt = performance.now();
+  expect(proxy.strand()).toBe(connections.length);
+  await Promise.all(closed);
+  await Promise.all(connections.map(({ redis }) => whenReady(redis)));
+  await Promise.all(connections.map(({ use, redis }) => use(redis)));
+  expect(performance.now() - strandedAt).toBeLessThan(10_000);
+});
+
+test('[Y340] what was asked of a silent peer is refused, not held', async () => {
+  const redis = await open('commands');
+  proxy.strand();
+  const askedAt = performance.now();
+  await expect(redis.get('anything')).rejects.toThrow();
+  expect(performance.now() - askedAt).toBeLessThan(6_000);
+});
