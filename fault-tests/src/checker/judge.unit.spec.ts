@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ClientRecord, EventRow } from '#evidence/evidence.ts';
 import { frame, type MutableEvidence, question, sampleEvidence } from '#spec-support/sample-evidence.ts';
 import { judge } from './judge.ts';
@@ -111,6 +111,36 @@ test('[C5] I5: a client missed something, or sees other points', () => {
       setClient(evidence, 'host', (facts) => [...facts, frame(5_000, 'answer:x/y', [entryOf('bob', 5)])]),
     ),
   ).toEqual(['I5']);
+});
+
+describe('[C5] I5: whether the host is there', () => {
+  const entered = { connection: { gatewayId: 'gateway-1', connectionId: 'connection-host' } };
+  const dropped = { connectionId: 'connection-host' };
+  /** The host came, and went when the question had closed; what players were told of it. */
+  const presence = (evidence: MutableEvidence, ...told: readonly Parameters<typeof frame>[2][]) => {
+    const [first] = evidence.events;
+    if (!first) throw new Error('a log');
+    for (const [type, data] of [['HostEntered', entered] as const, ['HostDropped', dropped] as const]) {
+      const version = evidence.events.length + 1;
+      const commandId = `c${version}`;
+      evidence.events.push({ ...first, version, commandId, at: 1_700_000_005_000, type, data });
+      const outcome = { sessionId: first.sessionId, commandId, rejection: null, version };
+      evidence.outcomes.push({ ...outcome, recordedAt: 1_700_000_005_003 });
+      const text = JSON.stringify({ commandId, sessionId: first.sessionId, heldMs: 0, body: { type, ...data } });
+      evidence.entries.push({ stream: 'commands:{1}', id: '1700000005000-0', text });
+    }
+    for (const name of ['ada', 'bob'])
+      setClient(evidence, name, (facts) => [...facts, ...told.map((one) => frame(5_010, 'hostpresence', one))]);
+  };
+
+  test('they were told that it went', () => {
+    expect(violated((evidence) => presence(evidence, { away: true }))).toEqual([]);
+  });
+
+  test('they were not, or were told that it is back', () => {
+    expect(violated((evidence) => presence(evidence))).toEqual(['I5']);
+    expect(violated((evidence) => presence(evidence, { away: true }, { away: false }))).toEqual(['I5']);
+  });
 });
 
 const entryOf = (name: string, score: number) => ({

@@ -38,7 +38,13 @@ export interface SessionModel {
   readonly steps: StepModel[];
   phase: string;
   questionId: string | null;
+  /** Connections of the host by id, each with its gateway; null before the first. */
+  hostSockets: Map<string, string> | null;
 }
+
+/** Whether players must see that the host is away: it was there, and the quiz waits for it. */
+export const isHostAway = ({ hostSockets, phase }: SessionModel): boolean =>
+  hostSockets?.size === 0 && phase !== 'endscreen';
 
 const LEADERS = 10;
 /** The players a leaderboard shows, best first. */
@@ -56,7 +62,14 @@ function byPlace(a: PlayerModel, b: PlayerModel): number {
 
 /** Folds the log of the run's session by rules written down here anew. Points are the oracle's own, not the log's. */
 export function modelOf({ events, sessionId, questions }: Evidence): SessionModel {
-  const model: SessionModel = { players: new Map(), rounds: [], steps: [], phase: 'lobby', questionId: null };
+  const model: SessionModel = {
+    players: new Map(),
+    rounds: [],
+    steps: [],
+    phase: 'lobby',
+    questionId: null,
+    hostSockets: null,
+  };
   const mine = events.filter((event) => event.sessionId === sessionId).toSorted((a, b) => a.version - b.version);
   for (const event of mine) apply(model, event, questions);
   return model;
@@ -81,6 +94,16 @@ function apply(model: SessionModel, event: EventRow, questions: readonly Questio
       return;
     case 'GatewayDropped':
       for (const one of model.players.values()) if (one.at?.gatewayId === data.gatewayId) one.at = null;
+      for (const [id, gateway] of model.hostSockets ?? [])
+        if (gateway === data.gatewayId) model.hostSockets?.delete(id);
+      return;
+    case 'HostEntered': {
+      const { connectionId, gatewayId } = data.connection as { connectionId: string; gatewayId: string };
+      model.hostSockets = new Map(model.hostSockets).set(connectionId, gatewayId);
+      return;
+    }
+    case 'HostDropped':
+      model.hostSockets?.delete(String(data.connectionId));
       return;
     case 'PlayerLeft':
       if (model.rounds.length === 0) model.players.delete(String(data.playerId));

@@ -1,6 +1,6 @@
 import type { ClientRecord, Evidence, InjectionFact } from '#evidence/evidence.ts';
 import type { Judge } from './log-invariants.ts';
-import { leadersOf, type PlayerModel, type SessionModel } from './model.ts';
+import { isHostAway, leadersOf, type PlayerModel, type SessionModel } from './model.ts';
 import { type ClientView, type Entry, emptyView, showToHost, showToPlayer } from './view.ts';
 
 const argumentsOf = (text: string): unknown[] => (JSON.parse(text) as { arguments?: unknown[] }).arguments ?? [];
@@ -26,6 +26,9 @@ function playerDiffers(view: ClientView, client: ClientRecord, model: SessionMod
   const player = model.players.get(client.playerId ?? '');
   if (!player) return ['is not in the log'];
   const found = placeDiffers(view, model);
+  // On the end screen nobody waits for the host, and nobody is told of it any more.
+  if (model.phase !== 'endscreen' && view.hostAway !== isHostAway(model))
+    found.push(`sees the host ${view.hostAway ? 'away' : 'there'}`);
   if (view.own?.user.id !== player.id) return [...found, `sees itself as ${view.own?.user.id}`];
   if (model.rounds.length === 0) return found;
   found.push(...entryDiffers('itself', view.own, player, model));

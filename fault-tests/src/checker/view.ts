@@ -11,6 +11,7 @@ export interface Entry {
 export interface ClientView {
   phase: string | null;
   questionId: string | null;
+  hostAway: boolean;
   own: Entry | null;
   leaders: readonly Entry[];
   /** The host's: by player id. */
@@ -34,6 +35,7 @@ interface HostPlayer {
 export const emptyView = (): ClientView => ({
   phase: null,
   questionId: null,
+  hostAway: false,
   own: null,
   leaders: [],
   stats: new Map(),
@@ -44,11 +46,15 @@ export const emptyView = (): ClientView => ({
 export function showToPlayer(view: ClientView, target: string, args: unknown[]): boolean {
   switch (target) {
     case 'sessionrequest': {
-      const { state } = args[0] as { state: State };
+      const { state, hostAway } = args[0] as { state: State; hostAway?: boolean };
       place(view, state.currentQuizState, state.currentQuestionId);
       standings(view, state.usersStats);
+      view.hostAway = hostAway ?? false;
       return true;
     }
+    case 'hostpresence':
+      view.hostAway = (args[0] as { away: boolean }).away;
+      return false;
     case 'statechange':
       place(view, String(args[0]), (args[1] as { id: string } | null)?.id ?? null);
       return true;

@@ -20,6 +20,10 @@ function details(event: SessionEvent): string {
       return event.playerId;
     case 'PlayerLeft':
       return `${event.playerId}, ${event.reason}`;
+    case 'HostEntered':
+      return `on ${event.connection.gatewayId}`;
+    case 'HostDropped':
+      return event.connectionId;
     case 'GatewayDropped':
       return event.gatewayId;
     case 'QuestionOpened':
@@ -34,8 +38,9 @@ function details(event: SessionEvent): string {
       return `reason ${event.reason}`;
     case 'ReportRequested':
     case 'ReportDelivered':
-    case 'ReportFailed':
       return event.requestId;
+    case 'ReportFailed':
+      return `${event.requestId}, ${event.reason}`;
     case 'LeaderboardShown':
     case 'PodiumShown':
       return '';

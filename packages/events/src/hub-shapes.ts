@@ -34,6 +34,10 @@ export interface SessionView {
   readonly hostId: string;
   /** The quiz' palette, for phones too. A service of the release before does not tell. */
   readonly colourScheme?: QuizOptions['colourScheme'];
+  /** The host was here and has no connection left: the quiz waits. Services from before leave it out. */
+  readonly hostAway?: boolean;
+  /** The host's alone: what became of the report asked for last. */
+  readonly report?: 'none' | 'sending' | 'sent' | 'failed';
   readonly state: {
     readonly currentQuestionId: string | null;
     readonly currentQuizState: SessionPhase;

@@ -58,6 +58,7 @@ export const HOST_TARGETS = [
   'timerchange',
   'userchange',
   'canResendReport',
+  'reportfailed',
 ] as const;
 
 /** What the server pushes to players, without a suffix: one frame serves them all. */
@@ -69,6 +70,7 @@ export const PLAYER_TARGETS = [
   'answer',
   'userchange',
   'timerchange',
+  'hostpresence',
 ] as const;
 
 export type HostTarget = (typeof HOST_TARGETS)[number];

@@ -96,8 +96,8 @@ describe('names on the wire', () => {
       'LeaveQuizSession',
     ]);
     const both = ['sessionrequest', 'nosession', 'statechange', 'questionend', 'answer', 'timerchange', 'userchange'];
-    expect([...PLAYER_TARGETS].sort()).toEqual([...both].sort());
-    expect([...HOST_TARGETS].sort()).toEqual([...both, 'canResendReport'].sort());
+    expect([...PLAYER_TARGETS].sort()).toEqual([...both, 'hostpresence'].sort());
+    expect([...HOST_TARGETS].sort()).toEqual([...both, 'canResendReport', 'reportfailed'].sort());
   });
 
   it('[Q20] a host’s targets name its session and the identifier it gave', () => {

@@ -36,6 +36,7 @@ export const mailJobSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('automatic-report'), sessionId: sessionIdSchema, ...trace }),
 ]);
 export type MailJob = z.infer<typeof mailJobSchema>;
+export type ReportJob = Extract<MailJob, { type: 'report' | 'automatic-report' }>;
 
 export function mailJobId(job: MailJob): string {
   switch (job.type) {

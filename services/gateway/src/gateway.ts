@@ -15,7 +15,7 @@ import { openBackplane } from '#backplane/backplane.ts';
 import { createRooms } from '#fan-out/rooms.ts';
 import { createEdge } from '#http-edge/create-edge.ts';
 import { httpEnvironment } from '#http-edge/environment.ts';
-import { closeRevoked, closeSignedOut, createHostServer } from '#hubs/host-server.ts';
+import { announceHosts, closeRevoked, closeSignedOut, createHostServer } from '#hubs/host-server.ts';
 import { hubRoutes } from '#hubs/hub-routes.ts';
 import { announcePlayers, createPlayerServer } from '#hubs/player-server.ts';
 import { openMailDispatch } from '#mail-dispatch/mail-dispatch.ts';
@@ -59,7 +59,8 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const { denied } = metrics;
   const entering = { bus, rooms, gatewayId, newPlayerId: () => playerIdSchema.parse(randomUUID()), denied };
   const players = createPlayerServer(entering, log);
-  const hosts = createHostServer({ bus, rooms, denied }, log);
+  const hosting = { bus, rooms, gatewayId, denied };
+  const hosts = createHostServer(hosting, log);
   exposeHubStats(registry, { master: hosts.stats, slave: players.stats });
   metrics.watch({ pending: bus.pending, rooms: rooms.count });
   backplane.onRevocation((revocation) => closeRevoked(hosts, revocation));
@@ -98,7 +99,10 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
     ],
   });
   await backplane.connected;
-  const alive = backplane.beat(() => announcePlayers(players, entering));
+  const alive = backplane.beat(() => {
+    announcePlayers(players, entering);
+    announceHosts(hosts, hosting);
+  });
   players.start();
   hosts.start();
   const pruning = startPruning({ signIns: createSignInStore(database), pruned: metrics.pruned, log });

@@ -9,12 +9,8 @@ export function createCarryOut(timers: TimerQueue, mails: MailDispatch): Effects
     switch (intent.type) {
       case 'schedule-close':
         return timers.arm(intent);
-      case 'mail-report': {
-        const { sessionId, requestId, quizName, email, traceparent } = intent;
-        return mails.send({ type: 'report', sessionId, requestId, quizName, to: email, traceparent });
-      }
-      case 'mail-automatic-report':
-        return mails.send({ type: 'automatic-report', sessionId: intent.sessionId, traceparent: intent.traceparent });
+      case 'mail':
+        return mails.send({ ...intent.job, traceparent: intent.traceparent });
     }
   }
   return async (intents) => {

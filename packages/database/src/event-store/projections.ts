@@ -92,10 +92,12 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
         players.set(key, playerAfter(event, session, players.get(key)));
         break;
       }
-      // Who is away, what was answered and which reports went out is not in the directory.
+      // Who is away, whether the host is there, and what was answered is not in the directory.
       case 'QuestionsSet':
       case 'PlayerDropped':
       case 'GatewayDropped':
+      case 'HostEntered':
+      case 'HostDropped':
       case 'AnswerSubmitted':
       case 'ReportRequested':
       case 'ReportDelivered':

@@ -16,8 +16,9 @@ import { questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
 import { sessionCodeSchema } from '#session-code.ts';
 import { lineOfText, userNameOf } from '#text.ts';
 import { sessionPhaseSchema } from './phases.ts';
+import { reportFailureSchema } from './report-failures.ts';
 
-/** The socket a player is reached by. */
+/** The socket a player or the host is reached by. */
 export const connectionSchema = z.object({ gatewayId: gatewayIdSchema, connectionId: connectionIdSchema });
 export type Connection = z.infer<typeof connectionSchema>;
 
@@ -44,6 +45,9 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   command('LeaveSession', { playerId: playerIdSchema }),
   /** One socket closed. */
   command('DropConnection', { playerId: playerIdSchema, connectionId: connectionIdSchema }),
+  /** A socket of the host's begins to follow the session, and closes or turns to another. */
+  command('EnterAsHost', { hostId: userIdSchema, connection: connectionSchema }),
+  command('DropHost', { connectionId: connectionIdSchema }),
   /** A whole gateway is gone. */
   command('DropGateway', { gatewayId: gatewayIdSchema }),
   /** Lets the lobby forget players who have been away too long. */
@@ -65,7 +69,12 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
     email: z.string().max(320),
     quizName: lineOfText(LIMITS.quizNameLength),
   }),
-  command('ConfirmReport', { requestId: commandIdSchema, delivered: z.boolean() }),
+  /** From the mailer. `reason` when it was not delivered. */
+  command('ConfirmReport', {
+    requestId: commandIdSchema,
+    delivered: z.boolean(),
+    reason: reportFailureSchema.optional(),
+  }),
 ]);
 
 /** Questions about the present view. They change nothing and are not logged. */

@@ -21,6 +21,8 @@ const BODIES: CommandEnvelope['body'][] = [
   enter(1),
   { type: 'LeaveSession', ...player },
   { type: 'DropConnection', ...player, connectionId: connection('c1').connectionId },
+  { type: 'EnterAsHost', hostId: HOST, connection: connection('h1') },
+  { type: 'DropHost', connectionId: connection('h1').connectionId },
   { type: 'DropGateway', gatewayId: gatewayId('g1') },
   { type: 'SweepAway' },
   { type: 'PlayQuestion', hostId: HOST, questionId: null },

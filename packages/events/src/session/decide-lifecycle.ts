@@ -37,8 +37,7 @@ export function decideLifecycle(state: SessionState, command: LifecycleCommand, 
     case 'RequestReport':
       return requestReport(state, command, context);
     case 'ConfirmReport':
-      if (state.reportInFlight !== command.requestId) return accept();
-      return accept({ type: command.delivered ? 'ReportDelivered' : 'ReportFailed', requestId: command.requestId });
+      return confirmReport(state, command);
   }
 }
 
@@ -55,11 +54,19 @@ function setQuestions(state: SessionState, { questions }: CommandOf<'SetQuestion
 /** Only when nothing changes any more: the same report can be sent again and is the same. */
 function requestReport(state: SessionState, command: CommandOf<'RequestReport'>, context: CommandContext): Decision {
   if (phase(state) !== 'endscreen' && phase(state) !== 'podium') return reject('wrong-state');
-  if (state.reportInFlight) return reject('report-in-flight');
+  if (state.report.kind === 'sending') return reject('report-in-flight');
   return accept({
     type: 'ReportRequested',
     requestId: context.commandId,
     email: command.email,
     quizName: command.quizName,
   });
+}
+
+/** An operator may have sent one that had failed: then it is delivered after all. */
+function confirmReport({ report }: SessionState, command: CommandOf<'ConfirmReport'>): Decision {
+  const { requestId, delivered, reason = 'unknown' } = command;
+  if (report.kind === 'none' || report.kind === 'sent' || report.requestId !== requestId) return accept();
+  if (delivered) return accept({ type: 'ReportDelivered', requestId });
+  return report.kind === 'sending' ? accept({ type: 'ReportFailed', requestId, reason }) : accept();
 }

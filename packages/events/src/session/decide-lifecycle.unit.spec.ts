@@ -15,6 +15,7 @@ import {
 import { SITUATIONS } from '#spec-support/situations.ts';
 import type { SessionCommand } from './commands.ts';
 import type { SessionEvent } from './events.ts';
+import type { ReportFailure } from './report-failures.ts';
 import { phase } from './state.ts';
 
 const end: SessionCommand = { type: 'EndSession', hostId: HOST };
@@ -122,11 +123,15 @@ describe('the report', () => {
     email: 'a@b.example',
     quizName: 'Minerals',
   };
-  const confirm = (id: string, delivered: boolean): SessionCommand => ({
+  const r1 = { requestId: commandId('r1') };
+  const confirm = (id: string, delivered: boolean, reason?: ReportFailure): SessionCommand => ({
     type: 'ConfirmReport',
     requestId: commandId(id),
     delivered,
+    reason,
   });
+  const sent: SessionEvent = { type: 'ReportDelivered', ...r1 };
+  const failed: SessionEvent = { type: 'ReportFailed', ...r1, reason: 'mail-refused' };
 
   it('[P14] a request is named for its command', () => {
     given(...SITUATIONS.endscreen)
@@ -137,10 +142,10 @@ describe('the report', () => {
   it('[P14] one report is on its way at a time, until it is confirmed or given up', () => {
     const waiting = given(...SITUATIONS.endscreen, requested);
     waiting.when(request, { commandId: 'r2' }).thenRejected('report-in-flight');
-    waiting.when(confirm('r1', true)).thenEvents({ type: 'ReportDelivered', requestId: commandId('r1') });
-    waiting.when(confirm('r1', false)).thenEvents({ type: 'ReportFailed', requestId: commandId('r1') });
-    for (const type of ['ReportDelivered', 'ReportFailed'] as const)
-      given(...SITUATIONS.endscreen, requested, { type, requestId: commandId('r1') })
+    waiting.when(confirm('r1', true)).thenEvents(sent);
+    waiting.when(confirm('r1', false, 'mail-refused')).thenEvents(failed);
+    for (const outcome of [sent, failed])
+      given(...SITUATIONS.endscreen, requested, outcome)
         .when(request, { commandId: 'r2' })
         .thenEvents({ ...requested, requestId: commandId('r2') });
   });
@@ -153,7 +158,41 @@ describe('the report', () => {
       type: 'ReportDelivered',
       requestId: commandId('r0'),
     }).state();
-    expect(state.reportInFlight).toBe('r1');
+    expect(state.report).toEqual({ kind: 'sending', ...r1 });
+  });
+
+  it('[P221] what became of it is in the state, with the reason of a failure', () => {
+    const after = (...events: SessionEvent[]) => given(...SITUATIONS.endscreen, ...events).state().report;
+    expect(after()).toEqual({ kind: 'none' });
+    expect(after(requested)).toEqual({ kind: 'sending', ...r1 });
+    expect(after(requested, sent)).toEqual({ kind: 'sent', ...r1 });
+    expect(after(requested, failed)).toEqual({ kind: 'failed', ...r1, reason: 'mail-refused' });
+    expect(after(sent)).toEqual({ kind: 'none' });
+  });
+
+  it('[P221] a mailer from before there were reasons gives none', () => {
+    given(...SITUATIONS.endscreen, requested)
+      .when(confirm('r1', false))
+      .thenEvents({ type: 'ReportFailed', ...r1, reason: 'unknown' });
+  });
+
+  it('[P221] one that an operator sent after it had failed is delivered after all; nothing else changes an outcome', () => {
+    given(...SITUATIONS.endscreen, requested, failed)
+      .when(confirm('r1', true))
+      .thenEvents(sent);
+    given(...SITUATIONS.endscreen, requested, failed)
+      .when(confirm('r1', false, 'mail-in-doubt'))
+      .thenEvents();
+    given(...SITUATIONS.endscreen, requested, sent)
+      .when(confirm('r1', false, 'mail-in-doubt'))
+      .thenEvents();
+  });
+
+  it('[P222] one that was under way when its session ended has its outcome all the same', () => {
+    const ended = given(...SITUATIONS.endscreen, requested, { type: 'SessionEnded', reason: 'host' });
+    ended.when(confirm('r1', true)).thenEvents(sent);
+    ended.when(confirm('r1', false, 'mail-refused')).thenEvents(failed);
+    ended.when(confirm('r0', true)).thenEvents();
   });
 });
 

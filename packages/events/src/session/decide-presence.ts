@@ -1,10 +1,13 @@
+import type { ConnectionId } from '#ids.ts';
 import { DURATIONS } from '#limits.ts';
 import { userNameKey } from '#text.ts';
 import type { CommandOf, Connection } from './commands.ts';
 import { accept, type CommandContext, type Decision, reject } from './decision.ts';
-import { connectionOf, type Player, phase, presentPlayer, type SessionState } from './state.ts';
+import { connectionOf, gatewaysOf, type Player, phase, presentPlayer, type SessionState } from './state.ts';
 
-type PresenceCommand = CommandOf<'EnterSession' | 'LeaveSession' | 'DropConnection' | 'DropGateway' | 'SweepAway'>;
+type PresenceCommand = CommandOf<
+  'EnterSession' | 'LeaveSession' | 'DropConnection' | 'EnterAsHost' | 'DropHost' | 'DropGateway' | 'SweepAway'
+>;
 
 /** Who is in the session, and who is away. */
 export function decidePresence(state: SessionState, command: PresenceCommand, context: CommandContext): Decision {
@@ -22,8 +25,16 @@ export function decidePresence(state: SessionState, command: PresenceCommand, co
         ? accept({ type: 'PlayerDropped', playerId: player.id })
         : accept();
     }
+    case 'EnterAsHost':
+      return hasHost(state, command.connection.connectionId)
+        ? accept()
+        : accept({ type: 'HostEntered', connection: command.connection });
+    case 'DropHost':
+      return hasHost(state, command.connectionId)
+        ? accept({ type: 'HostDropped', connectionId: command.connectionId })
+        : accept();
     case 'DropGateway':
-      return [...state.players.values()].some((player) => connectionOf(player)?.gatewayId === command.gatewayId)
+      return gatewaysOf(state).has(command.gatewayId)
         ? accept({ type: 'GatewayDropped', gatewayId: command.gatewayId })
         : accept();
     case 'SweepAway':
@@ -53,6 +64,9 @@ function enter(state: SessionState, command: CommandOf<'EnterSession'>): Decisio
 function isAt(player: Player, connection: Connection): boolean {
   return connectionOf(player)?.connectionId === connection.connectionId;
 }
+
+const hasHost = (state: SessionState, connectionId: ConnectionId): boolean =>
+  state.hostSockets?.has(connectionId) ?? false;
 
 /** Whom the lobby forgets: those without a connection for 30 seconds. */
 export function awayTooLong(state: SessionState, at: number): Player[] {

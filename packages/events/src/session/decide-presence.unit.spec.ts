@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DURATIONS } from '#limits.ts';
+import { DURATIONS, LIMITS } from '#limits.ts';
 import { given } from '#spec-support/given.ts';
 import {
   closed,
@@ -10,6 +10,7 @@ import {
   dropped,
   enter,
   gatewayId,
+  HOST,
   joined,
   left,
   opened,
@@ -19,7 +20,8 @@ import {
 } from '#spec-support/samples.ts';
 import { SITUATIONS } from '#spec-support/situations.ts';
 import type { SessionCommand } from './commands.ts';
-import { presentPlayer } from './state.ts';
+import type { SessionEvent } from './events.ts';
+import { gatewaysOf, isHostAway, presentPlayer } from './state.ts';
 
 const lobby = [created(), joined(1)];
 const leave = (n: number): SessionCommand => ({ type: 'LeaveSession', playerId: playerId(`p${n}`) });
@@ -206,5 +208,66 @@ describe('leaving', () => {
     given(...lobby)
       .when(leave(1))
       .thenEvents(left(1));
+  });
+});
+
+describe('the host', () => {
+  const socket = (id: string, on?: string): SessionEvent => ({ type: 'HostEntered', connection: connection(id, on) });
+  const gone = (id: string): SessionEvent => ({ type: 'HostDropped', connectionId: connectionId(id) });
+  const enterHost = (id: string): SessionCommand => ({
+    type: 'EnterAsHost',
+    hostId: HOST,
+    connection: connection(id),
+  });
+  const dropHost = (id: string): SessionCommand => ({ type: 'DropHost', connectionId: connectionId(id) });
+  const isAway = (...events: SessionEvent[]) => isHostAway(given(...lobby, ...events).state());
+
+  it('[J220] enters once on a socket, and drops once', () => {
+    given(...lobby)
+      .when(enterHost('h1'))
+      .thenEvents(socket('h1'));
+    given(...lobby, socket('h1'))
+      .when(enterHost('h1'))
+      .thenEvents();
+    given(...lobby, socket('h1'))
+      .when(dropHost('h1'))
+      .thenEvents(gone('h1'));
+    for (const before of [[], [socket('h1'), gone('h1')], [socket('h2')]])
+      given(...lobby, ...before)
+        .when(dropHost('h1'))
+        .thenEvents();
+  });
+
+  it('[J220] is away from the loss of its last socket until the next, never before it was there', () => {
+    expect(isAway()).toBe(false);
+    expect(isAway(socket('h1'))).toBe(false);
+    expect(isAway(socket('h1'), gone('h1'))).toBe(true);
+    expect(isAway(socket('h1'), socket('h2'), gone('h1'))).toBe(false);
+    expect(isAway(socket('h1'), gone('h1'), opened(0))).toBe(true);
+    expect(isAway(socket('h1'), gone('h1'), socket('h2'))).toBe(false);
+  });
+
+  it('[J221] of a lost gateway is away, unless it has a socket on another', () => {
+    const lost: SessionEvent = { type: 'GatewayDropped', gatewayId: gatewayId('g2') };
+    given(created(), socket('h1', 'g2')).when(dropGateway('g2')).thenEvents(lost);
+    given(created(), socket('h1', 'g2'), gone('h1')).when(dropGateway('g2')).thenEvents();
+    expect(isAway(socket('h1', 'g2'), lost)).toBe(true);
+    expect(isAway(socket('h1', 'g2'), socket('h2', 'g1'), lost)).toBe(false);
+    expect([...gatewaysOf(given(...lobby, socket('h1', 'g2')).state())].sort()).toEqual(['g1', 'g2']);
+  });
+
+  it('[J222] is not away any more once nobody waits for its clicks', () => {
+    const finished: SessionEvent = { type: 'SessionFinished', by: 'host' };
+    expect(isAway(socket('h1'), gone('h1'), finished)).toBe(false);
+    expect(isAway(socket('h1'), gone('h1'), finished, { type: 'SessionEnded', reason: 'host' })).toBe(false);
+  });
+
+  it('[J223] has eight sockets remembered: one more takes the place of the oldest', () => {
+    const sockets = Array.from({ length: LIMITS.hostSockets + 1 }, (_, i) => socket(`h${i}`));
+    const state = given(...lobby, ...sockets).state();
+    expect([...(state.hostSockets?.keys() ?? [])]).toEqual(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'h7', 'h8']);
+    given(...lobby, ...sockets)
+      .when(dropHost('h0'))
+      .thenEvents();
   });
 });

@@ -13,6 +13,8 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
   const now = phase(state);
   if (command.type === 'CreateSession')
     return now === 'unborn' ? decideLifecycle(state, command, context) : reject('session-exists');
+  // A report that was under way when its session ended has an outcome all the same.
+  if (now === 'ended' && command.type === 'ConfirmReport') return decideLifecycle(state, command, context);
   if (now === 'unborn' || now === 'ended') return isHousekeeping(command) ? accept() : reject('no-session');
   if ('hostId' in command && command.hostId !== state.hostId) return reject('not-host');
   switch (command.type) {
@@ -26,6 +28,8 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
     case 'EnterSession':
     case 'LeaveSession':
     case 'DropConnection':
+    case 'EnterAsHost':
+    case 'DropHost':
     case 'DropGateway':
     case 'SweepAway':
       return decidePresence(state, command, context);
@@ -44,6 +48,7 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
 function isHousekeeping(command: SessionCommand): boolean {
   return [
     'DropConnection',
+    'DropHost',
     'DropGateway',
     'SweepAway',
     'CloseQuestion',

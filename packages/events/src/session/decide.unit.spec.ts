@@ -3,6 +3,7 @@ import { DURATIONS } from '#limits.ts';
 import { given } from '#spec-support/given.ts';
 import {
   commandId,
+  connection,
   connectionId,
   create,
   enter,
@@ -30,6 +31,8 @@ const COMMANDS: Record<string, SessionCommand> = {
   EnterSession: enter(2),
   LeaveSession: { type: 'LeaveSession', playerId: playerId('p1') },
   DropConnection: { type: 'DropConnection', playerId: playerId('p1'), connectionId: connectionId('c1') },
+  EnterAsHost: { type: 'EnterAsHost', ...host, connection: connection('h1') },
+  DropHost: { type: 'DropHost', connectionId: connectionId('h1') },
   DropGateway: { type: 'DropGateway', gatewayId: gatewayId('g1') },
   SweepAway: { type: 'SweepAway' },
   PlayQuestion: { type: 'PlayQuestion', ...host, questionId: null },
@@ -56,6 +59,7 @@ const WORDS: Record<string, string> = {
   left: 'PlayerLeft',
   drop: 'PlayerDropped',
   gone: 'GatewayDropped',
+  host: 'HostEntered',
   open: 'QuestionOpened',
   shut: 'QuestionClosed',
   board: 'LeaderboardShown',
@@ -79,6 +83,8 @@ set others       !none  !chg  !no      !no        !no         !no         !no   
 EnterSession     !none  join  join     join       join        join        join        join         join   !none     !none
 LeaveSession     !none  left  left     left       left        left        left        left         left   left      !none
 DropConnection   .      drop  drop     drop       drop        drop        drop        drop         drop   drop      .
+EnterAsHost      !none  host  host     host       host        host        host        host         host   host      !none
+DropHost         .      .     .        .          .           .           .           .            .      .         .
 DropGateway      .      gone  gone     gone       gone        gone        gone        gone         gone   gone      .
 SweepAway        .      .     .        .          .           .           .           .            .      .         .
 PlayQuestion     !none  open  !no      !no        open        !no         open        !no          !no    !no       !none

@@ -3,6 +3,7 @@ import {
   answerIdSchema,
   type CommandId,
   commandIdSchema,
+  connectionIdSchema,
   deviceIdSchema,
   gatewayIdSchema,
   playerIdSchema,
@@ -14,6 +15,7 @@ import {
 import { questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
 import { sessionCodeSchema } from '#session-code.ts';
 import { connectionSchema } from './commands.ts';
+import { reportFailureSchema } from './report-failures.ts';
 
 /** Milliseconds since 1970 on the one clock, the command stream's (contract, section 4). */
 const instant = z.number();
@@ -41,6 +43,9 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   event('PlayerReturned', { playerId: playerIdSchema, connection: connectionSchema }),
   event('PlayerDropped', { playerId: playerIdSchema }),
   event('GatewayDropped', { gatewayId: gatewayIdSchema }),
+  /** A socket of the host's; there may be several. */
+  event('HostEntered', { connection: connectionSchema }),
+  event('HostDropped', { connectionId: connectionIdSchema }),
   event('PlayerLeft', { playerId: playerIdSchema, reason: z.enum(['left', 'away']) }),
   /** `deadline` is null for a question without a time limit. */
   event('QuestionOpened', {
@@ -65,7 +70,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   event('SessionEnded', { reason: z.enum(['host', 'replaced', 'expired', 'operator']) }),
   event('ReportRequested', { requestId: commandIdSchema, email: z.string(), quizName: z.string() }),
   event('ReportDelivered', { requestId: commandIdSchema }),
-  event('ReportFailed', { requestId: commandIdSchema }),
+  event('ReportFailed', { requestId: commandIdSchema, reason: reportFailureSchema }),
 ]);
 
 export type SessionEvent = z.infer<typeof sessionEventSchema>;

@@ -1,7 +1,10 @@
+import type { ConnectionId, GatewayId } from '#ids.ts';
+import { LIMITS } from '#limits.ts';
 import { userNameKey } from '#text.ts';
+import type { Connection } from './commands.ts';
 import type { EventOf } from './events.ts';
 import { arrive, depart } from './roster.ts';
-import { hasLeft, type Player, presentPlayers, type SessionState } from './state.ts';
+import { connectionOf, hasLeft, type Player, presentPlayers, type SessionState } from './state.ts';
 
 /** How `evolve` folds who is in a session and who is away; what `decide-presence.ts` decides. */
 
@@ -32,6 +35,25 @@ export function comeBack(state: SessionState, player: Player, event: EventOf<'Pl
 /** Away since this instant. Only who is connected can be dropped. */
 export function drop(player: Player, at: number): void {
   player.presence = { kind: 'away', since: at };
+}
+
+/** Everybody on it is away, and no socket of the host's is left there. */
+export function dropGateway(state: SessionState, gatewayId: GatewayId, at: number): void {
+  for (const player of state.players.values()) if (connectionOf(player)?.gatewayId === gatewayId) drop(player, at);
+  for (const [connectionId, gateway] of state.hostSockets ?? [])
+    if (gateway === gatewayId) state.hostSockets?.delete(connectionId);
+}
+
+/** One more socket; a close that was never told must not fill the memory, so the oldest of too many goes. */
+export function enterAsHost(state: SessionState, { connectionId, gatewayId }: Connection): void {
+  state.hostSockets ??= new Map();
+  state.hostSockets.set(connectionId, gatewayId);
+  const [oldest] = state.hostSockets.keys();
+  if (oldest && state.hostSockets.size > LIMITS.hostSockets) state.hostSockets.delete(oldest);
+}
+
+export function dropHost(state: SessionState, connectionId: ConnectionId): void {
+  state.hostSockets?.delete(connectionId);
 }
 
 /** Before the first question nothing of a player is worth keeping, and its name is free again; later its score stays. */

@@ -1,9 +1,9 @@
 import { LIMITS } from '#limits.ts';
 import type { EventOf, RecordedEvent, SessionEvent } from './events.ts';
-import { comeBack, drop, join, leave } from './evolve-presence.ts';
+import { comeBack, drop, dropGateway, dropHost, enterAsHost, join, leave } from './evolve-presence.ts';
 import { isPhaseEvent, nextPhase } from './machine.ts';
 import { rankPlayers } from './ranking.ts';
-import { answerTo, connectionOf, type Player, presentPlayers, type SessionState } from './state.ts';
+import { answerTo, type Player, presentPlayers, type SessionState } from './state.ts';
 
 /**
  * Folds one recorded event into the state, in place.
@@ -38,8 +38,13 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
       drop(known(state, event.playerId), at);
       return;
     case 'GatewayDropped':
-      for (const player of state.players.values())
-        if (connectionOf(player)?.gatewayId === event.gatewayId) drop(player, at);
+      dropGateway(state, event.gatewayId, at);
+      return;
+    case 'HostEntered':
+      enterAsHost(state, event.connection);
+      return;
+    case 'HostDropped':
+      dropHost(state, event.connectionId);
       return;
     case 'PlayerLeft':
       leave(state, known(state, event.playerId));
@@ -59,15 +64,21 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
     case 'SessionEnded':
       return;
     case 'ReportRequested':
-      state.reportInFlight = event.requestId;
+      state.report = { kind: 'sending', requestId: event.requestId };
       return;
     case 'ReportDelivered':
+      if (isOfReport(state, event)) state.report = { kind: 'sent', requestId: event.requestId };
+      return;
     case 'ReportFailed':
-      if (state.reportInFlight === event.requestId) state.reportInFlight = null;
+      if (isOfReport(state, event)) state.report = { kind: 'failed', requestId: event.requestId, reason: event.reason };
       return;
     default:
       throw new RangeError(`unknown event ${(event satisfies never as SessionEvent).type}`);
   }
+}
+
+function isOfReport({ report }: SessionState, { requestId }: EventOf<'ReportDelivered' | 'ReportFailed'>): boolean {
+  return report.kind !== 'none' && report.requestId === requestId;
 }
 
 function known(state: SessionState, id: Player['id']): Player {

@@ -6,7 +6,7 @@ import { SESSION } from '#spec-support/samples.ts';
 import { type RecordedEvent, sessionEventSchema } from './events.ts';
 import { evolve } from './evolve.ts';
 import { isRejection } from './rejections.ts';
-import { phase, presentPlayers, unbornSession } from './state.ts';
+import { isHostAway, phase, presentPlayers, unbornSession } from './state.ts';
 
 /** Promises about every session there can be, whatever anybody sends in whatever order. */
 const always = (promise: (history: History) => void) =>
@@ -131,6 +131,22 @@ describe('any session', () => {
       for (const [device, id] of state.playerByDevice) expect(state.players.get(id)?.deviceId).toBe(device);
       for (const [name, id] of state.playerByName) expect(state.players.get(id)?.identifier.toLowerCase()).toBe(name);
       expect(state.roster.present).toBe(presentPlayers(state).length);
+    });
+  });
+
+  it('[J220] the host is away exactly when every socket that is still remembered has dropped', () => {
+    always(({ log, state }) => {
+      const sockets = new Map<string, string>();
+      let wasHere = false;
+      for (const { event } of log) {
+        if (event.type === 'HostEntered') sockets.set(event.connection.connectionId, event.connection.gatewayId);
+        if (event.type === 'HostEntered') wasHere = true;
+        if (event.type === 'HostDropped') sockets.delete(event.connectionId);
+        if (event.type === 'GatewayDropped')
+          for (const [id, gateway] of sockets) if (gateway === event.gatewayId) sockets.delete(id);
+      }
+      const isOver = ['endscreen', 'ended'].includes(phase(state));
+      expect(isHostAway(state)).toBe(wasHere && sockets.size === 0 && !isOver);
     });
   });
 

@@ -1,4 +1,5 @@
 import type { CommandId, QuestionId, SessionId } from '#ids.ts';
+import type { ReportJob } from '#jobs.ts';
 import type { SessionCommand } from './commands.ts';
 import type { RecordedEvent } from './events.ts';
 import { phase, type SessionState } from './state.ts';
@@ -12,17 +13,10 @@ export type Intent =
       readonly index: number;
       readonly deadline: number;
     }
-  | {
-      readonly type: 'mail-report';
-      readonly sessionId: SessionId;
-      readonly requestId: CommandId;
-      readonly email: string;
-      readonly quizName: string;
-    }
-  | { readonly type: 'mail-automatic-report'; readonly sessionId: SessionId };
+  | { readonly type: 'mail'; readonly job: ReportJob };
 
-/** Which timers and mails an event asks for. */
-export function reactionsTo({ sessionId, event }: RecordedEvent): Intent[] {
+/** Which timers and mails an event asks for. @param state the session before the event */
+export function reactionsTo(state: SessionState, { sessionId, event }: RecordedEvent): Intent[] {
   switch (event.type) {
     case 'QuestionOpened':
       return event.deadline === null
@@ -36,12 +30,14 @@ export function reactionsTo({ sessionId, event }: RecordedEvent): Intent[] {
               deadline: event.deadline,
             },
           ];
-    case 'ReportRequested':
-      return [
-        { type: 'mail-report', sessionId, requestId: event.requestId, email: event.email, quizName: event.quizName },
-      ];
+    case 'ReportRequested': {
+      const { requestId, email, quizName } = event;
+      return [mail({ type: 'report', sessionId, requestId, to: email, quizName })];
+    }
     case 'SessionFinished':
-      return [{ type: 'mail-automatic-report', sessionId }];
+    case 'SessionEnded':
+      // Once, at the first of the two ends, and only of a session in which something was played.
+      return phase(state) === 'endscreen' ? [] : automaticReport(state);
     default:
       return [];
   }
@@ -64,11 +60,30 @@ export function outstandingTimer(state: SessionState): Intent[] {
  */
 export function outstandingIntents(state: SessionState, commandId: CommandId, command: SessionCommand): Intent[] {
   const intents = outstandingTimer(state);
-  if (command.type === 'RequestReport' && state.reportInFlight === commandId) {
+  if (command.type === 'RequestReport' && isSending(state, commandId)) {
     const { email, quizName } = command;
-    intents.push({ type: 'mail-report', sessionId: state.id, requestId: commandId, email, quizName });
+    intents.push(mail({ type: 'report', sessionId: state.id, requestId: commandId, to: email, quizName }));
   }
-  const isEnding = command.type === 'EndSession' || (command.type === 'ChangePhase' && command.phase === 'endscreen');
-  if (isEnding && phase(state) === 'endscreen') intents.push({ type: 'mail-automatic-report', sessionId: state.id });
+  if (isEnding(command) && isOver(state)) intents.push(...automaticReport(state));
   return intents;
+}
+
+const mail = (job: ReportJob): Intent => ({ type: 'mail', job });
+
+/** Every question that was opened is closed before its session is over. */
+function automaticReport({ id: sessionId, current }: SessionState): Intent[] {
+  return current === null ? [] : [mail({ type: 'automatic-report', sessionId })];
+}
+
+function isSending({ report }: SessionState, commandId: CommandId): boolean {
+  return report.kind === 'sending' && report.requestId === commandId;
+}
+
+function isEnding(command: SessionCommand): boolean {
+  if (command.type === 'ChangePhase') return command.phase === 'endscreen';
+  return ['EndSession', 'TerminateSession', 'ExpireSession'].includes(command.type);
+}
+
+function isOver(state: SessionState): boolean {
+  return phase(state) === 'endscreen' || phase(state) === 'ended';
 }

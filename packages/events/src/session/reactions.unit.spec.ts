@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '#spec-support/given.ts';
-import { closed, commandId, created, dropped, HOST, joined, opened, SESSION, T0 } from '#spec-support/samples.ts';
+import {
+  closed,
+  commandId,
+  connection,
+  created,
+  dropped,
+  HOST,
+  joined,
+  opened,
+  SESSION,
+  T0,
+} from '#spec-support/samples.ts';
+import { SITUATIONS } from '#spec-support/situations.ts';
+import type { SessionCommand } from './commands.ts';
 import type { SessionEvent } from './events.ts';
 import { outstandingIntents, outstandingTimer, reactionsTo } from './reactions.ts';
 
@@ -12,8 +25,11 @@ const closing = (index: number, deadline = T0 + 20_000) => ({
   deadline,
 });
 
-const reactions = (event: SessionEvent) =>
-  reactionsTo({ sessionId: SESSION, version: 1, at: T0, commandId: commandId('c1'), event });
+/** What an event asks for after others. */
+const reactions = (event: SessionEvent, ...before: SessionEvent[]) =>
+  reactionsTo(given(...before).state(), { sessionId: SESSION, version: 1, at: T0, commandId: commandId('c1'), event });
+
+const automatic = { type: 'mail', job: { type: 'automatic-report', sessionId: SESSION } };
 
 describe('what an event asks for', () => {
   it('[P20] a timed question asks for its closing, one without a limit for nothing', () => {
@@ -22,16 +38,26 @@ describe('what an event asks for', () => {
   });
 
   it('[P20] a requested report is mailed', () => {
-    const report = { requestId: commandId('r1'), email: 'a@b.example', quizName: 'Minerals' };
-    expect(reactions({ type: 'ReportRequested', ...report })).toEqual([
-      { type: 'mail-report', sessionId: SESSION, ...report },
+    const named = { requestId: commandId('r1'), quizName: 'Minerals' };
+    expect(reactions({ type: 'ReportRequested', ...named, email: 'a@b.example' })).toEqual([
+      { type: 'mail', job: { type: 'report', sessionId: SESSION, ...named, to: 'a@b.example' } },
     ]);
   });
 
-  it('[P20] the end screen asks for the automatic report', () => {
-    expect(reactions({ type: 'SessionFinished', by: 'host' })).toEqual([
-      { type: 'mail-automatic-report', sessionId: SESSION },
-    ]);
+  it.each<SessionEvent>([
+    { type: 'SessionFinished', by: 'podium' },
+    { type: 'SessionFinished', by: 'host' },
+    { type: 'SessionEnded', reason: 'replaced' },
+    { type: 'SessionEnded', reason: 'expired' },
+    { type: 'SessionEnded', reason: 'operator' },
+  ])('[P220] $type after a question asks for the automatic report, however the session ended', (end) => {
+    expect(reactions(end, ...SITUATIONS.statistics)).toEqual([automatic]);
+  });
+
+  it('[P220] neither a session without a question nor the end of one from its end screen asks for it', () => {
+    expect(reactions({ type: 'SessionFinished', by: 'host' }, ...SITUATIONS.lobby)).toEqual([]);
+    expect(reactions({ type: 'SessionEnded', reason: 'expired' }, ...SITUATIONS.lobby)).toEqual([]);
+    expect(reactions({ type: 'SessionEnded', reason: 'host' }, ...SITUATIONS.endscreen)).toEqual([]);
   });
 
   it.each<SessionEvent>([
@@ -40,7 +66,7 @@ describe('what an event asks for', () => {
     dropped(1),
     closed(0),
     { type: 'PodiumShown' },
-    { type: 'SessionEnded', reason: 'host' },
+    { type: 'HostEntered', connection: connection('h1') },
     { type: 'ReportDelivered', requestId: commandId('r1') },
   ])('[P20] $type asks for nothing', (event) => {
     expect(reactions(event)).toEqual([]);
@@ -69,17 +95,32 @@ describe('what a redelivered command asks for again', () => {
     const { type: _, hostId: __, ...mail } = report;
     const requested: SessionEvent[] = [...finished, { type: 'ReportRequested', requestId: id, ...mail }];
     expect(outstandingIntents(given(...requested).state(), id, report)).toEqual([
-      { type: 'mail-report', sessionId: SESSION, requestId: id, ...mail },
+      {
+        type: 'mail',
+        job: { type: 'report', sessionId: SESSION, requestId: id, to: mail.email, quizName: mail.quizName },
+      },
     ]);
     const delivered = given(...requested, { type: 'ReportDelivered', requestId: id }).state();
     expect(outstandingIntents(delivered, id, report)).toEqual([]);
   });
 
-  it('[P20] the automatic report on the end screen, and the timer of a question that runs', () => {
-    const end = { type: 'EndSession', hostId: HOST } as const;
-    expect(outstandingIntents(given(...finished).state(), id, end)).toEqual([
-      { type: 'mail-automatic-report', sessionId: SESSION },
-    ]);
+  const ends: SessionCommand[] = [
+    { type: 'EndSession', hostId: HOST },
+    { type: 'ChangePhase', hostId: HOST, phase: 'endscreen' },
+    { type: 'TerminateSession', reason: 'operator' },
+    { type: 'ExpireSession' },
+  ];
+
+  it.each(ends)('[P220] $type: the automatic report of a session in which something was played', (end) => {
+    expect(outstandingIntents(given(...finished).state(), id, end)).toEqual([automatic]);
+    const ended: SessionEvent = { type: 'SessionEnded', reason: 'operator' };
+    expect(outstandingIntents(given(...SITUATIONS.statistics, ended).state(), id, end)).toEqual([automatic]);
+    expect(outstandingIntents(given(created(), ended).state(), id, end)).toEqual([]);
     expect(outstandingIntents(given(created(), opened(0)).state(), id, end)).toEqual([closing(0)]);
+  });
+
+  it('[P20] nothing of an end by a command that ends nothing', () => {
+    const next: SessionCommand = { type: 'ChangePhase', hostId: HOST, phase: 'podium' };
+    expect(outstandingIntents(given(...finished).state(), id, next)).toEqual([]);
   });
 });

@@ -1,9 +1,21 @@
-import type { AnswerId, CommandId, DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '#ids.ts';
+import type {
+  AnswerId,
+  CommandId,
+  ConnectionId,
+  DeviceId,
+  GatewayId,
+  PlayerId,
+  QuestionId,
+  QuizId,
+  SessionId,
+  UserId,
+} from '#ids.ts';
 import { DEFAULT_QUIZ_OPTIONS } from '#quiz/defaults.ts';
 import type { Question, QuizOptions } from '#quiz/quiz.ts';
 import type { SessionCode } from '#session-code.ts';
 import type { Connection } from './commands.ts';
 import { type InnerPhase, initialPhase, type PhaseSnapshot, phaseOf } from './machine.ts';
+import type { ReportFailure } from './report-failures.ts';
 import { emptyRoster, type Roster } from './roster.ts';
 
 /** One stored answer. `timeTaken` in seconds with milliseconds as decimals. */
@@ -42,6 +54,12 @@ export interface CurrentQuestion {
   answered: number;
 }
 
+/** The report last asked for. */
+export type ReportState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'sending' | 'sent'; readonly requestId: CommandId }
+  | { readonly kind: 'failed'; readonly requestId: CommandId; readonly reason: ReportFailure };
+
 /**
  * What a session is, folded from its events. It is owned by whoever folds it: `evolve` changes it in place, so that a
  * join or an answer costs the same with ten and with ten thousand players. Throw it away when a commit fails.
@@ -64,8 +82,9 @@ export interface SessionState {
   readonly roster: Roster;
   /** The best players after the last closed question, best first. */
   leaders: readonly PlayerId[];
-  /** The report on its way, if any. */
-  reportInFlight: CommandId | null;
+  /** Sockets that follow the session as its host, oldest first; null before the first one came. */
+  hostSockets: Map<ConnectionId, GatewayId> | null;
+  report: ReportState;
   createdAt: number;
   /** Instant of the last event. */
   touchedAt: number;
@@ -89,7 +108,8 @@ export function unbornSession(id: SessionId): SessionState {
     playerByName: new Map(),
     roster: emptyRoster(),
     leaders: [],
-    reportInFlight: null,
+    hostSockets: null,
+    report: { kind: 'none' },
     createdAt: 0,
     touchedAt: 0,
   };
@@ -116,6 +136,22 @@ export const hasLeft = ({ presence }: Player): boolean => presence.kind === 'lef
 /** @returns null for who is away or has left */
 export function connectionOf({ presence }: Player): Connection | null {
   return presence.kind === 'connected' ? presence.connection : null;
+}
+
+/** Whether the host was here and has no socket left, while the quiz waits for its clicks: not from the end screen on. */
+export function isHostAway(state: SessionState): boolean {
+  const now = phase(state);
+  return state.hostSockets?.size === 0 && now !== 'endscreen' && now !== 'ended';
+}
+
+/** The gateways that hold a socket of the session: players' and the host's. */
+export function gatewaysOf(state: SessionState): Set<GatewayId> {
+  const gateways = new Set(state.hostSockets?.values());
+  for (const player of state.players.values()) {
+    const connection = connectionOf(player);
+    if (connection) gateways.add(connection.gatewayId);
+  }
+  return gateways;
 }
 
 /** What a player answered to a question, if anything. */

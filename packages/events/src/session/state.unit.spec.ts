@@ -19,7 +19,8 @@ describe('a session before its first event', () => {
       questions: [],
       current: null,
       leaders: [],
-      reportInFlight: null,
+      hostSockets: null,
+      report: { kind: 'none' },
       createdAt: 0,
       touchedAt: 0,
     });

@@ -9,7 +9,7 @@ import type {
 } from '#hub-shapes.ts';
 import type { InnerPhase } from './machine.ts';
 import type { SessionPhase } from './phases.ts';
-import { answerTo, hasLeft, type Player, phase, presentPlayers, type SessionState } from './state.ts';
+import { answerTo, hasLeft, isHostAway, type Player, phase, presentPlayers, type SessionState } from './state.ts';
 
 /**
  * What host and players may see (contract, section 3). A player's view never holds `correct` or anything that gives it
@@ -90,6 +90,7 @@ export function sessionView(state: SessionState, usersStats: StatEntry[]): Sessi
     quizId: state.quizId ?? '',
     hostId: state.hostId ?? '',
     colourScheme: state.options.colourScheme,
+    hostAway: isHostAway(state),
     state: {
       currentQuestionId: state.current?.question.id ?? null,
       currentQuizState: visiblePhase(state),
@@ -103,7 +104,11 @@ export function hostView(state: SessionState): HostSessionView {
   const { quizName: name, options, questions } = state;
   return {
     quizCode: state.code ?? '',
-    session: { ...sessionView(state, hostStats(state)), quiz: { name, options, questions } },
+    session: {
+      ...sessionView(state, hostStats(state)),
+      report: state.report.kind,
+      quiz: { name, options, questions },
+    },
     players: presentPlayers(state).map(hostPlayer),
   };
 }

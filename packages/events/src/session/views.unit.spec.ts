@@ -4,6 +4,8 @@ import { given } from '#spec-support/given.ts';
 import {
   answered,
   closed,
+  commandId,
+  connection,
   created,
   dropped,
   HOST,
@@ -180,6 +182,8 @@ describe('the host’s view', () => {
         hostId: '',
         colourScheme: 0,
         quiz: { name: '', options: DEFAULT_QUIZ_OPTIONS, questions: [] },
+        hostAway: false,
+        report: 'none',
         state: { currentQuestionId: null, currentQuizState: 'lobby', usersStats: [] },
       },
       players: [],
@@ -212,6 +216,37 @@ it.each([0, 1] as const)('[V201] host and players are told the quiz’ palette, 
   const state = given(created({ options: { colourScheme } }), joined(1)).state();
   expect(views.hostView(state).session).toMatchObject({ colourScheme });
   expect(views.playerView(state, player(state, 1)).session).toMatchObject({ colourScheme });
+});
+
+describe('whether the host is there', () => {
+  const socket: SessionEvent = { type: 'HostEntered', connection: connection('h1') };
+  const gone: SessionEvent = { type: 'HostDropped', connectionId: connection('h1').connectionId };
+
+  it.each([
+    [[], false],
+    [[socket], false],
+    [[socket, gone], true],
+  ])('[V220] is in the views of host and players: %j', (events, hostAway) => {
+    const state = given(...second, ...events).state();
+    expect(views.hostView(state).session).toMatchObject({ hostAway });
+    expect(views.playerView(state, player(state, 1)).session).toMatchObject({ hostAway });
+  });
+});
+
+describe('the report', () => {
+  const requestId = commandId('r1');
+  const requested: SessionEvent = { type: 'ReportRequested', requestId, email: 'a@b.example', quizName: 'Minerals' };
+
+  it.each<[string, SessionEvent[]]>([
+    ['none', []],
+    ['sending', [requested]],
+    ['sent', [requested, { type: 'ReportDelivered', requestId }]],
+    ['failed', [requested, { type: 'ReportFailed', requestId, reason: 'mail-refused' }]],
+  ])('[V221] is %s to the host, and no matter of the players', (report, events) => {
+    const state = given(...SITUATIONS.endscreen, ...events).state();
+    expect(views.hostView(state).session.report).toBe(report);
+    expect(views.playerView(state, player(state, 1)).session).not.toHaveProperty('report');
+  });
 });
 
 describe('the lobby as players see it', () => {

@@ -2,11 +2,12 @@ import type { SessionState } from '#session/state.ts';
 
 /** All of a state as plain data, to compare two of them: of the machine's snapshot only what it knows, not its code. */
 export function fingerprint(state: SessionState) {
-  const { players, playerByDevice, playerByName, phase, ...plain } = state;
+  const { players, playerByDevice, playerByName, hostSockets, phase, ...plain } = state;
   return structuredClone({
     ...plain,
     phase: { value: phase.value, context: phase.context },
     players: [...players],
+    hostSockets: hostSockets && [...hostSockets],
     playerByDevice: [...playerByDevice],
     playerByName: [...playerByName],
   });

@@ -88,6 +88,15 @@ const anyCommand: fc.Arbitrary<SessionCommand | 'next'> = fc.oneof(
         playerId: anyPlayer,
         connectionId: fc.constantFrom('c1', 'c2').map(connectionId),
       }),
+      fc.record({
+        type: fc.constant('EnterAsHost' as const),
+        hostId,
+        connection: aConnection.map(([id, gateway]) => connection(`host-${id}`, gateway)),
+      }),
+      fc.record({
+        type: fc.constant('DropHost' as const),
+        connectionId: fc.constantFrom('host-c1', 'host-c2').map(connectionId),
+      }),
       fc.record({ type: fc.constant('DropGateway' as const), gatewayId: fc.constantFrom('g1', 'g2').map(gatewayId) }),
       fc.constant({ type: 'SweepAway' as const }),
       fc.record({ type: fc.constant('ChangePhase' as const), hostId, phase: fc.constantFrom(...SESSION_PHASES) }),

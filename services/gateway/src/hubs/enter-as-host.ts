@@ -1,15 +1,16 @@
-import type { SessionId } from '@quarry/events/ids';
+import { connectionIdSchema, type GatewayId, type SessionId } from '@quarry/events/ids';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import { seatWithFreshView } from '#fan-out/fresh-view.ts';
 import type { Rooms } from '#fan-out/rooms.ts';
 import { sendToHost } from '#fan-out/send-to-host.ts';
-import { type HostConnection, stopListening } from './host-binding.ts';
+import { type HostConnection, unbindHost } from './host-binding.ts';
 import { type CountDenial, refusal } from './refusal.ts';
 import { whenSubscribed } from './when-subscribed.ts';
 
 export interface HostParts {
   readonly bus: CommandBus;
   readonly rooms: Rooms;
+  readonly gatewayId: GatewayId;
   readonly denied: CountDenial;
 }
 
@@ -19,22 +20,34 @@ export interface HostParts {
  * @throws HubError with the refusal's code; a session that is not there or another's is no error but the push `nosession()`
  */
 export async function enterAsHost(
-  { bus, rooms }: HostParts,
+  { bus, rooms, gatewayId }: HostParts,
   connection: HostConnection,
   identifier: string,
   sessionId: SessionId,
 ): Promise<void> {
   const hostId = connection.state.signedIn.user.id;
   const hold = rooms.hold(sessionId);
+  const connectionId = connectionIdSchema.parse(connection.id);
   const ask = () => bus.send(sessionId, { type: 'ViewAsHost', hostId });
+  let isEntered = false;
   let isSeated = false;
+  const enter = async () => {
+    const reply = await bus.send(sessionId, {
+      type: 'EnterAsHost',
+      hostId,
+      connection: { gatewayId, connectionId },
+    });
+    isEntered = reply.rejection === null;
+    return reply;
+  };
   try {
     await whenSubscribed(hold);
-    const { rejection } = await seatWithFreshView(hold.room, ask, ask, (view) => {
+    const { rejection } = await seatWithFreshView(hold.room, enter, ask, (view) => {
       const seat = { receiver: connection, identifier, seen: null };
       if (!hold.room.seatHost(seat, view)) return false;
-      stopListening(connection);
-      connection.state.binding = { seat, hold };
+      const former = unbindHost(connection);
+      if (former && former.sessionId !== sessionId) bus.post(former.sessionId, { type: 'DropHost', connectionId });
+      connection.state.binding = { sessionId, seat, hold };
       return true;
     });
     isSeated = rejection === null;
@@ -43,5 +56,6 @@ export async function enterAsHost(
     else if (rejection) throw refusal(rejection);
   } finally {
     if (!isSeated) hold.release();
+    if (isEntered && !isSeated) bus.post(sessionId, { type: 'DropHost', connectionId });
   }
 }

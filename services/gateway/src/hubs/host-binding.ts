@@ -1,3 +1,4 @@
+import type { SessionId } from '@quarry/events/ids';
 import type { HubConnection } from '@quarry/signalr/hub/hub-connection';
 import type { SignedIn } from '#accounts/signed-in.ts';
 import type { Hold } from '#backplane/session-channels.ts';
@@ -7,6 +8,7 @@ import type { HostHub } from './host-hub.ts';
 
 /** The session a host's socket listens to. */
 export interface HostBinding {
+  readonly sessionId: SessionId;
   readonly seat: HostSeat;
   readonly hold: Hold<SessionRoom>;
 }
@@ -21,11 +23,12 @@ export interface HostState {
 
 export type HostConnection = HubConnection<HostHub, HostState>;
 
-/** Ends what a host's socket follows; the session goes on without its host. */
-export function stopListening(connection: HostConnection): void {
+/** Ends what a host's socket follows here; the engine is told by whoever calls this. @returns what it followed */
+export function unbindHost(connection: HostConnection): HostBinding | null {
   const { binding } = connection.state;
-  if (!binding) return;
+  if (!binding) return null;
   connection.state.binding = null;
   binding.hold.room.leave(binding.seat);
   binding.hold.release();
+  return binding;
 }

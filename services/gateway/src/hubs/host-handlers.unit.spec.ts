@@ -27,12 +27,12 @@ function socketOf(verified: boolean): FakeConnection<HostHub, HostState> {
   });
 }
 
-const handlers = () => hostHandlers({ bus, rooms, denied: (reason) => denied.push(reason) });
+const gatewayId = gatewayIdSchema.parse('g1');
+const handlers = () => hostHandlers({ bus, rooms, gatewayId, denied: (reason) => denied.push(reason) });
 
 beforeEach(() => {
   bus = new FakeBus();
   denied = [];
-  const gatewayId = gatewayIdSchema.parse('g1');
   const subscriber = new FakeSubscriber();
   rooms = createRooms({ bus, subscriber, gatewayId, pause: () => new Promise(() => {}), log: silentLog });
 });
@@ -81,6 +81,12 @@ describe('[G17] reports', () => {
   );
 });
 
+const enterAs = (sessionId: string) => {
+  const connection = { gatewayId: 'g1', connectionId: 'k1' };
+  return { sessionId, body: { type: 'EnterAsHost', hostId: 'u1', connection } };
+};
+const dropFrom = (sessionId: string) => ({ sessionId, body: { type: 'DropHost', connectionId: 'k1' } });
+
 describe('[G15] following a session', () => {
   test('the view goes out on the channel it asked for; the socket follows one session at a time', async () => {
     const socket = socketOf(true);
@@ -92,10 +98,8 @@ describe('[G15] following a session', () => {
       { target: 'sessionrequest:s1/{secret}', args: ['CODE'] },
       { target: 'sessionrequest:s2/{secret}', args: ['CODE'] },
     ]);
-    expect(bus.sent.map(({ body }) => body)).toEqual([
-      { type: 'ViewAsHost', hostId: 'u1' },
-      { type: 'ViewAsHost', hostId: 'u1' },
-    ]);
+    expect(bus.sent).toEqual([enterAs('s1'), enterAs('s2')]);
+    expect(bus.posted).toEqual([dropFrom('s1')]);
     expect([...rooms.rooms()].map(({ sessionId, hosts }) => [sessionId, hosts.size])).toEqual([['s2', 1]]);
   });
 
@@ -105,6 +109,24 @@ describe('[G15] following a session', () => {
     await handlers().requestQuizSession(socket.call, me, s1);
     expect(socket.calls).toEqual([{ target: 'nosession:s1/{secret}', args: [] }]);
     expect(rooms.count()).toBe(0);
+  });
+
+  test('[G220] a view again of the same session drops nothing', async () => {
+    const socket = socketOf(true);
+    const view = { position: { epoch: 1, seq: 0 }, push: [] };
+    bus.replies.push(view, view);
+    await handlers().requestQuizSession(socket.call, me, s1);
+    await handlers().requestQuizSession(socket.call, me, s1);
+    expect(bus.posted).toEqual([]);
+  });
+
+  test('[G220] who entered and got no view is dropped again', async () => {
+    const socket = socketOf(true);
+    // The session's other sockets have seen more than the first view tells, and the second is refused.
+    rooms.hold(s1).room.channel.adopt({ epoch: 1, seq: 9 });
+    bus.replies.push({ position: { epoch: 1, seq: 1 } }, { rejection: 'overloaded' });
+    await expect(handlers().requestQuizSession(socket.call, me, s1)).rejects.toThrow('overloaded');
+    expect(bus.posted).toEqual([dropFrom('s1')]);
   });
 
   test('any other refusal is an error', async () => {

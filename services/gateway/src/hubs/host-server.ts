@@ -1,8 +1,9 @@
 import type { Revocation } from '@quarry/events/backplane/revocation';
+import { connectionIdSchema } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import { createHubServer, type HubServer } from '@quarry/signalr/server/create-hub-server';
 import type { HostParts } from './enter-as-host.ts';
-import { type HostState, stopListening } from './host-binding.ts';
+import { type HostState, unbindHost } from './host-binding.ts';
 import { hostHandlers } from './host-handlers.ts';
 import { type HostHub, hostHub } from './host-hub.ts';
 import { hubProtocols } from './hub-protocols.ts';
@@ -19,7 +20,7 @@ const SIGNED_OUT = 'signed-out';
  */
 const HOST_WAITING_BYTES = 64 * 1024 * 1024;
 
-/** The hub `/master`. A session goes on without its host. */
+/** The hub `/master`. A session goes on without its host; its players learn that it is away. */
 export function createHostServer(parts: HostParts, log: Log): HostServer {
   return createHubServer<HostHub, HostState>({
     hub: hostHub,
@@ -32,10 +33,27 @@ export function createHostServer(parts: HostParts, log: Log): HostServer {
     },
     onDisconnected: (connection, reason) => {
       reportCutOff(log, 'master', connection, reason);
-      stopListening(connection);
+      const binding = unbindHost(connection);
+      if (!binding) return;
+      const connectionId = connectionIdSchema.parse(connection.id);
+      parts.bus.post(binding.sessionId, { type: 'DropHost', connectionId });
     },
     onError: (error, connection, target) => reportHubError(log, 'master', error, connection, target),
   });
+}
+
+/** As `announcePlayers`, for the hosts. */
+export function announceHosts(server: HostServer, { bus, gatewayId }: HostParts): void {
+  for (const connection of server.connections) {
+    const { binding, signedIn } = connection.state;
+    if (!binding) continue;
+    const connectionId = connectionIdSchema.parse(connection.id);
+    bus.post(binding.sessionId, {
+      type: 'EnterAsHost',
+      hostId: signedIn.user.id,
+      connection: { gatewayId, connectionId },
+    });
+  }
 }
 
 /** Closes the sockets of sign-ins that are over. The official client stays away: it has to sign in first. */

@@ -4,8 +4,7 @@ import { decide } from '@quarry/events/session/decide';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
 import { type Intent, outstandingIntents, reactionsTo } from '@quarry/events/session/reactions';
-import { visiblePhase } from '@quarry/events/session/views';
-import { announce } from '#publishing/announce.ts';
+import { announce, beforeEvent } from '#publishing/announce.ts';
 import type { Batch } from './batch.ts';
 import type { CachedSession } from './session-cache.ts';
 import { type CommandEntry, countsAt } from './stream-entry.ts';
@@ -49,11 +48,12 @@ function decideAndFold(
   if (!decision.accepted) return { sessionId, commandId, rejection: decision.rejection, version: state.version };
   for (const event of decision.events) {
     const recorded: RecordedEvent = { sessionId, version: state.version + 1, at, commandId, event };
-    const wasVisible = visiblePhase(state);
+    const before = beforeEvent(state);
+    const intents = reactionsTo(state, recorded);
     evolve(state, recorded);
     batch.events.push(recorded);
-    ask(batch, entry.envelope, reactionsTo(recorded));
-    announce(outbox, state, recorded, wasVisible);
+    ask(batch, entry.envelope, intents);
+    announce(outbox, state, recorded, before);
   }
   return { sessionId, commandId, rejection: null, version: state.version };
 }

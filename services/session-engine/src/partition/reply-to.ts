@@ -50,6 +50,7 @@ export function createReplyTo(now: number): ReplyTo {
         const player = presentPlayer(state, body.playerId);
         return player ? viewOf(session, commandId, player) : replyOf(commandId, 'not-in-session');
       }
+      case 'EnterAsHost':
       case 'ViewAsHost':
         return viewAsHost(session, commandId, body.hostId, now);
       case 'Resync':

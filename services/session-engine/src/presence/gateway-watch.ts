@@ -1,13 +1,13 @@
 import { GATEWAY_ALIVE_MS, gatewayAliveKey } from '@quarry/events/backplane/names';
 import type { GatewayId, SessionId } from '@quarry/events/ids';
-import { connectionOf, type SessionState } from '@quarry/events/session/state';
+import { gatewaysOf, type SessionState } from '@quarry/events/session/state';
 
 /**
- * Notices gateways that died: the players of a lost gateway count as dropped (contract, section 4). A gateway has to
+ * Notices gateways that died: players and hosts on a lost gateway count as dropped (contract, section 4). A gateway has to
  * be missing at two looks, and Redis to have been up for longer than an alive key lives: an empty Redis is no dead gateway.
  */
 export interface GatewayWatch {
-  /** Looks once. @returns sessions with players on a dead gateway */
+  /** Looks once. @returns sessions with somebody on a dead gateway */
   look(sessions: Iterable<SessionState>): Promise<{ sessionId: SessionId; gatewayId: GatewayId }[]>;
 }
 
@@ -33,12 +33,8 @@ export function createGatewayWatch(
       if (monotonic() - upSince < 2 * GATEWAY_ALIVE_MS) return [];
       const holders = new Map<GatewayId, Set<SessionId>>();
       for (const state of sessions)
-        for (const player of state.players.values()) {
-          const connection = connectionOf(player);
-          if (!connection) continue;
-          const held = holders.get(connection.gatewayId) ?? new Set();
-          holders.set(connection.gatewayId, held.add(state.id));
-        }
+        for (const gatewayId of gatewaysOf(state))
+          holders.set(gatewayId, (holders.get(gatewayId) ?? new Set()).add(state.id));
       const absent = new Set<GatewayId>();
       await Promise.all(
         [...holders.keys()].map(async (id) => {

@@ -10,7 +10,7 @@ let now: number;
 let comeBack: () => void;
 let watch: GatewayWatch;
 
-/** One player on each of two gateways, and one who is away. */
+/** One player on each of two gateways, one who is away, and the host on a third. */
 const session = fold(
   unbornSession(SESSION),
   [
@@ -19,13 +19,14 @@ const session = fold(
     { ...joined(2), connection: connection('c2', 'g2') },
     joined(3),
     { type: 'PlayerDropped', playerId: playerId('p3') },
+    { type: 'HostEntered', connection: connection('h1', 'g3') },
   ],
   T0,
 );
 const look = () => watch.look([session]);
 
 beforeEach(() => {
-  alive = new Set(['g1', 'g2'].map((id) => gatewayAliveKey(gatewayId(id))));
+  alive = new Set(['g1', 'g2', 'g3'].map((id) => gatewayAliveKey(gatewayId(id))));
   now = 0;
   comeBack = () => {};
   const redis = {
@@ -43,6 +44,12 @@ test('[O23] a gateway is gone when its sign of life is missing at two looks', as
   alive.delete(gatewayAliveKey(gatewayId('g2')));
   expect(await look()).toEqual([]);
   expect(await look()).toEqual([{ sessionId: SESSION, gatewayId: 'g2' }]);
+});
+
+test('[O23] the host’s gateway is looked after as the players’ are', async () => {
+  alive.delete(gatewayAliveKey(gatewayId('g3')));
+  await look();
+  expect(await look()).toEqual([{ sessionId: SESSION, gatewayId: 'g3' }]);
 });
 
 test('[O23] one that was missed once is there again', async () => {
@@ -63,5 +70,5 @@ test('[O23] a Redis that has just come up may have lost every sign: nobody is go
   expect(await look()).toEqual([]);
   now += 1;
   expect(await look()).toEqual([]);
-  expect(await look()).toHaveLength(2);
+  expect(await look()).toHaveLength(3);
 });

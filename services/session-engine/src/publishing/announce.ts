@@ -1,19 +1,25 @@
 import type { RecordedEvent } from '@quarry/events/session/events';
-import { presentPlayers, type SessionState } from '@quarry/events/session/state';
+import { isHostAway, phase, presentPlayers, type SessionState } from '@quarry/events/session/state';
 import { hostStats, questionForPlayers, visiblePhase } from '@quarry/events/session/views';
 import type { SessionOutbox } from './session-outbox.ts';
 import { questionEndTable, ticking } from './view-frames.ts';
 
+/** What of the state before an event is needed to tell what has changed. */
+export interface Before {
+  readonly phase: string;
+  readonly hostAway: boolean;
+}
+
+export const beforeEvent = (state: SessionState): Before => ({
+  phase: visiblePhase(state),
+  hostAway: isHostAway(state),
+});
+
 /**
  * Turns an event, just folded into the state, into what host and players are told. Joins and answers are only noted:
- * the outbox merges them. `wasVisible` is the phase before the event.
+ * the outbox merges them.
  */
-export function announce(
-  outbox: SessionOutbox,
-  state: SessionState,
-  recorded: RecordedEvent,
-  wasVisible: string,
-): void {
+export function announce(outbox: SessionOutbox, state: SessionState, recorded: RecordedEvent, before: Before): void {
   const { event, at } = recorded;
   switch (event.type) {
     case 'SessionCreated':
@@ -32,6 +38,11 @@ export function announce(
     case 'GatewayDropped':
       for (const { id, presence } of state.players.values())
         if (presence.kind === 'away' && presence.since === at) outbox.noteUser(id);
+      addHostPresence(outbox, state, before);
+      return;
+    case 'HostEntered':
+    case 'HostDropped':
+      addHostPresence(outbox, state, before);
       return;
     case 'AnswerSubmitted':
       outbox.noteAnswer(event.playerId);
@@ -53,15 +64,24 @@ export function announce(
       return;
     case 'SessionEnded':
       // From the end screen nothing changes for those who still look at it.
-      if (visiblePhase(state) !== wasVisible) addStateChange(outbox, state);
+      if (visiblePhase(state) !== before.phase) addStateChange(outbox, state);
       return;
     case 'ReportDelivered':
     case 'ReportFailed':
+      // Whoever ended the session for good has left it; nobody is told any more.
+      if (phase(state) === 'ended') return;
+      if (event.type === 'ReportFailed') outbox.add('host', 'reportfailed', [event.reason]);
       outbox.add('host', 'canResendReport', []);
       return;
     default:
       event satisfies never;
   }
+}
+
+/** From the end screen on nobody waits for the host: there it is never told. */
+function addHostPresence(outbox: SessionOutbox, state: SessionState, before: Before): void {
+  const away = isHostAway(state);
+  if (away !== before.hostAway) outbox.add('players', 'hostpresence', [{ away }]);
 }
 
 function addStateChange(outbox: SessionOutbox, state: SessionState): void {

@@ -2,11 +2,21 @@ import type { Publication } from '@quarry/events/backplane/publication';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
 import { type SessionState, unbornSession } from '@quarry/events/session/state';
-import { visiblePhase } from '@quarry/events/session/views';
-import { answered, closed, commandId, created, joined, opened, SESSION, T0 } from '@quarry/events/spec-support/samples';
+import {
+  answered,
+  closed,
+  commandId,
+  connection,
+  created,
+  gatewayId,
+  joined,
+  opened,
+  SESSION,
+  T0,
+} from '@quarry/events/spec-support/samples';
 import { SITUATIONS } from '@quarry/events/spec-support/situations';
 import { describe, expect, test } from 'vitest';
-import { announce } from './announce.ts';
+import { announce, beforeEvent } from './announce.ts';
 import { SessionOutbox } from './session-outbox.ts';
 import { hostPushes, playerViews } from './view-frames.ts';
 
@@ -16,7 +26,7 @@ function after(...events: SessionEvent[]): { state: SessionState; told: unknown[
   const outbox = new SessionOutbox(SESSION, 1);
   for (const event of events) {
     outbox.take();
-    const before = visiblePhase(state);
+    const before = beforeEvent(state);
     const recorded = { sessionId: SESSION, version: state.version + 1, at: T0, commandId: commandId('c'), event };
     evolve(state, recorded);
     announce(outbox, state, recorded, before);
@@ -89,8 +99,47 @@ test('[O20] a view is followed at once by the seconds left, and a player’s of 
   expect(targets([created(), joined(1), opened(0, null)])).toEqual([['sessionrequest'], ['sessionrequest']]);
 });
 
-test.each(['ReportDelivered', 'ReportFailed'] as const)('[O21] after %s the host may ask again', (type) => {
+describe('what became of a report', () => {
+  const { requestId } = report;
   const asked: SessionEvent[] = [...SITUATIONS.endscreen, { type: 'ReportRequested', ...report }];
-  expect(after(...asked).told).toEqual([]);
-  expect(after(...asked, { type, requestId: report.requestId }).told).toEqual([['host', 'canResendReport', []]]);
+  const failed: SessionEvent = { type: 'ReportFailed', requestId, reason: 'mail-refused' };
+
+  test('[O21] one that went out may be asked for again; one that failed too, after the host was told so', () => {
+    expect(after(...asked).told).toEqual([]);
+    expect(after(...asked, { type: 'ReportDelivered', requestId }).told).toEqual([['host', 'canResendReport', []]]);
+    expect(after(...asked, failed).told).toEqual([
+      ['host', 'reportfailed', ['mail-refused']],
+      ['host', 'canResendReport', []],
+    ]);
+  });
+
+  test('[O21] is told to nobody once the session is over for good', () => {
+    expect(after(...asked, { type: 'SessionEnded', reason: 'host' }, failed).told).toEqual([]);
+  });
+});
+
+describe('[O220] players are told when the host has gone and when it is back, and nothing else about its sockets', () => {
+  const socket = (id: string, on = 'g1'): SessionEvent => ({ type: 'HostEntered', connection: connection(id, on) });
+  const gone = (id: string): SessionEvent => ({ type: 'HostDropped', connectionId: connection(id).connectionId });
+  const presence = (away: boolean) => [['players', 'hostpresence', [{ away }]]];
+  const told = (...events: SessionEvent[]) => after(...playing, ...events).told;
+
+  test('by its sockets', () => {
+    expect(told(socket('h1'))).toEqual([]);
+    expect(told(socket('h1'), socket('h2'), gone('h1'))).toEqual([]);
+    expect(told(socket('h1'), gone('h1'))).toEqual(presence(true));
+    expect(told(socket('h1'), gone('h1'), socket('h2'))).toEqual(presence(false));
+  });
+
+  test('by the loss of its gateway', () => {
+    const lost: SessionEvent = { type: 'GatewayDropped', gatewayId: gatewayId('g2') };
+    expect(told(socket('h1', 'g2'), lost)).toEqual(presence(true));
+    expect(told(socket('h1', 'g2'), socket('h2', 'g3'), lost)).toEqual([]);
+  });
+
+  test('not on the end screen', () => {
+    const end: SessionEvent[] = [closed(0), { type: 'SessionFinished', by: 'host' }];
+    expect(told(socket('h1'), ...end, gone('h1'))).toEqual([]);
+    expect(told(socket('h1'), gone('h1'), ...end, socket('h2'))).toEqual([]);
+  });
 });

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { createEventStore } from '@quarry/database/event-store/event-store';
+import { COMMAND_FIELD, commandStream, gatewayAliveKey, partitionOf } from '@quarry/events/backplane/names';
+import { type GatewayId, type SessionId, sessionIdSchema } from '@quarry/events/ids';
+import { spawnService } from '@quarry/infra/testing/spawn-service';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hostTarget, hostWithCookie, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
+import { type SamplePlayer, samplePlayer } from '#spec-support/sample-player.ts';
+import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
+
+let system: TestSystem;
+let redis: Redis;
+let host: SampleHost;
+let ada: SamplePlayer;
+let id: SessionId;
+
+beforeAll(async () => {
+  system = await startTestSystem();
+  redis = new Redis(system.services.redisUrl);
+  host = await sampleHost(system.url);
+});
+
+beforeEach(async () => {
+  id = sessionIdSchema.parse((await host.startSession()).id);
+  ada = await samplePlayer(system.url, 'Ada');
+});
+
+afterAll(async () => {
+  redis.disconnect();
+  await system.stop();
+});
+
+/** A socket that follows the session as its host. */
+async function screenOf(of: SampleHost = host) {
+  const screen = await of.connect(id);
+  await of.enter(screen, id);
+  await screen.next(hostTarget('sessionrequest', id));
+  return screen;
+}
+
+const told = async () => (await ada.client.next('hostpresence'))[0];
+const presence = (player: SamplePlayer) => player.client.heard.filter(({ target }) => target === 'hostpresence');
+
+/** Whether a player's screen says that the host is away: what it heard last about it. */
+function shown({ client }: SamplePlayer): unknown {
+  const said = client.heard.flatMap(({ target, args: [first] }) => {
+    if (target === 'hostpresence') return [(first as { away: boolean }).away];
+    return target === 'sessionrequest' ? [(first as { hostAway: boolean }).hostAway] : [];
+  });
+  return said.at(-1);
+}
+
+test('[G220] players are told when the host’s last socket closes and when one is back; a view says it, too', async () => {
+  const screens = [await screenOf(), await screenOf()];
+  await ada.enter(id);
+  expect((await ada.client.next('sessionrequest'))[0]).toMatchObject({ hostAway: false });
+  await screens[0]?.stop();
+  await screens[1]?.stop();
+  expect(await told()).toEqual({ away: true });
+  const again = await ada.again();
+  await again.enter(id);
+  expect((await again.client.next('sessionrequest'))[0]).toMatchObject({ hostAway: true });
+  const back = await screenOf();
+  expect(await told()).toEqual({ away: false });
+  expect(presence(ada)).toHaveLength(2);
+  await Promise.all([back.stop(), ada.client.stop(), again.client.stop()]);
+});
+
+test('[G220] a socket that turns to another session leaves the first one without its host', async () => {
+  const screen = await screenOf();
+  await ada.enter(id);
+  const { id: other } = await host.startSession();
+  await host.enter(screen, other);
+  // The host's former session may have ended with the new one's beginning: then nobody waits for anybody.
+  await expect
+    .poll(async () => JSON.stringify(ada.client.heard))
+    .toMatch(/"hostpresence","args":\[\{"away":true\}\]|"statechange","args":\["endscreen"/);
+  await Promise.all([screen.stop(), ada.client.stop()]);
+});
+
+test('[G220] the host of a gateway that was killed is away; a takeover changes nothing about it', async () => {
+  const { databaseUrl, redisUrl } = system.services;
+  const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: '0', DRAIN_MS: '0', HOST: '127.0.0.1' };
+  const far = await spawnService('services/gateway/src/main.ts', environment);
+  await screenOf(await hostWithCookie(far.ready.url ?? '', host.cookie));
+  await ada.enter(id);
+  await far.stop('SIGKILL');
+  expect(await told()).toEqual({ away: true });
+  await system.replaceEngine();
+  const again = await ada.again();
+  await again.enter(id);
+  expect(shown(again)).toBe(true);
+  const screen = await screenOf();
+  // By itself, or in the view that follows a change of owner.
+  await expect.poll(() => shown(again)).toBe(false);
+  await system.replaceEngine();
+  await ada.enter(id);
+  expect(shown(ada)).toBe(false);
+  await Promise.all([screen.stop(), ada.client.stop(), again.client.stop()]);
+}, 60_000);
+
+test('[G30] a gateway that was given up announces its hosts again', async () => {
+  const screen = await screenOf();
+  await ada.enter(id);
+  const gatewayId = await gatewayOfHost();
+  const body = { type: 'DropGateway', gatewayId };
+  const envelope = { commandId: randomUUID(), sessionId: id, replyTo: null, heldMs: 0, body };
+  await redis.xadd(commandStream(partitionOf(id)), '*', COMMAND_FIELD, JSON.stringify(envelope));
+  expect(await told()).toEqual({ away: true });
+  await redis.del(gatewayAliveKey(gatewayId));
+  expect(await told()).toEqual({ away: false });
+  await Promise.all([screen.stop(), ada.client.stop()]);
+});
+
+async function gatewayOfHost(): Promise<GatewayId> {
+  const log = await createEventStore(system.database).load(id);
+  for (const { event } of log) if (event.type === 'HostEntered') return event.connection.gatewayId;
+  throw new Error('no host has entered');
+}
