@@ -1,5 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineHub } from '#hub/define-hub.ts';
+import { createHubEndpoint } from '#node/hub-endpoint.ts';
+import { createHubServer } from '#server/create-hub-server.ts';
 import { type ExampleServer, startExampleServer } from '../../example/example-server.ts';
 
 let server: ExampleServer;
@@ -66,6 +73,53 @@ describe('the official client', () => {
     await draining.stop();
     await reconnecting;
     await connection.stop();
+  });
+
+  it('[M320] stops while its call runs: the signal aborts, and the call ends before onDisconnected comes', async () => {
+    const events: string[] = [];
+    const over = Promise.withResolvers<void>();
+    const running = Promise.withResolvers<void>();
+    const hub = defineHub({ methods: { Wait: { args: z.tuple([]) } }, clientTargets: {} });
+    const waiting = createHubServer<typeof hub, null>({
+      hub,
+      handlers: {
+        Wait: async ({ connection }) => {
+          const aborted = once(connection.signal, 'abort');
+          running.resolve();
+          await aborted;
+          events.push('aborted');
+          await new Promise(setImmediate);
+          events.push('call ended');
+        },
+      },
+      onDisconnected: (_connection, reason) => {
+        events.push(reason);
+        over.resolve();
+      },
+    });
+    const endpoint = createHubEndpoint(waiting, {
+      path: '/hub',
+      negotiate: { keys: ['key'] },
+      origins: 'any',
+      authenticate: () => ({ state: null }),
+    });
+    const http = createServer().on('upgrade', (request, socket, head) => endpoint.handleUpgrade(request, socket, head));
+    await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
+    const connection = new HubConnectionBuilder()
+      .withUrl(`http://127.0.0.1:${(http.address() as AddressInfo).port}/hub`, {
+        skipNegotiation: true,
+        transport: HttpTransportType.WebSockets,
+      })
+      .configureLogging(LogLevel.None)
+      .build();
+    await connection.start();
+    const call = connection.invoke('Wait').catch(() => 'rejected');
+    await running.promise;
+    await connection.stop();
+    expect(await call).toBe('rejected');
+    await over.promise;
+    expect(events).toEqual(['aborted', 'call ended', 'client-closed']);
+    await new Promise((closed) => http.close(closed));
   });
 
   it('[H4] is told why its handshake was refused', async () => {

@@ -1,7 +1,7 @@
 import type { MethodDeclaration } from '#hub/define-hub.ts';
 import { errorTexts } from '#hub/error-texts.ts';
 import { HubError } from '#hub/hub-error.ts';
-import type { MethodTable } from '#hub/method-table.ts';
+import type { Binding, MethodTable } from '#hub/method-table.ts';
 import type { InvocationMessage } from '#protocol/messages.ts';
 
 /** Who is told what became of the calls. */
@@ -30,7 +30,8 @@ export class CallRunner<Context> {
   readonly #stats: CallStats;
   readonly #capacity: number;
   #waiting: InvocationMessage[] = [];
-  #running = false;
+  /** Target of the call that runs. */
+  #running: string | undefined;
 
   constructor(methods: MethodTable<Context>, capacity: number, stats: CallStats, sink: CallSink<Context>) {
     this.#methods = methods;
@@ -39,8 +40,9 @@ export class CallRunner<Context> {
     this.#sink = sink;
   }
 
-  get idle(): boolean {
-    return !this.#running;
+  /** Target of the call that runs, or what calls wait for. Undefined when nothing runs and nothing waits. */
+  get running(): string | undefined {
+    return this.#running;
   }
 
   get full(): boolean {
@@ -48,13 +50,13 @@ export class CallRunner<Context> {
   }
 
   accept(message: InvocationMessage): void {
-    if (this.#running) this.#waiting.push(message);
-    else this.#start(message);
+    if (this.#running !== undefined) this.#waiting.push(message);
+    else if (this.#start(message)) this.#sink.idle();
   }
 
-  /** Lets calls wait for `promise`, which must not reject. */
-  holdFor(promise: Promise<void>): void {
-    this.#running = true;
+  /** Lets calls wait for `promise`, which must not reject; `name` stands in for a target meanwhile. */
+  holdFor(promise: Promise<void>, name: string): void {
+    this.#running = name;
     void promise.then(this.#next);
   }
 
@@ -66,7 +68,22 @@ export class CallRunner<Context> {
   /** Starts a call; false when it goes on after this returns. */
   #start(message: InvocationMessage): boolean {
     this.#stats.calls += 1;
-    const binding = this.#methods.bind(message);
+    // From here on, since whatever the method does before its first wait may already end the connection.
+    this.#running = message.target;
+    const ended = this.#run(message);
+    if (ended) this.#running = undefined;
+    return ended;
+  }
+
+  #run(message: InvocationMessage): boolean {
+    let binding: Binding<Context>;
+    try {
+      binding = this.#methods.bind(message);
+    } catch (error) {
+      // A schema threw instead of refusing.
+      this.#threw(message, error);
+      return true;
+    }
     if (!binding.ok) {
       this.#fail(message, binding.error);
       return true;
@@ -86,8 +103,8 @@ export class CallRunner<Context> {
       this.#sink.settled(context);
       return true;
     }
-    this.#running = true;
-    void returned
+    // Not its own `then`: anybody's may throw, or return no promise.
+    void Promise.resolve(returned)
       .then(
         (result) => this.#finish(message, declaration, result),
         (error) => this.#threw(message, error),
@@ -100,7 +117,7 @@ export class CallRunner<Context> {
   }
 
   readonly #next = (): void => {
-    this.#running = false;
+    this.#running = undefined;
     for (let message = this.#waiting.shift(); message !== undefined; message = this.#waiting.shift()) {
       if (!this.#start(message)) return;
     }

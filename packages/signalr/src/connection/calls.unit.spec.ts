@@ -1,6 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { defineHub } from '#hub/define-hub.ts';
+import { createHubServer } from '#server/create-hub-server.ts';
 import { connectFake } from '#testing/attach-fake.ts';
-import { call, parseRecords, record } from '#testing/records.ts';
+import { FakeSocket } from '#testing/fake-socket.ts';
+import { call, jsonHandshake, parseRecords, record } from '#testing/records.ts';
 import { createSampleServer } from '#testing/sample-hub.ts';
 import { settle } from '#testing/settle.ts';
 
@@ -134,6 +138,36 @@ describe('calls', () => {
       { type: 3, invocationId: '2', result: 'still here' },
     ]);
     expect(server.stats).toMatchObject({ calls: 2, callsFailed: 1, protocolErrors: 0 });
+  });
+
+  it('[M5] answers when a schema throws or a result is a thenable that does, and stays open', async () => {
+    const hub = defineHub({
+      methods: {
+        Strict: { args: z.tuple([z.string().transform((text) => decodeURIComponent(text))]) },
+        Odd: { args: z.tuple([]), result: z.unknown() },
+      },
+      clientTargets: {},
+    });
+    const odd: PromiseLike<unknown> = {
+      // biome-ignore lint/suspicious/noThenProperty: a thenable is what is tested
+      then: () => {
+        throw new Error('secret');
+      },
+    };
+    const onError = vi.fn();
+    const server = createHubServer<typeof hub, null>({ hub, handlers: { Strict: () => {}, Odd: () => odd }, onError });
+    const socket = new FakeSocket();
+    server.attach(socket, { state: null });
+    socket.receive(jsonHandshake);
+    socket.clear();
+    socket.receive(call('1', 'Strict', '%') + call('2', 'Odd') + call('3', 'Strict', 'fine'));
+    await settle();
+    expect(answers(socket.texts)).toEqual([
+      { type: 3, invocationId: '1', error: unexpected('Strict') },
+      { type: 3, invocationId: '2', error: unexpected('Odd') },
+      { type: 3, invocationId: '3', result: null },
+    ]);
+    expect(onError.mock.calls.map(([, , target]) => target)).toEqual(['Strict', 'Odd']);
   });
 
   it('[M5] reports unexpected errors to the server, deliberate ones not', async () => {

@@ -1,3 +1,5 @@
+import type { CallRunner } from '#connection/call-runner.ts';
+import { createGuardedAbort } from '#connection/guarded-abort.ts';
 import { closeCode, type HubSocket } from '#connection/hub-socket.ts';
 import type { Outbox } from '#connection/outbox.ts';
 import type { RecordReader } from '#connection/record-reader.ts';
@@ -14,21 +16,24 @@ export type EndingParts = {
   readonly graceMs: number;
   /** Undefined when there was no handshake. */
   session(): EndingSession | undefined;
-  /** Called once, when the socket is gone and no call runs any more. */
+  /** Called once, when the socket is gone and no call runs any more, or one has been given up. */
+  gone(): void;
+  /** Called once, after `gone`, when the last call has ended: never, as long as one hangs. */
   over(reason: DisconnectReason): void;
+  /** What an abort listener threw, or the call, by its target, that goes on after the end. */
+  report(error: unknown, target?: string): void;
 };
 
 type EndingSession = {
   readonly outbox: Outbox;
-  readonly calls: { readonly idle: boolean };
-  end(farewell?: Encoded): void;
+  readonly calls: Pick<CallRunner<never>, 'running' | 'discard'>;
 };
 
 /**
  * - `ahead`: nothing has been decided yet
  * - `ending`: nothing more is read; the calls already read run to their end, then the socket closes
  * - `closing`: the close frame is out, the peer's answer is awaited
- * - `closed`: the socket is gone, at most a call still runs
+ * - `closed`: the socket is gone, at most calls still run
  */
 type Stage = 'ahead' | 'ending' | 'closing' | 'closed';
 
@@ -41,6 +46,7 @@ export class ConnectionEnd {
   #farewell: Encoded | undefined;
   #deadline = Number.POSITIVE_INFINITY;
   #abort: AbortController | undefined;
+  #isGone = false;
   #isOver = false;
 
   constructor(parts: EndingParts) {
@@ -58,7 +64,7 @@ export class ConnectionEnd {
 
   /** Aborted with `leaving`. Most connections are never asked for it. */
   get signal(): AbortSignal {
-    this.#abort ??= new AbortController();
+    this.#abort ??= createGuardedAbort(this.#parts.report);
     if (this.leaving) this.#abort.abort();
     return this.#abort.signal;
   }
@@ -74,12 +80,23 @@ export class ConnectionEnd {
     if (this.#isIdle) this.#shut(farewell);
   }
 
+  /**
+   * The client said Close: answers it with `farewell` and hangs up. The calls it made before still run, those that wait too;
+   * nobody is there for their answers, as the signal tells them.
+   */
+  answerClose(farewell: Encoded): void {
+    if (!this.ahead) return;
+    this.#reason = 'client-closed';
+    this.#shut(farewell);
+  }
+
   /** Sends `farewell` and closes the socket; calls that wait are dropped. */
   atOnce(
     reason: DisconnectReason,
     { farewell, code, graceMs }: { farewell?: Encoded; code?: number; graceMs?: number } = {},
   ): void {
     this.#reason = reason;
+    this.#parts.session()?.calls.discard();
     this.#shut(farewell, code);
     if (graceMs !== undefined) this.#setDeadline(graceMs);
   }
@@ -117,13 +134,14 @@ export class ConnectionEnd {
       case 'ahead':
         return;
       case 'ending':
+        this.#parts.session()?.calls.discard();
         this.#shut(this.#farewell);
         return;
       case 'closing':
         this.#parts.socket.terminate();
         return;
       case 'closed':
-        this.#finish();
+        this.#giveUp();
         return;
       default:
         this.#stage satisfies never;
@@ -131,7 +149,7 @@ export class ConnectionEnd {
   }
 
   #shut(farewell: Encoded | undefined, code: number = closeCode.normal): void {
-    this.#parts.session()?.end(farewell);
+    this.#parts.session()?.outbox.stop(farewell);
     this.#leave();
     this.#parts.socket.close(code);
   }
@@ -150,13 +168,30 @@ export class ConnectionEnd {
   }
 
   get #isIdle(): boolean {
-    return this.#parts.session()?.calls.idle !== false;
+    return this.#parts.session()?.calls.running === undefined;
+  }
+
+  /** A call goes on although its client is gone: nothing waits for it any more but the news of the end. */
+  #giveUp(): void {
+    const calls = this.#parts.session()?.calls;
+    calls?.discard();
+    this.#goAway();
+    this.#parts.report(
+      new Error('a call goes on after its connection ended, and delays onDisconnected'),
+      calls?.running,
+    );
+  }
+
+  #goAway(): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    this.#parts.gone();
   }
 
   #finish(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#parts.session()?.end();
+    this.#goAway();
     this.#parts.over(this.#reason);
   }
 }

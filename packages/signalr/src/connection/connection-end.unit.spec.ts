@@ -22,37 +22,91 @@ const setUp = (options: Parameters<typeof createSampleServer>[0] = {}) => {
 };
 
 describe('the end of a connection comes in bounded time', () => {
-  it('[M3] when a call hangs on a socket that is gone, and is told once', async () => {
-    const { socket, pass, waiting, onDisconnected, server } = setUp();
-    socket.receive(call('1', 'Wait', 'a'));
+  it('[M323] when a call hangs on a socket that is gone, though onDisconnected waits for the call', async () => {
+    const { socket, connection, pass, waiting, order, onDisconnected, onError, server } = setUp();
+    socket.receive(call('1', 'Wait', 'a') + call('2', 'Echo', 1));
     socket.emit('close', 1006);
     pass(4_999);
-    expect(onDisconnected).not.toHaveBeenCalled();
+    expect(server.stats).toMatchObject({ sockets: 1, connections: 1 });
+    expect(onError).not.toHaveBeenCalled();
     pass(1);
-    expect(onDisconnected).toHaveBeenCalledOnce();
+    expect(server.stats).toMatchObject({ sockets: 0, connections: 0 });
+    expect(onError.mock.calls).toEqual([[expect.any(Error), connection, 'Wait']]);
+    pass(60_000);
+    expect(onDisconnected).not.toHaveBeenCalled();
     waiting[0]?.finish();
     await settle();
     socket.emit('close', 1006);
     pass(5_000);
-    expect(onDisconnected).toHaveBeenCalledOnce();
-    expect(server.stats).toMatchObject({ sockets: 0, connections: 0 });
+    expect(onDisconnected.mock.calls).toEqual([[connection, 'dropped']]);
+    expect(onError).toHaveBeenCalledOnce();
+    expect(order).toEqual(['a']);
   });
 
-  it('[M1] when a call hangs on a client that said Close, which then is cut off', () => {
-    const { socket, pass, onDisconnected, connection } = setUp();
+  it('[M323] of a drain too, when a call hangs', async () => {
+    const { socket, pass, server, onDisconnected } = setUp();
+    socket.receive(call('1', 'Wait', 'a'));
+    const drained = vi.fn();
+    void server.drain({ overMs: 0, groups: 1 }).then(drained);
+    socket.emit('close', 1000);
+    await settle();
+    expect(drained).not.toHaveBeenCalled();
+    pass(5_000);
+    await settle();
+    expect(drained).toHaveBeenCalled();
+    expect(onDisconnected).not.toHaveBeenCalled();
+  });
+
+  it('[M323] and never while a method is on the stack, even if that ends the socket', () => {
+    const hub = defineHub({ methods: { Flood: { args: z.tuple([]) } }, clientTargets: { big: z.tuple([z.string()]) } });
+    const onDisconnected = vi.fn();
+    const told: number[] = [];
+    const server = createHubServer<typeof hub, null>({
+      hub,
+      handlers: {
+        Flood: ({ connection }) => {
+          while (connection.send('big', ['x'.repeat(200_000)]));
+          told.push(onDisconnected.mock.calls.length);
+        },
+      },
+      onDisconnected,
+    });
+    const socket = new FakeSocket();
+    const connection = server.attach(socket, { state: null });
+    socket.receive(jsonHandshake);
+    socket.held = true;
+    socket.receive(call('1', 'Flood'));
+    expect(socket.terminated).toBe(true);
+    expect(told).toEqual([0]);
+    expect(onDisconnected.mock.calls).toEqual([[connection, 'too-slow']]);
+  });
+
+  it('[M320] when a call hangs on a client that said Close, which then is cut off', async () => {
+    const { socket, pass, onDisconnected, connection, waiting, server } = setUp();
     socket.receive(call('1', 'Wait', 'a') + record({ type: 7 }));
-    pass(4_999);
-    expect(socket.closedWith).toBeUndefined();
-    pass(1);
     expect(socket.closedWith).toBe(1000);
     expect(connection.send('tick', [1])).toBe(false);
     pass(4_999);
     expect(socket.terminated).toBe(false);
     pass(1);
     expect(socket.terminated).toBe(true);
-    expect(onDisconnected).not.toHaveBeenCalled();
     pass(5_000);
+    expect(server.stats.sockets).toBe(0);
+    expect(onDisconnected).not.toHaveBeenCalled();
+    waiting[0]?.finish();
+    await settle();
     expect(onDisconnected.mock.calls).toEqual([[connection, 'client-closed']]);
+  });
+
+  it('[M6] when a call hangs on a client that broke the protocol', () => {
+    const { socket, pass, order } = setUp();
+    socket.receive(`${call('1', 'Wait', 'a')}${call('2', 'Echo', 1)}nonsense${end}`);
+    pass(4_999);
+    expect(socket.sent).toEqual([]);
+    pass(1);
+    expect(socket.texts).toEqual([record({ type: 7, error: 'Connection closed with an error.' })]);
+    expect(socket.closedWith).toBe(1000);
+    expect(order).toEqual(['a']);
   });
 
   it('[T5] when the server closed it, with 5 s for the client to agree', () => {
@@ -66,7 +120,7 @@ describe('the end of a connection comes in bounded time', () => {
 
   it('[F8] when nothing leaves a socket whose last calls still run', () => {
     const { socket, connection, pass, server } = setUp({ limits: { closeGraceMs: 60_000 } });
-    socket.receive(call('1', 'Wait', 'a') + record({ type: 7 }));
+    socket.receive(`${call('1', 'Wait', 'a')}nonsense${end}`);
     socket.held = true;
     connection.send('tick', [1]);
     pass(10_000);

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import { messagePackProtocol } from '#protocol/message-pack-protocol.ts';
 import { attachFake, connectFake } from '#testing/attach-fake.ts';
 import { createManualClock } from '#testing/manual-clock.ts';
-import { call, end, messagePackHandshake, record } from '#testing/records.ts';
+import { call, end, jsonHandshake, messagePackHandshake, record } from '#testing/records.ts';
 import { createSampleServer } from '#testing/sample-hub.ts';
 import { settle } from '#testing/settle.ts';
 
@@ -70,28 +71,61 @@ describe('a connection that breaks the protocol', () => {
 });
 
 describe('the end of a connection', () => {
-  it('[M1] comes with the client’s Close: what it sent before is run, nothing after, and no Close is answered', async () => {
+  it.each([
+    ['JSON', jsonHandshake, call('1', 'Wait', 'a'), record({ type: 7 }), record({ type: 7 })],
+    [
+      'MessagePack',
+      messagePackHandshake,
+      messagePackProtocol.writeInvocation('Wait', ['a']),
+      messagePackProtocol.writeClose(undefined, false),
+      messagePackProtocol.writeClose(undefined, false),
+    ],
+  ])('[M320] comes with the client’s Close in %s: answered at once, with the signal, while a call runs', (...given) => {
+    const [, handshake, waits, close, answer] = given;
+    const onDisconnected = vi.fn();
+    const { server } = createSampleServer({ onDisconnected });
+    const { socket, connection } = connectFake(server, handshake);
+    const heard = vi.fn();
+    connection.signal.addEventListener('abort', () => heard(socket.closedWith));
+    socket.receive(waits);
+    expect(heard).not.toHaveBeenCalled();
+    socket.receive(close);
+    expect(heard).toHaveBeenCalledOnce();
+    expect(socket.sent.map(({ data }) => data)).toEqual([answer]);
+    expect(socket.closedWith).toBe(1000);
+    expect(onDisconnected).not.toHaveBeenCalled();
+  });
+
+  it('[M320] runs what the client called before its Close, unanswered, and nothing after', async () => {
     const { server, waiting, order } = createSampleServer();
-    const { socket, connection } = connectFake(server);
-    const { signal } = connection;
+    const { socket } = connectFake(server);
     socket.receive(call('1', 'Wait', 'a') + call('2', 'Void') + record({ type: 7 }) + call('3', 'Echo', 1));
-    expect(signal.aborted).toBe(false);
     waiting[0]?.finish();
     await settle();
     expect(order).toEqual(['a', 'Void']);
-    expect(socket.texts.join('')).not.toContain('"type":7');
-    expect(socket.closedWith).toBe(1000);
-    expect(signal.aborted).toBe(true);
+    expect(socket.texts).toEqual([record({ type: 7 })]);
   });
 
-  it('[M1] does not wait for ever for a call that hangs', () => {
-    const clock = createManualClock();
-    const { server } = createSampleServer({ clock });
+  it('[M320] answers what ended before the Close came', () => {
+    const { server } = createSampleServer();
     const { socket } = connectFake(server);
-    socket.receive(call('1', 'Wait', 'a') + record({ type: 7 }));
-    clock.advance(5_000);
-    server.sweep();
-    expect(socket.closedWith).toBe(1000);
+    socket.receive(call('1', 'Echo', 1) + record({ type: 7, error: 'mine', allowReconnect: true }));
+    expect(socket.texts).toEqual([record({ type: 3, invocationId: '1', result: 1 }), record({ type: 7 })]);
+  });
+
+  it('[M320] may come while the hub still thinks about whom it lets in', async () => {
+    const connected = Promise.withResolvers<void>();
+    const onDisconnected = vi.fn();
+    const { server, order } = createSampleServer({ onConnected: () => connected.promise, onDisconnected });
+    const { socket, connection } = connectFake(server);
+    socket.receive(call('1', 'Void') + record({ type: 7 }));
+    expect(connection.signal.aborted).toBe(true);
+    socket.emit('close', 1000);
+    expect(onDisconnected).not.toHaveBeenCalled();
+    connected.resolve();
+    await settle();
+    expect(order).toEqual(['Void']);
+    expect(onDisconnected.mock.calls).toEqual([[connection, 'client-closed']]);
   });
 
   it('[M3] is told once, after the last call, with its reason', async () => {
@@ -140,7 +174,7 @@ describe('the end of a connection', () => {
     ]);
   });
 
-  it('[M6] follows an onConnected that throws or rejects', async () => {
+  it('[M323] follows an onConnected that throws or rejects, without a word to onDisconnected', async () => {
     for (const onConnected of [
       () => {
         throw new Error('no');
@@ -148,12 +182,63 @@ describe('the end of a connection', () => {
       () => Promise.reject(new Error('no')),
     ]) {
       const onError = vi.fn();
-      const { server } = createSampleServer({ onConnected, onError });
+      const onDisconnected = vi.fn();
+      const { server, order } = createSampleServer({ onConnected, onError, onDisconnected });
       const { socket } = connectFake(server);
+      socket.receive(call('1', 'Void'));
       await settle();
       expect(socket.texts.join('')).not.toContain('no"');
       expect(socket.closedWith).toBe(1000);
       expect(onError).toHaveBeenCalledOnce();
+      socket.emit('close', 1000);
+      expect(order).toEqual([]);
+      expect(onDisconnected).not.toHaveBeenCalled();
+      expect(server.stats).toMatchObject({ sockets: 0, connections: 0 });
     }
+  });
+
+  it('[M323] drops the calls of a client that is gone before onConnected refuses it', async () => {
+    const connected = Promise.withResolvers<void>();
+    const [onDisconnected, onError] = [vi.fn(), vi.fn()];
+    const { server, order } = createSampleServer({ onConnected: () => connected.promise, onDisconnected, onError });
+    const { socket } = connectFake(server);
+    socket.receive(call('1', 'Void'));
+    socket.emit('close', 1006);
+    connected.reject(new Error('no'));
+    await settle();
+    expect(order).toEqual([]);
+    expect(onDisconnected).not.toHaveBeenCalled();
+    expect(server.stats.sockets).toBe(0);
+  });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('no'))],
+  ])('[M323] is reported when onDisconnected itself %s', async (_how, onDisconnected) => {
+    const onError = vi.fn();
+    const { server } = createSampleServer({ onDisconnected, onError });
+    const { socket, connection } = connectFake(server);
+    socket.emit('close', 1006);
+    await settle();
+    expect(onError.mock.calls).toEqual([[new Error('no'), connection]]);
+    expect(server.stats.sockets).toBe(0);
+  });
+
+  it('[M324] is survived by a listener of its signal that throws', async () => {
+    const [onDisconnected, onError] = [vi.fn(), vi.fn()];
+    const { server } = createSampleServer({ onDisconnected, onError });
+    const { socket, connection } = connectFake(server);
+    connection.signal.addEventListener('abort', () => {
+      throw new Error('a listener’s fault');
+    });
+    socket.emit('close', 1006);
+    await settle();
+    expect(onError.mock.calls).toEqual([[new Error('a listener’s fault'), connection, undefined]]);
+    expect(onDisconnected).toHaveBeenCalledOnce();
   });
 });

@@ -5,7 +5,7 @@ import { SilenceWatch } from '#connection/silence-watch.ts';
 import { RunningCall } from '#hub/call-context.ts';
 import type { HubDeclaration } from '#hub/define-hub.ts';
 import type { HubConnection } from '#hub/hub-connection.ts';
-import type { Encoded, HubProtocol } from '#protocol/hub-protocol.ts';
+import type { HubProtocol } from '#protocol/hub-protocol.ts';
 import type { HubEnvironment } from '#server/hub-environment.ts';
 
 /** What a session tells the connection it belongs to. */
@@ -69,11 +69,5 @@ export class HubSession<Hub extends HubDeclaration, State> {
       default:
         message satisfies never;
     }
-  }
-
-  /** Sends nothing after `farewell` and drops the calls that wait. */
-  end(farewell?: Encoded): void {
-    this.outbox.stop(farewell);
-    this.calls.discard();
   }
 }

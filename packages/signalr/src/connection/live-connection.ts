@@ -6,7 +6,7 @@ import { checkClientCall } from '#frame/check-client-call.ts';
 import type { HubFrame } from '#frame/hub-frame.ts';
 import type { ClientArguments, ClientTarget, HubDeclaration } from '#hub/define-hub.ts';
 import { errorTexts } from '#hub/error-texts.ts';
-import type { HubConnection, SendFrameOptions } from '#hub/hub-connection.ts';
+import type { DisconnectReason, HubConnection, SendFrameOptions } from '#hub/hub-connection.ts';
 import { handshakeAccepted, handshakeErrors, handshakeRefused, readHandshake } from '#protocol/handshake.ts';
 import type { HubProtocol, ProtocolName } from '#protocol/hub-protocol.ts';
 import type { HubEnvironment } from '#server/hub-environment.ts';
@@ -26,6 +26,8 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
   readonly #openedAt: number;
   /** From the handshake on; before it nothing may be sent (H1). */
   #session: HubSession<Hub, State> | undefined;
+  /** The application knows of this connection: its `onConnected` succeeded. */
+  #connected = false;
 
   constructor(socket: HubSocket, id: string, state: State, environment: HubEnvironment<Hub, State>) {
     const { limits, stats, clock } = environment;
@@ -46,10 +48,11 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
       clock,
       graceMs: limits.closeGraceMs,
       session: () => this.#session,
+      gone: () => environment.ended(this),
       over: (reason) => {
-        environment.ended(this);
-        if (this.#session !== undefined) environment.hooks.onDisconnected?.(this, reason);
+        if (this.#connected) void this.#tellDisconnected(reason);
       },
+      report: (error, target) => environment.hooks.onError?.(error, this, target),
     });
     socket.on('message', (data) => {
       this.#session?.silence.hear();
@@ -142,7 +145,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
 
   #open(protocol: HubProtocol): HubSession<Hub, State> {
     const session = new HubSession(this, this.#socket, protocol, this.#environment, {
-      left: () => this.#end.afterCalls('client-closed', undefined),
+      left: () => this.#end.answerClose(protocol.writeClose(undefined, false)),
       idle: () => (this.#end.ahead ? this.#reader.pump() : this.#end.callsEnded()),
       tooSlow: () => this.#end.cutOff('too-slow'),
     });
@@ -153,15 +156,36 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
   #announce(session: HubSession<Hub, State>): void {
     try {
       const ready = this.#environment.hooks.onConnected?.(this);
-      if (ready !== undefined) session.calls.holdFor(ready.catch((error: unknown) => this.#rejectedByHub(error)));
+      if (ready === undefined) this.#connected = true;
+      else session.calls.holdFor(this.#whenReady(session, ready), 'onConnected');
     } catch (error) {
-      this.#rejectedByHub(error);
+      this.#rejectedByHub(session, error);
     }
   }
 
-  #rejectedByHub(error: unknown): void {
+  async #whenReady(session: HubSession<Hub, State>, ready: Promise<void>): Promise<void> {
+    try {
+      await ready;
+      this.#connected = true;
+    } catch (error) {
+      this.#rejectedByHub(session, error);
+    }
+  }
+
+  #rejectedByHub(session: HubSession<Hub, State>, error: unknown): void {
+    // Nor may its calls run when the socket is gone already and there is nothing to close.
+    session.calls.discard();
     this.#environment.hooks.onError?.(error, this);
     this.close(errorTexts.closedWithError);
+  }
+
+  /** Reports what the hook throws: on the stack is the socket, and above it nothing but the end of the process. */
+  async #tellDisconnected(reason: DisconnectReason): Promise<void> {
+    try {
+      await this.#environment.hooks.onDisconnected?.(this, reason);
+    } catch (error) {
+      this.#environment.hooks.onError?.(error, this);
+    }
   }
 
   #refuse(error: string): void {

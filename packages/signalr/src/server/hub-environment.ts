@@ -7,13 +7,19 @@ import type { Clock } from '#server/clock.ts';
 import type { HubStats } from '#server/hub-stats.ts';
 import type { HubLimits } from '#server/limits.ts';
 
-/** What the application wants to know. None of these may throw. */
+/** What the application wants to know. */
 export type HubHooks<Hub extends HubDeclaration, State> = {
-  /** After the handshake. Calls wait for the promise; a rejection closes the connection. */
+  /** After the handshake. Calls wait for the promise; a rejection closes the connection and drops its calls. */
   onConnected?(connection: HubConnection<Hub, State>): void | Promise<void>;
-  /** Once for every connection that was connected, after its last call. */
-  onDisconnected?(connection: HubConnection<Hub, State>, reason: DisconnectReason): void;
-  /** An unexpected error: a method's (with its target), a failed `onConnected`, or what a peer did wrong. */
+  /**
+   * Once for every connection whose `onConnected` succeeded, when its last call has ended. A method that never ends keeps it
+   * from coming: end when `connection.signal` aborts.
+   */
+  onDisconnected?(connection: HubConnection<Hub, State>, reason: DisconnectReason): void | Promise<void>;
+  /**
+   * An unexpected error: a method's or one that goes on after the end (with its target), that of another hook or of a listener
+   * of `signal`, or what a peer did wrong. Must not throw.
+   */
   onError?(error: unknown, connection: HubConnection<Hub, State>, target?: string): void;
 };
 
@@ -26,7 +32,7 @@ export type HubEnvironment<Hub extends HubDeclaration, State> = {
   readonly stats: HubStats;
   readonly clock: Clock;
   readonly hooks: HubHooks<Hub, State>;
-  /** Called once when a connection has shaken hands, and once when its socket and its calls have ended. */
+  /** Called once when a connection has shaken hands, and once when its socket has ended and no call is awaited. */
   opened(connection: HubConnection<Hub, State>): void;
   ended(connection: HubConnection<Hub, State>): void;
 };
