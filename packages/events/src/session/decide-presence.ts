@@ -1,5 +1,6 @@
 import type { ConnectionId } from '#ids.ts';
 import { DURATIONS } from '#limits.ts';
+import { isReadableName, looksOf } from '#names/user-name.ts';
 import { userNameKey } from '#text.ts';
 import type { CommandOf, Connection } from './commands.ts';
 import { accept, type CommandContext, type Decision, reject } from './decision.ts';
@@ -44,7 +45,7 @@ export function decidePresence(state: SessionState, command: PresenceCommand, co
 
 /**
  * The device decides who somebody is: the same device comes back as the same player, whatever else it says; another
- * device can never become that player. Names are compared without case (contract, section 4).
+ * device can never become that player. Names are compared without case, and by what they look like (contract, section 4).
  */
 function enter(state: SessionState, command: CommandOf<'EnterSession'>): Decision {
   const { playerId, identifier, deviceId, connection } = command;
@@ -56,7 +57,10 @@ function enter(state: SessionState, command: CommandOf<'EnterSession'>): Decisio
       : accept({ type: 'PlayerReturned', playerId: mine, connection });
   }
   if (phase(state) === 'endscreen') return reject('no-session');
-  if (state.playerByName.has(userNameKey(identifier))) return reject('name-taken');
+  if (!isReadableName(identifier)) return reject('name-refused');
+  const key = userNameKey(identifier);
+  if (state.playerByName.has(key)) return reject('name-taken');
+  if (looksOf(identifier, key).some((look) => state.playerByLook.has(look))) return reject('name-taken');
   if (state.players.has(playerId)) return reject('device-taken');
   return accept({ type: 'PlayerJoined', playerId, identifier, deviceId, connection });
 }

@@ -49,6 +49,25 @@ describe('entering', () => {
     });
   });
 
+  it('[J340] a name that people cannot read is refused', () => {
+    for (const name of ['Ad\u200ba', 'Ada\u202e']) given(created()).when(enter(1, name)).thenRejected('name-refused');
+    given(created())
+      .when(enter(1, '👩🏽\u200d🚀'))
+      .thenEvents({ ...joined(1), identifier: '👩🏽\u200d🚀' } as SessionEvent);
+  });
+
+  it('[J341] a name that looks like that of somebody present is taken, and free again when that one has left the lobby', () => {
+    given(...lobby)
+      .when(enter(2, 'Рlayer 1'))
+      .thenRejected('name-taken');
+    given(...lobby)
+      .when(enter(2, 'PIayer 1'))
+      .thenRejected('name-taken');
+    given(...lobby, left(1))
+      .when(enter(2, 'Рlayer 1'))
+      .thenEvents({ ...joined(2), identifier: 'Рlayer 1' } as SessionEvent);
+  });
+
   it('[J5] a known device comes back as the same player, whatever name and id it gives', () => {
     given(...lobby, dropped(1))
       .when({ ...enter(9, 'Somebody else'), deviceId: deviceId('d1') } as SessionCommand)

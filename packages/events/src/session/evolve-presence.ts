@@ -1,5 +1,6 @@
 import type { ConnectionId, GatewayId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
+import { looksOf } from '#names/user-name.ts';
 import { userNameKey } from '#text.ts';
 import type { Connection } from './commands.ts';
 import type { EventOf } from './events.ts';
@@ -22,7 +23,9 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
   };
   state.players.set(player.id, player);
   state.playerByDevice.set(player.deviceId, player.id);
-  state.playerByName.set(userNameKey(player.identifier), player.id);
+  const key = userNameKey(player.identifier);
+  state.playerByName.set(key, player.id);
+  for (const look of looksOf(player.identifier, key)) state.playerByLook.set(look, player.id);
   arrive(state.roster, player.id);
 }
 
@@ -62,7 +65,9 @@ export function leave(state: SessionState, player: Player): void {
   if (!state.current) {
     state.players.delete(player.id);
     state.playerByDevice.delete(player.deviceId);
-    state.playerByName.delete(userNameKey(player.identifier));
+    const key = userNameKey(player.identifier);
+    state.playerByName.delete(key);
+    for (const look of looksOf(player.identifier, key)) state.playerByLook.delete(look);
   }
   depart(state.roster, player.id, () => presentPlayers(state).map((other) => other.id));
 }

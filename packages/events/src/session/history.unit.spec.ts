@@ -130,6 +130,7 @@ describe('any session', () => {
       expect(state.playerByName.size).toBe(players.length);
       for (const [device, id] of state.playerByDevice) expect(state.players.get(id)?.deviceId).toBe(device);
       for (const [name, id] of state.playerByName) expect(state.players.get(id)?.identifier.toLowerCase()).toBe(name);
+      for (const id of state.playerByLook.values()) expect(state.players.has(id)).toBe(true);
       expect(state.roster.present).toBe(presentPlayers(state).length);
     });
   });

@@ -79,6 +79,8 @@ export interface SessionState {
   readonly playerByDevice: Map<DeviceId, PlayerId>;
   /** By `userNameKey`. */
   readonly playerByName: Map<string, PlayerId>;
+  /** By each of `looksOf`. */
+  readonly playerByLook: Map<string, PlayerId>;
   readonly roster: Roster;
   /** The best players after the last closed question, best first. */
   leaders: readonly PlayerId[];
@@ -106,6 +108,7 @@ export function unbornSession(id: SessionId): SessionState {
     players: new Map(),
     playerByDevice: new Map(),
     playerByName: new Map(),
+    playerByLook: new Map(),
     roster: emptyRoster(),
     leaders: [],
     hostSockets: null,

@@ -2,7 +2,7 @@ import type { SessionState } from '#session/state.ts';
 
 /** All of a state as plain data, to compare two of them: of the machine's snapshot only what it knows, not its code. */
 export function fingerprint(state: SessionState) {
-  const { players, playerByDevice, playerByName, hostSockets, phase, ...plain } = state;
+  const { players, playerByDevice, playerByName, playerByLook, hostSockets, phase, ...plain } = state;
   return structuredClone({
     ...plain,
     phase: { value: phase.value, context: phase.context },
@@ -10,5 +10,6 @@ export function fingerprint(state: SessionState) {
     hostSockets: hostSockets && [...hostSockets],
     playerByDevice: [...playerByDevice],
     playerByName: [...playerByName],
+    playerByLook: [...playerByLook],
   });
 }

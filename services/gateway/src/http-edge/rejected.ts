@@ -10,6 +10,7 @@ const STATUS: Record<Rejection, number> = {
   'device-taken': 409,
   'email-not-verified': 403,
   'host-busy': 409,
+  'name-refused': 400,
   'name-taken': 409,
   'no-session': 404,
   'not-host': 403,

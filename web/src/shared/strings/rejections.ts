@@ -11,6 +11,7 @@ const TEXTS: Record<Rejection, string> = {
   'device-taken': 'This player belongs to another device.',
   'email-not-verified': 'Open the link in the mail we sent you first. Then the report can be sent.',
   'host-busy': 'Your own quiz session is still running. End it first before trying again.',
+  'name-refused': 'This username holds characters that nobody can see. Please type it again.',
   'name-taken': 'This username is already taken.',
   'no-session': 'This quiz session has ended.',
   'not-host': 'This quiz session belongs to another host.',

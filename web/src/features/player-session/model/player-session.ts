@@ -104,7 +104,13 @@ export function createPlayerSession({ sessionId, player }: PlayerSessionOptions)
 }
 
 /** Refusals that no further try can change. */
-const FINAL: ReadonlySet<string> = new Set(['name-taken', 'device-taken', 'no-session', 'bad-argument']);
+const FINAL: ReadonlySet<string> = new Set([
+  'name-refused',
+  'name-taken',
+  'device-taken',
+  'no-session',
+  'bad-argument',
+]);
 /** Refusals of an answer after which entering again tells what is true: the next try may not meet them, or none is needed. */
 const ENTER_AGAIN: ReadonlySet<string> = new Set([
   'overloaded',

@@ -1,0 +1,39 @@
+import { CONFUSABLES } from './confusables.ts';
+
+/** Emoji with skin tones, joined ones, flags of regions and keycaps: here invisible characters have a meaning. */
+const EMOJI =
+  /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}|[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}\p{Emoji_Modifier}?[\ufe0e\ufe0f]?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*/gu;
+/** Scripts that are written with joiners and non-joiners between letters. */
+const JOINING =
+  '[\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Mong}\\p{sc=Deva}\\p{sc=Beng}\\p{sc=Guru}\\p{sc=Gujr}\\p{sc=Orya}\\p{sc=Taml}\\p{sc=Telu}\\p{sc=Knda}\\p{sc=Mlym}\\p{sc=Sinh}\\p{sc=Khmr}\\p{sc=Mymr}]';
+const JOINER = new RegExp(`(${JOINING})[\\u200c\\u200d](?=${JOINING})`, 'gu');
+/** What nobody sees, or what turns the text around it: bidirectional controls, zero-width characters, fillers, blanks. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
+const SEEN = /[^\p{M}\p{Z}]/u;
+
+/**
+ * Whether people can read a name as it is: it holds no invisible and no bidirectional control characters but where an
+ * emoji or its script needs them (contract, section 4).
+ */
+export function isReadableName(name: string): boolean {
+  return SEEN.test(name) && !UNSEEN.test(name.replace(EMOJI, '').replace(JOINER, '$1'));
+}
+
+const PROTOTYPES = new Map(
+  CONFUSABLES.flatMap(([prototype, characters]) => [...characters].map((character) => [character, prototype] as const)),
+);
+const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** The skeleton of UTS 39: texts with the same one look alike. */
+function skeletonOf(text: string): string {
+  const characters = [...text.normalize('NFD').replace(IGNORED, '')];
+  return characters.map((character) => PROTOTYPES.get(character) ?? character).join('');
+}
+
+/**
+ * What a name looks like, as written and without case: two names with one of these in common are look-alikes.
+ * @param key the name as `userNameKey` gives it
+ */
+export function looksOf(name: string, key: string): readonly [written: string, folded: string] {
+  return [`written ${skeletonOf(name)}`, `folded ${skeletonOf(key).toLowerCase()}`];
+}
