@@ -148,7 +148,48 @@ const entryOf = (name: string, score: number) => ({
   score,
   rank: 2,
   previousRank: 2,
+  place: 2,
+  previousPlace: 2,
   answers: [],
+});
+
+test('[C5] I5: a client sees another place, or a podium before it is shown', () => {
+  const shown = (...args: Parameters<typeof frame>) =>
+    violated((evidence) => setClient(evidence, 'host', (facts) => [...facts, frame(...args)]));
+  expect(shown(5_000, 'answer:x/y', [entryOf('bob', 0)])).toEqual([]);
+  expect(shown(5_000, 'answer:x/y', [{ ...entryOf('bob', 0), place: 1 }])).toEqual(['I5']);
+  expect(shown(5_000, 'answer:x/y', [{ ...entryOf('bob', 0), previousPlace: 1 }])).toEqual(['I5']);
+  expect(shown(5_000, 'statechange:x/y', 'statistics', 'q1', { podium: [] })).toEqual(['I5']);
+});
+
+test('[C5] I5: the podium is the three best scores, ties on one step, the same to everybody', () => {
+  const podium = [
+    { place: 1, sharedPlace: 1, score: 90, count: 1, players: [{ id: 'ada', identifier: 'ada' }] },
+    { place: 2, sharedPlace: 2, score: 0, count: 1, players: [{ id: 'bob', identifier: 'bob' }] },
+  ];
+  const ending = (toHost: unknown, toPlayers: unknown) =>
+    violated((evidence) => {
+      const last = evidence.events.at(-1) as EventRow;
+      const at = last.at + 10;
+      evidence.events.push({ ...last, type: 'PodiumShown', data: {}, version: 7, commandId: 'c7', at });
+      evidence.outcomes.push({
+        ...(evidence.outcomes.at(-1) as (typeof evidence.outcomes)[0]),
+        commandId: 'c7',
+        version: 7,
+      });
+      const body = { type: 'AdvanceQuiz' };
+      const text = JSON.stringify({ commandId: 'c7', sessionId: evidence.sessionId, heldMs: 0, body });
+      evidence.entries.push({ stream: 'commands:{1}', id: `${at}-0`, text });
+      setClient(evidence, 'host', (facts) => [...facts, frame(4_120, 'statechange:x/y', 'podium', 'q1', toHost)]);
+      for (const name of ['ada', 'bob'])
+        setClient(evidence, name, (facts) => [
+          ...facts,
+          frame(4_120, 'statechange', 'podium', question(true), toPlayers),
+        ]);
+    });
+  expect(ending({ podium }, { podium })).toEqual([]);
+  expect(ending({ podium }, { podium: podium.slice(1) })).toEqual(['I5']);
+  expect(ending(undefined, { podium })).toEqual(['I5']);
 });
 
 test('[C5] I5: a change of state was seen too late', () => {

@@ -13,6 +13,18 @@ export interface PlayerModel {
   answers: Map<string, { readonly answerId: string; readonly points: number; readonly seconds: number }>;
   rank: number;
   previousRank: number;
+  /** What people read: equal scores, equal place. */
+  place: number;
+  previousPlace: number;
+}
+
+/** One step of the podium: who has one of the three best scores. */
+export interface StepOfPodium {
+  readonly place: number;
+  readonly sharedPlace: number;
+  readonly score: number;
+  readonly count: number;
+  readonly players: readonly { readonly id: string; readonly identifier: string }[];
 }
 
 /** One question that was opened. */
@@ -36,6 +48,8 @@ export interface SessionModel {
   readonly players: Map<string, PlayerModel>;
   readonly rounds: RoundModel[];
   readonly steps: StepModel[];
+  /** After the last question that closed. */
+  podium: StepOfPodium[];
   phase: string;
   questionId: string | null;
   /** Connections of the host by id, each with its gateway; null before the first. */
@@ -66,6 +80,7 @@ export function modelOf({ events, sessionId, questions }: Evidence): SessionMode
     players: new Map(),
     rounds: [],
     steps: [],
+    podium: [],
     phase: 'lobby',
     questionId: null,
     hostSockets: null,
@@ -151,6 +166,8 @@ function joined(data: Record<string, unknown>): PlayerModel {
     answers: new Map(),
     rank: 1,
     previousRank: 1,
+    place: 1,
+    previousPlace: 1,
   };
 }
 
@@ -166,11 +183,31 @@ function answer(model: SessionModel, player: PlayerModel | undefined, { data, at
 
 function rank(model: SessionModel): void {
   const present = [...model.players.values()].filter((player) => !player.left);
+  const isFirst = model.rounds.length === 1;
   const current = model.rounds.at(-1)?.question.id ?? '';
-  const gained = (player: PlayerModel) => player.answers.get(current)?.points ?? 0;
-  const before = present.toSorted((a, b) => b.score - gained(b) - (a.score - gained(a)) || (a.name < b.name ? -1 : 1));
-  for (const [index, player] of present.toSorted(byPlace).entries()) {
+  const scoreBefore = (player: PlayerModel) =>
+    player.score - (isFirst ? 0 : (player.answers.get(current)?.points ?? 0));
+  const before = present.toSorted((a, b) => scoreBefore(b) - scoreBefore(a) || (a.name < b.name ? -1 : 1));
+  const ordered = present.toSorted(byPlace);
+  for (const [index, player] of ordered.entries()) {
     player.rank = index + 1;
-    player.previousRank = model.rounds.length === 1 ? index + 1 : before.indexOf(player) + 1;
+    player.previousRank = before.indexOf(player) + 1;
+    player.place = 1 + present.filter((other) => other.score > player.score).length;
+    player.previousPlace = 1 + present.filter((other) => scoreBefore(other) > scoreBefore(player)).length;
   }
+  model.podium = podiumOf(ordered);
+}
+
+const STEPS = 3;
+const NAMED = 10;
+
+function podiumOf(ordered: readonly PlayerModel[]): StepOfPodium[] {
+  const groups = Map.groupBy(ordered, ({ score }) => score);
+  return [...groups].slice(0, STEPS).map(([score, group], index) => ({
+    place: index + 1,
+    sharedPlace: group[0]?.place ?? 0,
+    score,
+    count: group.length,
+    players: group.slice(0, NAMED).map(({ id, name }) => ({ id, identifier: name })),
+  }));
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ClientRecord, Evidence, InjectionFact } from '#evidence/evidence.ts';
 import type { Judge } from './log-invariants.ts';
 import { isHostAway, leadersOf, type PlayerModel, type SessionModel } from './model.ts';
@@ -17,6 +18,13 @@ export const finalViewsAgree: Judge = ({ clients }, model) =>
       return found.map((text) => `${client.name} ${text}`);
     });
 
+/** The podium shows the three best scores to host and players alike, and nothing before it is time. */
+function podiumDiffers(view: ClientView, model: SessionModel): string[] {
+  const shown = model.phase === 'podium' || model.phase === 'endscreen' ? model.podium : null;
+  if (isDeepStrictEqual(view.podium, shown)) return [];
+  return [`sees the podium ${JSON.stringify(view.podium)}, the log gives ${JSON.stringify(shown)}`];
+}
+
 function placeDiffers(view: ClientView, model: SessionModel): string[] {
   if (view.phase === model.phase && view.questionId === model.questionId) return [];
   return [`sees ${view.phase} ${view.questionId}, the log is at ${model.phase} ${model.questionId}`];
@@ -32,6 +40,7 @@ function playerDiffers(view: ClientView, client: ClientRecord, model: SessionMod
   if (view.own?.user.id !== player.id) return [...found, `sees itself as ${view.own?.user.id}`];
   if (model.rounds.length === 0) return found;
   found.push(...entryDiffers('itself', view.own, player, model));
+  found.push(...podiumDiffers(view, model));
   const leaders = leadersOf(model);
   if (view.leaders.map((entry) => entry.user.id).join() !== leaders.map((leader) => leader.id).join())
     found.push('sees other leaders');
@@ -41,7 +50,7 @@ function playerDiffers(view: ClientView, client: ClientRecord, model: SessionMod
 }
 
 function hostDiffers(view: ClientView, model: SessionModel): string[] {
-  const found = placeDiffers(view, model);
+  const found = [...placeDiffers(view, model), ...podiumDiffers(view, model)];
   const present = [...model.players.values()].filter((player) => !player.left);
   if (view.stats.size !== present.length) found.push(`has ${view.stats.size} entries for ${present.length} players`);
   if (view.players.size !== present.length) found.push(`lists ${view.players.size} of ${present.length} players`);
@@ -64,6 +73,10 @@ function entryDiffers(whose: string, entry: Entry | undefined, player: PlayerMod
   if (entry.rank !== player.rank || entry.previousRank !== player.previousRank)
     found.push(
       `sees ${whose} at ${entry.rank} (was ${entry.previousRank}), the log gives ${player.rank} (${player.previousRank})`,
+    );
+  if (entry.place !== player.place || entry.previousPlace !== player.previousPlace)
+    found.push(
+      `sees ${whose} in place ${entry.place} (was ${entry.previousPlace}), the log gives ${player.place} (${player.previousPlace})`,
     );
   if (shown?.answerId !== answer?.answerId || (shown && shown.pointsReceived !== answer?.points))
     found.push(`sees the answer ${shown?.answerId} of ${whose}, the log has ${answer?.answerId}`);

@@ -4,6 +4,8 @@ export interface Entry {
   readonly score: number;
   readonly rank: number;
   readonly previousRank: number;
+  readonly place?: number;
+  readonly previousPlace?: number;
   readonly answers: readonly { questionId: string; answerId: string; pointsReceived: number; timeTaken: number }[];
   readonly left?: boolean;
 }
@@ -14,6 +16,8 @@ export interface ClientView {
   hostAway: boolean;
   own: Entry | null;
   leaders: readonly Entry[];
+  /** As it came, once it was shown. */
+  podium: unknown;
   /** The host's: by player id. */
   readonly stats: Map<string, Entry>;
   readonly players: Map<string, { identifier: string; connected: boolean }>;
@@ -23,6 +27,11 @@ interface State {
   readonly currentQuizState: string;
   readonly currentQuestionId: string | null;
   readonly usersStats: Entry[];
+}
+interface Session {
+  readonly state: State;
+  readonly podium?: unknown;
+  readonly hostAway?: boolean;
 }
 interface HostPlayer {
   readonly id: string;
@@ -38,6 +47,7 @@ export const emptyView = (): ClientView => ({
   hostAway: false,
   own: null,
   leaders: [],
+  podium: null,
   stats: new Map(),
   players: new Map(),
 });
@@ -46,8 +56,9 @@ export const emptyView = (): ClientView => ({
 export function showToPlayer(view: ClientView, target: string, args: unknown[]): boolean {
   switch (target) {
     case 'sessionrequest': {
-      const { state, hostAway } = args[0] as { state: State; hostAway?: boolean };
+      const { state, podium, hostAway } = args[0] as Session;
       place(view, state.currentQuizState, state.currentQuestionId);
+      view.podium = podium ?? null;
       standings(view, state.usersStats);
       view.hostAway = hostAway ?? false;
       return true;
@@ -57,6 +68,7 @@ export function showToPlayer(view: ClientView, target: string, args: unknown[]):
       return false;
     case 'statechange':
       place(view, String(args[0]), (args[1] as { id: string } | null)?.id ?? null);
+      view.podium = podiumIn(args[2]);
       return true;
     case 'questionend':
       standings(view, args[0] as Entry[]);
@@ -71,8 +83,9 @@ export function showToPlayer(view: ClientView, target: string, args: unknown[]):
 export function showToHost(view: ClientView, target: string, args: unknown[]): boolean {
   switch (target.split(':')[0]) {
     case 'sessionrequest': {
-      const { state } = args[1] as { state: State };
+      const { state, podium } = args[1] as Session;
       place(view, state.currentQuizState, state.currentQuestionId);
+      view.podium = podium ?? null;
       view.stats.clear();
       view.players.clear();
       merge(view, state.usersStats, args[2] as HostPlayer[]);
@@ -80,6 +93,7 @@ export function showToHost(view: ClientView, target: string, args: unknown[]): b
     }
     case 'statechange':
       place(view, String(args[0]), args[1] as string | null);
+      view.podium = podiumIn(args[2]);
       return true;
     case 'questionend':
       view.stats.clear();
@@ -96,6 +110,8 @@ export function showToHost(view: ClientView, target: string, args: unknown[]): b
       return false;
   }
 }
+
+const podiumIn = (argument: unknown): unknown => (argument as { podium?: unknown } | undefined)?.podium ?? null;
 
 function place(view: ClientView, phase: string, questionId: string | null): void {
   view.phase = phase;

@@ -90,7 +90,7 @@ export const ruleMutants: readonly Mutant[] = [
     name: "a player's points show while the question runs",
     rows: [13, 1],
     patches: {
-      engine: [{ file: VIEWS, find: 'answers: [{ ...record, pointsReceived: 0 }],', replace: 'answers: [record],' }],
+      engine: [{ file: VIEWS, find: ': { ...record, pointsReceived: 0 });', replace: ': record);' }],
     },
   },
   {

@@ -46,6 +46,8 @@ const stat = (name: string, score: number, rank: number, answers: unknown[]) => 
   score,
   rank,
   previousRank: rank,
+  place: rank,
+  previousPlace: rank,
   answers,
 });
 const adasAnswer = { questionId: 'q1', answerId: 'a', pointsReceived: 90, timeTaken: 0.6 };

@@ -1,5 +1,6 @@
 import type { Question, QuizOptions } from './quiz/quiz.ts';
 import type { SessionPhase } from './session/phases.ts';
+import type { PodiumStep } from './session/ranking.ts';
 
 /** The shapes in hub frames, as clients see them (contract, section 3). */
 
@@ -20,15 +21,27 @@ export interface AnswerStat {
 export interface StatEntry {
   readonly user: UserRef;
   readonly score: number;
+  /** The row in the leaderboard's order, unique among those ranked. */
   readonly rank: number;
   readonly previousRank: number;
+  /** What people read: equal scores, equal place. Engines before it sent none. */
+  readonly place?: number;
+  readonly previousPlace?: number;
   /** The current question's record only. */
   readonly answers: readonly AnswerStat[];
   /** In the host's `userchange`: this player left. */
   readonly left?: true;
 }
 
-export interface SessionView {
+/** The podium's steps, the highest first; fewer than three where there are fewer scores. */
+export type PodiumView = readonly PodiumStep<UserRef>[];
+
+/** The third argument of `statechange` to the podium and the end screen. */
+export interface PodiumArgument {
+  readonly podium?: PodiumView | undefined;
+}
+
+export interface SessionView extends PodiumArgument {
   readonly id: string;
   readonly quizId: string;
   readonly hostId: string;

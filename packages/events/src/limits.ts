@@ -18,6 +18,8 @@ export const LIMITS = {
   newestNames: 50,
   /** Stat entries shown to a player besides its own. */
   leaders: 10,
+  /** Names on one step of the podium; the rest are counted. */
+  podiumNames: 10,
   /** Ours: sockets of one host in a session; one more takes the place of the oldest. */
   hostSockets: 8,
 } as const;

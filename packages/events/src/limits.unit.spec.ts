@@ -16,6 +16,7 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     maxQuestionPoints: 9999,
     newestNames: 50,
     leaders: 10,
+    podiumNames: 10,
     hostSockets: 8,
   });
   expect(DURATIONS).toMatchObject({

@@ -44,8 +44,7 @@ describe('entering', () => {
       presence: { kind: 'connected', connection: connection('c1') },
       score: 0,
       answers: [],
-      rank: null,
-      previousRank: null,
+      standing: null,
     });
   });
 

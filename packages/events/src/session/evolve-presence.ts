@@ -18,8 +18,7 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
     presence: { kind: 'connected', connection: event.connection },
     score: 0,
     answers: [],
-    rank: null,
-    previousRank: null,
+    standing: null,
   };
   state.players.set(player.id, player);
   state.playerByDevice.set(player.deviceId, player.id);

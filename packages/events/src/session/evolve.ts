@@ -2,7 +2,7 @@ import { LIMITS } from '#limits.ts';
 import type { EventOf, RecordedEvent, SessionEvent } from './events.ts';
 import { comeBack, drop, dropGateway, dropHost, enterAsHost, join, leave } from './evolve-presence.ts';
 import { isPhaseEvent, nextPhase } from './machine.ts';
-import { rankPlayers } from './ranking.ts';
+import { podiumSteps, rankPlayers } from './ranking.ts';
 import { answerTo, type Player, presentPlayers, type SessionState } from './state.ts';
 
 /**
@@ -115,19 +115,15 @@ function close(state: SessionState): void {
   const current = state.current;
   if (!current) return;
   current.closed = true;
-  const standings = rankPlayers(
-    presentPlayers(state).map((player) => ({
-      id: player.id,
-      identifier: player.identifier,
-      score: player.score,
-      current: answerTo(player, current.question.id)?.pointsReceived ?? 0,
-    })),
-    current.index === 0,
-  );
-  for (const { id, rank, previousRank } of standings) {
-    const player = known(state, id);
-    player.rank = rank;
-    player.previousRank = previousRank;
-  }
-  state.leaders = standings.slice(0, LIMITS.leaders).map((standing) => standing.id);
+  const gained = (player: Player) => answerTo(player, current.question.id)?.pointsReceived ?? 0;
+  const ranking = rankPlayers(presentPlayers(state), current.index === 0 ? null : gained);
+  const ranked = ranking.map(({ player }) => player);
+  for (const player of state.players.values()) player.standing = null;
+  for (const { player, standing } of ranking) player.standing = standing;
+  state.leaders = ranked.slice(0, LIMITS.leaders).map(({ id }) => id);
+  state.scores = ranked.map(({ score }) => score);
+  state.podium = podiumSteps(ranked).map((step) => ({
+    ...step,
+    players: step.players.map(({ id, identifier }) => ({ id, identifier })),
+  }));
 }

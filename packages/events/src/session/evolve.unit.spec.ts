@@ -89,7 +89,7 @@ describe('the ranking at the close of a question', () => {
       ...given(...events)
         .state()
         .players.values(),
-    ].map((player) => [player.rank, player.previousRank]);
+    ].map((player) => [player.standing?.rank ?? null, player.standing?.previousRank ?? null]);
 
   it('[R3] everyone is the same on the first question', () => {
     const first = [...three, answered(2, 'q1-a', 100)];
@@ -124,7 +124,42 @@ describe('the ranking at the close of a question', () => {
     const answers = crowd.map((_, i) => answered(i + 1, 'q1-a', 10 * (i + 1)));
     const state = given(created(), ...crowd, opened(0), ...answers, left(11), closed(0)).state();
     expect(state.leaders).toEqual(['p12', 'p10', 'p9', 'p8', 'p7', 'p6', 'p5', 'p4', 'p3', 'p2']);
-    expect(state.players.get(playerId('p11'))?.rank).toBeNull();
-    expect(state.players.get(playerId('p1'))?.rank).toBe(11);
+    expect(state.players.get(playerId('p11'))?.standing).toBeNull();
+    expect(state.players.get(playerId('p1'))?.standing?.rank).toBe(11);
+  });
+
+  it('[R6] who had left at a close has no standing from the one before it', () => {
+    const state = given(
+      ...three,
+      answered(2, 'q1-a', 100),
+      closed(0),
+      { type: 'LeaderboardShown' },
+      left(2),
+      opened(1),
+      closed(1),
+      returned(2),
+    ).state();
+    expect(state.players.get(playerId('p2'))?.standing).toBeNull();
+    expect(state.players.get(playerId('p1'))?.standing?.rank).toBe(1);
+  });
+
+  it('[R7] [R243] the podium is that of the last close, whoever leaves or joins after it', () => {
+    const played = [...three, answered(2, 'q1-a', 100), answered(3, 'q1-a', 100), closed(0)];
+    const podium = [
+      {
+        place: 1,
+        sharedPlace: 1,
+        score: 100,
+        count: 2,
+        players: [
+          { id: 'p2', identifier: 'Player 2' },
+          { id: 'p3', identifier: 'Player 3' },
+        ],
+      },
+      { place: 2, sharedPlace: 3, score: 0, count: 1, players: [{ id: 'p1', identifier: 'Player 1' }] },
+    ];
+    expect(given(...played).state().podium).toEqual(podium);
+    expect(given(...played, left(2), joined(4)).state().podium).toEqual(podium);
+    expect(given(...three).state().podium).toEqual([]);
   });
 });

@@ -156,7 +156,7 @@ describe('any session', () => {
       fc.property(anyScript, (script) => {
         play(script, (state, log) => {
           if (log.at(-1)?.event.type !== 'QuestionClosed') return;
-          const ranks = presentPlayers(state).map((one) => one.rank);
+          const ranks = presentPlayers(state).map((one) => one.standing?.rank);
           expect(ranks.sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(ranks.map((_, i) => i + 1));
         });
       }),

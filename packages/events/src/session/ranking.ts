@@ -1,75 +1,106 @@
-import { userNameKey } from '#text.ts';
+import { LIMITS } from '#limits.ts';
 
-/** What ranking needs to know of a player. `current` is the points earned on the current question. */
-export interface Rankable<Id extends string = string> {
-  readonly id: Id;
+/** What ranking needs to know of a player. */
+export interface Rankable {
+  readonly id: string;
   readonly identifier: string;
   readonly score: number;
-  readonly current: number;
 }
 
-export interface Standing<Id extends string = string> {
-  readonly id: Id;
-  /** 1 for the first place in the leaderboard's order. */
+/** Where somebody stands: people read the place, the rank is the row in the leaderboard. */
+export interface Standing {
+  /** 1 to n, once each. */
   readonly rank: number;
-  /** The place before the current question. */
+  /** The rank before the current question. */
   readonly previousRank: number;
+  /** 1 + how many have a higher score: equal scores, equal place (1, 1, 3). */
+  readonly place: number;
+  /** The place before the current question. */
+  readonly previousPlace: number;
 }
 
-const alphabetically = (a: Rankable, b: Rankable): number => {
-  const left = userNameKey(a.identifier);
-  const right = userNameKey(b.identifier);
-  if (left !== right) return left < right ? -1 : 1;
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
-};
+/** Named and with every option, so that neither a process's locale nor its defaults decide. */
+const NAMES = new Intl.Collator('en', {
+  usage: 'sort',
+  sensitivity: 'variant',
+  ignorePunctuation: false,
+  numeric: false,
+  caseFirst: 'false',
+});
 
-/** Score descending, ties by identifier alphabetically (specification, section 5). */
-export const byScore = (a: Rankable, b: Rankable): number => b.score - a.score || alphabetically(a, b);
+const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The second ordering: without the points of the current question, which gives the ranking before it. */
-export const byScoreBefore = (a: Rankable, b: Rankable): number =>
-  b.score - b.current - (a.score - a.current) || alphabetically(a, b);
+/** As people order names, accents and case included; what a collator takes for equal goes by code unit, then by id. */
+const alphabetically = (a: Rankable, b: Rankable): number =>
+  NAMES.compare(a.identifier, b.identifier) || byCodeUnit(a.identifier, b.identifier) || byCodeUnit(a.id, b.id);
 
 /**
- * Ranks everybody, first place first. On the first question everyone stays the same (specification, section 4).
- * Costs O(n log n): once for a closed question, never for a join or an answer.
+ * The place of a score; nothing else decides a place.
+ * @param scores of everybody who is ranked, best first
  */
-export function rankPlayers<Id extends string>(
-  players: readonly Rankable<Id>[],
-  isFirstQuestion: boolean,
-): Standing<Id>[] {
-  const previous = new Map<Id, number>();
-  const before = isFirstQuestion ? [] : [...players].sort(byScoreBefore);
-  for (const [i, player] of before.entries()) previous.set(player.id, i + 1);
-  return [...players]
-    .sort(byScore)
-    .map((player, i) => ({ id: player.id, rank: i + 1, previousRank: previous.get(player.id) ?? i + 1 }));
+export function placeOf(score: number, scores: readonly number[]): number {
+  let from = 0;
+  let to = scores.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((scores[middle] ?? score) > score) from = middle + 1;
+    else to = middle;
+  }
+  return from + 1;
 }
 
+/** Score descending, ties by identifier alphabetically (specification, section 5). */
+function order<T extends Rankable>(players: readonly T[], scoreOf: (player: T) => number) {
+  const sorted = players
+    .map((player) => ({ player, score: scoreOf(player) }))
+    .sort((a, b) => b.score - a.score || alphabetically(a.player, b.player));
+  const scores = sorted.map(({ score }) => score);
+  return sorted.map(({ player, score }, i) => ({ player, rank: i + 1, place: placeOf(score, scores) }));
+}
+
+/**
+ * Ranks everybody, best first. Costs O(n log n): once for a closed question, never for a join or an answer.
+ * @param gained points earned on the current question, without which the second ordering gives the ranking before it;
+ * null on the first question, where everyone stays the same (specification, section 4)
+ */
+export function rankPlayers<T extends Rankable>(
+  players: readonly T[],
+  gained: ((player: T) => number) | null,
+): { readonly player: T; readonly standing: Standing }[] {
+  const before = gained === null ? [] : order(players, (player) => player.score - gained(player));
+  const previous = new Map(before.map(({ player, rank, place }) => [player, { rank, place }]));
+  return order(players, ({ score }) => score).map(({ player, rank, place }) => {
+    const { rank: previousRank, place: previousPlace } = previous.get(player) ?? { rank, place };
+    return { player, standing: { rank, previousRank, place, previousPlace } };
+  });
+}
+
+/** One step of the podium: a score, and who has it. */
 export interface PodiumStep<T> {
+  /** Which of the three steps, the highest first. */
   readonly place: 1 | 2 | 3;
-  /** Empty: a placeholder stands here. */
+  /** What people read, the place of everybody on it: under a shared first step it is not 2. */
+  readonly sharedPlace: number;
+  readonly score: number;
+  /** Everybody on the step, named or not. */
+  readonly count: number;
+  /** The first ten in the leaderboard's order. */
   readonly players: readonly T[];
 }
 
 /**
- * The three steps of the podium. Ties share a rank (specification, section 4): two players at the top are both first,
- * and the next is third, so the second step stays empty.
- * @param ordered best first
+ * The podium: its steps are the three best scores, and ties share one (contract, section 4). Fewer scores, fewer steps.
+ * Its size does not grow with the number of players.
+ * @param ranked everybody, best first
  */
-export function podiumSteps<T extends { readonly score: number }>(ordered: readonly T[]): PodiumStep<T>[] {
-  const first: T[] = [];
-  const second: T[] = [];
-  const third: T[] = [];
-  let place = 1;
-  for (const [i, player] of ordered.entries()) {
-    if (player.score !== ordered[i - 1]?.score) place = i + 1;
-    if (place > 3) break;
-    (place === 1 ? first : place === 2 ? second : third).push(player);
-  }
-  return [
-    { place: 1, players: first },
-    { place: 2, players: second },
-    { place: 3, players: third },
-  ];
+export function podiumSteps<T extends { readonly score: number }>(ranked: readonly T[]): PodiumStep<T>[] {
+  const scores = ranked.map(({ score }) => score);
+  const best = [...new Set(scores)];
+  return ([1, 2, 3] as const).flatMap((place) => {
+    const score = best[place - 1];
+    if (score === undefined) return [];
+    const tied = ranked.filter((player) => player.score === score);
+    const players = tied.slice(0, LIMITS.podiumNames);
+    return [{ place, sharedPlace: placeOf(score, scores), score, count: tied.length, players }];
+  });
 }

@@ -7,7 +7,7 @@ import { answered, closed, created, joined, opened, SESSION } from '#spec-suppor
 import type { RecordedEvent, SessionEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { type Player, presentPlayers, type SessionState, unbornSession } from './state.ts';
-import { leaderStats, lobbyForPlayers, ownStat, playerView, questionForPlayers } from './views.ts';
+import { leaderStats, lobbyForPlayers, ownStat, playerView, podiumArgument, questionForPlayers } from './views.ts';
 
 /** All that is ever pushed to one player. */
 const framesOf = (state: SessionState, player: Player) => ({
@@ -15,6 +15,7 @@ const framesOf = (state: SessionState, player: Player) => ({
   questionend: [ownStat(state, player), ...leaderStats(state)],
   statechange: questionForPlayers(state),
   userchange: lobbyForPlayers(state),
+  podium: podiumArgument(state),
 });
 
 /** Runs `check` for every player at every moment of any session at which a question runs. */
@@ -95,7 +96,13 @@ describe('a player’s frames at any time', () => {
       const state = given(created(), ...crowd, opened(0), ...answers, closed(0)).state();
       fold(
         state,
-        [{ type: 'LeaderboardShown' }, opened(1), ...crowd.map((_, i) => answered(i + 100, 'q2-a', 100)), closed(1)],
+        [
+          { type: 'LeaderboardShown' },
+          opened(1),
+          ...crowd.map((_, i) => answered(i + 100, 'q2-a', 100)),
+          closed(1),
+          { type: 'SessionFinished', by: 'host' },
+        ],
         0,
       );
       const [player] = presentPlayers(state);
@@ -106,6 +113,7 @@ describe('a player’s frames at any time', () => {
     expect(frames.questionend).toHaveLength(11);
     expect(frames.userchange.newest).toHaveLength(50);
     expect(frames.userchange.total).toBe(400);
+    expect(frames.podium).toMatchObject({ podium: [{ count: 400 }] });
     for (const entry of frames.questionend) expect(entry.answers).toHaveLength(1);
     const small = JSON.stringify(session(60)).length;
     expect(JSON.stringify(frames).length - small).toBeLessThan(20);

@@ -1,3 +1,4 @@
+import type { PodiumView } from '#hub-shapes.ts';
 import type {
   AnswerId,
   CommandId,
@@ -15,6 +16,7 @@ import type { Question, QuizOptions } from '#quiz/quiz.ts';
 import type { SessionCode } from '#session-code.ts';
 import type { Connection } from './commands.ts';
 import { type InnerPhase, initialPhase, type PhaseSnapshot, phaseOf } from './machine.ts';
+import type { Standing } from './ranking.ts';
 import type { ReportFailure } from './report-failures.ts';
 import { emptyRoster, type Roster } from './roster.ts';
 
@@ -39,9 +41,8 @@ export interface Player {
   presence: Presence;
   score: number;
   readonly answers: AnswerRecord[];
-  /** Place after the last closed question; null before the first. */
-  rank: number | null;
-  previousRank: number | null;
+  /** As of the last closed question; null for who was not there when it closed. */
+  standing: Standing | null;
 }
 
 export interface CurrentQuestion {
@@ -84,6 +85,10 @@ export interface SessionState {
   readonly roster: Roster;
   /** The best players after the last closed question, best first. */
   leaders: readonly PlayerId[];
+  /** Scores after the last closed question, best first: they give the place of who was not there. */
+  scores: readonly number[];
+  /** As the last closed question left it, whoever leaves afterwards. */
+  podium: PodiumView;
   /** Sockets that follow the session as its host, oldest first; null before the first one came. */
   hostSockets: Map<ConnectionId, GatewayId> | null;
   report: ReportState;
@@ -111,6 +116,8 @@ export function unbornSession(id: SessionId): SessionState {
     playerByLook: new Map(),
     roster: emptyRoster(),
     leaders: [],
+    scores: [],
+    podium: [],
     hostSockets: null,
     report: { kind: 'none' },
     createdAt: 0,

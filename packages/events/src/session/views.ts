@@ -3,12 +3,14 @@ import type {
   HostSessionView,
   LobbyView,
   PlayerSessionView,
+  PodiumArgument,
   QuestionView,
   SessionView,
   StatEntry,
 } from '#hub-shapes.ts';
 import type { InnerPhase } from './machine.ts';
 import type { SessionPhase } from './phases.ts';
+import { placeOf } from './ranking.ts';
 import { answerTo, hasLeft, isHostAway, type Player, phase, presentPlayers, type SessionState } from './state.ts';
 
 /**
@@ -42,13 +44,8 @@ export function hostStat(state: SessionState, player: Player): StatEntry {
 /** A player's own entry: while the question runs, its answer is shown but nothing that tells whether it was right. */
 export function ownStat(state: SessionState, player: Player): StatEntry {
   const record = state.current && answerTo(player, state.current.question.id);
-  if (!record) return { ...standing(state, player), score: player.score, answers: [] };
-  if (state.current?.closed) return { ...standing(state, player), score: player.score, answers: [record] };
-  return {
-    ...standing(state, player),
-    score: player.score - record.pointsReceived,
-    answers: [{ ...record, pointsReceived: 0 }],
-  };
+  const shown = record && (state.current?.closed ? record : { ...record, pointsReceived: 0 });
+  return { ...standing(state, player), score: closedScore(state, player), answers: shown ? [shown] : [] };
 }
 
 /** The leaders as every player sees them; their answers only once the question has closed. */
@@ -61,14 +58,22 @@ export function leaderStats(state: SessionState): StatEntry[] {
   });
 }
 
-/** Before the first ranking everybody is first; who joined after it stands last until the next. */
+/**
+ * As of the last closed question. Who was not there when it closed stands in the last row until the next one, at the
+ * place of the score it had then: before the first close everybody is first.
+ */
 function standing(state: SessionState, player: Player): Omit<StatEntry, 'score' | 'answers'> {
-  const rank = player.rank ?? (state.leaders.length === 0 ? 1 : state.players.size);
-  return {
-    user: { id: player.id, identifier: player.identifier },
-    rank,
-    previousRank: player.previousRank ?? rank,
-  };
+  const user = { id: player.id, identifier: player.identifier };
+  if (player.standing) return { user, ...player.standing };
+  const rank = state.scores.length === 0 ? 1 : state.players.size;
+  const place = placeOf(closedScore(state, player), state.scores);
+  return { user, rank, previousRank: rank, place, previousPlace: place };
+}
+
+/** A score without the points of the question that runs, which would tell whether an answer was right. */
+function closedScore({ current }: SessionState, player: Player): number {
+  if (!current || current.closed) return player.score;
+  return player.score - (answerTo(player, current.question.id)?.pointsReceived ?? 0);
 }
 
 /** A player in the host's list. */
@@ -79,7 +84,7 @@ export function hostPlayer(player: Player): HostPlayer {
 /** Everybody present, leaders first once there is a ranking. */
 export function hostStats(state: SessionState): StatEntry[] {
   return presentPlayers(state)
-    .sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity))
+    .sort((a, b) => (a.standing?.rank ?? Infinity) - (b.standing?.rank ?? Infinity))
     .map((player) => hostStat(state, player));
 }
 
@@ -96,7 +101,14 @@ export function sessionView(state: SessionState, usersStats: StatEntry[]): Sessi
       currentQuizState: visiblePhase(state),
       usersStats,
     },
+    ...podiumArgument(state),
   };
+}
+
+/** The podium, for host and players alike, from the moment it is shown. */
+export function podiumArgument(state: SessionState): PodiumArgument {
+  const phase = visiblePhase(state);
+  return phase === 'podium' || phase === 'endscreen' ? { podium: state.podium } : {};
 }
 
 /** The arguments of the host's `sessionrequest`: complete. */

@@ -15,6 +15,7 @@ import {
   playerId,
   QUESTIONS,
   question,
+  returned,
   T0,
 } from '#spec-support/samples.ts';
 import { SITUATIONS } from '#spec-support/situations.ts';
@@ -34,6 +35,7 @@ function player(state: SessionState, n: number) {
 }
 
 const user = (n: number) => ({ id: `p${n}`, identifier: `Player ${n}` });
+const at = (n: number) => ({ rank: n, previousRank: n, place: n, previousPlace: n });
 const record = (answerId: string, pointsReceived: number, timeTaken: number) => ({
   questionId: answerId.slice(0, 2),
   answerId,
@@ -79,6 +81,8 @@ describe('a stat entry', () => {
       score: 150,
       rank: 2,
       previousRank: 2,
+      place: 2,
+      previousPlace: 2,
       answers: [record('q2-a', 150, 4)],
     });
     expect(views.hostStat(state, player(state, 2))).toMatchObject({ score: 100, rank: 1, answers: [] });
@@ -91,6 +95,8 @@ describe('a stat entry', () => {
       score: 0,
       rank: 2,
       previousRank: 2,
+      place: 2,
+      previousPlace: 2,
       answers: [record('q2-a', 0, 4)],
     });
     const over = given(...second, closed(1)).state();
@@ -99,6 +105,8 @@ describe('a stat entry', () => {
       score: 150,
       rank: 1,
       previousRank: 2,
+      place: 1,
+      previousPlace: 2,
       answers: [record('q2-a', 150, 4)],
     });
   });
@@ -117,6 +125,22 @@ describe('a stat entry', () => {
     expect([1, 2].map((n) => views.ownStat(before, player(before, n)).rank)).toEqual([1, 1]);
     const late = given(...played, closed(0), joined(3)).state();
     expect(views.ownStat(late, player(late, 3))).toMatchObject({ score: 0, rank: 3, previousRank: 3 });
+  });
+
+  it('[R241] [V7] has the place of its score: the first before the first ranking, shared by who comes after it', () => {
+    const before = given(created(), joined(1), joined(2)).state();
+    expect(views.ownStat(before, player(before, 2))).toMatchObject({ place: 1, previousPlace: 1 });
+    const late = given(...played, closed(0), joined(3)).state();
+    expect(views.ownStat(late, player(late, 1)).place).toBe(2);
+    expect(views.ownStat(late, player(late, 3))).toMatchObject({ place: 2, previousPlace: 2 });
+  });
+
+  it('[V1] [R241] gives away nothing by its place while the question runs', () => {
+    const back = [...played, closed(0), board, left(1), opened(1), closed(1), board, returned(1), opened(2)];
+    const wrong = given(...back, answered(1, 'q3-b', 0, 1)).state();
+    const right = given(...back, answered(1, 'q3-b', 900, 1)).state();
+    expect(views.ownStat(right, player(right, 1))).toEqual(views.ownStat(wrong, player(wrong, 1)));
+    expect(views.ownStat(right, player(right, 1))).toMatchObject({ score: 0, place: 2 });
   });
 });
 
@@ -159,9 +183,9 @@ describe('the host’s view', () => {
       ],
     });
     expect(view.session.state.usersStats).toEqual([
-      { user: user(2), score: 100, rank: 1, previousRank: 1, answers: [record('q1-a', 100, 2)] },
-      { user: user(1), score: 0, rank: 2, previousRank: 2, answers: [record('q1-b', 0, 3)] },
-      { user: user(4), score: 0, rank: 4, previousRank: 4, answers: [] },
+      { user: user(2), score: 100, ...at(1), answers: [record('q1-a', 100, 2)] },
+      { user: user(1), score: 0, ...at(2), answers: [record('q1-b', 0, 3)] },
+      { user: user(4), score: 0, ...at(4), place: 2, previousPlace: 2, answers: [] },
     ]);
     expect(JSON.stringify(view)).not.toMatch(/device/i);
   });
@@ -199,6 +223,19 @@ describe('the host’s view', () => {
     const state = given(...played, left(2)).state();
     expect(views.hostView(state).players).toEqual([{ ...user(1), connected: true }]);
     expect(views.hostStats(state).map((entry) => entry.user)).toEqual([user(1)]);
+  });
+});
+
+describe('the podium as everybody sees it', () => {
+  it('[V240] is in the views of host and players once it is shown, and only then', () => {
+    const [state, earlier] = [given(...SITUATIONS.podium).state(), given(...SITUATIONS.leaderboard).state()];
+    const shown = views.hostView(state).session.podium;
+    expect(shown).toBe(state.podium);
+    expect(shown).not.toHaveLength(0);
+    expect(views.playerView(state, player(state, 1)).session.podium).toBe(shown);
+    expect(views.hostView(given(...SITUATIONS.endscreen).state()).session.podium).toEqual(shown);
+    expect(views.hostView(earlier).session).not.toHaveProperty('podium');
+    expect(views.playerView(earlier, player(earlier, 1)).session).not.toHaveProperty('podium');
   });
 });
 

@@ -26,7 +26,7 @@ const TABLE = {
   name: 'Players',
   widths: [5, 20],
   rows: [
-    ['Rank', 'Player'],
+    ['Place', 'Player'],
     [1, 'Ann & "Bo" <x>'],
     [null, '=1+1'],
   ],

@@ -1,4 +1,4 @@
-import { byScore } from '@quarry/events/session/ranking';
+import { placeOf, podiumSteps, rankPlayers } from '@quarry/events/session/ranking';
 import type { Report, ReportAnswer, ReportPlayer, ReportQuestion } from './report.ts';
 import type { AskedQuestion, PlayerRecord, SessionRecord } from './session-record.ts';
 
@@ -9,33 +9,32 @@ export function reportOf(record: SessionRecord): Report | null {
     hostId: record.hostId,
     quizName: record.quizName,
     playedAt: record.asked[0]?.openedAt ?? record.createdAt,
-    players: playersOf(record),
+    ...standingsOf(record),
     questions: record.asked.map((asked, i) => questionOf(record, asked, i + 1)),
   };
 }
 
-function playersOf({ players, asked }: SessionRecord): ReportPlayer[] {
-  const ordered = [...players.values()]
-    .map((player) => ({ player, id: player.id, identifier: player.name, score: player.score, current: 0 }))
-    .sort(byScore)
-    .map(({ player }) => player);
-  const stayed = ordered.filter((player) => !player.hasLeft);
-  const left = ordered.filter((player) => player.hasLeft);
-  let place = 1;
-  return [
-    ...stayed.map((player, i) => {
-      if (player.score !== stayed[i - 1]?.score) place = i + 1;
-      return playerOf(player, asked, place);
-    }),
-    ...left.map((player) => playerOf(player, asked, null)),
-  ];
+/** Places and podium as host and players were told them: given when the last question closed, to who was there. */
+function standingsOf({ players, ranked, asked }: SessionRecord): Pick<Report, 'podium' | 'players'> {
+  const ordered = rankPlayers([...players.values()], null).map(({ player }) => player);
+  const scores = ordered.filter(({ id }) => ranked.has(id)).map(({ score }) => score);
+  const rows = ordered.map((player) => {
+    const isRanked = ranked.has(player.id);
+    const place = isRanked || !player.hasLeft ? placeOf(player.score, scores) : null;
+    return { isRanked, row: playerOf(player, asked, place) };
+  });
+  const all = rows.map(({ row }) => row);
+  return {
+    podium: podiumSteps(rows.filter(({ isRanked }) => isRanked).map(({ row }) => row)),
+    players: [...all.filter(({ place }) => place !== null), ...all.filter(({ place }) => place === null)],
+  };
 }
 
 function playerOf(player: PlayerRecord, asked: readonly AskedQuestion[], place: number | null): ReportPlayer {
   const answers = asked.map((one) => answerOf(player, one));
   const given = answers.filter((answer) => answer !== null);
   return {
-    name: player.name,
+    name: player.identifier,
     place,
     score: player.score,
     correct: given.filter((answer) => answer.correct).length,

@@ -1,5 +1,6 @@
 import { sessionIdSchema } from '@quarry/events/ids';
 import type { SessionEvent } from '@quarry/events/session/events';
+import { given } from '@quarry/events/spec-support/given';
 import { closed, created, HOST, joined, left, opened, T0 } from '@quarry/events/spec-support/samples';
 import { expect, test } from 'vitest';
 import { PLAYED, recordedEvents } from '#spec-support/played-session.ts';
@@ -30,6 +31,33 @@ test('[E20] players stand by score, ties share a place, those who left come last
     [3, 'Cleo', 100, 1, 2, 4.5],
     [null, 'Dan', 0, 0, 1, 1],
   ]);
+});
+
+test('[E20] [E240] who left after the last close keeps the place it was told, who came after it has that of its score', () => {
+  const [answering, podium] = [PLAYED.slice(0, -3), PLAYED.slice(-2)];
+  const players = report([...answering, left(1), joined(6, 'Fay'), ...podium])?.players ?? [];
+  expect(players.map(({ place, name }) => [place, name])).toEqual([
+    [1, 'Ann'],
+    [1, 'Bob'],
+    [3, 'Cleo'],
+    [4, 'Fay'],
+    [null, 'Dan'],
+  ]);
+});
+
+test('[E240] the podium is the one that host and players saw', () => {
+  const { podium } = given(...PLAYED).state();
+  const told = (report(PLAYED)?.podium ?? []).map(({ players, ...step }) => ({
+    ...step,
+    players: players.map(({ name }) => name),
+  }));
+  expect(told).toEqual([
+    { place: 1, sharedPlace: 1, score: 200, count: 2, players: ['Ann', 'Bob'] },
+    { place: 2, sharedPlace: 3, score: 100, count: 1, players: ['Cleo'] },
+  ]);
+  expect(told).toEqual(
+    podium.map(({ players, ...step }) => ({ ...step, players: players.map(({ identifier }) => identifier) })),
+  );
 });
 
 test('[E20] whoever left the lobby never took part', () => {

@@ -1,4 +1,5 @@
 import type { UserId } from '@quarry/events/ids';
+import type { PodiumStep } from '@quarry/events/session/ranking';
 
 /** What a played session was, as its report tells it. Times in seconds, instants in milliseconds since 1970. */
 export interface Report {
@@ -6,7 +7,9 @@ export interface Report {
   readonly quizName: string;
   /** When the first question opened, or the session was created if none did. */
   readonly playedAt: number;
-  /** Best first; those who left before the end come last, without a place. */
+  /** The one that host and players saw. */
+  readonly podium: readonly PodiumStep<ReportPlayer>[];
+  /** Best first; those who left before the last question closed come last, without a place. */
   readonly players: readonly ReportPlayer[];
   /** Those that were asked, in their order. */
   readonly questions: readonly ReportQuestion[];
@@ -14,7 +17,7 @@ export interface Report {
 
 export interface ReportPlayer {
   readonly name: string;
-  /** Shared by players with the same score; null for those who left before the end. */
+  /** Shared by players with the same score; null for those who left before the last question closed. */
   readonly place: number | null;
   readonly score: number;
   readonly correct: number;

@@ -4,7 +4,7 @@ import type { EventOf, RecordedEvent } from '@quarry/events/session/events';
 
 export interface PlayerRecord {
   readonly id: PlayerId;
-  readonly name: string;
+  readonly identifier: string;
   hasLeft: boolean;
   score: number;
   readonly answers: Map<QuestionId, { answerId: AnswerId; points: number; time: number }>;
@@ -25,6 +25,8 @@ export interface SessionRecord {
   questions: readonly Question[];
   readonly asked: AskedQuestion[];
   readonly players: Map<PlayerId, PlayerRecord>;
+  /** Who was there when the last question closed, which is when places were given. */
+  ranked: ReadonlySet<PlayerId>;
   isRunning: boolean;
   isOver: boolean;
 }
@@ -37,6 +39,7 @@ export function emptyRecord(): SessionRecord {
     questions: [],
     asked: [],
     players: new Map(),
+    ranked: new Set(),
     isRunning: false,
     isOver: false,
   };
@@ -75,6 +78,7 @@ export function addToRecord(record: SessionRecord, { event, at }: RecordedEvent)
       return;
     case 'QuestionClosed':
       record.isRunning = false;
+      record.ranked = idsOfPresent(record);
       return;
     case 'PodiumShown':
     case 'SessionFinished':
@@ -86,7 +90,7 @@ export function addToRecord(record: SessionRecord, { event, at }: RecordedEvent)
 }
 
 function join(record: SessionRecord, { playerId, identifier }: EventOf<'PlayerJoined'>): void {
-  record.players.set(playerId, { id: playerId, name: identifier, hasLeft: false, score: 0, answers: new Map() });
+  record.players.set(playerId, { id: playerId, identifier, hasLeft: false, score: 0, answers: new Map() });
   if (record.isRunning) record.asked.at(-1)?.present.add(playerId);
 }
 
@@ -106,9 +110,12 @@ function leave(record: SessionRecord, playerId: PlayerId): void {
 function open(record: SessionRecord, { index }: EventOf<'QuestionOpened'>, at: number): void {
   const question = record.questions[index];
   if (!question) return;
-  const present = new Set([...record.players.values()].filter(({ hasLeft }) => !hasLeft).map(({ id }) => id));
-  record.asked.push({ question, openedAt: at, present });
+  record.asked.push({ question, openedAt: at, present: idsOfPresent(record) });
   record.isRunning = true;
+}
+
+function idsOfPresent({ players }: SessionRecord): Set<PlayerId> {
+  return new Set([...players.values()].filter(({ hasLeft }) => !hasLeft).map(({ id }) => id));
 }
 
 function answer(record: SessionRecord, event: EventOf<'AnswerSubmitted'>): void {

@@ -13,7 +13,7 @@ export interface Table {
 
 /** Everybody: place, name, score, and the points for each question. */
 export function playersTable({ players, questions }: Report): Table {
-  const heading = ['Rank', 'Player', 'Score', 'Correct', 'Answered', 'Mean time (s)'];
+  const heading = ['Place', 'Player', 'Score', 'Correct', 'Answered', 'Mean time (s)'];
   return {
     name: 'Players',
     widths: [7, 24, 9, 9, 10, 14, 12],

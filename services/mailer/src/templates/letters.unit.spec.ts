@@ -1,5 +1,5 @@
 import { sessionIdSchema } from '@quarry/events/ids';
-import { created, joined, opened, question } from '@quarry/events/spec-support/samples';
+import { answered, closed, created, joined, opened, question } from '@quarry/events/spec-support/samples';
 import { expect, test } from 'vitest';
 import { reportOf } from '#report/report-of.ts';
 import { addToRecord, emptyRecord } from '#report/session-record.ts';
@@ -41,6 +41,7 @@ test('[E20] the report names the podium, everybody’s place, the hardest questi
   const { subject, text, html: markup } = letter();
   expect(subject).toBe('Report: Minerals');
   expect(text).toContain('  1. Ann, Bob: 200 points\n  3. Cleo: 100 points');
+  expect(markup).toMatch(/1st.*Ann, Bob.*200 points.*3rd.*Cleo.*100 points/s);
   expect(text).toContain('  left  Dan  0  0  1.0 s');
   expect(text).toContain('Hardest questions\n  2. What is q2? (0 % right)\n  3. What is q3? (67 % right)');
   expect(text).toContain('     A* The a of q1: 3\n     B  The b of q1: 1');
@@ -51,6 +52,21 @@ test('[E20] the report of a host who tried a quiz alone says that nobody was the
   const mail = letter([created(), opened(0), { type: 'PodiumShown' }]);
   for (const body of [mail.text, mail.html]) expect(body).toMatch(/What is q1\?.*nobody was there/s);
   expect(mail.text + mail.html).not.toContain('everybody answered');
+});
+
+test('[E240] a podium on which fifteen won counts whom it does not name, and says the places below', () => {
+  const crowd = Array.from({ length: 17 }, (_, i) => joined(i + 1, `Ann ${String.fromCharCode(65 + i)}`));
+  const right = crowd.slice(0, 15).map((_, i) => answered(i + 1, 'q1-a', 100));
+  const mail = letter([created(), ...crowd, opened(0), ...right, closed(0), { type: 'PodiumShown' }]);
+  expect(mail.text).toContain(
+    '  1. Ann A, Ann B, Ann C, Ann D, Ann E and 10 more: 100 points\n  16. Ann P, Ann Q: 0 points',
+  );
+  expect(mail.html).toMatch(/1st.*and 10 more.*16th/s);
+});
+
+test('[E20] a session without a closed question has no podium to tell', () => {
+  const mail = letter([created(), joined(1, 'Ann'), { type: 'SessionFinished', by: 'host' }]);
+  expect(mail.text).not.toContain('Podium');
 });
 
 test('[E20] a question without a text is named as such', () => {

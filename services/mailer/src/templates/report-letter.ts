@@ -1,4 +1,3 @@
-import { podiumSteps } from '@quarry/events/session/ranking';
 import { hardestQuestions } from '#report/hardest.ts';
 import type { Report } from '#report/report.ts';
 import { type Html, html } from './html.ts';
@@ -15,15 +14,14 @@ export const HARDEST = 3;
 
 /** The mail a host may forward: what was played, who won, who scored what, and what was hard. */
 export function reportLetter(report: Report, publicUrl?: string): Letter {
-  const { quizName, players, questions } = report;
+  const { quizName, podium, players, questions } = report;
   const title = quizName.trim() === '' ? 'Your quiz' : quizName;
   const subject = `Report: ${title}`;
   const summary = `${count(players.length, 'player')}, ${count(questions.length, 'question')}, played on ${dateOf(report.playedAt)}`;
-  const podium = podiumSteps(players.filter(({ place }) => place !== null));
   const hardest = hardestQuestions(questions, HARDEST);
   return {
     subject,
-    text: reportText(report, { title, summary, podium, hardest }),
+    text: reportText(report, { title, summary, hardest }),
     html: layout({
       title: subject,
       preview: summary,

@@ -5,7 +5,7 @@ import { COLOUR } from './theme.ts';
 /** Mail programs cut a mail off at about 100 kB; the attachments hold everybody. */
 export const MAX_PLAYERS = 50;
 
-/** The table of players: rank, name, score, right answers, mean time. */
+/** The table of players: place, name, score, right answers, mean time. */
 export function playersBlock(players: readonly ReportPlayer[]): Html {
   const shown = players.slice(0, MAX_PLAYERS);
   const more = players.length - shown.length;
@@ -14,7 +14,7 @@ export function playersBlock(players: readonly ReportPlayer[]): Html {
       ? html`<p style="margin:8px 0 0;font-size:14px;color:${COLOUR.soft};">And ${more.toLocaleString('en')} more in the attached files.</p>`
       : html``;
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;font-size:15px;">
-<tr>${head('Rank', 'left')}${head('Player', 'left')}${head('Score', 'right')}${head('Correct', 'right')}${head('Mean time', 'right')}</tr>
+<tr>${head('Place', 'left')}${head('Player', 'left')}${head('Score', 'right')}${head('Correct', 'right')}${head('Mean time', 'right')}</tr>
 ${shown.map(row)}
 </table>${rest}`;
 }

@@ -1,4 +1,3 @@
-import type { PodiumStep } from '@quarry/events/session/ranking';
 import type { Report, ReportPlayer, ReportQuestion } from '#report/report.ts';
 import { letter } from '#report/table.ts';
 import { MAX_PLAYERS } from './report-players.ts';
@@ -8,21 +7,18 @@ import { MAX_QUESTIONS, titleOf, turnoutOf } from './report-questions.ts';
 interface Highlights {
   readonly title: string;
   readonly summary: string;
-  readonly podium: readonly PodiumStep<ReportPlayer>[];
   readonly hardest: readonly ReportQuestion[];
 }
 
 /** The report for mail programs that show text. */
-export function reportText({ players, questions }: Report, { title, summary, podium, hardest }: Highlights): string {
-  const steps = podium.filter((step) => step.players.length > 0);
+export function reportText({ podium, players, questions }: Report, { title, summary, hardest }: Highlights): string {
   return [
     title,
     summary,
+    ...(podium.length > 0 ? ['', 'Podium'] : []),
+    ...podium.map((step) => `  ${step.sharedPlace}. ${namesOf(step)}: ${step.score} points`),
     '',
-    'Podium',
-    ...steps.map((step) => `  ${step.place}. ${namesOf(step.players)}: ${step.players[0]?.score ?? 0} points`),
-    '',
-    'Players (rank, name, score, correct, mean time)',
+    'Players (place, name, score, correct, mean time)',
     ...players.slice(0, MAX_PLAYERS).map(playerLine),
     ...more(players.length - MAX_PLAYERS),
     ...(hardest.length > 0 ? ['', 'Hardest questions'] : []),

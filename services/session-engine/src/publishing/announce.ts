@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@quarry/events/session/events';
 import { isHostAway, phase, presentPlayers, type SessionState } from '@quarry/events/session/state';
-import { hostStats, questionForPlayers, visiblePhase } from '@quarry/events/session/views';
+import { hostStats, podiumArgument, questionForPlayers, visiblePhase } from '@quarry/events/session/views';
 import type { SessionOutbox } from './session-outbox.ts';
 import { questionEndTable, ticking } from './view-frames.ts';
 
@@ -86,6 +86,8 @@ function addHostPresence(outbox: SessionOutbox, state: SessionState, before: Bef
 
 function addStateChange(outbox: SessionOutbox, state: SessionState): void {
   const phase = visiblePhase(state);
-  outbox.add('players', 'statechange', [phase, questionForPlayers(state)]);
-  outbox.add('host', 'statechange', [phase, state.current?.question.id ?? null]);
+  const { podium } = podiumArgument(state);
+  const shown = podium ? [{ podium }] : [];
+  outbox.add('players', 'statechange', [phase, questionForPlayers(state), ...shown]);
+  outbox.add('host', 'statechange', [phase, state.current?.question.id ?? null, ...shown]);
 }
