@@ -73,7 +73,7 @@ export function PlaySpecimens() {
             key={name}
             id={`p${i}`}
             name={name}
-            rank={i + 1}
+            place={i + 1}
             score={1200 - i * 140}
             trend={i === 0 ? 'up' : i === 1 ? 'down' : 'same'}
             trendLabel="Up"
@@ -88,15 +88,17 @@ export function PlaySpecimens() {
           emptyLabel="Nobody here"
           moreLabel={(count) => `and ${count} more`}
           steps={[
-            { place: 1, players: [{ id: 'p0', name: 'Ada', score: 1200 }] },
             {
-              place: 2,
+              place: 1,
+              sharedPlace: 1,
+              score: 1200,
+              count: 2,
               players: [
-                { id: 'p1', name: 'Grace', score: 900 },
-                { id: 'p5', name: 'Ken', score: 900 },
+                { id: 'p0', identifier: 'Ada' },
+                { id: 'p5', identifier: 'Ken' },
               ],
             },
-            { place: 3, players: [] },
+            { place: 2, sharedPlace: 3, score: 900, count: 1, players: [{ id: 'p1', identifier: 'Grace' }] },
           ]}
         />
       </Specimens>

@@ -1,7 +1,16 @@
-/** Up when the rank is better than before the current question, down when worse (specification, section 4). */
-export function trendOf({ rank, previousRank }: { rank: number; previousRank: number }): 'up' | 'down' | 'same' {
-  if (rank === previousRank) return 'same';
-  return rank < previousRank ? 'up' : 'down';
+import type { StatEntry } from '@quarry/events/hub-shapes';
+
+type Places = Pick<StatEntry, 'rank' | 'previousRank' | 'place' | 'previousPlace'>;
+
+/** The place people read. Engines before places sent ranks alone. */
+export const placeOf = ({ rank, place = rank }: Places): number => place;
+
+const previousPlaceOf = ({ previousRank, previousPlace = previousRank }: Places): number => previousPlace;
+
+/** Up when the place is better than before the current question, down when worse (specification, section 4). */
+export function trendOf(entry: Places): 'up' | 'down' | 'same' {
+  const places = previousPlaceOf(entry) - placeOf(entry);
+  return places === 0 ? 'same' : places > 0 ? 'up' : 'down';
 }
 
 interface TrendWords {
@@ -11,8 +20,8 @@ interface TrendWords {
 }
 
 /** The arrow in words. */
-export function trendWords(standing: { rank: number; previousRank: number }, words: TrendWords): string {
-  const places = Math.abs(standing.rank - standing.previousRank);
-  const trend = trendOf(standing);
+export function trendWords(entry: Places, words: TrendWords): string {
+  const places = Math.abs(previousPlaceOf(entry) - placeOf(entry));
+  const trend = trendOf(entry);
   return trend === 'same' ? words.rankSame : trend === 'up' ? words.rankUp(places) : words.rankDown(places);
 }

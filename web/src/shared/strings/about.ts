@@ -8,7 +8,7 @@ export const ABOUT = {
       name: 'What is Quarry?',
       paragraphs: [
         'Quarry is a live quiz for halls, classes and teams. A host writes the questions and runs them on a screen; everybody else answers on a phone, at the same moment.',
-        'Answers are gems, players are helmets. After each question you see who found what, and at the end three of you stand on the podium.',
+        'Answers are gems, players are helmets. After each question you see who found what, and at the end the three best scores stand on the podium.',
       ],
     },
     {

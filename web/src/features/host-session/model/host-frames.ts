@@ -1,5 +1,5 @@
 import { hostTarget } from '@quarry/events/hub';
-import type { HostPlayer, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import type { HostPlayer, PodiumArgument, SessionView, StatEntry } from '@quarry/events/hub-shapes';
 import { sessionPhaseSchema } from '@quarry/events/session/phases';
 import { z } from 'zod';
 import type { HubLink } from '#shared/hub/hub-link.ts';
@@ -17,13 +17,29 @@ const stat = z.object({
   score: z.number(),
   rank: z.number(),
   previousRank: z.number(),
+  place: z.number().optional(),
+  previousPlace: z.number().optional(),
   answers: z.array(
     z.object({ questionId: z.string(), answerId: z.string(), pointsReceived: z.number(), timeTaken: z.number() }),
   ),
   left: z.literal(true).optional(),
 }) satisfies z.ZodType<StatEntry>;
 
-const session = z.object({
+const podium = z.object({
+  podium: z
+    .array(
+      z.object({
+        place: z.literal([1, 2, 3]),
+        sharedPlace: z.number(),
+        score: z.number(),
+        count: z.number(),
+        players: z.array(z.object({ id: z.string(), identifier: z.string() })),
+      }),
+    )
+    .optional(),
+}) satisfies z.ZodType<PodiumArgument>;
+
+const session = podium.extend({
   id: z.string(),
   quizId: z.string(),
   hostId: z.string(),
@@ -35,7 +51,7 @@ const session = z.object({
 }) satisfies z.ZodType<SessionView>;
 
 const snapshot = z.tuple([z.string(), session, z.array(player)]).rest(z.unknown());
-const phaseChange = z.tuple([sessionPhaseSchema, z.string().nullish()]).rest(z.unknown());
+const phaseChange = z.tuple([sessionPhaseSchema, z.string().nullish(), podium.optional()]).rest(z.unknown());
 const questionEnd = z.tuple([z.array(stat), sessionPhaseSchema]).rest(z.unknown());
 const answers = z.tuple([z.array(stat)]).rest(z.unknown());
 const users = z.tuple([z.array(stat), z.array(player)]).rest(z.unknown());
@@ -63,7 +79,12 @@ export function listenAsHost(
     players,
   }));
   on('nosession', z.unknown(), () => ({ type: 'MISSING' }));
-  on('statechange', phaseChange, ([phase, questionId]) => ({ type: 'PHASE', phase, questionId: questionId ?? null }));
+  on('statechange', phaseChange, ([phase, questionId, shown]) => ({
+    type: 'PHASE',
+    phase,
+    questionId: questionId ?? null,
+    podium: shown?.podium,
+  }));
   on('questionend', questionEnd, ([stats, phase]) => ({ type: 'QUESTION_END', stats, phase }));
   on('answer', answers, ([stats]) => ({ type: 'ANSWERS', stats }));
   on('userchange', users, ([stats, players]) => ({ type: 'USERS', stats, players }));

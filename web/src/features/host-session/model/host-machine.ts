@@ -1,4 +1,4 @@
-import type { HostPlayer, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import type { HostPlayer, PodiumView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { assign, setup } from 'xstate';
 import { SESSION_ERROR } from '#shared/session/error-codes.ts';
@@ -13,7 +13,12 @@ export type HostEvent =
       readonly session: SessionView;
       readonly players: readonly HostPlayer[];
     }
-  | { readonly type: 'PHASE'; readonly phase: SessionPhase; readonly questionId: string | null }
+  | {
+      readonly type: 'PHASE';
+      readonly phase: SessionPhase;
+      readonly questionId: string | null;
+      readonly podium?: PodiumView | undefined;
+    }
   | { readonly type: 'QUESTION_END'; readonly phase: SessionPhase; readonly stats: readonly StatEntry[] }
   | { readonly type: 'ANSWERS'; readonly stats: readonly StatEntry[] }
   | { readonly type: 'USERS'; readonly stats: readonly StatEntry[]; readonly players: readonly HostPlayer[] }
@@ -87,7 +92,7 @@ function take(now: view.HostView, event: HostEvent): view.HostView {
     case 'SNAPSHOT':
       return view.takeSnapshot(now, event.quizCode, event.session, event.players);
     case 'PHASE':
-      return view.takePhase(now, event.phase, event.questionId);
+      return view.takePhase(now, event.phase, event.questionId, event.podium);
     case 'QUESTION_END':
       return view.takeQuestionEnd(now, event.stats, event.phase);
     case 'ANSWERS':

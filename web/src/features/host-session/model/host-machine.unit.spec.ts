@@ -43,6 +43,21 @@ function host(...events: HostEvent[]) {
   };
 }
 
+const PODIUM = [{ place: 1, sharedPlace: 1, score: 9, count: 1, players: [{ id: 'a', identifier: 'A' }] }] as const;
+
+test('[W241] the podium comes with its state or with a snapshot, and goes with a state that has none', () => {
+  const { view, send } = host(enter('leaderboard'));
+  expect(view().podium).toEqual([]);
+  send({ type: 'PHASE', phase: 'podium', questionId: 'q1', podium: PODIUM });
+  expect(view().podium).toBe(PODIUM);
+  send(enter('leaderboard'));
+  expect(view().podium).toEqual([]);
+  const shown = enter('podium');
+  if (shown.type !== 'SNAPSHOT') throw new Error('a snapshot');
+  send({ ...shown, session: { ...shown.session, podium: PODIUM } });
+  expect(view().podium).toBe(PODIUM);
+});
+
 describe('states', () => {
   test.each(PHASES)('[W30] a snapshot brings the host into %s from anywhere', (phase) => {
     for (const before of PHASES) expect(host(enter(before), enter(phase)).screen()).toBe(phase);

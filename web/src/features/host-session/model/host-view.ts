@@ -1,4 +1,4 @@
-import type { HostPlayer, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import type { HostPlayer, PodiumView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/error-codes.ts';
 import { mergeById } from '#shared/session/merge-by-id.ts';
@@ -15,6 +15,8 @@ export interface HostView {
   readonly players: ReadonlyMap<string, HostPlayer>;
   /** By player id; `answers` holds the current question's record only. */
   readonly stats: ReadonlyMap<string, StatEntry>;
+  /** Empty until it is shown. */
+  readonly podium: PodiumView;
   /** `ready` may be sent · `sending` asked for · `sent` on its way · `again` it went out and may be sent again. */
   readonly report: 'ready' | 'sending' | 'sent' | 'again';
   readonly errorCode: SessionErrorCode;
@@ -28,6 +30,7 @@ export const EMPTY_HOST_VIEW: HostView = {
   remaining: null,
   players: new Map(),
   stats: new Map(),
+  podium: [],
   report: 'ready',
   errorCode: SESSION_ERROR.none,
 };
@@ -53,19 +56,26 @@ export function takeSnapshot(
     currentQuestionId,
     players: mergeById(NOBODY, players, idOfPlayer),
     stats: mergeById(NOBODY, usersStats, idOfStat),
+    podium: session.podium ?? [],
     remaining: same ? view.remaining : null,
     errorCode: SESSION_ERROR.none,
   };
 }
 
 /** A change of state. A new question begins without answers. */
-export function takePhase(view: HostView, phase: SessionPhase, questionId: string | null): HostView {
+export function takePhase(
+  view: HostView,
+  phase: SessionPhase,
+  questionId: string | null,
+  podium: PodiumView = [],
+): HostView {
   const isNew = phase === 'playing' && (view.phase !== 'playing' || questionId !== view.currentQuestionId);
   return {
     ...view,
     phase,
     currentQuestionId: questionId ?? view.currentQuestionId,
     stats: isNew ? withoutAnswers(view.stats) : view.stats,
+    podium,
     remaining: isNew || phase !== 'playing' ? null : view.remaining,
   };
 }

@@ -1,4 +1,4 @@
-import { trendOf, trendWords } from '#shared/session/trend.ts';
+import { placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Heading } from '#shared/ui/page/heading.tsx';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
@@ -10,7 +10,7 @@ import styles from './leaderboard-screen.module.css';
 /** A row that climbs far does not fly over the whole screen. */
 const FURTHEST = 8;
 
-/** Everybody by rank; rows move to their new place, with arrows and the points gained. */
+/** Everybody by rank; rows move from their former one, with places, arrows and the points gained. */
 export function LeaderboardScreen({ view }: { view: HostView }) {
   return (
     <div className={styles.leaderboard}>
@@ -22,7 +22,7 @@ export function LeaderboardScreen({ view }: { view: HostView }) {
           <RankRow
             id={entry.user.id}
             name={entry.user.identifier}
-            rank={entry.rank}
+            place={placeOf(entry)}
             score={entry.score}
             trend={trendOf(entry)}
             trendLabel={trendWords(entry, HOST)}

@@ -1,4 +1,4 @@
-import type { LobbyView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
 import type { HubLink } from '#shared/hub/hub-link.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { isPhase } from '#shared/session/phase.ts';
@@ -21,6 +21,11 @@ function isLobby(value: unknown): value is LobbyView {
   return typeof total === 'number' && Array.isArray(newest);
 }
 
+function podiumIn(argument: unknown): PodiumView | undefined {
+  const { podium } = fieldsOf(argument);
+  return Array.isArray(podium) ? podium : undefined;
+}
+
 /**
  * Turns the frames of `/slave` into events. The guards are tiny on purpose: the frames come from our own service, and
  * the player's screens are to load in two seconds on a slow phone. A frame that is not of its shape is left out.
@@ -30,8 +35,9 @@ export function listenAsPlayer(link: HubLink, send: (event: PlayerEvent) => void
     if (isSession(session)) send({ type: 'SNAPSHOT', session, question: isQuestion(question) ? question : null });
   });
   link.on('nosession', () => send({ type: 'MISSING' }));
-  link.on('statechange', (phase, question) => {
-    if (isPhase(phase)) send({ type: 'PHASE', phase, question: isQuestion(question) ? question : null });
+  link.on('statechange', (phase, question, news) => {
+    const podium = podiumIn(news);
+    if (isPhase(phase)) send({ type: 'PHASE', phase, question: isQuestion(question) ? question : null, podium });
   });
   link.on('questionend', (stats, phase) => {
     if (Array.isArray(stats) && isPhase(phase)) {

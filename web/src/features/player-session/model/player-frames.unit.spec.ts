@@ -45,6 +45,15 @@ test('[W20] frames that are not of their shape are left out', () => {
   expect(events).toEqual([]);
 });
 
+test('[W20] [W241] the podium comes with its state; what is none is left out', () => {
+  const { events, push } = listening();
+  push('statechange', 'podium', null, { podium: [] });
+  push('statechange', 'podium', null, { podium: 'gold' });
+  push('statechange', 'podium', null, null);
+  push('statechange', 'podium', null);
+  expect(events.map((event) => event.type === 'PHASE' && event.podium)).toEqual([[], undefined, undefined, undefined]);
+});
+
 test('[W20] in the lobby there is no question yet', () => {
   const { events, push } = listening();
   push('sessionrequest', session('lobby', null, [stat('me')]), null);

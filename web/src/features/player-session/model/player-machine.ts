@@ -1,4 +1,4 @@
-import type { LobbyView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { assign, setup } from 'xstate';
 import { SESSION_ERROR } from '#shared/session/error-codes.ts';
@@ -8,7 +8,12 @@ import * as view from './player-view.ts';
 /** What reaches a player's session: the pushes of the hub, and what the player does. */
 export type PlayerEvent =
   | { readonly type: 'SNAPSHOT'; readonly session: SessionView; readonly question: QuestionView | null }
-  | { readonly type: 'PHASE'; readonly phase: SessionPhase; readonly question: QuestionView | null }
+  | {
+      readonly type: 'PHASE';
+      readonly phase: SessionPhase;
+      readonly question: QuestionView | null;
+      readonly podium?: PodiumView | undefined;
+    }
   | { readonly type: 'QUESTION_END'; readonly phase: SessionPhase; readonly stats: readonly StatEntry[] }
   | { readonly type: 'STORED'; readonly questionId: string; readonly answerId: string }
   | { readonly type: 'LOBBY'; readonly lobby: LobbyView }
@@ -81,7 +86,7 @@ function take(now: view.PlayerView, event: PlayerEvent): view.PlayerView {
     case 'SNAPSHOT':
       return view.takeSnapshot(now, event.session, event.question);
     case 'PHASE':
-      return view.takePhase(now, event.phase, event.question);
+      return view.takePhase(now, event.phase, event.question, event.podium);
     case 'QUESTION_END':
       return view.takeQuestionEnd(now, event.stats, event.phase);
     case 'STORED':

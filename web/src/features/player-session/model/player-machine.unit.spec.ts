@@ -64,6 +64,20 @@ describe('states', () => {
   });
 });
 
+const PODIUM = [{ place: 1, sharedPlace: 1, score: 9, count: 1, players: [{ id: ME, identifier: 'Me' }] }] as const;
+
+test('[W241] the podium comes with its state or with a snapshot, and goes with a state that has none', () => {
+  const { view, send } = play(enter('leaderboard'));
+  expect(view().podium).toEqual([]);
+  send({ type: 'PHASE', phase: 'podium', question: closed('q1'), podium: PODIUM });
+  expect(view().podium).toBe(PODIUM);
+  send({ type: 'PHASE', phase: 'endscreen', question: closed('q1') });
+  expect(view().podium).toEqual([]);
+  const shown = { ...session('podium', 'q1', [stat(ME)]), podium: PODIUM };
+  send({ type: 'SNAPSHOT', session: shown, question: closed('q1') });
+  expect(view().podium).toBe(PODIUM);
+});
+
 describe('the timer', () => {
   test("[W13] follows the server's seconds while the question runs", () => {
     const { view, send } = play(enter('lobby'), opens('q1'));

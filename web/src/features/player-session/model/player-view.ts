@@ -1,4 +1,4 @@
-import type { LobbyView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/error-codes.ts';
 
@@ -21,6 +21,8 @@ export interface PlayerView {
   readonly remaining: number | null;
   readonly own: StatEntry | null;
   readonly leaders: readonly StatEntry[];
+  /** Empty until it is shown. */
+  readonly podium: PodiumView;
   readonly lobby: LobbyView;
   readonly choice: Choice | null;
   /** The code with which an answer was refused, until the next question or choice. */
@@ -36,6 +38,7 @@ export const EMPTY_PLAYER_VIEW: PlayerView = {
   remaining: null,
   own: null,
   leaders: [],
+  podium: [],
   lobby: { total: 0, newest: [] },
   choice: null,
   refusal: null,
@@ -87,6 +90,7 @@ export function takeSnapshot(view: PlayerView, session: SessionView, question: Q
     question,
     own,
     leaders,
+    podium: session.podium ?? [],
     choice: again,
     refusal: sameQuestion ? view.refusal : null,
     remaining: phase !== 'playing' ? null : sameQuestion ? view.remaining : question?.maxQuestionTime || null,
@@ -95,7 +99,13 @@ export function takeSnapshot(view: PlayerView, session: SessionView, question: Q
 }
 
 /** A change of state; with it the question, which holds `correct` once it has closed. */
-export function takePhase(view: PlayerView, phase: SessionPhase, question: QuestionView | null): PlayerView {
+export function takePhase(
+  before: PlayerView,
+  phase: SessionPhase,
+  question: QuestionView | null,
+  podium: PodiumView = [],
+): PlayerView {
+  const view = { ...before, podium };
   if (phase === 'playing' && question && (view.phase !== 'playing' || question.id !== view.question?.id)) {
     const remaining = question.maxQuestionTime || null;
     return { ...view, phase, question, remaining, choice: null, refusal: null, missed: false };

@@ -1,4 +1,4 @@
-import { trendOf, trendWords } from '#shared/session/trend.ts';
+import { placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
 import type { PlayerView } from '../model/player-view.ts';
@@ -17,7 +17,7 @@ export function LeaderboardScreen({ view }: { view: PlayerView }) {
             <RankRow
               id={entry.user.id}
               name={entry.user.identifier}
-              rank={entry.rank}
+              place={placeOf(entry)}
               score={entry.score}
               trend={trendOf(entry)}
               trendLabel={trendWords(entry, PLAYER)}

@@ -7,7 +7,7 @@ import { Score } from '#shared/ui/score/score.tsx';
 import styles from './own-score.module.css';
 import { RankChange } from './rank-change.tsx';
 
-/** 'Your Score', with helmet and rank. A missing entry says where to look instead. */
+/** 'Your Score', with helmet and place. A missing entry says where to look instead. */
 export function OwnScore({ own, focusKey }: { own: StatEntry | null; focusKey: string }) {
   return (
     <section className={styles.own}>
@@ -24,7 +24,7 @@ export function OwnScore({ own, focusKey }: { own: StatEntry | null; focusKey: s
           <PlayerHelmet id={own.user.id} name={own.user.identifier} className={styles.helmet} />
           <div className={styles.who}>
             <p className={styles.name}>{own.user.identifier}</p>
-            <RankChange standing={own} />
+            <RankChange entry={own} />
           </div>
         </>
       )}

@@ -8,7 +8,7 @@ import { OUTCOME_WORDS, pointsWords } from '../player-words.ts';
 import { RankChange } from './rank-change.tsx';
 import styles from './result.module.css';
 
-/** Correct or not, points, time and rank, at a glance. The announcer says it aloud. */
+/** Correct or not, points, time and place, at a glance. The announcer says it aloud. */
 export function Result({ view }: { view: PlayerView }) {
   const { outcome, points, time } = resultOf(view);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function Result({ view }: { view: PlayerView }) {
       <p className={styles.details}>
         <strong>{pointsWords(points)}</strong>
         {time !== null && <span>{PLAYER.time(time)}</span>}
-        {view.own && <RankChange standing={view.own} />}
+        {view.own && <RankChange entry={view.own} />}
       </p>
     </div>
   );

@@ -24,7 +24,7 @@ export const ICON_PATHS = {
   info: { d: 'M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18M12 11v6M12 7v1' },
   rankUp: { d: 'M4.5 16L12 8l7.5 8' },
   rankDown: { d: 'M4.5 8l7.5 8 7.5-8' },
-  rankSame: { d: 'M5 9.5h14M5 14.5h14' },
+  rankSame: { d: 'M5 12h14' },
   next: { d: 'M4 12h15M13 5l7 7-7 7' },
   cloudOff: { d: 'M3 3l18 18M8 7.5A6 6 0 0 1 18 11a4 4 0 0 1 1.5 7.5M15 19H7a5 5 0 0 1-1-9.8' },
   warning: { d: 'M12 3.5L22 20.5H2zM12 10v5M12 17.2v.8' },

@@ -12,10 +12,10 @@ const ARROWS = { up: 'rankUp', down: 'rankDown', same: 'rankSame' } as const;
 interface RankRowProps {
   readonly id: string;
   readonly name: string;
-  readonly rank: number;
+  readonly place: number;
   readonly score: number;
   readonly trend: RankTrend;
-  /** Spoken for the arrow: 'Up 2', 'Down 1', 'Same rank'. */
+  /** Spoken for the arrow: 'Up 2', 'Down 1', 'Same place'. */
   readonly trendLabel: string;
   /** Points earned on the question just closed. */
   readonly gained?: number | undefined;
@@ -29,7 +29,7 @@ interface RankRowProps {
 export function RankRow({
   id,
   name,
-  rank,
+  place,
   score,
   trend,
   trendLabel,
@@ -44,11 +44,11 @@ export function RankRow({
       className={styles.row}
       data-own={own || undefined}
       data-size={size}
-      data-rank={rank}
+      data-place={place}
       data-trend={trend}
       style={from}
     >
-      <span className={styles.rank}>{formatNumber(rank)}</span>
+      <span className={styles.place}>{formatNumber(place)}</span>
       <Icon name={ARROWS[trend]} label={trendLabel} className={styles.arrow} />
       <PlayerHelmet id={id} name={name} className={styles.helmet} />
       <span className={styles.who}>

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gather } from './support/crowd.ts';
+import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { answers, joinAs, sees } from './support/player.ts';
+import { openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const names = (kind: string, size: number) => Array.from({ length: size }, (_, n) => `${kind} ${n}`);
+
+/** The steps as a screen reader reads them. */
+async function podiumOn(page: Page): Promise<string[]> {
+  const steps = page.getByRole('listitem').filter({ hasText: /Place|Nobody here/ });
+  return Promise.all((await steps.all()).map((step) => step.ariaSnapshot()));
+}
+
+test('[W242] fifteen winners in a hall of 402: projector and phones show one podium, phones say its places', async () => {
+  const host = await openHost(stage);
+  const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  const code = await startQuiz(host, TWO_QUESTIONS.name);
+  const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
+  // The last of her step by name: neither among the ten leaders nor among the names that a step shows.
+  const [winner, second] = [await joinAs(stage, code, 'Zoë'), await joinAs(stage, code, 'Yves')];
+  const winners = await gather(stage.app, sessionId, names('Winner', 14));
+  const halfway = await gather(stage.app, sessionId, names('Halfway', 26));
+  const others = await gather(stage.app, sessionId, names('Other', 360));
+  const [right, wrong] = [0, 1].map((answer) => [0, 1].map((question) => `${quizId}-${question}-${answer}`));
+
+  await press(host, 'Start Quiz');
+  for (const phone of [winner, second]) await answers(phone, 'Diamond');
+  for (const crowd of [winners, halfway]) crowd.answer(`${quizId}-0`, [String(right?.[0])]);
+  others.answer(`${quizId}-0`, [String(wrong?.[0])]);
+  await host.getByText('402/402 answered').waitFor();
+  await press(host, 'Skip');
+  // Everybody who was right is first, and was so before: on the first question nobody moves.
+  for (const phone of [winner, second]) await phone.getByText('Place 1', { exact: true }).waitFor();
+  await press(host, 'Next');
+  await sees(host, 'Leaderboard');
+  await press(host, 'Next');
+  await sees(winner, TWO_QUESTIONS.questions[1]?.text ?? '');
+
+  await answers(winner, 'Lazurite');
+  await answers(second, 'Copper');
+  winners.answer(`${quizId}-1`, [String(right?.[1])]);
+  for (const crowd of [halfway, others]) crowd.answer(`${quizId}-1`, [String(wrong?.[1])]);
+  await host.getByText('402/402 answered').waitFor();
+  await press(host, 'Skip');
+  await winner.getByText('Place 1', { exact: true }).waitFor();
+  await winner.getByText('Same place').waitFor();
+  await second.getByText('Place 16', { exact: true }).waitFor();
+  await second.getByText('Down 15').waitFor();
+  await press(host, 'Next');
+  await press(host, 'Next');
+
+  for (const page of [host, winner, second]) {
+    await sees(page, 'Podium');
+    expect(await podiumOn(page)).toEqual([
+      expect.stringMatching(/Winner 0.*and 11 more.*Place 1\b.*200/),
+      expect.stringMatching(/Halfway 0.*and 23 more.*Place 16\b.*100/),
+      expect.stringMatching(/Other 0.*and 356 more.*Place 43\b.*0/),
+    ]);
+  }
+  await winner.getByText('Place 1', { exact: true }).first().waitFor();
+  await second.getByText('Place 16', { exact: true }).first().waitFor();
+
+  // A winner who puts the phone away still won.
+  await winner.getByRole('button', { name: 'Leave' }).click();
+  await winner.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await sees(winner, 'Quarry');
+  for (const page of [host, second]) {
+    await page.reload();
+    await sees(page, 'Podium');
+    expect((await podiumOn(page))[0]).toMatch(/and 11 more.*Place 1\b.*200/);
+  }
+  for (const crowd of [winners, halfway, others]) crowd.close();
+});
