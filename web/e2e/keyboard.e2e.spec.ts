@@ -108,6 +108,9 @@ test('[W62] [W96] a whole quiz is hosted and played by keyboard alone', async ()
   await sees(host, 'The quiz is over');
   await sees(player, 'Thank you for playing!');
   await pressKey(host, 'To Overview');
+  await host.getByRole('dialog', { name: 'Leave without the report?' }).waitFor();
+  await tabTo(host, 'To Overview');
+  await host.keyboard.press('Enter');
   await sees(host, 'Welcome, User');
 });
 

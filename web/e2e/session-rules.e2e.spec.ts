@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { leaveEnd, openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { answers, enter, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
@@ -110,8 +110,7 @@ describe('the end', () => {
     await inPopup(host, 'End Quiz').click();
     await sees(host, 'The quiz is over');
     await sees(player, 'Thank you for playing!');
-    await host.getByRole('button', { name: 'To Overview' }).click();
-    await sees(host, 'Welcome, User');
+    await leaveEnd(host);
     await host.getByRole('button', { name: 'Edit Quiz' }).click();
     await popup(host).getByLabel('Name').waitFor();
   });

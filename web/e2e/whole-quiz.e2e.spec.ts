@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { leaveEnd, openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { answers, joinAs, sees } from './support/player.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
@@ -94,10 +94,7 @@ describe('a quiz from the lobby to the podium', () => {
     await press(host, 'Next');
     await sees(host, 'The quiz is over');
     for (const player of players) await sees(player, 'Thank you for playing!');
-    await primaryOf(host)
-      .and(host.getByRole('button', { name: 'To Overview', disabled: false }))
-      .click();
-    await sees(host, 'Welcome, User');
+    await leaveEnd(host);
     await sees(grace, 'Thank you for playing!');
     expect(stage.errors).toEqual([]);
   });

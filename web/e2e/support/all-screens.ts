@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { gather } from './crowd.ts';
-import { openHost, press, primaryOf, type QuizPlan, startQuiz, storeQuiz } from './host.ts';
+import { openHost, press, type QuizPlan, startQuiz, storeQuiz } from './host.ts';
 import { keepInPlay } from './in-play.ts';
 import { look } from './look.ts';
 import { answers, joinAs, sees } from './player.ts';
@@ -149,9 +149,10 @@ export async function lookAtSession(stage: Stage): Promise<string[]> {
   for (const page of [phone, desk]) await sees(page, 'Thank you for playing!');
   await all('end');
   others.close();
-  await primaryOf(host)
-    .and(host.getByRole('button', { disabled: false }))
-    .click();
+  await press(host, 'To Overview');
+  await host.getByRole('dialog').waitFor();
+  await see(host, 'host-leave');
+  await host.getByRole('dialog').getByRole('button', { name: 'To Overview' }).click();
   await sees(host, 'Welcome, User');
   return found;
 }

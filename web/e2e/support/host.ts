@@ -85,3 +85,10 @@ export async function press(host: Page, name: string): Promise<void> {
     .and(host.getByRole('button', { name, exact: true, disabled: false }))
     .click();
 }
+
+/** Leaves the end screen of a quiz whose report was not sent, which asks first. */
+export async function leaveEnd(host: Page): Promise<void> {
+  await press(host, 'To Overview');
+  await host.getByRole('dialog').getByRole('button', { name: 'To Overview' }).click();
+  await host.getByRole('heading', { name: 'Welcome, User' }).waitFor();
+}

@@ -1,4 +1,3 @@
-import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
 import { HOST } from '#shared/strings/host.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
@@ -11,21 +10,20 @@ import type { HostControls } from './use-host-controls.ts';
 
 interface HostBarProps {
   readonly view: HostView;
-  readonly quiz: Quiz;
   readonly controls: HostControls;
 }
 
 /** Skip when the question has a time limit, otherwise Next (specification, section 4). */
-function primaryFace(view: HostView, quiz: Quiz): { label: string; icon: IconName } {
+function primaryFace(view: HostView): { label: string; icon: IconName } {
   if (view.phase === 'lobby') return { label: HOST.start, icon: 'play' };
   if (view.phase === 'endscreen') return { label: HOST.toOverview, icon: 'next' };
-  const question = quiz.questions.find(({ id }) => id === view.currentQuestionId);
+  const question = view.quiz.questions.find(({ id }) => id === view.currentQuestionId);
   if (view.phase === 'playing' && (question?.maxQuestionTime ?? 0) > 0) return { label: HOST.skip, icon: 'skip' };
   return { label: HOST.next, icon: 'next' };
 }
 
 /** End Quiz at one end, the primary button at the other, the count of answers between them. */
-export function HostBar({ view, quiz, controls }: HostBarProps) {
+export function HostBar({ view, controls }: HostBarProps) {
   const [asking, setAsking] = useState(false);
   const end = async () => {
     setAsking(false);
@@ -47,8 +45,9 @@ export function HostBar({ view, quiz, controls }: HostBarProps) {
         }
         primary={
           <Button
-            {...primaryFace(view, quiz)}
-            disabled={!controls.canPress}
+            {...primaryFace(view)}
+            disabled={!controls.canPress && controls.leaving === 'no'}
+            busy={controls.leaving === 'now'}
             onClick={controls.press}
             data-testid="host-primary"
           />

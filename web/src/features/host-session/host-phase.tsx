@@ -1,4 +1,3 @@
-import type { Quiz } from '@quarry/events/quiz/quiz';
 import { Suspense } from 'react';
 import { lazyScreen } from '#shared/lib/lazy-screen.ts';
 import { COMMON } from '#shared/strings/common.ts';
@@ -19,21 +18,20 @@ const StatisticsScreen = lazyScreen(async () => (await loadStatistics()).Statist
 interface HostPhaseProps {
   readonly screen: string;
   readonly view: HostView;
-  readonly quiz: Quiz;
   readonly controls: HostControls;
 }
 
 /** The screen of a state. */
-export function HostPhase({ screen, view, quiz, controls }: HostPhaseProps) {
+export function HostPhase({ screen, view, controls }: HostPhaseProps) {
   switch (screen) {
     case 'lobby':
       return <LobbyScreen view={view} />;
     case 'playing':
-      return <PlayingScreen view={view} quiz={quiz} />;
+      return <PlayingScreen view={view} />;
     case 'statistics':
       return (
         <Suspense fallback={<Loading label={COMMON.loading} />}>
-          <StatisticsScreen view={view} quiz={quiz} />
+          <StatisticsScreen view={view} />
         </Suspense>
       );
     case 'leaderboard':

@@ -1,9 +1,9 @@
-import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { ToError } from '#shared/errors/to-error.tsx';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { useColourScheme } from '#shared/lib/use-colour-scheme.ts';
+import { useWakeLock } from '#shared/lib/use-wake-lock.ts';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
 import { forget } from '#shared/storage/storage.ts';
 import { ERRORS } from '#shared/strings/common.ts';
@@ -21,49 +21,54 @@ import { HostPhase, loadStatistics } from './host-phase.tsx';
 import { hostWords } from './host-words.ts';
 import type { HostSession } from './model/host-session.ts';
 import { useHostSounds } from './sound/use-host-sounds.ts';
-
+import { useFullscreen } from './use-fullscreen.ts';
 import { useHostControls } from './use-host-controls.ts';
-import { usePrimaryKey } from './use-primary-key.ts';
+import { useHostKeys } from './use-host-keys.ts';
+
+/** Refusals of the entry after which there is nothing to come back to. */
+const GONE: ReadonlySet<string> = new Set(['no-session', 'not-host', 'bad-argument']);
 
 interface HostScreenProps {
   readonly session: HostSession;
   readonly sessionId: string;
-  readonly quiz: Quiz;
 }
 
 /** The host's screens, whichever state the quiz is in. */
-export function HostScreen({ session, sessionId, quiz }: HostScreenProps) {
+export function HostScreen({ session, sessionId }: HostScreenProps) {
   const view = useSelector(session.session, (state) => state.context.view);
   const screen = useSelector(session.session, (state) => state.value.screen);
   const link = useSelector(session.connection, (state) => state);
-  const controls = useHostControls(session, sessionId, quiz);
+  const controls = useHostControls(session, sessionId);
   const sounds = useHostSounds(view);
   const status = linkStatus(link.value, link.context);
-  const missing = screen === 'missing';
+  const refusal = status === 'refused' ? link.context.refusal : null;
+  const gone = screen === 'missing' || (refusal !== null && GONE.has(refusal));
   const general = controls.problem === ERRORS.somethingWrong;
-  usePrimaryKey(controls.press);
-  useColourScheme(quiz.options.colourScheme);
+  const fullscreen = useFullscreen();
+  useHostKeys({ press: controls.press, fullscreen: () => fullscreen?.toggle() });
+  useWakeLock(screen !== 'entering' && view.phase !== 'endscreen');
+  useColourScheme(view.quiz.options.colourScheme);
   // Fetched while the players still join: by then the network is there, and the page's version still served.
   useEffect(() => void loadStatistics().catch(() => undefined), []);
   useEffect(() => {
-    if (missing) forget('quizSessionId', 'quizId');
-  }, [missing]);
+    if (gone) forget('quizSessionId', 'quizId');
+  }, [gone]);
 
-  if (missing) return <NotFound />;
-  if (status === 'refused') return <ToError message={rejectionText(link.context.refusal)} back="overview" />;
+  if (gone) return <NotFound />;
+  if (refusal !== null) return <ToError message={rejectionText(refusal)} back="overview" />;
   if (status === 'unreachable') return <FailedScreen />;
   const entered = screen !== 'entering';
   return (
     <Page
       title={HOST.title}
       background="primary"
-      header={<HostHeader view={view} quizName={quiz.name} entered={entered} sounds={sounds} />}
-      footer={entered && <HostBar view={view} quiz={quiz} controls={controls} />}
+      header={<HostHeader view={view} entered={entered} sounds={sounds} fullscreen={fullscreen} />}
+      footer={entered && <HostBar view={view} controls={controls} />}
     >
       <LinkBanner status={status} attempt={link.context.attempt} audience="host" onRetry={session.retry} />
-      {controls.problem !== null && !general && <Banner tone="error" title={controls.problem} />}
+      {controls.problem !== null && !general && <Banner tone="warning" title={controls.problem} />}
       <SomethingWrongPopup open={general} onOk={controls.forgetProblem} />
-      <HostPhase screen={screen} view={view} quiz={quiz} controls={controls} />
+      <HostPhase screen={screen} view={view} controls={controls} />
       <Announcer
         lines={{ ...(entered ? hostWords(view) : {}), link: linkWords(status, link.context.attempt, 'host') }}
       />

@@ -1,14 +1,45 @@
+import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { countdownWords } from '#shared/session/countdown-words.ts';
+import { placeOf } from '#shared/session/trend.ts';
 import { HOST } from '#shared/strings/host.ts';
-import { answeredOf } from './model/host-counts.ts';
+import { answerCounts, answeredOf, ranked } from './model/host-counts.ts';
 import type { HostView } from './model/host-view.ts';
 
-/** What a screen reader is told of the session: the state, the time at 30, 10 and 5 seconds, and that all have answered. */
-export function hostWords(view: HostView): Readonly<Record<'state' | 'time' | 'answered', string>> {
+/** As many as stand on a podium. */
+const SPOKEN = 3;
+
+/**
+ * What a screen reader is told of the session: the state, the time at 30, 10 and 5 seconds, that all have answered, and
+ * what came of it.
+ */
+export function hostWords(view: HostView): Readonly<Record<'state' | 'time' | 'answered' | 'result', string>> {
   const playing = view.phase === 'playing';
   return {
     state: HOST.phase[view.phase],
     time: playing ? countdownWords(view.remaining, HOST.secondsLeft) : '',
     answered: playing && answeredOf(view).everybody ? HOST.everybody : '',
+    result: resultWords(view),
   };
+}
+
+/** The right answer and how many chose it; then the first three. */
+function resultWords(view: HostView): string {
+  switch (view.phase) {
+    case 'statistics': {
+      const answers = view.quiz.questions.find(({ id }) => id === view.currentQuestionId)?.answers ?? [];
+      const position = answers.findIndex(({ correct }) => correct);
+      const right = answers[position];
+      if (right === undefined) return '';
+      const chosen = answerCounts(view).get(right.id) ?? 0;
+      return HOST.rightAnswer(letterOfPosition(position), right.value, chosen, view.stats.size);
+    }
+    case 'leaderboard':
+    case 'podium':
+      return ranked(view)
+        .slice(0, SPOKEN)
+        .map((entry) => HOST.standing(placeOf(entry), entry.user.identifier, entry.score))
+        .join('; ');
+    default:
+      return '';
+  }
 }

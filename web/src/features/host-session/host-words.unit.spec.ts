@@ -1,9 +1,40 @@
+import type { StatEntry } from '@quarry/events/hub-shapes';
+import { DEFAULT_QUIZ_OPTIONS, newQuestion } from '@quarry/events/quiz/defaults';
 import { expect, test } from 'vitest';
 import { hostWords } from './host-words.ts';
-import { EMPTY_HOST_VIEW } from './model/host-view.ts';
+import { EMPTY_HOST_VIEW, type HostView } from './model/host-view.ts';
 
 test("[W263] the host's time is a line of its own, so that the state is not said again a second later", () => {
   const said = [30, 29, 5, 4].map((remaining) => hostWords({ ...EMPTY_HOST_VIEW, phase: 'playing', remaining }));
   expect(said.map(({ time }) => time)).toEqual(['30 seconds left', '', '5 seconds left', '']);
   expect(new Set(said.map(({ state }) => state))).toEqual(new Set(['The question is open']));
+});
+
+let made = 0;
+const question = newQuestion(() => `id-${made++}`, DEFAULT_QUIZ_OPTIONS);
+const [right = '', wrong = ''] = question.answers.map(({ id }) => id);
+const stat = (name: string, score: number, rank: number, answerId: string): StatEntry => ({
+  user: { id: name, identifier: name },
+  score,
+  rank,
+  previousRank: rank,
+  answers: [{ questionId: question.id, answerId, pointsReceived: 0, timeTaken: 1 }],
+});
+const played: HostView = {
+  ...EMPTY_HOST_VIEW,
+  quiz: { ...EMPTY_HOST_VIEW.quiz, questions: [question] },
+  currentQuestionId: question.id,
+  stats: new Map(
+    [stat('Ada', 200, 1, right), stat('Bob', 100, 2, right), stat('Cy', 50, 3, wrong), stat('Di', 0, 4, wrong)].map(
+      (entry) => [entry.user.id, entry],
+    ),
+  ),
+};
+
+test('[W306] a screen reader hears the right answer and how many chose it, then the first three', () => {
+  const result = (phase: HostView['phase']) => hostWords({ ...played, phase }).result;
+  expect(result('statistics')).toBe('Correct: A. 2 of 4 chose it.');
+  for (const phase of ['leaderboard', 'podium'] as const)
+    expect(result(phase)).toBe('1. Ada, 200; 2. Bob, 100; 3. Cy, 50');
+  for (const phase of ['lobby', 'playing', 'endscreen'] as const) expect(result(phase)).toBe('');
 });

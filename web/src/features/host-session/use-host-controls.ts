@@ -1,6 +1,6 @@
-import type { Quiz } from '@quarry/events/quiz/quiz';
+import type { HostCall } from '@quarry/events/hub';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useHost } from '#shared/host/host-context.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
@@ -10,43 +10,64 @@ import { rejectionText } from '#shared/strings/rejections.ts';
 import type { HostSession } from './model/host-session.ts';
 import { nextStep } from './model/next-step.ts';
 
+/** How long leaving waits for the service, in ms; whoever has no network leaves all the same. */
+const GOODBYE = 2_000;
+
+/** A press that came after the quiz had moved on. The screen shows where it is, so there is nothing to tell a hall. */
+const OVERTAKEN: ReadonlySet<string> = new Set(['wrong-state', 'unknown-question', 'too-early']);
+
 /** What the host can press, and what came of it. */
-export function useHostControls(session: HostSession, sessionId: string, quiz: Quiz) {
-  const { email } = useHost();
+export function useHostControls(session: HostSession, sessionId: string) {
+  const { email, autoSendLog } = useHost();
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
-  const { phase, currentQuestionId } = useSelector(session.session, (state) => state.context.view);
+  const [leaving, setLeaving] = useState<'no' | 'asked' | 'now'>('no');
+  const view = useSelector(session.session, (state) => state.context.view);
+  const { phase, currentQuestionId, report } = view;
   const resting = useSelector(session.session, (state) => state.matches({ primary: 'resting' }));
   const live = useSelector(session.connection, ({ value, context }) => linkStatus(value, context) === 'live');
-  const step = nextStep({ phase, currentQuestionId, quiz });
+  const step = nextStep(view);
+  // What was refused in another state is over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what ends it
+  useEffect(() => setProblem(null), [phase, currentQuestionId]);
 
-  const attempt = async (call: Promise<void>): Promise<boolean> => {
+  /** @returns whether the service did it */
+  const attempt = async (method: HostCall, ...args: unknown[]): Promise<boolean> => {
     try {
-      await call;
+      await session.call(method, ...args);
       setProblem(null);
       return true;
     } catch (error) {
       // A lost connection has a banner of its own, and what is true is seen on coming back.
-      const lost = error instanceof CallError && error.code === null;
-      setProblem(lost ? null : rejectionText(error instanceof CallError ? error.code : null));
+      const code = error instanceof CallError ? error.code : 'refused';
+      setProblem(code === null || OVERTAKEN.has(code) ? null : rejectionText(code));
       return false;
     }
   };
-  const toOverview = async () => {
-    // Ending an ended quiz once more closes its session for good, so that the quiz can be edited again.
-    await session.call('NotifyKillQuiz', sessionId).catch(() => undefined);
+  // A quiz that was played has a report, and once its session has ended nobody can ask for it.
+  const losesReport =
+    currentQuestionId !== null && (report.told === 'failed' || (report.told === 'none' && !autoSendLog));
+  const leave = async () => {
+    setLeaving('now');
+    // Ending an ended quiz once more closes its session for good.
+    const ended = session.call('NotifyKillQuiz', sessionId).catch(() => undefined);
+    if (live) await Promise.race([ended, new Promise((waited) => setTimeout(waited, GOODBYE))]);
     forget('quizSessionId', 'quizId');
-    navigate('/overview');
+    navigate('/overview', { replace: true });
+  };
+  const askToLeave = () => {
+    if (losesReport) setLeaving('asked');
+    else void leave();
   };
   // Whoever is at the end may leave without a connection as well.
-  const canPress = !resting && step !== null && (live || step.kind === 'leave');
+  const canPress = !resting && leaving === 'no' && step !== null && (live || step.kind === 'leave');
   const press = () => {
     if (!canPress || step === null) return;
     session.session.send({ type: 'PRESSED' });
-    if (step.kind === 'leave') void toOverview();
-    else if (step.kind === 'skip') void attempt(session.call('NotifyQuestionSkip', sessionId));
-    else if (step.kind === 'play') void attempt(session.call('NotifyPlayQuiz', sessionId, step.questionId));
-    else void attempt(session.call('NotifyStateChange', sessionId, step.state));
+    if (step.kind === 'leave') askToLeave();
+    else if (step.kind === 'skip') void attempt('NotifyQuestionSkip', sessionId);
+    else if (step.kind === 'play') void attempt('NotifyPlayQuiz', sessionId, step.questionId);
+    else void attempt('NotifyStateChange', sessionId, step.state);
   };
 
   return {
@@ -56,11 +77,15 @@ export function useHostControls(session: HostSession, sessionId: string, quiz: Q
     forgetProblem: () => setProblem(null),
     canPress,
     press,
-    end: () => attempt(session.call('NotifyKillQuiz', sessionId)),
+    end: () => attempt('NotifyKillQuiz', sessionId),
+    leaving,
+    askToLeave,
+    leave,
+    stay: () => setLeaving('no'),
     async sendReport() {
       session.session.send({ type: 'REPORT_ASKED' });
-      const sent = await attempt(session.call('SendReportToEmail', sessionId, email, quiz.name));
-      session.session.send({ type: sent ? 'REPORT_SENT' : 'REPORT_FAILED' });
+      const accepted = await attempt('SendReportToEmail', sessionId, email, view.quiz.name);
+      session.session.send({ type: accepted ? 'REPORT_ACCEPTED' : 'REPORT_REFUSED' });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { hostTarget } from '@quarry/events/hub';
-import type { HostPlayer, PodiumArgument, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import type { HostPlayer, HostSessionView, PodiumArgument, StatEntry } from '@quarry/events/hub-shapes';
+import { questionSchema, quizOptionsSchema } from '@quarry/events/quiz/quiz';
 import { sessionPhaseSchema } from '@quarry/events/session/phases';
 import { z } from 'zod';
 import type { HubLink } from '#shared/hub/hub-link.ts';
@@ -43,12 +44,16 @@ const session = podium.extend({
   id: z.string(),
   quizId: z.string(),
   hostId: z.string(),
+  quiz: z
+    .object({ name: z.string(), options: quizOptionsSchema, questions: z.array(questionSchema).readonly() })
+    .optional(),
+  report: z.enum(['none', 'sending', 'sent', 'failed']).optional().catch(undefined),
   state: z.object({
     currentQuestionId: z.string().nullable(),
     currentQuizState: sessionPhaseSchema,
     usersStats: z.array(stat),
   }),
-}) satisfies z.ZodType<SessionView>;
+}) satisfies z.ZodType<HostSessionView['session']>;
 
 const snapshot = z.tuple([z.string(), session, z.array(player)]).rest(z.unknown());
 const phaseChange = z.tuple([sessionPhaseSchema, z.string().nullish(), podium.optional()]).rest(z.unknown());
@@ -89,5 +94,6 @@ export function listenAsHost(
   on('answer', answers, ([stats]) => ({ type: 'ANSWERS', stats }));
   on('userchange', users, ([stats, players]) => ({ type: 'USERS', stats, players }));
   on('timerchange', tick, ([seconds]) => ({ type: 'TICK', seconds }));
+  on('reportfailed', z.unknown(), () => ({ type: 'REPORT_FAILED' }));
   on('canResendReport', z.unknown(), () => ({ type: 'CAN_RESEND' }));
 }

@@ -1,16 +1,17 @@
-import type { HostPlayer, PodiumView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import type { HostPlayer, HostSessionView, PodiumView, StatEntry } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { assign, setup } from 'xstate';
 import { SESSION_ERROR } from '#shared/session/error-codes.ts';
 import { namesPhase, TO_NAMED_PHASE } from '#shared/session/phase.ts';
 import * as view from './host-view.ts';
+import { takeReport } from './report-state.ts';
 
 /** What reaches a host's session: the pushes of the hub, and what the host does. */
 export type HostEvent =
   | {
       readonly type: 'SNAPSHOT';
       readonly quizCode: string;
-      readonly session: SessionView;
+      readonly session: HostSessionView['session'];
       readonly players: readonly HostPlayer[];
     }
   | {
@@ -24,23 +25,33 @@ export type HostEvent =
   | { readonly type: 'USERS'; readonly stats: readonly StatEntry[]; readonly players: readonly HostPlayer[] }
   | { readonly type: 'TICK'; readonly seconds: number }
   | { readonly type: 'CAN_RESEND' }
+  | { readonly type: 'REPORT_FAILED' }
   | { readonly type: 'MISSING' }
   | { readonly type: 'DROPPED' }
   | { readonly type: 'PRESSED' }
   | { readonly type: 'REPORT_ASKED' }
-  | { readonly type: 'REPORT_SENT' }
-  | { readonly type: 'REPORT_FAILED' };
+  | { readonly type: 'REPORT_ACCEPTED' }
+  | { readonly type: 'REPORT_REFUSED' };
 
 type Context = { readonly view: view.HostView };
 
+/** A rest begins anew: what the button does has just changed under the pointer. */
+const REST_ANEW = { guard: 'movesOn', target: 'resting', reenter: true } as const;
+const ON_CHANGE = { SNAPSHOT: REST_ANEW, PHASE: REST_ANEW, QUESTION_END: REST_ANEW } as const;
+
 /**
- * The host's session as a machine of two regions: the screen, which follows the service, and the primary button,
- * which rests for a second after each press so that a double click is one press (specification, section 4).
+ * The host's session as a machine of two regions: the screen, which follows the service, and the primary button, which
+ * rests for a second after each press, so that a double click is one press (specification, section 4), and after each
+ * change of state, whoever caused it, so that a press meant for Skip does not pass over the answers.
  */
 export const hostMachine = setup({
   types: { context: {} as Context, events: {} as HostEvent },
   guards: {
     namesPhase: ({ event }, { phase }: { phase: SessionPhase }) => namesPhase(event, phase),
+    movesOn: ({ context, event }) => {
+      const { phase, currentQuestionId } = take(context.view, event);
+      return phase !== context.view.phase || currentQuestionId !== context.view.currentQuestionId;
+    },
   },
   actions: {
     take: assign(({ context, event }) => ({ view: take(context.view, event) })),
@@ -60,9 +71,10 @@ export const hostMachine = setup({
         ANSWERS: { actions: 'take' },
         USERS: { actions: 'take' },
         CAN_RESEND: { actions: 'take' },
-        REPORT_ASKED: { actions: 'take' },
-        REPORT_SENT: { actions: 'take' },
         REPORT_FAILED: { actions: 'take' },
+        REPORT_ASKED: { actions: 'take' },
+        REPORT_ACCEPTED: { actions: 'take' },
+        REPORT_REFUSED: { actions: 'take' },
         DROPPED: { actions: 'take' },
         MISSING: { target: '.missing', actions: 'take' },
       },
@@ -80,8 +92,8 @@ export const hostMachine = setup({
     primary: {
       initial: 'ready',
       states: {
-        ready: { on: { PRESSED: 'resting' } },
-        resting: { after: { rest: 'ready' } },
+        ready: { on: { PRESSED: 'resting', ...ON_CHANGE } },
+        resting: { after: { rest: 'ready' }, on: ON_CHANGE },
       },
     },
   },
@@ -102,13 +114,11 @@ function take(now: view.HostView, event: HostEvent): view.HostView {
     case 'TICK':
       return { ...now, remaining: event.seconds };
     case 'CAN_RESEND':
-      return { ...now, report: 'again' };
-    case 'REPORT_ASKED':
-      return { ...now, report: 'sending' };
-    case 'REPORT_SENT':
-      return now.report === 'sending' ? { ...now, report: 'sent' } : now;
     case 'REPORT_FAILED':
-      return now.report === 'sending' ? { ...now, report: 'ready' } : now;
+    case 'REPORT_ASKED':
+    case 'REPORT_ACCEPTED':
+    case 'REPORT_REFUSED':
+      return { ...now, report: takeReport(now.report, event.type) };
     case 'MISSING':
       return { ...now, errorCode: SESSION_ERROR.noSession };
     case 'DROPPED':

@@ -79,6 +79,44 @@ describe('states', () => {
   });
 });
 
+describe('the rest after a change of state', () => {
+  const ready = (...events: HostEvent[]) => {
+    const it = host(...events);
+    it.clock.increment(1_000);
+    expect(it.primary()).toBe('ready');
+    return it;
+  };
+
+  test('[W303] a question closed by its deadline, or another state from elsewhere, lets the button rest', () => {
+    for (const event of [
+      { type: 'QUESTION_END', phase: 'statistics', stats: [] },
+      { type: 'PHASE', phase: 'leaderboard', questionId: 'q1' },
+      { type: 'PHASE', phase: 'playing', questionId: 'q2' },
+      enter('podium'),
+    ] as const) {
+      const { primary, send, clock } = ready(enter('playing'));
+      send(event);
+      expect(primary()).toBe('resting');
+      clock.increment(1_000);
+      expect(primary()).toBe('ready');
+    }
+  });
+
+  test('[W303] the rest lasts a second from the last change, and nothing but a change begins it', () => {
+    const { primary, send, clock } = ready(enter('playing'));
+    send(enter('playing'));
+    send({ type: 'ANSWERS', stats: [stat('a', 'x')] });
+    expect(primary()).toBe('ready');
+    send({ type: 'PRESSED' });
+    clock.increment(900);
+    send({ type: 'PHASE', phase: 'statistics', questionId: 'q1' });
+    clock.increment(900);
+    expect(primary()).toBe('resting');
+    clock.increment(100);
+    expect(primary()).toBe('ready');
+  });
+});
+
 describe('merging', () => {
   test('[W32] entries that changed are merged by id, and who left is taken out', () => {
     const { view, send } = host(enter('lobby'));
@@ -127,21 +165,46 @@ describe('counting', () => {
 });
 
 describe('the report', () => {
-  test('[W34] cannot be sent twice until the service says it may be sent again', () => {
-    const { view, send } = host(enter('endscreen'), { type: 'REPORT_ASKED' });
-    expect(view().report).toBe('sending');
-    send({ type: 'REPORT_SENT' });
-    expect(view().report).toBe('sent');
+  const ASKED = { type: 'REPORT_ASKED' } as const;
+  const told = (...events: HostEvent[]) => host(enter('endscreen'), ...events).view().report.told;
+  const snapshot = (report: 'none' | 'sending' | 'sent' | 'failed'): HostEvent => {
+    const event = enter('endscreen') as Extract<HostEvent, { type: 'SNAPSHOT' }>;
+    return { ...event, session: { ...event.session, report } };
+  };
+
+  test('[W34] is on its way until the service says that it may be sent again', () => {
+    const { view, send } = host(enter('endscreen'), ASKED);
+    expect(view().report).toEqual({ told: 'sending', askedAfter: 'none' });
+    send({ type: 'REPORT_ACCEPTED' });
+    expect(view().report).toEqual({ told: 'sending', askedAfter: null });
     send({ type: 'CAN_RESEND' });
-    expect(view().report).toBe('again');
+    expect(view().report.told).toBe('sent');
   });
 
-  test('[W34] that failed may be sent again; a late acknowledgement changes nothing', () => {
-    const { view, send } = host(enter('endscreen'), { type: 'REPORT_ASKED' }, { type: 'REPORT_FAILED' });
-    expect(view().report).toBe('ready');
-    send({ type: 'REPORT_ASKED' });
+  test('[W34] a late acknowledgement changes nothing', () => {
+    expect(told(ASKED, { type: 'CAN_RESEND' }, { type: 'REPORT_ACCEPTED' })).toBe('sent');
+    expect(told(ASKED, { type: 'CAN_RESEND' }, { type: 'REPORT_REFUSED' })).toBe('sent');
+  });
+
+  test('[W34] a refusal leaves true what was true', () => {
+    expect(told(ASKED, { type: 'REPORT_REFUSED' })).toBe('none');
+    expect(told({ type: 'REPORT_FAILED' }, ASKED, { type: 'REPORT_REFUSED' })).toBe('failed');
+  });
+
+  test('[W304] that failed stays failed although it may be sent again, until it is', () => {
+    const { view, send } = host(enter('endscreen'), ASKED, { type: 'REPORT_ACCEPTED' });
+    send({ type: 'REPORT_FAILED' });
     send({ type: 'CAN_RESEND' });
-    send({ type: 'REPORT_SENT' });
-    expect(view().report).toBe('again');
+    expect(view().report.told).toBe('failed');
+    send(ASKED);
+    send({ type: 'REPORT_ACCEPTED' });
+    send({ type: 'CAN_RESEND' });
+    expect(view().report.told).toBe('sent');
+  });
+
+  test('[W304] a snapshot tells what became of it; a service that does not say leaves it', () => {
+    expect(told(snapshot('sending'))).toBe('sending');
+    expect(told(snapshot('failed'), enter('endscreen'))).toBe('failed');
+    expect(told(ASKED, snapshot('none'))).toBe('sending');
   });
 });

@@ -22,7 +22,7 @@ export interface HostSession {
 const IDENTIFIER = '{secret}';
 
 /** Refusals that no further try can change. */
-const FINAL: ReadonlySet<string> = new Set(['not-host', 'no-session', 'bad-argument']);
+const FINAL: ReadonlySet<string> = new Set(['not-host', 'no-session', 'bad-argument', 'device-busy']);
 
 /** Wires the host's connection and session together. */
 export function createHostSession({ sessionId, hostId }: { sessionId: string; hostId: string }): HostSession {

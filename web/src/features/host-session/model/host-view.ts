@@ -1,13 +1,16 @@
-import type { HostPlayer, PodiumView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import type { HostPlayer, HostSessionView, PlayedQuiz, PodiumView, StatEntry } from '@quarry/events/hub-shapes';
+import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/error-codes.ts';
 import { mergeById } from '#shared/session/merge-by-id.ts';
+import { NO_REPORT, type ReportState, tellReport } from './report-state.ts';
 
-/** Everything the host's screens are drawn from, besides the quiz itself. */
+/** Everything the host's screens are drawn from. */
 export interface HostView {
   readonly phase: SessionPhase;
   readonly quizCode: string;
-  readonly quizId: string;
+  /** The quiz as this session plays it, whatever is stored by now. */
+  readonly quiz: PlayedQuiz;
   readonly currentQuestionId: string | null;
   /** Seconds left; null where nothing counts down. */
   readonly remaining: number | null;
@@ -17,21 +20,20 @@ export interface HostView {
   readonly stats: ReadonlyMap<string, StatEntry>;
   /** Empty until it is shown. */
   readonly podium: PodiumView;
-  /** `ready` may be sent · `sending` asked for · `sent` on its way · `again` it went out and may be sent again. */
-  readonly report: 'ready' | 'sending' | 'sent' | 'again';
+  readonly report: ReportState;
   readonly errorCode: SessionErrorCode;
 }
 
 export const EMPTY_HOST_VIEW: HostView = {
   phase: 'lobby',
   quizCode: '',
-  quizId: '',
+  quiz: { name: '', options: DEFAULT_QUIZ_OPTIONS, questions: [] },
   currentQuestionId: null,
   remaining: null,
   players: new Map(),
   stats: new Map(),
   podium: [],
-  report: 'ready',
+  report: NO_REPORT,
   errorCode: SESSION_ERROR.none,
 };
 
@@ -43,7 +45,7 @@ const NOBODY = new Map<string, never>();
 export function takeSnapshot(
   view: HostView,
   quizCode: string,
-  session: SessionView,
+  session: HostSessionView['session'],
   players: readonly HostPlayer[],
 ): HostView {
   const { currentQuizState, currentQuestionId, usersStats } = session.state;
@@ -51,13 +53,14 @@ export function takeSnapshot(
   return {
     ...view,
     quizCode,
-    quizId: session.quizId,
+    quiz: session.quiz ?? view.quiz,
     phase: currentQuizState,
     currentQuestionId,
     players: mergeById(NOBODY, players, idOfPlayer),
     stats: mergeById(NOBODY, usersStats, idOfStat),
     podium: session.podium ?? [],
     remaining: same ? view.remaining : null,
+    report: tellReport(view.report, session.report),
     errorCode: SESSION_ERROR.none,
   };
 }

@@ -1,5 +1,5 @@
-import type { Quiz } from '@quarry/events/quiz/quiz';
 import type { SessionPhase } from '@quarry/events/session/phases';
+import type { HostView } from './host-view.ts';
 
 /** What the host's primary button does in a state (specification, section 4). */
 export type NextStep =
@@ -8,17 +8,15 @@ export type NextStep =
   | { readonly kind: 'state'; readonly state: SessionPhase }
   | { readonly kind: 'leave' };
 
-interface Situation {
-  readonly phase: SessionPhase;
-  readonly currentQuestionId: string | null;
-  readonly quiz: Pick<Quiz, 'questions' | 'options'>;
-}
-
 /**
  * The leaderboard is passed over unless the quiz wants it or the question is the last one.
  * @returns null while the quiz does not know the question that runs.
  */
-export function nextStep({ phase, currentQuestionId, quiz }: Situation): NextStep | null {
+export function nextStep({
+  phase,
+  currentQuestionId,
+  quiz,
+}: Pick<HostView, 'phase' | 'currentQuestionId' | 'quiz'>): NextStep | null {
   const index = quiz.questions.findIndex((question) => question.id === currentQuestionId);
   const next = quiz.questions[index + 1];
   switch (phase) {

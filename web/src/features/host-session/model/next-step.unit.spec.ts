@@ -6,6 +6,7 @@ let made = 0;
 const questions = [1, 2].map(() => newQuestion(() => `id-${made++}`, DEFAULT_QUIZ_OPTIONS));
 const [first, last] = questions.map(({ id }) => id);
 const quiz = (isLeaderboardBetween: boolean) => ({
+  name: 'Stones',
   questions,
   options: { ...DEFAULT_QUIZ_OPTIONS, isLeaderboardBetween },
 });

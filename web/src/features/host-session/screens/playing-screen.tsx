@@ -1,4 +1,3 @@
-import type { Quiz } from '@quarry/events/quiz/quiz';
 import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
@@ -12,7 +11,8 @@ import { QuestionHeading } from './question-heading.tsx';
 import styles from './question-screen.module.css';
 
 /** The question runs: text, timer, answers; with live stats the bars grow beside them. */
-export function PlayingScreen({ view, quiz }: { view: HostView; quiz: Quiz }) {
+export function PlayingScreen({ view }: { view: HostView }) {
+  const { quiz } = view;
   const index = quiz.questions.findIndex(({ id }) => id === view.currentQuestionId);
   const question = quiz.questions[index];
   if (question === undefined) return <Banner tone="error" title={ERRORS.somethingWrong} />;

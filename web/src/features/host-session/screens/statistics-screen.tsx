@@ -1,4 +1,3 @@
-import type { Quiz } from '@quarry/events/quiz/quiz';
 import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
@@ -11,7 +10,8 @@ import { QuestionHeading } from './question-heading.tsx';
 import styles from './statistics-screen.module.css';
 
 /** A bar for each answer, the correct one marked by more than its colour. */
-export function StatisticsScreen({ view, quiz }: { view: HostView; quiz: Quiz }) {
+export function StatisticsScreen({ view }: { view: HostView }) {
+  const { quiz } = view;
   const index = quiz.questions.findIndex(({ id }) => id === view.currentQuestionId);
   const question = quiz.questions[index];
   if (question === undefined) return <Banner tone="error" title={ERRORS.somethingWrong} />;

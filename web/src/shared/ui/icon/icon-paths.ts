@@ -30,6 +30,9 @@ export const ICON_PATHS = {
   warning: { d: 'M12 3.5L22 20.5H2zM12 10v5M12 17.2v.8' },
   sound: { d: 'M4 9.5v5h4l5 4.5V5L8 9.5zM16.5 9q2 3 0 6M19.5 6.5q4 5.5 0 11' },
   mute: { d: 'M4 9.5v5h4l5 4.5V5L8 9.5zM16.5 9.5l5 5M21.5 9.5l-5 5' },
+  fullscreen: { d: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5' },
+  windowed: { d: 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5' },
+  keyboard: { d: 'M2.5 6h19v12h-19zM6 10h.5M9.5 10h.5M13 10h.5M16.5 10h1.5M8 14h8' },
   upload: { d: 'M12 16V4M6.5 9.5L12 4l5.5 5.5M4 16v4h16v-4' },
   download: { d: 'M12 4v12M6.5 10.5L12 16l5.5-5.5M4 16v4h16v-4' },
 } as const satisfies Record<string, { readonly d: string; readonly fill?: boolean }>;

@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leaveEnd, openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { joinAs, sees } from './support/player.ts';
+import { openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+const first = TWO_QUESTIONS.questions[0]?.text ?? '';
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+async function running(host?: Page): Promise<{ host: Page; code: string }> {
+  const page = host ?? (await openHost(stage));
+  await storeQuiz(page, stage.app, TWO_QUESTIONS);
+  return { host: page, code: await startQuiz(page, TWO_QUESTIONS.name) };
+}
+
+const sessionId = (host: Page) => host.evaluate(() => localStorage.getItem('quizSessionId'));
+const runningOf = async (host: Page): Promise<unknown> => (await host.request.get('/api/session')).json();
+const dialog = (host: Page) => host.getByRole('dialog', { name: 'Leave without the report?' });
+
+/** Ends the quiz in the middle of its first question. */
+async function endEarly(host: Page): Promise<void> {
+  await press(host, 'Start Quiz');
+  await sees(host, first);
+  await host.getByRole('button', { name: 'End Quiz' }).click();
+  await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
+  await sees(host, 'The quiz is over');
+}
+
+describe('keys', () => {
+  test('[W305] [W307] a presenter remote leads through the quiz, F fills the screen, and single keys can be switched off', async () => {
+    const { host } = await running();
+    const isFull = () => host.evaluate(() => document.fullscreenElement !== null);
+    await host.keyboard.press('f');
+    await expect.poll(isFull).toBe(true);
+    await host.getByRole('button', { name: 'Leave full screen' }).click();
+    await expect.poll(isFull).toBe(false);
+
+    await host.getByRole('button', { name: 'Keys' }).click();
+    await host.getByRole('switch', { name: 'Single keys' }).click();
+    await host.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await host.getByRole('heading').first().focus();
+    await host.keyboard.press('f');
+    await host.keyboard.press('Space');
+    await host.keyboard.press('PageDown');
+    await sees(host, first);
+    expect(await isFull()).toBe(false);
+    await primaryOf(host)
+      .and(host.getByRole('button', { name: 'Skip', disabled: false }))
+      .waitFor();
+    await host.keyboard.press('ArrowRight');
+    await primaryOf(host)
+      .and(host.getByRole('button', { name: 'Next' }))
+      .waitFor();
+  });
+
+  test('[W300] the screen is kept awake until the end screen', async () => {
+    const host = await openHost(stage);
+    await host.addInitScript(() => {
+      const held = new Set<object>();
+      Object.assign(window, { held });
+      Object.defineProperty(navigator, 'wakeLock', {
+        value: {
+          request: async () => {
+            const lock = { released: false, release: async () => void held.delete(lock) };
+            held.add(lock);
+            return lock;
+          },
+        },
+      });
+    });
+    await running(host);
+    const awake = () => host.evaluate(() => (window as unknown as { held: Set<object> }).held.size);
+    await expect.poll(awake).toBe(1);
+    await endEarly(host);
+    await expect.poll(awake).toBe(0);
+  });
+});
+
+test('[W308] a Skip that comes after the question has closed shows no error to the hall', async () => {
+  const { host } = await running();
+  await press(host, 'Start Quiz');
+  await sees(host, first);
+  const second = await host.context().newPage();
+  await second.goto('/quiz');
+  await sees(second, first);
+  // The first window hears of nothing more but its own calls.
+  let heard = () => {};
+  const refused = new Promise<void>((done) => {
+    heard = done;
+  });
+  let deaf = false;
+  await host.routeWebSocket(/\/master/, (socket) => {
+    socket.connectToServer().onMessage((message) => {
+      const completion = String(message).includes('"type":3');
+      if (deaf && !completion) return;
+      socket.send(message);
+      if (deaf && String(message).includes('wrong-state')) heard();
+    });
+  });
+  await host.reload();
+  await primaryOf(host)
+    .and(host.getByRole('button', { name: 'Skip', disabled: false }))
+    .waitFor();
+  deaf = true;
+  await press(second, 'Skip');
+  await primaryOf(second)
+    .and(second.getByRole('button', { name: 'Next' }))
+    .waitFor();
+  await press(host, 'Skip');
+  await refused;
+  await primaryOf(host)
+    .and(host.getByRole('button', { disabled: false }))
+    .waitFor();
+  expect(await host.getByRole('alert').count()).toBe(0);
+  expect(await host.getByText('The quiz has moved on.').count()).toBe(0);
+});
+
+describe('the end screen', () => {
+  test('[W309] leaving it asks first when the report would be lost, by the button and by Back, and ends the session', async () => {
+    const { host } = await running();
+    const id = await sessionId(host);
+    await endEarly(host);
+    for (const leave of [() => press(host, 'To Overview'), () => host.goBack()]) {
+      await leave();
+      await dialog(host).getByText('once you leave it cannot be sent any more').waitFor();
+      await dialog(host).getByRole('button', { name: 'Stay' }).click();
+      await dialog(host).waitFor({ state: 'detached' });
+      await sees(host, 'The quiz is over');
+    }
+    await host.reload();
+    await sees(host, 'The quiz is over');
+    await host.goBack();
+    await dialog(host).getByRole('button', { name: 'To Overview' }).click();
+    await sees(host, 'Welcome, User');
+    expect(await runningOf(host)).toBeNull();
+    await host.evaluate((gone) => {
+      localStorage.setItem('quizSessionId', String(gone));
+      localStorage.setItem('quizId', 'gone');
+    }, id);
+    await host.goto('/quiz');
+    await sees(host, 'Oops, nothing to find here.');
+    expect(await host.evaluate(() => ['quizSessionId', 'quizId'].map((key) => localStorage.getItem(key)))).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  test('[W309] nothing is asked where nothing was played, and a dead connection does not keep the host', async () => {
+    const { host } = await running();
+    await host.getByRole('button', { name: 'End Quiz' }).click();
+    await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
+    await sees(host, 'The quiz is over');
+    let dead = false;
+    await host.routeWebSocket(/\/master/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => dead || server.send(message));
+    });
+    await host.reload();
+    await primaryOf(host)
+      .and(host.getByRole('button', { name: 'To Overview', disabled: false }))
+      .waitFor();
+    dead = true;
+    await press(host, 'To Overview');
+    await host.getByRole('heading', { name: 'Welcome, User' }).waitFor({ timeout: 8_000 });
+  });
+
+  test('[W304] a report that failed is told as failed and can be sent again, one that was sent as sent', async () => {
+    const { host, code } = await running();
+    await joinAs(stage, code, 'Ada');
+    const id = await sessionId(host);
+    let tell = (_: string, ..._reason: string[]) => {};
+    await host.routeWebSocket(/\/master/, (socket) => {
+      const server = socket.connectToServer();
+      tell = (target, ...reason) =>
+        socket.send(`${JSON.stringify({ type: 1, target: `${target}:${id}/{secret}`, arguments: reason })}\u001e`);
+      // This host's address is not confirmed: the mailer is played here.
+      socket.onMessage((message) => {
+        const call =
+          /"target":"SendReportToEmail".*?"invocationId":"(\d+)"|"invocationId":"(\d+)".*?"target":"SendReportToEmail"/.exec(
+            String(message),
+          );
+        if (call === null) server.send(message);
+        else socket.send(`${JSON.stringify({ type: 3, invocationId: call[1] ?? call[2] })}\u001e`);
+      });
+    });
+    await host.reload();
+    await endEarly(host);
+    await host.getByRole('button', { name: 'Send report by e-mail' }).click();
+    await host.getByText('The report is on its way.').waitFor();
+    tell('reportfailed', 'mail-unavailable');
+    tell('canResendReport');
+    await host.getByRole('alert').getByText('The report could not be sent.').waitFor();
+    await press(host, 'To Overview');
+    await dialog(host).getByRole('button', { name: 'Stay' }).click();
+    await host.getByRole('button', { name: 'Send report again' }).click();
+    await host.getByText('The report is on its way.').waitFor();
+    tell('canResendReport');
+    await host.getByText('The report was sent to').waitFor();
+    await press(host, 'To Overview');
+    await sees(host, 'Welcome, User');
+  });
+});
+
+test('[W310] the host sees the quiz its session plays, whatever is stored by now', async () => {
+  const { host } = await running();
+  await host.route('**/api/users/*/quizzes/**', (route) => route.fulfill({ status: 404, body: '{}' }));
+  await host.reload();
+  await host.getByText(TWO_QUESTIONS.name).waitFor();
+  await press(host, 'Start Quiz');
+  await sees(host, first);
+  await host.getByText('Question 1 of 2').waitFor();
+  await host.getByRole('button', { name: 'End Quiz' }).click();
+  await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
+  await leaveEnd(host);
+});
