@@ -9,6 +9,8 @@ const gatewayVariables = {
   PORT: variable(portSchema.default(3000)),
   /** Milliseconds over which sockets are sent away on SIGTERM. */
   DRAIN_MS: variable(z.coerce.number().int().min(0).max(600_000).default(25_000)),
+  /** Milliseconds between two looks at the sign-ins of open sockets: how long a lost revocation may stay unheard. */
+  SIGN_IN_CHECK_MS: variable(z.coerce.number().int().min(100).max(60_000).default(20_000)),
   /** Name in the logs and in Redis; each process adds something of its own. */
   GATEWAY_ID: variable(
     z

@@ -60,13 +60,17 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const entering = { bus, rooms, gatewayId, newPlayerId: () => playerIdSchema.parse(randomUUID()), denied };
   const players = createPlayerServer(entering, log);
   const hosting = { bus, rooms, gatewayId, denied };
-  const hosts = createHostServer(hosting, log);
+  const signIns = createSignInStore(database);
+  const hosts = createHostServer(hosting, signIns.active, log);
   exposeHubStats(registry, { master: hosts.stats, slave: players.stats });
   metrics.watch({ pending: bus.pending, rooms: rooms.count });
   backplane.onRevocation((revocation) => closeRevoked(hosts, revocation));
-  subscriber.onRestored(() => {
-    closeSignedOut(hosts).catch((error: unknown) => log.error({ event: 'sign-ins-unchecked', err: error }));
-  });
+  const checkSignIns = () => {
+    closeSignedOut(hosts, signIns.active).catch((error: unknown) =>
+      log.warn({ event: 'sign-ins-unchecked', err: error }),
+    );
+  };
+  subscriber.onRestored(checkSignIns);
 
   let draining = false;
   const isReady = () => !draining && backplane.isConnected() && redis.status === 'ready';
@@ -105,7 +109,8 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   });
   players.start();
   hosts.start();
-  const pruning = startPruning({ signIns: createSignInStore(database), pruned: metrics.pruned, log });
+  const checking = setInterval(checkSignIns, environment.SIGN_IN_CHECK_MS);
+  const pruning = startPruning({ signIns, pruned: metrics.pruned, log });
   const url = await app.listen({ host: environment.HOST, port: environment.PORT, backlog: LISTEN_BACKLOG });
 
   return {
@@ -119,6 +124,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       players.stop();
       hosts.stop();
       pruning.stop();
+      clearInterval(checking);
       await alive.end();
       backplane.close();
       redis.disconnect();

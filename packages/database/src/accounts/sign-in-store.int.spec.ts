@@ -131,3 +131,14 @@ test('[D36] a sign-in that was revoked is not found', async () => {
   await expect(signIns.revoke(account.id, signIn.id)).resolves.toBe(false);
   await expect(signIns.find(signIn.tokenHash)).resolves.toBeNull();
 });
+
+test('[D36] of many sign-ins those that were revoked or ran out, or whose account is disabled, are not active', async () => {
+  const [live, revoked, old, disabled] = await Promise.all([1, 2, 3, 4].map(() => newAccount(database)));
+  if (!live || !revoked || !old || !disabled) throw new Error('no accounts');
+  await signIns.revoke(revoked.id, revoked.signIn.id);
+  await database.pool.query('update sign_in set expires_at = now() where id = $1', [old.signIn.id]);
+  await createAccountStore(database).setDisabled(disabled.id, true);
+  const ids = [live, revoked, old, disabled].map(({ signIn }) => signIn.id);
+  expect(await signIns.active([...ids, 'unknown'])).toEqual(new Set([live.signIn.id]));
+  expect(await signIns.active([])).toEqual(new Set());
+});

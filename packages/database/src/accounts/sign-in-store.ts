@@ -17,6 +17,8 @@ export interface SignInStore {
   find(tokenHash: string): Promise<{ readonly signIn: SignIn; readonly account: Account } | null>;
   /** The same by its id, for a bearer token that names it. */
   findById(id: string): Promise<{ readonly signIn: SignIn; readonly account: Account } | null>;
+  /** Which of these have not ended; their accounts are not disabled. */
+  active(ids: readonly string[]): Promise<Set<string>>;
   /** Those that have not ended, used last first. */
   list(userId: UserId): Promise<SignIn[]>;
   /** @returns false if the user has no such sign-in, or it had ended */
@@ -37,6 +39,18 @@ export function createSignInStore({ db }: Database): SignInStore {
   return {
     find: (tokenHash) => findSignIn(db, { tokenHash }),
     findById: (id) => findSignIn(db, { id }),
+    async active(ids) {
+      const rows = await db
+        .selectFrom('sign_in as s')
+        .innerJoin('app_user as u', 'u.id', 's.user_id')
+        .select('s.id')
+        .where('s.id', '=', sql<string>`any(${[...ids]}::text[])`)
+        .where('s.revoked_at', 'is', null)
+        .where('s.expires_at', '>', sql<Date>`now()`)
+        .where('u.disabled', '=', false)
+        .execute();
+      return new Set(rows.map((row) => row.id));
+    },
     async list(userId) {
       const rows = await db
         .selectFrom('sign_in')

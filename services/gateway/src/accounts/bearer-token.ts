@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** Seconds a bearer token lives (contract, section 5). */
 export const BEARER_SECONDS = 15 * 60;
 /** Seconds by which gateways' clocks may differ. */
-const LEEWAY_SECONDS = 60;
+export const LEEWAY_SECONDS = 60;
 
 export interface BearerKey {
   readonly id: string;

@@ -1,10 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
+import { userIdSchema } from '@quarry/events/ids';
 import { type Redis as RedisServer, startRedis } from '@quarry/infra/providers/redis/start-redis';
 import { makeTestFolder, type TestFolder } from '@quarry/infra/testing/test-folders';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { BEARER_SECONDS, issueBearer, LEEWAY_SECONDS } from '#accounts/bearer-token.ts';
 import { eventTypes } from '#spec-support/event-types.ts';
+import { HubClient } from '#spec-support/hub-client.ts';
 import { revokeUnheard } from '#spec-support/revoke-unheard.ts';
 import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { samplePlayer } from '#spec-support/sample-player.ts';
@@ -66,6 +71,49 @@ test('[G18] a revocation lost with the connection is made up for when it is back
   await control.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
   await screen.closed();
   control.disconnect();
+});
+
+test('[G340] a revocation that nobody announced closes the sockets at the next look at the sign-ins', async () => {
+  const gateway = await system.startAnother({ SIGN_IN_CHECK_MS: '100' });
+  const revoked = await sampleHost(gateway.url);
+  const { id } = await revoked.startSession();
+  const screen = await revoked.connect(id);
+  await revokeUnheard(system.database, revoked.user.id);
+  await screen.closed();
+  await gateway.stop();
+});
+
+test('[G341] a socket outlives the bearer token it was opened with, and ends with the sign-in', async () => {
+  const gateway = await system.startAnother({ SIGN_IN_CHECK_MS: '100' });
+  const own = await sampleHost(gateway.url);
+  const { id } = await own.startSession();
+  // A token that ends within a second, as one that was issued 15 minutes ago would.
+  const { token } = z.object({ token: z.string() }).parse(await (await own.fetch('/api/auth/token')).json());
+  const { sid } = z
+    .object({ sid: z.string() })
+    .parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
+  const [key] = await createSigningKeyStore(system.database).list();
+  if (!key) throw new Error('there is no signing key');
+  const old = issueBearer(
+    { userId: userIdSchema.parse(own.user.id), signInId: sid },
+    { id: key.id, secret: Buffer.from(key.secret, 'base64url') },
+    Date.now() / 1000 - BEARER_SECONDS - LEEWAY_SECONDS + 1,
+  );
+  const headers = { Authorization: `Bearer ${old}` };
+  const screen = await new HubClient(`${gateway.url}/master`, [hostTarget('sessionrequest', id)], headers).start();
+  await expect
+    .poll(async () => (await fetch(`${gateway.url}/api/auth/me`, { headers })).status, { timeout: 10_000 })
+    .toBe(401);
+  // The look that closes another host's socket looks at this one, too.
+  const other = await sampleHost(gateway.url);
+  const bystander = await other.connect(id);
+  await revokeUnheard(system.database, other.user.id);
+  await bystander.closed();
+  await own.enter(screen, id);
+  await screen.next(hostTarget('sessionrequest', id));
+  await revokeUnheard(system.database, own.user.id);
+  await screen.closed();
+  await gateway.stop();
 });
 
 test('[G2] [G33] a Redis that restarts with its data: a held answer is stored, with the time it was given', async () => {

@@ -16,8 +16,6 @@ export interface HostBinding {
 export interface HostState {
   /** Who signed in when the socket was opened: the host of every command it sends. */
   readonly signedIn: SignedIn;
-  /** Asks again, with what it signed in with. */
-  readonly isStillSignedIn: () => Promise<boolean>;
   binding: HostBinding | null;
 }
 

@@ -22,7 +22,6 @@ function socketOf(verified: boolean): FakeConnection<HostHub, HostState> {
   const signIn = { id: 'i1', verified, expiresAt: new Date(0) };
   return new FakeConnection<HostHub, HostState>('k1', {
     signedIn: { user, signIn },
-    isStillSignedIn: async () => true,
     binding: null,
   });
 }

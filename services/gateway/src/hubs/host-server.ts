@@ -20,8 +20,11 @@ const SIGNED_OUT = 'signed-out';
  */
 const HOST_WAITING_BYTES = 64 * 1024 * 1024;
 
+/** Tells which of these sign-ins have not ended. @throws when the database does not answer */
+export type ActiveSignIns = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+
 /** The hub `/master`. A session goes on without its host; its players learn that it is away. */
-export function createHostServer(parts: HostParts, log: Log): HostServer {
+export function createHostServer(parts: HostParts, active: ActiveSignIns, log: Log): HostServer {
   return createHubServer<HostHub, HostState>({
     hub: hostHub,
     handlers: hostHandlers(parts),
@@ -29,7 +32,8 @@ export function createHostServer(parts: HostParts, log: Log): HostServer {
     limits: { maxWaitingBytes: HOST_WAITING_BYTES },
     // A sign-in may end between the upgrade and the handshake, when revocations do not reach the socket yet.
     onConnected: async (connection) => {
-      if (!(await connection.state.isStillSignedIn())) connection.close(SIGNED_OUT);
+      const { id } = connection.state.signedIn.signIn;
+      if (!(await active([id])).has(id)) connection.close(SIGNED_OUT);
     },
     onDisconnected: (connection, reason) => {
       reportCutOff(log, 'master', connection, reason);
@@ -65,8 +69,14 @@ export function closeRevoked(server: HostServer, { userId, signInIds }: Revocati
   }
 }
 
-/** Looks at every socket again: a revocation may have been lost. @throws when the database does not answer */
-export async function closeSignedOut(server: HostServer): Promise<void> {
-  for (const connection of [...server.connections])
-    if (!(await connection.state.isStillSignedIn())) connection.close(SIGNED_OUT);
+/**
+ * Looks at every socket again: a revocation may have been lost. A socket lives as long as its sign-in, whatever it was
+ * opened with: a bearer token is over after 15 minutes. @throws when the database does not answer
+ */
+export async function closeSignedOut(server: HostServer, active: ActiveSignIns): Promise<void> {
+  const connections = [...server.connections];
+  if (connections.length === 0) return;
+  const signedIn = await active([...new Set(connections.map(({ state }) => state.signedIn.signIn.id))]);
+  for (const connection of connections)
+    if (!signedIn.has(connection.state.signedIn.signIn.id)) connection.close(SIGNED_OUT);
 }

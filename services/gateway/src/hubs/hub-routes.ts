@@ -29,9 +29,8 @@ export function hubRoutes({ players, hosts, keys, isDraining, denied }: HubRoute
       denied('origin-refused');
       throw problems.originRefused();
     };
-    const authenticate = (request: FastifyRequest) => edge.authenticate(request, bearerFrom(request.raw) ?? null);
     const hostOf = async (request: FastifyRequest): Promise<SignedIn> => {
-      const signedIn = await authenticate(request);
+      const signedIn = await edge.authenticate(request, bearerFrom(request.raw) ?? null);
       if (signedIn) return signedIn;
       denied('not-signed-in');
       throw problems.notSignedIn();
@@ -61,8 +60,7 @@ export function hubRoutes({ players, hosts, keys, isDraining, denied }: HubRoute
       if (!open) throw notAWebSocket();
       checkOrigin(request);
       const signedIn = await hostOf(request);
-      const isStillSignedIn = async () => (await authenticate(request)) !== null;
-      const options = { state: { signedIn, isStillSignedIn, binding: null }, ...idOf(request, HUB_PATH.host) };
+      const options = { state: { signedIn, binding: null }, ...idOf(request, HUB_PATH.host) };
       open((socket) => hosts.attach(socket, options));
     });
 
