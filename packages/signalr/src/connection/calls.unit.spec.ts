@@ -1,10 +1,13 @@
+import { encode } from '@msgpack/msgpack';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { withLengthPrefix } from '#framing/binary-splitter.ts';
 import { defineHub } from '#hub/define-hub.ts';
+import { messagePackProtocol } from '#protocol/message-pack-protocol.ts';
 import { createHubServer } from '#server/create-hub-server.ts';
 import { connectFake } from '#testing/attach-fake.ts';
 import { FakeSocket } from '#testing/fake-socket.ts';
-import { call, jsonHandshake, parseRecords, record } from '#testing/records.ts';
+import { call, jsonHandshake, messagePackHandshake, parseRecords, record } from '#testing/records.ts';
 import { createSampleServer } from '#testing/sample-hub.ts';
 import { settle } from '#testing/settle.ts';
 
@@ -168,6 +171,54 @@ describe('calls', () => {
       { type: 3, invocationId: '3', result: null },
     ]);
     expect(onError.mock.calls.map(([, , target]) => target)).toEqual(['Strict', 'Odd']);
+  });
+
+  it('[M322] answers a call whose arguments cannot be read, in MessagePack, and stays open', () => {
+    const { server, order } = createSampleServer();
+    const { socket } = connectFake(server, messagePackHandshake);
+    const broken = (type: number, id: string, target: string) => {
+      const head = Buffer.from(encode([type, {}, id, target]));
+      // A fifth item is announced; it begins with a byte that MessagePack never uses.
+      head[0] = 0x95;
+      return withLengthPrefix(Buffer.concat([head, Buffer.from([0xc1])]));
+    };
+    const send = (id: string | null, target: string, args: unknown) =>
+      withLengthPrefix(encode([1, {}, id, target, args]));
+    socket.receive(
+      Buffer.concat([
+        broken(1, '1', 'Void'),
+        broken(4, '2', 'Void'),
+        broken(1, '3', 'Nope'),
+        broken(1, '', 'Void'),
+        send('4', 'Echo', 'no array'),
+        send(null, 'Echo', null),
+        send('5', 'Add', [1, 'x']),
+        messagePackProtocol.writeInvocation('Void', []),
+      ]),
+    );
+    expect(socket.sent.map(({ data }) => data)).toEqual([
+      messagePackProtocol.writeFailure('1', failed('Void')),
+      messagePackProtocol.writeFailure('2', failed('Void')),
+      messagePackProtocol.writeFailure('3', `${failed('Nope')} HubException: Method does not exist.`),
+      messagePackProtocol.writeFailure('4', failed('Echo')),
+      messagePackProtocol.writeFailure('5', failed('Add')),
+    ]);
+    expect(order).toEqual(['Void']);
+    expect(socket.closedWith).toBeUndefined();
+    expect(server.stats).toMatchObject({ callsFailed: 7, protocolErrors: 0 });
+  });
+
+  it('[M321] hands a method what no number can hold as a bigint, and gives it back', () => {
+    const { server } = createSampleServer();
+    const { socket } = connectFake(server, messagePackHandshake);
+    const widest = 2n ** 64n - 1n;
+    const items = encode([1, {}, '1', 'Echo', [widest]], { useBigInt64: true });
+    const sum = encode([1, {}, '2', 'Add', [widest, 1]], { useBigInt64: true });
+    socket.receive(Buffer.concat([withLengthPrefix(items), withLengthPrefix(sum)]));
+    expect(socket.sent.map(({ data }) => data)).toEqual([
+      messagePackProtocol.writeResult('1', widest),
+      messagePackProtocol.writeFailure('2', failed('Add')),
+    ]);
   });
 
   it('[M5] reports unexpected errors to the server, deliberate ones not', async () => {

@@ -32,14 +32,15 @@ class CachedFrame implements HubFrame {
 
 /**
  * Prepares a call for many sockets. Nothing is encoded before the first socket needs it, so `args` must not
- * change meanwhile. Throws on an empty target. `send` and `sendFrame` throw what encoding throws (a cycle, a bigint).
+ * change meanwhile. Throws on an empty target. `send` and `sendFrame` throw what encoding throws (a cycle; a bigint in
+ * JSON, or one of more than 64 bits).
  */
 export const prepareFrame = (target: string, args: readonly unknown[]): HubFrame =>
   new CachedFrame(target, (protocol) => protocol.writeInvocation(target, args));
 
 /**
  * As `prepareFrame`, from arguments that are already JSON text: one array, `[…]`. The text goes into the JSON
- * frame as it is, unchecked, so it must come from a trusted encoder; for MessagePack it is parsed once.
+ * frame as it is, unchecked, so it must come from a trusted encoder; for MessagePack it is parsed once, as numbers.
  */
 export const prepareFrameFromJson = (target: string, argsJson: string): HubFrame =>
   new CachedFrame(target, (protocol) => protocol.writeInvocationFromJson(target, argsJson));

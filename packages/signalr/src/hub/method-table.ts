@@ -24,7 +24,7 @@ export type Binding<Context> =
   | { readonly ok: false; readonly error: string };
 
 export type MethodTable<Context> = {
-  /** Finds the method and parses the arguments; a refusal carries the Completion's error text. Never throws. */
+  /** Finds the method and parses the arguments; a refusal carries the Completion's error text. Throws what a schema throws. */
   bind(message: InvocationMessage): Binding<Context>;
 };
 

@@ -1,15 +1,31 @@
 import { ProtocolError } from '#protocol/protocol-error.ts';
 
+/** What a walk over one value found. */
+export type WalkedValue = {
+  /** Where the value ends. */
+  readonly end: number;
+  /** Whether it holds an integer that a JavaScript number cannot. */
+  readonly wide: boolean;
+};
+
 /**
  * Walks MessagePack bytes without building anything and throws `ProtocolError` unless they are exactly one complete
  * value no deeper than `limit`. Needed before decoding: a decoder allocates the size an array header claims, so
  * three bytes could cost megabytes, nested headers gigabytes.
  */
-export const checkMessagePack = (bytes: Buffer, limit: number): void => {
+export const checkMessagePack = (bytes: Buffer, limit: number): WalkedValue => {
+  const walked = walkMessagePack(bytes, 0, limit);
+  if (walked.end !== bytes.length) throw new ProtocolError('bytes follow the value');
+  return walked;
+};
+
+/** As `checkMessagePack` for the value that begins at `start`; others may follow it. */
+export const walkMessagePack = (bytes: Buffer, start: number, limit: number): WalkedValue => {
   /** Values still to come at each level; the walk is iterative so that depth costs no stack. */
   const open: number[] = [];
-  let at = 0;
+  let at = start;
   let remaining = 1;
+  let wide = false;
 
   const uint = (size: 1 | 2 | 4): number => {
     if (at + size > bytes.length) throw new ProtocolError('record is cut off');
@@ -30,10 +46,7 @@ export const checkMessagePack = (bytes: Buffer, limit: number): void => {
   for (;;) {
     while (remaining === 0) {
       const outer = open.pop();
-      if (outer === undefined) {
-        if (at !== bytes.length) throw new ProtocolError('bytes follow the value');
-        return;
-      }
+      if (outer === undefined) return { end: at, wide };
       remaining = outer;
     }
     remaining -= 1;
@@ -48,9 +61,16 @@ export const checkMessagePack = (bytes: Buffer, limit: number): void => {
       const size = form.size === 0 ? 0 : uint(form.size);
       if (form.perEntry === undefined) skip(size + form.fixed);
       else enter(size * form.perEntry);
+      if (head === uint64) wide ||= isWide(bytes.readUInt32BE(at - 8), bytes.readUInt32BE(at - 4));
+      else if (head === int64) wide ||= isWide(bytes.readInt32BE(at - 8), bytes.readUInt32BE(at - 4));
     }
   }
 };
+
+const uint64 = 0xcf;
+const int64 = 0xd3;
+
+const isWide = (high: number, low: number): boolean => !Number.isSafeInteger(high * 2 ** 32 + low);
 
 type Form = {
   /** Bytes of the length that follows the head byte. */

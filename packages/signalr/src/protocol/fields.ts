@@ -34,5 +34,5 @@ export const countStreams = (value: unknown): number => {
 };
 
 export const requireSequenceId = (value: unknown): void => {
-  if (!Number.isInteger(value)) throw new ProtocolError('sequenceId must be an integer');
+  if (!Number.isInteger(value) && typeof value !== 'bigint') throw new ProtocolError('sequenceId must be an integer');
 };

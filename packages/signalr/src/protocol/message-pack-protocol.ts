@@ -1,20 +1,10 @@
-import { Encoder } from '@msgpack/msgpack';
 import { BinarySplitter, withLengthPrefix } from '#framing/binary-splitter.ts';
 import type { HubProtocol } from '#protocol/hub-protocol.ts';
+import { encodeValue } from '#protocol/message-pack-values.ts';
 import { messageType } from '#protocol/messages.ts';
 import { parseMessagePackRecord } from '#protocol/parse-message-pack-record.ts';
-import { mentionsProtoKey, withoutProtoKeys } from '#protocol/without-proto-keys.ts';
 
-// Undefined properties are left out, as JSON leaves them out.
-const encoder = new Encoder({ ignoreUndefined: true });
-
-/** The encoder's own buffer is read only until the next call, and the prefix is put before a copy of it. */
-const encodeRecord = (items: readonly unknown[]): Buffer => withLengthPrefix(encoder.encodeSharedRef(items));
-
-const record = (items: readonly unknown[]): Buffer => {
-  const bytes = encodeRecord(items);
-  return mentionsProtoKey(bytes) ? encodeRecord(items.map(withoutProtoKeys)) : bytes;
-};
+const record = (items: readonly unknown[]): Buffer => withLengthPrefix(encodeValue(items));
 
 const errorKind = 1;
 const resultKind = 3;

@@ -9,6 +9,8 @@ import { defaultLimits } from '#server/limits.ts';
 
 const parse = (items: unknown) => messagePackProtocol.parse(Buffer.from(encode(items)), defaultLimits);
 const hex = (encoded: Encoded) => Buffer.from(encoded).toString('hex');
+/** Bytes from hexadecimal parts. */
+const bytesOf = (...parts: string[]) => Buffer.from(parts.join(''), 'hex');
 const framed = (items: unknown) => {
   const payload = encode(items);
   return Buffer.concat([Buffer.from([payload.length]), payload]).toString('hex');
@@ -48,11 +50,12 @@ describe('reading MessagePack records', () => {
     ['6', 'record is not an array'],
     [['6'], 'type must be an integer'],
     [[1.5], 'type must be an integer'],
-    [[1, {}, null, 'T'], 'message needs at least 5 items'],
+    [[1, {}, null], 'message needs at least 4 items'],
+    [[1, {}, null, '', []], 'target must not be empty'],
+    [[1, {}, null, 'T', [], 's'], 'streamIds must be an array'],
     [[1, {}, null, null, []], 'target must be a string'],
-    [[1, {}, null, 'T', {}], 'arguments must be an array'],
     [[1, {}, 5, 'T', []], 'invocationId must be a string'],
-    [[4, {}, '1', 'T'], 'message needs at least 5 items'],
+    [[4, {}, '1'], 'message needs at least 4 items'],
     [[4, {}, null, 'T', []], 'invocationId is missing'],
     [[2, {}, '1'], 'message needs at least 4 items'],
     [[2, {}, null, 1], 'invocationId is missing'],
@@ -79,6 +82,65 @@ describe('reading MessagePack records', () => {
     const read = () => messagePackProtocol.parse(Buffer.from(bytes, 'hex'), defaultLimits);
     expect(read).toThrow(ProtocolError);
     expect(read).toThrow(why);
+  });
+
+  it.each([
+    ['no array', encode([1, {}, '1', 'T', {}])],
+    ['null', encode([1, {}, '1', 'T', null, ['s']])],
+    ['nothing', encode([1, {}, '1', 'T'])],
+    ['cut off', bytesOf('950180a131a15492', '01')],
+    ['not there though announced', bytesOf('950180a131a154')],
+    ['not MessagePack', bytesOf('960180a131a15491', 'c1', '90')],
+    ['nested too deeply', bytesOf('960180a131a154', '91'.repeat(65), 'c0', '90')],
+    ['of more items than a record can hold', bytesOf('960180a131a154', 'ddffffffff', '90')],
+    ['with a key that no object has', bytesOf('960180a131a15491', '81c001', '90')],
+    ['with a key __proto__', bytesOf('960180a131a15491', '81a95f5f70726f746f5f5f01', '90')],
+    ['unreadable in a record with a long head', bytesOf('dc00050180a131a154', 'c1')],
+    ['unreadable in a record with a longer head', bytesOf('dd000000050180a131a154', 'c1')],
+  ])('[M322] reads a call whose arguments are %s as one that has none', (_what, bytes) => {
+    const call = { kind: 'invocation', invocationId: '1', target: 'T', args: undefined, streaming: false, streams: 0 };
+    const read = (record: Uint8Array) => messagePackProtocol.parse(Buffer.from(record), defaultLimits);
+    expect(read(bytes)).toEqual(call);
+    const stream = Buffer.from(bytes);
+    stream[stream.indexOf(0x01)] = 0x04;
+    expect(read(stream)).toEqual({ ...call, streaming: true });
+  });
+
+  it.each([
+    ['after good arguments', bytesOf('960180a131a15490', 'c1'), 'record is not MessagePack'],
+    ['in the target', bytesOf('950180a131', 'c1'), 'record is not MessagePack'],
+    ['in what is no call', bytesOf('950380a13103', 'c1'), 'record is not MessagePack'],
+    ['behind the call', bytesOf('950180a131a15490', 'c0'), 'bytes follow the value'],
+    ['in an id that is no text', bytesOf('950180', '05', 'a154', 'c1'), 'invocationId must be a string'],
+  ])('[M322] still refuses what is broken %s', (_where, bytes, why) => {
+    expect(() => messagePackProtocol.parse(bytes, defaultLimits)).toThrow(why);
+  });
+
+  const argument = (hexadecimal: string): unknown => {
+    const call = messagePackProtocol.parse(bytesOf('950180c0a15491', hexadecimal), defaultLimits);
+    return call.kind === 'invocation' ? call.args?.[0] : undefined;
+  };
+  it.each([
+    ['cf0020000000000000', 2n ** 53n],
+    ['cfffffffffffffffff', 2n ** 64n - 1n],
+    ['d37fffffffffffffff', 2n ** 63n - 1n],
+    ['d38000000000000000', -(2n ** 63n)],
+    ['d3ffdfffffffffffff', -(2n ** 53n) - 1n],
+    ['d3ffe0000000000000', -(2n ** 53n)],
+    ['cf001fffffffffffff', 2 ** 53 - 1],
+    ['d3ffe0000000000001', -(2 ** 53) + 1],
+    ['cf0000000000000005', 5],
+    ['d3ffffffffffffffff', -1],
+    ['92cf0000000000000005cfffffffffffffffff', [5, 2n ** 64n - 1n]],
+    ['81a161cfffffffffffffffff', { a: 2n ** 64n - 1n }],
+  ])('[M321] reads the integer %s exactly, as a number where one can hold it', (hexadecimal, value) => {
+    expect(argument(hexadecimal)).toEqual(value);
+  });
+
+  it('[M321] leaves everything else in a record with such an integer as it is', () => {
+    const rest = [new Date(5_000), Buffer.from([1, 2]), null, 'x', 0.5, { a: [1] }];
+    const value = bytesOf(Buffer.from(encode(rest)).toString('hex').replace(/^96/, '97'), 'cfffffffffffffffff');
+    expect(argument(value.toString('hex'))).toEqual([...rest, 2n ** 64n - 1n]);
   });
 
   it.each([
@@ -201,6 +263,71 @@ describe('writing MessagePack records', () => {
     const relayed = { ...rest, hostile: JSON.parse('{"__proto__":1}') };
     expect(messagePackProtocol.writeInvocation('T', [relayed])).toEqual(
       messagePackProtocol.writeInvocation('T', [{ ...rest, hostile: {} }]),
+    );
+  });
+
+  it.each([
+    [2n ** 64n - 1n, 'cfffffffffffffffff'],
+    [2n ** 53n, 'cf0020000000000000'],
+    [-(2n ** 63n), 'd38000000000000000'],
+    [5n, 'cf0000000000000005'],
+  ])('[M321] writes %s as an integer of 64 bits', (value, hexadecimal) => {
+    expect(hex(messagePackProtocol.writeResult('1', value))).toContain(hexadecimal);
+  });
+
+  it('[M321] writes what stands beside a bigint as it is written alone', () => {
+    const numbers = [0, -1, 255, 2 ** 32, 2 ** 53 - 1, -(2 ** 31) - 1, 1.5, -0, Number.NaN, 2 ** 53];
+    const rest = [
+      ...numbers,
+      new Date(5_000),
+      new Uint8Array([1]),
+      null,
+      { a: undefined, b: [{}] },
+      new (class {
+        x = 1;
+      })(),
+    ];
+    for (const value of rest) {
+      const alone = hex(messagePackProtocol.writeResult('1', [value])).slice(2);
+      const beside = hex(messagePackProtocol.writeResult('1', [value, 1n])).slice(2);
+      expect(beside).toBe(`${alone.replace('a1310391', 'a1310392')}cf0000000000000001`);
+    }
+  });
+
+  it.each([
+    ['a bigint of more than 64 bits', 2n ** 64n, 'more than 64 bits'],
+    ['a negative one', -(2n ** 63n) - 1n, 'more than 64 bits'],
+    ['a function', () => {}, 'Unrecognized object'],
+  ])('[M321] refuses %s instead of cutting it', (_what, value, why) => {
+    expect(() => messagePackProtocol.writeResult('1', value)).toThrow(why);
+  });
+
+  it('[M321] refuses a cycle, whatever is in it', () => {
+    const cycle: unknown[] = [1n];
+    cycle.push(cycle);
+    expect(() => messagePackProtocol.writeResult('1', cycle)).toThrow('nests too deeply');
+  });
+
+  it('[M321] reads every integer it writes', () => {
+    const integer = fc.oneof(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 64n - 1n }), fc.maxSafeInteger());
+    fc.assert(
+      fc.property(fc.array(integer), (values) => {
+        const splitter = messagePackProtocol.createSplitter(defaultLimits.recordBytes);
+        splitter.push(messagePackProtocol.writeInvocation('T', values));
+        const read = messagePackProtocol.parse(splitter.next() ?? Buffer.alloc(0), defaultLimits);
+        expect(read.kind === 'invocation' && read.args?.map((value) => BigInt(value as bigint))).toEqual(
+          values.map(BigInt),
+        );
+      }),
+    );
+  });
+
+  it('[F5] leaves out a key __proto__ of an object without a prototype, and beside a bigint', () => {
+    const bare = Object.assign(Object.create(null), { b: 1 });
+    Object.defineProperty(bare, '__proto__', { value: 1, enumerable: true });
+    expect(hex(messagePackProtocol.writeResult('1', bare))).toBe(framed([3, {}, '1', 3, { b: 1 }]));
+    expect(hex(messagePackProtocol.writeResult('1', [bare, 1n]))).not.toContain(
+      Buffer.from('__proto__').toString('hex'),
     );
   });
 

@@ -16,7 +16,8 @@ export type InvocationMessage = {
   readonly kind: 'invocation';
   readonly invocationId: string | undefined;
   readonly target: string;
-  readonly args: readonly unknown[];
+  /** Undefined when they could not be read, which fails the call. */
+  readonly args: readonly unknown[] | undefined;
   /** True for StreamInvocation (`stream()`), which no method of ours supports. */
   readonly streaming: boolean;
   /** How many upload streams the call announces. */

@@ -1,14 +1,13 @@
-import { Decoder } from '@msgpack/msgpack';
-import { checkMessagePack } from '#protocol/check-message-pack.ts';
+import { checkMessagePack, walkMessagePack } from '#protocol/check-message-pack.ts';
 import {
   countStreams,
   readInvocationId,
-  requireArguments,
   requireInvocationId,
   requireSequenceId,
   requireTarget,
 } from '#protocol/fields.ts';
 import type { ParseLimits } from '#protocol/hub-protocol.ts';
+import { decodeValue } from '#protocol/message-pack-values.ts';
 import { closeMessage, type HubMessage, ignoredMessage, messageType, pingMessage } from '#protocol/messages.ts';
 import { ProtocolError } from '#protocol/protocol-error.ts';
 
@@ -19,13 +18,13 @@ const resultKind = { error: 1, none: 2, value: 3 } as const;
  * (F5). Throws `ProtocolError` as its JSON twin does.
  */
 export const parseMessagePackRecord = (record: Buffer, limits: ParseLimits): HubMessage => {
-  const items = decodeArray(record, limits.depth);
+  const items = decodeItems(record, limits.depth);
   switch (items[0]) {
     case messageType.invocation:
-      requireItems(items, 5);
+      requireItems(items, 4);
       return invocation(items, readInvocationId(items[2], limits), false);
     case messageType.streamInvocation:
-      requireItems(items, 5);
+      requireItems(items, 4);
       return invocation(items, requireInvocationId(items[2], limits), true);
     case messageType.ping:
       return pingMessage;
@@ -54,30 +53,57 @@ export const parseMessagePackRecord = (record: Buffer, limits: ParseLimits): Hub
   }
 };
 
-const decoder = new Decoder();
-
-const decodeArray = (record: Buffer, depth: number): readonly unknown[] => {
-  checkMessagePack(record, depth);
-  let value: unknown;
+const decodeItems = (record: Buffer, depth: number): readonly unknown[] => {
   try {
-    value = decoder.decode(record);
-  } catch (cause) {
-    // Left to the decoder: keys that are not strings or numbers, `__proto__`, unusable timestamps.
-    throw new ProtocolError('record cannot be decoded', { cause });
+    const value = decodeValue(record, checkMessagePack(record, depth).wide);
+    if (!Array.isArray(value)) throw new ProtocolError('record is not an array');
+    return value;
+  } catch (error) {
+    const items = itemsOfBrokenCall(record, depth);
+    if (items === undefined) throw error;
+    return items;
   }
-  if (!Array.isArray(value)) throw new ProtocolError('record is not an array');
-  return value;
+};
+
+/**
+ * The items before the arguments of a call whose arguments cannot be read: they are the method's business, not the
+ * protocol's, so the call is answered. Undefined when something else is wrong.
+ */
+const itemsOfBrokenCall = (record: Buffer, depth: number): readonly unknown[] | undefined => {
+  const items: unknown[] = [];
+  try {
+    let at = firstItem(record);
+    for (let index = 0; index <= argumentsIndex; index += 1) {
+      const { end, wide } = walkMessagePack(record, at, depth - 1);
+      items.push(decodeValue(record.subarray(at, end), wide));
+      at = end;
+    }
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    const isCall = items[0] === messageType.invocation || items[0] === messageType.streamInvocation;
+    return isCall && items.length === argumentsIndex ? items : undefined;
+  }
+};
+
+const argumentsIndex = 4;
+
+/** Where the first item of a record begins: behind the head of an array, whose length takes none, two or four bytes more. */
+const firstItem = ([head = 0]: Buffer): number => {
+  if (head >= 0x90 && head <= 0x9f) return 1;
+  if (head === 0xdc) return 3;
+  if (head === 0xdd) return 5;
+  throw new ProtocolError('record is not an array');
 };
 
 const requireItems = (items: readonly unknown[], least: number): void => {
   if (items.length < least) throw new ProtocolError(`message needs at least ${least} items`);
 };
 
-const invocation = (items: readonly unknown[], invocationId: string | undefined, streaming: boolean): HubMessage => ({
-  kind: 'invocation',
-  invocationId,
-  target: requireTarget(items[3]),
-  args: requireArguments(items[4]),
-  streaming,
-  streams: countStreams(items[5]),
-});
+const invocation = (items: readonly unknown[], invocationId: string | undefined, streaming: boolean): HubMessage => {
+  const target = requireTarget(items[3]);
+  if (target === '') throw new ProtocolError('target must not be empty');
+  const args = items[argumentsIndex];
+  if (!Array.isArray(args)) return { kind: 'invocation', invocationId, target, args: undefined, streaming, streams: 0 };
+  return { kind: 'invocation', invocationId, target, args, streaming, streams: countStreams(items[5]) };
+};

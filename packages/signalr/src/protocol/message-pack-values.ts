@@ -1,0 +1,78 @@
+import { Decoder, Encoder } from '@msgpack/msgpack';
+import { ProtocolError } from '#protocol/protocol-error.ts';
+
+/**
+ * Between JavaScript values and MessagePack bytes. Integers that a number cannot hold are `bigint`, all others numbers,
+ * whichever form they have on the wire. The library knows either only numbers or only bigints for 64 bits, so there are two
+ * of each: the usual one, and the wide one for values in which a wide integer was met.
+ */
+const decoder = new Decoder();
+const wideDecoder = new Decoder({ useBigInt64: true });
+// Undefined properties are left out, as JSON leaves them out.
+const encoder = new Encoder({ ignoreUndefined: true });
+const wideEncoder = new Encoder({ ignoreUndefined: true, useBigInt64: true });
+
+/** Decodes bytes that `checkMessagePack` has walked. Throws `ProtocolError` for what it left to the decoder. */
+export const decodeValue = (bytes: Buffer, wide: boolean): unknown => {
+  try {
+    return wide ? rewrite(wideDecoder.decode(bytes), narrow) : decoder.decode(bytes);
+  } catch (cause) {
+    // Keys that are not strings or numbers, `__proto__`, unusable timestamps.
+    throw new ProtocolError('record cannot be decoded', { cause });
+  }
+};
+
+/**
+ * Encodes a value. The bytes are the encoder's own: read them before the next call. Throws on what MessagePack cannot say:
+ * a function, a cycle, a bigint of more than 64 bits. Keys named `__proto__` are left out: JSON can carry them as plain
+ * data, but MessagePack decoders throw on them, which would end the connection of every client the value is relayed to.
+ */
+export const encodeValue = (value: unknown): Uint8Array => {
+  const bytes = encodeAny(value);
+  return mentionsProtoKey(bytes) ? encodeAny(rewrite(value, same)) : bytes;
+};
+
+const encodeAny = (value: unknown): Uint8Array => {
+  try {
+    return encoder.encodeSharedRef(value);
+  } catch {
+    // Most likely over a bigint. If not, the second try fails over the same thing.
+    return wideEncoder.encodeSharedRef(rewrite(value, widen));
+  }
+};
+
+const protoKey = Buffer.from('__proto__');
+
+/** Whether encoded bytes may hold such a key; a text that merely mentions it counts too. */
+const mentionsProtoKey = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(protoKey);
+
+/** Deeper than anything the encoder takes, so that a cycle ends. */
+const deepest = 100;
+
+/** A copy of a value as the encoder sees it, with each leaf replaced and without keys named `__proto__`. */
+const rewrite = (value: unknown, replace: (leaf: unknown) => unknown, depth = 0): unknown => {
+  if (typeof value !== 'object' || value === null) return replace(value);
+  if (value instanceof Date || ArrayBuffer.isView(value)) return value;
+  if (depth > deepest) throw new RangeError('value nests too deeply');
+  if (Array.isArray(value)) return value.map((item) => rewrite(item, replace, depth + 1));
+  const entries = Object.entries(value).filter(([key]) => key !== '__proto__');
+  return Object.fromEntries(entries.map(([key, inner]) => [key, rewrite(inner, replace, depth + 1)]));
+};
+
+const same = (leaf: unknown): unknown => leaf;
+
+const narrow = (leaf: unknown): unknown =>
+  typeof leaf === 'bigint' && Number.isSafeInteger(Number(leaf)) ? Number(leaf) : leaf;
+
+/** The wide encoder writes bigints as integers of 64 bits, but numbers of more than 32 bits as floats. */
+const widen = (leaf: unknown): unknown => {
+  if (typeof leaf === 'number') {
+    return Number.isSafeInteger(leaf) && (leaf > 0xffff_ffff || leaf < -0x8000_0000) ? BigInt(leaf) : leaf;
+  }
+  if (typeof leaf === 'bigint' && BigInt.asUintN(64, leaf) !== leaf && BigInt.asIntN(64, leaf) !== leaf) {
+    // It would be cut to 64 bits in silence.
+    throw new RangeError('a bigint has more than 64 bits');
+  }
+  return leaf;
+};
