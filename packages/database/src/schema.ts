@@ -1,4 +1,5 @@
 import type { DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type { ReportJob } from '@quarry/events/jobs';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { SessionCode } from '@quarry/events/session-code';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
@@ -24,6 +25,7 @@ export interface Schema {
   signing_key: SigningKeyTable;
   quiz: QuizTable;
   mail: MailTable;
+  due_mail: DueMailTable;
 }
 
 /** Written by the database's clock. */
@@ -164,4 +166,12 @@ interface MailTable {
   provider_id: string | null;
   created_at: Stamp;
   updated_at: Stamp;
+}
+
+interface DueMailTable {
+  job_id: string;
+  session_id: SessionId;
+  partition: number;
+  job: JSONColumnType<ReportJob>;
+  created_at: Stamp;
 }

@@ -38,13 +38,15 @@ export const mailJobSchema = z.discriminatedUnion('type', [
 export type MailJob = z.infer<typeof mailJobSchema>;
 export type ReportJob = Extract<MailJob, { type: 'report' | 'automatic-report' }>;
 
+export const reportJobId = ({ requestId }: { readonly requestId: string }): string => `report-${requestId}`;
+
 export function mailJobId(job: MailJob): string {
   switch (job.type) {
     case 'registration':
     case 'sign-in':
       return `mail-${job.mailId}`;
     case 'report':
-      return `report-${job.requestId}`;
+      return reportJobId(job);
     case 'automatic-report':
       return `autoreport-${job.sessionId}`;
   }

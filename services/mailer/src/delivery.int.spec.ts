@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { MailJob } from '@quarry/events/jobs';
 import { mailJobId } from '@quarry/events/jobs';
+import { commandId } from '@quarry/events/spec-support/samples';
 import { freePort } from '@quarry/infra/providers/ports';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { PLAYED } from './spec-support/played-session.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from './spec-support/scripted-smtp.ts';
 import { openTestMailer, type TestMailer } from './spec-support/test-mailer.ts';
 
@@ -93,4 +95,51 @@ test('[E6] connections are kept and used again', async () => {
   for (let i = 0; i < 8; i++) await t.over(await t.add(job()));
   expect(smtp.messages).toHaveLength(8);
   expect(smtp.connections - before).toBeLessThanOrEqual(1);
+});
+
+test.each([
+  ['refuse-recipient', 'mail-refused'],
+  ['hang-up', 'mail-in-doubt'],
+] as const)('[E221] a session learns that its report failed, and why: %s is %s', async (turn, reason) => {
+  const sessionId = await t.play(PLAYED);
+  const requestId = commandId(`request-${turn}`);
+  smtp.script.push(turn);
+  const report = { type: 'report', sessionId, requestId, to: 'host@example.org', quizName: 'Minerals' } as const;
+  expect(await t.over(await t.add(report))).toBe('failed');
+  expect((await t.told(sessionId)).map(({ body }) => body)).toEqual([
+    { type: 'ConfirmReport', requestId, delivered: false, reason },
+  ]);
+});
+
+test('[E221] a report that a mail server put off is told when it is out, not before', async () => {
+  const sessionId = await t.play(PLAYED);
+  const requestId = commandId('request-put-off');
+  smtp.script.push('try-later', 'accept');
+  const report = { type: 'report', sessionId, requestId, to: 'host@example.org', quizName: 'Minerals' } as const;
+  expect(await t.over(await t.add(report))).toBe('completed');
+  expect((await t.told(sessionId)).map(({ body }) => body)).toEqual([
+    { type: 'ConfirmReport', requestId, delivered: true },
+  ]);
+});
+
+test('[E221] one that no mail server took within a day has failed', async () => {
+  const sessionId = await t.play(PLAYED);
+  const requestId = commandId('request-old');
+  smtp.script.push('try-later');
+  const report = { type: 'report', sessionId, requestId, to: 'host@example.org', quizName: 'Minerals' } as const;
+  const jobId = mailJobId(report);
+  await t.queue.add('report', report, { jobId, timestamp: Date.now() - 25 * 3_600_000 });
+  expect(await t.over(jobId)).toBe('failed');
+  expect((await t.told(sessionId)).map(({ body }) => body)).toEqual([
+    { type: 'ConfirmReport', requestId, delivered: false, reason: 'mail-unavailable' },
+  ]);
+});
+
+test('[E220] an automatic report that the mail server refuses for good is due no longer', async () => {
+  const sessionId = await t.play(PLAYED, { email: 'host@example.org', autoSendLog: true });
+  const automatic = { type: 'automatic-report', sessionId } as const;
+  await t.makeDue(automatic);
+  smtp.script.push('refuse-recipient');
+  expect(await t.over(await t.add(automatic))).toBe('failed');
+  expect(await t.due()).toEqual([]);
 });

@@ -115,17 +115,23 @@ test('[E26] a report goes to nobody but its host', async () => {
   } as const;
   expect(await t.over(await t.add(job))).toBe('failed');
   expect(await inboxOf('thief@example.org')).toEqual([]);
-  expect((await t.told(sessionId)).map(({ body }) => body)).toEqual([expect.objectContaining({ delivered: false })]);
+  expect((await t.told(sessionId)).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ delivered: false, reason: 'report-not-made' }),
+  ]);
 });
 
-test('[E27] at the end of a session the report goes out by itself only to hosts who want it', async () => {
+test('[E27] [E220] at the end of a session the report goes out by itself only to hosts who want it', async () => {
   const unwanted = await t.play(PLAYED, { email: 'host@example.org', autoSendLog: false });
   const before = (await inboxOf('host@example.org')).length;
+  await t.makeDue({ type: 'automatic-report', sessionId: unwanted });
   await t.over(await t.add({ type: 'automatic-report', sessionId: unwanted }));
+  expect(await t.due()).toEqual([]);
   expect(await inboxOf('host@example.org')).toHaveLength(before);
   const wanted = await t.play(PLAYED, { email: 'host@example.org', autoSendLog: true });
+  await t.makeDue({ type: 'automatic-report', sessionId: wanted });
   await t.over(await t.add({ type: 'automatic-report', sessionId: wanted }));
   expect(await inboxOf('host@example.org')).toHaveLength(before + 1);
+  expect(await t.due()).toEqual([]);
   expect(await t.told(wanted)).toEqual([]);
 });
 

@@ -1,16 +1,17 @@
 import { createAccountStore } from '@quarry/database/accounts/account-store';
 import { createEventStore } from '@quarry/database/event-store/event-store';
+import { createDueMailStore } from '@quarry/database/mails/due-mail-store';
 import { createMailStore } from '@quarry/database/mails/mail-store';
 import { openPool } from '@quarry/database/pool';
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis } from '@quarry/service-kit/redis';
 import type { Registry } from 'prom-client';
 import { createComposeMail } from './compose/compose-mail.ts';
-import { createConfirmReport } from './confirm/confirm-report.ts';
 import { createDeliverMail } from './deliver/deliver-mail.ts';
 import { openSmtp } from './deliver/smtp.ts';
 import type { MailerEnvironment } from './environment.ts';
 import { createMailerMetrics } from './mailer-metrics.ts';
+import { createSettle } from './settle/settle.ts';
 import { openMailWorker } from './work/mail-worker.ts';
 import { openMailQueue } from './work/open-queue.ts';
 import { createProcessJob } from './work/process-job.ts';
@@ -42,7 +43,7 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
       now,
     }),
     deliver: createDeliverMail(createMailStore(database), smtp, log),
-    confirm: createConfirmReport(redis),
+    settle: createSettle(redis, createDueMailStore(database)),
     log,
   });
   const open = () => openMailWorker({ redisUrl: REDIS_URL, process, metrics, log, now });

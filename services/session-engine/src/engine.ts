@@ -3,6 +3,8 @@ import { createDeadLetterStore } from '@quarry/database/dead-letters/dead-letter
 import { createQuarantineStore } from '@quarry/database/dead-letters/quarantine-store';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { createLeaseStore } from '@quarry/database/leases/lease-store';
+import { createDueMailStore } from '@quarry/database/mails/due-mail-store';
+import { createMailStore } from '@quarry/database/mails/mail-store';
 import { openPool } from '@quarry/database/pool';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import type { Log } from '@quarry/service-kit/log';
@@ -11,6 +13,7 @@ import type { Registry } from 'prom-client';
 import { createCarryOut } from './carry-out.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { createDueMails } from './mail/due-mails.ts';
 import { createMailDispatch } from './mail/mail-dispatch.ts';
 import { startPartitionOwner } from './ownership/partition-owner.ts';
 import { startPartition } from './partition/partition.ts';
@@ -71,6 +74,13 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
     owner: partitionOwner,
     directory,
     gateways: createGatewayWatch(commands),
+    dueMails: createDueMails({
+      due: createDueMailStore(database),
+      mails: createMailStore(database),
+      dispatch: mails,
+      send,
+      log,
+    }),
     clock,
     send,
     log,

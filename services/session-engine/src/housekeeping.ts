@@ -3,6 +3,7 @@ import { DURATIONS } from '@quarry/events/limits';
 import { awayTooLong } from '@quarry/events/session/decide-presence';
 import { phase, type SessionState } from '@quarry/events/session/state';
 import type { Log } from '@quarry/service-kit/log';
+import type { DueMails } from '#mail/due-mails.ts';
 import type { PartitionOwner } from '#ownership/partition-owner.ts';
 import type { GatewayWatch } from '#presence/gateway-watch.ts';
 import type { SendCommand } from './send-command.ts';
@@ -12,13 +13,14 @@ export interface HousekeepingParts {
   readonly owner: PartitionOwner;
   readonly directory: Pick<SessionDirectory, 'idleSince'>;
   readonly gateways: GatewayWatch;
+  readonly dueMails: DueMails;
   readonly clock: StreamClock;
   readonly send: SendCommand;
   readonly log: Log;
 }
 
 /** What an engine does for its partitions besides commands, each at its own pace. A missed round is made up by the next. */
-export function startHousekeeping({ owner, directory, gateways, clock, send, log }: HousekeepingParts): {
+export function startHousekeeping({ owner, directory, gateways, dueMails, clock, send, log }: HousekeepingParts): {
   stop(): void;
 } {
   const partitions = () => [...owner.partitions()];
@@ -67,6 +69,7 @@ export function startHousekeeping({ owner, directory, gateways, clock, send, log
       for (const partition of partitions()) partition.heartbeat();
     }),
     every(5_000, 'streams', sweepStreams),
+    every(15_000, 'mails', () => dueMails.sweep(partitions().map(({ lease }) => lease.partition))),
     every(60_000, 'idle', expireIdle),
   ];
   return {

@@ -1,4 +1,5 @@
 import { quizIdSchema, userIdSchema } from '@quarry/events/ids';
+import type { ReportJob } from '@quarry/events/jobs';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { joined, QUESTIONS } from '@quarry/events/spec-support/samples';
@@ -77,7 +78,9 @@ describe('[D38] a host’s data', () => {
     const leaseOf = await holdAll(database);
     const store = createEventStore(database);
     const sessionId = newSession();
-    await store.append(leaseOf(sessionId), batchOf(recorded(sessionId, [begun({ hostId }), joined(1)])));
+    const batch = batchOf(recorded(sessionId, [begun({ hostId }), joined(1)]));
+    const dueMails: ReportJob[] = [{ type: 'automatic-report', sessionId }];
+    await store.append(leaseOf(sessionId), { ...batch, dueMails });
     await createQuizStore(database).save(hostId, {
       id: quizIdSchema.parse('quiz-1'),
       name: 'Ores',
@@ -113,6 +116,7 @@ describe('[D38] a host’s data', () => {
       ['event', 'session_id', sessionId],
       ['command_log', 'session_id', sessionId],
       ['session_player', 'session_id', sessionId],
+      ['due_mail', 'session_id', sessionId],
       ['session', 'id', sessionId],
       ['quiz', 'owner_id', hostId],
       ['sign_in', 'user_id', hostId],

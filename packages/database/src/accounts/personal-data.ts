@@ -66,7 +66,7 @@ export async function deletePerson(
 
 /** The directory's row goes last: it is how the rest is found. */
 async function forgetSession(db: Kysely<Schema>, id: SessionId): Promise<void> {
-  for (const table of ['event', 'command_log', 'session_player', 'quarantine', 'dead_letter'] as const)
+  for (const table of ['event', 'command_log', 'session_player', 'quarantine', 'dead_letter', 'due_mail'] as const)
     await db.deleteFrom(table).where('session_id', '=', id).execute();
   await db.deleteFrom('session').where('id', '=', id).execute();
 }

@@ -91,5 +91,14 @@ played as (
   from held, unnest($47::text[], $48::float8[], $49::text[], $50::text[]) as o (session_id, at, host_id, quiz_id)
   left join session s on s.id = o.session_id
   where q.owner_id = coalesce(o.host_id, s.host_id) and q.id = coalesce(o.quiz_id, s.quiz_id)
+),
+due as (
+  insert into due_mail (job_id, session_id, partition, job)
+  select d.job_id, d.session_id, d.partition, d.job
+  from held, unnest($51::text[], $52::text[], $53::smallint[], $54::jsonb[]) as d (job_id, session_id, partition, job)
+  on conflict do nothing
+),
+settled as (
+  delete from due_mail d using held, unnest($55::text[]) as o (job_id) where d.job_id = o.job_id
 )
 select 1 from held`;

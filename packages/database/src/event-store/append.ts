@@ -1,4 +1,5 @@
 import { partitionOf } from '@quarry/events/backplane/names';
+import { mailJobId, type ReportJob, reportJobId } from '@quarry/events/jobs';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import type pg from 'pg';
 import { VersionConflict, violatedUnique } from '#errors.ts';
@@ -14,7 +15,7 @@ const LOG_KEYS = new Set(['event_pkey', 'command_log_pkey']);
 /** See `EventStore.append`. */
 export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): Promise<'appended' | 'lease-lost'> {
   assertOfPartition(lease.partition, batch);
-  const { sessions, players } = projectionsOf(batch.events);
+  const { sessions, players, settledReports } = projectionsOf(batch.events);
   const values = [
     lease.partition,
     lease.owner,
@@ -26,6 +27,8 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
     ...joinedColumns(players),
     ...presenceColumns(players.filter((player) => player.joined === null)),
     ...playedColumns(sessions.filter((session) => session.firstPlayedAt !== null)),
+    ...dueColumns(batch.dueMails ?? []),
+    settledReports.map((requestId) => reportJobId({ requestId })),
   ];
   const store = async () => (await pool.query({ name: 'append', text: APPEND, values })).rowCount === 1;
   try {
@@ -125,6 +128,15 @@ const presenceColumns = (players: readonly PlayerChange[]) =>
     (p) => p.playerId,
     (p) => p.hasLeft,
     (p) => p.forgottenInLobby,
+  );
+
+const dueColumns = (jobs: readonly ReportJob[]) =>
+  columns(
+    jobs,
+    (job) => mailJobId(job),
+    (job) => job.sessionId,
+    (job) => partitionOf(job.sessionId),
+    (job) => JSON.stringify(job),
   );
 
 const playedColumns = (sessions: readonly SessionChange[]) =>

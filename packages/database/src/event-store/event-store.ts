@@ -1,4 +1,5 @@
 import type { SessionId } from '@quarry/events/ids';
+import type { ReportJob } from '@quarry/events/jobs';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import type { Lease } from '#leases/lease.ts';
 import type { Database } from '#pool.ts';
@@ -12,6 +13,8 @@ import { UPCASTERS } from './upcast.ts';
 export interface AppendBatch {
   readonly events: readonly RecordedEvent[];
   readonly outcomes: readonly CommandOutcome[];
+  /** Reports that the events ask for. */
+  readonly dueMails?: readonly ReportJob[];
 }
 
 /** The log of every session: what they are is folded from here (architecture, "The engine"). */

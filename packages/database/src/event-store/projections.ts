@@ -1,4 +1,4 @@
-import type { DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type { CommandId, DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
 import type { EventOf, RecordedEvent } from '@quarry/events/session/events';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { SessionCode } from '@quarry/events/session-code';
@@ -43,6 +43,8 @@ export interface PlayerChange {
 export interface Projections {
   readonly sessions: readonly SessionChange[];
   readonly players: readonly PlayerChange[];
+  /** Requests for reports whose outcome is known now. */
+  readonly settledReports: readonly CommandId[];
 }
 
 /**
@@ -52,6 +54,7 @@ export interface Projections {
 export function projectionsOf(events: readonly RecordedEvent[]): Projections {
   const sessions = new Map<SessionId, SessionChange>();
   const players = new Map<string, PlayerChange>();
+  const settledReports: CommandId[] = [];
   for (const { sessionId, event, at } of events) {
     const session = sessions.get(sessionId) ?? untouched(sessionId);
     sessions.set(sessionId, session);
@@ -100,14 +103,16 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
       case 'HostDropped':
       case 'AnswerSubmitted':
       case 'ReportRequested':
+        break;
       case 'ReportDelivered':
       case 'ReportFailed':
+        settledReports.push(event.requestId);
         break;
       default:
         event satisfies never;
     }
   }
-  return { sessions: [...sessions.values()], players: [...players.values()] };
+  return { sessions: [...sessions.values()], players: [...players.values()], settledReports };
 }
 
 function untouched(sessionId: SessionId): SessionChange {

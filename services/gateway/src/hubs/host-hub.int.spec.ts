@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
-import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
+import { createEventStore } from '@quarry/database/event-store/event-store';
+import { COMMAND_FIELD, commandStream, partitionOf, REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { encodeRevocation } from '@quarry/events/backplane/revocation';
 import { problemSchema } from '@quarry/events/http';
-import { userIdSchema } from '@quarry/events/ids';
+import { sessionIdSchema, userIdSchema } from '@quarry/events/ids';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -129,6 +131,56 @@ test('[G17] a verified host gets its report, once at a time, by hub or by HTTP',
   expect((await eventTypes(system.database, session.id)).at(-1)).toBe('ReportRequested');
   await screen.stop();
 });
+
+test('[G221] a report that failed is told as failed, then that it may be sent again; sent again it is told as sent', async () => {
+  const verified = await verifyHost(system, host);
+  const session = await verified.startSession();
+  const screen = await verified.connect(session.id);
+  await verified.enter(screen, session.id);
+  const [, view] = await screen.next(hostTarget('sessionrequest', session.id));
+  expect(view).toMatchObject({ report: 'none' });
+  await screen.refusal('NotifyKillQuiz', session.id);
+  const ask = () => screen.refusal('SendReportToEmail', session.id, verified.user.email, 'Minerals');
+  expect(await ask()).toBeNull();
+  await confirmReport(session.id, { delivered: false, reason: 'mail-refused' });
+  expect(await screen.next(hostTarget('reportfailed', session.id))).toEqual(['mail-refused']);
+  await screen.next(hostTarget('canResendReport', session.id));
+  expect(await reportSeenBy(verified, session.id)).toBe('failed');
+  expect(await ask()).toBeNull();
+  expect(await reportSeenBy(verified, session.id)).toBe('sending');
+  await confirmReport(session.id, { delivered: true });
+  await screen.next(hostTarget('canResendReport', session.id));
+  expect(await reportSeenBy(verified, session.id)).toBe('sent');
+  const news = screen.heard.map(({ target }) => target.split(':')[0]).filter((target) => /report/i.test(target ?? ''));
+  expect(news).toEqual(['reportfailed', 'canResendReport', 'canResendReport']);
+  await screen.stop();
+});
+
+/** As the mailer does with the report that was asked for last. */
+async function confirmReport(sessionId: string, outcome: { delivered: boolean; reason?: string }): Promise<void> {
+  const log = await createEventStore(system.database).load(sessionIdSchema.parse(sessionId));
+  const request = log.findLast(({ event }) => event.type === 'ReportRequested')?.event;
+  if (request?.type !== 'ReportRequested') throw new Error('no report was asked for');
+  const body = { type: 'ConfirmReport', requestId: request.requestId, ...outcome };
+  const envelope = { commandId: randomUUID(), sessionId, replyTo: null, heldMs: 0, body };
+  const redis = new Redis(system.services.redisUrl);
+  await redis.xadd(
+    commandStream(partitionOf(sessionIdSchema.parse(sessionId))),
+    '*',
+    COMMAND_FIELD,
+    JSON.stringify(envelope),
+  );
+  redis.disconnect();
+}
+
+/** What a screen that comes anew is told of the report. */
+async function reportSeenBy(of: SampleHost, sessionId: string): Promise<unknown> {
+  const screen = await of.connect(sessionId);
+  await of.enter(screen, sessionId);
+  const [, view] = await screen.next(hostTarget('sessionrequest', sessionId));
+  await screen.stop();
+  return (view as { report: unknown }).report;
+}
 
 describe('[G18] a revoked sign-in loses its sockets at once', () => {
   test('only its own, and they are told to stay away', async () => {

@@ -59,10 +59,12 @@ export function createDeliverMail(mails: MailStore, smtp: Smtp, log: Log): Deliv
     const { responseCode, permanent, message } = error as NodemailerError;
     if (claimed && responseCode === undefined) return inDoubt(message);
     if (claimed) await mails.markFailed(id, message);
-    return permanent ? { status: 'dead', reason: message } : { status: 'later', reason: message };
+    return permanent
+      ? { status: 'dead', failure: 'mail-refused', reason: message }
+      : { status: 'later', reason: message };
   }
 }
 
 function inDoubt(reason: string): Delivery {
-  return { status: 'dead', reason: `in doubt whether it was sent: ${reason}` };
+  return { status: 'dead', failure: 'mail-in-doubt', reason: `in doubt whether it was sent: ${reason}` };
 }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createAccountStore } from '@quarry/database/accounts/account-store';
 import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
 import { createEventStore } from '@quarry/database/event-store/event-store';
+import { createDueMailStore } from '@quarry/database/mails/due-mail-store';
 import { createMailStore, type MailStore } from '@quarry/database/mails/mail-store';
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
 import { holdAll } from '@quarry/database/spec-support/hold-all';
-import { COMMAND_FIELD, commandStream, partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
+import { COMMAND_FIELD, commandStream, PARTITIONS, partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { type SessionId, sessionIdSchema } from '@quarry/events/ids';
-import { MAIL_QUEUE, type MailJob, mailJobId } from '@quarry/events/jobs';
+import { MAIL_QUEUE, type MailJob, mailJobId, type ReportJob } from '@quarry/events/jobs';
 import { type CommandEnvelope, commandEnvelopeSchema } from '@quarry/events/session/commands';
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 import { HOST } from '@quarry/events/spec-support/samples';
@@ -38,6 +39,10 @@ export interface TestMailer {
   over(jobId: string): Promise<string>;
   /** Stores a session's log, and its host's account. */
   play(events: readonly SessionEvent[], host?: { email: string; autoSendLog: boolean }): Promise<SessionId>;
+  /** Makes a report due, as the engine does with the events that ask for it. */
+  makeDue(job: ReportJob): Promise<void>;
+  /** The job ids of all that is due. */
+  due(): Promise<string[]>;
   /** What the mailer has told a session. */
   told(sessionId: SessionId): Promise<CommandEnvelope[]>;
   close(): Promise<void>;
@@ -86,6 +91,13 @@ export async function openTestMailer(): Promise<TestMailer> {
       const batch: RecordedEvent[] = recordedEvents(sessionId, events);
       await createEventStore(database).append(lease(sessionId), { events: batch, outcomes: [] });
       return sessionId;
+    },
+    async makeDue(job) {
+      await createEventStore(database).append(lease(job.sessionId), { events: [], outcomes: [], dueMails: [job] });
+    },
+    async due() {
+      const all = await createDueMailStore(database).list([...Array(PARTITIONS).keys()], '', 100);
+      return all.map(({ jobId }) => jobId);
     },
     async told(sessionId) {
       const entries = await redis.xrange(commandStream(partitionOf(sessionId)), '-', '+');

@@ -4,12 +4,18 @@ import type { Log } from '@quarry/service-kit/log';
 import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { Queue } from 'bullmq';
 
+/** How a job stands with the queue: still to be worked on, over in one way or the other, or unknown to it. */
+export type Standing = 'open' | 'done' | 'failed' | 'lost';
+
 /**
  * Hands mails to the mailer. The same job twice is one job, also for a day after it was done: a command's effects may be
  * repeated. While Redis is away it fails at once, and its batch is tried again.
  */
 export interface MailDispatch {
   send(job: MailJob): Promise<void>;
+  standingOf(jobId: string): Promise<Standing>;
+  /** Queues a job that the queue has lost, or was done with, as if for the first time. */
+  sendAgain(job: MailJob): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,9 +34,20 @@ export function createMailDispatch(redisUrl: string, log: Log): MailDispatch {
     },
   });
   queue.on('error', (error) => log.warn({ event: 'mail-queue', reason: error.message }));
+  const add = async (job: MailJob): Promise<void> => {
+    await queue.add(job.type, job, { jobId: mailJobId(job) });
+  };
   return {
-    async send(job) {
-      await queue.add(job.type, job, { jobId: mailJobId(job) });
+    send: add,
+    async standingOf(jobId) {
+      const state = await queue.getJobState(jobId);
+      if (state === 'completed') return 'done';
+      if (state === 'unknown') return 'lost';
+      return state === 'failed' ? 'failed' : 'open';
+    },
+    async sendAgain(job) {
+      await queue.remove(mailJobId(job));
+      await add(job);
     },
     async close() {
       await queue.close();

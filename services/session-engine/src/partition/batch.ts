@@ -1,6 +1,7 @@
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
 import type { WrittenReply } from '@quarry/events/backplane/reply';
 import type { GatewayId, SessionId } from '@quarry/events/ids';
+import type { ReportJob } from '@quarry/events/jobs';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import type { Intent } from '@quarry/events/session/reactions';
 
@@ -16,6 +17,8 @@ export type TracedIntent = Intent & { readonly traceparent?: string };
 export interface Batch {
   readonly events: RecordedEvent[];
   readonly outcomes: CommandOutcome[];
+  /** Reports that its events ask for: stored with them, because the queue may lose its jobs. */
+  readonly dueMails: ReportJob[];
   readonly intents: TracedIntent[];
   readonly replies: AddressedReply[];
   /** Sessions the batch looked at or changed. */
@@ -23,7 +26,7 @@ export interface Batch {
 }
 
 export function emptyBatch(): Batch {
-  return { events: [], outcomes: [], intents: [], replies: [], touched: new Set() };
+  return { events: [], outcomes: [], dueMails: [], intents: [], replies: [], touched: new Set() };
 }
 
 /** One key for a command wherever it is looked up: ids hold no blank. */

@@ -52,6 +52,7 @@ function decideAndFold(
     const intents = reactionsTo(state, recorded);
     evolve(state, recorded);
     batch.events.push(recorded);
+    for (const intent of intents) if (intent.type === 'mail') batch.dueMails.push(intent.job);
     ask(batch, entry.envelope, intents);
     announce(outbox, state, recorded, before);
   }

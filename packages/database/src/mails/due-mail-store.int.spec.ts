@@ -1,0 +1,101 @@
+import { partitionOf } from '@quarry/events/backplane/names';
+import type { CommandId, SessionId } from '@quarry/events/ids';
+import type { ReportJob } from '@quarry/events/jobs';
+import type { SessionEvent } from '@quarry/events/session/events';
+import { commandId } from '@quarry/events/spec-support/samples';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEventStore } from '#event-store/event-store.ts';
+import type { Lease } from '#leases/lease.ts';
+import { holdAll } from '#spec-support/hold-all.ts';
+import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
+import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { createDueMailStore, type DueMailStore } from './due-mail-store.ts';
+
+let database: TestDatabase;
+let due: DueMailStore;
+let leaseOf: (sessionId: SessionId) => Lease;
+beforeAll(async () => {
+  database = await testDatabase();
+  due = createDueMailStore(database);
+  leaseOf = await holdAll(database);
+});
+afterAll(() => database.release());
+
+let asked = 0;
+const requested = (): Extract<SessionEvent, { type: 'ReportRequested' }> => ({
+  type: 'ReportRequested',
+  requestId: commandId(`r${++asked}`),
+  email: 'a@b.example',
+  quizName: 'Minerals',
+});
+
+/** Stores events of a session after those it has, and the reports they ask for. */
+function append(id: SessionId, events: readonly SessionEvent[], dueMails: readonly ReportJob[], after = 0) {
+  const batch = { ...batchOf(recorded(id, events, after)), dueMails };
+  return createEventStore(database).append(leaseOf(id), batch);
+}
+
+const listed = async (id: SessionId) =>
+  (await due.list([partitionOf(id)], '', 100)).filter(({ job }) => job.sessionId === id).map(({ job }) => job);
+
+test.each([true, false])(
+  '[D220] a report is due from the batch that asks for it to the one with its outcome',
+  async (isSent) => {
+    const id = newSession();
+    const request = requested();
+    const { requestId, email: to, quizName } = request;
+    const job: ReportJob = { type: 'report', sessionId: id, requestId, to, quizName };
+    const outcome = (of: CommandId): SessionEvent =>
+      isSent
+        ? { type: 'ReportDelivered', requestId: of }
+        : { type: 'ReportFailed', requestId: of, reason: 'mail-refused' };
+    await append(id, [begun(), request], [job]);
+    expect(await listed(id)).toEqual([job]);
+    await append(id, [outcome(requested().requestId)], [], 2);
+    expect(await listed(id)).toEqual([job]);
+    await append(id, [outcome(requestId)], [], 3);
+    expect(await listed(id)).toEqual([]);
+  },
+);
+
+test('[D220] a batch that is not stored makes nothing due', async () => {
+  const id = newSession();
+  await append(id, [begun()], []);
+  await expect(append(id, [begun()], [{ type: 'automatic-report', sessionId: id }])).rejects.toThrow();
+  const late = { ...leaseOf(id), epoch: 99 };
+  const dueMails: ReportJob[] = [{ type: 'automatic-report', sessionId: id }];
+  const batch = { ...batchOf(recorded(id, [requested()], 1)), dueMails };
+  await expect(createEventStore(database).append(late, batch)).resolves.toBe('lease-lost');
+  expect(await listed(id)).toEqual([]);
+});
+
+test('[D220] an automatic report is due once, until it is settled', async () => {
+  const id = newSession();
+  const job: ReportJob = { type: 'automatic-report', sessionId: id };
+  await append(id, [begun()], [job]);
+  await append(id, [{ type: 'SessionFinished', by: 'host' }], [job], 1);
+  expect(await listed(id)).toEqual([job]);
+  await due.settle(`autoreport-${id}`);
+  await due.settle(`autoreport-${id}`);
+  expect(await listed(id)).toEqual([]);
+});
+
+test('[D220] the due reports of some partitions come page by page, with their age', async () => {
+  const ids = [newSession(5), newSession(5), newSession(6), newSession(7)];
+  for (const sessionId of ids) await append(sessionId, [begun()], [{ type: 'automatic-report', sessionId }]);
+  await database.pool.query(`update due_mail set created_at = now() - interval '1 minute' where partition = 6`);
+  const first = await due.list([5, 6], '', 2);
+  const second = await due.list([5, 6], first.at(-1)?.jobId ?? '', 2);
+  const all = [...first, ...second];
+  expect(first).toHaveLength(2);
+  expect(all.map(({ jobId }) => jobId)).toEqual(
+    ids
+      .slice(0, 3)
+      .map((id) => `autoreport-${id}`)
+      .toSorted(),
+  );
+  for (const { job, ageMs } of all) {
+    const isOld = partitionOf(job.sessionId) === 6;
+    expect(ageMs >= 60_000).toBe(isOld);
+  }
+});

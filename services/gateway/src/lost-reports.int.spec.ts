@@ -1,0 +1,62 @@
+import { freePort } from '@quarry/infra/providers/ports';
+import { type Maildev, startMaildev } from '@quarry/infra/providers/start-maildev';
+import { type SpawnedService, spawnService } from '@quarry/infra/testing/spawn-service';
+import { makeTestFolder, type TestFolder } from '@quarry/infra/testing/test-folders';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { hostTarget, sampleHost } from '#spec-support/sample-host.ts';
+import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
+import { verifyHost } from '#spec-support/verify-host.ts';
+
+let system: TestSystem;
+let folder: TestFolder;
+let maildev: Maildev;
+let mailer: SpawnedService | undefined;
+
+beforeAll(async () => {
+  folder = await makeTestFolder();
+  system = await startTestSystem();
+  const { path: dataDir, onSpawn } = folder;
+  maildev = await startMaildev({ dataDir, smtpPort: await freePort(), webPort: await freePort(), onSpawn });
+});
+
+afterAll(async () => {
+  await mailer?.stop();
+  await system.stop();
+  await maildev.stop();
+  await folder.remove();
+});
+
+const inboxSchema = z.array(z.object({ subject: z.string(), to: z.array(z.object({ address: z.string() })) }));
+
+test('[O221] reports under way when Redis was emptied arrive, each once: the one asked for, and those sent by themselves', async () => {
+  const host = await verifyHost(system, await sampleHost(system.url));
+  const patch = { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"autoSendLog":true}' };
+  expect((await host.fetch(`/api/users/${host.user.id}`, patch)).status).toBe(200);
+  const { id } = await host.startSession();
+  const screen = await host.connect(id);
+  await host.enter(screen, id);
+  expect(await screen.refusal('NotifyPlayQuiz', id, null)).toBeNull();
+  // In the middle of a question: it is closed first, so something was played.
+  expect(await screen.refusal('NotifyKillQuiz', id)).toBeNull();
+  expect(await screen.refusal('SendReportToEmail', id, host.user.email, 'Minerals')).toBeNull();
+
+  const redis = new Redis(system.services.redisUrl);
+  await redis.flushdb();
+  redis.disconnect();
+  const { databaseUrl, redisUrl } = system.services;
+  const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SMTP_URL: maildev.smtpUrl, METRICS_PORT: '0' };
+  mailer = await spawnService('services/mailer/src/main.ts', environment);
+
+  await screen.next(hostTarget('canResendReport', id));
+  const due = async () => (await system.database.pool.query('select job_id from due_mail')).rows;
+  await expect.poll(due, { timeout: 20_000 }).toEqual([]);
+  const inbox = inboxSchema.parse(await (await fetch(`${maildev.inboxUrl}/api/email`)).json());
+  const reports = inbox.filter(({ to }) => to.some(({ address }) => address === host.user.email));
+  expect(reports.map(({ subject }) => subject).toSorted()).toEqual([
+    'Report: Minerals',
+    expect.stringMatching(/^Report/),
+  ]);
+  await screen.stop();
+}, 60_000);

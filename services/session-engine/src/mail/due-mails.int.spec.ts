@@ -1,0 +1,244 @@
+import { createDueMailStore } from '@quarry/database/mails/due-mail-store';
+import { createMailStore } from '@quarry/database/mails/mail-store';
+import { migrate } from '@quarry/database/migrate';
+import { type Database, openPool } from '@quarry/database/pool';
+import { partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
+import type { SessionId } from '@quarry/events/ids';
+import { MAIL_QUEUE } from '@quarry/events/jobs';
+import type { SessionCommand } from '@quarry/events/session/commands';
+import { type TestServices, testServices } from '@quarry/infra/testing/services';
+import { openLog } from '@quarry/service-kit/log';
+import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
+import { Queue, UnrecoverableError, Worker } from 'bullmq';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startEngine } from '../engine.ts';
+import { createCommandSender } from '../send-command.ts';
+import { BackplaneProbe } from '../spec-support/backplane-probe.ts';
+import { createSession, HOST, newSessionId, playNext, question } from '../spec-support/sample-session.ts';
+import { createDueMails } from './due-mails.ts';
+import { createMailDispatch, type MailDispatch } from './mail-dispatch.ts';
+
+let services: TestServices;
+let database: Database;
+let redis: RedisClient;
+let dispatch: MailDispatch;
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let probe: BackplaneProbe;
+let queue: Queue;
+let id: SessionId;
+/** Looks once after the due mails of the session at hand. */
+let sweep: () => Promise<void>;
+
+beforeAll(async () => {
+  services = await testServices();
+  const { databaseUrl, redisUrl } = services;
+  await migrate(databaseUrl);
+  const log = openLog('due-mails-spec', 'fatal');
+  database = openPool(databaseUrl, { applicationName: 'due-mails-spec' });
+  engine = await startEngine({ databaseUrl, redisUrl, registry: new Registry(), log });
+  probe = await BackplaneProbe.open(redisUrl);
+  queue = new Queue(MAIL_QUEUE, { connection: { url: redisUrl }, prefix: QUEUE_PREFIX });
+  redis = openRedis(redisUrl, 'commands', log);
+  dispatch = createMailDispatch(redisUrl, log);
+  const dueMails = createDueMails({
+    due: createDueMailStore(database),
+    mails: createMailStore(database),
+    dispatch,
+    send: createCommandSender(redis),
+    log,
+  });
+  sweep = () => dueMails.sweep([partitionOf(id)]);
+});
+
+afterAll(async () => {
+  await Promise.all([queue.close(), dispatch.close()]);
+  redis.disconnect();
+  probe.close();
+  await engine.stop();
+  await database.close();
+  await services.release();
+});
+
+beforeEach(async () => {
+  id = newSessionId();
+  await probe.listenTo(id);
+  await probe.ask(id, createSession([question('q1', 0)]));
+});
+
+const skip: SessionCommand = { type: 'SkipQuestion', hostId: HOST };
+const end: SessionCommand = { type: 'EndSession', hostId: HOST };
+const askForReport = (name: string) =>
+  probe.ask(id, { type: 'RequestReport', hostId: HOST, email: 'a@b.example', quizName: 'Minerals' }, name);
+
+async function given(...commands: SessionCommand[]): Promise<void> {
+  for (const command of commands) expect(await probe.ask(id, command)).toMatchObject({ rejection: null });
+}
+
+/** Works on the one job and ends as a mailer does that cannot tell anybody how it went. */
+async function unheard(jobId: string, work: () => Promise<void>): Promise<void> {
+  const done = Promise.withResolvers<void>();
+  const worker = new Worker(
+    MAIL_QUEUE,
+    async (job) => {
+      if (job.id === jobId) await work();
+    },
+    { connection: { url: services.redisUrl, maxRetriesPerRequest: null }, prefix: QUEUE_PREFIX },
+  );
+  for (const event of ['completed', 'failed'] as const)
+    worker.on(event, (job: { id?: string | undefined } | undefined) => job?.id === jobId && done.resolve());
+  await done.promise;
+  await worker.close();
+}
+
+const dueJobs = async () => {
+  const due = await createDueMailStore(database).list([partitionOf(id)], '', 100);
+  return due.filter(({ job }) => job.sessionId === id).map(({ jobId }) => jobId);
+};
+const told = () =>
+  probe.publications.flatMap((one) =>
+    one.sessionId === id && one.audience === 'host' && /report/i.test(one.target) ? [[one.target, one.args]] : [],
+  );
+const maybeAgain = () => probe.hear((one) => one.sessionId === id && one.target === 'canResendReport');
+
+describe('[O221] a report whose job has vanished', () => {
+  test('with an empty Redis is queued again as it was, by itself', async () => {
+    await given(end);
+    await askForReport('vanished');
+    await queue.obliterate({ force: true });
+    // The engine's own round, at the latest a quarter of a minute later.
+    await expect.poll(() => queue.getJobState('report-vanished'), { timeout: 25_000 }).toBe('waiting');
+    expect((await queue.getJob('report-vanished'))?.data).toEqual({
+      type: 'report',
+      sessionId: id,
+      requestId: 'vanished',
+      to: 'a@b.example',
+      quizName: 'Minerals',
+    });
+    expect(await askForReport('another')).toMatchObject({ rejection: 'report-in-flight' });
+  }, 40_000);
+
+  test('is left alone while its job waits', async () => {
+    await given(end);
+    await askForReport('waiting');
+    const before = (await queue.getJob('report-waiting'))?.timestamp;
+    await sweep();
+    expect((await queue.getJob('report-waiting'))?.timestamp).toBe(before);
+  });
+
+  test('is queued again when its job is over and the outcome never came', async () => {
+    await given(end);
+    await askForReport('unconfirmed');
+    await unheard('report-unconfirmed', async () => {});
+    await sweep();
+    expect(await queue.getJobState('report-unconfirmed')).toBe('waiting');
+  });
+});
+
+describe('[O222] a report whose job failed unheard', () => {
+  const fail = (jobId: string) =>
+    unheard(jobId, async () => {
+      throw new UnrecoverableError('job stalled more than allowable limit');
+    });
+
+  test.each([
+    [
+      'never tried',
+      null,
+      [
+        ['reportfailed', '["mail-unavailable"]'],
+        ['canResendReport', '[]'],
+      ],
+    ],
+    [
+      'begun',
+      'sending',
+      [
+        ['reportfailed', '["mail-in-doubt"]'],
+        ['canResendReport', '[]'],
+      ],
+    ],
+    ['sent', 'sent', [['canResendReport', '[]']]],
+  ] as const)('has the outcome that the mail log knows: %s', async (name, state, frames) => {
+    const request = `unheard-${state}`;
+    await given(end);
+    await askForReport(request);
+    const mails = createMailStore(database);
+    if (state) await mails.claim({ id: `report-${request}`, kind: 'report', to: 'a@b.example' }, 60_000);
+    if (state === 'sent') await mails.markSent(`report-${request}`, null);
+    await fail(`report-${request}`);
+    await sweep();
+    await maybeAgain();
+    expect(told(), name).toEqual(frames);
+    expect(await dueJobs()).toEqual([]);
+    expect(await askForReport(`again-${request}`)).toMatchObject({ rejection: null });
+  });
+
+  test('and its session ended meanwhile: the outcome is stored and nobody is told', async () => {
+    await given(end);
+    await askForReport('ended-meanwhile');
+    await given(end);
+    await fail('report-ended-meanwhile');
+    await sweep();
+    await expect.poll(dueJobs).toEqual([]);
+    expect(told()).toEqual([]);
+  });
+});
+
+describe('[O223] what is due for two days is given up', () => {
+  const grow = () =>
+    database.pool.query(`update due_mail set created_at = now() - interval '49 hours' where session_id = $1`, [id]);
+
+  test('a report that was asked for has failed', async () => {
+    await given(end);
+    await askForReport('too-long');
+    await grow();
+    await sweep();
+    await maybeAgain();
+    expect(told()).toEqual([
+      ['reportfailed', '["mail-unavailable"]'],
+      ['canResendReport', '[]'],
+    ]);
+    expect(await dueJobs()).toEqual([]);
+  });
+
+  test('an automatic one is due no longer', async () => {
+    await given(playNext, skip, end);
+    await grow();
+    await sweep();
+    expect(await dueJobs()).toEqual([]);
+  });
+});
+
+describe('[O224] the automatic report is due and queued at every end of a session in which something was played', () => {
+  const automatic = () => `autoreport-${id}`;
+
+  test.each<[string, SessionCommand[]]>([
+    ['by its host', [playNext, skip, end]],
+    ['in the middle of a question', [playNext, end]],
+    ['by an operator', [playNext, { type: 'TerminateSession', reason: 'operator' }]],
+    ['by its host’s next session', [playNext, skip, { type: 'TerminateSession', reason: 'replaced' }]],
+  ])('%s', async (_, commands) => {
+    await given(...commands);
+    expect(await dueJobs()).toEqual([automatic()]);
+    expect(await queue.getJobState(automatic())).toBe('waiting');
+    await queue.remove(automatic());
+    await sweep();
+    expect(await queue.getJobState(automatic())).toBe('waiting');
+  });
+
+  test('once: the end from the end screen asks for nothing', async () => {
+    await given(playNext, skip, end);
+    await createDueMailStore(database).settle(automatic());
+    await queue.remove(automatic());
+    await given(end);
+    expect(await dueJobs()).toEqual([]);
+    expect(await queue.getJobState(automatic())).toBe('unknown');
+  });
+
+  test('not when nothing was played', async () => {
+    await given(end, end);
+    expect(await dueJobs()).toEqual([]);
+    expect(await queue.getJobState(automatic())).toBe('unknown');
+  });
+});

@@ -1,0 +1,70 @@
+import type { DueMail, DueMailStore } from '@quarry/database/mails/due-mail-store';
+import type { MailStore } from '@quarry/database/mails/mail-store';
+import { commandIdSchema } from '@quarry/events/ids';
+import type { CommandOf } from '@quarry/events/session/commands';
+import type { Log } from '@quarry/service-kit/log';
+import type { SendCommand } from '#send-command.ts';
+import type { MailDispatch } from './mail-dispatch.ts';
+
+export interface DueMailsParts {
+  readonly due: DueMailStore;
+  readonly mails: Pick<MailStore, 'get'>;
+  readonly dispatch: Pick<MailDispatch, 'standingOf' | 'sendAgain'>;
+  readonly send: SendCommand;
+  readonly log: Log;
+}
+
+const PAGE = 200;
+/** The mailer gives a mail up after a day. What is due for longer was asked for again and again, in vain; milliseconds. */
+const GIVE_UP_MS = 48 * 3_600_000;
+
+/**
+ * Looks after reports that are due: one whose job has vanished (Redis came back empty), or is over without an outcome
+ * having been stored, is queued again; the mail log keeps it from being sent twice. One whose job failed unheard (its
+ * mailer was killed too often) gets its outcome from the mail log. So every report is sent or has failed in the end.
+ */
+export function createDueMails({ due, mails, dispatch, send, log }: DueMailsParts) {
+  async function look(mail: DueMail): Promise<void> {
+    const { jobId, job, ageMs } = mail;
+    const standing = await dispatch.standingOf(jobId);
+    if (ageMs > GIVE_UP_MS || standing === 'failed') return giveUp(mail);
+    if (standing === 'open') return;
+    log.warn({ event: 'mail-queued-again', jobId, sessionId: job.sessionId, standing });
+    await dispatch.sendAgain(job);
+  }
+
+  async function giveUp({ jobId, job, ageMs }: DueMail): Promise<void> {
+    log.error({ event: 'mail-given-up', jobId, sessionId: job.sessionId });
+    if (job.type === 'report') {
+      // The same id each time: until its outcome is stored, every round finds the mail due.
+      const commandId = commandIdSchema.parse(`give-up-${jobId}`.slice(0, 128));
+      await send(job.sessionId, await outcomeOf(jobId, job.requestId), { commandId });
+    }
+    if (job.type === 'automatic-report' || ageMs > GIVE_UP_MS) await due.settle(jobId);
+  }
+
+  async function outcomeOf(
+    jobId: string,
+    requestId: CommandOf<'ConfirmReport'>['requestId'],
+  ): Promise<CommandOf<'ConfirmReport'>> {
+    const state = (await mails.get(jobId))?.state;
+    if (state === 'sent') return { type: 'ConfirmReport', requestId, delivered: true };
+    const reason = state === 'sending' ? 'mail-in-doubt' : 'mail-unavailable';
+    return { type: 'ConfirmReport', requestId, delivered: false, reason };
+  }
+
+  return {
+    /** One round over the due mails of some partitions' sessions. @throws when Postgres or Redis is away */
+    async sweep(partitions: readonly number[]): Promise<void> {
+      for (let after = ''; ; ) {
+        const page = await due.list(partitions, after, PAGE);
+        await Promise.all(page.map(look));
+        const last = page.at(-1);
+        if (!last || page.length < PAGE) return;
+        after = last.jobId;
+      }
+    },
+  };
+}
+
+export type DueMails = ReturnType<typeof createDueMails>;
