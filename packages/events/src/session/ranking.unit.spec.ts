@@ -48,6 +48,11 @@ describe('the leaderboard’s order', () => {
     ]);
   });
 
+  it('[R1] digits are letters like others, and spaces and hyphens count', () => {
+    expect(named('Player 2', 'Player 10', 'Player 1')).toEqual(['Player 1', 'Player 10', 'Player 2']);
+    expect(named('ab', 'a-c', 'a d')).toEqual(['a d', 'a-c', 'ab']);
+  });
+
   it('[R1] names that a collator takes for equal go by code unit, equal ones by id', () => {
     const composed = 'Zo\u00eb';
     const apart = 'Zoe\u0308';
