@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
 import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
@@ -10,6 +10,7 @@ import type { Log } from '@quarry/service-kit/log';
 import { openRedis } from '@quarry/service-kit/redis';
 import type { Registry } from 'prom-client';
 import { startPruning } from '#accounts/prune-sign-ins.ts';
+import { createSigningKeys } from '#accounts/signing-keys.ts';
 import { buildApp } from '#app.ts';
 import { openBackplane } from '#backplane/backplane.ts';
 import { createRooms } from '#fan-out/rooms.ts';
@@ -17,6 +18,7 @@ import { createEdge } from '#http-edge/create-edge.ts';
 import { httpEnvironment } from '#http-edge/environment.ts';
 import { announceHosts, closeRevoked, closeSignedOut, createHostServer } from '#hubs/host-server.ts';
 import { hubRoutes } from '#hubs/hub-routes.ts';
+import { createNegotiationKeys } from '#hubs/negotiation-keys.ts';
 import { announcePlayers, createPlayerServer } from '#hubs/player-server.ts';
 import { openMailDispatch } from '#mail-dispatch/mail-dispatch.ts';
 import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
@@ -74,16 +76,10 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
 
   let draining = false;
   const isReady = () => !draining && backplane.isConnected() && redis.status === 'ready';
-  const edge = createEdge({
-    environment: httpEnvironment(environment),
-    database,
-    redis,
-    newId: randomUUID,
-    now: () => Date.now(),
-    log,
-  });
-  const newKey = { id: randomUUID(), secret: randomBytes(32).toString('base64url') };
-  const keys = (await createSigningKeyStore(database).getOrCreate(newKey)).map(negotiationKey);
+  const now = () => Date.now();
+  const signingKeys = createSigningKeys({ store: createSigningKeyStore(database), newId: randomUUID, now });
+  await signingKeys.current();
+  const edge = createEdge({ environment: httpEnvironment(environment), database, redis, signingKeys, now, log });
   const app = await buildApp({
     edge,
     database,
@@ -98,7 +94,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
         newId: randomUUID,
         randomBytes,
       }),
-      hubRoutes({ players, hosts, keys, isDraining: () => draining, denied }),
+      hubRoutes({ players, hosts, keys: createNegotiationKeys(signingKeys), isDraining: () => draining, denied }),
       healthRoutes(isReady),
     ],
   });
@@ -131,9 +127,4 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       await Promise.all([mails.close(), database.close()]);
     },
   };
-}
-
-/** A key of its own for connection tokens, from one that also signs bearer tokens. */
-function negotiationKey({ secret }: { readonly secret: string }): string {
-  return createHmac('sha256', secret).update('hub negotiation').digest('base64url');
 }

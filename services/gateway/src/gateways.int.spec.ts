@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { spawnService } from '@quarry/infra/testing/spawn-service';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { eventTypes } from '#spec-support/event-types.ts';
 import { HubClient } from '#spec-support/hub-client.ts';
 import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
@@ -146,4 +148,22 @@ test('[G7] a session’s players hear of it again when another engine has taken 
     .toContain('"currentQuizState":"playing"');
   expect(await ada.answer(id, 'q1', 'right')).toBeNull();
   await Promise.all([screen.stop(), ada.client.stop()]);
+});
+
+test('[G321] a negotiated id is kept by every gateway when the signing key was replaced meanwhile', async () => {
+  await sql`update signing_key set created_at = now() - interval '24.5 hours'`.execute(system.database.db);
+  const newer = await system.startAnother();
+  const keys = await sql`select id from signing_key`.execute(system.database.db);
+  expect(keys.rows.length).toBeGreaterThan(1);
+  for (const [negotiating, connecting] of [
+    [newer.url, system.url],
+    [system.url, newer.url],
+  ] as const) {
+    const answer = await fetch(`${negotiating}/slave/negotiate?negotiateVersion=1`, { method: 'POST' });
+    const promised = z.object({ connectionId: z.string(), connectionToken: z.string() }).parse(await answer.json());
+    const client = await new HubClient(`${connecting}/slave?id=${promised.connectionToken}`, []).start();
+    expect(await client.connection.invoke('GetConnectionId')).toBe(promised.connectionId);
+    await client.stop();
+  }
+  await newer.stop();
 });

@@ -13,9 +13,10 @@ type NewKey = Pick<SigningKey, 'id' | 'secret'>;
 export interface SigningKeyStore {
   /** Newest first. */
   list(): Promise<SigningKey[]>;
-  /** Stores `candidate` if there is no key yet; of several callers at once one wins. @returns all, newest first */
-  getOrCreate(candidate: NewKey): Promise<SigningKey[]>;
-  /** Stores `candidate` if the newest is older than that, or there is none. @returns all, newest first */
+  /**
+   * Stores `candidate` if the newest is older than that, or there is none; of several callers at once one wins.
+   * @returns all, newest first
+   */
   rotate(candidate: NewKey, olderThanMs: number): Promise<SigningKey[]>;
   /** Forgets keys older than that, but never the newest. */
   prune(olderThanMs: number): Promise<void>;
@@ -26,19 +27,17 @@ export function createSigningKeyStore({ db }: Database): SigningKeyStore {
     const rows = await db.selectFrom('signing_key').selectAll().orderBy('generation', 'desc').execute();
     return rows.map(({ id, secret, created_at }) => ({ id, secret, createdAt: created_at }));
   };
-  /** Callers at once would make the same generation, which only one of them can. */
-  const insert = async ({ id, secret }: NewKey, olderThanMs: number | null): Promise<SigningKey[]> => {
-    await sql`
-      insert into signing_key (generation, id, secret)
-      select coalesce(max(generation), 0) + 1, ${id}, ${secret} from signing_key
-      having max(created_at) is null or max(created_at) < now() - ${olderThanMs}::float8 * interval '1 millisecond'
-      on conflict (generation) do nothing`.execute(db);
-    return list();
-  };
   return {
     list,
-    getOrCreate: (candidate) => insert(candidate, null),
-    rotate: insert,
+    async rotate({ id, secret }, olderThanMs) {
+      // Callers at once would make the same generation, which only one of them can.
+      await sql`
+        insert into signing_key (generation, id, secret)
+        select coalesce(max(generation), 0) + 1, ${id}, ${secret} from signing_key
+        having max(created_at) is null or max(created_at) < now() - ${olderThanMs}::float8 * interval '1 millisecond'
+        on conflict (generation) do nothing`.execute(db);
+      return list();
+    },
     async prune(olderThanMs) {
       await sql`
         delete from signing_key where created_at < now() - ${olderThanMs}::float8 * interval '1 millisecond'

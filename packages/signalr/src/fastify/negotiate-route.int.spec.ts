@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { registerNegotiate } from '#fastify/negotiate-route.ts';
+import { verifyConnectionToken } from '#negotiate/connection-token.ts';
 
 const createApp = () => {
   const app = fastify();
@@ -22,6 +23,16 @@ describe('negotiation on Fastify', () => {
     const answer = await createApp().inject({ method: 'POST', url, ...request });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ negotiateVersion: 1 });
+  });
+
+  it('[N320] signs with the keys of the moment', async () => {
+    let keys = ['old'];
+    const app = fastify();
+    registerNegotiate(app, { hub: '/slave', keys: async () => keys, origins: [] });
+    const token = async () => (await app.inject({ method: 'POST', url })).json().connectionToken as string;
+    expect(verifyConnectionToken(['old'], await token(), '/slave', 0)).toBeDefined();
+    keys = ['new', 'old'];
+    expect(verifyConnectionToken(['new'], await token(), '/slave', 0)).toBeDefined();
   });
 
   it('[N6] lets pages of an allowed origin read the answer, and nobody keep it', async () => {

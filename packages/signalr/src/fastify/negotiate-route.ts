@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { currentKeys, type TokenKeys } from '#negotiate/connection-token.ts';
 import { corsHeaders } from '#negotiate/cors-headers.ts';
 import { type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate-response.ts';
 import type { AllowedOrigins } from '#negotiate/origin-allowed.ts';
@@ -10,7 +11,7 @@ import { requestUrl } from '#negotiate/request-url.ts';
  */
 export const registerNegotiate = (
   app: FastifyInstance,
-  options: NegotiateOptions & { readonly origins: AllowedOrigins },
+  options: Omit<NegotiateOptions, 'keys'> & { readonly keys: TokenKeys; readonly origins: AllowedOrigins },
 ): void => {
   const path = `${options.hub}/negotiate`;
   void app.register(async (scope) => {
@@ -22,10 +23,12 @@ export const registerNegotiate = (
     scope.options(path, (request, reply) =>
       reply.code(204).headers(corsHeaders(request.headers.origin, options.origins)).send(),
     );
-    scope.post(path, (request, reply) =>
-      reply
+    scope.post(path, async (request, reply) => {
+      const version = requestUrl(request)?.searchParams.get('negotiateVersion');
+      const answer = negotiateResponse({ ...options, keys: await currentKeys(options.keys) }, version);
+      return reply
         .headers({ ...corsHeaders(request.headers.origin, options.origins), 'cache-control': 'no-store' })
-        .send(negotiateResponse(options, requestUrl(request)?.searchParams.get('negotiateVersion'))),
-    );
+        .send(answer);
+    });
   });
 };

@@ -12,6 +12,13 @@ export type ConnectionClaim = {
   readonly expiresAt: number;
 };
 
+/** Secrets, of which the first signs; or where to ask for them each time, for keys that change while the process runs. */
+export type TokenKeys = readonly string[] | (() => readonly string[] | Promise<readonly string[]>);
+
+/** The secrets as they are now. Rejects when whoever is asked does. */
+export const currentKeys = async (keys: TokenKeys): Promise<readonly string[]> =>
+  typeof keys === 'function' ? keys() : keys;
+
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
 const decode = (text: string): string => Buffer.from(text, 'base64url').toString();
 

@@ -16,10 +16,11 @@ const { server: hub } = createSampleServer({
     lastConnected = state;
   },
 });
+let keys: () => Promise<readonly string[]> = async () => ['key'];
 let authenticate: (request: IncomingMessage) => Promise<{ state: { name: string } } | undefined>;
 const endpoint = createHubEndpoint(hub, {
   path: '/hub',
-  negotiate: { keys: ['key'], protocols: ['json'] },
+  negotiate: { keys: () => keys(), protocols: ['json'] },
   origins: [origin],
   authenticate: (request) => authenticate(request),
 });
@@ -153,6 +154,39 @@ describe('a hub on node:http', () => {
     const preflight = await fetch(url, { method: 'OPTIONS', headers: { origin } });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-credentials')).toBe('true');
+  });
+});
+
+describe('keys that change while the process runs', () => {
+  const negotiate = () => fetch(`http://${address}/hub/negotiate?negotiateVersion=1`, { method: 'POST' });
+  const idUnder = async (token: string) => {
+    authenticate = anybody;
+    const client = await connect(`/hub?id=${token}`);
+    client.socket.send(jsonHandshake);
+    await client.next();
+    const [{ id } = { id: '' }] = [...hub.connections].slice(-1);
+    client.socket.close();
+    await client.closed;
+    return id;
+  };
+
+  it('[N320] sign with the first and know the others', async () => {
+    keys = async () => ['old'];
+    const promised = (await (await negotiate()).json()) as { connectionId: string; connectionToken: string };
+    keys = async () => ['new', 'old'];
+    expect(await idUnder(promised.connectionToken)).toBe(promised.connectionId);
+    keys = async () => ['new'];
+    expect(await idUnder(promised.connectionToken)).not.toBe(promised.connectionId);
+    keys = async () => ['key'];
+  });
+
+  it('[N320] are asked for in vain: 500, and the next one is served', async () => {
+    keys = () => Promise.reject(new Error('database away'));
+    authenticate = anybody;
+    expect((await negotiate()).status).toBe(500);
+    await expect(connect()).rejects.toThrow('500');
+    keys = async () => ['key'];
+    expect((await negotiate()).status).toBe(200);
   });
 });
 

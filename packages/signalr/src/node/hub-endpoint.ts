@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { HubDeclaration } from '#hub/define-hub.ts';
 import { connectionIdFrom } from '#negotiate/connection-id-from.ts';
+import { currentKeys, type TokenKeys } from '#negotiate/connection-token.ts';
 import { corsHeaders } from '#negotiate/cors-headers.ts';
 import { type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate-response.ts';
 import { type AllowedOrigins, originAllowed } from '#negotiate/origin-allowed.ts';
@@ -13,7 +14,8 @@ import type { HubServer } from '#server/create-hub-server.ts';
 export type HubEndpointOptions<State> = {
   /** Path of the hub, such as `/slave`. */
   readonly path: string;
-  readonly negotiate: Omit<NegotiateOptions, 'hub'>;
+  /** How to answer negotiations. While `keys` is a function that rejects, they and upgrades are answered with 500. */
+  readonly negotiate: Omit<NegotiateOptions, 'hub' | 'keys'> & { readonly keys: TokenKeys };
   /** Origins whose pages may connect; a request from another one gets 403. */
   readonly origins: AllowedOrigins;
   /** Whether requests without `Origin`, which no browser sends, may connect. True by default. */
@@ -39,7 +41,11 @@ export const createHubEndpoint = <Hub extends HubDeclaration, State>(
   options: HubEndpointOptions<State>,
 ): HubEndpoint => {
   const { path, origins, allowAbsentOrigin = true } = options;
-  const negotiate = { ...options.negotiate, hub: path };
+  const negotiation = async () => ({
+    ...options.negotiate,
+    hub: path,
+    keys: await currentKeys(options.negotiate.keys),
+  });
   const webSockets = createWebSocketAcceptor();
 
   const handleRequest = (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -53,11 +59,16 @@ export const createHubEndpoint = <Hub extends HubDeclaration, State>(
     else if (request.method === 'OPTIONS') response.writeHead(204, cors).end();
     else if (request.method !== 'POST') response.writeHead(405, { allow: 'POST' }).end();
     else {
-      const body = negotiateResponse(negotiate, url.searchParams.get('negotiateVersion'));
-      response.writeHead(200, { ...cors, 'content-type': 'application/json', 'cache-control': 'no-store' });
-      response.end(JSON.stringify(body));
+      const refuse = () => response.writeHead(500, cors).end();
+      void negotiate(response, url.searchParams.get('negotiateVersion'), cors).catch(refuse);
     }
     return true;
+  };
+
+  const negotiate = async (response: ServerResponse, version: string | null, cors: CorsHeaders): Promise<void> => {
+    const body = negotiateResponse(await negotiation(), version);
+    response.writeHead(200, { ...cors, 'content-type': 'application/json', 'cache-control': 'no-store' });
+    response.end(JSON.stringify(body));
   };
 
   const handleUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
@@ -78,7 +89,7 @@ export const createHubEndpoint = <Hub extends HubDeclaration, State>(
       refuseUpgrade(socket, 401);
       return;
     }
-    const connectionId = connectionIdFrom(request, negotiate);
+    const connectionId = connectionIdFrom(request, await negotiation());
     webSockets.accept(request, socket, head, (webSocket) => {
       socket.off('error', ignore);
       server.attach(webSocket, { ...admission, connectionId });
@@ -87,5 +98,7 @@ export const createHubEndpoint = <Hub extends HubDeclaration, State>(
 
   return { handleRequest, handleUpgrade };
 };
+
+type CorsHeaders = ReturnType<typeof corsHeaders>;
 
 const ignore = (): void => {};

@@ -9,13 +9,18 @@ function setUp() {
   let now = 1_000_000;
   let lists = 0;
   let keys: SigningKey[] = [];
+  let away = false;
+  const reach = () => {
+    if (away) throw new Error('database away');
+  };
   const store: SigningKeyStore = {
     list: async () => {
       lists += 1;
+      reach();
       return keys;
     },
-    getOrCreate: async () => keys,
     rotate: async (candidate, olderThanMs) => {
+      reach();
       const newest = keys[0]?.createdAt.getTime() ?? Number.NEGATIVE_INFINITY;
       if (now - newest > olderThanMs) keys = [{ ...candidate, createdAt: new Date(now) }, ...keys];
       return keys;
@@ -26,7 +31,7 @@ function setUp() {
   };
   let made = 0;
   const open = () => createSigningKeys({ store, newId: () => `k${++made}`, now: () => now });
-  return { open, later: (ms: number) => (now += ms), keys: () => keys, lists: () => lists };
+  return { open, later: (ms: number) => (now += ms), keys: () => keys, lists: () => lists, cut: () => (away = true) };
 }
 
 test('[A13] every gateway signs with the same key', async () => {
@@ -48,6 +53,19 @@ test('[A13] the key is replaced after a day, and the old one stays while a token
   expect(keys().map((key) => key.id)).not.toContain(old.id);
 });
 
+test('[A13] a key that a gateway signed with an hour after it was due stays for its last token', async () => {
+  const { open, later, keys } = setUp();
+  const [first, second] = [open(), open()];
+  const old = await first.current();
+  later(23.95 * HOUR);
+  await first.current();
+  later(0.95 * HOUR);
+  expect((await first.current()).id).toBe(old.id);
+  later(0.2 * HOUR);
+  expect((await second.current()).id).not.toBe(old.id);
+  expect(keys().map((key) => key.id)).toContain(old.id);
+});
+
 test('[A13] a key that another gateway made is found', async () => {
   const { open } = setUp();
   const [first, second] = [open(), open()];
@@ -60,4 +78,34 @@ test('[A13] a flood of forged key ids asks the database once', async () => {
   const gateway = open();
   for (let i = 0; i < 100; i++) expect(await gateway.byId(`forged-${i}`)).toBeUndefined();
   expect(lists()).toBe(1);
+});
+
+test('[A320] of a key that another gateway makes, one learns by rereading, which many may ask for at once', async () => {
+  const { open, later, lists } = setUp();
+  const [first, second] = [open(), open()];
+  const old = await first.current();
+  await second.current();
+  later(25 * HOUR);
+  const fresh = await second.current();
+  later(-1);
+  expect(await second.all()).toEqual([fresh, old]);
+  const before = lists();
+  expect(await Promise.all([first.byId(fresh.id), first.byId(fresh.id), first.reread()])).toEqual([
+    fresh,
+    fresh,
+    undefined,
+  ]);
+  expect(lists() - before).toBe(1);
+  expect(await first.all()).toEqual([fresh, old]);
+});
+
+test('[A320] the known keys serve on while the database is away, and none serve a gateway that knows none', async () => {
+  const { open, later, cut } = setUp();
+  const [first, second] = [open(), open()];
+  const key = await first.current();
+  cut();
+  later(25 * HOUR);
+  expect(await first.all()).toEqual([key]);
+  await expect(second.all()).rejects.toThrow('database away');
+  await expect(first.reread()).rejects.toThrow('database away');
 });

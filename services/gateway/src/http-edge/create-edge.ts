@@ -1,5 +1,4 @@
 import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
-import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
 import type { Database } from '@quarry/database/pool';
 import type { Log } from '@quarry/service-kit/log';
 import type { RedisClient } from '@quarry/service-kit/redis';
@@ -7,7 +6,7 @@ import { createAuthenticate } from '#accounts/authenticate.ts';
 import { createBearer } from '#accounts/bearer.ts';
 import { createPublishRevocation } from '#accounts/publish-revocation.ts';
 import type { SignedIn } from '#accounts/signed-in.ts';
-import { createSigningKeys } from '#accounts/signing-keys.ts';
+import type { SigningKeys } from '#accounts/signing-keys.ts';
 import type { Request } from './app-type.ts';
 import { createCodeGuard } from './code-guard.ts';
 import { createCountOrRefuse } from './count-or-refuse.ts';
@@ -22,16 +21,16 @@ export interface EdgeParts {
   readonly database: Database;
   /** For commands: counters and the revocation channel. */
   readonly redis: RedisClient;
-  readonly newId: () => string;
+  readonly signingKeys: SigningKeys;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Log;
 }
 
 /** Wires what every route may ask about a request. */
-export function createEdge({ environment, database, redis, newId, now, log }: EdgeParts): Edge {
+export function createEdge({ environment, database, redis, signingKeys, now, log }: EdgeParts): Edge {
   const limits = createRateLimits(redis, environment.rates);
-  const bearer = createBearer(createSigningKeys({ store: createSigningKeyStore(database), newId, now }), now);
+  const bearer = createBearer(signingKeys, now);
   const authenticate = createAuthenticate(createSignInStore(database), bearer);
   const found = new WeakMap<Request, Promise<SignedIn | null>>();
   const requireHost: Edge['requireHost'] = async (request) => {

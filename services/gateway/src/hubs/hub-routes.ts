@@ -1,13 +1,13 @@
 import { HUB_PATH } from '@quarry/events/hub-path';
 import { registerNegotiate } from '@quarry/signalr/fastify/negotiate-route';
 import { bearerFrom } from '@quarry/signalr/negotiate/bearer-from';
-import { connectionIdFrom } from '@quarry/signalr/negotiate/connection-id-from';
 import type { FastifyRequest } from 'fastify';
 import type { SignedIn } from '#accounts/signed-in.ts';
 import type { App, Routes } from '#http-edge/app-type.ts';
 import { problem } from '#http-edge/problem.ts';
 import { problems } from '#http-edge/problems.ts';
 import type { HostServer } from './host-server.ts';
+import type { NegotiationKeys } from './negotiation-keys.ts';
 import type { PlayerServer } from './player-server.ts';
 import type { CountDenial } from './refusal.ts';
 import { takeUpgrades } from './upgrades.ts';
@@ -15,8 +15,7 @@ import { takeUpgrades } from './upgrades.ts';
 export interface HubRoutesParts {
   readonly players: PlayerServer;
   readonly hosts: HostServer;
-  /** Secrets under connection tokens, shared by all gateways: the first signs. */
-  readonly keys: readonly string[];
+  readonly keys: NegotiationKeys;
   readonly isDraining: () => boolean;
   readonly denied: CountDenial;
 }
@@ -37,22 +36,18 @@ export function hubRoutes({ players, hosts, keys, isDraining, denied }: HubRoute
     };
     const upgrades = takeUpgrades(app, Object.values(HUB_PATH), isDraining);
     const negotiation = {
-      keys,
+      keys: keys.all,
       protocols: ['json', 'messagepack'] as const,
       // Pages of the public address may reach hubs at another one.
       origins: edge.environment.publicUrl ? [edge.environment.publicUrl.origin] : [],
-    };
-    const idOf = (request: FastifyRequest, hub: string) => {
-      const connectionId = connectionIdFrom(request.raw, { hub, keys });
-      return connectionId === undefined ? {} : { connectionId };
     };
 
     app.get(HUB_PATH.player, async (request, reply) => {
       const open = upgrades.accept(request, reply);
       if (!open) throw notAWebSocket();
       checkOrigin(request);
-      const options = { state: { binding: null }, ...idOf(request, HUB_PATH.player) };
-      open((socket) => players.attach(socket, options));
+      const connectionId = await keys.promisedId(request.raw, HUB_PATH.player);
+      open((socket) => players.attach(socket, { state: { binding: null }, connectionId }));
     });
 
     app.get(HUB_PATH.host, async (request, reply) => {
@@ -60,8 +55,8 @@ export function hubRoutes({ players, hosts, keys, isDraining, denied }: HubRoute
       if (!open) throw notAWebSocket();
       checkOrigin(request);
       const signedIn = await hostOf(request);
-      const options = { state: { signedIn, binding: null }, ...idOf(request, HUB_PATH.host) };
-      open((socket) => hosts.attach(socket, options));
+      const connectionId = await keys.promisedId(request.raw, HUB_PATH.host);
+      open((socket) => hosts.attach(socket, { state: { signedIn, binding: null }, connectionId }));
     });
 
     registerNegotiate(app, { hub: HUB_PATH.player, ...negotiation });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
 import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
@@ -10,6 +11,7 @@ import { openRedis, type RedisClient, whenReady } from '@quarry/service-kit/redi
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { z } from 'zod';
+import { createSigningKeys } from '#accounts/signing-keys.ts';
 import { buildApp } from '#app.ts';
 import type { App, Routes } from '../app-type.ts';
 import { createEdge } from '../create-edge.ts';
@@ -55,12 +57,13 @@ export async function openTestApp({ env = {}, routes = [], beside }: TestAppOpti
   await listener.subscribe(REVOCATIONS_CHANNEL);
   const mails: LinkMail[] = [];
   let advanced = 0;
+  const now = () => Date.now() + advanced;
   const edge = createEdge({
     environment: httpEnvironment(z.object(httpVariables).parse({ WEB_ROOT: '/nonexistent', ...env })),
     database,
     redis,
-    newId: randomUUID,
-    now: () => Date.now() + advanced,
+    signingKeys: createSigningKeys({ store: createSigningKeyStore(database), newId: randomUUID, now }),
+    now,
     log: logger,
   });
   const send = async (job: MailJob) => {
