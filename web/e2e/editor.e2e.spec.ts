@@ -1,3 +1,4 @@
+import { text as textOf } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHost, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
@@ -76,4 +77,172 @@ test('[W280] a popup that asks for a decision stays, however often Escape is pre
   for (let i = 0; i < 3; i++) await host.keyboard.press('Escape');
   await popup(host).getByRole('button', { name: 'Reconnect' }).click();
   await host.getByTestId('quiz-code').waitFor();
+});
+
+describe('changes that are not saved', () => {
+  test('[W282] survive Back and a reload, are told, and can be discarded', async () => {
+    const { host, quizId } = await openEditor();
+    const first = TWO_QUESTIONS.questions[0]?.text;
+    await questionText(host).fill('Half a question');
+    await host.reload();
+    await host.getByText('They are kept on this device only').waitFor();
+    expect(await questionText(host).inputValue()).toBe('Half a question');
+    await host.goto('/about');
+    await host.goBack();
+    await questionText(host).waitFor();
+    expect(await questionText(host).inputValue()).toBe('Half a question');
+    await host.getByRole('button', { name: 'Discard changes' }).click();
+    expect(await questionText(host).inputValue()).toBe(first);
+    await host.getByText('They are kept on this device only').waitFor({ state: 'detached' });
+    await host.getByRole('button', { name: 'Undo' }).click();
+    expect(await questionText(host).inputValue()).toBe('Half a question');
+    await host.getByRole('button', { name: 'Save Quiz' }).click();
+    await host.getByText('Saved.').waitFor();
+    await host.goto(`/overview/editor?id=${quizId}`);
+    await questionText(host).waitFor();
+    expect(await host.getByText('They are kept on this device only').count()).toBe(0);
+    expect(await questionText(host).inputValue()).toBe('Half a question');
+  });
+
+  test('[W282] that a device cannot keep are told', async () => {
+    const { host } = await openEditor();
+    await host.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await questionText(host).fill('Half a question');
+    await host.getByText('Your changes cannot be kept on this device.').waitFor();
+    await host.getByRole('button', { name: 'Save Quiz' }).click();
+    await host.getByText('Saved.').waitFor();
+    await host.getByText('Your changes cannot be kept on this device.').waitFor({ state: 'detached' });
+  });
+
+  test('[W284] begun on a version replaced elsewhere: both are offered, and the choice can be undone', async () => {
+    const { host, quizId } = await openEditor();
+    const other = await host.context().newPage();
+    await other.goto(`/overview/editor?id=${quizId}`);
+    await questionText(other).fill('Theirs?');
+    await questionText(host).fill('Mine?');
+    await other.getByText('This quiz is being edited in another window too.').waitFor();
+    await other.getByRole('button', { name: 'Save Quiz' }).click();
+    await other.getByText('Saved.').waitFor();
+    await host.reload();
+    await popup(host).getByText('This quiz was changed elsewhere.').waitFor();
+    await popup(host).getByRole('button', { name: 'Load that version' }).click();
+    expect(await questionText(host).inputValue()).toBe('Theirs?');
+    await host.keyboard.press('Control+z');
+    expect(await questionText(host).inputValue()).toBe('Mine?');
+    await host.getByRole('button', { name: 'Save Quiz' }).click();
+    await host.getByText('Saved.').waitFor();
+  });
+});
+
+test('[W283] steps are undone and redone by keys, and the question they are about is shown', async () => {
+  const { host } = await openEditor();
+  const answerB = host.getByRole('textbox', { name: 'Answer B', exact: true });
+  await answerB.press('End');
+  await answerB.pressSequentially(' and more');
+  await answerB.press('Control+z');
+  expect(await answerB.inputValue()).toBe('Topaz');
+  await answerB.press('Control+Shift+z');
+  expect(await answerB.inputValue()).toBe('Topaz and more');
+  await host.getByRole('button', { name: 'Add', exact: true }).click();
+  await host.getByRole('heading', { name: 'Question 3' }).waitFor();
+  await host.keyboard.type('Softest?');
+  expect(await questionText(host).inputValue()).toBe('Softest?');
+  await host.getByText('Still empty: answers A and B').last().waitFor();
+  await host.getByRole('button', { name: /^1 ?Which mineral/ }).click();
+  await host.getByRole('heading', { name: 'Question 1' }).waitFor();
+  await host.getByRole('button', { name: 'Delete question' }).click();
+  await host.getByRole('button', { name: 'Undo' }).click();
+  await host.getByRole('heading', { name: 'Question 1' }).waitFor();
+  expect(await answerB.inputValue()).toBe('Topaz and more');
+});
+
+describe('settings', () => {
+  test('[W44] [W288] of a question are taken back by Cancel, kept by Close, reset, and a wrong number stays', async () => {
+    const { host } = await openEditor();
+    const open = () => host.getByRole('button', { name: 'Question settings' }).click();
+    const time = popup(host).getByLabel('Max time');
+    const press = (name: string) => popup(host).getByRole('button', { name, exact: true }).click();
+    await open();
+    await time.fill('5');
+    await press('Cancel');
+    await open();
+    expect(await time.inputValue()).toBe('60');
+    await time.fill('1000');
+    await press('Close');
+    await popup(host).getByText('A whole number from 0 to 999.').waitFor();
+    expect(await time.inputValue()).toBe('1000');
+    expect(await time.evaluate((field) => field === document.activeElement)).toBe(true);
+    await time.fill('7');
+    await press('Close');
+    await open();
+    expect(await time.inputValue()).toBe('7');
+    await press('Reset');
+    expect(await time.inputValue()).toBe('60');
+  });
+
+  test('[W287] [W288] of a quiz are defaults, given to all questions when asked, and taken back by Cancel', async () => {
+    const host = await openHost(stage);
+    const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
+    await host.goto('/overview');
+    const press = (name: string) => popup(host).getByRole('button', { name, exact: true }).click();
+    const open = () => host.getByRole('button', { name: 'Edit Quiz' }).click();
+    const points = popup(host).getByLabel('Points per question');
+    await open();
+    await popup(host).getByText('Defaults for new questions').waitFor();
+    await points.fill('500');
+    await press('Apply to all questions');
+    await popup(host).getByText('All 2 questions have these settings now.').waitFor();
+    await press('Cancel');
+    await open();
+    expect(await points.inputValue()).toBe('100');
+    await points.fill('500');
+    await press('Apply to all questions');
+    await press('Undo');
+    await press('Close');
+    await popup(host).waitFor({ state: 'detached' });
+    const stored = async () => {
+      const me = (await (await host.request.get('/api/auth/me')).json()) as { id: string };
+      return (await (await host.request.get(`/api/users/${me.id}/quizzes/${quizId}`)).json()) as {
+        questions: { questionPoints: number }[];
+      };
+    };
+    await open();
+    await points.fill('700');
+    await press('Apply to all questions');
+    await press('Close');
+    await popup(host).waitFor({ state: 'detached' });
+    expect((await stored()).questions.map((question) => question.questionPoints)).toEqual([700, 700]);
+  });
+
+  test('[W289] an import is refused with its reason, can be undone, and is saved with Close', async () => {
+    const host = await openHost(stage);
+    await storeQuiz(host, stage.app, TWO_QUESTIONS);
+    await host.goto('/overview');
+    await host.getByRole('button', { name: 'Edit Quiz' }).click();
+    const downloading = host.waitForEvent('download');
+    await popup(host).getByRole('button', { name: 'Export Quiz' }).click();
+    const file = JSON.parse(await textOf(await (await downloading).createReadStream()));
+    const choose = (content: object) =>
+      host
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'a.json', mimeType: '', buffer: Buffer.from(JSON.stringify(content)) });
+    const long = structuredClone(file);
+    long.questions[1].answers[1].value = 'x'.repeat(101);
+    await choose(long);
+    await popup(host).getByText('File is not valid.').waitFor();
+    await popup(host).getByText('Question 2, answer 2: text is longer than 100 characters.').waitFor();
+    await choose({ ...file, name: 'Ores', lastTimePlayed: '2025-03-04T05:06:07.000Z' });
+    await popup(host).getByText('The quiz was imported.').waitFor();
+    expect(await popup(host).getByText('File is not valid.').count()).toBe(0);
+    await popup(host).getByRole('button', { name: 'Undo' }).click();
+    expect(await popup(host).getByLabel('Name').inputValue()).toBe(TWO_QUESTIONS.name);
+    await choose({ ...file, name: 'Ores', lastTimePlayed: '2025-03-04T05:06:07.000Z' });
+    await popup(host).getByText('The quiz was imported.').waitFor();
+    await popup(host).getByRole('button', { name: 'Close' }).click();
+    await host.getByRole('article', { name: 'Ores' }).getByText('Last played Mar 4, 2025').waitFor();
+  });
 });

@@ -12,7 +12,8 @@ import { Page } from '#shared/ui/page/page.tsx';
 export function RequireHost() {
   const me = useMe();
   if (me.isPending) return <Loading label={COMMON.loading} />;
-  if (me.isError) {
+  // A host who is known stays, whatever became of asking again.
+  if (me.data === undefined) {
     return (
       <Page title={COMMON.product} background="grey" layout="card">
         <Card>

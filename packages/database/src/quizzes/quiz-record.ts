@@ -5,6 +5,9 @@ import type { Schema } from '#schema.ts';
 /** A quiz as the store knows it: its owner is whoever the row belongs to. */
 export type QuizRecord = Omit<Quiz, 'quizUser'>;
 
+/** A quiz to be saved; one that does not tell when it was last played keeps what is stored. */
+export type QuizToSave = Omit<QuizRecord, 'lastTimePlayed'> & Partial<Pick<QuizRecord, 'lastTimePlayed'>>;
+
 export interface StoredQuiz {
   readonly quiz: QuizRecord;
   /** Counts saves from 1. */

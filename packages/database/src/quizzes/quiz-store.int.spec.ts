@@ -100,11 +100,21 @@ describe('[D40] revisions', () => {
   });
 });
 
-test('[D41] dates are taken when a quiz is new and kept afterwards', async () => {
+test('[D41] when a quiz was made is kept, and so is when it was last played unless the save tells it', async () => {
   const quiz = newQuiz({ lastTimePlayed: '2024-05-02T00:00:00.000Z' });
   await quizzes.save(owner, quiz);
-  await quizzes.save(owner, { ...quiz, createdOn: '2030-01-01T00:00:00.000Z', lastTimePlayed: null });
-  await expect(quizzes.get(owner, quiz.id)).resolves.toMatchObject({ quiz });
+  const { lastTimePlayed: _, ...untold } = { ...quiz, createdOn: '2030-01-01T00:00:00.000Z' };
+  for (const revision of [undefined, 2]) {
+    await quizzes.save(owner, untold, revision);
+    await expect(quizzes.get(owner, quiz.id)).resolves.toMatchObject({ quiz });
+  }
+  for (const [lastTimePlayed, revision] of [
+    ['2023-01-01T00:00:00.000Z', undefined],
+    [null, 4],
+  ] as const) {
+    await quizzes.save(owner, { ...quiz, lastTimePlayed }, revision);
+    await expect(quizzes.get(owner, quiz.id)).resolves.toMatchObject({ quiz: { ...quiz, lastTimePlayed } });
+  }
 });
 
 test('[D25] a quiz was last played when a session of it opened its first question', async () => {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 import { listQuizzes } from './list-quizzes.ts';
-import { type QuizRecord, type StoredQuiz, storedQuizOf } from './quiz-record.ts';
+import { type QuizToSave, type StoredQuiz, storedQuizOf } from './quiz-record.ts';
 import { type Saved, saveQuiz } from './save-quiz.ts';
 
 export interface QuizStore {
@@ -12,10 +12,10 @@ export interface QuizStore {
   get(ownerId: UserId, quizId: QuizId): Promise<StoredQuiz | null>;
   /**
    * Saves a quiz that was validated. `ifRevision`: a number must be the stored revision, null means there must be none,
-   * undefined whatever there is. `createdOn` and `lastTimePlayed` are taken when it is new and kept afterwards: the
-   * first is not the editor's to change, the second is set when a session of the quiz leaves the lobby.
+   * undefined whatever there is. `createdOn` is taken when it is new and kept afterwards. `lastTimePlayed` is set
+   * when a session of the quiz leaves the lobby; a save that tells it, as an import does, takes its place.
    */
-  save(ownerId: UserId, quiz: QuizRecord, ifRevision?: number | null): Promise<Saved>;
+  save(ownerId: UserId, quiz: QuizToSave, ifRevision?: number | null): Promise<Saved>;
   delete(ownerId: UserId, quizId: QuizId, ifRevision?: number | null): Promise<'deleted' | 'unknown' | 'conflict'>;
 }
 

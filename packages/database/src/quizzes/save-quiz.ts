@@ -2,7 +2,7 @@ import type { UserId } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#schema.ts';
-import type { QuizRecord } from './quiz-record.ts';
+import type { QuizToSave } from './quiz-record.ts';
 
 export type Saved =
   | { readonly status: 'saved'; readonly revision: number; readonly created: boolean }
@@ -15,25 +15,28 @@ export type Saved =
 export async function saveQuiz(
   db: Kysely<Schema>,
   ownerId: UserId,
-  quiz: QuizRecord,
+  quiz: QuizToSave,
   ifRevision: number | null | undefined,
 ): Promise<Saved> {
   const data = JSON.stringify({ questions: quiz.questions, options: quiz.options });
+  const { lastTimePlayed } = quiz;
+  const played = sql`${lastTimePlayed ? Date.parse(lastTimePlayed) : null}::float8`;
+  const playedThen = lastTimePlayed === undefined ? sql`quiz.last_time_played` : played;
   const insert = sql`
     insert into quiz (owner_id, id, name, data, created_on, last_time_played)
     select ${ownerId}::text, ${quiz.id}::text, ${quiz.name}::text, ${data}::jsonb, ${Date.parse(quiz.createdOn)}::float8,
-      ${quiz.lastTimePlayed === null ? null : Date.parse(quiz.lastTimePlayed)}::float8
+      ${played}
     where (select count(*) from quiz where owner_id = ${ownerId} and id <> ${quiz.id}) < ${LIMITS.quizzesPerHost}`;
   const statement =
     ifRevision === undefined
       ? sql<{ revision: number }>`${insert}
           on conflict (owner_id, id) do update
-            set name = excluded.name, data = excluded.data, revision = quiz.revision + 1
+            set name = excluded.name, data = excluded.data, last_time_played = ${playedThen}, revision = quiz.revision + 1
           returning revision`
       : ifRevision === null
         ? sql<{ revision: number }>`${insert} on conflict (owner_id, id) do nothing returning revision`
         : sql<{ revision: number }>`
-          update quiz set name = ${quiz.name}, data = ${data}::jsonb, revision = revision + 1
+          update quiz set name = ${quiz.name}, data = ${data}::jsonb, last_time_played = ${playedThen}, revision = revision + 1
           where owner_id = ${ownerId} and id = ${quiz.id} and revision = ${ifRevision}
           returning revision`;
   const [saved] = (await statement.execute(db)).rows;

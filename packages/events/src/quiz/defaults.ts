@@ -14,17 +14,26 @@ export const DEFAULT_QUIZ_OPTIONS: QuizOptions = {
 /** A source of fresh ids of the shape of `ids.ts`; randomness is an argument here. */
 export type NewId = () => string;
 
+/** What a question has of its own and a quiz has defaults for. */
+export type QuestionSettings = Pick<
+  Question,
+  'maxQuestionTime' | 'questionPoints' | 'questionPointsModifier' | 'showLiveStats'
+>;
+
+/** The settings alone: a question's own, or those a quiz's options give its new questions (contract, section 5). */
+export function questionSettings(of: QuestionSettings): QuestionSettings {
+  const { maxQuestionTime, questionPoints, questionPointsModifier, showLiveStats } = of;
+  return { maxQuestionTime, questionPoints, questionPointsModifier, showLiveStats };
+}
+
 /** A blank question: two answers, the first marked correct; its settings are the quiz's (contract, section 5). */
 export function newQuestion(newId: NewId, options: QuizOptions): Question {
   return {
     id: questionIdSchema.parse(newId()),
     questionText: '',
     answers: [newAnswer(newId, true), newAnswer(newId, false)],
-    maxQuestionTime: options.maxQuestionTime,
-    questionPoints: options.questionPoints,
-    questionPointsModifier: options.questionPointsModifier,
     questionType: QUESTION_TYPE.SingleChoice,
-    showLiveStats: options.showLiveStats,
+    ...questionSettings(options),
   };
 }
 

@@ -32,8 +32,11 @@ export const questionSchema = z.object({
   id: questionIdSchema,
   questionText: lineOfText(LIMITS.questionTextLength),
   answers: listOf(answerSchema, LIMITS.minAnswers, LIMITS.maxAnswers)
-    .refine((answers) => answers.filter((answer) => answer.correct).length === 1, 'exactly one answer is correct')
-    .refine((answers) => new Set(answers.map((answer) => answer.id)).size === answers.length, 'answer ids are unique'),
+    .refine((answers) => answers.filter((answer) => answer.correct).length === 1, 'exactly one answer must be correct')
+    .refine(
+      (answers) => new Set(answers.map((answer) => answer.id)).size === answers.length,
+      'two answers have the same id',
+    ),
   maxQuestionTime: maxQuestionTime.default(60),
   questionPoints: questionPoints.default(100),
   questionPointsModifier: questionPointsModifier.default(0),
@@ -43,7 +46,7 @@ export const questionSchema = z.object({
 
 export const questionListSchema = listOf(questionSchema, 1, LIMITS.maxQuestions).refine(
   (questions) => new Set(questions.map((q) => q.id)).size === questions.length,
-  'question ids are unique',
+  'two questions have the same id',
 );
 
 /** Whether two lists ask the same, whatever the order of their fields. */
@@ -89,9 +92,6 @@ export const quizSchema = z.object({
   createdOn: dateText,
   lastTimePlayed: dateText.nullable(),
 });
-
-/** The exported file `Quiz-Export.json`: the quiz without id and owner. */
-export const exportedQuizSchema = quizSchema.omit({ id: true, quizUser: true });
 
 /** A quiz as a host may send it to be saved: the server knows id and owner itself. */
 export const quizInputSchema = quizSchema.omit({ id: true, quizUser: true }).extend({

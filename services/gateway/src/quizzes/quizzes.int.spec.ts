@@ -56,6 +56,18 @@ test('[A20] when it was made stays, however it is saved again', async () => {
   expect(again.json()).toMatchObject({ name: 'Second', createdOn });
 });
 
+test('[A27] when it was last played stays, unless a save tells it, as that of an imported quiz does', async () => {
+  const lastTimePlayed = '2024-02-03T04:05:06.000Z';
+  const played = async () => (await get('played')).json().lastTimePlayed;
+  await put('played', body('New', { lastTimePlayed }));
+  await put('played', body('Saved'), { 'if-match': '"1"' });
+  expect(await played()).toBe(lastTimePlayed);
+  await put('played', body('Imported', { lastTimePlayed: null }), { 'if-match': '"2"' });
+  expect(await played()).toBeNull();
+  await put('played', body('Imported', { lastTimePlayed }));
+  expect(await played()).toBe(lastTimePlayed);
+});
+
 test('[A21] what was saved can be sent back as it is', async () => {
   const saved = (await put('q3', body('Round'))).json();
   expect((await put('q3', saved)).json()).toEqual(saved);

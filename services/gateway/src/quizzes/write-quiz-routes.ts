@@ -3,6 +3,7 @@ import type { SessionDirectory } from '@quarry/database/sessions/session-directo
 import { type QuizId, quizIdSchema, type UserId, userIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { quizSchema } from '@quarry/events/quiz/quiz';
+import { quizBodySchema, quizToSaveSchema } from '@quarry/events/quiz/quiz-body';
 import { z } from 'zod';
 import type { App } from '#http-edge/app-type.ts';
 import type { Edge } from '#http-edge/edge.ts';
@@ -11,7 +12,6 @@ import { problem } from '#http-edge/problem.ts';
 import { problems } from '#http-edge/problems.ts';
 import { type Condition, conditionHeaders, conditionOf, etagOf, quizChanged } from './etag.ts';
 import { ownedQuiz } from './owned-quiz.ts';
-import { quizBodySchema, quizToSaveSchema } from './quiz-body.ts';
 
 export interface WriteQuizParts {
   readonly quizzes: QuizStore;
@@ -60,9 +60,9 @@ export function writeQuizRoutes(app: App, edge: Edge, { quizzes, directory, newI
       const { user } = await edge.requireSelf(request, request.params.uid);
       const { quizId } = request.params;
       await refuseWhilePlayed(user.id, quizId);
-      const { createdOn = new Date().toISOString(), lastTimePlayed = null, ...input } = request.body;
+      const { createdOn = new Date().toISOString(), ...input } = request.body;
       const revision = await revisionOf(conditionOf(request.headers), user.id, quizId);
-      const saved = await quizzes.save(user.id, { ...input, id: quizId, createdOn, lastTimePlayed }, revision);
+      const saved = await quizzes.save(user.id, { ...input, id: quizId, createdOn }, revision);
       if (saved.status === 'conflict') throw quizChanged();
       if (saved.status === 'full') throw tooManyQuizzes();
       const stored = await quizzes.get(user.id, quizId);

@@ -27,7 +27,7 @@ function Fields() {
   const [values, setValues] = useState<Partial<Record<FieldKind, string>>>({
     question: 'Which mineral is the hardest?',
   });
-  const [time, setTime] = useState(60);
+  const [time, setTime] = useState('60');
   return (
     <div className={styles.two}>
       {(Object.keys(FIELD_KINDS) as FieldKind[]).map((kind) => (
@@ -42,7 +42,7 @@ function Fields() {
       ))}
       <NumberField
         label="max time"
-        value={time}
+        text={time}
         onChange={setTime}
         max={999}
         hint="s"

@@ -1,5 +1,6 @@
 import { LIMITS } from '@quarry/events/limits';
-import type { Question, Quiz } from '@quarry/events/quiz/quiz';
+import type { Question } from '@quarry/events/quiz/quiz';
+import { useLayoutEffect, useRef } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { randomId } from '#shared/storage/device-id.ts';
@@ -7,19 +8,27 @@ import { EDITOR } from '#shared/strings/editor.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './question-editor.module.css';
+import type { OnChange } from './question-editor.tsx';
 import * as edit from './quiz-draft.ts';
 
 interface AnswersEditorProps {
   readonly question: Question;
-  readonly onChange: (change: (quiz: Quiz) => Quiz) => void;
+  readonly onChange: OnChange;
 }
 
 /** Two to six answers, one of them correct. */
 export function AnswersEditor({ question, onChange }: AnswersEditorProps) {
   const { id, answers } = question;
+  const list = useRef<HTMLUListElement>(null);
+  // The position of the answer whose field has the focus once the list is drawn anew.
+  const next = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (next.current !== null) list.current?.querySelectorAll('input')[next.current]?.focus();
+    next.current = null;
+  });
   return (
     <>
-      <ul className={styles.answers} aria-label={EDITOR.answers}>
+      <ul ref={list} className={styles.answers} aria-label={EDITOR.answers}>
         {answers.map((answer, position) => {
           const letter = letterOfPosition(position);
           return (
@@ -29,7 +38,7 @@ export function AnswersEditor({ question, onChange }: AnswersEditorProps) {
                 kind="answer"
                 label={EDITOR.answer(letter)}
                 value={answer.value}
-                onChange={(text) => onChange((quiz) => edit.setAnswerText(quiz, id, answer.id, text))}
+                onChange={(text) => onChange((quiz) => edit.setAnswerText(quiz, id, answer.id, text), answer.id)}
               />
               <Button
                 className={styles.correct}
@@ -47,7 +56,10 @@ export function AnswersEditor({ question, onChange }: AnswersEditorProps) {
                 size="short"
                 look="delete"
                 disabled={answers.length <= LIMITS.minAnswers}
-                onClick={() => onChange((quiz) => edit.deleteAnswer(quiz, id, answer.id))}
+                onClick={() => {
+                  next.current = Math.min(position, answers.length - 2);
+                  onChange((quiz) => edit.deleteAnswer(quiz, id, answer.id));
+                }}
               />
             </li>
           );
@@ -59,7 +71,10 @@ export function AnswersEditor({ question, onChange }: AnswersEditorProps) {
           label={EDITOR.addAnswer}
           look="accent"
           disabled={answers.length >= LIMITS.maxAnswers}
-          onClick={() => onChange((quiz) => edit.addAnswer(quiz, id, randomId))}
+          onClick={() => {
+            next.current = answers.length;
+            onChange((quiz) => edit.addAnswer(quiz, id, randomId));
+          }}
         />
       </div>
     </>

@@ -1,7 +1,11 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '#shared/api/request.ts';
+import { type Draft, draftKey, dropDraft, readDraft } from '#shared/host/drafts.ts';
+import { useHost } from '#shared/host/host-context.ts';
 import { quizFailure } from '#shared/host/quiz-failure.ts';
 import { useQuiz } from '#shared/host/quiz-queries.ts';
+import type { StoredQuiz } from '#shared/host/quizzes-api.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findHostSession } from '#shared/reconnect/host-session.ts';
 import { COMMON } from '#shared/strings/common.ts';
@@ -27,7 +31,7 @@ function OpenedEditor({ quizId }: { quizId: string }) {
   const quiz = useQuiz(quizId);
   const { found: running } = useAnswer(findHostSession);
   if (quiz.isPending) return <Loading label={EDITOR.loading} />;
-  if (quiz.isError) {
+  if (quiz.data === undefined) {
     if (quiz.error instanceof ApiError && quiz.error.status === 404) return <NotFound />;
     return (
       <EditorMessage text={quizFailure(quiz.error)}>
@@ -36,7 +40,31 @@ function OpenedEditor({ quizId }: { quizId: string }) {
     );
   }
   if (running?.quizId === quizId) return <EditorMessage text={OVERVIEW.playedTitle} detail={OVERVIEW.playedMessage} />;
-  return <QuizEditor key={quizId} stored={quiz.data} onReload={async () => (await quiz.refetch()).data} />;
+  return (
+    <WithDraft
+      key={quizId}
+      stored={quiz.data}
+      onReload={async () => (await quiz.refetch({ throwOnError: true })).data}
+    />
+  );
+}
+
+interface WithDraftProps {
+  readonly stored: StoredQuiz;
+  readonly onReload: () => Promise<StoredQuiz | undefined>;
+}
+
+/** Goes on with the changes this device has kept, if there are any the stored version lacks. */
+function WithDraft({ stored, onReload }: WithDraftProps) {
+  const { id } = useHost();
+  const [begun] = useState<Draft | null>(() => {
+    const key = draftKey(id, stored.quiz.id);
+    const draft = readDraft(key);
+    if (draft === null || JSON.stringify(draft.questions) !== JSON.stringify(stored.quiz.questions)) return draft;
+    dropDraft(key);
+    return null;
+  });
+  return <QuizEditor stored={stored} begun={begun} onReload={onReload} />;
 }
 
 interface EditorMessageProps {

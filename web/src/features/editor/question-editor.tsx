@@ -1,5 +1,6 @@
 import type { Question, Quiz } from '@quarry/events/quiz/quiz';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { gapsOf } from '#shared/host/quiz-gaps.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
@@ -8,35 +9,53 @@ import styles from './question-editor.module.css';
 import { QuestionSettingsPopup } from './question-settings-popup.tsx';
 import * as edit from './quiz-draft.ts';
 
+/** @param field what is typed into; typing on in one field is undone as one step */
+export type OnChange = (change: (quiz: Quiz) => Quiz, field?: string) => void;
+
 interface QuestionEditorProps {
+  readonly quiz: Quiz;
   readonly question: Question;
-  /** From 1. */
-  readonly position: number;
-  readonly onlyOne: boolean;
-  readonly onChange: (change: (quiz: Quiz) => Quiz) => void;
+  /** What has the focus when the question appears; nothing when it was chosen from the list. */
+  readonly focus: 'text' | 'heading' | undefined;
+  readonly onChange: OnChange;
   readonly onDelete: () => void;
 }
 
 /** One question with its answers. */
-export function QuestionEditor({ question, position, onlyOne, onChange, onDelete }: QuestionEditorProps) {
+export function QuestionEditor({ quiz, question, focus, onChange, onDelete }: QuestionEditorProps) {
   const [settings, setSettings] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const text = useRef<HTMLInputElement>(null);
+  const beginning = useRef(focus);
+  useLayoutEffect(() => {
+    if (beginning.current === 'text') text.current?.focus();
+    if (beginning.current === 'heading') heading.current?.focus();
+  }, []);
+  const { id } = question;
+  const index = quiz.questions.indexOf(question);
+  const onlyOne = quiz.questions.length <= 1;
+  const gaps = gapsOf(question);
   return (
-    <section className={styles.question} aria-label={EDITOR.number(position)}>
+    <section className={styles.question} aria-label={EDITOR.number(index + 1)}>
       <header className={styles.header}>
-        <h2>{EDITOR.number(position)}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {EDITOR.number(index + 1)}
+        </h2>
         <Button
           label={EDITOR.moveUp}
           icon="collapse"
           size="short"
           look="secondary"
-          onClick={() => onChange((quiz) => edit.moveQuestion(quiz, question.id, -1))}
+          disabled={index === 0}
+          onClick={() => onChange((now) => edit.moveQuestion(now, id, -1))}
         />
         <Button
           label={EDITOR.moveDown}
           icon="expand"
           size="short"
           look="secondary"
-          onClick={() => onChange((quiz) => edit.moveQuestion(quiz, question.id, 1))}
+          disabled={index === quiz.questions.length - 1}
+          onClick={() => onChange((now) => edit.moveQuestion(now, id, 1))}
         />
         <Button label={EDITOR.settings} icon="settings" look="settings" onClick={() => setSettings(true)} />
         <Button
@@ -49,18 +68,27 @@ export function QuestionEditor({ question, position, onlyOne, onChange, onDelete
         />
       </header>
       <TextField
+        ref={text}
         kind="question"
         label={EDITOR.text}
         value={question.questionText}
-        onChange={(text) => onChange((quiz) => edit.setQuestionText(quiz, question.id, text))}
+        onChange={(typed) => onChange((now) => edit.setQuestionText(now, id, typed), id)}
       />
       <AnswersEditor question={question} onChange={onChange} />
-      <QuestionSettingsPopup
-        open={settings}
-        question={question}
-        onChange={onChange}
-        onClose={() => setSettings(false)}
-      />
+      <p className={styles.gaps} aria-live="polite">
+        {gaps !== null && EDITOR.empty(gaps)}
+      </p>
+      {settings && (
+        <QuestionSettingsPopup
+          question={question}
+          options={quiz.options}
+          onKeep={(kept) => {
+            onChange((now) => edit.setSettings(now, id, kept));
+            setSettings(false);
+          }}
+          onCancel={() => setSettings(false)}
+        />
+      )}
     </section>
   );
 }

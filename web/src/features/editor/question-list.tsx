@@ -1,6 +1,10 @@
+import { LIMITS } from '@quarry/events/limits';
 import type { Question } from '@quarry/events/quiz/quiz';
+import { useLayoutEffect, useRef } from 'react';
+import { gapsOf } from '#shared/host/quiz-gaps.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { Button } from '#shared/ui/button/button.tsx';
+import { Icon } from '#shared/ui/icon/icon.tsx';
 import styles from './question-list.module.css';
 
 interface QuestionListProps {
@@ -12,12 +16,20 @@ interface QuestionListProps {
 
 /** The questions in their order, and Add. */
 export function QuestionList({ questions, chosenId, onChoose, onAdd }: QuestionListProps) {
+  const full = questions.length >= LIMITS.maxQuestions;
+  const current = useRef<HTMLButtonElement>(null);
+  // A chosen question is seen in a long list, however it was chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each choice
+  useLayoutEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosenId]);
   return (
     <nav className={styles.list} aria-label={EDITOR.questions}>
       <ol className={styles.items}>
         {questions.map((question, index) => (
           <li key={question.id}>
             <button
+              ref={question.id === chosenId ? current : undefined}
               type="button"
               className={styles.item}
               aria-current={question.id === chosenId || undefined}
@@ -27,11 +39,27 @@ export function QuestionList({ questions, chosenId, onChoose, onAdd }: QuestionL
               <span className={styles.text} data-empty={question.questionText.trim() === '' || undefined}>
                 {question.questionText.trim() || EDITOR.untitled}
               </span>
+              <GapMark question={question} />
             </button>
           </li>
         ))}
       </ol>
-      <Button label={EDITOR.add} icon="add" look="accent" onClick={onAdd} />
+      <Button label={EDITOR.add} icon="add" look="accent" disabled={full} onClick={onAdd} />
+      <p className={styles.full} role="status">
+        {full && EDITOR.full}
+      </p>
     </nav>
+  );
+}
+
+/** Marks a question of which something is empty. */
+function GapMark({ question }: { question: Question }) {
+  const gaps = gapsOf(question);
+  if (gaps === null) return null;
+  return (
+    <span className={styles.gap} title={EDITOR.empty(gaps)}>
+      <Icon name="warning" />
+      <span className="visually-hidden">{EDITOR.empty(gaps)}</span>
+    </span>
   );
 }

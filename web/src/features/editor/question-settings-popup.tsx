@@ -1,68 +1,61 @@
-import { LIMITS } from '@quarry/events/limits';
-import type { Question, Quiz } from '@quarry/events/quiz/quiz';
+import { type QuestionSettings, questionSettings } from '@quarry/events/quiz/defaults';
+import type { Question, QuizOptions } from '@quarry/events/quiz/quiz';
+import { useRef, useState } from 'react';
+import {
+  focusInvalid,
+  numbersOf,
+  SettingsNumbers,
+  SettingsSwitches,
+  settingsOf,
+} from '#shared/host/question-settings.tsx';
 import { EDITOR } from '#shared/strings/editor.ts';
-import { SETTINGS } from '#shared/strings/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
-import { Switch } from '#shared/ui/switch/switch.tsx';
-import { NumberField } from '#shared/ui/text-field/number-field.tsx';
 import styles from './question-editor.module.css';
-import * as edit from './quiz-draft.ts';
 
 interface QuestionSettingsPopupProps {
-  readonly open: boolean;
   readonly question: Question;
-  readonly onChange: (change: (quiz: Quiz) => Quiz) => void;
-  readonly onClose: () => void;
+  /** The quiz's own settings, which Reset takes again. */
+  readonly options: QuizOptions;
+  readonly onKeep: (settings: QuestionSettings) => void;
+  readonly onCancel: () => void;
 }
 
 /** Time, points and speed bonus of one question; they win over the quiz's (contract, section 5). */
-export function QuestionSettingsPopup({ open, question, onChange, onClose }: QuestionSettingsPopupProps) {
-  const set = (settings: Partial<edit.QuestionSettings>) =>
-    onChange((quiz) => edit.setSettings(quiz, question.id, settings));
+export function QuestionSettingsPopup({ question, options, onKeep, onCancel }: QuestionSettingsPopupProps) {
+  const [settings, setSettings] = useState(questionSettings(question));
+  const [numbers, setNumbers] = useState(numbersOf(question));
+  const fields = useRef<HTMLDivElement>(null);
+  const close = () => {
+    const kept = settingsOf(settings, numbers);
+    if (kept === null) focusInvalid(fields.current);
+    else onKeep(kept);
+  };
+  const reset = () => {
+    setSettings(questionSettings(options));
+    setNumbers(numbersOf(options));
+  };
   return (
     <Popup
-      open={open}
+      open
       title={EDITOR.settings}
-      onDismiss={onClose}
+      onDismiss={close}
       focus="field"
-      safe={<Button label={EDITOR.close} onClick={onClose} />}
+      safe={<Button label={EDITOR.close} onClick={close} />}
       others={
-        <Button
-          label={EDITOR.reset}
-          look="settings"
-          onClick={() => onChange((quiz) => edit.resetSettings(quiz, question.id))}
-        />
+        <>
+          <Button label={EDITOR.cancel} look="secondary" onClick={onCancel} />
+          <Button label={EDITOR.reset} look="settings" onClick={reset} />
+        </>
       }
     >
-      <div className={styles.fields}>
-        <NumberField
-          label={EDITOR.time}
-          hint={SETTINGS.unlimited}
-          max={LIMITS.maxQuestionTime}
-          error={SETTINGS.timeInvalid}
-          value={question.maxQuestionTime}
-          onChange={(maxQuestionTime) => set({ maxQuestionTime })}
+      <div ref={fields} className={styles.fields}>
+        <SettingsNumbers
+          labels={{ time: EDITOR.time, points: EDITOR.points }}
+          numbers={numbers}
+          onChange={setNumbers}
         />
-        <NumberField
-          label={EDITOR.points}
-          max={LIMITS.maxQuestionPoints}
-          error={SETTINGS.pointsInvalid}
-          value={question.questionPoints}
-          onChange={(questionPoints) => set({ questionPoints })}
-        />
-        <Switch
-          label={EDITOR.speedBonus}
-          hint={SETTINGS.speedBonusHint}
-          checked={question.questionPointsModifier === 1}
-          onChange={(on) => set({ questionPointsModifier: on ? 1 : 0 })}
-        />
-        <Switch
-          label={EDITOR.liveStats}
-          hint={SETTINGS.liveStatsHint}
-          checked={question.showLiveStats}
-          onChange={(showLiveStats) => set({ showLiveStats })}
-        />
+        <SettingsSwitches settings={settings} onChange={setSettings} />
         <p className={styles.hint}>{EDITOR.resetHint}</p>
       </div>
     </Popup>

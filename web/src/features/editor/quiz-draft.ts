@@ -1,13 +1,8 @@
 import { LIMITS } from '@quarry/events/limits';
-import { type NewId, newAnswer, newQuestion } from '@quarry/events/quiz/defaults';
+import { type NewId, newAnswer, newQuestion, type QuestionSettings } from '@quarry/events/quiz/defaults';
 import type { Answer, Question, Quiz } from '@quarry/events/quiz/quiz';
 
 /** Every change of a quiz in the editor, as functions from a quiz to a quiz; what a rule forbids changes nothing. */
-
-export type QuestionSettings = Pick<
-  Question,
-  'maxQuestionTime' | 'questionPoints' | 'questionPointsModifier' | 'showLiveStats'
->;
 
 function changeQuestion(quiz: Quiz, questionId: string, change: (question: Question) => Question): Quiz {
   return { ...quiz, questions: quiz.questions.map((one) => (one.id === questionId ? change(one) : one)) };
@@ -41,14 +36,8 @@ export function setQuestionText(quiz: Quiz, questionId: string, questionText: st
   return changeQuestion(quiz, questionId, (question) => ({ ...question, questionText }));
 }
 
-export function setSettings(quiz: Quiz, questionId: string, settings: Partial<QuestionSettings>): Quiz {
+export function setSettings(quiz: Quiz, questionId: string, settings: QuestionSettings): Quiz {
   return changeQuestion(quiz, questionId, (question) => ({ ...question, ...settings }));
-}
-
-/** Takes the quiz's own settings again (contract, section 5). */
-export function resetSettings(quiz: Quiz, questionId: string): Quiz {
-  const { maxQuestionTime, questionPoints, questionPointsModifier, showLiveStats } = quiz.options;
-  return setSettings(quiz, questionId, { maxQuestionTime, questionPoints, questionPointsModifier, showLiveStats });
 }
 
 function changeAnswers(quiz: Quiz, questionId: string, change: (answers: Answer[]) => Answer[]): Quiz {
@@ -83,4 +72,24 @@ export function markCorrect(quiz: Quiz, questionId: string, answerId: string): Q
   return changeAnswers(quiz, questionId, (answers) =>
     answers.map((answer) => ({ ...answer, correct: answer.id === answerId })),
   );
+}
+
+/** @returns the position of the first question that is not the same in both lists; the end when there is none. */
+export function firstDifference(before: readonly Question[], after: readonly Question[]): number {
+  const at = after.findIndex((question, index) => question !== before[index]);
+  return at === -1 ? after.length : at;
+}
+
+/** Which step a key asks for: Ctrl or Cmd with Z, Shift+Z or Y. */
+export function stepAsked({
+  key,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): 'undo' | 'redo' | null {
+  if (!(ctrlKey || metaKey) || altKey) return null;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && !shiftKey ? 'redo' : null;
 }

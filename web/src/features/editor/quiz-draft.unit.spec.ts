@@ -39,12 +39,25 @@ describe('questions', () => {
     expect(edit.moveQuestion(two, only(two).id, -1)).toBe(two);
   });
 
-  test("[W44] Reset takes the quiz's own settings again", () => {
+  test('[W43] has settings of its own', () => {
     const [quiz] = fresh();
-    const { id } = only(quiz);
-    const changed = edit.setSettings(quiz, id, { maxQuestionTime: 5, questionPoints: 1, showLiveStats: true });
-    expect(only(changed)).toMatchObject({ maxQuestionTime: 5, questionPoints: 1, showLiveStats: true });
-    expect(only(edit.resetSettings(changed, id))).toEqual(only(quiz));
+    const settings = { maxQuestionTime: 5, questionPoints: 1, questionPointsModifier: 1, showLiveStats: true } as const;
+    expect(only(edit.setSettings(quiz, only(quiz).id, settings))).toEqual({ ...only(quiz), ...settings });
+  });
+
+  test('[W283] the question a step is about is the first that differs', () => {
+    const [quiz, newId] = fresh();
+    const two = edit.addQuestion(quiz, newId).questions;
+    expect(edit.firstDifference(quiz.questions, two)).toBe(1);
+    expect(edit.firstDifference(two, two.slice(1))).toBe(0);
+    expect(edit.firstDifference(two, quiz.questions)).toBe(1);
+  });
+
+  test('[W283] Ctrl or Cmd with Z undoes; with Shift, or with Y, redoes', () => {
+    const asked = (key: string, held: object = { ctrlKey: true }) =>
+      edit.stepAsked({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held });
+    expect([asked('z'), asked('Z', { metaKey: true, shiftKey: true }), asked('y')]).toEqual(['undo', 'redo', 'redo']);
+    expect([asked('z', {}), asked('z', { ctrlKey: true, altKey: true }), asked('x')]).toEqual([null, null, null]);
   });
 });
 

@@ -1,8 +1,12 @@
+import type { Quiz } from '@quarry/events/quiz/quiz';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
+import type { Draft } from '#shared/host/drafts.ts';
 import { isChangedElsewhere, quizFailure } from '#shared/host/quiz-failure.ts';
 import type { StoredQuiz } from '#shared/host/quizzes-api.ts';
+import { useKeyDown } from '#shared/lib/use-key-down.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
@@ -10,48 +14,65 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Heading } from '#shared/ui/page/heading.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import styles from './editor.module.css';
+import { EditorNotices } from './editor-notices.tsx';
 import { QuestionEditor } from './question-editor.tsx';
 import { QuestionList } from './question-list.tsx';
 import * as edit from './quiz-draft.ts';
 import { SaveStatus } from './save-status.tsx';
 import { UnsavedPopup } from './unsaved-popup.tsx';
-import { useDraft } from './use-draft.ts';
+import { useEditor } from './use-editor.ts';
 
 interface QuizEditorProps {
   readonly stored: StoredQuiz;
+  /** Changes this device has kept since an earlier time. */
+  readonly begun: Draft | null;
   /** Reads the quiz anew. */
   readonly onReload: () => Promise<StoredQuiz | undefined>;
 }
 
 /** The list of questions at the side, the chosen question in the middle, Back and Save Quiz at the foot. */
-export function QuizEditor({ stored, onReload }: QuizEditorProps) {
+export function QuizEditor({ stored, begun, onReload }: QuizEditorProps) {
   const navigate = useNavigate();
-  const { draft, dirty, change, saving, saved, failure, save, replace } = useDraft(stored);
-  const [chosenId, setChosenId] = useState(draft.questions[0]?.id);
+  const editor = useEditor(stored, begun);
+  const { quiz, dirty, change } = editor;
+  const [choice, setChoice] = useState<{ id: string | undefined; focus?: 'text' | 'heading' }>({
+    id: quiz.questions[0]?.id,
+  });
   const [leaving, setLeaving] = useState(false);
-  const chosen = draft.questions.find(({ id }) => id === chosenId) ?? draft.questions[0];
-  const changed = isChangedElsewhere(failure);
+  const chosen = quiz.questions.find(({ id }) => id === choice.id) ?? quiz.questions[0];
+  const changed = isChangedElsewhere(editor.failure);
   const leave = () => navigate('/overview');
 
-  const add = () => {
-    const next = edit.addQuestion(draft, randomId);
+  /** Goes to the question that a step brought, took or changed. */
+  const show = (next: Quiz['questions'], focus: 'text' | 'heading') => {
+    const at = edit.firstDifference(quiz.questions, next);
+    const id = next[Math.min(at, next.length - 1)]?.id;
+    if (id !== chosen?.id) setChoice({ id, focus });
+  };
+  const undo = () => {
+    const next = editor.undo();
+    if (next !== null) show(next, 'heading');
+  };
+  const redo = () => {
+    const next = editor.redo();
+    if (next !== null) show(next, 'heading');
+  };
+  const step = (next: Quiz, focus: 'text' | 'heading') => {
     change(() => next);
-    setChosenId(next.questions.at(-1)?.id);
+    show(next.questions, focus);
   };
-  const remove = (questionId: string) => {
-    const index = draft.questions.findIndex(({ id }) => id === questionId);
-    const next = edit.deleteQuestion(draft, questionId);
-    change(() => next);
-    setChosenId(next.questions[Math.min(index, next.questions.length - 1)]?.id);
-  };
-  const reload = async () => {
-    const fresh = await onReload();
-    if (fresh !== undefined) replace(fresh);
-  };
+  useKeyDown((event) => {
+    const asked = edit.stepAsked(event);
+    if (asked === null) return;
+    event.preventDefault();
+    if (asked === 'undo') undo();
+    else redo();
+  });
+  const reload = useMutation({ mutationFn: onReload, onSuccess: (fresh) => fresh && editor.replace(fresh) });
 
   return (
     <Page
-      title={EDITOR.title(draft.name)}
+      title={EDITOR.title(quiz.name)}
       footer={
         <BottomBar
           secondary={
@@ -63,37 +84,86 @@ export function QuizEditor({ stored, onReload }: QuizEditorProps) {
             />
           }
           primary={
-            <Button label={EDITOR.save} icon="save" busy={saving} disabled={!dirty} onClick={() => void save()} />
+            <Button
+              label={EDITOR.save}
+              icon="save"
+              busy={editor.saving}
+              disabled={!dirty}
+              onClick={() => void editor.save()}
+            />
           }
         >
-          <SaveStatus problem={failure && !changed ? quizFailure(failure) : null} saved={saved} />
+          <SaveStatus problem={editor.failure && !changed ? quizFailure(editor.failure) : null} saved={editor.saved} />
         </BottomBar>
       }
     >
-      <Heading focusKey="editor" className={styles.title}>
-        {EDITOR.title(draft.name)}
-      </Heading>
+      <header className={styles.header}>
+        <Heading focusKey="editor" className={styles.title}>
+          {EDITOR.title(quiz.name)}
+        </Heading>
+        <Button
+          label={EDITOR.undo}
+          icon="undo"
+          size="short"
+          look="secondary"
+          disabled={!editor.canUndo}
+          title="Ctrl+Z"
+          aria-keyshortcuts="Control+Z Meta+Z"
+          onClick={undo}
+        />
+        <Button
+          label={EDITOR.redo}
+          icon="redo"
+          size="short"
+          look="secondary"
+          disabled={!editor.canRedo}
+          title="Ctrl+Shift+Z"
+          aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y"
+          onClick={redo}
+        />
+      </header>
+      <EditorNotices
+        begun={begun}
+        etag={stored.etag}
+        dirty={dirty}
+        kept={editor.kept}
+        elsewhere={editor.elsewhere}
+        onStored={() => editor.replace(stored)}
+      />
       <div className={styles.editor}>
-        <QuestionList questions={draft.questions} chosenId={chosen?.id} onChoose={setChosenId} onAdd={add} />
+        <QuestionList
+          questions={quiz.questions}
+          chosenId={chosen?.id}
+          onChoose={(id) => setChoice({ id })}
+          onAdd={() => step(edit.addQuestion(quiz, randomId), 'text')}
+        />
         {chosen !== undefined && (
           <QuestionEditor
             key={chosen.id}
+            quiz={quiz}
             question={chosen}
-            position={draft.questions.indexOf(chosen) + 1}
-            onlyOne={draft.questions.length <= 1}
+            focus={choice.focus}
             onChange={change}
-            onDelete={() => remove(chosen.id)}
+            onDelete={() => step(edit.deleteQuestion(quiz, chosen.id), 'heading')}
           />
         )}
       </div>
       <UnsavedPopup
         open={leaving}
-        saving={saving}
+        saving={editor.saving}
         onStay={() => setLeaving(false)}
-        onDiscard={leave}
-        onSave={async () => ((await save()) ? leave() : setLeaving(false))}
+        onDiscard={() => {
+          editor.discard();
+          leave();
+        }}
+        onSave={async () => ((await editor.save()) ? leave() : setLeaving(false))}
       />
-      <ChangedPopup open={changed} onReload={reload} onOverwrite={() => void save(true)} />
+      <ChangedPopup
+        open={changed}
+        failure={reload.error}
+        onReload={() => reload.mutate()}
+        onOverwrite={() => void editor.save(true)}
+      />
     </Page>
   );
 }

@@ -1,15 +1,19 @@
 import { SETTINGS } from '#shared/strings/overview.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
+import { quizFailure } from './quiz-failure.ts';
 
 interface ChangedPopupProps {
   readonly open: boolean;
+  /** Why that version could not be loaded. */
+  readonly failure?: Error | null;
   readonly onReload: () => void;
   readonly onOverwrite: () => void;
 }
 
 /** Another window saved the quiz meanwhile: take that version, or save this one over it. */
-export function ChangedPopup({ open, onReload, onOverwrite }: ChangedPopupProps) {
+export function ChangedPopup({ open, failure, onReload, onOverwrite }: ChangedPopupProps) {
   return (
     <Popup
       open={open}
@@ -17,6 +21,8 @@ export function ChangedPopup({ open, onReload, onOverwrite }: ChangedPopupProps)
       message={SETTINGS.changedMessage}
       safe={<Button label={SETTINGS.reload} onClick={onReload} />}
       others={<Button label={SETTINGS.overwrite} look="secondary" onClick={onOverwrite} />}
-    />
+    >
+      {failure && <Banner tone="error" title={quizFailure(failure)} />}
+    </Popup>
   );
 }

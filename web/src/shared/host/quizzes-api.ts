@@ -21,12 +21,22 @@ export async function readQuiz(hostId: string, quizId: string): Promise<StoredQu
   return { quiz: quizSchema.parse(await response.json()), etag: response.headers.get('etag') };
 }
 
+export interface SaveOrder {
+  readonly stored: StoredQuiz;
+  /** Saves over whatever is stored, not only over the version it was read as. */
+  readonly overwrite?: boolean;
+  /** The quiz came from a file, so that its `lastTimePlayed` counts; otherwise the stored one stays. */
+  readonly imported?: boolean;
+}
+
 /**
- * Saves a quiz over the version it was read as. @param overwrite saves over whatever is stored
+ * Saves a quiz over the version it was read as.
  * @throws ApiError 409 while the quiz is played, 412 when another version was saved meanwhile
  */
-export async function saveQuiz({ quiz, etag }: StoredQuiz, overwrite = false): Promise<StoredQuiz> {
-  const { id, quizUser, ...body } = quiz;
+export async function saveQuiz({ stored, overwrite, imported }: SaveOrder): Promise<StoredQuiz> {
+  const { quiz, etag } = stored;
+  const { id, quizUser, lastTimePlayed, ...rest } = quiz;
+  const body = imported || etag === null ? { ...rest, lastTimePlayed } : rest;
   const condition: Record<string, string> = overwrite
     ? {}
     : etag === null

@@ -24,7 +24,11 @@ function stubStorage(works = true) {
 }
 
 beforeEach(() => forget('quizSessionId', 'quizId', 'quizUser', 'deviceId'));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // What a refusing browser leaves in memory is not for the specs that follow.
+  forget('quizSessionId', 'quizId', 'quizUser', 'deviceId');
+});
 
 describe('this device', () => {
   test('[W56] has a random name that it keeps', () => {

@@ -1,8 +1,11 @@
+import { LIMITS } from '@quarry/events/limits';
+
 /** What the editor says (specification, sections 2, 4 and 5). */
 export const EDITOR = {
   title: (name: string) => `Quiz / ${name}`,
   questions: 'Questions',
   add: 'Add',
+  full: `A quiz has at most ${LIMITS.maxQuestions} questions.`,
   untitled: 'Empty question',
   number: (position: number) => `Question ${position}`,
   text: 'Question',
@@ -31,4 +34,19 @@ export const EDITOR = {
   reset: 'Reset',
   resetHint: "Reset takes the quiz's own settings.",
   close: 'Close',
+  cancel: 'Cancel',
+  undo: 'Undo',
+  redo: 'Redo',
+  empty: (gaps: string) => `Still empty: ${gaps}`,
+  restored: (moment: string) => `Your changes of ${moment} are back.`,
+  restoredHint: 'They are kept on this device only, until you save the quiz.',
+  discardChanges: 'Discard changes',
+  otherWindow: 'This quiz is being edited in another window too.',
+  otherWindowHint:
+    'This device keeps only the changes made last. Save in one window, then load that version in the other.',
+  notKept: 'Your changes cannot be kept on this device.',
+  notKeptHint: 'Its storage is full or forbidden. They are lost when you leave this page without saving.',
+  conflictMessage: (moment: string) =>
+    `Your changes of ${moment} are kept on this device, and another window or device has saved the quiz meanwhile. What you choose can be undone.`,
+  keepMine: 'Keep my changes',
 } as const;

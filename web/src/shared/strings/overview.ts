@@ -31,6 +31,15 @@ export const OVERVIEW = {
   mailSent: 'The mail is on its way.',
 } as const;
 
+const letters = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** What of a quiz is still empty. */
+export const GAPS = {
+  text: 'the question',
+  answers: (of: readonly string[]) => `${of.length === 1 ? 'answer' : 'answers'} ${letters.format(of)}`,
+  question: (position: number, gaps: string) => `Question ${position}: ${gaps}`,
+} as const;
+
 /** Where a host is signed in. */
 export const DEVICES = {
   open: 'Devices',
@@ -61,9 +70,19 @@ export const SETTINGS = {
   import: 'Import Quiz',
   export: 'Export Quiz',
   close: 'Close',
+  cancel: 'Cancel',
+  undo: 'Undo',
+  defaults: 'Defaults for new questions',
+  defaultsHint: 'Questions that are there keep their own settings.',
+  applyToAll: 'Apply to all questions',
+  applied: (count: number) =>
+    count === 1
+      ? 'The question has these settings now.'
+      : `All ${formatNumber(count)} questions have these settings now.`,
+  loaded: 'The other version was loaded.',
   editQuestions: 'Edit Questions',
   fileInvalid: 'File is not valid.',
-  imported: 'The quiz was imported. It is saved when you close this window.',
+  imported: 'The quiz was imported. It is saved with Close.',
   timeInvalid: 'A whole number from 0 to 999.',
   pointsInvalid: 'A whole number from 0 to 9999.',
   unnamedTitle: 'This quiz cannot be saved.',
@@ -71,7 +90,7 @@ export const SETTINGS = {
   discard: 'Close without saving',
   keepEditing: 'Keep editing',
   changedTitle: 'This quiz was changed elsewhere.',
-  changedMessage: 'Another window or device has saved it meanwhile.',
+  changedMessage: 'Another window or device has saved it meanwhile. What you load can be undone.',
   reload: 'Load that version',
   overwrite: 'Save mine over it',
 } as const;

@@ -34,16 +34,12 @@ function NewQuizSettings({ onClose }: { onClose: () => void }) {
     quiz: newQuiz(randomId, { id, email, autoSendLog }, new Date().toISOString()),
     etag: null,
   }));
-  return <SettingsForm stored={stored} onClose={onClose} onReload={onClose} />;
+  return <SettingsForm stored={stored} onClose={onClose} />;
 }
 
 function StoredQuizSettings({ quizId, onClose }: { quizId: string; onClose: () => void }) {
   const quiz = useQuiz(quizId);
-  if (quiz.isSuccess) {
-    return (
-      <SettingsForm key={quiz.data.etag} stored={quiz.data} onClose={onClose} onReload={() => void quiz.refetch()} />
-    );
-  }
+  if (quiz.data !== undefined) return <SettingsForm stored={quiz.data} onClose={onClose} />;
   return (
     <Popup
       open

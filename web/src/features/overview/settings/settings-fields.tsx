@@ -1,103 +1,66 @@
-import { LIMITS } from '@quarry/events/limits';
-import type { Quiz } from '@quarry/events/quiz/quiz';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { Quiz, QuizOptions } from '@quarry/events/quiz/quiz';
+import { SettingsNumbers, SettingsSwitches } from '#shared/host/question-settings.tsx';
 import { formatDate, formatNumber } from '#shared/lib/format.ts';
 import { SETTINGS } from '#shared/strings/overview.ts';
+import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
-import { NumberField } from '#shared/ui/text-field/number-field.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './settings.module.css';
+import type { SettingsDraft } from './settings-draft.ts';
 
-/** Name, facts and options of a quiz. */
-export function SettingsFields({ form }: { form: UseFormReturn<Quiz> }) {
-  const { control } = form;
-  const quiz = form.getValues();
+interface SettingsFieldsProps {
+  readonly draft: SettingsDraft;
+  readonly onChange: (draft: SettingsDraft) => void;
+  /** Gives the defaults to the questions that are there. */
+  readonly onApply: () => void;
+}
+
+/** Name, facts and options of a quiz; apart from them the defaults for its new questions (contract, section 5). */
+export function SettingsFields({ draft, onChange, onApply }: SettingsFieldsProps) {
+  const { quiz, numbers } = draft;
+  const { options } = quiz;
+  const set = (changes: Partial<Quiz>) => onChange({ ...draft, quiz: { ...quiz, ...changes } });
+  const setOptions = (next: QuizOptions) => set({ options: next });
   return (
-    <div className={styles.fields}>
-      <div className={styles.whole}>
-        <Controller
-          control={control}
-          name="name"
-          render={({ field }) => (
-            <TextField kind="quizName" label={SETTINGS.name} value={field.value} onChange={field.onChange} />
-          )}
+    <>
+      <div className={styles.fields}>
+        <div className={styles.whole}>
+          <TextField kind="quizName" label={SETTINGS.name} value={quiz.name} onChange={(name) => set({ name })} />
+        </div>
+        <p className={styles.fact}>
+          {SETTINGS.total}: <strong>{formatNumber(quiz.questions.length)}</strong>
+        </p>
+        <p className={styles.fact}>
+          {SETTINGS.createdOn}: <strong>{formatDate(quiz.createdOn)}</strong>
+        </p>
+        <Switch
+          label={SETTINGS.leaderboard}
+          checked={options.isLeaderboardBetween}
+          onChange={(isLeaderboardBetween) => setOptions({ ...options, isLeaderboardBetween })}
+        />
+        <Choice
+          label={SETTINGS.scheme}
+          options={SETTINGS.schemes}
+          value={options.colourScheme}
+          onChange={(scheme) => setOptions({ ...options, colourScheme: scheme === 1 ? 1 : 0 })}
         />
       </div>
-      <p className={styles.fact}>
-        {SETTINGS.total}: <strong>{formatNumber(quiz.questions.length)}</strong>
-      </p>
-      <p className={styles.fact}>
-        {SETTINGS.createdOn}: <strong>{formatDate(quiz.createdOn)}</strong>
-      </p>
-      <Controller
-        control={control}
-        name="options.maxQuestionTime"
-        render={({ field }) => (
-          <NumberField
-            label={SETTINGS.maxTime}
-            hint={SETTINGS.unlimited}
-            max={LIMITS.maxQuestionTime}
-            error={SETTINGS.timeInvalid}
-            value={field.value}
-            onChange={field.onChange}
+      <fieldset className={styles.defaults}>
+        <legend>{SETTINGS.defaults}</legend>
+        <p className={styles.fact}>{SETTINGS.defaultsHint}</p>
+        <div className={styles.fields}>
+          <SettingsNumbers
+            labels={{ time: SETTINGS.maxTime, points: SETTINGS.points }}
+            numbers={numbers}
+            onChange={(typed) => onChange({ ...draft, numbers: typed })}
           />
-        )}
-      />
-      <Controller
-        control={control}
-        name="options.questionPoints"
-        render={({ field }) => (
-          <NumberField
-            label={SETTINGS.points}
-            max={LIMITS.maxQuestionPoints}
-            error={SETTINGS.pointsInvalid}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="options.isLeaderboardBetween"
-        render={({ field }) => <Switch label={SETTINGS.leaderboard} checked={field.value} onChange={field.onChange} />}
-      />
-      <Controller
-        control={control}
-        name="options.questionPointsModifier"
-        render={({ field }) => (
-          <Switch
-            label={SETTINGS.speedBonus}
-            hint={SETTINGS.speedBonusHint}
-            checked={field.value === 1}
-            onChange={(on) => field.onChange(on ? 1 : 0)}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="options.showLiveStats"
-        render={({ field }) => (
-          <Switch
-            label={SETTINGS.liveStats}
-            hint={SETTINGS.liveStatsHint}
-            checked={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="options.colourScheme"
-        render={({ field }) => (
-          <Choice
-            label={SETTINGS.scheme}
-            options={SETTINGS.schemes}
-            value={field.value}
-            onChange={(scheme) => field.onChange(scheme)}
-          />
-        )}
-      />
-    </div>
+          <SettingsSwitches settings={options} onChange={setOptions} />
+        </div>
+        <div>
+          <Button label={SETTINGS.applyToAll} look="settings" onClick={onApply} />
+        </div>
+      </fieldset>
+    </>
   );
 }

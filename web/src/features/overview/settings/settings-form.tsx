@@ -1,15 +1,18 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
+import { draftKey, rebaseDraft } from '#shared/host/drafts.ts';
+import { focusInvalid } from '#shared/host/question-settings.tsx';
 import { isChangedElsewhere, quizFailure } from '#shared/host/quiz-failure.ts';
 import { useSaveQuiz } from '#shared/host/quiz-queries.ts';
-import type { StoredQuiz } from '#shared/host/quizzes-api.ts';
+import { readQuiz, type StoredQuiz } from '#shared/host/quizzes-api.ts';
 import { SETTINGS } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
+import { applyToAll, draftOf, type SettingsDraft, settledQuiz } from './settings-draft.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { TransferButtons } from './transfer-buttons.tsx';
 import { UnnamedPopup } from './unnamed-popup.tsx';
@@ -17,32 +20,65 @@ import { UnnamedPopup } from './unnamed-popup.tsx';
 interface SettingsFormProps {
   readonly stored: StoredQuiz;
   readonly onClose: () => void;
-  /** Loads the version another window has saved. */
-  readonly onReload: () => void;
 }
 
-/** The settings under the host's hands; they are saved when the popup is closed. */
-export function SettingsForm({ stored, onClose, onReload }: SettingsFormProps) {
+/** What was done to the whole form at once, and the form before it. */
+interface Done {
+  readonly text: string;
+  readonly before: SettingsDraft;
+}
+
+const same = (one: Quiz, other: Quiz) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The settings under the host's hands: Close saves them, Cancel takes them back. */
+export function SettingsForm({ stored, onClose }: SettingsFormProps) {
   const navigate = useNavigate();
   const save = useSaveQuiz();
-  const form = useForm<Quiz>({ defaultValues: stored.quiz });
-  // Read while rendering, which is how the form knows that somebody wants to know.
-  const { isDirty } = form.formState;
+  const [base, setBase] = useState(stored);
+  const [draft, setDraft] = useState(() => draftOf(stored.quiz));
+  const [done, setDone] = useState<Done | null>(null);
   const [asking, setAsking] = useState(false);
-  const named = form.watch('name').trim() !== '';
-  const isNew = stored.etag === null;
+  const fields = useRef<HTMLDivElement>(null);
+  const { id, quizUser } = stored.quiz;
+  const named = draft.quiz.name.trim() !== '';
   const changed = isChangedElsewhere(save.error);
 
+  const become = (next: SettingsDraft, text: string) => {
+    setDone({ text, before: draft });
+    setDraft(next);
+  };
+  const reload = useMutation({
+    mutationFn: () => readQuiz(quizUser.id, id),
+    onSuccess: (fresh) => {
+      save.reset();
+      setBase(fresh);
+      become(draftOf(fresh.quiz), SETTINGS.loaded);
+    },
+  });
   const saveAnd = (then: () => void, overwrite = false) => {
-    const quiz = form.getValues();
-    if (!isNew && !isDirty) return then();
-    save.mutate({ stored: { quiz, etag: stored.etag }, overwrite }, { onSuccess: then });
+    const quiz = settledQuiz(draft, base.quiz.options);
+    if (quiz === null) return focusInvalid(fields.current);
+    if (base.etag !== null && same(quiz, base.quiz)) return then();
+    const keepsQuestions = same({ ...quiz, questions: base.quiz.questions }, quiz);
+    save.mutate(
+      { stored: { quiz, etag: base.etag }, overwrite, imported: draft.imported },
+      {
+        onSuccess: ({ etag }) => {
+          if (keepsQuestions) rebaseDraft(draftKey(quizUser.id, id), base.etag, etag);
+          then();
+        },
+      },
+    );
   };
   const close = () => {
     if (named) saveAnd(onClose);
     else setAsking(true);
   };
-  const editQuestions = () => saveAnd(() => navigate(`/overview/editor?id=${encodeURIComponent(stored.quiz.id)}`));
+  const apply = () => {
+    const applied = applyToAll(draft);
+    if (applied === null) focusInvalid(fields.current);
+    else become(applied, SETTINGS.applied(applied.quiz.questions.length));
+  };
 
   return (
     <Popup
@@ -53,20 +89,47 @@ export function SettingsForm({ stored, onClose, onReload }: SettingsFormProps) {
       focus="field"
       safe={<Button label={SETTINGS.close} look="secondary" busy={save.isPending} onClick={close} />}
       others={
-        <Button
-          label={SETTINGS.editQuestions}
-          icon="create"
-          disabled={!named}
-          busy={save.isPending}
-          onClick={editQuestions}
-        />
+        <>
+          <Button label={SETTINGS.cancel} look="secondary" disabled={save.isPending} onClick={onClose} />
+          <Button
+            label={SETTINGS.editQuestions}
+            icon="create"
+            disabled={!named}
+            busy={save.isPending}
+            onClick={() => saveAnd(() => navigate(`/overview/editor?id=${encodeURIComponent(id)}`))}
+          />
+        </>
       }
     >
-      <SettingsFields form={form} />
-      <TransferButtons quiz={form.watch()} onImport={(quiz) => form.reset(quiz, { keepDefaultValues: true })} />
+      <div ref={fields}>
+        <SettingsFields draft={draft} onChange={setDraft} onApply={apply} />
+      </div>
+      <TransferButtons quiz={draft.quiz} onImport={(quiz) => become(draftOf(quiz, true), SETTINGS.imported)} />
+      {done !== null && (
+        <Banner
+          tone="success"
+          title={done.text}
+          action={
+            <Button
+              label={SETTINGS.undo}
+              icon="undo"
+              look="secondary"
+              onClick={() => {
+                setDraft(done.before);
+                setDone(null);
+              }}
+            />
+          }
+        />
+      )}
       {save.isError && !changed && <Banner tone="error" title={quizFailure(save.error)} />}
       <UnnamedPopup open={asking} onKeep={() => setAsking(false)} onDiscard={onClose} />
-      <ChangedPopup open={changed} onReload={onReload} onOverwrite={() => saveAnd(onClose, true)} />
+      <ChangedPopup
+        open={changed}
+        failure={reload.error}
+        onReload={() => reload.mutate()}
+        onOverwrite={() => saveAnd(onClose, true)}
+      />
     </Popup>
   );
 }

@@ -15,16 +15,15 @@ interface TransferButtonsProps {
 /** Import Quiz and Export Quiz. */
 export function TransferButtons({ quiz, onImport }: TransferButtonsProps) {
   const file = useRef<HTMLInputElement>(null);
-  const [outcome, setOutcome] = useState<'none' | 'imported' | 'invalid'>('none');
+  const [problems, setProblems] = useState<readonly string[] | null>(null);
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0];
     event.target.value = '';
     if (chosen === undefined) return;
-    // A file that has gone since it was chosen holds no quiz either.
-    const imported = importedQuiz(await chosen.text().catch(() => ''), quiz);
-    setOutcome(imported === null ? 'invalid' : 'imported');
-    if (imported !== null) onImport(imported);
+    const imported = await importedQuiz(chosen, quiz);
+    setProblems(imported.kind === 'invalid' ? imported.problems : null);
+    if (imported.kind === 'quiz') onImport(imported.quiz);
   };
   return (
     <div className={styles.transfer}>
@@ -45,8 +44,15 @@ export function TransferButtons({ quiz, onImport }: TransferButtonsProps) {
           onChange={choose}
         />
       </div>
-      {outcome === 'invalid' && <Banner tone="error" title={SETTINGS.fileInvalid} />}
-      {outcome === 'imported' && <Banner tone="success" title={SETTINGS.imported} />}
+      {problems !== null && (
+        <Banner tone="error" title={SETTINGS.fileInvalid}>
+          <ul className={styles.problems}>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { newQuiz } from '@quarry/events/quiz/defaults';
-import type { QuizHostUser } from '@quarry/events/quiz/quiz';
+import type { Answer, Question, Quiz, QuizHostUser } from '@quarry/events/quiz/quiz';
 import { expect, test } from 'vitest';
-import { EXPORT_FILE_NAME, exportedText, importedQuiz } from './transfer.ts';
+import { EXPORT_FILE_NAME, exportedText, importedQuiz, MAX_FILE_BYTES } from './transfer.ts';
 
 const make = (prefix: string, name: string, createdOn: string) => {
   let made = 0;
@@ -17,23 +17,95 @@ test('[W46] the file is Quiz-Export.json and holds the quiz without id and quizU
   expect(JSON.parse(exportedText(other))).toEqual(rest);
 });
 
-test('[W46] an import takes all but id, createdOn and owner', () => {
-  expect(importedQuiz(exportedText(other), mine)).toEqual({
-    ...other,
-    id: mine.id,
-    createdOn: mine.createdOn,
-    quizUser: mine.quizUser,
+const read = (text: BlobPart, into = mine) => importedQuiz(new Blob([text]), into);
+const problems = async (text: BlobPart) => {
+  const imported = await read(text);
+  return imported.kind === 'invalid' ? imported.problems : imported;
+};
+/** The other quiz as a file in which something was changed by hand. */
+const written = (change: (file: Quiz, question: Question) => void) => {
+  const file = structuredClone(other);
+  const [question] = file.questions;
+  if (question === undefined) throw new Error('no question');
+  change(file, question);
+  return exportedText(file);
+};
+const set = (part: object, changes: object) => Object.assign(part, changes);
+
+test('[W46] an import takes all but id, createdOn and owner, and the time of the last play with it', async () => {
+  const kept = { id: mine.id, createdOn: mine.createdOn, quizUser: mine.quizUser };
+  for (const lastTimePlayed of [null, '2025-06-06T00:00:00.000Z']) {
+    await expect(read(exportedText({ ...other, lastTimePlayed }))).resolves.toEqual({
+      kind: 'quiz',
+      quiz: { ...other, ...kept, lastTimePlayed },
+    });
+  }
+});
+
+test('[W46] every quiz that can be exported can be imported, one without a name too', async () => {
+  const nameless = { ...other, name: '' };
+  await expect(read(exportedText(nameless))).resolves.toMatchObject({ kind: 'quiz', quiz: { name: '' } });
+});
+
+test('[W46] ids, dates and a question’s settings may be missing', async () => {
+  const file = JSON.parse(exportedText(other));
+  const [question] = file.questions;
+  const { id: _id, answers, questionText } = question;
+  const bare = answers.map(({ value, correct }: Answer) => ({ value, correct }));
+  const old = { name: file.name, options: file.options, questions: [{ questionText, answers: bare }] };
+  await expect(read(JSON.stringify(old))).resolves.toMatchObject({
+    kind: 'quiz',
+    quiz: { name: other.name, lastTimePlayed: null, questions: [{ maxQuestionTime: 60, showLiveStats: false }] },
   });
 });
 
-test.each([
-  ['no JSON', 'Quiz'],
-  ['not a quiz', '{"name":"x"}'],
-  ['a list', '[]'],
-  ['two correct answers', exportedText(other).replace('"correct": false', '"correct": true')],
-  ['no answers', exportedText({ ...other, questions: other.questions.map((one) => ({ ...one, answers: [] })) })],
-  ['a wrong colour scheme', exportedText(other).replace('"colourScheme": 0', '"colourScheme": 7')],
-  ['a date that is none', exportedText({ ...other, createdOn: 'yesterday' })],
-])('[W46] %s is no file to import', (_, text) => {
-  expect(importedQuiz(text, mine)).toBeNull();
+test('[W46] a file of a Windows editor can be read: with a byte order mark, or in UTF-16', async () => {
+  const text = exportedText(other);
+  const bigEndian = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
+  for (const bytes of [
+    `\ufeff${text}`,
+    new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le')),
+    new Uint8Array(bigEndian),
+  ]) {
+    await expect(read(bytes)).resolves.toMatchObject({ kind: 'quiz', quiz: { name: other.name } });
+  }
+});
+
+test.each<[string, (file: Quiz, question: Question) => void]>([
+  [
+    'Question 1, answer 2: text is longer than 100 characters.',
+    (_, q) => set(q.answers[1] ?? {}, { value: 'x'.repeat(101) }),
+  ],
+  ['Question 1: text is longer than 100 characters.', (_, q) => set(q, { questionText: 'x'.repeat(401) })],
+  ['Question 1: text holds a line break or another control character.', (_, q) => set(q, { questionText: 'a\nb' })],
+  ['Question 1, answer 1: text is missing.', (_, q) => set(q.answers[0] ?? {}, { value: undefined })],
+  ['Question 1, answer 1: correct must be true or false.', (_, q) => set(q.answers[0] ?? {}, { correct: 'yes' })],
+  ['Question 1: exactly one answer must be correct.', (_, q) => set(q.answers[1] ?? {}, { correct: true })],
+  ['Question 1: answers must be a list of 2 to 6 answers.', (_, q) => set(q, { answers: q.answers.slice(1) })],
+  ['Question 1: maxQuestionTime must be a whole number from 0 to 999.', (_, q) => set(q, { maxQuestionTime: 1000 })],
+  ['Questions must be a list of 1 to 200 questions.', (file) => set(file, { questions: [] })],
+  ['Two questions have the same id.', (file, q) => set(file, { questions: [q, q] })],
+  ['Options: colourScheme must be 0 or 1.', (file) => set(file.options, { colourScheme: 7 })],
+  ['Options: showLiveStats is missing.', (file) => set(file.options, { showLiveStats: undefined })],
+  ['Options is missing.', (file) => set(file, { options: undefined })],
+  ['Name is missing.', (file) => set(file, { name: undefined })],
+  ['CreatedOn must be a date.', (file) => set(file, { createdOn: 'yesterday' })],
+  ['LastTimePlayed must be a date or null.', (file) => set(file, { lastTimePlayed: '-000042-01-01T00:00:00.000Z' })],
+])('[W289] what is wrong with a file is named: %s', async (problem, change) => {
+  await expect(problems(written(change))).resolves.toContain(problem);
+});
+
+test('[W289] a file that is no quiz at all is told so, and so is one that is too large or cannot be read', async () => {
+  await expect(problems('Quiz')).resolves.toEqual(['It is no JSON text.']);
+  for (const text of ['[]', '7', 'null']) await expect(problems(text)).resolves.toEqual(['It holds no quiz.']);
+  await expect(problems(new Uint8Array([0x22, 0xe9, 0x22]))).resolves.toEqual([
+    'Its text is neither UTF-8 nor UTF-16.',
+  ]);
+  await expect(problems(new Uint8Array(MAX_FILE_BYTES + 1))).resolves.toEqual(['It is larger than 2 MB.']);
+});
+
+test('[W289] of many problems the first are told, and how many more there are', async () => {
+  const told = await problems(written((_, q) => set(q, { answers: Array(6).fill({ value: 1, correct: 1 }) })));
+  expect(told).toHaveLength(6);
+  expect(told).toContain('And 7 more.');
 });

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useId } from 'react';
-import { clipCharacters, countCharacters } from '#shared/lib/characters.ts';
+import { clipCharacters, countCharacters, withoutControls } from '#shared/lib/characters.ts';
 import { FIELD_KINDS, type FieldKind } from './field-kinds.ts';
 import styles from './text-field.module.css';
 
@@ -31,8 +31,9 @@ export function TextField({ kind, label, value, onChange, error, ...rest }: Text
   const { placeholder, max } = FIELD_KINDS[kind];
   const over = max !== undefined && countCharacters(value) > max;
   const accept = (typed: string) => {
-    if (kind === 'quizCode') onChange(clipCharacters(typed.toUpperCase(), 24));
-    else onChange(max === undefined ? typed : clipCharacters(typed, max));
+    const line = withoutControls(typed);
+    if (kind === 'quizCode') onChange(clipCharacters(line.toUpperCase(), 24));
+    else onChange(max === undefined ? line : clipCharacters(line, max));
   };
   return (
     <div className={styles.field} data-kind={kind} data-invalid={error !== undefined || undefined}>

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { clipCharacters, countCharacters } from '#shared/lib/characters.ts';
+import { clipCharacters, countCharacters, withoutControls } from '#shared/lib/characters.ts';
 import { FIELD_KINDS, type FieldKind } from './field-kinds.ts';
 import { parseWhole } from './number-field.tsx';
 import { TextField } from './text-field.tsx';
@@ -32,9 +32,14 @@ describe('text', () => {
   });
 });
 
+test('[W286] a pasted tab or line separator is a space, so that what is typed can be saved', () => {
+  expect(withoutControls('a\tb\u2028c\u007f')).toBe('a b c ');
+  expect(withoutControls('’ 🪨 é')).toBe('’ 🪨 é');
+});
+
 describe('numbers', () => {
   test('[W50] only whole numbers from 0 to the maximum count', () => {
-    expect(['0', '007', '999'].map((text) => parseWhole(text, 999))).toEqual([0, 7, 999]);
+    expect(['0', '007', ' 999 '].map((text) => parseWhole(text, 999))).toEqual([0, 7, 999]);
     expect(['', '1000', '-1', '1.5', '1e2', 'ten'].map((text) => parseWhole(text, 999))).toEqual(
       new Array(6).fill(null),
     );

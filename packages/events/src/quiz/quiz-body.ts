@@ -1,7 +1,9 @@
-import { answerIdSchema, questionIdSchema } from '@quarry/events/ids';
-import { LIMITS } from '@quarry/events/limits';
-import { quizInputSchema } from '@quarry/events/quiz/quiz';
 import { z } from 'zod';
+import { answerIdSchema, questionIdSchema } from '#ids.ts';
+import { LIMITS } from '#limits.ts';
+import { lineOfText } from '#text.ts';
+import type { NewId } from './defaults.ts';
+import { quizInputSchema } from './quiz.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -21,20 +23,33 @@ export const quizToSaveSchema = quizInputSchema
     message: 'not a date of our times',
   });
 
+/** The exported file `Quiz-Export.json`: a quiz without id and owner. One that has no name yet can be exported too. */
+const quizFile = quizInputSchema
+  .extend({ name: lineOfText(LIMITS.quizNameLength) })
+  .refine(({ lastTimePlayed }) => plausible(lastTimePlayed), {
+    path: ['lastTimePlayed'],
+    message: 'not a date of our times',
+  });
+
 /**
  * A whole quiz may be sent: id, owner and unknown fields are dropped. Questions and answers without an id get one, as
  * a quiz written by hand or by another program may come without.
  */
-export function quizBodySchema(newId: () => string) {
+export function quizBodySchema(newId: NewId) {
   return z.preprocess((body) => withIds(body, newId), quizToSaveSchema);
 }
 
-function withIds(body: unknown, newId: () => string): unknown {
+/** As `quizBodySchema`, for a file that is imported. */
+export function quizFileSchema(newId: NewId) {
+  return z.preprocess((body) => withIds(body, newId), quizFile);
+}
+
+function withIds(body: unknown, newId: NewId): unknown {
   if (!isObject(body) || !isList(body.questions, LIMITS.maxQuestions)) return body;
   return { ...body, questions: body.questions.map((question) => questionWithIds(question, newId)) };
 }
 
-function questionWithIds(question: unknown, newId: () => string): unknown {
+function questionWithIds(question: unknown, newId: NewId): unknown {
   if (!isObject(question)) return question;
   const { id = questionIdSchema.parse(newId()), answers } = question;
   if (!isList(answers, LIMITS.maxAnswers)) return { ...question, id };

@@ -1,6 +1,6 @@
-import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { expect, test } from 'vitest';
-import { quizBodySchema } from './quiz-body.ts';
+import { DEFAULT_QUIZ_OPTIONS } from './defaults.ts';
+import { quizBodySchema, quizFileSchema } from './quiz-body.ts';
 
 let made = 0;
 const schema = quizBodySchema(() => `made-${++made}`);
@@ -54,4 +54,22 @@ test.each([
   ['a year before Christ', quiz({ lastTimePlayed: '-000042-01-01T00:00:00.000Z' })],
 ])('[A25] %s is refused', (_, body) => {
   expect(schema.safeParse(body).success).toBe(false);
+});
+
+test('[Q13] the exported file reads back the same; one without a name, dates or ids can be imported too', () => {
+  const file = quizFileSchema(() => `made-${++made}`);
+  const ids = [
+    { id: 'a', ...answers[0] },
+    { id: 'b', ...answers[1] },
+  ];
+  const question = { id: 'q', questionText: 'Hard?', answers: ids, maxQuestionTime: 9, questionPoints: 8 };
+  const whole = quiz({
+    questions: [{ ...question, questionPointsModifier: 1, questionType: 0, showLiveStats: true }],
+    createdOn: '2026-01-02T03:04:05.678Z',
+    lastTimePlayed: null,
+  });
+  expect(file.parse(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
+  expect(file.parse(quiz({ name: '' }))).toMatchObject({ name: '', questions: [{ maxQuestionTime: 60 }] });
+  expect(file.safeParse({ name: 'Minerals' }).success).toBe(false);
+  expect(file.safeParse(quiz({ lastTimePlayed: '-000042-01-01T00:00:00.000Z' })).success).toBe(false);
 });

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { Draft } from '#shared/host/drafts.ts';
+import { formatMoment } from '#shared/lib/format.ts';
+import { EDITOR } from '#shared/strings/editor.ts';
+import { SETTINGS } from '#shared/strings/overview.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Popup } from '#shared/ui/popup/popup.tsx';
+
+interface EditorNoticesProps {
+  /** The changes this device had kept when the editor opened. */
+  readonly begun: Draft | null;
+  /** The version that was stored then. */
+  readonly etag: string | null;
+  readonly dirty: boolean;
+  readonly kept: boolean;
+  readonly elsewhere: boolean;
+  /** Takes the stored version instead of the changes. */
+  readonly onStored: () => void;
+}
+
+/** What a host has to know of changes that are not saved: they are back, begun on another version, or not kept. */
+export function EditorNotices({ begun, etag, dirty, kept, elsewhere, onStored }: EditorNoticesProps) {
+  const [conflict, setConflict] = useState(begun !== null && begun.etag !== etag);
+  const [restored, setRestored] = useState(begun !== null);
+  if (restored && !dirty) setRestored(false);
+  const moment = begun === null ? '' : formatMoment(begun.changedAt);
+  return (
+    <>
+      {!kept && (
+        <Banner tone="error" title={EDITOR.notKept}>
+          {EDITOR.notKeptHint}
+        </Banner>
+      )}
+      {elsewhere && (
+        <Banner tone="warning" title={EDITOR.otherWindow}>
+          {EDITOR.otherWindowHint}
+        </Banner>
+      )}
+      {restored && !conflict && (
+        <Banner
+          tone="info"
+          title={EDITOR.restored(moment)}
+          action={<Button label={EDITOR.discardChanges} look="secondary" onClick={onStored} />}
+        >
+          {EDITOR.restoredHint}
+        </Banner>
+      )}
+      <Popup
+        open={conflict}
+        title={SETTINGS.changedTitle}
+        message={EDITOR.conflictMessage(moment)}
+        safe={<Button label={EDITOR.keepMine} onClick={() => setConflict(false)} />}
+        others={
+          <Button
+            label={SETTINGS.reload}
+            look="secondary"
+            onClick={() => {
+              setConflict(false);
+              onStored();
+            }}
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Quiz } from '@quarry/events/quiz/quiz';
+import { useEffect, useState } from 'react';
+import { type Draft, draftKey, dropDraft, keepDraft } from '#shared/host/drafts.ts';
+import { useSaveQuiz } from '#shared/host/quiz-queries.ts';
+import type { StoredQuiz } from '#shared/host/quizzes-api.ts';
+import { randomId } from '#shared/storage/device-id.ts';
+import * as steps from './history.ts';
+
+/**
+ * A quiz under the host's hands. What is changed are its questions; they are kept on this device until they are saved,
+ * and each step can be undone, loading another version included.
+ *
+ * @param begun changes this device has kept since an earlier time
+ */
+export function useEditor(stored: StoredQuiz, begun: Draft | null) {
+  const [base, setBase] = useState(stored);
+  const [history, setHistory] = useState(() => {
+    const fresh = steps.begin(stored.quiz.questions);
+    return begun === null ? fresh : steps.record(fresh, [...begun.questions]);
+  });
+  const save = useSaveQuiz();
+  const questions = history.present;
+  const dirty = questions !== base.quiz.questions;
+  const quiz: Quiz = { ...base.quiz, questions };
+  const { kept, elsewhere, drop } = useKeptDraft(base, questions, dirty);
+
+  const go = (step: typeof steps.undo<Quiz['questions']>): Quiz['questions'] | null => {
+    const next = step(history);
+    setHistory(next);
+    return next === history ? null : next.present;
+  };
+
+  return {
+    quiz,
+    dirty,
+    /** Whether this device keeps the changes. */
+    kept,
+    /** Whether another window changes the same quiz. */
+    elsewhere,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    /** @param field what is typed into; typing on in one field is one step */
+    change(next: (quiz: Quiz) => Quiz, field?: string) {
+      setHistory((now) => steps.record(now, next({ ...base.quiz, questions: now.present }).questions, field));
+    },
+    /** @returns the questions as they then are, or null when there is no step. */
+    undo: () => go(steps.undo),
+    redo: () => go(steps.redo),
+    discard: drop,
+    saving: save.isPending,
+    saved: save.isSuccess && !dirty,
+    /** Why the last try to save failed. */
+    failure: save.error,
+    /** @returns whether it was saved. */
+    async save(overwrite = false): Promise<boolean> {
+      try {
+        const { etag } = await save.mutateAsync({ stored: { quiz, etag: base.etag }, overwrite });
+        setBase({ quiz, etag });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    /** Takes the stored version instead, as a step that can be undone. */
+    replace(next: StoredQuiz) {
+      save.reset();
+      setBase(next);
+      setHistory((now) => steps.record(now, next.quiz.questions));
+    },
+  };
+}
+
+/** Keeps changes on this device for as long as they are not saved. */
+function useKeptDraft({ quiz, etag }: StoredQuiz, questions: Quiz['questions'], dirty: boolean) {
+  const key = draftKey(quiz.quizUser.id, quiz.id);
+  const [tab] = useState(randomId);
+  const [kept, setKept] = useState(true);
+  const [elsewhere, setElsewhere] = useState(false);
+
+  useEffect(() => {
+    if (dirty) setKept(keepDraft(key, { etag, questions, changedAt: new Date().toISOString(), window: tab }));
+    else dropDraft(key, tab);
+  }, [key, etag, questions, dirty, tab]);
+
+  useEffect(() => {
+    const hear = (event: StorageEvent) => event.key === key && event.newValue !== null && setElsewhere(true);
+    window.addEventListener('storage', hear);
+    return () => window.removeEventListener('storage', hear);
+  }, [key]);
+
+  // What is not kept is lost with the tab: the browser asks first.
+  useEffect(() => {
+    if (!dirty || kept) return;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', hold);
+    return () => window.removeEventListener('beforeunload', hold);
+  }, [dirty, kept]);
+
+  return { kept: kept || !dirty, elsewhere, drop: () => dropDraft(key, tab) };
+}

@@ -1,0 +1,38 @@
+import { newQuestion, newQuiz } from '@quarry/events/quiz/defaults';
+import type { QuizHostUser } from '@quarry/events/quiz/quiz';
+import { expect, test } from 'vitest';
+import { applyToAll, draftOf, settledQuiz } from './settings-draft.ts';
+
+let ids = 0;
+const newId = () => `id-${++ids}`;
+const owner = { id: 'h', email: 'h@example.org', autoSendLog: false } as QuizHostUser;
+const fresh = newQuiz(newId, owner, '2026-01-01T00:00:00.000Z');
+const typed = (quiz = fresh, time = '20', points = '500') => ({ ...draftOf(quiz), numbers: { time, points } });
+
+test('[W288] the numbers are taken as typed, and nothing is saved while one is wrong', () => {
+  expect(settledQuiz(typed(), fresh.options)?.options).toMatchObject({ maxQuestionTime: 20, questionPoints: 500 });
+  expect(settledQuiz(typed(fresh, '1000'), fresh.options)).toBeNull();
+  expect(applyToAll(typed(fresh, '20', 'ten'))).toBeNull();
+});
+
+test('[W287] the only question of a quiz follows the defaults until something is written into it', () => {
+  const changed = { maxQuestionTime: 20, questionPoints: 500 };
+  expect(settledQuiz(typed(), fresh.options)?.questions[0]).toMatchObject(changed);
+  const [question] = fresh.questions;
+  if (!question) throw new Error('no question');
+  const written = { ...fresh, questions: [{ ...question, questionText: 'Hardest?' }] };
+  const set = { ...fresh, questions: [{ ...question, maxQuestionTime: 5 }] };
+  const two = { ...fresh, questions: [question, newQuestion(newId, fresh.options)] };
+  for (const quiz of [written, set, two]) {
+    expect(settledQuiz(typed(quiz), fresh.options)?.questions).toEqual(quiz.questions);
+  }
+});
+
+test('[W287] applied to all questions, every one has the settings of the quiz and keeps the rest', () => {
+  const quiz = { ...fresh, questions: [...fresh.questions, newQuestion(newId, fresh.options)] };
+  const applied = applyToAll(typed(quiz));
+  expect(applied?.quiz.questions).toEqual(
+    quiz.questions.map((question) => ({ ...question, maxQuestionTime: 20, questionPoints: 500 })),
+  );
+  expect(applied?.quiz.options).toMatchObject({ maxQuestionTime: 20, questionPoints: 500 });
+});

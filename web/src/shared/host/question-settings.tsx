@@ -1,0 +1,81 @@
+import { LIMITS } from '@quarry/events/limits';
+import type { QuestionSettings } from '@quarry/events/quiz/defaults';
+import { SETTINGS } from '#shared/strings/overview.ts';
+import { Switch } from '#shared/ui/switch/switch.tsx';
+import { NumberField, parseWhole } from '#shared/ui/text-field/number-field.tsx';
+
+/** The settings a question has and a quiz has defaults for, as fields; numbers are texts while they are typed. */
+
+export interface TypedNumbers {
+  readonly time: string;
+  readonly points: string;
+}
+
+export function numbersOf({ maxQuestionTime, questionPoints }: QuestionSettings): TypedNumbers {
+  return { time: String(maxQuestionTime), points: String(questionPoints) };
+}
+
+/** @returns the settings with the numbers as typed; null while one of them is wrong. */
+export function settingsOf<T extends QuestionSettings>(settings: T, { time, points }: TypedNumbers): T | null {
+  const maxQuestionTime = parseWhole(time, LIMITS.maxQuestionTime);
+  const questionPoints = parseWhole(points, LIMITS.maxQuestionPoints);
+  if (maxQuestionTime === null || questionPoints === null) return null;
+  return { ...settings, maxQuestionTime, questionPoints };
+}
+
+/** Leads to the first wrong number, whose message says what it should be. */
+export function focusInvalid(fields: HTMLElement | null): void {
+  fields?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
+
+interface SettingsNumbersProps {
+  readonly labels: { readonly time: string; readonly points: string };
+  readonly numbers: TypedNumbers;
+  readonly onChange: (numbers: TypedNumbers) => void;
+}
+
+export function SettingsNumbers({ labels, numbers, onChange }: SettingsNumbersProps) {
+  return (
+    <>
+      <NumberField
+        label={labels.time}
+        hint={SETTINGS.unlimited}
+        max={LIMITS.maxQuestionTime}
+        error={SETTINGS.timeInvalid}
+        text={numbers.time}
+        onChange={(time) => onChange({ ...numbers, time })}
+      />
+      <NumberField
+        label={labels.points}
+        max={LIMITS.maxQuestionPoints}
+        error={SETTINGS.pointsInvalid}
+        text={numbers.points}
+        onChange={(points) => onChange({ ...numbers, points })}
+      />
+    </>
+  );
+}
+
+interface SettingsSwitchesProps<T> {
+  readonly settings: T;
+  readonly onChange: (settings: T) => void;
+}
+
+export function SettingsSwitches<T extends QuestionSettings>({ settings, onChange }: SettingsSwitchesProps<T>) {
+  return (
+    <>
+      <Switch
+        label={SETTINGS.speedBonus}
+        hint={SETTINGS.speedBonusHint}
+        checked={settings.questionPointsModifier === 1}
+        onChange={(on) => onChange({ ...settings, questionPointsModifier: on ? 1 : 0 })}
+      />
+      <Switch
+        label={SETTINGS.liveStats}
+        hint={SETTINGS.liveStatsHint}
+        checked={settings.showLiveStats}
+        onChange={(showLiveStats) => onChange({ ...settings, showLiveStats })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Question } from '@quarry/events/quiz/quiz';
+import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { GAPS } from '#shared/strings/overview.ts';
+
+const isBlank = (text: string) => text.trim() === '';
+
+/** What of a question is still empty, in words. @returns null when nothing is. */
+export function gapsOf({ questionText, answers }: Question): string | null {
+  const letters = answers.flatMap(({ value }, position) => (isBlank(value) ? [letterOfPosition(position)] : []));
+  const missing = [
+    ...(isBlank(questionText) ? [GAPS.text] : []),
+    ...(letters.length > 0 ? [GAPS.answers(letters)] : []),
+  ];
+  return missing.length === 0 ? null : missing.join(', ');
+}
+
+/** Whether nothing was written into a question yet. */
+export function isUntouched({ questionText, answers }: Question): boolean {
+  return isBlank(questionText) && answers.every(({ value }) => isBlank(value));
+}
+
+/** One line for each question of which something is empty. It can be saved and played all the same. */
+export function quizGaps(questions: readonly Question[]): string[] {
+  return questions.flatMap((question, index) => {
+    const gaps = gapsOf(question);
+    return gaps === null ? [] : [GAPS.question(index + 1, gaps)];
+  });
+}

@@ -1,0 +1,44 @@
+import { LIMITS } from '@quarry/events/limits';
+
+/** What is wrong with a file that cannot be imported, after 'File is not valid.' */
+export const IMPORT = {
+  tooLarge: (megabytes: string) => `It is larger than ${megabytes} MB.`,
+  unreadable: 'It cannot be read.',
+  encoding: 'Its text is neither UTF-8 nor UTF-16.',
+  noJson: 'It is no JSON text.',
+  noQuiz: 'It holds no quiz.',
+  more: (count: number) => `And ${count} more.`,
+  question: (position: number) => `Question ${position}`,
+  answer: (position: number) => `answer ${position}`,
+  options: 'Options',
+  wrongShape: 'is not of its shape',
+  missing: (field: string) => `${field} is missing`,
+  tooLong: (max: number) => `text is longer than ${max} characters`,
+  control: 'text holds a line break or another control character',
+} as const;
+
+const SWITCH = 'must be true or false';
+const MODIFIER = 'must be 0 or 1';
+const ID = 'must be 1 to 128 letters, digits, dots or dashes';
+const DATE = 'must be a date';
+
+/** What each field of the file must be. */
+export const IMPORT_FIELDS: Readonly<Record<string, { readonly name?: string; readonly must: string } | undefined>> = {
+  name: { must: 'must be a text' },
+  questionText: { name: 'text', must: 'must be a text' },
+  value: { name: 'text', must: 'must be a text' },
+  correct: { must: SWITCH },
+  id: { must: ID },
+  answers: { must: `must be a list of ${LIMITS.minAnswers} to ${LIMITS.maxAnswers} answers` },
+  questions: { name: 'Questions', must: `must be a list of 1 to ${LIMITS.maxQuestions} questions` },
+  options: { name: 'Options', must: 'must be the options of a quiz' },
+  maxQuestionTime: { must: `must be a whole number from 0 to ${LIMITS.maxQuestionTime}` },
+  questionPoints: { must: `must be a whole number from 0 to ${LIMITS.maxQuestionPoints}` },
+  questionPointsModifier: { must: MODIFIER },
+  questionType: { must: 'must be 0' },
+  showLiveStats: { must: SWITCH },
+  isLeaderboardBetween: { must: SWITCH },
+  colourScheme: { must: MODIFIER },
+  createdOn: { must: DATE },
+  lastTimePlayed: { must: `${DATE} or null` },
+};
