@@ -24,7 +24,15 @@ export interface FaultSystem {
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** A client of the harness's own, not behind a proxy. */
   readonly redisClient: Redis;
+  /** A second Redis that follows the first; resolves when it has all of its data. */
+  startReplica(): Promise<Replica>;
   stop(): Promise<void>;
+}
+
+export interface Replica {
+  readonly port: number;
+  /** Not behind a proxy either. */
+  readonly client: Redis;
 }
 
 export interface SystemParts {
@@ -63,8 +71,13 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
   const pool = new pg.Pool({ connectionString: postgres.url, max: 4 });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const redisClient = new Redis(redis.url, { maxRetriesPerRequest: 2, retryStrategy: () => 50 });
-  redisClient.on('error', () => {});
+  const openClient = (url: string): Redis => {
+    const client = new Redis(url, { maxRetriesPerRequest: 2, retryStrategy: () => 50 });
+    client.on('error', () => {});
+    return client;
+  };
+  const redisClient = openClient(redis.url);
+  let replica: { readonly store: StoreProcess; readonly client: Redis } | null = null;
   const tap = startStreamTap(redis.url);
   const proxies: TcpProxy[] = [];
 
@@ -124,6 +137,17 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
     tap,
     redisClient,
     sql: async (text, values) => (await pool.query(text, values)).rows,
+    async startReplica() {
+      const store = await keepRedis(join(folder, 'redis-replica'), janitor);
+      const client = openClient(store.url);
+      replica = { store, client };
+      await client.call('REPLICAOF', '127.0.0.1', String(redis.port));
+      await until('the replica follows', 20_000, async () =>
+        (await client.info('replication')).includes('master_link_status:up'),
+      );
+      tap.follow(store.url);
+      return { port: store.port, client };
+    },
     async stop() {
       tap.stop();
       for (const one of services) {
@@ -133,6 +157,8 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
       await Promise.all(services.map((one) => one.ended()));
       await pool.end();
       redisClient.disconnect();
+      replica?.client.disconnect();
+      await replica?.store.stop('SIGKILL');
       await Promise.all(proxies.map((proxy) => proxy.close()));
       await Promise.all([postgres.stop('SIGQUIT'), redis.stop('SIGKILL')]);
       await janitor.finish();

@@ -9,6 +9,8 @@ const BLOCK_MS = 200;
 export interface StreamTap {
   readonly entries: readonly StreamEntry[];
   onEntry(listener: (entry: StreamEntry) => void): void;
+  /** Listens on another server as well: what both have counts once. */
+  follow(redisUrl: string): void;
   stop(): void;
 }
 
@@ -17,37 +19,50 @@ type ReadReply = [string, [string, string[]][]][] | null;
 /** Listens from the streams' beginnings on, and again after Redis was away. */
 export function startStreamTap(redisUrl: string): StreamTap {
   const entries: StreamEntry[] = [];
+  const seen = new Set<string>();
   const listeners: ((entry: StreamEntry) => void)[] = [];
-  const cursors = new Map(STREAMS.map((stream) => [stream, '0-0']));
-  const redis = new Redis(redisUrl, {
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: () => 50,
-  });
-  redis.on('error', () => {});
+  const clients: Redis[] = [];
   let stopped = false;
 
   const take = (stream: string, id: string, fields: string[]) => {
-    cursors.set(stream, id);
     const entry = { stream, id, text: fields[fields.indexOf('c') + 1] ?? '' };
+    const key = `${stream} ${id} ${entry.text}`;
+    if (seen.has(key)) return;
+    seen.add(key);
     entries.push(entry);
     for (const listener of listeners) listener(entry);
   };
-  const read = async () => {
-    const reply = (await redis.xread('BLOCK', BLOCK_MS, 'STREAMS', ...STREAMS, ...cursors.values())) as ReadReply;
-    for (const [stream, found] of reply ?? []) for (const [id, fields] of found) take(stream, id, fields);
+  const follow = (url: string) => {
+    const cursors = new Map(STREAMS.map((stream) => [stream, '0-0']));
+    const redis = new Redis(url, {
+      autoResendUnfulfilledCommands: false,
+      maxRetriesPerRequest: 0,
+      retryStrategy: () => 50,
+    });
+    redis.on('error', () => {});
+    clients.push(redis);
+    const read = async () => {
+      const reply = (await redis.xread('BLOCK', BLOCK_MS, 'STREAMS', ...STREAMS, ...cursors.values())) as ReadReply;
+      for (const [stream, found] of reply ?? [])
+        for (const [id, fields] of found) {
+          cursors.set(stream, id);
+          take(stream, id, fields);
+        }
+    };
+    const run = async () => {
+      while (!stopped) await read().catch(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      redis.disconnect();
+    };
+    void run();
   };
-  const run = async () => {
-    while (!stopped) await read().catch(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    redis.disconnect();
-  };
-  void run();
+  follow(redisUrl);
   return {
     entries,
+    follow,
     onEntry: (listener) => void listeners.push(listener),
     stop() {
       stopped = true;
-      redis.disconnect();
+      for (const redis of clients) redis.disconnect();
     },
   };
 }

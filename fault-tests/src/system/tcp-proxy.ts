@@ -21,19 +21,22 @@ export interface TcpProxy {
   reset(): void;
   /** Connections of the moment are held for ever, and nobody is told; new ones are served. @returns how many */
   strand(): number;
+  /** New connections go to another port; those of the moment stay where they are. */
+  leadTo(port: number): void;
   close(): Promise<void>;
 }
 
 /** @param tapOf looks at what passes, and may hold it back */
 export async function startTcpProxy(targetPort: number, tapOf?: () => Tap): Promise<TcpProxy> {
   const live = new Set<ProxiedConnection>();
+  let target = targetPort;
   let state: LinkState = { kind: 'open', delayMs: 0 };
   const server: Server = createServer((client) => {
     if (state.kind === 'cut') {
       client.resetAndDestroy();
       return;
     }
-    const connection = proxyConnection(client, targetPort, () => state, tapOf?.());
+    const connection = proxyConnection(client, target, () => state, tapOf?.());
     live.add(connection);
     connection.closed.then(() => live.delete(connection));
   });
@@ -56,6 +59,9 @@ export async function startTcpProxy(targetPort: number, tapOf?: () => Tap): Prom
       const held = [...live].filter((connection) => !connection.isStranded());
       for (const connection of held) connection.strand();
       return held.length;
+    },
+    leadTo(port) {
+      target = port;
     },
     async close() {
       for (const connection of live) connection.destroy();

@@ -20,7 +20,7 @@ const redisUrl = z.string().superRefine((text, context) => {
 export const commonVariables = {
   LOG_LEVEL: variable(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  /** One server, or several hosts with commas between them: a cluster. */
+  /** One server, sentinels (`redis-sentinel://a,b/name`), or several hosts with commas between them: a cluster. */
   REDIS_URL: redisUrl,
   /** Collector of traces (OTLP over HTTP); off unless set. */
   OTEL_EXPORTER_OTLP_ENDPOINT: variable(z.url({ protocol: /^https?$/ }).optional()),

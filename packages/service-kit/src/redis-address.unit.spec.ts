@@ -37,6 +37,29 @@ test.each([
   expect(readRedisUrl(url)).toEqual({ kind: 'cluster', nodes: expected, username, password, tls });
 });
 
+test('[Y344] redis-sentinel:// names sentinels, the primary by its name, and what to say to either', () => {
+  expect(readRedisUrl('rediss-sentinel://u:p%40ss@a:1,b/quarry?db=2&sentinelPassword=s%26s')).toEqual({
+    kind: 'sentinels',
+    sentinels: [
+      { host: 'a', port: 1 },
+      { host: 'b', port: 26379 },
+    ],
+    name: 'quarry',
+    db: 2,
+    username: 'u',
+    password: 'p@ss',
+    sentinelPassword: 's&s',
+    tls: true,
+  });
+});
+
+test.each(['redis-sentinel://a:1', 'redis-sentinel://a:1/', 'redis-sentinel://a/name?db=x', 'redis-sentinel:///name'])(
+  '[Y344] %s is refused',
+  (url) => {
+    expect(() => readRedisUrl(url)).toThrow();
+  },
+);
+
 test.each(['http://a', 'redis://', 'redis://a,', 'redis://a:1,b:99999', 'redis://a,b/3', 'localhost:6379'])(
   '[Y30] %s is refused, and the variable named',
   (url) => {

@@ -53,52 +53,93 @@ const OPTIONS: Record<RedisRole, RedisOptions> = {
 };
 
 /** ioredis' own back-off grows so that an outage of 12 s would cost 15. */
-const backOff = (attempt: number): number => Math.min(50 * attempt, 1_000);
+const LONGEST_WAIT_MS = 1_000;
+
+/** What a primary says that was demoted: it goes on answering, but takes no more writes. */
+const DEMOTED = /^(READONLY|UNBLOCKED|MASTERDOWN)/;
+/** Before the next try, so that connections do not storm a server while a failover is under way; milliseconds. */
+const DEMOTED_WAIT_MS = 500;
 
 /**
  * Opens a connection that reconnects by itself, after at most a second, and reports its failures instead of throwing
- * them. While its status is `ready` the server has said something in the last five seconds.
+ * them. While its status is `ready` a server that takes writes has answered in the last five seconds: a demoted one is
+ * left, because new connections lead to its successor.
  */
 export function openRedis(url: string, role: RedisRole, log: Log): RedisClient {
-  const redis = connect(url, { ...COMMON, ...OPTIONS[role], connectionName: `quarry-${role}` });
+  let isDemoted = false;
+  const noteDemotion = (): true => {
+    if (!isDemoted) log.warn({ event: 'redis-demoted', role });
+    isDemoted = true;
+    return true;
+  };
+  const waitBefore = (attempt: number): number => {
+    const wait = isDemoted ? DEMOTED_WAIT_MS : Math.min(LONGEST_WAIT_MS, 50 * attempt);
+    isDemoted = false;
+    return wait;
+  };
+  const redis = connect(url, {
+    ...COMMON,
+    ...OPTIONS[role],
+    connectionName: `quarry-${role}`,
+    retryStrategy: waitBefore,
+    reconnectOnError: ({ message }) => DEMOTED.test(message) && noteDemotion(),
+  });
   reportOutages(redis, role, log);
-  if (!WAITING_ROLES.includes(role)) keepBeating(redis);
+  if (!WAITING_ROLES.includes(role)) keepBeating(redis, noteDemotion);
   return redis;
 }
 
-/** Without questions silence would not show: a connection that only listens, or lies idle, owes no answer. */
-function keepBeating(redis: RedisClient): void {
-  const ask = (server: Redis) => {
-    if (server.status === 'ready') server.ping().catch(() => {});
+/** Without questions silence would not show, nor a demotion: a connection that only listens, or lies idle, is told nothing. */
+function keepBeating(redis: RedisClient, onDemoted: () => void): void {
+  const ask = async (server: Redis) => {
+    const [role] = await server.role();
+    // A cluster's own replicas are no failures, and it leads writes to their primaries by itself.
+    if (role !== 'slave' || server !== redis) return;
+    onDemoted();
+    server.disconnect(true);
   };
-  const beating = setInterval(() => (redis instanceof Cluster ? redis.nodes() : [redis]).forEach(ask), BEAT_MS);
+  const beat = () => {
+    // A server that does not let this user ask has answered all the same; one that is gone reports itself.
+    for (const server of redis instanceof Cluster ? redis.nodes() : [redis])
+      if (server.status === 'ready') ask(server).catch(() => {});
+  };
+  const beating = setInterval(beat, BEAT_MS);
   beating.unref();
   redis.once('end', () => clearInterval(beating));
 }
 
-/**
- * Connects to one server or to a cluster with the same options.
- * @throws Error when the address is none
- */
+/** Connects to one server, to the primary that sentinels name, or to a cluster, with the same options. */
 function connect(url: string, options: RedisOptions): RedisClient {
   const address = readRedisUrl(url);
-  if (address.kind === 'server') return new Redis(url, { retryStrategy: backOff, ...options });
-  const { enableAutoPipelining = false, enableOfflineQueue = true, ...perNode } = options;
+  if (address.kind === 'server') return new Redis(url, options);
+  const { username, password, tls } = address;
+  const credentials = { username, password, ...(tls ? { tls: {} } : {}) };
+  if (address.kind === 'sentinels') {
+    const { sentinels, name, db, sentinelPassword } = address;
+    return new Redis({
+      ...options,
+      ...credentials,
+      sentinels: [...sentinels],
+      name,
+      db,
+      sentinelPassword,
+      sentinelCommandTimeout: COMMON.connectTimeout,
+      // Sentinels demote the old primary only some 10 s after they chose another; what it takes meanwhile is lost.
+      failoverDetector: true,
+      ...(tls ? { sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
+    });
+  }
+  const { enableAutoPipelining = false, enableOfflineQueue = true, retryStrategy, ...perNode } = options;
   return new Cluster([...address.nodes], {
     enableAutoPipelining,
     enableOfflineQueue,
-    clusterRetryStrategy: backOff,
+    clusterRetryStrategy: (attempt) => retryStrategy?.(attempt),
     // What was under way when a node was lost is the caller's to repeat: ioredis would send it again silently.
     retryDelayOnFailover: 0,
     slotsRefreshTimeout: 3_000,
     // Each master says only what is published in its own slots; one connection to each, opened when it is needed.
     shardedSubscribers: true,
-    redisOptions: {
-      ...perNode,
-      username: address.username,
-      password: address.password,
-      ...(address.tls ? { tls: {} } : {}),
-    },
+    redisOptions: { ...perNode, ...credentials },
   });
 }
 

@@ -93,6 +93,8 @@ export function createCommandReader(partition: number, blocking: RedisClient, co
 
   function rewind(): void {
     pendingCursor = '0';
+    // Another server may have taken over, whose next ids are below what its predecessor gave and lost: not to be trimmed by.
+    lastRead = '0-0';
   }
 
   return {

@@ -1,0 +1,140 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ManagedProcess, startProcess } from '@quarry/infra/process/managed-process';
+import { findProgram } from '@quarry/infra/providers/find-program';
+import { freePort } from '@quarry/infra/providers/ports';
+import { type Redis, startRedis } from '@quarry/infra/providers/redis/start-redis';
+import { type StrandingProxy, startStrandingProxy } from '@quarry/infra/testing/stranding-proxy';
+import { makeTestFolder, type TestFolder } from '@quarry/infra/testing/test-folders';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BLOCK_MS, onMessage, openRedis, type RedisClient, subscribeTo, whenReady } from './redis.ts';
+
+const log = pino({ level: 'silent' });
+let folder: TestFolder;
+let primary: Redis;
+let replica: Redis;
+const opened: RedisClient[] = [];
+
+const portOf = ({ url }: Redis): number => Number(new URL(url).port);
+const start = (name: string) =>
+  startRedis({ dataDir: join(folder.path, name), appendOnly: false, onSpawn: folder.onSpawn });
+
+function open(url: string, role: Parameters<typeof openRedis>[1]): RedisClient {
+  const redis = openRedis(url, role, log);
+  opened.push(redis);
+  return redis;
+}
+
+/** Directly to one server, whatever it is. */
+const control = ({ url }: Redis): RedisClient => open(url, 'jobs');
+
+beforeEach(async () => {
+  folder = await makeTestFolder();
+  [primary, replica] = await Promise.all([start('primary'), start('replica')]);
+  const follower = control(replica);
+  await follower.call('REPLICAOF', '127.0.0.1', String(portOf(primary)));
+  await expect.poll(() => follower.info('replication'), { timeout: 20_000 }).toContain('master_link_status:up');
+});
+
+afterEach(async () => {
+  for (const redis of opened.splice(0)) redis.disconnect();
+  await Promise.all([primary.stop(), replica.stop()]);
+  await folder.remove();
+});
+
+/** Asks until it is answered: how long a caller has to repeat is what is measured. */
+async function untilDone(act: () => Promise<unknown>): Promise<void> {
+  await expect.poll(() => act().then(() => 'done', String), { timeout: 10_000, interval: 100 }).toBe('done');
+}
+
+async function promote(proxy: StrandingProxy): Promise<void> {
+  await control(replica).call('REPLICAOF', 'NO', 'ONE');
+  proxy.leadTo(portOf(replica));
+  await control(primary).call('REPLICAOF', '127.0.0.1', String(portOf(replica)));
+}
+
+test('[Y343] connections to a primary that was demoted go to its successor within 10 s, whatever they are for', async () => {
+  const proxy = await startStrandingProxy(portOf(primary));
+  const url = `redis://127.0.0.1:${proxy.port}`;
+  const uses: [RedisClient, (redis: RedisClient) => Promise<unknown>][] = [
+    [open(url, 'commands'), (redis) => redis.set('commands', '1')],
+    [open(url, 'stream'), (redis) => redis.xadd('stream', '*', 'a', 'b')],
+    [open(url, 'queue'), (redis) => redis.set('queue', '1')],
+    [open(url, 'worker'), (redis) => redis.set('worker', '1')],
+    [
+      open(url, 'blocking'),
+      (redis) => redis.xreadgroup('GROUP', 'g', 'c', 'BLOCK', BLOCK_MS, 'STREAMS', 'stream', '>'),
+    ],
+    [open(url, 'jobs'), (redis) => redis.bzpopmin('nothing', 1)],
+  ];
+  await Promise.all(uses.map(([redis]) => whenReady(redis)));
+  await uses[0]?.[0].xgroup('CREATE', 'stream', 'g', '0', 'MKSTREAM');
+  await Promise.all(uses.map(([redis, use]) => use(redis)));
+  const demotedAt = performance.now();
+  await promote(proxy);
+  await Promise.all(uses.map(([redis, use]) => untilDone(() => use(redis))));
+  expect(performance.now() - demotedAt).toBeLessThan(10_000);
+  const successor = control(replica);
+  expect(await successor.mget('commands', 'queue', 'worker')).toEqual(['1', '1', '1']);
+  await proxy.close();
+});
+
+test('[Y343] a subscriber that only listens leaves the demoted server, too', async () => {
+  const proxy = await startStrandingProxy(portOf(primary));
+  const listening = open(`redis://127.0.0.1:${proxy.port}`, 'subscriber');
+  await whenReady(listening);
+  const closed = new Promise<void>((resolve) => listening.once('close', () => resolve()));
+  const { promise: heard, resolve } = Promise.withResolvers<string>();
+  onMessage(listening, (_channel, text) => resolve(text));
+  await promote(proxy);
+  await closed;
+  await whenReady(listening);
+  await subscribeTo(listening, ['news']);
+  await control(primary).call('REPLICAOF', 'NO', 'ONE');
+  await control(replica).publish('news', 'from the successor');
+  expect(await heard).toBe('from the successor');
+  await proxy.close();
+});
+
+test('[Y344] the primary is asked of sentinels, and a failover of theirs is followed', async () => {
+  const port = await freePort();
+  const sentinel = await startSentinel(port);
+  const redis = open(`redis-sentinel://127.0.0.1:${port}/quarry`, 'commands');
+  await redis.set('before', '1');
+  await expect.poll(() => control(primary).wait(1, 100), { timeout: 10_000 }).toBe(1);
+  const asking = open(`redis://127.0.0.1:${port}`, 'jobs');
+  await expect
+    .poll(() => asking.call('SENTINEL', 'FAILOVER', 'quarry').catch(String), { timeout: 30_000, interval: 500 })
+    .toBe('OK');
+  await expect.poll(() => control(replica).role(), { timeout: 30_000 }).toContain('master');
+  const promotedAt = performance.now();
+  await untilDone(async () => {
+    await redis.set('after', '1');
+    expect(await control(replica).get('after')).toBe('1');
+  });
+  expect(performance.now() - promotedAt).toBeLessThan(10_000);
+  await sentinel.stop();
+});
+
+async function startSentinel(port: number): Promise<ManagedProcess> {
+  const program = findProgram(['redis-server', 'valkey-server']);
+  if (!program) throw new Error('no redis-server on the PATH');
+  const file = join(folder.path, 'sentinel.conf');
+  const lines = [
+    `port ${port}`,
+    `dir ${folder.path}`,
+    `sentinel monitor quarry 127.0.0.1 ${portOf(primary)} 1`,
+    'sentinel down-after-milliseconds quarry 1000',
+  ];
+  await writeFile(file, `${lines.join('\n')}\n`);
+  return startProcess({
+    name: 'sentinel',
+    command: program,
+    args: [file, '--sentinel'],
+    cwd: folder.path,
+    onSpawn: folder.onSpawn,
+    isReady: (line) => line.includes('+monitor'),
+    readyTimeoutMs: 20_000,
+  });
+}
