@@ -1,9 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from './log.ts';
 
 /** A started service: how to end it in good order. */
 export interface RunningService {
   stop(): Promise<void>;
 }
+
+/** A start that waits for stores which are away is given up after this; nothing was served yet. Milliseconds. */
+const START_GRACE_MS = 2_000;
 
 /**
  * Runs a service until SIGTERM or SIGINT, then stops it once. A failure to start and an error nobody handled are
@@ -23,8 +27,9 @@ export function runService(log: Log, start: () => Promise<RunningService>): void
     if (stopping) return;
     stopping = true;
     log.info({ event: 'stopping', signal });
-    await (await starting).stop();
-    log.info({ event: 'stopped' });
+    const service = await Promise.race([starting, delay(START_GRACE_MS, null)]);
+    await service?.stop();
+    log.info({ event: 'stopped', served: service !== null });
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal).catch(fail));

@@ -51,7 +51,7 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
   return {
     isReady: () => worker.isRunning() && redis.status === 'ready',
     async stop() {
-      await worker.stop();
+      await worker.stop(redis.status !== 'ready');
       smtp.close();
       await mailQueue.close();
       redis.disconnect();

@@ -49,7 +49,11 @@ export function createSigningKeys({ store, newId, now }: SigningKeysParts): Sign
   const reread = (): Promise<void> => {
     if (now() - checkedAt >= REFRESH_MS) {
       checkedAt = now();
-      rereading = store.list().then(keep);
+      rereading = store.list().then(keep, (error: unknown) => {
+        // Nothing was learnt: whoever asks next asks again.
+        checkedAt = Number.NEGATIVE_INFINITY;
+        throw error;
+      });
     }
     return rereading;
   };

@@ -31,7 +31,13 @@ function setUp() {
   };
   let made = 0;
   const open = () => createSigningKeys({ store, newId: () => `k${++made}`, now: () => now });
-  return { open, later: (ms: number) => (now += ms), keys: () => keys, lists: () => lists, cut: () => (away = true) };
+  return {
+    open,
+    later: (ms: number) => (now += ms),
+    keys: () => keys,
+    lists: () => lists,
+    cut: (is = true) => (away = is),
+  };
 }
 
 test('[A13] every gateway signs with the same key', async () => {
@@ -108,4 +114,22 @@ test('[A320] the known keys serve on while the database is away, and none serve 
   expect(await first.all()).toEqual([key]);
   await expect(second.all()).rejects.toThrow('database away');
   await expect(first.reread()).rejects.toThrow('database away');
+});
+
+test('[A340] two tokens that meet a gateway which has looked up no key yet are both known', async () => {
+  const { open } = setUp();
+  const { id } = await open().current();
+  const cold = open();
+  const [one, other] = await Promise.all([cold.byId(id), cold.byId(id)]);
+  expect([one?.id, other?.id]).toEqual([id, id]);
+});
+
+test('[A340] a look-up that the database did not answer is made again', async () => {
+  const { open, cut } = setUp();
+  const { id } = await open().current();
+  const cold = open();
+  cut();
+  await expect(cold.byId(id)).rejects.toThrow('away');
+  cut(false);
+  expect((await cold.byId(id))?.id).toBe(id);
 });

@@ -14,7 +14,10 @@ export interface WatchParts {
 }
 
 /** BullMQ workers have stopped without a word after Redis outages: one that leaves jobs lying is replaced. */
-export function watchWorker({ open, queue, log, now }: WatchParts): { isRunning(): boolean; stop(): Promise<void> } {
+export function watchWorker({ open, queue, log, now }: WatchParts): {
+  isRunning(): boolean;
+  stop(isCutOff: boolean): Promise<void>;
+} {
   let worker = open();
 
   async function watch(): Promise<void> {
@@ -38,9 +41,10 @@ export function watchWorker({ open, queue, log, now }: WatchParts): { isRunning(
   timer.unref();
   return {
     isRunning: () => worker.isRunning(),
-    async stop() {
+    async stop(isCutOff) {
       clearInterval(timer);
-      await worker.close();
+      // Without Redis nothing can be finished: waiting for it would have no end.
+      await worker.close(isCutOff);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { isUnavailable, VersionConflict } from '@quarry/database/errors';
 import type { Lease } from '@quarry/database/leases/lease';
+import type { SessionId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import type { PartitionMetrics } from '#engine-metrics.ts';
 import { logBatch } from '#operations/log-batch.ts';
@@ -8,7 +9,7 @@ import { beginCommandSpans, type CommandSpans } from './command-spans.ts';
 import { decideBatch, FoldFailure } from './decide-batch.ts';
 import type { Effects } from './effects.ts';
 import { createRecentOutcomes } from './recent-outcomes.ts';
-import type { SessionCache } from './session-cache.ts';
+import { CorruptSession, type SessionCache } from './session-cache.ts';
 import { createSetAside } from './set-aside.ts';
 import type { PartitionStore } from './store.ts';
 import { type CommandEntry, parseEntry, type StreamEntry } from './stream-entry.ts';
@@ -126,7 +127,18 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     if (tries < TRIES) return processCommands([entry], true);
     failures.delete(entry.id);
     await setAside(entry, String(error));
+    await takeBack(sessionId);
     await parts.acknowledge([entry.id]);
+  }
+
+  /** The session goes on without its command: only one that is in memory is told its seconds and its heartbeats. */
+  async function takeBack(id: SessionId): Promise<void> {
+    try {
+      await cache.get(id);
+    } catch (error) {
+      // Its next command finds that out as well, and has it quarantined.
+      if (!(error instanceof CorruptSession)) throw error;
+    }
   }
 
   return {
