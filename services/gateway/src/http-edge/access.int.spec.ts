@@ -1,4 +1,7 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { openTestApp, type TestApp } from './spec-support/test-app.ts';
 
 let t: TestApp;
@@ -27,6 +30,24 @@ test('[A340] what belongs to another host is refused before its body is read', a
   const headers = { ...UNREADABLE.headers, cookie };
   const answer = await t.app.inject({ method: 'PUT', url: CHANGES[0][1], ...UNREADABLE, headers });
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'not-yours']);
+});
+
+test.each([
+  ['Content-Length: 2000000', 'close'],
+  ['Transfer-Encoding: chunked', 'close'],
+  ['Content-Length: 300000', 'keep-alive'],
+])('[A340] a refused body with %s is not waited for: %s', async (length, connection) => {
+  if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = z.object({ port: z.number() }).parse(t.app.server.address());
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `PUT ${CHANGES[0][1]} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`,
+  );
+  const answer = new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(String(chunk))));
+  expect(await answer).toMatch(new RegExp(`^HTTP/1\\.1 401 [^]*connection: ${connection}`, 'i'));
+  // Whoever is hung up on sees the end of the stream without having sent a byte of the body.
+  if (connection === 'close') await text(socket);
+  socket.destroy();
 });
 
 test('[A341] one account’s changes are limited before their bodies are read, its reading is not', async () => {

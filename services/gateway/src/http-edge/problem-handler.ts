@@ -13,11 +13,25 @@ export function handleProblems(app: App): void {
 }
 
 /** Also for errors that Fastify finds before there is a route, such as a path that cannot be decoded. */
-export function sendProblem(error: Error, request: Pick<FastifyRequest, 'log'>, reply: FastifyReply): FastifyReply {
+export function sendProblem(
+  error: Error,
+  request: Pick<FastifyRequest, 'log' | 'headers' | 'raw'>,
+  reply: FastifyReply,
+): FastifyReply {
   const answer = asProblem(error);
+  if (isWorthHangingUp(request)) reply.header('connection', 'close');
   if (answer.status >= 500) request.log.error({ event: 'request-failed', code: answer.code, err: errorForLog(error) });
   for (const [name, value] of Object.entries(answer.extras.headers ?? {})) reply.header(name, value);
   return reply.code(answer.status).type(PROBLEM_TYPE).serializer(JSON.stringify).send(problemBody(answer));
+}
+
+/** More than any quiz has as a browser sends it: nobody honest loses the answer with the connection. Bytes. */
+const DRAINED_BYTES = 512 * 1024;
+
+/** Whether the rest of a refused body would cost more to receive and throw away than a new connection does. */
+function isWorthHangingUp({ raw, headers }: Pick<FastifyRequest, 'headers' | 'raw'>): boolean {
+  if (raw.complete) return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > DRAINED_BYTES;
 }
 
 const FRAMEWORK: Record<string, () => HttpProblem> = {
