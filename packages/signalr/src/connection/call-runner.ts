@@ -30,8 +30,7 @@ export class CallRunner<Context> {
   readonly #stats: CallStats;
   readonly #capacity: number;
   #waiting: InvocationMessage[] = [];
-  /** Target of the call that runs. */
-  #running: string | undefined;
+  #running = false;
 
   constructor(methods: MethodTable<Context>, capacity: number, stats: CallStats, sink: CallSink<Context>) {
     this.#methods = methods;
@@ -40,9 +39,8 @@ export class CallRunner<Context> {
     this.#sink = sink;
   }
 
-  /** Target of the call that runs, or what calls wait for. Undefined when nothing runs and nothing waits. */
-  get running(): string | undefined {
-    return this.#running;
+  get idle(): boolean {
+    return !this.#running;
   }
 
   get full(): boolean {
@@ -50,13 +48,13 @@ export class CallRunner<Context> {
   }
 
   accept(message: InvocationMessage): void {
-    if (this.#running !== undefined) this.#waiting.push(message);
+    if (this.#running) this.#waiting.push(message);
     else if (this.#start(message)) this.#sink.idle();
   }
 
-  /** Lets calls wait for `promise`, which must not reject; `name` stands in for a target meanwhile. */
-  holdFor(promise: Promise<void>, name: string): void {
-    this.#running = name;
+  /** Lets calls wait for `promise`, which must not reject. */
+  holdFor(promise: Promise<void>): void {
+    this.#running = true;
     void promise.then(this.#next);
   }
 
@@ -69,9 +67,9 @@ export class CallRunner<Context> {
   #start(message: InvocationMessage): boolean {
     this.#stats.calls += 1;
     // From here on, since whatever the method does before its first wait may already end the connection.
-    this.#running = message.target;
+    this.#running = true;
     const ended = this.#run(message);
-    if (ended) this.#running = undefined;
+    this.#running = !ended;
     return ended;
   }
 
@@ -117,7 +115,7 @@ export class CallRunner<Context> {
   }
 
   readonly #next = (): void => {
-    this.#running = undefined;
+    this.#running = false;
     for (let message = this.#waiting.shift(); message !== undefined; message = this.#waiting.shift()) {
       if (!this.#start(message)) return;
     }

@@ -16,17 +16,17 @@ export type EndingParts = {
   readonly graceMs: number;
   /** Undefined when there was no handshake. */
   session(): EndingSession | undefined;
-  /** Called once, when the socket is gone and no call runs any more, or one has been given up. */
-  gone(): void;
+  /** Called once, when the socket is gone and no call runs any more; `abandoned` when one goes on regardless. */
+  gone(abandoned: boolean): void;
   /** Called once, after `gone`, when the last call has ended: never, as long as one hangs. */
   over(reason: DisconnectReason): void;
-  /** What an abort listener threw, or the call, by its target, that goes on after the end. */
-  report(error: unknown, target?: string): void;
+  /** What a listener of the signal threw. */
+  listenerFailed(error: unknown): void;
 };
 
 type EndingSession = {
   readonly outbox: Outbox;
-  readonly calls: Pick<CallRunner<never>, 'running' | 'discard'>;
+  readonly calls: Pick<CallRunner<never>, 'idle' | 'discard'>;
 };
 
 /**
@@ -64,7 +64,7 @@ export class ConnectionEnd {
 
   /** Aborted with `leaving`. Most connections are never asked for it. */
   get signal(): AbortSignal {
-    this.#abort ??= createGuardedAbort(this.#parts.report);
+    this.#abort ??= createGuardedAbort(this.#parts.listenerFailed);
     if (this.leaving) this.#abort.abort();
     return this.#abort.signal;
   }
@@ -168,30 +168,25 @@ export class ConnectionEnd {
   }
 
   get #isIdle(): boolean {
-    return this.#parts.session()?.calls.running === undefined;
+    return this.#parts.session()?.calls.idle !== false;
   }
 
   /** A call goes on although its client is gone: nothing waits for it any more but the news of the end. */
   #giveUp(): void {
-    const calls = this.#parts.session()?.calls;
-    calls?.discard();
-    this.#goAway();
-    this.#parts.report(
-      new Error('a call goes on after its connection ended, and delays onDisconnected'),
-      calls?.running,
-    );
+    this.#parts.session()?.calls.discard();
+    this.#goAway(true);
   }
 
-  #goAway(): void {
+  #goAway(abandoned: boolean): void {
     if (this.#isGone) return;
     this.#isGone = true;
-    this.#parts.gone();
+    this.#parts.gone(abandoned);
   }
 
   #finish(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#goAway();
+    this.#goAway(false);
     this.#parts.over(this.#reason);
   }
 }

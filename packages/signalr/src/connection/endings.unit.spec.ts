@@ -189,7 +189,7 @@ describe('the end of a connection', () => {
       await settle();
       expect(socket.texts.join('')).not.toContain('no"');
       expect(socket.closedWith).toBe(1000);
-      expect(onError).toHaveBeenCalledOnce();
+      expect(onError.mock.calls).toEqual([[new Error('no'), expect.anything(), 'onConnected']]);
       socket.emit('close', 1000);
       expect(order).toEqual([]);
       expect(onDisconnected).not.toHaveBeenCalled();
@@ -225,7 +225,7 @@ describe('the end of a connection', () => {
     const { socket, connection } = connectFake(server);
     socket.emit('close', 1006);
     await settle();
-    expect(onError.mock.calls).toEqual([[new Error('no'), connection]]);
+    expect(onError.mock.calls).toEqual([[new Error('no'), connection, 'onDisconnected']]);
     expect(server.stats.sockets).toBe(0);
   });
 
@@ -238,7 +238,7 @@ describe('the end of a connection', () => {
     });
     socket.emit('close', 1006);
     await settle();
-    expect(onError.mock.calls).toEqual([[new Error('a listener’s fault'), connection, undefined]]);
+    expect(onError.mock.calls).toEqual([[new Error('a listener’s fault'), connection, 'signal']]);
     expect(onDisconnected).toHaveBeenCalledOnce();
   });
 });

@@ -48,11 +48,14 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
       clock,
       graceMs: limits.closeGraceMs,
       session: () => this.#session,
-      gone: () => environment.ended(this),
+      gone: (abandoned) => {
+        if (abandoned) stats.callsAbandoned += 1;
+        environment.ended(this);
+      },
       over: (reason) => {
         if (this.#connected) void this.#tellDisconnected(reason);
       },
-      report: (error, target) => environment.hooks.onError?.(error, this, target),
+      listenerFailed: (error) => environment.hooks.onError?.(error, this, 'signal'),
     });
     socket.on('message', (data) => {
       this.#session?.silence.hear();
@@ -157,7 +160,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     try {
       const ready = this.#environment.hooks.onConnected?.(this);
       if (ready === undefined) this.#connected = true;
-      else session.calls.holdFor(this.#whenReady(session, ready), 'onConnected');
+      else session.calls.holdFor(this.#whenReady(session, ready));
     } catch (error) {
       this.#rejectedByHub(session, error);
     }
@@ -175,7 +178,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
   #rejectedByHub(session: HubSession<Hub, State>, error: unknown): void {
     // Nor may its calls run when the socket is gone already and there is nothing to close.
     session.calls.discard();
-    this.#environment.hooks.onError?.(error, this);
+    this.#environment.hooks.onError?.(error, this, 'onConnected');
     this.close(errorTexts.closedWithError);
   }
 
@@ -184,7 +187,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     try {
       await this.#environment.hooks.onDisconnected?.(this, reason);
     } catch (error) {
-      this.#environment.hooks.onError?.(error, this);
+      this.#environment.hooks.onError?.(error, this, 'onDisconnected');
     }
   }
 

@@ -190,6 +190,27 @@ describe('keys that change while the process runs', () => {
   });
 });
 
+describe('a hub that drains', () => {
+  it('[T5] refuses upgrades with 503 before the socket opens', async () => {
+    const { server: leaving } = createSampleServer();
+    const closing = createHubEndpoint(leaving, {
+      path: '/leaving',
+      negotiate: { keys: ['key'] },
+      origins: [],
+      authenticate: anybody,
+    });
+    const own = createServer().on('upgrade', (request, socket, head) => closing.handleUpgrade(request, socket, head));
+    await new Promise<void>((listening) => own.listen(0, '127.0.0.1', listening));
+    const url = `ws://127.0.0.1:${(own.address() as AddressInfo).port}/leaving`;
+    const client = await connectRaw(url);
+    const drained = leaving.drain({ overMs: 0, groups: 1 });
+    await expect(connectRaw(url)).rejects.toThrow('503');
+    await client.closed;
+    await drained;
+    await new Promise((closed) => own.close(closed));
+  });
+});
+
 describe('limits of the WebSocket', () => {
   it('[F2] takes a message of nearly 1 MiB and closes a larger one with 1009', async () => {
     const client = await connected();

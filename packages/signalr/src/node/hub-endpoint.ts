@@ -79,6 +79,10 @@ export const createHubEndpoint = <Hub extends HubDeclaration, State>(
       refuseUpgrade(socket, 403);
       return true;
     }
+    if (server.draining) {
+      refuseUpgrade(socket, 503);
+      return true;
+    }
     void admit(request, socket, head).catch(() => refuseUpgrade(socket, 500));
     return true;
   };

@@ -32,6 +32,7 @@ describe('reading MessagePack records', () => {
 
   it.each([
     [[2, {}, '1', null]],
+    [[2, {}, '1']],
     [[3, {}, 'x', 2]],
     [[3, {}, '', 1, 'unhandled']],
     [[3, {}, 'x', 3, 5]],
@@ -57,7 +58,7 @@ describe('reading MessagePack records', () => {
     [[1, {}, 5, 'T', []], 'invocationId must be a string'],
     [[4, {}, '1'], 'message needs at least 4 items'],
     [[4, {}, null, 'T', []], 'invocationId is missing'],
-    [[2, {}, '1'], 'message needs at least 4 items'],
+    [[2, {}], 'invocationId is missing'],
     [[2, {}, null, 1], 'invocationId is missing'],
     [[3, {}, 'x'], 'message needs at least 5 items'],
     [[3, {}, 'x', 3], 'message needs at least 5 items'],
@@ -104,6 +105,10 @@ describe('reading MessagePack records', () => {
     const stream = Buffer.from(bytes);
     stream[stream.indexOf(0x01)] = 0x04;
     expect(read(stream)).toEqual({ ...call, streaming: true });
+  });
+
+  it('[M322] ignores the item of a stream that cannot be read', () => {
+    expect(messagePackProtocol.parse(bytesOf('940280a131', 'c1'), defaultLimits)).toEqual({ kind: 'ignored' });
   });
 
   it.each([

@@ -31,7 +31,7 @@ export const parseMessagePackRecord = (record: Buffer, limits: ParseLimits): Hub
     case messageType.close:
       return closeMessage;
     case messageType.streamItem:
-      requireItems(items, 4);
+      // An item that cannot be read belongs to a stream nobody reads.
       requireInvocationId(items[2], limits);
       return ignoredMessage;
     case messageType.completion:
@@ -59,17 +59,17 @@ const decodeItems = (record: Buffer, depth: number): readonly unknown[] => {
     if (!Array.isArray(value)) throw new ProtocolError('record is not an array');
     return value;
   } catch (error) {
-    const items = itemsOfBrokenCall(record, depth);
+    const items = itemsBeforeFault(record, depth);
     if (items === undefined) throw error;
     return items;
   }
 };
 
 /**
- * The items before the arguments of a call whose arguments cannot be read: they are the method's business, not the
- * protocol's, so the call is answered. Undefined when something else is wrong.
+ * The items before the arguments of a call, or the item of a stream, when it is these that cannot be read: they are the
+ * method's business, not the protocol's. Undefined when something else is wrong.
  */
-const itemsOfBrokenCall = (record: Buffer, depth: number): readonly unknown[] | undefined => {
+const itemsBeforeFault = (record: Buffer, depth: number): readonly unknown[] | undefined => {
   const items: unknown[] = [];
   try {
     let at = firstItem(record);
@@ -82,11 +82,13 @@ const itemsOfBrokenCall = (record: Buffer, depth: number): readonly unknown[] | 
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     const isCall = items[0] === messageType.invocation || items[0] === messageType.streamInvocation;
-    return isCall && items.length === argumentsIndex ? items : undefined;
+    if (isCall && items.length === argumentsIndex) return items;
+    return items[0] === messageType.streamItem && items.length === itemIndex ? items : undefined;
   }
 };
 
 const argumentsIndex = 4;
+const itemIndex = 3;
 
 /** Where the first item of a record begins: behind the head of an array, whose length takes none, two or four bytes more. */
 const firstItem = ([head = 0]: Buffer): number => {

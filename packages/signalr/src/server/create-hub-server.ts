@@ -55,6 +55,8 @@ export type HubServer<Hub extends HubDeclaration, State> = {
   sweep(): void;
   /** Sends every client away and refuses new ones; see `DrainOptions`. Needs the timer. */
   drain(options: DrainOptions): Promise<void>;
+  /** True from `drain` on: better refuse upgrades than attach sockets, each of which the drain would wait for. */
+  readonly draining: boolean;
   readonly stats: Readonly<HubStats>;
 };
 
@@ -126,6 +128,9 @@ export const createHubServer = <const Hub extends HubDeclaration, State>(
     drain: (drainOptions) => {
       drain ??= createDrain(sockets, drainOptions, clock.now());
       return drain.done;
+    },
+    get draining() {
+      return drain !== undefined;
     },
     stats,
   };

@@ -17,10 +17,10 @@ export type HubHooks<Hub extends HubDeclaration, State> = {
    */
   onDisconnected?(connection: HubConnection<Hub, State>, reason: DisconnectReason): void | Promise<void>;
   /**
-   * An unexpected error: a method's or one that goes on after the end (with its target), that of another hook or of a listener
-   * of `signal`, or what a peer did wrong. Must not throw.
+   * An unexpected error. `source` is where it comes from: a method, another hook, or `signal` for one of its listeners;
+   * undefined for what a peer did wrong. Must not throw.
    */
-  onError?(error: unknown, connection: HubConnection<Hub, State>, target?: string): void;
+  onError?(error: unknown, connection: HubConnection<Hub, State>, source?: string): void;
 };
 
 /** What all connections of one server share. */

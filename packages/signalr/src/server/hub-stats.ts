@@ -10,6 +10,8 @@ export type HubStats = {
   calls: number;
   /** Calls answered (or, without id, ended) with an error. */
   callsFailed: number;
+  /** Calls that went on long after their connection had ended, and delayed its `onDisconnected`. */
+  callsAbandoned: number;
   /** Frames and records handed to sockets. */
   framesSent: number;
   /** Frames that had to wait because their socket was slow. */
@@ -38,6 +40,7 @@ export const createHubStats = (): HubStats => ({
   recordsReceived: 0,
   calls: 0,
   callsFailed: 0,
+  callsAbandoned: 0,
   framesSent: 0,
   framesDeferred: 0,
   framesSuperseded: 0,

@@ -9,6 +9,7 @@ const COUNTERS = {
   recordsReceived: 'Records received',
   calls: 'Calls of clients',
   callsFailed: 'Calls that ended in an error',
+  callsAbandoned: 'Calls that went on long after their connection had ended',
   framesSent: 'Frames and records handed to sockets',
   framesDeferred: 'Frames that had to wait for a slow socket',
   framesSuperseded: 'Waiting frames replaced by newer ones and never sent',
