@@ -245,3 +245,16 @@ test('[C10] I10: a command of which nothing came', () => {
   const dead = { sessionId: null, commandId: null, entryId: entry.id, reason: '' };
   expect(violated(({ entries, deadLetters }) => [entries.push(entry), deadLetters.push(dead)])).toEqual([]);
 });
+
+test('[C420] a worker of the timers that did not come back after the fault is noticed', () => {
+  const withWorker = (commandId: string) =>
+    violated((evidence) => {
+      evidence.bounds = { ...evidence.bounds, isWorkerBack: true };
+      const [at] = evidence.events.flatMap(({ type, at }) => (type === 'QuestionClosed' ? [at] : []));
+      const body = { type: 'CloseQuestion', questionId: 'q1' };
+      evidence.entries.push({ stream: 'commands:{1}', id: `${at}-1`, text: JSON.stringify({ commandId, body }) });
+      evidence.outcomes.push({ sessionId: 'session-1', commandId, rejection: null, version: 6, recordedAt: 0 });
+    });
+  expect(withWorker('timer-session-1-0')).toEqual([]);
+  expect(withWorker('somebody')).toEqual(['row']);
+});

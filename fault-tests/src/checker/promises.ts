@@ -1,8 +1,10 @@
-import type { ClientRecord } from '#evidence/evidence.ts';
+import type { ClientRecord, Evidence } from '#evidence/evidence.ts';
 import type { Judge } from './log-invariants.ts';
+import type { SessionModel } from './model.ts';
+import { arrivalOf, commandOf } from './stream-command.ts';
 
 /** What a row promises besides the invariants. */
-export const rowPromises: Judge = (evidence) => {
+export const rowPromises: Judge = (evidence, model) => {
   const { injection, bounds, clients } = evidence;
   const found = [...(injection?.findings ?? [])];
   if (bounds.takeoverMs !== null && (injection?.takeoverMs ?? Number.POSITIVE_INFINITY) > bounds.takeoverMs)
@@ -12,11 +14,27 @@ export const rowPromises: Judge = (evidence) => {
     found.push(`somebody was back after ${Math.round(back)} ms, the bound is ${bounds.backMs}`);
   for (const client of clients.filter((one) => one.honest))
     if (!isInAtTheEnd(client)) found.push(`${client.name} was not in the session at the end`);
+  if (bounds.isWorkerBack) found.push(...workerStayedAway(evidence, model));
   const p99 = answerP99(clients);
   if (bounds.answerP99Ms !== null && p99 > bounds.answerP99Ms)
     found.push(`answers took ${Math.round(p99)} ms (p99), the bound is ${bounds.answerP99Ms}`);
   return found;
 };
+
+/** How late the timers' worker may be with its command, milliseconds. */
+const WORKER_LATE_MS = 1_500;
+
+/** The worker names its command after the question; the owner's own attempt has an id that means nothing. */
+function workerStayedAway({ entries, injection, sessionId }: Evidence, { rounds }: SessionModel): string[] {
+  const sent = new Map(entries.flatMap((entry) => [[commandOf(entry)?.commandId, arrivalOf(entry)] as const]));
+  const after = rounds.filter((round) => round.deadline !== null && round.openedAt > (injection?.endedAt ?? 0));
+  if (after.length === 0) return ['no question was opened after the fault'];
+  return after.flatMap(({ question, deadline }) => {
+    const came = sent.get(`timer-${sessionId}-${rounds.findIndex((round) => round.question === question)}`);
+    if (came !== undefined && came - (deadline ?? 0) < WORKER_LATE_MS) return [];
+    return [`the timers' worker did not close ${question.id}`];
+  });
+}
 
 /** From losing a connection to being in the session again: the longest of all, milliseconds. */
 export function longestAbsence(clients: readonly ClientRecord[]): number {

@@ -108,6 +108,8 @@ export interface Bounds {
   readonly arrivalMs: number;
   /** The fault may lose commands nobody was told of (a Redis without its data). */
   readonly mayLoseCommands: boolean;
+  /** After the fault the timers' worker has to close questions again, not only the owner that looks after overdue ones. */
+  readonly isWorkerBack: boolean;
   /** p99 of what honest players wait for an answer's completion; of the few answers of a run it is about the worst. */
   readonly answerP99Ms: number | null;
 }

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import type { SessionId } from '@quarry/events/ids';
+import { timerJobId } from '@quarry/events/jobs';
 import { pause } from '#now.ts';
 import type { Row, Scene } from '#run/row.ts';
 
@@ -41,12 +42,13 @@ const KINDS: Record<'lost' | 'doubled' | 'early' | 'late', (scene: Scene) => Pro
   },
 };
 
-/** What a due job does, whenever it comes. */
-async function putClose({ system, host, question }: Scene): Promise<void> {
+/** What a due job does, whenever it comes, under the real job's own id: the engine must not take it for that one. */
+async function putClose({ system, host, question, questions }: Scene): Promise<void> {
   const [session] = await system.sql<{ partition: number }>('select partition from session where id = $1', [
     host.sessionId,
   ]);
   const body = { type: 'CloseQuestion', questionId: question.id };
-  const envelope = { commandId: randomUUID(), sessionId: host.sessionId, replyTo: null, heldMs: 0, body };
+  const commandId = timerJobId({ sessionId: host.sessionId as SessionId, index: questions.indexOf(question) });
+  const envelope = { commandId, sessionId: host.sessionId, replyTo: null, heldMs: 0, body };
   await system.redisClient.xadd(`commands:{${session?.partition}}`, '*', 'c', JSON.stringify(envelope));
 }

@@ -1,22 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { partitionOf } from '@quarry/events/backplane/names';
 import type { SessionId } from '@quarry/events/ids';
+import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { until } from '#now.ts';
 import type { Row, Scene } from '#run/row.ts';
+import type { Patch } from '#system/patches.ts';
+
+/** A bug of the engine's, which a few commands run into. */
+const THROWS: readonly Patch[] = [
+  {
+    file: 'packages/events/src/session/decide.ts',
+    find: '  const now = phase(state);\n',
+    replace:
+      "  if (context.commandId.startsWith('throws-')) throw new TypeError('a bug');\n  const now = phase(state);\n",
+  },
+];
 
 export const row24: Row = {
   row: 24,
-  title: 'a poison command; a corrupt event',
+  title: 'poison: unreadable commands, one the code throws on, one the database refuses, a corrupt event',
+  variants: [{ engine: THROWS }],
   bounds: { closeLateMs: 1_500, viewMs: 2_500, answerP99Ms: 2_000 },
   async inject(scene) {
     const { system, host, violated, tell } = scene;
     const partition = partitionOf(host.sessionId as SessionId);
     const put = (text: string) => system.redisClient.xadd(`commands:{${partition}}`, '*', 'c', text);
     const corrupt = await insertCorruptSession(scene, partition);
+    const refusing = sessionOf(partition);
+    for (const body of FINISHED) await put(JSON.stringify({ commandId: randomUUID(), sessionId: refusing, body }));
     const poison = [
       'no JSON at all',
       JSON.stringify({ commandId: randomUUID(), sessionId: host.sessionId, body: { type: 'NoSuchCommand' } }),
       JSON.stringify({ commandId: randomUUID(), sessionId: corrupt, body: { type: 'SweepAway' } }),
+      JSON.stringify({ commandId: `throws-${randomUUID()}`, sessionId: host.sessionId, body: { type: 'SweepAway' } }),
+      JSON.stringify({ commandId: randomUUID(), sessionId: refusing, body: REFUSED }),
     ];
     for (const text of poison) await put(text);
     const count = async () => Number((await system.sql<{ n: string }>('select count(*) as n from dead_letter'))[0]?.n);
@@ -26,14 +43,40 @@ export const row24: Row = {
     if ((await count()) > poison.length) violated(`${await count()} dead letters of ${poison.length} commands`);
     const [quarantined] = await system.sql('select 1 from quarantine where session_id = $1', [corrupt]);
     if (!quarantined) violated('the corrupt session is not in quarantine');
-    tell(`${poison.length} poison commands, one of a session whose log cannot be read`);
+    const reasons = await system.sql<{ reason: string }>('select reason from dead_letter');
+    for (const why of ['TypeError: a bug', 'refused by the database'])
+      if (!reasons.some(({ reason }) => reason.includes(why))) violated(`no dead letter says "${why}"`);
+    tell(`${poison.length} poison commands`);
   },
 };
 
+const HOST = 'host-of-a-poison';
+const FINISHED = [
+  {
+    type: 'CreateSession',
+    hostId: HOST,
+    quizId: 'poison',
+    quizName: 'Poison',
+    code: 'PXSNPXS',
+    options: DEFAULT_QUIZ_OPTIONS,
+    questions: null,
+  },
+  { type: 'EndSession', hostId: HOST },
+];
+/** What the engine takes and no column of the database can hold. */
+const REFUSED = { type: 'RequestReport', hostId: HOST, email: 'a\u0000b@example.test', quizName: 'Poison' };
+
+/** A new session's id. */
+function sessionOf(partition: number): string {
+  for (;;) {
+    const id = randomUUID();
+    if (partitionOf(id as string as SessionId) === partition) return id;
+  }
+}
+
 /** A session of the same partition whose one event is nonsense. */
 async function insertCorruptSession({ system }: Scene, partition: number): Promise<string> {
-  let id = randomUUID();
-  while (partitionOf(id as unknown as SessionId) !== partition) id = randomUUID();
+  const id = sessionOf(partition);
   const [lease] = await system.sql<{ epoch: number }>('select epoch from lease where partition = $1', [partition]);
   await system.sql(
     `insert into event (session_id, version, partition, epoch, at, command_id, type, data) values ($1, 1, $2, $3, 0, 'x', 'Nonsense', '{}')`,

@@ -5,7 +5,7 @@ import { createRandom, type Random } from '#random.ts';
 import { type FaultSystem, type SystemParts, startFaultSystem } from '#system/fault-system.ts';
 import { gatherEvidence } from './gather.ts';
 import { newCourse, playQuiz, stopClients } from './play-quiz.ts';
-import type { Row } from './row.ts';
+import type { Patches, Row } from './row.ts';
 
 export type RunParts = Pick<SystemParts, 'sourceRoot' | 'template' | 'patches'>;
 
@@ -29,6 +29,7 @@ const BOUNDS: Bounds = {
   backMs: null,
   arrivalMs: 1_500,
   mayLoseCommands: false,
+  isWorkerBack: false,
   answerP99Ms: null,
 };
 
@@ -68,7 +69,7 @@ async function playRow(
     system = await startFaultSystem({
       ...parts,
       ...row.services?.(random.fork('services')),
-      ...(parts.patches ? { patches: parts.patches } : {}),
+      patches: bothOf(row.variants ? random.fork('variant').pick(row.variants) : {}, parts.patches ?? {}),
       ...(row.prepareDataFolder ? { prepareDataFolder: row.prepareDataFolder } : {}),
     });
   } catch (error) {
@@ -86,6 +87,12 @@ async function playRow(
     stopClients(course);
     await system.stop();
   }
+}
+
+/** The row's own changes of the source, and those of the mutant it is tried on. */
+function bothOf(row: Patches, mutant: Patches): Patches {
+  const names = new Set([...Object.keys(row), ...Object.keys(mutant)]);
+  return Object.fromEntries([...names].map((name) => [name, [...(row[name] ?? []), ...(mutant[name] ?? [])]]));
 }
 
 /** @returns why it failed; null when it did not */

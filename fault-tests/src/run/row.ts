@@ -5,6 +5,8 @@ import type { Random } from '#random.ts';
 import type { FaultSystem, SystemParts } from '#system/fault-system.ts';
 import type { ServiceProcess } from '#system/service-process.ts';
 
+export type Patches = NonNullable<SystemParts['patches']>;
+
 /** One row of the fault table: what is done to the system, when, and what must hold beyond the invariants. */
 export interface Row {
   readonly row: number;
@@ -27,8 +29,10 @@ export interface Row {
     | 'beginning'
     | { readonly question?: readonly [number, number]; readonly share?: readonly [number, number] };
   readonly bounds?: Partial<Bounds>;
+  /** Changes of the services' source, by the beginning of their names; a run takes one of these. */
+  readonly variants?: readonly Patches[];
   /** What makes this run's services different, drawn anew for each run. */
-  readonly services?: (random: Random) => Pick<SystemParts, 'patches' | 'clocks'>;
+  readonly services?: (random: Random) => Pick<SystemParts, 'clocks'>;
   readonly prepareDataFolder?: SystemParts['prepareDataFolder'];
   /** Does it; resolves when the fault is over. */
   readonly inject: (scene: Scene) => Promise<void>;

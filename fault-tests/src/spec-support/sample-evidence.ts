@@ -151,6 +151,7 @@ export function sampleEvidence(): MutableEvidence {
       backMs: null,
       arrivalMs: 1_500,
       mayLoseCommands: false,
+      isWorkerBack: false,
       answerP99Ms: null,
     },
   };

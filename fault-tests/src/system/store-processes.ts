@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endProcess, signalProcess } from '@quarry/infra/process/end-process';
 import { startPostgres } from '@quarry/infra/providers/postgres/start-postgres';
@@ -80,4 +80,18 @@ export function keepRedis(folder: string, janitor: Janitor): Promise<StoreProces
 /** Takes away what Redis would start from. */
 export async function removeRedisData(redis: StoreProcess): Promise<void> {
   await rm(join(redis.folder, 'appendonlydir'), { recursive: true, force: true });
+}
+
+/** Cuts the end off the append-only file, wherever in a command that is. @returns how many bytes are gone */
+export async function cutRedisLog({ folder }: StoreProcess, bytes: number): Promise<number> {
+  const logs = join(folder, 'appendonlydir');
+  const [last] = (await readdir(logs))
+    .filter((name) => name.endsWith('.incr.aof'))
+    .toSorted()
+    .reverse();
+  if (!last) return 0;
+  const { size } = await stat(join(logs, last));
+  const left = Math.max(0, size - bytes);
+  await truncate(join(logs, last), left);
+  return size - left;
 }
