@@ -35,7 +35,7 @@ export async function playedSession(
       options: DEFAULT_QUIZ_OPTIONS,
       questions,
     },
-    { type: 'EnterSession', playerId: 'ada', identifier: 'Ada', deviceId: 'phone', connection },
+    { type: 'EnterSession', playerId: 'ada', identifier: 'Ada', deviceId: `phone-${id}`, connection },
     { type: 'PlayQuestion', hostId, questionId: null },
     { type: 'SubmitAnswer', playerId: 'ada', questionId: 'q1', answerId: 'a' },
   ]);

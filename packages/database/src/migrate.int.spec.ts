@@ -1,7 +1,9 @@
 import { type TestServices, testServices } from '@quarry/infra/testing/services';
+import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '#migrate.ts';
 import { MIGRATIONS } from '#migrations/migrations.ts';
+import { openPool } from '#pool.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -21,4 +23,43 @@ test('[D1] a database that is away is told with its cause', async () => {
   const nowhere = new URL(services.databaseUrl);
   nowhere.port = '1';
   await expect(migrate(nowhere.href)).rejects.toThrow(expect.objectContaining({ cause: expect.any(Error) }));
+});
+
+test('[D203] of a host’s several running sessions the newest stays; the others end, in their logs too', async () => {
+  const spec = await testServices();
+  const database = openPool(spec.databaseUrl, { applicationName: 'spec' });
+  const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => MIGRATIONS } });
+  expect(await migrator.migrateTo('0007-mails')).not.toHaveProperty('error');
+  await database.pool.query(`
+    insert into session (id, partition, host_id, quiz_id, phase, created_at, touched_at, finished, ended,
+      current_question_id, deadline) values
+    ('old', 1, 'ada', 'q', 'playing', 1, 11, false, false, 'q1', 99),
+    ('shown', 2, 'ada', 'q', 'endscreen', 3, 13, true, false, 'q1', null),
+    ('new', 3, 'ada', 'q', 'lobby', 2, 12, false, false, null, null),
+    ('over', 4, 'ada', 'q', 'ended', 4, 14, true, true, null, null),
+    ('bobs', 5, 'bob', 'q', 'lobby', 1, 11, false, false, null, null);
+    insert into event (session_id, version, partition, epoch, at, command_id, type, data) values
+    ('old', 1, 1, 3, 1, 'c1', 'SessionCreated', '{}'), ('old', 2, 1, 4, 2, 'c2', 'QuestionOpened', '{}'),
+    ('shown', 1, 2, 1, 3, 'c1', 'SessionCreated', '{}')`);
+  await migrate(spec.databaseUrl);
+  const rows = async (text: string) => (await database.pool.query(text)).rows;
+  expect(await rows('select id, phase, finished_at from session where not ended order by id')).toEqual([
+    { id: 'bobs', phase: 'lobby', finished_at: null },
+    { id: 'new', phase: 'lobby', finished_at: null },
+  ]);
+  expect(await rows(`select finished_at from session where id = 'over'`)).toEqual([{ finished_at: 14 }]);
+  expect(
+    await rows(`select session_id, version, epoch, at, type, data from event where command_id = 'migration-0008'
+      order by session_id, version`),
+  ).toEqual([
+    { session_id: 'old', version: 3, epoch: 4, at: 11, type: 'QuestionClosed', data: { questionId: 'q1', by: 'host' } },
+    { session_id: 'old', version: 4, epoch: 4, at: 11, type: 'SessionEnded', data: { reason: 'replaced' } },
+    { session_id: 'shown', version: 2, epoch: 1, at: 13, type: 'SessionEnded', data: { reason: 'replaced' } },
+  ]);
+  expect(await rows('select session_id, version, rejection from command_log order by session_id')).toEqual([
+    { session_id: 'old', version: 4, rejection: null },
+    { session_id: 'shown', version: 2, rejection: null },
+  ]);
+  await database.close();
+  await spec.release();
 });

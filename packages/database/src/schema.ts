@@ -76,6 +76,8 @@ interface SessionTable {
   created_at: Generated<number>;
   touched_at: Generated<number>;
   finished: Generated<boolean>;
+  /** Null before the end screen. */
+  finished_at: number | null;
   ended: Generated<boolean>;
   reserved_at: Date | null;
 }

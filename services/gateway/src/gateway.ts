@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
 import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
 import { openPool } from '@quarry/database/pool';
-import { createQuizStore } from '@quarry/database/quizzes/quiz-store';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import { commandIdSchema, gatewayIdSchema, playerIdSchema } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
@@ -61,7 +60,8 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const { denied } = metrics;
   const entering = { bus, rooms, gatewayId, newPlayerId: () => playerIdSchema.parse(randomUUID()), denied };
   const players = createPlayerServer(entering, log);
-  const hosting = { bus, rooms, gatewayId, denied };
+  const directory = createSessionDirectory(database);
+  const hosting = { bus, rooms, gatewayId, denied, directory };
   const signIns = createSignInStore(database);
   const hosts = createHostServer(hosting, signIns.active, log);
   exposeHubStats(registry, { master: hosts.stats, slave: players.stats });
@@ -89,8 +89,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
     routes: [
       sessionRoutes({
         bus,
-        directory: createSessionDirectory(database),
-        quizzes: createQuizStore(database),
+        directory,
         newId: randomUUID,
         randomBytes,
       }),

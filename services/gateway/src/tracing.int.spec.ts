@@ -123,8 +123,7 @@ test('[Y70] a command is one trace from the gateway through the stream into the 
 test('[Y71] a trace goes on through the jobs that a command makes', async () => {
   const host = await sampleHost(processes[1]?.ready.url ?? '');
   await expectTrace(['quarry-gateway', 'queue mail registration'], ['quarry-mailer', 'mail registration']);
-  const { id } = await host.startSession();
-  await host.fetch(`/api/session/${id}/questions`, { json: [question('q1', 1)] });
+  const { id } = await host.startSession([question('q1', 1)]);
   const client = await host.connect(id);
   await host.enter(client, id);
   await client.connection.invoke('NotifyPlayQuiz', id, null);

@@ -4,7 +4,7 @@ import { createEventStore } from '@quarry/database/event-store/event-store';
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
 import { partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
-import type { SessionId } from '@quarry/events/ids';
+import type { SessionId, UserId } from '@quarry/events/ids';
 import { TIMER_QUEUE } from '@quarry/events/jobs';
 import { type TestServices, testServices } from '@quarry/infra/testing/services';
 import { openLog } from '@quarry/service-kit/log';
@@ -138,8 +138,8 @@ test('[O13] an owner whose lease went to another appends nothing; the command is
 test('[O14] a session whose log cannot be folded is set aside alone', async () => {
   const bad = newSessionId();
   const good = sessionBeside(bad);
-  await probe.ask(bad, createSession([question('q1', 0)]));
-  await probe.ask(good, createSession([question('q1', 0)]));
+  await probe.ask(bad, createSession([question('q1', 0)], 'host-of-bad' as UserId));
+  await probe.ask(good, createSession([question('q1', 0)], 'host-of-good' as UserId));
   await database.pool.query(`update event set type = 'Nonsense' where session_id = $1`, [bad]);
   // A new owner knows nothing but the log.
   await database.pool.query(
@@ -147,8 +147,11 @@ test('[O14] a session whose log cannot be folded is set aside alone', async () =
     [partitionOf(bad)],
   );
   expect(await probe.ask(bad, enter(probe, 'ada'))).toMatchObject({ rejection: 'command-failed' });
-  expect(await probe.ask(good, enter(probe, 'ada'))).toMatchObject({ rejection: null });
+  expect(await probe.ask(good, enter(probe, 'zoe'))).toMatchObject({ rejection: null });
   expect((await createQuarantineStore(database).list()).map((one) => one.sessionId)).toContain(bad);
+  // What cannot be ended keeps its host from beginning another; nobody else.
+  const next = await probe.ask(newSessionId(), createSession([question('q1', 0)], 'host-of-bad' as UserId));
+  expect(next).toMatchObject({ rejection: 'command-failed' });
 });
 
 /** A session in the same partition as another. */

@@ -56,7 +56,7 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
     quarantine: createQuarantineStore(database),
     directory,
   };
-  const effects = { ...createPublisher(commands, metrics), carryOut: createCarryOut(timerQueue, mails) };
+  const effects = { ...createPublisher(commands, metrics), carryOut: createCarryOut(timerQueue, mails, send) };
   const openBlocking = () => openRedis(redisUrl, 'blocking', log);
 
   const pulse = watchRedisPulse(commands, () => void partitionOwner.balance());

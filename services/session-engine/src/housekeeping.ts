@@ -11,7 +11,7 @@ import type { StreamClock } from './stream-clock.ts';
 
 export interface HousekeepingParts {
   readonly owner: PartitionOwner;
-  readonly directory: Pick<SessionDirectory, 'idleSince'>;
+  readonly directory: Pick<SessionDirectory, 'overdue'>;
   readonly gateways: GatewayWatch;
   readonly dueMails: DueMails;
   readonly clock: StreamClock;
@@ -38,9 +38,11 @@ export function startHousekeeping({ owner, directory, gateways, dueMails, clock,
     for (const gatewayId of new Set(dead.map((one) => one.gatewayId))) log.warn({ event: 'gateway-gone', gatewayId });
   }
 
-  async function expireIdle(): Promise<void> {
+  async function expireOverdue(): Promise<void> {
+    const now = clock.now();
+    const before = { touched: now - DURATIONS.sessionIdle, finished: now - DURATIONS.endScreen };
     for (const { lease } of partitions())
-      for (const sessionId of await directory.idleSince(lease.partition, clock.now() - DURATIONS.sessionIdle))
+      for (const sessionId of await directory.overdue(lease.partition, before))
         await send(sessionId, { type: 'ExpireSession' });
   }
 
@@ -70,7 +72,7 @@ export function startHousekeeping({ owner, directory, gateways, dueMails, clock,
     }),
     every(5_000, 'streams', sweepStreams),
     every(15_000, 'mails', () => dueMails.sweep(partitions().map(({ lease }) => lease.partition))),
-    every(60_000, 'idle', expireIdle),
+    every(60_000, 'overdue', expireOverdue),
   ];
   return {
     stop() {

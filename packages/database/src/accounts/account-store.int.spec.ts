@@ -82,7 +82,7 @@ describe('[D38] a host’s data', () => {
     const dueMails: ReportJob[] = [{ type: 'automatic-report', sessionId }];
     await store.append(leaseOf(sessionId), { ...batch, dueMails });
     await createQuizStore(database).save(hostId, {
-      id: quizIdSchema.parse('quiz-1'),
+      id: quizIdSchema.parse('quiz-of-ores'),
       name: 'Ores',
       questions: [...QUESTIONS],
       options: DEFAULT_QUIZ_OPTIONS,

@@ -5,8 +5,10 @@
  * - `FOR SHARE` holds a takeover back until the commit (`FOR KEY SHARE` does not); when a takeover came first, the row
  *   is looked at again after waiting, no longer fits, and nothing is stored.
  * - Every part sees the tables as they were before the statement; `session` in it is the row before the batch.
- * - Nothing about a session's directory entry can refuse a batch of others: a code that is in use by another running
- *   session is left out (null) instead of violating the index. `reserve` makes sure that this does not happen.
+ * - A code that is in use by another running session is left out (null) instead of violating the index: it must not
+ *   refuse a batch of others. `reserve` makes sure that this does not happen.
+ * - A host has one running session (`session_running_host`). `born` reads `moved`, and so comes after it: the session that
+ *   a new one replaces has ended by then. It may be another partition's; then its events carry that partition's epoch.
  */
 export const APPEND = `
 with held as (
@@ -16,35 +18,18 @@ with held as (
 ),
 events as (
   insert into event (session_id, version, partition, epoch, at, command_id, type, data)
-  select e.session_id, e.version, $1::smallint, $3::integer, e.at, e.command_id, e.type, e.data
-  from held, unnest($4::text[], $5::integer[], $6::float8[], $7::text[], $8::text[], $9::jsonb[])
-    as e (session_id, version, at, command_id, type, data)
+  select e.session_id, e.version, e.partition,
+    case e.partition when $1::smallint then $3::integer
+      else (select epoch from lease where lease.partition = e.partition) end,
+    e.at, e.command_id, e.type, e.data
+  from held, unnest($4::text[], $5::smallint[], $6::integer[], $7::float8[], $8::text[], $9::text[], $10::jsonb[])
+    as e (session_id, partition, version, at, command_id, type, data)
 ),
 outcomes as (
   insert into command_log (session_id, command_id, rejection, version)
   select o.session_id, o.command_id, o.rejection, o.version
-  from held, unnest($10::text[], $11::text[], $12::text[], $13::integer[])
+  from held, unnest($11::text[], $12::text[], $13::text[], $14::integer[])
     as o (session_id, command_id, rejection, version)
-),
-born as (
-  insert into session (id, partition, host_id, quiz_id, quiz_name, code, created_at, phase, current_question_id,
-    current_question_index, deadline, touched_at, finished, ended)
-  select b.id, $1::smallint, b.host_id, b.quiz_id, b.quiz_name,
-    case when exists (
-      select 1 from session other
-      where other.code = b.code and other.id <> b.id and not other.finished and not other.ended
-    ) then null else b.code end,
-    b.created_at, b.phase, b.question_id, b.question_index, b.deadline, b.touched_at, b.finished, b.ended
-  from held, unnest($14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::float8[], $20::text[],
-      $21::text[], $22::integer[], $23::float8[], $24::float8[], $25::boolean[], $26::boolean[])
-    as b (id, host_id, quiz_id, quiz_name, code, created_at, phase, question_id, question_index, deadline,
-      touched_at, finished, ended)
-  on conflict (id) do update set
-    partition = excluded.partition, host_id = excluded.host_id, quiz_id = excluded.quiz_id,
-    quiz_name = excluded.quiz_name, code = excluded.code, created_at = excluded.created_at, phase = excluded.phase,
-    current_question_id = excluded.current_question_id, current_question_index = excluded.current_question_index,
-    deadline = excluded.deadline, touched_at = excluded.touched_at, finished = excluded.finished,
-    ended = excluded.ended, reserved_at = null
 ),
 moved as (
   update session s set
@@ -53,17 +38,41 @@ moved as (
     current_question_index = coalesce(m.question_index, s.current_question_index),
     deadline = case when m.sets_deadline then m.deadline else s.deadline end,
     touched_at = greatest(s.touched_at, m.touched_at),
-    finished = s.finished or m.finished,
+    finished = s.finished or m.finished_at is not null,
+    finished_at = coalesce(s.finished_at, m.finished_at),
     ended = s.ended or m.ended
-  from held, unnest($27::text[], $28::text[], $29::text[], $30::integer[], $31::boolean[], $32::float8[],
-      $33::float8[], $34::boolean[], $35::boolean[])
-    as m (id, phase, question_id, question_index, sets_deadline, deadline, touched_at, finished, ended)
+  from held, unnest($28::text[], $29::text[], $30::text[], $31::integer[], $32::boolean[], $33::float8[],
+      $34::float8[], $35::float8[], $36::boolean[])
+    as m (id, phase, question_id, question_index, sets_deadline, deadline, touched_at, finished_at, ended)
   where s.id = m.id
+  returning 1
+),
+born as (
+  insert into session (id, partition, host_id, quiz_id, quiz_name, code, created_at, phase, current_question_id,
+    current_question_index, deadline, touched_at, finished, finished_at, ended)
+  select b.id, $1::smallint, b.host_id, b.quiz_id, b.quiz_name,
+    case when exists (
+      select 1 from session other
+      where other.code = b.code and other.id <> b.id and not other.finished and not other.ended
+    ) then null else b.code end,
+    b.created_at, b.phase, b.question_id, b.question_index, b.deadline, b.touched_at, b.finished_at is not null,
+    b.finished_at, b.ended
+  from held, unnest($15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::float8[], $21::text[],
+      $22::text[], $23::integer[], $24::float8[], $25::float8[], $26::float8[], $27::boolean[])
+    as b (id, host_id, quiz_id, quiz_name, code, created_at, phase, question_id, question_index, deadline,
+      touched_at, finished_at, ended)
+  where (select count(*) from moved) >= 0
+  on conflict (id) do update set
+    partition = excluded.partition, host_id = excluded.host_id, quiz_id = excluded.quiz_id,
+    quiz_name = excluded.quiz_name, code = excluded.code, created_at = excluded.created_at, phase = excluded.phase,
+    current_question_id = excluded.current_question_id, current_question_index = excluded.current_question_index,
+    deadline = excluded.deadline, touched_at = excluded.touched_at, finished = excluded.finished,
+    finished_at = excluded.finished_at, ended = excluded.ended, reserved_at = null
 ),
 joined as (
   insert into session_player (session_id, player_id, name_key, identifier, device_id, has_left)
   select p.session_id, p.player_id, p.name_key, p.identifier, p.device_id, p.has_left
-  from held, unnest($36::text[], $37::text[], $38::text[], $39::text[], $40::text[], $41::boolean[], $42::boolean[])
+  from held, unnest($37::text[], $38::text[], $39::text[], $40::text[], $41::text[], $42::boolean[], $43::boolean[])
     as p (session_id, player_id, name_key, identifier, device_id, has_left, forgotten_in_lobby)
   left join session s on s.id = p.session_id
   where not p.forgotten_in_lobby or s.current_question_id is not null
@@ -73,7 +82,7 @@ joined as (
 ),
 marked as (
   update session_player p set has_left = g.has_left
-  from held, unnest($43::text[], $44::text[], $45::boolean[], $46::boolean[])
+  from held, unnest($44::text[], $45::text[], $46::boolean[], $47::boolean[])
     as g (session_id, player_id, has_left, forgotten_in_lobby)
   left join session s on s.id = g.session_id
   where p.session_id = g.session_id and p.player_id = g.player_id and p.has_left <> g.has_left
@@ -81,24 +90,24 @@ marked as (
 ),
 forgotten as (
   delete from session_player p
-  using held, unnest($43::text[], $44::text[], $46::boolean[]) as g (session_id, player_id, forgotten_in_lobby)
+  using held, unnest($44::text[], $45::text[], $47::boolean[]) as g (session_id, player_id, forgotten_in_lobby)
   left join session s on s.id = g.session_id
   where p.session_id = g.session_id and p.player_id = g.player_id
     and g.forgotten_in_lobby and s.current_question_id is null
 ),
 played as (
   update quiz q set last_time_played = o.at
-  from held, unnest($47::text[], $48::float8[], $49::text[], $50::text[]) as o (session_id, at, host_id, quiz_id)
+  from held, unnest($48::text[], $49::float8[], $50::text[], $51::text[]) as o (session_id, at, host_id, quiz_id)
   left join session s on s.id = o.session_id
   where q.owner_id = coalesce(o.host_id, s.host_id) and q.id = coalesce(o.quiz_id, s.quiz_id)
 ),
 due as (
   insert into due_mail (job_id, session_id, partition, job)
   select d.job_id, d.session_id, d.partition, d.job
-  from held, unnest($51::text[], $52::text[], $53::smallint[], $54::jsonb[]) as d (job_id, session_id, partition, job)
+  from held, unnest($52::text[], $53::text[], $54::smallint[], $55::jsonb[]) as d (job_id, session_id, partition, job)
   on conflict do nothing
 ),
 settled as (
-  delete from due_mail d using held, unnest($55::text[]) as o (job_id) where d.job_id = o.job_id
+  delete from due_mail d using held, unnest($56::text[]) as o (job_id) where d.job_id = o.job_id
 )
 select 1 from held`;

@@ -15,13 +15,15 @@ const LOG_KEYS = new Set(['event_pkey', 'command_log_pkey']);
 /** See `EventStore.append`. */
 export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): Promise<'appended' | 'lease-lost'> {
   assertOfPartition(lease.partition, batch);
-  const { sessions, players, settledReports } = projectionsOf(batch.events);
+  const events = [...batch.events, ...(batch.replaced?.events ?? [])];
+  const outcomes = [...batch.outcomes, ...(batch.replaced?.outcomes ?? [])];
+  const { sessions, players, settledReports } = projectionsOf(events);
   const values = [
     lease.partition,
     lease.owner,
     lease.epoch,
-    ...eventColumns(batch.events),
-    ...outcomeColumns(batch.outcomes),
+    ...eventColumns(events),
+    ...outcomeColumns(outcomes),
     ...bornColumns(sessions),
     ...movedColumns(sessions.filter((session) => session.born === null)),
     ...joinedColumns(players),
@@ -39,18 +41,25 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
     });
     return stored ? 'appended' : 'lease-lost';
   } catch (error) {
-    if (LOG_KEYS.has(violatedUnique(error) ?? ''))
+    const violated = violatedUnique(error) ?? '';
+    if (LOG_KEYS.has(violated))
       throw new VersionConflict('the log has this version or outcome already', { cause: error });
+    if (violated === 'session_running_host')
+      throw new VersionConflict('the host has another running session by now', { cause: error });
     throw error;
   }
 }
 
-/** The lease fences its own partition only: a foreign session would be written without a fence. */
-function assertOfPartition(partition: number, { events, outcomes }: AppendBatch): void {
+const ENDING = new Set(['QuestionClosed', 'SessionEnded']);
+
+/** The lease fences its own partition only: of a foreign session nothing is written but its end, which versions guard. */
+function assertOfPartition(partition: number, { events, outcomes, replaced }: AppendBatch): void {
   const sessionIds = new Set([...events, ...outcomes].map((entry) => entry.sessionId));
   for (const sessionId of sessionIds)
     if (partitionOf(sessionId) !== partition)
       throw new RangeError(`session ${sessionId} is not of partition ${partition}`);
+  for (const { sessionId, event } of replaced?.events ?? [])
+    if (!ENDING.has(event.type)) throw new RangeError(`${event.type} of session ${sessionId} is not of its owner`);
 }
 
 /** One array per column, as `unnest` takes them. */
@@ -61,6 +70,7 @@ const eventColumns = (events: readonly RecordedEvent[]) =>
   columns(
     events,
     (e) => e.sessionId,
+    (e) => partitionOf(e.sessionId),
     (e) => e.version,
     (e) => e.at,
     (e) => e.commandId,
@@ -91,7 +101,7 @@ const bornColumns = (sessions: readonly SessionChange[]) =>
     (s) => s.question?.index,
     (s) => s.deadline,
     (s) => s.touchedAt,
-    (s) => s.finished,
+    (s) => s.finishedAt,
     (s) => s.ended,
   );
 
@@ -105,7 +115,7 @@ const movedColumns = (sessions: readonly SessionChange[]) =>
     (s) => s.deadline !== undefined,
     (s) => s.deadline,
     (s) => s.touchedAt,
-    (s) => s.finished,
+    (s) => s.finishedAt,
     (s) => s.ended,
   );
 

@@ -15,6 +15,11 @@ export interface AppendBatch {
   readonly outcomes: readonly CommandOutcome[];
   /** Reports that the events ask for. */
   readonly dueMails?: readonly ReportJob[];
+  /**
+   * Ends of other partitions' sessions that sessions of this batch replace. No lease fences them: their owners may append
+   * at the same time, and then one of both meets a version conflict.
+   */
+  readonly replaced?: Pick<AppendBatch, 'events' | 'outcomes'>;
 }
 
 /** The log of every session: what they are is folded from here (architecture, "The engine"). */
@@ -22,7 +27,7 @@ export interface EventStore {
   /**
    * Stores a batch and its projections, all or nothing, durable when it resolves. `lease-lost`: the lease has another
    * owner or epoch, or has lapsed, and nothing was stored.
-   * @throws VersionConflict when a version or an outcome is there already
+   * @throws VersionConflict when a version or an outcome is there already, or the host of a new session has another one
    * @throws the driver's error otherwise; the batch may be stored or not when `isUnavailable(error)`
    */
   append(lease: Lease, batch: AppendBatch): Promise<'appended' | 'lease-lost'>;

@@ -1,4 +1,4 @@
-import type { SessionId } from '@quarry/events/ids';
+import { type SessionId, userIdSchema } from '@quarry/events/ids';
 import { hasLeft, phase } from '@quarry/events/session/state';
 import { anyScript, type History, play } from '@quarry/events/spec-support/history';
 import { userNameKey } from '@quarry/events/text';
@@ -26,10 +26,11 @@ test('[D18] after any history in any batches the directory says what the log say
       const { log, state } = play(script);
       const sessionId = newSession();
       const code = newCode();
+      const hostId = userIdSchema.parse(`host-of-${code}`);
       const own = log.map((entry) => ({
         ...entry,
         sessionId,
-        event: entry.event.type === 'SessionCreated' ? { ...entry.event, code } : entry.event,
+        event: entry.event.type === 'SessionCreated' ? { ...entry.event, code, hostId } : entry.event,
       }));
       for (let done = 0, n = 0; done < own.length; n++) {
         const size = sizes[n % sizes.length] ?? 1;
@@ -37,7 +38,7 @@ test('[D18] after any history in any batches the directory says what the log say
         await store.append(leaseOf(sessionId), { events, outcomes: [] });
         done += size;
       }
-      await expectDirectory(sessionId, state);
+      await expectDirectory(sessionId, { ...state, hostId });
     }),
     { numRuns: 150 },
   );
@@ -56,6 +57,7 @@ async function expectDirectory(sessionId: SessionId, state: History['state']): P
     deadline: current && !current.closed ? current.deadline : null,
     createdAt: state.createdAt,
     touchedAt: state.touchedAt,
+    finished: state.finishedAt !== null,
     ended: phase(state) === 'ended',
   });
   const { rows } = await database.pool.query(

@@ -15,7 +15,8 @@ export interface SessionChange {
   /** Undefined: as it was. */
   deadline: number | null | undefined;
   touchedAt: number;
-  finished: boolean;
+  /** When the end screen was reached, if that was in this batch. */
+  finishedAt: number | null;
   ended: boolean;
   /** When the first question was opened, if that was in this batch. */
   firstPlayedAt: number | null;
@@ -82,7 +83,7 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
         break;
       case 'SessionFinished':
         session.phase = 'endscreen';
-        session.finished = true;
+        session.finishedAt = at;
         break;
       case 'SessionEnded':
         session.phase = 'ended';
@@ -123,7 +124,7 @@ function untouched(sessionId: SessionId): SessionChange {
     question: null,
     deadline: undefined,
     touchedAt: 0,
-    finished: false,
+    finishedAt: null,
     ended: false,
     firstPlayedAt: null,
   };

@@ -24,7 +24,7 @@ describe('[D18] a batch is at most one change per session and player', () => {
         question: { id: 'q1', index: 0 },
         deadline: null,
         touchedAt: T0 + 5,
-        finished: false,
+        finishedAt: null,
         ended: false,
         firstPlayedAt: T0 + 3,
       },

@@ -6,6 +6,7 @@ import { deadLetters } from './0004-dead-letters.ts';
 import { accounts } from './0005-accounts.ts';
 import { quizzes } from './0006-quizzes.ts';
 import { mails } from './0007-mails.ts';
+import { oneSessionAHost } from './0008-one-session-a-host.ts';
 import { dueMails } from './0009-due-mails.ts';
 
 /**
@@ -20,5 +21,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0005-accounts': accounts,
   '0006-quizzes': quizzes,
   '0007-mails': mails,
+  '0008-one-session-a-host': oneSessionAHost,
   '0009-due-mails': dueMails,
 };

@@ -14,7 +14,7 @@ afterAll(() => database.release());
 test('[Y20] tells how the database and the product in it are', async () => {
   await database.pool.query(
     `insert into session (id, partition, host_id, quiz_id, phase, ended) values
-     ('s1', 1, 'h', 'q', 'lobby', false), ('s2', 1, 'h', 'q', 'playing', false), ('s3', 1, 'h', 'q', 'lobby', true)`,
+     ('s1', 1, 'h1', 'q', 'lobby', false), ('s2', 1, 'h2', 'q', 'playing', false), ('s3', 1, 'h1', 'q', 'lobby', true)`,
   );
   await database.pool.query(
     `insert into session_player (session_id, player_id, name_key, identifier, device_id, has_left) values

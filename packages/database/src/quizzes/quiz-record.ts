@@ -1,5 +1,6 @@
+import type { QuizId, UserId } from '@quarry/events/ids';
 import type { Quiz } from '@quarry/events/quiz/quiz';
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#schema.ts';
 
 /** A quiz as the store knows it: its owner is whoever the row belongs to. */
@@ -28,3 +29,21 @@ export function storedQuizOf(row: Selectable<Schema['quiz']>): StoredQuiz {
 
 /** Kept as milliseconds: a quiz may name any instant `Date` knows, and Postgres reads fewer. */
 const instantText = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** @param lock held until the end of the transaction: `for share` keeps the quiz as it is read, `for update` is a writer's */
+export async function findQuiz(
+  db: Kysely<Schema>,
+  ownerId: UserId,
+  quizId: QuizId,
+  lock?: 'for share' | 'for update',
+): Promise<StoredQuiz | null> {
+  const row = await db
+    .selectFrom('quiz')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', quizId)
+    .$if(lock === 'for share', (query) => query.forShare())
+    .$if(lock === 'for update', (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row ? storedQuizOf(row) : null;
+}

@@ -1,22 +1,29 @@
-import { quizIdSchema, type UserId, userIdSchema } from '@quarry/events/ids';
+import { type QuizId, quizIdSchema, type SessionId, type UserId, userIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import type { SessionEvent } from '@quarry/events/session/events';
 import { closed, opened, QUESTIONS, T0 } from '@quarry/events/spec-support/samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEventStore } from '#event-store/event-store.ts';
+import type { Lease } from '#leases/lease.ts';
+import { createSessionDirectory } from '#sessions/session-directory.ts';
 import { holdAll } from '#spec-support/hold-all.ts';
+import { inTransaction } from '#spec-support/in-transaction.ts';
 import { newAccount } from '#spec-support/new-account.ts';
 import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { untilItWaits } from '#spec-support/until-it-waits.ts';
 import type { QuizRecord } from './quiz-record.ts';
 import { createQuizStore, type QuizStore } from './quiz-store.ts';
 
 let database: TestDatabase;
 let quizzes: QuizStore;
 let owner: UserId;
+let leaseOf: (sessionId: SessionId) => Lease;
 beforeAll(async () => {
   database = await testDatabase();
   quizzes = createQuizStore(database);
+  leaseOf = await holdAll(database);
   owner = (await newAccount(database)).id;
 });
 afterAll(() => database.release());
@@ -118,7 +125,6 @@ test('[D41] when a quiz was made is kept, and so is when it was last played unle
 });
 
 test('[D25] a quiz was last played when a session of it opened its first question', async () => {
-  const leaseOf = await holdAll(database);
   const store = createEventStore(database);
   const [quiz, other] = [newQuiz(), newQuiz()];
   for (const one of [quiz, other]) await quizzes.save(owner, one);
@@ -138,10 +144,13 @@ test('[D25] a quiz was last played when a session of it opened its first questio
   await expect(quizzes.get(owner, other.id)).resolves.toMatchObject({ quiz: { lastTimePlayed: null } });
 
   // A session that begins and leaves the lobby in one batch.
+  const ended: SessionEvent = { type: 'SessionEnded', reason: 'host' };
+  await store.append(leaseOf(sessionId), batchOf(recorded(sessionId, [closed(1), ended], 4)));
   const quick = newSession();
   const later = recorded(quick, [begun({ hostId: owner, quizId: quiz.id }), opened(0)]);
   await store.append(leaseOf(quick), batchOf(later.map((event) => ({ ...event, at: T0 + 60_000 }))));
   await expect(played()).resolves.toBe(new Date(T0 + 60_000).toISOString());
+  await store.append(leaseOf(quick), batchOf(recorded(quick, [closed(0), ended], 2)));
 });
 
 test('[D44] a host keeps so many quizzes and no more; those that are there can be saved and replaced', async () => {
@@ -160,4 +169,93 @@ test('[D44] a host keeps so many quizzes and no more; those that are there can b
   await expect(quizzes.save(host, { ...last, name: 'Again' })).resolves.toMatchObject({ status: 'saved', revision: 2 });
   await quizzes.delete(host, last.id);
   await expect(quizzes.save(host, newQuiz())).resolves.toMatchObject({ status: 'saved' });
+});
+
+describe('[D200] a quiz in play is neither saved nor deleted', () => {
+  const reservationOf = (quizId: QuizId) => {
+    const { code } = begun();
+    return { id: newSession(), code, hostId: owner, quizId, partition: 0 };
+  };
+
+  test('from its reservation until the end screen of its session', async () => {
+    const directory = createSessionDirectory(database);
+    const quiz = newQuiz();
+    await quizzes.save(owner, quiz);
+    const wanted = reservationOf(quiz.id);
+    await expect(directory.reserve(wanted)).resolves.toEqual({ status: 'reserved', quiz: { quiz, revision: 1 } });
+    const refused = async () => {
+      await expect(quizzes.save(owner, { ...quiz, name: 'Other' })).resolves.toEqual({ status: 'in-play' });
+      await expect(quizzes.save(owner, quiz, 1)).resolves.toEqual({ status: 'in-play' });
+      await expect(quizzes.delete(owner, quiz.id)).resolves.toBe('in-play');
+    };
+    await refused();
+    const { id, code } = wanted;
+    const log = recorded(id, [
+      begun({ hostId: owner, quizId: quiz.id, code }),
+      opened(0),
+      closed(0),
+      { type: 'SessionFinished', by: 'host' },
+    ]);
+    await createEventStore(database).append(leaseOf(id), batchOf(log.slice(0, 3)));
+    await refused();
+    const another = newQuiz();
+    await expect(quizzes.save(owner, another)).resolves.toMatchObject({ status: 'saved' });
+    await createEventStore(database).append(leaseOf(id), batchOf(log.slice(3)));
+    await expect(quizzes.save(owner, quiz)).resolves.toMatchObject({ status: 'saved' });
+    await expect(quizzes.delete(owner, quiz.id)).resolves.toBe('deleted');
+  });
+
+  test('a reservation that ran out keeps nobody from saving', async () => {
+    const quiz = newQuiz();
+    await quizzes.save(owner, quiz);
+    const wanted = reservationOf(quiz.id);
+    await createSessionDirectory(database).reserve(wanted);
+    await database.pool.query(`update session set reserved_at = now() - interval '61 seconds' where id = $1`, [
+      wanted.id,
+    ]);
+    await expect(quizzes.save(owner, quiz)).resolves.toMatchObject({ status: 'saved' });
+  });
+
+  test('a save that comes first is in what is reserved, one that comes second is refused', async () => {
+    const directory = createSessionDirectory(database);
+    const quiz = newQuiz();
+    await quizzes.save(owner, quiz);
+    // A save holds the row and has not committed: the reservation waits for it.
+    let reserving: ReturnType<typeof directory.reserve> | undefined;
+    await inTransaction(database, async (client) => {
+      await client.query(`update quiz set name = 'Saved first', revision = 2 where owner_id = $1 and id = $2`, [
+        owner,
+        quiz.id,
+      ]);
+      reserving = directory.reserve(reservationOf(quiz.id));
+      await untilItWaits(database);
+      await client.query('commit');
+    });
+    await expect(reserving).resolves.toMatchObject({ quiz: { quiz: { name: 'Saved first' }, revision: 2 } });
+    const results = await Promise.all([
+      directory.reserve(reservationOf(quiz.id)),
+      quizzes.save(owner, { ...quiz, name: 'Saved second' }),
+    ]);
+    expect(results).toMatchObject([{ quiz: { quiz: { name: 'Saved first' } } }, { status: 'in-play' }]);
+  });
+
+  test('a reservation that holds the quiz makes a save wait and be refused', async () => {
+    const quiz = newQuiz();
+    await quizzes.save(owner, quiz);
+    const wanted = reservationOf(quiz.id);
+    let saving: Promise<unknown> | undefined;
+    await inTransaction(database, async (client) => {
+      await client.query('select 1 from quiz where owner_id = $1 and id = $2 for share', [owner, quiz.id]);
+      await client.query(
+        `insert into session (id, partition, host_id, quiz_id, code, phase, reserved_at)
+         values ($1, 0, $2, $3, $4, 'reserved', now())`,
+        [wanted.id, owner, quiz.id, wanted.code],
+      );
+      saving = quizzes.save(owner, { ...quiz, name: 'Too late' });
+      await untilItWaits(database);
+      await client.query('commit');
+    });
+    await expect(saving).resolves.toEqual({ status: 'in-play' });
+    await expect(quizzes.get(owner, quiz.id)).resolves.toEqual({ quiz, revision: 1 });
+  });
 });

@@ -1,19 +1,44 @@
-import type { UserId } from '@quarry/events/ids';
+import type { QuizId, UserId } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#schema.ts';
-import type { QuizToSave } from './quiz-record.ts';
+import { findQuiz, type QuizToSave } from './quiz-record.ts';
 
 export type Saved =
   | { readonly status: 'saved'; readonly revision: number; readonly created: boolean }
   /** Somebody else was faster; the revision there is, or null if there is none. */
   | { readonly status: 'conflict'; readonly revision: number | null }
+  /** A session plays it or is about to. */
+  | { readonly status: 'in-play' }
   /** It would be a new one, and the host has as many as one may have. */
   | { readonly status: 'full' };
 
 /** See `QuizStore.save`. Saves at the same instant may exceed the limit by as many as they are: it is a guard, not a quota. */
-export async function saveQuiz(
+export function saveQuiz(
   db: Kysely<Schema>,
+  ownerId: UserId,
+  quiz: QuizToSave,
+  ifRevision: number | null | undefined,
+): Promise<Saved> {
+  return db.transaction().execute(async (trx): Promise<Saved> => {
+    await findQuiz(trx, ownerId, quiz.id, 'for update');
+    return (await isInPlay(trx, ownerId, quiz.id)) ? { status: 'in-play' } : store(trx, ownerId, quiz, ifRevision);
+  });
+}
+
+/**
+ * Whether a session plays a quiz, or is about to; from its end screen on the quiz may be changed. To be asked once the
+ * transaction holds the quiz's row: a session that is about to begin reads the quiz under the same lock (`reserveSession`).
+ */
+export async function isInPlay(trx: Kysely<Schema>, hostId: UserId, quizId: QuizId): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from session where host_id = ${hostId} and quiz_id = ${quizId} and not finished and not ended
+      and (phase <> 'reserved' or reserved_at > now() - interval '1 minute') limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+async function store(
+  trx: Kysely<Schema>,
   ownerId: UserId,
   quiz: QuizToSave,
   ifRevision: number | null | undefined,
@@ -39,9 +64,9 @@ export async function saveQuiz(
           update quiz set name = ${quiz.name}, data = ${data}::jsonb, last_time_played = ${playedThen}, revision = revision + 1
           where owner_id = ${ownerId} and id = ${quiz.id} and revision = ${ifRevision}
           returning revision`;
-  const [saved] = (await statement.execute(db)).rows;
+  const [saved] = (await statement.execute(trx)).rows;
   if (saved) return { status: 'saved', revision: saved.revision, created: saved.revision === 1 };
-  const stored = await db
+  const stored = await trx
     .selectFrom('quiz')
     .select('revision')
     .where('owner_id', '=', ownerId)

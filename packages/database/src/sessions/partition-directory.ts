@@ -4,8 +4,8 @@ import type { Schema } from '#schema.ts';
 
 /** What the owner of a partition asks after a takeover and in its sweeps. */
 export interface PartitionDirectory {
-  /** Sessions that have not ended and whose last event was before that instant, longest first. */
-  idleSince(partition: number, before: number): Promise<SessionId[]>;
+  /** Sessions that have not ended and whose last event, or whose end screen, was before these instants, longest first. */
+  overdue(partition: number, before: { readonly touched: number; readonly finished: number }): Promise<SessionId[]>;
   /** Sessions that have not ended, the end screen included. */
   live(partition: number): Promise<SessionId[]>;
 }
@@ -18,7 +18,12 @@ export function partitionDirectory(db: Kysely<Schema>): PartitionDirectory {
     return rows.map((row) => row.id);
   };
   return {
-    idleSince: (partition, before) => ids(partition, sql`touched_at < ${before}`),
+    // An engine of the release before tells no `finished_at`; nothing comes after the end screen but its report.
+    overdue: (partition, before) =>
+      ids(
+        partition,
+        sql`(touched_at < ${before.touched} or finished and coalesce(finished_at, touched_at) < ${before.finished})`,
+      ),
     live: (partition) => ids(partition),
   };
 }

@@ -1,4 +1,4 @@
-import { deviceIdSchema, quizIdSchema, type SessionId, userIdSchema } from '@quarry/events/ids';
+import { commandIdSchema, deviceIdSchema, quizIdSchema, type SessionId, userIdSchema } from '@quarry/events/ids';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { closed, joined, left, opened, T0 } from '@quarry/events/spec-support/samples';
 import { userNameKey } from '@quarry/events/text';
@@ -41,25 +41,30 @@ describe('[D23] a session is found while it runs', () => {
     expect(session).toMatchObject({ id, hostId, quizId, quizName: 'Ores', code: beginning.code, phase: 'lobby' });
     await expect(directory.runningByCode(beginning.code)).resolves.toEqual(session);
     await expect(directory.runningOfHost(hostId)).resolves.toEqual(session);
-    await expect(directory.isQuizPlayed(hostId, quizId)).resolves.toBe(true);
-    await expect(directory.isQuizPlayed(hostId, quizIdSchema.parse('another'))).resolves.toBe(false);
 
     await given(id, [FINISHED], 1);
     await expect(directory.runningByCode(beginning.code)).resolves.toBeNull();
-    await expect(directory.runningOfHost(hostId)).resolves.toBeNull();
-    await expect(directory.isQuizPlayed(hostId, quizId)).resolves.toBe(false);
-    await expect(directory.byId(id)).resolves.toMatchObject({ phase: 'endscreen', finished: true, ended: false });
+    const onEndScreen = { id, phase: 'endscreen', finished: true, ended: false };
+    await expect(directory.runningOfHost(hostId)).resolves.toMatchObject(onEndScreen);
+    await expect(directory.byId(id)).resolves.toMatchObject(onEndScreen);
     await given(id, [ENDED], 2);
     await expect(directory.byId(id)).resolves.toMatchObject({ phase: 'ended', finished: true, ended: true });
+    await expect(directory.runningOfHost(hostId)).resolves.toBeNull();
   });
 
-  test('the newest of a host', async () => {
-    const hostId = userIdSchema.parse('host-of-two');
-    await given(newSession(), [begun({ hostId })]);
-    const id = newSession();
-    const later = recorded(id, [begun({ hostId })]).map((event) => ({ ...event, at: T0 + 1_000 }));
-    await createEventStore(database).append(leaseOf(id), batchOf(later));
-    await expect(directory.runningOfHost(hostId)).resolves.toMatchObject({ id });
+  test('many at once, of hosts and of devices', async () => {
+    const hostId = userIdSchema.parse('host-of-many');
+    const other = userIdSchema.parse('host-of-none');
+    const [d51, d52] = [deviceIdSchema.parse('d51'), deviceIdSchema.parse('d52')];
+    const id = await given(newSession(), [begun({ hostId }), joined(51), joined(52), opened(0), closed(0), left(52)]);
+    const host = { of: 'host', id: hostId, sessionId: id };
+    const running = () => directory.runningOf([hostId, other], [d51, d52]);
+    await expect(running()).resolves.toEqual([host, { of: 'device', id: d51, sessionId: id }]);
+    await given(id, [FINISHED], 6);
+    await expect(running()).resolves.toEqual([host]);
+    await given(id, [ENDED], 7);
+    await expect(running()).resolves.toEqual([]);
+    await expect(directory.runningOf([], [])).resolves.toEqual([]);
   });
 
   test('by a device in it', async () => {
@@ -141,8 +146,15 @@ test('[D24] a partition’s owner finds what it has to look after', async () => 
 
   const live = await directory.live(partition);
   expect(live.toSorted()).toEqual([lobby, timed, untimed, answered, finished].toSorted());
-  await expect(directory.idleSince(partition, T0 + 2)).resolves.toEqual([lobby]);
-  await expect(directory.idleSince(partition, T0)).resolves.toEqual([]);
+  const overdue = (touched: number, finishedAt: number) =>
+    directory.overdue(partition, { touched, finished: finishedAt });
+  await expect(overdue(T0 + 2, T0)).resolves.toEqual([lobby]);
+  await expect(overdue(T0, T0 + 2)).resolves.toEqual([]);
+  await expect(overdue(T0, T0 + 3)).resolves.toEqual([finished]);
+  const report: SessionEvent = { type: 'ReportDelivered', requestId: commandIdSchema.parse('r1') };
+  await given(finished, [report], 2);
+  await expect(overdue(T0, T0 + 3)).resolves.toEqual([finished]);
+  await expect(overdue(T0, T0)).resolves.toEqual([]);
 });
 
 function reservation(changes: Partial<Parameters<SessionDirectory['reserve']>[0]> = {}) {
@@ -161,19 +173,19 @@ describe('[D20] a code', () => {
   test('is given to one of several reservations at once', async () => {
     const code = newCode();
     const answers = await Promise.all(Array.from({ length: 20 }, () => directory.reserve(reservation({ code }))));
-    expect(answers.filter((answer) => answer === 'reserved')).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 'reserved')).toHaveLength(1);
   });
 
   test('is taken while its session runs, and free from the end screen on', async () => {
     const code = newCode();
     const id = newSession();
-    await expect(directory.reserve(reservation({ id, code }))).resolves.toBe('reserved');
+    await expect(directory.reserve(reservation({ id, code }))).resolves.toMatchObject({ status: 'reserved' });
     await given(id, [begun({ code })]);
     await expect(directory.runningByCode(code)).resolves.toMatchObject({ id, code });
-    await expect(directory.reserve(reservation({ code }))).resolves.toBe('code-taken');
+    await expect(directory.reserve(reservation({ code }))).resolves.toEqual({ status: 'code-taken' });
     await given(id, [FINISHED], 1);
     const next = newSession();
-    await expect(directory.reserve(reservation({ id: next, code }))).resolves.toBe('reserved');
+    await expect(directory.reserve(reservation({ id: next, code }))).resolves.toMatchObject({ status: 'reserved' });
     await given(next, [begun({ code })]);
     await given(id, [ENDED], 2);
     await expect(directory.runningByCode(code)).resolves.toMatchObject({ id: next });
@@ -186,19 +198,30 @@ describe('[D21] a reservation', () => {
 
   test('may be repeated and is not found', async () => {
     const wanted = reservation({ hostId: userIdSchema.parse('host-reserving') });
-    await expect(directory.reserve(wanted)).resolves.toBe('reserved');
-    await expect(directory.reserve(wanted)).resolves.toBe('reserved');
+    await expect(directory.reserve(wanted)).resolves.toMatchObject({ status: 'reserved' });
+    await expect(directory.reserve(wanted)).resolves.toMatchObject({ status: 'reserved' });
     await expect(directory.byId(wanted.id)).resolves.toBeNull();
     await expect(directory.runningByCode(wanted.code)).resolves.toBeNull();
     await expect(directory.runningOfHost(wanted.hostId)).resolves.toBeNull();
-    await expect(directory.isQuizPlayed(wanted.hostId, wanted.quizId)).resolves.toBe(false);
+  });
+
+  test('is given back when its session is not going to begin; a session never is', async () => {
+    const wanted = reservation();
+    await directory.reserve(wanted);
+    await directory.giveBack(wanted.id);
+    await expect(directory.reserve(reservation({ code: wanted.code }))).resolves.toMatchObject({ status: 'reserved' });
+    const id = await given(newSession(), [begun()]);
+    await directory.giveBack(id);
+    await expect(directory.byId(id)).resolves.not.toBeNull();
   });
 
   test('without a session is free for others after a minute', async () => {
     const [stale, next] = [reservation(), newSession()];
     await directory.reserve(stale);
     await age(stale.id);
-    await expect(directory.reserve(reservation({ id: next, code: stale.code }))).resolves.toBe('reserved');
+    await expect(directory.reserve(reservation({ id: next, code: stale.code }))).resolves.toMatchObject({
+      status: 'reserved',
+    });
     // The command of the first comes all the same.
     await given(stale.id, [begun({ code: stale.code })]);
     await expect(directory.byId(stale.id)).resolves.toMatchObject({ code: null });
@@ -211,6 +234,6 @@ describe('[D21] a reservation', () => {
     await directory.reserve(wanted);
     await given(wanted.id, [begun({ code: wanted.code })]);
     await age(wanted.id);
-    await expect(directory.reserve(reservation({ code: wanted.code }))).resolves.toBe('code-taken');
+    await expect(directory.reserve(reservation({ code: wanted.code }))).resolves.toEqual({ status: 'code-taken' });
   });
 });

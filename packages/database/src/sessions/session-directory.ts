@@ -1,6 +1,5 @@
-import type { DeviceId, QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type { DeviceId, SessionId, UserId } from '@quarry/events/ids';
 import type { SessionCode } from '@quarry/events/session-code';
-import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import {
   type DirectoryPlayer,
@@ -9,49 +8,54 @@ import {
   directorySessionOf,
 } from './directory-session.ts';
 import { type PartitionDirectory, partitionDirectory } from './partition-directory.ts';
-import { type Reservation, reserveSession } from './reserve-session.ts';
-import { runningOfDevice } from './running-of-device.ts';
+import { giveBack, type Reservation, type Reserved, reserveSession } from './reserve-session.ts';
+import { type Running, runningOf, runningOfDevice } from './running-of.ts';
 
 export type { DirectoryPlayer, DirectorySession } from './directory-session.ts';
 
 /**
- * Where sessions and players are found; a projection of the log, written with it. A session runs from its creation
- * until it reaches the end screen or ends. What is only reserved is never returned.
+ * Where sessions and players are found; a projection of the log, written with it. For its host a session runs from its
+ * creation until it has ended; its code and its players' devices are free from the end screen on. What is only reserved
+ * is never returned.
  */
 export interface SessionDirectory extends PartitionDirectory {
   /** See `reserveSession`. */
-  reserve(wanted: Reservation): Promise<'reserved' | 'code-taken'>;
+  reserve(wanted: Reservation): Promise<Reserved | { readonly status: 'code-taken' }>;
+  /** Gives a reservation back whose session is not going to begin. */
+  giveBack(id: SessionId): Promise<void>;
   byId(id: SessionId): Promise<DirectorySession | null>;
   runningByCode(code: SessionCode): Promise<DirectorySession | null>;
-  /** The newest, should there be several. */
+  /** The one that has not ended, the end screen included. */
   runningOfHost(hostId: UserId): Promise<DirectorySession | null>;
   /** The newest running session in which this device has a player who has not left. */
   runningOfDevice(deviceId: DeviceId): Promise<{ player: DirectoryPlayer; session: DirectorySession } | null>;
+  /** Sessions that these hosts run, and those that these devices play in, many at once. */
+  runningOf(hostIds: readonly UserId[], deviceIds: readonly DeviceId[]): Promise<Running[]>;
   /** Whose name this is, `nameKey` being `userNameKey(name)`. After the lobby somebody who left keeps the name. */
   playerByName(sessionId: SessionId, nameKey: string): Promise<DirectoryPlayer | null>;
-  isQuizPlayed(hostId: UserId, quizId: QuizId): Promise<boolean>;
 }
 
 export function createSessionDirectory({ db }: Database): SessionDirectory {
   const sessions = () => db.selectFrom('session').selectAll().where('phase', '!=', 'reserved');
-  const running = () => sessions().where('finished', '=', false).where('ended', '=', false);
   return {
     ...partitionDirectory(db),
     reserve: (wanted) => reserveSession(db, wanted),
+    giveBack: (id) => giveBack(db, id),
+    runningOf: (hostIds, deviceIds) => runningOf(db, hostIds, deviceIds),
     async byId(id) {
       const row = await sessions().where('id', '=', id).executeTakeFirst();
       return row ? directorySessionOf(row) : null;
     },
     async runningByCode(code) {
-      const row = await running().where('code', '=', code).executeTakeFirst();
+      const row = await sessions()
+        .where('code', '=', code)
+        .where('finished', '=', false)
+        .where('ended', '=', false)
+        .executeTakeFirst();
       return row ? directorySessionOf(row) : null;
     },
     async runningOfHost(hostId) {
-      const row = await running()
-        .where('host_id', '=', hostId)
-        .orderBy('created_at', 'desc')
-        .limit(1)
-        .executeTakeFirst();
+      const row = await sessions().where('host_id', '=', hostId).where('ended', '=', false).executeTakeFirst();
       return row ? directorySessionOf(row) : null;
     },
     runningOfDevice: (deviceId) => runningOfDevice(db, deviceId),
@@ -63,12 +67,6 @@ export function createSessionDirectory({ db }: Database): SessionDirectory {
         .where('name_key', '=', nameKey)
         .executeTakeFirst();
       return row ? directoryPlayerOf(row) : null;
-    },
-    async isQuizPlayed(hostId, quizId) {
-      const { rows } = await sql`
-        select 1 from session where host_id = ${hostId} and quiz_id = ${quizId}
-          and not finished and not ended and phase <> 'reserved' limit 1`.execute(db);
-      return rows.length > 0;
     },
   };
 }

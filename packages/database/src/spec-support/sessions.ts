@@ -1,5 +1,5 @@
 import { partitionOf } from '@quarry/events/backplane/names';
-import { commandIdSchema, type SessionId, sessionIdSchema } from '@quarry/events/ids';
+import { commandIdSchema, type SessionId, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
 import type { EventOf, RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 import { type SessionCode, sessionCodeFrom } from '@quarry/events/session-code';
 import { created, T0 } from '@quarry/events/spec-support/samples';
@@ -22,9 +22,10 @@ export function newCode(): SessionCode {
   return sessionCodeFrom(Uint8Array.from({ length: 7 }, (_, i) => Math.floor(made / 32 ** i)));
 }
 
-/** A session's beginning, with a code of its own. */
+/** A session's beginning, with a host and a code of its own. */
 export function begun(changes: Partial<EventOf<'SessionCreated'>> = {}): EventOf<'SessionCreated'> {
-  return { ...created(), code: newCode(), ...changes };
+  const code = newCode();
+  return { ...created(), hostId: userIdSchema.parse(`host-of-${code}`), code, ...changes };
 }
 
 /** These events of a session, a millisecond apart, each from a command of its own. */

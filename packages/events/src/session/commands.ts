@@ -41,6 +41,8 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
     identifier: userNameOf(LIMITS.userNameLength),
     deviceId: deviceIdSchema,
     connection: connectionSchema,
+    /** The host who is signed in where the player is, if any. */
+    signedInAs: userIdSchema.optional(),
   }),
   command('LeaveSession', { playerId: playerIdSchema }),
   /** One socket closed. */
@@ -62,7 +64,7 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   command('EndSession', { hostId: userIdSchema }),
   /** For good at once: another session of the host starts, an operator ended it. */
   command('TerminateSession', { reason: z.enum(['replaced', 'operator']) }),
-  /** Ends the session if nobody touched it for a day. */
+  /** Ends the session if nobody touched it for a day, or left its end screen for half an hour. */
   command('ExpireSession', {}),
   command('RequestReport', {
     hostId: userIdSchema,

@@ -18,10 +18,8 @@ type LifecycleCommand = CommandOf<
 /** Birth and end of a session, and its report. */
 export function decideLifecycle(state: SessionState, command: LifecycleCommand, context: CommandContext): Decision {
   switch (command.type) {
-    case 'CreateSession': {
-      const { type: _, ...session } = command;
-      return accept({ type: 'SessionCreated', ...session });
-    }
+    case 'CreateSession':
+      return createSession(command, context);
     case 'SetQuestions':
       return setQuestions(state, command);
     case 'EndSession':
@@ -31,7 +29,7 @@ export function decideLifecycle(state: SessionState, command: LifecycleCommand, 
     case 'TerminateSession':
       return accept(...closingFirst(state, { type: 'SessionEnded', reason: command.reason }));
     case 'ExpireSession':
-      return context.at - state.touchedAt >= DURATIONS.sessionIdle
+      return isOverdue(state, context.at)
         ? accept(...closingFirst(state, { type: 'SessionEnded', reason: 'expired' }))
         : accept();
     case 'RequestReport':
@@ -39,6 +37,25 @@ export function decideLifecycle(state: SessionState, command: LifecycleCommand, 
     case 'ConfirmReport':
       return confirmReport(state, command);
   }
+}
+
+/**
+ * Gateways send a command again for 20 s and give up after 30 s. One that is decided within 10 s of its arrival has its
+ * outcome told; of a later one the host was told that it failed, and has perhaps started the next, which it would end.
+ */
+function createSession(command: CommandOf<'CreateSession'>, { waited = 0, elsewhere }: CommandContext): Decision {
+  if (waited >= DURATIONS.creationWait) return reject('service-unavailable');
+  const { type: _, ...session } = command;
+  return accept({
+    type: 'SessionCreated',
+    ...session,
+    ...(elsewhere?.replaces === undefined ? {} : { replaces: elsewhere.replaces }),
+  });
+}
+
+/** Nobody touched it for a day, or left its end screen for half an hour. */
+function isOverdue({ touchedAt, finishedAt }: SessionState, at: number): boolean {
+  return at - touchedAt >= DURATIONS.sessionIdle || (finishedAt !== null && at - finishedAt >= DURATIONS.endScreen);
 }
 
 /**

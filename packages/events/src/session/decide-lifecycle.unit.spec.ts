@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sessionIdSchema } from '#ids.ts';
 import type { Question } from '#quiz/quiz.ts';
 import { given } from '#spec-support/given.ts';
 import {
@@ -64,6 +65,23 @@ describe('birth', () => {
     given(...SITUATIONS.playing)
       .when(set(question('q9')))
       .thenRejected('wrong-state');
+  });
+});
+
+describe('the session before', () => {
+  const next = given();
+  const elsewhere = { replaces: sessionIdSchema.parse('session-0') };
+
+  it('[P201] a session tells which one ended with its beginning', () => {
+    const begun = next.when(create(), { elsewhere });
+    begun.thenEvents({ ...created(), ...elsewhere });
+    expect(begun.state().replaces).toBe('session-0');
+    expect(next.when(create()).state().replaces).toBeNull();
+  });
+
+  it('[P202] a creation that waited for ten seconds is refused, not a millisecond before', () => {
+    next.when(create(), { elsewhere, waited: 10_000 }).thenRejected('service-unavailable');
+    next.when(create(), { elsewhere, waited: 9_999 }).thenEvents({ ...created(), ...elsewhere });
   });
 });
 

@@ -14,7 +14,7 @@ type PresenceCommand = CommandOf<
 export function decidePresence(state: SessionState, command: PresenceCommand, context: CommandContext): Decision {
   switch (command.type) {
     case 'EnterSession':
-      return enter(state, command);
+      return enter(state, command, context);
     case 'LeaveSession':
       return presentPlayer(state, command.playerId)
         ? accept({ type: 'PlayerLeft', playerId: command.playerId, reason: 'left' })
@@ -45,9 +45,10 @@ export function decidePresence(state: SessionState, command: PresenceCommand, co
 
 /**
  * The device decides who somebody is: the same device comes back as the same player, whatever else it says; another
- * device can never become that player. Names are compared without case, and by what they look like (contract, section 4).
+ * device can never become that player. Who is new must not be in another session or run one. Names are compared without
+ * case, and by what they look like (contract, section 4).
  */
-function enter(state: SessionState, command: CommandOf<'EnterSession'>): Decision {
+function enter(state: SessionState, command: CommandOf<'EnterSession'>, { elsewhere }: CommandContext): Decision {
   const { playerId, identifier, deviceId, connection } = command;
   const mine = state.playerByDevice.get(deviceId);
   if (mine) {
@@ -57,6 +58,7 @@ function enter(state: SessionState, command: CommandOf<'EnterSession'>): Decisio
       : accept({ type: 'PlayerReturned', playerId: mine, connection });
   }
   if (phase(state) === 'endscreen') return reject('no-session');
+  if (elsewhere?.bar) return reject(elsewhere.bar);
   if (!isReadableName(identifier)) return reject('name-refused');
   const key = userNameKey(identifier);
   if (state.playerByName.has(key)) return reject('name-taken');

@@ -102,6 +102,19 @@ describe('entering', () => {
       .thenRejected('device-taken');
   });
 
+  it.each(['device-busy', 'host-busy'] as const)('[J200] %s keeps out who is new, and nobody who was there', (bar) => {
+    const elsewhere = { bar };
+    given(...lobby)
+      .when(enter(2), { elsewhere })
+      .thenRejected(bar);
+    given(...lobby, dropped(1))
+      .when(enter(1), { elsewhere })
+      .thenEvents(returned(1));
+    given(...SITUATIONS.playing, left(1))
+      .when(enter(1), { elsewhere })
+      .thenEvents(returned(1));
+  });
+
   it('[J8] the end screen takes nobody new, but those who were there', () => {
     given(...SITUATIONS.endscreen)
       .when(enter(2))

@@ -15,9 +15,11 @@ import {
   question,
   questionId,
   submit,
+  T0,
 } from '#spec-support/samples.ts';
 import { SITUATIONS, type Situation } from '#spec-support/situations.ts';
 import type { SessionCommand } from './commands.ts';
+import { decide } from './decide.ts';
 import type { SessionPhase } from './phases.ts';
 
 const host = { hostId: HOST };
@@ -160,6 +162,21 @@ describe('a session nobody touched', () => {
       .when(expire, { after: DURATIONS.sessionIdle - 1 })
       .thenEvents();
     expect(DURATIONS.sessionIdle).toBe(24 * 60 * 60 * 1000);
+  });
+
+  it('[P203] ends after half an hour on its end screen, whatever came since; not before, and nowhere else', () => {
+    const shown = given(...SITUATIONS.endscreen);
+    shown.when(expire, { after: DURATIONS.endScreen - 1 }).thenEvents();
+    shown.when(expire, { after: DURATIONS.endScreen }).thenEvents(ended);
+    const later = shown.when(COMMANDS.RequestReport as SessionCommand, { after: DURATIONS.endScreen - 1 }).state();
+    expect(decide(later, expire, { commandId: commandId('x'), at: T0 + DURATIONS.endScreen })).toEqual({
+      accepted: true,
+      events: [ended],
+    });
+    given(...SITUATIONS.podium)
+      .when(expire, { after: DURATIONS.endScreen })
+      .thenEvents();
+    expect(DURATIONS.endScreen).toBe(30 * 60 * 1000);
   });
 
   it('[P7] closes the question that still runs first', () => {

@@ -1,4 +1,4 @@
-import type { CommandId } from '#ids.ts';
+import type { CommandId, SessionId } from '#ids.ts';
 import type { SessionEvent } from './events.ts';
 import type { Rejection } from './rejections.ts';
 
@@ -17,6 +17,18 @@ export interface CommandContext {
    * engine took a host's command, the arrival of any other.
    */
   readonly at: number;
+  /** Milliseconds since it arrived. */
+  readonly waited?: number;
+  /** What sessions other than this one have to say to it. */
+  readonly elsewhere?: Elsewhere;
+}
+
+/** Looked up when a command's batch is taken: no session knows of others. */
+export interface Elsewhere {
+  /** Of a creation: the host's running session, which ends with it. */
+  readonly replaces?: SessionId;
+  /** Of somebody new to this session: what keeps them from entering. */
+  readonly bar?: 'device-busy' | 'host-busy';
 }
 
 /** Without events: nothing is left to do. */

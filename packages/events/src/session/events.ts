@@ -10,6 +10,7 @@ import {
   questionIdSchema,
   quizIdSchema,
   type SessionId,
+  sessionIdSchema,
   userIdSchema,
 } from '#ids.ts';
 import { questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
@@ -32,6 +33,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     code: sessionCodeSchema,
     options: quizOptionsSchema,
     questions: questionListSchema.nullable(),
+    /** The host's session that ended with this one's beginning, in the same transaction. */
+    replaces: sessionIdSchema.optional(),
   }),
   event('QuestionsSet', { questions: questionListSchema }),
   event('PlayerJoined', {

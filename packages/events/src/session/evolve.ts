@@ -60,8 +60,10 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
       return;
     case 'LeaderboardShown':
     case 'PodiumShown':
-    case 'SessionFinished':
     case 'SessionEnded':
+      return;
+    case 'SessionFinished':
+      state.finishedAt = at;
       return;
     case 'ReportRequested':
       state.report = { kind: 'sending', requestId: event.requestId };
@@ -94,6 +96,7 @@ function create(state: SessionState, event: EventOf<'SessionCreated'>, at: numbe
   state.code = event.code;
   state.options = event.options;
   state.questions = event.questions ?? [];
+  state.replaces = event.replaces ?? null;
   state.createdAt = at;
 }
 

@@ -13,11 +13,15 @@ export type Intent =
       readonly index: number;
       readonly deadline: number;
     }
-  | { readonly type: 'mail'; readonly job: ReportJob };
+  | { readonly type: 'mail'; readonly job: ReportJob }
+  /** Its owner learns that the session has ended, and tells whoever is in it. `commandId` is what ended it. */
+  | { readonly type: 'tell-replaced'; readonly sessionId: SessionId; readonly commandId: CommandId };
 
-/** Which timers and mails an event asks for. @param state the session before the event */
-export function reactionsTo(state: SessionState, { sessionId, event }: RecordedEvent): Intent[] {
+/** What an event asks for. @param state the session before the event */
+export function reactionsTo(state: SessionState, { sessionId, commandId, event }: RecordedEvent): Intent[] {
   switch (event.type) {
+    case 'SessionCreated':
+      return event.replaces ? [{ type: 'tell-replaced', sessionId: event.replaces, commandId }] : [];
     case 'QuestionOpened':
       return event.deadline === null
         ? []
@@ -64,6 +68,8 @@ export function outstandingIntents(state: SessionState, commandId: CommandId, co
     const { email, quizName } = command;
     intents.push(mail({ type: 'report', sessionId: state.id, requestId: commandId, to: email, quizName }));
   }
+  if (command.type === 'CreateSession' && state.replaces)
+    intents.push({ type: 'tell-replaced', sessionId: state.replaces, commandId });
   if (isEnding(command) && isOver(state)) intents.push(...automaticReport(state));
   return intents;
 }

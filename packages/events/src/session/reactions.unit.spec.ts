@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { sessionIdSchema } from '#ids.ts';
 import { given } from '#spec-support/given.ts';
 import {
   closed,
   commandId,
   connection,
+  create,
   created,
   dropped,
   HOST,
@@ -41,6 +43,13 @@ describe('what an event asks for', () => {
     const named = { requestId: commandId('r1'), quizName: 'Minerals' };
     expect(reactions({ type: 'ReportRequested', ...named, email: 'a@b.example' })).toEqual([
       { type: 'mail', job: { type: 'report', sessionId: SESSION, ...named, to: 'a@b.example' } },
+    ]);
+  });
+
+  it('[P201] a session that replaces another asks for its owner to be told', () => {
+    const replaces = sessionIdSchema.parse('session-0');
+    expect(reactions({ ...created(), replaces })).toEqual([
+      { type: 'tell-replaced', sessionId: 'session-0', commandId: 'c1' },
     ]);
   });
 
@@ -87,6 +96,13 @@ describe('the timer a session still needs', () => {
 });
 
 describe('what a redelivered command asks for again', () => {
+  it('[P201] a creation: that the owner of what it replaced is told', () => {
+    const replaces = sessionIdSchema.parse('session-0');
+    const told = { type: 'tell-replaced', sessionId: 'session-0', commandId: 'r1' };
+    expect(outstandingIntents(given({ ...created(), replaces }).state(), id, create())).toEqual([told]);
+    expect(outstandingIntents(given(created()).state(), id, create())).toEqual([]);
+  });
+
   const id = commandId('r1');
   const finished: SessionEvent[] = [created(), opened(0), closed(0), { type: 'SessionFinished', by: 'host' }];
   const report = { type: 'RequestReport', hostId: HOST, email: 'a@b.example', quizName: 'Minerals' } as const;

@@ -92,7 +92,11 @@ export interface SessionState {
   /** Sockets that follow the session as its host, oldest first; null before the first one came. */
   hostSockets: Map<ConnectionId, GatewayId> | null;
   report: ReportState;
+  /** The session that ended with this one's beginning. */
+  replaces: SessionId | null;
   createdAt: number;
+  /** When the end screen was reached. */
+  finishedAt: number | null;
   /** Instant of the last event. */
   touchedAt: number;
 }
@@ -120,7 +124,9 @@ export function unbornSession(id: SessionId): SessionState {
     podium: [],
     hostSockets: null,
     report: { kind: 'none' },
+    replaces: null,
     createdAt: 0,
+    finishedAt: null,
     touchedAt: 0,
   };
 }

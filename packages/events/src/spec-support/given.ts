@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { SessionCommand } from '#session/commands.ts';
 import { decide } from '#session/decide.ts';
-import type { Decision } from '#session/decision.ts';
+import type { Decision, Elsewhere } from '#session/decision.ts';
 import { type SessionEvent, sessionEventSchema } from '#session/events.ts';
 import { evolve } from '#session/evolve.ts';
 import type { Rejection } from '#session/rejections.ts';
@@ -13,6 +13,8 @@ interface When {
   /** Milliseconds after the given events. */
   readonly after?: number;
   readonly commandId?: string;
+  readonly waited?: number;
+  readonly elsewhere?: Elsewhere;
 }
 
 interface Then {
@@ -36,9 +38,9 @@ export function given(...events: SessionEvent[]): {
   const state = () => fold(unbornSession(SESSION), events, T0);
   return {
     state,
-    when(command, { after = 0, commandId: id = 'command-1' } = {}) {
+    when(command, { after = 0, commandId: id = 'command-1', ...context } = {}) {
       const before = state();
-      const decision = decide(before, command, { commandId: commandId(id), at: T0 + after });
+      const decision = decide(before, command, { ...context, commandId: commandId(id), at: T0 + after });
       expect(fingerprint(before)).toEqual(fingerprint(state()));
       const proposed = decision.accepted ? decision.events : [];
       expect(proposed.map((event) => sessionEventSchema.parse(event))).toEqual(proposed);

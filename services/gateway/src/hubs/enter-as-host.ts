@@ -1,4 +1,8 @@
-import { connectionIdSchema, type GatewayId, type SessionId } from '@quarry/events/ids';
+import { isUnavailable } from '@quarry/database/errors';
+import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
+import type { hostCalls } from '@quarry/events/hub';
+import { connectionIdSchema, deviceIdSchema, type GatewayId, type SessionId } from '@quarry/events/ids';
+import type { z } from 'zod';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import { seatWithFreshView } from '#fan-out/fresh-view.ts';
 import type { Rooms } from '#fan-out/rooms.ts';
@@ -12,20 +16,40 @@ export interface HostParts {
   readonly rooms: Rooms;
   readonly gatewayId: GatewayId;
   readonly denied: CountDenial;
+  readonly directory: Pick<SessionDirectory, 'runningOfDevice'>;
+}
+
+type EnteringHost = z.infer<(typeof hostCalls)['requestQuizSession']>[0];
+
+/** A device that plays in another session cannot host; in the same one hosts try their quiz. */
+async function refuseBusyDevice(
+  directory: HostParts['directory'],
+  deviceId: string | null | undefined,
+  sessionId: SessionId,
+): Promise<void> {
+  const device = deviceIdSchema.safeParse(deviceId).data;
+  const playing = device && (await directory.runningOfDevice(device).catch(unknown));
+  if (playing && playing.session.id !== sessionId) throw refusal('device-busy');
+}
+
+/** Not knowing is no yes; the same call may succeed in a moment. */
+function unknown(error: unknown): never {
+  throw isUnavailable(error) ? refusal('service-unavailable') : error;
 }
 
 /**
  * Shows a session to its host (`requestQuizSession`) and lets the socket follow it, instead of what it followed before.
- * @param identifier names the host's channels
+ * @param host its identifier names the host's channels
  * @throws HubError with the refusal's code; a session that is not there or another's is no error but the push `nosession()`
  */
 export async function enterAsHost(
-  { bus, rooms, gatewayId }: HostParts,
+  { bus, rooms, gatewayId, directory }: HostParts,
   connection: HostConnection,
-  identifier: string,
+  { identifier, deviceId }: EnteringHost,
   sessionId: SessionId,
 ): Promise<void> {
   const hostId = connection.state.signedIn.user.id;
+  await refuseBusyDevice(directory, deviceId, sessionId);
   const hold = rooms.hold(sessionId);
   const connectionId = connectionIdSchema.parse(connection.id);
   const ask = () => bus.send(sessionId, { type: 'ViewAsHost', hostId });

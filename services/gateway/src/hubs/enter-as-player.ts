@@ -44,6 +44,7 @@ async function enter(
 ): Promise<Reply> {
   const { sessionId, identifier, deviceId } = entering;
   const connectionId = connectionIdSchema.parse(connection.id);
+  const { signedInAs } = connection.state;
   let playerId: PlayerId | undefined;
   const reply = await seatWithFreshView(
     hold.room,
@@ -54,6 +55,7 @@ async function enter(
         identifier,
         deviceId,
         connection: { gatewayId, connectionId },
+        ...(signedInAs && { signedInAs }),
       });
       // The device decides: who comes back is who it was, whatever id it asked for.
       if (!entered.rejection) playerId = playerIdSchema.parse(entered.playerId);

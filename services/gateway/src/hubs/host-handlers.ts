@@ -19,7 +19,7 @@ export function hostHandlers(parts: HostParts): Handlers {
   const hostOf = (connection: HostConnection) => connection.state.signedIn.user.id;
 
   return {
-    requestQuizSession: ({ connection }, host, sessionId) => enterAsHost(parts, connection, host.identifier, sessionId),
+    requestQuizSession: ({ connection }, host, sessionId) => enterAsHost(parts, connection, host, sessionId),
 
     NotifyStateChange: ({ connection }, sessionId, phase) =>
       order(sessionId, { type: 'ChangePhase', hostId: hostOf(connection), phase }),

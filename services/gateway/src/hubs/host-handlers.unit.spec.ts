@@ -27,7 +27,8 @@ function socketOf(verified: boolean): FakeConnection<HostHub, HostState> {
 }
 
 const gatewayId = gatewayIdSchema.parse('g1');
-const handlers = () => hostHandlers({ bus, rooms, gatewayId, denied: (reason) => denied.push(reason) });
+const directory = { runningOfDevice: async () => null };
+const handlers = () => hostHandlers({ bus, rooms, gatewayId, directory, denied: (reason) => denied.push(reason) });
 
 beforeEach(() => {
   bus = new FakeBus();

@@ -261,3 +261,22 @@ test('[G22] a host call with wrong arguments gets the official answer and change
   expect(await eventTypes(system.database, id)).toEqual(before);
   await screen.stop();
 });
+
+test('[G200] a device that plays in another session hosts none; in its own session it may', async () => {
+  const mine = await host.startSession();
+  const other = await sampleHost(system.url);
+  const foreign = await other.startSession();
+  const ada = await samplePlayer(system.url, 'Ada');
+  const screen = await host.connect(mine.id);
+  const enter = (deviceId: string) =>
+    screen.refusal('requestQuizSession', { id: '', identifier: '{secret}', deviceId }, mine.id);
+  expect(await enter(ada.deviceId)).toBeNull();
+  await ada.enter(foreign.id);
+  expect(await enter(ada.deviceId)).toBe('device-busy');
+  await ada.client.refusal('LeaveQuizSession', { id: ada.id }, foreign.id, true);
+  await ada.enter(mine.id);
+  expect(await enter(ada.deviceId)).toBeNull();
+  expect(await enter('not an id')).toBeNull();
+  await screen.stop();
+  await ada.client.stop();
+});

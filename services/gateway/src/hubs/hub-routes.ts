@@ -46,8 +46,10 @@ export function hubRoutes({ players, hosts, keys, isDraining, denied }: HubRoute
       const open = upgrades.accept(request, reply);
       if (!open) throw notAWebSocket();
       checkOrigin(request);
+      // A host with a running session joins no other: who it is must be known, and not knowing is no yes.
+      const signedInAs = (await edge.authenticate(request, bearerFrom(request.raw) ?? null))?.user.id ?? null;
       const connectionId = await keys.promisedId(request.raw, HUB_PATH.player);
-      open((socket) => players.attach(socket, { state: { binding: null }, connectionId }));
+      open((socket) => players.attach(socket, { state: { signedInAs, binding: null }, connectionId }));
     });
 
     app.get(HUB_PATH.host, async (request, reply) => {

@@ -1,4 +1,4 @@
-import type { DeviceId, PlayerId, SessionId } from '@quarry/events/ids';
+import type { DeviceId, PlayerId, SessionId, UserId } from '@quarry/events/ids';
 import type { HubConnection } from '@quarry/signalr/hub/hub-connection';
 import type { Hold } from '#backplane/session-channels.ts';
 import type { PlayerSeat } from '#fan-out/seats.ts';
@@ -17,6 +17,8 @@ export interface PlayerBinding {
 }
 
 export interface PlayerState {
+  /** The host who was signed in when the socket was opened, if any. */
+  readonly signedInAs: UserId | null;
   binding: PlayerBinding | null;
 }
 

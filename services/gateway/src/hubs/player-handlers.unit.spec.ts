@@ -51,7 +51,7 @@ beforeEach(() => {
   subscriber = new FakeSubscriber();
   rooms = createRooms({ bus, subscriber, gatewayId, pause: () => new Promise(() => {}), log: silentLog });
   denied = [];
-  socket = new FakeConnection<PlayerHub, PlayerState>('k1', { binding: null });
+  socket = new FakeConnection<PlayerHub, PlayerState>('k1', { signedInAs: null, binding: null });
 });
 
 describe('[G11] entering', () => {
@@ -85,7 +85,7 @@ describe('[G11] entering', () => {
     bus.replies.push(entered());
     await enter();
     for (const seq of [1, 2]) publish(seq);
-    const second = new FakeConnection<PlayerHub, PlayerState>('k1', { binding: null });
+    const second = new FakeConnection<PlayerHub, PlayerState>('k1', { signedInAs: null, binding: null });
     bus.replies.push(entered(1), entered(2));
     await handlers().NotifySlaveEnterQuiz(second.call, connectionId, ada, s1);
     expect(bus.sent.map(({ body }) => body.type)).toEqual(['EnterSession', 'EnterSession', 'ViewAsPlayer']);
@@ -111,7 +111,7 @@ describe('[G11] entering', () => {
     bus.replies.push(entered());
     await enter();
     for (const seq of [1, 2]) publish(seq);
-    const second = new FakeConnection<PlayerHub, PlayerState>('k2', { binding: null });
+    const second = new FakeConnection<PlayerHub, PlayerState>('k2', { signedInAs: null, binding: null });
     bus.replies.push(entered(1), { rejection: 'service-unavailable' });
     const own = connectionIdSchema.parse('k2');
     await expect(handlers().NotifySlaveEnterQuiz(second.call, own, ada, s1)).rejects.toThrow('service-unavailable');

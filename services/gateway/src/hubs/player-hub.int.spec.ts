@@ -184,3 +184,40 @@ describe('[G22] what is no call of the hub gets the official answer and changes 
     expect(await player.client.connection.invoke('GetConnectionId')).toBeTypeOf('string');
   });
 });
+
+describe('[G201] who is in a session joins no other', () => {
+  test('a device, until it left', async () => {
+    const other = await (await sampleHost(system.url)).startSession();
+    const ada = await newPlayer();
+    expect(await ada.enter(other.id)).toBeNull();
+    const mine = await startPlaying();
+    expect(await ada.enter(mine)).toBe('device-busy');
+    expect(await eventTypes(system.database, mine)).not.toContain('PlayerJoined');
+    await ada.client.refusal('LeaveQuizSession', { id: ada.id }, other.id, true);
+    expect(await ada.enter(mine)).toBeNull();
+  });
+
+  test('a host with a running session, by cookie; its own it may try', async () => {
+    const eve = await sampleHost(system.url);
+    const mine = await startPlaying();
+    const tab = await samplePlayer(system.url, 'Eve', undefined, { Cookie: eve.cookie });
+    players.push(tab);
+    const own = await eve.startSession();
+    expect(await tab.enter(mine)).toBe('host-busy');
+    expect(await tab.enter(own.id)).toBeNull();
+    const screen = await eve.connect(own.id);
+    for (const _ of ['to the end screen', 'for good']) await screen.refusal('NotifyKillQuiz', own.id);
+    expect(await tab.enter(mine)).toBeNull();
+    await screen.stop();
+  });
+
+  test('who the host is must be known: while the database is away no such socket opens', async () => {
+    const eve = await sampleHost(system.url);
+    await system.database.pool.query('alter table sign_in rename to sign_in_away');
+    const socket = samplePlayer(system.url, 'Eve', undefined, { Cookie: eve.cookie });
+    await expect(socket).rejects.toThrow();
+    await expect(newPlayer()).resolves.toBeDefined();
+    await system.database.pool.query('alter table sign_in_away rename to sign_in');
+    players.push(await samplePlayer(system.url, 'Eve', undefined, { Cookie: eve.cookie }));
+  });
+});

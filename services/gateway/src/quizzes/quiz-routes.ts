@@ -1,6 +1,5 @@
 import type { Database } from '@quarry/database/pool';
 import { createQuizStore } from '@quarry/database/quizzes/quiz-store';
-import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import type { Routes } from '#http-edge/app-type.ts';
 import { readQuizRoutes } from './read-quiz-routes.ts';
 import { writeQuizRoutes } from './write-quiz-routes.ts';
@@ -13,9 +12,8 @@ export interface QuizParts {
 /** A host's quizzes (contract, section 2). */
 export function quizRoutes({ database, newId }: QuizParts): Routes {
   const quizzes = createQuizStore(database);
-  const directory = createSessionDirectory(database);
   return (app, edge) => {
     readQuizRoutes(app, edge, { quizzes });
-    writeQuizRoutes(app, edge, { quizzes, directory, newId });
+    writeQuizRoutes(app, edge, { quizzes, newId });
   };
 }

@@ -1,5 +1,4 @@
 import type { QuizStore } from '@quarry/database/quizzes/quiz-store';
-import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { type QuizId, quizIdSchema, type UserId, userIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { quizSchema } from '@quarry/events/quiz/quiz';
@@ -15,7 +14,6 @@ import { ownedQuiz } from './owned-quiz.ts';
 
 export interface WriteQuizParts {
   readonly quizzes: QuizStore;
-  readonly directory: SessionDirectory;
   readonly newId: () => string;
 }
 
@@ -26,12 +24,11 @@ const params = z.object({ uid: userIdSchema, quizId: quizIdSchema });
 const tooManyQuizzes = () =>
   problem(403, 'too-many-quizzes', `A host keeps up to ${LIMITS.quizzesPerHost} quizzes. Please delete one first.`);
 
+const quizInPlay = () =>
+  problem(409, 'quiz-in-play', 'This quiz is being played. It can be changed once its session has ended.');
+
 /** Saving and deleting: not while the quiz is played, and not over somebody's newer version. */
-export function writeQuizRoutes(app: App, edge: Edge, { quizzes, directory, newId }: WriteQuizParts): void {
-  const refuseWhilePlayed = async (owner: UserId, quizId: QuizId): Promise<void> => {
-    if (await directory.isQuizPlayed(owner, quizId))
-      throw problem(409, 'quiz-in-play', 'This quiz is being played. It can be changed once its session has ended.');
-  };
+export function writeQuizRoutes(app: App, edge: Edge, { quizzes, newId }: WriteQuizParts): void {
   /** `If-Match: *` asks only that there is one. */
   const revisionOf = async (
     condition: Condition,
@@ -59,10 +56,10 @@ export function writeQuizRoutes(app: App, edge: Edge, { quizzes, directory, newI
     handler: async (request, reply) => {
       const { user } = await edge.requireSelf(request, request.params.uid);
       const { quizId } = request.params;
-      await refuseWhilePlayed(user.id, quizId);
       const { createdOn = new Date().toISOString(), ...input } = request.body;
       const revision = await revisionOf(conditionOf(request.headers), user.id, quizId);
       const saved = await quizzes.save(user.id, { ...input, id: quizId, createdOn }, revision);
+      if (saved.status === 'in-play') throw quizInPlay();
       if (saved.status === 'conflict') throw quizChanged();
       if (saved.status === 'full') throw tooManyQuizzes();
       const stored = await quizzes.get(user.id, quizId);
@@ -80,9 +77,9 @@ export function writeQuizRoutes(app: App, edge: Edge, { quizzes, directory, newI
     handler: async (request, reply) => {
       const { user } = await edge.requireSelf(request, request.params.uid);
       const { quizId } = request.params;
-      await refuseWhilePlayed(user.id, quizId);
       const revision = await revisionOf(conditionOf(request.headers), user.id, quizId);
       const deleted = await quizzes.delete(user.id, quizId, revision);
+      if (deleted === 'in-play') throw quizInPlay();
       if (deleted === 'unknown') throw problems.notFound();
       if (deleted === 'conflict') throw quizChanged();
       return reply.code(204).send();

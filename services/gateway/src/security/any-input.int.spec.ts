@@ -39,7 +39,7 @@ beforeAll(async () => {
   // Starting a session ends the one the others are about: that comes last.
   const last = ({ method, path }: Operation) => Number(method === 'POST' && path === '/api/session');
   operations = (await describedApi(system.url)).sort((a, b) => last(a) - last(b));
-  const { id, code } = await host.startSession();
+  const { id, code } = await host.startSession(QUESTIONS);
   known = {
     uid: host.user.id,
     hostId: host.user.id,

@@ -10,10 +10,10 @@ import type { Edge } from '#http-edge/edge.ts';
 import { QUIZ_BYTES } from '#http-edge/json-body.ts';
 import { problems } from '#http-edge/problems.ts';
 import { rejected } from '#http-edge/rejected.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { deviceOf } from './player-session-routes.ts';
 import { reportRefusal } from './report-refusal.ts';
 import { runningSession } from './running-session.ts';
-import { type StartSessionParts, startSession } from './start-session.ts';
+import { refuseBusyDevice, type StartSessionParts, startSession } from './start-session.ts';
 
 const byId = z.object({ id: sessionIdSchema });
 const reportSchema = z
@@ -23,7 +23,6 @@ const reportSchema = z
 /** What a signed-in host does with its own sessions over HTTP (contract, section 2). */
 export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts): void {
   const { bus, directory } = parts;
-  const startOne = oneAtATime();
   const tags = ['sessions'];
 
   app.post(
@@ -36,8 +35,8 @@ export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts
       const { user } = await edge.requireHost(request);
       const { quizId, hostId } = request.body;
       if (hostId && hostId !== user.id) throw problems.notYours();
-      // Two clicks at once must not leave two sessions running.
-      const id = await startOne(user.id, () => startSession(parts, user.id, quizId));
+      await refuseBusyDevice(parts, deviceOf(request), user.id);
+      const id = await startSession(parts, user.id, quizId);
       return reply.type('text/plain').send(id);
     },
   );
@@ -69,7 +68,7 @@ export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts
       config: { access: 'host' },
       schema: {
         tags,
-        summary: 'The running session, or null',
+        summary: 'The running session, or null; it runs until its end screen is left',
         querystring: z.object({ hostId: userIdSchema.optional() }),
       },
     },

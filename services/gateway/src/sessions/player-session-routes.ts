@@ -79,6 +79,6 @@ export function playerSessionRoutes(app: App, edge: Edge, directory: SessionDire
 }
 
 /** Null when the request names no device, or none that can be one. */
-function deviceOf(request: Pick<FastifyRequest, 'headers'>): DeviceId | null {
+export function deviceOf(request: Pick<FastifyRequest, 'headers'>): DeviceId | null {
   return deviceIdSchema.safeParse(request.headers[DEVICE_HEADER]).data ?? null;
 }

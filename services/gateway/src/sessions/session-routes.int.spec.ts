@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { problemSchema } from '@quarry/events/http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventTypes } from '#spec-support/event-types.ts';
-import { question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
+import { hostTarget, question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { samplePlayer } from '#spec-support/sample-player.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 
@@ -40,6 +40,42 @@ describe('[G23] a session is started over HTTP', () => {
     expect(logs.map((types) => types.at(-1)).sort()).toEqual(['SessionCreated', 'SessionEnded']);
   });
 
+  test('one that the engine refuses gives its reservation back and leaves the running one', async () => {
+    const { id } = await host.startSession();
+    await system.database.pool.query(`
+      create function refuse() returns trigger as 'begin raise check_violation; end' language plpgsql;
+      create trigger refuse before insert on session for each row
+        when (new.phase = 'lobby' and new.host_id = '${host.user.id}') execute function refuse()`);
+    const refused = await host.fetch('/api/session', { json: { quizId: 'quiz-1' } });
+    await system.database.pool.query('drop trigger refuse on session; drop function refuse');
+    expect(refused.status).toBe(500);
+    expect(await (await host.fetch('/api/session')).json()).toMatchObject({ id });
+    const { rows } = await system.database.pool.query(
+      `select id from session where host_id = $1 and phase = 'reserved'`,
+      [host.user.id],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('[G200] not by a device that plays in another host’s session', async () => {
+    const other = await sampleHost(system.url);
+    const foreign = await other.startSession();
+    const ada = await samplePlayer(system.url, 'Ada');
+    await ada.enter(foreign.id);
+    const start = () =>
+      host.fetch('/api/session', { json: { quizId: 'quiz-1' }, headers: { 'x-device-id': ada.deviceId } });
+    const refused = await start();
+    expect([refused.status, problemSchema.parse(await refused.json()).code]).toEqual([409, 'device-busy']);
+    expect(await (await host.fetch('/api/session')).json()).toBeNull();
+    await ada.client.refusal('LeaveQuizSession', { id: ada.id }, foreign.id, true);
+    const started = await start();
+    expect(started.status).toBe(200);
+    // Hosts try their own quiz: that keeps them from nothing.
+    await ada.enter(await started.text());
+    expect((await start()).status).toBe(200);
+    await ada.client.stop();
+  });
+
   test('a stored quiz brings its questions along', async () => {
     const quizId = `quiz-${randomUUID()}`;
     const options = {
@@ -58,7 +94,13 @@ describe('[G23] a session is started over HTTP', () => {
     });
     expect(saved.ok).toBe(true);
     const id = await (await host.fetch('/api/session', { json: { quizId } })).text();
+    const posted = (questions: unknown) => host.fetch(`/api/session/${id}/questions`, { json: questions });
+    expect((await posted(quiz.questions)).status).toBe(204);
+    expect((await posted([question('q1', 7)])).status).toBe(409);
     const screen = await host.connect(id);
+    await host.enter(screen, id);
+    const [, session] = await screen.next(hostTarget('sessionrequest', id));
+    expect(session).toMatchObject({ quiz: { name: 'Minerals', options, questions: quiz.questions } });
     expect(await screen.refusal('NotifyPlayQuiz', id, 'q1')).toBeNull();
     await screen.stop();
   });
@@ -162,7 +204,7 @@ describe('[G26] a device finds what is its own again', () => {
 });
 
 describe('[G27] a host finds its own running session again', () => {
-  test('200 while it runs, 404 after, 403 for another’s', async () => {
+  test('200 until its end screen is left, 404 after, 403 for another’s', async () => {
     const path = `/api/session/host/${host.user.id}`;
     expect((await host.fetch(path)).status).toBe(404);
     const { id } = await host.startSession();
@@ -174,6 +216,9 @@ describe('[G27] a host finds its own running session again', () => {
     expect((await other.fetch(`/api/session?hostId=${host.user.id}`)).status).toBe(403);
     expect((await get(path)).status).toBe(401);
     const screen = await host.connect(id);
+    await screen.refusal('NotifyKillQuiz', id);
+    expect(await (await host.fetch(path)).json()).toMatchObject({ quizSessionId: id });
+    expect(await (await host.fetch('/api/session')).json()).toMatchObject({ state: { currentQuizState: 'endscreen' } });
     await screen.refusal('NotifyKillQuiz', id);
     expect((await host.fetch(path)).status).toBe(404);
     expect(await (await host.fetch('/api/session')).text()).toBe('null');

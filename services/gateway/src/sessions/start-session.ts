@@ -1,7 +1,7 @@
-import type { QuizStore } from '@quarry/database/quizzes/quiz-store';
+import type { StoredQuiz } from '@quarry/database/quizzes/quiz-record';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { partitionOf } from '@quarry/events/backplane/names';
-import { type QuizId, type SessionId, sessionIdSchema, type UserId } from '@quarry/events/ids';
+import { type DeviceId, type QuizId, type SessionId, sessionIdSchema, type UserId } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { type SessionCode, sessionCodeFrom } from '@quarry/events/session-code';
@@ -12,7 +12,6 @@ import { rejected } from '#http-edge/rejected.ts';
 export interface StartSessionParts {
   readonly bus: CommandBus;
   readonly directory: SessionDirectory;
-  readonly quizzes: QuizStore;
   readonly newId: () => string;
   /** Cryptographic. */
   readonly randomBytes: (size: number) => Uint8Array;
@@ -22,16 +21,14 @@ export interface StartSessionParts {
 const MAX_CODES = 8;
 
 /**
- * Starts a session of a quiz and ends the host's running one. A quiz that is not stored has no questions yet: its host
- * sends them (contract, section 2).
+ * Starts a session of a quiz as it is stored now; the host's running one ends with its beginning. A quiz that is not
+ * stored has no questions yet: its host sends them (contract, section 2).
  * @throws a problem
  */
 export async function startSession(parts: StartSessionParts, hostId: UserId, quizId: QuizId): Promise<SessionId> {
-  const { bus, quizzes, newId } = parts;
-  const stored = await quizzes.get(hostId, quizId);
-  await endRunning(parts, hostId);
+  const { bus, directory, newId } = parts;
   const id = sessionIdSchema.parse(newId());
-  const code = await reserveCode(parts, { id, hostId, quizId });
+  const { code, stored } = await reserve(parts, { id, hostId, quizId });
   const { rejection } = await bus.send(id, {
     type: 'CreateSession',
     hostId,
@@ -41,25 +38,35 @@ export async function startSession(parts: StartSessionParts, hostId: UserId, qui
     options: stored?.quiz.options ?? DEFAULT_QUIZ_OPTIONS,
     questions: stored?.quiz.questions ?? null,
   });
-  if (rejection) throw rejected(rejection);
-  return id;
+  if (!rejection) return id;
+  // Of a creation that nobody answered the engine may still make a session: its reservation runs out by itself.
+  if (rejection !== 'service-unavailable') await directory.giveBack(id);
+  throw rejected(rejection);
 }
 
-async function endRunning({ bus, directory }: StartSessionParts, hostId: UserId): Promise<void> {
-  const running = await directory.runningOfHost(hostId);
-  if (!running) return;
-  const { rejection } = await bus.send(running.id, { type: 'TerminateSession', reason: 'replaced' });
-  if (rejection && rejection !== 'no-session') throw rejected(rejection);
+/**
+ * A device that plays cannot host (specification, section 6). The host's own session is no hindrance: hosts try their
+ * quiz in a second tab, and it ends with the next one's beginning.
+ * @throws the problem `device-busy`
+ */
+export async function refuseBusyDevice(
+  { directory }: Pick<StartSessionParts, 'directory'>,
+  deviceId: DeviceId | null,
+  hostId: UserId,
+): Promise<void> {
+  const playing = deviceId && (await directory.runningOfDevice(deviceId));
+  if (playing && playing.session.hostId !== hostId) throw rejected('device-busy');
 }
 
-async function reserveCode(
+async function reserve(
   { directory, randomBytes }: StartSessionParts,
   session: { readonly id: SessionId; readonly hostId: UserId; readonly quizId: QuizId },
-): Promise<SessionCode> {
+): Promise<{ code: SessionCode; stored: StoredQuiz | null }> {
   const partition = partitionOf(session.id);
   for (let tried = 0; tried < MAX_CODES; tried++) {
     const code = sessionCodeFrom(randomBytes(LIMITS.quizCodeLength));
-    if ((await directory.reserve({ ...session, code, partition })) === 'reserved') return code;
+    const reserved = await directory.reserve({ ...session, code, partition });
+    if (reserved.status === 'reserved') return { code, stored: reserved.quiz };
   }
   throw problems.unavailable(new Error('no free session code found'));
 }

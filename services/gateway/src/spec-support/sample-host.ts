@@ -10,8 +10,8 @@ export interface SampleHost {
   readonly user: User;
   readonly cookie: string;
   fetch(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;
-  /** Starts a session with two questions. @returns its id and code */
-  startSession(): Promise<{ id: string; code: string }>;
+  /** Starts a session, of two questions unless told otherwise. @returns its id and code */
+  startSession(questions?: readonly unknown[]): Promise<{ id: string; code: string }>;
   /** Connects to the hub, listening to a session. */
   connect(sessionId: string): Promise<HubClient>;
   enter(client: HubClient, sessionId: string): Promise<void>;
@@ -51,10 +51,10 @@ export async function hostWithCookie(url: string, cookie: string): Promise<Sampl
     user,
     cookie,
     fetch: request,
-    startSession: async () => {
+    startSession: async (questions = [question('q1'), question('q2')]) => {
       const created = await request('/api/session', { json: { quizId: `quiz-${randomUUID()}` } });
       const id = await created.text();
-      const set = await request(`/api/session/${id}/questions`, { json: [question('q1'), question('q2')] });
+      const set = await request(`/api/session/${id}/questions`, { json: questions });
       if (created.status !== 200 || set.status !== 204)
         throw new Error(`no session: ${created.status} ${set.status} ${id}`);
       const client = await host.connect(id);

@@ -23,8 +23,9 @@ export async function samplePlayer(
   url: string,
   identifier: string,
   deviceId: string = randomUUID(),
+  headers: Record<string, string> = {},
 ): Promise<SamplePlayer> {
-  const client = await new HubClient(`${url}/slave`, PLAYER_TARGETS).start();
+  const client = await new HubClient(`${url}/slave`, PLAYER_TARGETS, headers).start();
   const player = {
     client,
     identifier,

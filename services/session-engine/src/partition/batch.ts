@@ -19,6 +19,8 @@ export interface Batch {
   readonly outcomes: CommandOutcome[];
   /** Reports that its events ask for: stored with them, because the queue may lose its jobs. */
   readonly dueMails: ReportJob[];
+  /** Ends of other partitions' sessions, which sessions of this batch replace. */
+  readonly replaced: { readonly events: RecordedEvent[]; readonly outcomes: CommandOutcome[] };
   readonly intents: TracedIntent[];
   readonly replies: AddressedReply[];
   /** Sessions the batch looked at or changed. */
@@ -26,7 +28,15 @@ export interface Batch {
 }
 
 export function emptyBatch(): Batch {
-  return { events: [], outcomes: [], dueMails: [], intents: [], replies: [], touched: new Set() };
+  return {
+    events: [],
+    outcomes: [],
+    dueMails: [],
+    replaced: { events: [], outcomes: [] },
+    intents: [],
+    replies: [],
+    touched: new Set(),
+  };
 }
 
 /** One key for a command wherever it is looked up: ids hold no blank. */

@@ -1,8 +1,10 @@
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
+import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import type { SessionId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import { type Batch, commandKey, emptyBatch } from './batch.ts';
-import { foldCommand } from './fold-command.ts';
+import { lookElsewhere } from './elsewhere.ts';
+import { type Folding, foldCommand } from './fold-command.ts';
 import { createReplyTo } from './reply-to.ts';
 import { type CachedSession, CorruptSession, type SessionCache } from './session-cache.ts';
 import type { CommandEntry } from './stream-entry.ts';
@@ -18,6 +20,9 @@ export class FoldFailure extends Error {
 
 export interface BatchInput {
   readonly cache: SessionCache;
+  readonly directory: Pick<SessionDirectory, 'runningOf'>;
+  /** Filled with every session that the batch may change: whoever cannot store it discards them. */
+  readonly involved: Set<SessionId>;
   readonly entries: readonly CommandEntry[];
   /** Outcomes of commands that were decided before, by `commandKey`. */
   readonly known: ReadonlyMap<string, CommandOutcome>;
@@ -28,8 +33,8 @@ export interface BatchInput {
 
 export interface DecidedBatch {
   readonly batch: Batch;
-  /** Commands of sessions whose log cannot be folded. */
-  readonly unreadable: readonly { entry: CommandEntry; reason: string }[];
+  /** Commands that would change a session whose log cannot be folded. */
+  readonly unreadable: readonly { entry: CommandEntry; corrupt: CorruptSession }[];
 }
 
 /**
@@ -37,11 +42,13 @@ export interface DecidedBatch {
  * @throws FoldFailure when the code throws on one of them; whatever the store throws while sessions are loaded.
  *   In both cases the caller discards the sessions of the batch.
  */
-export async function decideBatch({ cache, entries, known, now, log }: BatchInput): Promise<DecidedBatch> {
+export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
+  const { cache, entries, known, involved, log } = input;
+  for (const { envelope } of entries) involved.add(envelope.sessionId);
   const sessions = new Map<SessionId, CachedSession>();
   const corrupt = new Map<SessionId, CorruptSession>();
   await Promise.all(
-    [...new Set(entries.map((entry) => entry.envelope.sessionId))].map(async (id) => {
+    [...involved].map(async (id) => {
       try {
         sessions.set(id, await cache.get(id));
       } catch (error) {
@@ -51,27 +58,29 @@ export async function decideBatch({ cache, entries, known, now, log }: BatchInpu
       }
     }),
   );
-  // Only now: loading sessions may have had to wait for the database.
-  const takenAt = now();
-  const batch = emptyBatch();
+  const others = await lookElsewhere(input);
+  // Only now: what was looked up may have had to wait for the database.
+  const now = input.now();
+  const folding: Folding = { batch: emptyBatch(), others, now };
+  const { batch } = folding;
   const decided = new Map<string, CommandOutcome>();
-  const unreadable: { entry: CommandEntry; reason: string }[] = [];
+  const unreadable: { entry: CommandEntry; corrupt: CorruptSession }[] = [];
   const folded: { session: CachedSession; entry: CommandEntry; outcome: CommandOutcome | null }[] = [];
   for (const entry of entries) {
-    const { sessionId } = entry.envelope;
+    const { sessionId, body } = entry.envelope;
     const session = sessions.get(sessionId);
-    if (!session) {
-      unreadable.push({ entry, reason: String(corrupt.get(sessionId)?.message) });
+    const cause =
+      corrupt.get(sessionId) ?? (body.type === 'CreateSession' ? others.unreadableOf(body.hostId) : undefined);
+    if (!session || cause) {
+      if (cause) unreadable.push({ entry, corrupt: cause });
       continue;
     }
     const key = commandKey(entry.envelope);
-    const outcome = blaming(entry, () =>
-      foldCommand(batch, session, entry, decided.get(key) ?? known.get(key), takenAt),
-    );
+    const outcome = blaming(entry, () => foldCommand(folding, session, entry, decided.get(key) ?? known.get(key)));
     if (outcome) decided.set(key, outcome);
     folded.push({ session, entry, outcome });
   }
-  const replyTo = createReplyTo(takenAt);
+  const replyTo = createReplyTo(now);
   for (const { session, entry, outcome } of folded) {
     const gatewayId = entry.envelope.replyTo;
     if (!gatewayId) continue;

@@ -58,7 +58,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
   const log = parts.log.child({ partition: lease.partition, epoch: lease.epoch });
   const aborting = new AbortController();
   const reader = createCommandReader(lease.partition, parts.openBlocking(), parts.commands);
-  const cache = createSessionCache(lease.epoch, store.events.load);
+  const cache = createSessionCache(lease, store.events.load);
   const gate = createGate();
   const news = createSessionNews({ cache, gate, clock, publish: effects.publish, send: parts.send, metrics, log });
 

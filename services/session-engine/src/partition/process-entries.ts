@@ -54,18 +54,28 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   const failures = new Map<string, number>();
   const setAside = createSetAside(parts);
 
-  async function commit(spans: CommandSpans, redelivered: boolean): Promise<void> {
+  async function commit(spans: CommandSpans, redelivered: boolean, involved: Set<SessionId>): Promise<void> {
     const { entries } = spans;
     if (redelivered) await recall(entries);
-    const { batch, unreadable } = await decideBatch({ cache, entries, known: recent.known, now: parts.now, log });
+    const { known } = recent;
+    const { directory } = store;
+    const { batch, unreadable } = await decideBatch({
+      cache,
+      directory,
+      entries,
+      known,
+      involved,
+      now: parts.now,
+      log,
+    });
     if (batch.outcomes.length > 0) await append(batch);
     recent.remember(batch.outcomes);
     spans.note('stored');
     // Taken now: should a later step fail, the numbers are used up, and gateways notice what they missed.
     const publications = [...batch.touched].flatMap((id) => cache.peek(id)?.outbox.take() ?? []);
-    for (const { entry, reason } of unreadable) {
-      await store.quarantine.add({ sessionId: entry.envelope.sessionId, version: 0, reason });
-      await setAside(entry, reason);
+    for (const { entry, corrupt } of unreadable) {
+      await store.quarantine.add({ sessionId: corrupt.sessionId, version: 0, reason: corrupt.message });
+      await setAside(entry, corrupt.message);
     }
     await effects.carryOut(batch.intents);
     await Promise.all([
@@ -97,12 +107,13 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   /** On any failure before or while storing, memory may be ahead of the log: it is folded again. */
   async function commitOrDiscard(entries: readonly CommandEntry[], redelivered: boolean): Promise<void> {
     const spans = beginCommandSpans(entries, lease.partition);
+    const involved = new Set<SessionId>();
     try {
-      await commit(spans, redelivered);
+      await commit(spans, redelivered, involved);
       spans.end();
     } catch (error) {
       spans.end(String(error));
-      cache.discard(new Set(entries.map((entry) => entry.envelope.sessionId)));
+      cache.discard(involved);
       throw error;
     }
   }

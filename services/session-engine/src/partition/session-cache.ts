@@ -1,4 +1,6 @@
 import { CorruptLogError } from '@quarry/database/errors';
+import type { Lease } from '@quarry/database/leases/lease';
+import { partitionOf } from '@quarry/events/backplane/names';
 import type { SessionId } from '@quarry/events/ids';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
@@ -27,6 +29,13 @@ export class CorruptSession extends Error {
 export interface SessionCache {
   /** @throws CorruptSession; whatever the store throws */
   get(id: SessionId): Promise<CachedSession>;
+  /** Whether a session is of this partition. */
+  owns(id: SessionId): boolean;
+  /**
+   * A session of another partition as its log is now, for one look: it is not kept, and what is put into its outbox is
+   * never told. @throws CorruptSession; whatever the store throws
+   */
+  visit(id: SessionId): Promise<CachedSession>;
   /** A session that is in memory already. */
   peek(id: SessionId): CachedSession | undefined;
   /** Forgets the state; it is folded again when it is asked for. */
@@ -36,8 +45,11 @@ export interface SessionCache {
   evict(untouchedSince: number): void;
 }
 
-/** @param epoch the owner's, which its publications carry @param load reads a session's log */
-export function createSessionCache(epoch: number, load: (id: SessionId) => Promise<RecordedEvent[]>): SessionCache {
+/** @param lease the owner's, whose epoch its publications carry @param load reads a session's log */
+export function createSessionCache(
+  { partition, epoch }: Pick<Lease, 'partition' | 'epoch'>,
+  load: (id: SessionId) => Promise<RecordedEvent[]>,
+): SessionCache {
   const states = new Map<SessionId, SessionState>();
   const outboxes = new Map<SessionId, SessionOutbox>();
 
@@ -65,6 +77,8 @@ export function createSessionCache(epoch: number, load: (id: SessionId) => Promi
       states.set(id, state);
       return { state, outbox: outboxOf(id) };
     },
+    owns: (id) => partitionOf(id) === partition,
+    visit: async (id) => ({ state: await fold(id), outbox: new SessionOutbox(id, epoch) }),
     peek(id) {
       const state = states.get(id);
       return state && { state, outbox: outboxOf(id) };

@@ -8,5 +8,5 @@ export interface PartitionStore {
   readonly events: Pick<EventStore, 'append' | 'load' | 'findOutcomes'>;
   readonly deadLetters: Pick<DeadLetterStore, 'add'>;
   readonly quarantine: Pick<QuarantineStore, 'add'>;
-  readonly directory: Pick<SessionDirectory, 'live'>;
+  readonly directory: Pick<SessionDirectory, 'live' | 'runningOf'>;
 }

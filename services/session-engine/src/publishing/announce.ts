@@ -48,9 +48,7 @@ export function announce(outbox: SessionOutbox, state: SessionState, recorded: R
       outbox.noteAnswer(event.playerId);
       return;
     case 'QuestionClosed':
-      outbox.flushAnswers(state);
-      outbox.addEach('questionend', questionEndTable(state, presentPlayers(state)));
-      outbox.add('host', 'questionend', [hostStats(state), visiblePhase(state)]);
+      addQuestionEnd(outbox, state);
       addStateChange(outbox, state);
       return;
     case 'QuestionOpened':
@@ -82,6 +80,21 @@ export function announce(outbox: SessionOutbox, state: SessionState, recorded: R
 function addHostPresence(outbox: SessionOutbox, state: SessionState, before: Before): void {
   const away = isHostAway(state);
   if (away !== before.hostAway) outbox.add('players', 'hostpresence', [{ away }]);
+}
+
+/**
+ * Tells the end of a session that somebody else ended, or whose end may not have been told: the last question's, in case
+ * it was running, and the end screen. Safe to repeat.
+ */
+export function announceEnd(outbox: SessionOutbox, state: SessionState): void {
+  if (state.current) addQuestionEnd(outbox, state);
+  addStateChange(outbox, state);
+}
+
+function addQuestionEnd(outbox: SessionOutbox, state: SessionState): void {
+  outbox.flushAnswers(state);
+  outbox.addEach('questionend', questionEndTable(state, presentPlayers(state)));
+  outbox.add('host', 'questionend', [hostStats(state), visiblePhase(state)]);
 }
 
 function addStateChange(outbox: SessionOutbox, state: SessionState): void {

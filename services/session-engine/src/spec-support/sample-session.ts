@@ -37,10 +37,11 @@ export function question(id: string, maxQuestionTime: number): Question {
   };
 }
 
-export function createSession(questions: Question[]): CommandOf<'CreateSession'> {
+/** @param hostId has one running session: the next one ends the one before */
+export function createSession(questions: Question[], hostId: UserId = HOST): CommandOf<'CreateSession'> {
   return {
     type: 'CreateSession',
-    hostId: HOST,
+    hostId,
     quizId: 'quiz-1' as QuizId,
     quizName: 'Minerals',
     code: sessionCodeFrom(crypto.getRandomValues(new Uint8Array(7))),

@@ -1,0 +1,202 @@
+import { createEventStore } from '@quarry/database/event-store/event-store';
+import { createLeaseStore } from '@quarry/database/leases/lease-store';
+import { migrate } from '@quarry/database/migrate';
+import { type Database, openPool } from '@quarry/database/pool';
+import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
+import { partitionOf } from '@quarry/events/backplane/names';
+import type { SessionId, UserId } from '@quarry/events/ids';
+import { type TestServices, testServices } from '@quarry/infra/testing/services';
+import { openLog } from '@quarry/service-kit/log';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startEngine } from './engine.ts';
+import { BackplaneProbe } from './spec-support/backplane-probe.ts';
+import { createSession, enter, newSessionId, question, submit } from './spec-support/sample-session.ts';
+
+let services: TestServices;
+let database: Database;
+let probe: BackplaneProbe;
+let engines: Awaited<ReturnType<typeof startEngine>>[];
+let hostId: UserId;
+let hosts = 0;
+
+beforeAll(async () => {
+  services = await testServices();
+  const { databaseUrl, redisUrl } = services;
+  await migrate(databaseUrl);
+  database = openPool(databaseUrl, { applicationName: 'replacement-spec' });
+  probe = await BackplaneProbe.open(redisUrl);
+  const start = (engineId: string) =>
+    startEngine({ engineId, databaseUrl, redisUrl, registry: new Registry(), log: openLog(engineId, 'error') });
+  engines = [await start('engine-a'), await start('engine-b')];
+  await untilShared();
+});
+
+beforeEach(() => {
+  hostId = `host-${++hosts}` as UserId;
+});
+
+afterAll(async () => {
+  probe.close();
+  await Promise.all(engines.map((engine) => engine.stop()));
+  await database.close();
+  await services.release();
+});
+
+const owners = async () =>
+  new Map((await createLeaseStore(database).overview()).map(({ partition, owner }) => [partition, owner]));
+
+/** Until each engine owns its half; each look is a command's round trip, not a sleep. */
+async function untilShared(): Promise<void> {
+  for (;;) {
+    const held = [...(await owners()).values()];
+    if (held.filter((owner) => owner === 'engine-a').length === 32 && held.every((owner) => owner !== null)) return;
+    await probe.ask(newSessionId(), { type: 'SweepAway' });
+  }
+}
+
+/** A new session whose place fits, seen from another's. */
+async function sessionWhere(other: SessionId, fits: (same: { partition: boolean; owner: boolean }) => boolean) {
+  const owner = await owners();
+  const mine = partitionOf(other);
+  for (;;) {
+    const id = newSessionId();
+    const partition = partitionOf(id);
+    if (fits({ partition: partition === mine, owner: owner.get(partition) === owner.get(mine) })) return id;
+  }
+}
+
+/** A player's name of this test's own, which is its device's, too. */
+const name = () => `ada-${hostId}`;
+const create = () => createSession([question('q1', 0), question('q2', 0)], hostId);
+const play = () => ({ type: 'PlayQuestion', hostId, questionId: null }) as const;
+const typesOf = async (id: SessionId) =>
+  (await createEventStore(database).load(id)).map((recorded) => recorded.event.type);
+
+describe('[O202] a host’s next session begins in the transaction in which the running one ends', () => {
+  test.each([
+    ['another engine’s', ({ owner }: { owner: boolean }) => !owner],
+    ['another partition’s', (same: { partition: boolean; owner: boolean }) => !same.partition && same.owner],
+    ['the same partition’s', ({ partition }: { partition: boolean }) => partition],
+  ])('%s, in the middle of a question: its players see the end', async (_, fits) => {
+    const first = newSessionId();
+    const ada = name();
+    await probe.listenTo(first);
+    expect(await probe.ask(first, create())).toMatchObject({ rejection: null });
+    await probe.ask(first, enter(probe, ada));
+    await probe.ask(first, play());
+    await probe.ask(first, submit(ada, 'q1', 'right'));
+    const second = await sessionWhere(first, fits);
+    expect(await probe.ask(second, create())).toMatchObject({ rejection: null });
+
+    expect((await typesOf(first)).slice(-2)).toEqual(['QuestionClosed', 'SessionEnded']);
+    const [created] = await createEventStore(database).load(second);
+    expect(created?.event).toMatchObject({ type: 'SessionCreated', replaces: first });
+    await expect(createSessionDirectory(database).runningOfHost(hostId)).resolves.toMatchObject({ id: second });
+
+    const told = await probe.hear(
+      (p) => p.sessionId === first && p.audience === 'players' && p.target === 'statechange' && isEnd(p),
+    );
+    expect(JSON.parse(argsOf(told))[0]).toBe('endscreen');
+    const end = await probe.hear((p) => p.sessionId === first && p.audience === 'each' && p.target === 'questionend');
+    if (end.audience !== 'each') throw new Error('not a table');
+    expect(JSON.parse(end.table.own.get(`player-${ada}`) ?? '')).toMatchObject({ score: 100 });
+    expect(await probe.ask(first, play())).toMatchObject({ rejection: 'no-session' });
+  });
+
+  test('again and again, at once, on whatever partitions: one runs in the end, and each log is whole', async () => {
+    const ids = Array.from({ length: 12 }, newSessionId);
+    const replies = await Promise.all(ids.map((id) => probe.ask(id, create())));
+    expect(replies.map(({ rejection }) => rejection)).toEqual(ids.map(() => null));
+    const running = await createSessionDirectory(database).runningOfHost(hostId);
+    for (const id of ids)
+      expect(await typesOf(id)).toEqual(id === running?.id ? ['SessionCreated'] : ['SessionCreated', 'SessionEnded']);
+  });
+
+  test('a creation that is refused, or that the database does not take, leaves the running one as it is', async () => {
+    const first = newSessionId();
+    await probe.ask(first, create());
+    await probe.ask(first, create(), 'again');
+    expect(await probe.ask(first, create())).toMatchObject({ rejection: 'session-exists' });
+    const second = await sessionWhere(first, ({ owner }) => !owner);
+    await database.pool.query(`
+      create function refuse() returns trigger as 'begin raise check_violation; end' language plpgsql;
+      create trigger refuse before insert on session for each row when (new.id = '${second}') execute function refuse()`);
+    expect(await probe.ask(second, create())).toMatchObject({ rejection: 'command-failed' });
+    expect(await typesOf(first)).toEqual(['SessionCreated']);
+    expect(await typesOf(second)).toEqual([]);
+    await database.pool.query('drop trigger refuse on session; drop function refuse');
+    expect(await probe.ask(first, play())).toMatchObject({ rejection: null });
+  });
+
+  test('a creation delivered again tells the end again and changes nothing', async () => {
+    const first = newSessionId();
+    await probe.listenTo(first);
+    await probe.ask(first, create());
+    const second = await sessionWhere(first, ({ owner }) => !owner);
+    await probe.ask(second, create(), `create-${second}`);
+    const ends = () => probe.publications.filter((p) => p.sessionId === first && isEnd(p)).length;
+    await probe.hear((p) => p.sessionId === first && isEnd(p));
+    const before = ends();
+    expect(await probe.ask(second, create(), `create-${second}`)).toMatchObject({ rejection: null });
+    await probe.ask(first, { type: 'SweepAway' });
+    expect(ends()).toBeGreaterThan(before);
+    expect(await typesOf(first)).toEqual(['SessionCreated', 'SessionEnded']);
+  });
+});
+
+describe('[O203] who is new to a session must not be in another, nor run one', () => {
+  test('a device that plays elsewhere is refused until it left, or that one shows its end screen', async () => {
+    const [first, second] = [newSessionId(), newSessionId()];
+    const other = `${hostId}-too` as UserId;
+    await probe.ask(first, create());
+    await probe.ask(second, createSession([question('q1', 0)], other));
+    const ada = enter(probe, name());
+    await probe.ask(first, ada);
+    expect(await probe.ask(second, ada)).toMatchObject({ rejection: 'device-busy' });
+    expect(await probe.ask(first, { ...ada, connection: enter(probe, 'x').connection })).toMatchObject({
+      rejection: null,
+    });
+    await probe.ask(first, { type: 'LeaveSession', playerId: ada.playerId });
+    expect(await probe.ask(second, ada)).toMatchObject({ rejection: null });
+    expect(await probe.ask(first, ada)).toMatchObject({ rejection: 'device-busy' });
+    await probe.ask(second, { type: 'EndSession', hostId: other });
+    expect(await probe.ask(first, ada)).toMatchObject({ rejection: null });
+  });
+
+  test('leaving one and entering another of the same partition in one batch', async () => {
+    const first = newSessionId();
+    const second = await sessionWhere(first, ({ partition }) => partition);
+    await probe.ask(first, create());
+    await probe.ask(second, createSession([question('q1', 0)], `${hostId}-too` as UserId));
+    const ada = enter(probe, name());
+    await probe.ask(first, ada);
+    const left = probe.put(first, { type: 'LeaveSession', playerId: ada.playerId });
+    const entered = probe.put(second, ada);
+    const back = probe.put(first, ada);
+    await left;
+    expect(await probe.reply(await entered)).toMatchObject({ rejection: null });
+    expect(await probe.reply(await back)).toMatchObject({ rejection: 'device-busy' });
+  });
+
+  test('a signed-in host who runs one enters only that, until it has ended', async () => {
+    const [own, foreign] = [newSessionId(), newSessionId()];
+    await probe.ask(own, create());
+    await probe.ask(foreign, createSession([question('q1', 0)], `${hostId}-too` as UserId));
+    const as = (who: string) => ({ ...enter(probe, `${who}-${hostId}`), signedInAs: hostId });
+    expect(await probe.ask(foreign, as('eve'))).toMatchObject({ rejection: 'host-busy' });
+    expect(await probe.ask(own, as('tab'))).toMatchObject({ rejection: null });
+    await probe.ask(own, { type: 'EndSession', hostId });
+    expect(await probe.ask(foreign, as('eve'))).toMatchObject({ rejection: 'host-busy' });
+    await probe.ask(own, { type: 'EndSession', hostId });
+    expect(await probe.ask(foreign, as('eve'))).toMatchObject({ rejection: null });
+  });
+});
+
+type Heard = BackplaneProbe['publications'][number];
+
+const argsOf = (publication: Heard): string => ('args' in publication ? publication.args : '[]');
+
+function isEnd(publication: Heard): boolean {
+  return publication.target === 'statechange' && JSON.parse(argsOf(publication))[0] === 'endscreen';
+}
