@@ -162,11 +162,13 @@ test('[C5] I5: a client sees another place, or a podium before it is shown', () 
   expect(shown(5_000, 'statechange:x/y', 'statistics', 'q1', { podium: [] })).toEqual(['I5']);
 });
 
+/** The podium of the sample's quiz. */
+const podium = [
+  { place: 1, sharedPlace: 1, score: 90, count: 1, players: [{ id: 'ada', identifier: 'ada' }] },
+  { place: 2, sharedPlace: 2, score: 0, count: 1, players: [{ id: 'bob', identifier: 'bob' }] },
+];
+
 test('[C5] I5: the podium is the three best scores, ties on one step, the same to everybody', () => {
-  const podium = [
-    { place: 1, sharedPlace: 1, score: 90, count: 1, players: [{ id: 'ada', identifier: 'ada' }] },
-    { place: 2, sharedPlace: 2, score: 0, count: 1, players: [{ id: 'bob', identifier: 'bob' }] },
-  ];
   const ending = (toHost: unknown, toPlayers: unknown) =>
     violated((evidence) => {
       const last = evidence.events.at(-1) as EventRow;
@@ -257,4 +259,38 @@ test('[C420] a worker of the timers that did not come back after the fault is no
     });
   expect(withWorker('timer-session-1-0')).toEqual([]);
   expect(withWorker('somebody')).toEqual(['row']);
+});
+
+test('[C200] a session that ended by another’s creation is shown as its end screen', () => {
+  const at = 1_700_000_005_000;
+  const replaced = (evidence: MutableEvidence) => {
+    const { sessionId } = evidence;
+    evidence.events.push({
+      sessionId,
+      version: 7,
+      epoch: 1,
+      at,
+      commandId: 'create-2',
+      type: 'SessionEnded',
+      data: { reason: 'replaced' },
+    });
+    for (const [id, version] of [
+      [sessionId, 7],
+      ['session-2', 1],
+    ] as const)
+      evidence.outcomes.push({ sessionId: id, commandId: 'create-2', rejection: null, version, recordedAt: at + 3 });
+    const text = JSON.stringify({ commandId: 'create-2', sessionId: 'session-2', body: { type: 'CreateSession' } });
+    evidence.entries.push({ stream: 'commands:{2}', id: `${at}-0`, text });
+  };
+  const shown = (evidence: MutableEvidence) => {
+    replaced(evidence);
+    for (const name of ['ada', 'bob'])
+      setClient(evidence, name, (facts) => [
+        ...facts,
+        frame(5_010, 'statechange', 'endscreen', question(true), { podium }),
+      ]);
+    setClient(evidence, 'host', (facts) => [...facts, frame(5_010, 'statechange:x/y', 'endscreen', 'q1', { podium })]);
+  };
+  expect(violated(shown)).toEqual([]);
+  expect(violated(replaced)).toContain('I5');
 });

@@ -151,6 +151,10 @@ function apply(model: SessionModel, event: EventRow, questions: readonly Questio
     case 'SessionFinished':
       step('endscreen');
       return;
+    case 'SessionEnded':
+      // By the host's next session, an operator or time: shown as the end screen to whoever is left.
+      if (model.phase !== 'endscreen') step('endscreen');
+      return;
     default:
   }
 }

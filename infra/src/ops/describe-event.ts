@@ -9,7 +9,7 @@ export function describeEvent({ version, at, commandId, event }: RecordedEvent):
 function details(event: SessionEvent): string {
   switch (event.type) {
     case 'SessionCreated':
-      return `code ${event.code}, quiz ${event.quizId}, host ${event.hostId}, ${event.questions?.length ?? 'no'} questions`;
+      return `code ${event.code}, quiz ${event.quizId}, host ${event.hostId}, ${event.questions?.length ?? 'no'} questions${event.replaces ? `, replaces ${event.replaces}` : ''}`;
     case 'QuestionsSet':
       return `${event.questions.length} questions`;
     case 'PlayerJoined':
