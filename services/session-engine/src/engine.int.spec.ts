@@ -135,6 +135,24 @@ test('[O13] an owner whose lease went to another appends nothing; the command is
   expect(Number(stored.rows[1].epoch)).toBeGreaterThan(Number(rows[0].epoch));
 });
 
+test('[O200] a question has its whole time, though nobody read its command for longer than that', async () => {
+  const id = newSessionId();
+  await probe.listenTo(id);
+  await probe.ask(id, createSession([question('q1', 1)]));
+  await database.pool.query(
+    `update lease set owner = 'thief', epoch = epoch + 1, expires_at = clock_timestamp() + interval '1.2 seconds' where partition = $1`,
+    [partitionOf(id)],
+  );
+  const [seconds, microseconds] = await probe.redis.time();
+  const clicked = Number(seconds) * 1000 + Number(microseconds) / 1000;
+  expect(await probe.ask(id, playNext)).toMatchObject({ rejection: null });
+  await probe.hear((p) => p.target === 'questionend' && p.sessionId === id);
+  const log = await createEventStore(database).load(id);
+  const opened = log.find((recorded) => recorded.event.type === 'QuestionOpened');
+  expect((opened?.at ?? 0) - clicked).toBeGreaterThan(1_000);
+  expect(opened?.event).toMatchObject({ deadline: (opened?.at ?? 0) + 1_000 });
+});
+
 test('[O14] a session whose log cannot be folded is set aside alone', async () => {
   const bad = newSessionId();
   const good = sessionBeside(bad);

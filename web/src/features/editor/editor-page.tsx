@@ -39,7 +39,8 @@ function OpenedEditor({ quizId }: { quizId: string }) {
       </EditorMessage>
     );
   }
-  if (running?.quizId === quizId) return <EditorMessage text={OVERVIEW.playedTitle} detail={OVERVIEW.playedMessage} />;
+  if (running?.isPlayed && running.quizId === quizId)
+    return <EditorMessage text={OVERVIEW.playedTitle} detail={OVERVIEW.playedMessage} />;
   return (
     <WithDraft
       key={quizId}

@@ -10,7 +10,7 @@ export function useUnplayed(hostId: string) {
     async run(quizId: string, action: () => void) {
       // Where nobody can say, the service refuses it in the end.
       const running = await runningSessionOf(hostId).catch(() => null);
-      if (running?.quizId === quizId) setBlocked(true);
+      if (running?.isPlayed && running.quizId === quizId) setBlocked(true);
       else action();
     },
   };

@@ -5,6 +5,8 @@ import { fieldsOf } from '#shared/lib/fields-of.ts';
 export interface RunningHostSession {
   readonly quizSessionId: string;
   readonly quizId: string;
+  /** Not on its end screen yet: from there on the quiz may be edited and deleted again. */
+  readonly isPlayed: boolean;
 }
 
 /** Asks who is signed in here, if anybody. */
@@ -27,8 +29,9 @@ export async function findHostSession(): Promise<RunningHostSession | null> {
 /** @returns the running session of a host (contract, section 2), or null. @throws ApiError when nobody could say */
 export async function runningSessionOf(hostId: string): Promise<RunningHostSession | null> {
   const response = await call(`/api/session?hostId=${encodeURIComponent(hostId)}`);
-  const { id, quizId } = fieldsOf(await found(response));
-  return typeof id === 'string' && typeof quizId === 'string' ? { quizSessionId: id, quizId } : null;
+  const { id, quizId, state } = fieldsOf(await found(response));
+  if (typeof id !== 'string' || typeof quizId !== 'string') return null;
+  return { quizSessionId: id, quizId, isPlayed: fieldsOf(state).currentQuizState !== 'endscreen' };
 }
 
 async function found(response: Response): Promise<unknown> {

@@ -48,7 +48,16 @@ describe("whether a host's own session runs", () => {
     answers({ [me]: [200, { id: 'h' }], [running]: [200, null] });
     await expect(findHostSession()).resolves.toBeNull();
     answers({ [me]: [200, { id: 'h' }], [running]: [200, { id: 's', quizId: 'q' }] });
-    await expect(findHostSession()).resolves.toEqual({ quizSessionId: 's', quizId: 'q' });
+    await expect(findHostSession()).resolves.toEqual({ quizSessionId: 's', quizId: 'q', isPlayed: true });
+  });
+
+  test.each([
+    ['lobby', true],
+    ['podium', true],
+    ['endscreen', false],
+  ])('[W200] in %s its quiz is being played: %s', async (currentQuizState, isPlayed) => {
+    answers({ [me]: [200, { id: 'h' }], [running]: [200, { id: 's', quizId: 'q', state: { currentQuizState } }] });
+    await expect(findHostSession()).resolves.toMatchObject({ isPlayed });
   });
 
   test('[W261] a service that cannot say has not said no', async () => {
