@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gather } from './support/crowd.ts';
 import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { keepPicture } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { openStage, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
 
@@ -21,22 +22,34 @@ async function podiumOn(page: Page): Promise<string[]> {
 }
 
 test('[W242] fifteen winners in a hall of 402: projector and phones show one podium, phones say its places', async () => {
-  const host = await openHost(stage);
+  const host = await openHost(stage, { viewport: PROJECTOR });
   const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
   const code = await startQuiz(host, TWO_QUESTIONS.name);
   const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
   // The last of her step by name: neither among the ten leaders nor among the names that a step shows.
-  const [winner, second] = [await joinAs(stage, code, 'Zoë'), await joinAs(stage, code, 'Yves')];
+  const [winner, second] = [
+    await joinAs(stage, code, 'Zoë'),
+    await joinAs(stage, code, 'Yves', { viewport: SMALL_PHONE }),
+  ];
+  const picture = async (screen: string) => {
+    await keepPicture(host, `hall-host-${screen}`);
+    await keepPicture(second, `hall-phone-${screen}`);
+  };
   const winners = await gather(stage.app, sessionId, names('Winner', 14));
   const halfway = await gather(stage.app, sessionId, names('Halfway', 26));
   const others = await gather(stage.app, sessionId, names('Other', 360));
   const [right, wrong] = [0, 1].map((answer) => [0, 1].map((question) => `${quizId}-${question}-${answer}`));
 
+  await host.getByText('402').first().waitFor();
+  await picture('lobby');
   await press(host, 'Start Quiz');
+  await sees(second, TWO_QUESTIONS.questions[0]?.text ?? '');
+  await picture('question');
   for (const phone of [winner, second]) await answers(phone, 'Diamond');
   for (const crowd of [winners, halfway]) crowd.answer(`${quizId}-0`, [String(right?.[0])]);
   others.answer(`${quizId}-0`, [String(wrong?.[0])]);
   await host.getByText('402/402 answered').waitFor();
+  await picture('answered');
   await press(host, 'Skip');
   // Everybody who was right is first, and was so before: on the first question nobody moves.
   for (const phone of [winner, second]) await phone.getByText('Place 1', { exact: true }).waitFor();
@@ -55,7 +68,11 @@ test('[W242] fifteen winners in a hall of 402: projector and phones show one pod
   await winner.getByText('Same place').waitFor();
   await second.getByText('Place 16', { exact: true }).waitFor();
   await second.getByText('Down 15').waitFor();
+  await picture('statistics');
   await press(host, 'Next');
+  await sees(host, 'Leaderboard');
+  await sees(second, 'Your Score');
+  await picture('leaderboard');
   await press(host, 'Next');
 
   for (const page of [host, winner, second]) {
@@ -66,6 +83,7 @@ test('[W242] fifteen winners in a hall of 402: projector and phones show one pod
       expect.stringMatching(/Other 0.*and 356 more.*Place 43\b.*0/),
     ]);
   }
+  await picture('podium');
   await winner.getByText('Place 1', { exact: true }).first().waitFor();
   await second.getByText('Place 16', { exact: true }).first().waitFor();
 
@@ -78,5 +96,8 @@ test('[W242] fifteen winners in a hall of 402: projector and phones show one pod
     await sees(page, 'Podium');
     expect((await podiumOn(page))[0]).toMatch(/and 11 more.*Place 1\b.*200/);
   }
+  await press(host, 'Next');
+  await sees(second, 'Thank you for playing!');
+  await picture('end');
   for (const crowd of [winners, halfway, others]) crowd.close();
 });

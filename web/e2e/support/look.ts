@@ -48,14 +48,19 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
+/** Keeps a picture of what a page shows, if asked to. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (!KEEP_PICTURES) return;
+  await settled(page);
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
 /** Lists what is wrong with a screen in the colours it has now, and keeps its picture if asked to. */
 async function inspect(page: Page, name: string, only: 'all' | 'colours'): Promise<string[]> {
   const moving = await motions(page);
   await settled(page);
-  if (KEEP_PICTURES) {
-    await mkdir(PICTURES, { recursive: true });
-    await page.screenshot({ path: join(PICTURES, `${name}.png`) });
-  }
+  await keepPicture(page, name);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const found = await violations(page, only);
   return [...found, ...moving, ...(wide > 0 ? [`${wide} px wider than the window`] : [])].map(

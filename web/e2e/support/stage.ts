@@ -4,6 +4,8 @@ import { inject, onTestFinished, TestRunner } from 'vitest';
 
 export const DESKTOP = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
+export const SMALL_PHONE = { width: 360, height: 560 } as const;
+export const PROJECTOR = { width: 1920, height: 1080 } as const;
 
 /** What a spec knows of the product it looks at, whoever started it. */
 export type RunningSystem = Pick<TestSystem, 'app' | 'runFile' | 'stop'>;
