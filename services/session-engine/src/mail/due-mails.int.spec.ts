@@ -227,6 +227,16 @@ describe('[O224] the automatic report is due and queued at every end of a sessio
     expect(await queue.getJobState(automatic())).toBe('waiting');
   });
 
+  test('by the beginning of its host’s next one, which another engine may store', async () => {
+    await given(playNext);
+    // Of another partition, as two sessions of a host almost always are.
+    let next = newSessionId();
+    while (partitionOf(next) === partitionOf(id)) next = newSessionId();
+    expect(await probe.ask(next, createSession([question('q1', 0)]))).toMatchObject({ rejection: null });
+    expect(await dueJobs()).toEqual([automatic()]);
+    expect(await queue.getJobState(automatic())).toBe('waiting');
+  });
+
   test('once: the end from the end screen asks for nothing', async () => {
     await given(playNext, skip, end);
     await createDueMailStore(database).settle(automatic());
