@@ -2,6 +2,7 @@ import { text as textOf } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHost, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { look } from './support/look.ts';
 import { DESKTOP, openStage, type Stage } from './support/stage.ts';
 
 let stage: Stage;
@@ -245,4 +246,44 @@ describe('settings', () => {
     await popup(host).getByRole('button', { name: 'Close' }).click();
     await host.getByRole('article', { name: 'Ores' }).getByText('Last played Mar 4, 2025').waitFor();
   });
+});
+
+test('[W290] a quiz that has as many questions as it may have says so', async () => {
+  const host = await openHost(stage);
+  const questions = Array.from({ length: 199 }, (_, i) => ({ text: `Question number ${i}?`, answers: ['Yes', 'No'] }));
+  const quizId = await storeQuiz(host, stage.app, { name: 'Nearly full', questions });
+  await host.goto(`/overview/editor?id=${quizId}`);
+  const add = host.getByRole('button', { name: 'Add', exact: true });
+  await add.waitFor();
+  expect(await host.getByText('A quiz has at most 200 questions.').count()).toBe(0);
+  await add.click();
+  await host.getByText('A quiz has at most 200 questions.').waitFor();
+  expect(await add.isDisabled()).toBe(true);
+});
+
+test('[W285] what is empty or not saved is told before play, and the quiz can be played all the same', async () => {
+  const host = await openHost(stage, { reducedMotion: 'reduce' });
+  const quizId = await storeQuiz(host, stage.app, {
+    name: 'Half done',
+    questions: [
+      { text: 'Hardest?', answers: ['Diamond', ''] },
+      { text: '', answers: ['Talc', 'Gypsum'] },
+    ],
+  });
+  await host.goto(`/overview/editor?id=${quizId}`);
+  await questionText(host).fill('Hardest of all?');
+  await host.goto('/overview');
+  const play = () => host.getByRole('article').getByRole('button', { name: 'Play Quiz' }).click();
+  await play();
+  await popup(host).getByText('Question 1: answer B').waitFor();
+  await popup(host).getByText('Question 2: the question').waitFor();
+  await popup(host).getByText('Some changes are not saved.').waitFor();
+  expect(await host.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+  expect(await look(host, 'overview-gaps')).toEqual([]);
+  await host.keyboard.press('Enter');
+  await popup(host).waitFor({ state: 'detached' });
+  expect(new URL(host.url()).pathname).toBe('/overview');
+  await play();
+  await popup(host).getByRole('button', { name: 'Play Quiz' }).click();
+  await host.getByTestId('quiz-code').waitFor();
 });

@@ -42,12 +42,7 @@ export function QuestionSettingsPopup({ question, options, onKeep, onCancel }: Q
       onDismiss={close}
       focus="field"
       safe={<Button label={EDITOR.close} onClick={close} />}
-      others={
-        <>
-          <Button label={EDITOR.cancel} look="secondary" onClick={onCancel} />
-          <Button label={EDITOR.reset} look="settings" onClick={reset} />
-        </>
-      }
+      others={<Button label={EDITOR.cancel} look="secondary" onClick={onCancel} />}
     >
       <div ref={fields} className={styles.fields}>
         <SettingsNumbers
@@ -56,7 +51,10 @@ export function QuestionSettingsPopup({ question, options, onKeep, onCancel }: Q
           onChange={setNumbers}
         />
         <SettingsSwitches settings={settings} onChange={setSettings} />
-        <p className={styles.hint}>{EDITOR.resetHint}</p>
+        <div className={styles.reset}>
+          <p className={styles.hint}>{EDITOR.resetHint}</p>
+          <Button label={EDITOR.reset} look="settings" onClick={reset} />
+        </div>
       </div>
     </Popup>
   );

@@ -15,6 +15,7 @@ import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Heading } from '#shared/ui/page/heading.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import { DeletePopup } from './delete-popup.tsx';
+import { GapsPopup, useGaps } from './gaps-popup.tsx';
 import styles from './overview.module.css';
 import { OverviewHeader } from './overview-header.tsx';
 import { QuizGrid } from './quiz-grid.tsx';
@@ -32,6 +33,7 @@ export function OverviewPage() {
   const [target, setTarget] = useState<SettingsTarget | null>(null);
   const [deleting, setDeleting] = useState<Quiz | null>(null);
   const play = usePlay();
+  const gaps = useGaps(play.start);
   const unplayed = useUnplayed(host.id);
 
   return (
@@ -53,7 +55,7 @@ export function OverviewPage() {
           <QuizGrid
             quizzes={quizzes.data}
             starting={play.starting}
-            onPlay={play.start}
+            onPlay={gaps.check}
             onEdit={(quiz) => unplayed.run(quiz.id, () => setTarget({ kind: 'stored', quizId: quiz.id }))}
             onDelete={(quiz) => unplayed.run(quiz.id, () => setDeleting(quiz))}
             onAdd={() => setTarget({ kind: 'new' })}
@@ -62,6 +64,7 @@ export function OverviewPage() {
       </div>
       {target !== null && <QuizSettings target={target} onClose={() => setTarget(null)} />}
       {deleting !== null && <DeletePopup quiz={deleting} onClose={() => setDeleting(null)} />}
+      <GapsPopup gaps={gaps} />
       <RunningPopup open={play.warning} onCancel={play.cancel} onStart={play.startAnyway} />
       <BeingPlayedPopup open={unplayed.blocked} onClose={unplayed.dismiss} />
       {play.device !== null && <DeviceBusyPopup device={play.device} onLeft={play.cancel} />}

@@ -12,11 +12,12 @@ export const IMPORT = {
   answer: (position: number) => `answer ${position}`,
   options: 'Options',
   wrongShape: 'is not of its shape',
-  missing: (field: string) => `${field} is missing`,
+  missing: (field: string) => `${field} not found`,
   tooLong: (max: number) => `text is longer than ${max} characters`,
   control: 'text holds a line break or another control character',
 } as const;
 
+const QUOTED = 'must be words in quotes';
 const SWITCH = 'must be true or false';
 const MODIFIER = 'must be 0 or 1';
 const ID = 'must be 1 to 128 letters, digits, dots or dashes';
@@ -24,9 +25,9 @@ const DATE = 'must be a date';
 
 /** What each field of the file must be. */
 export const IMPORT_FIELDS: Readonly<Record<string, { readonly name?: string; readonly must: string } | undefined>> = {
-  name: { must: 'must be a text' },
-  questionText: { name: 'text', must: 'must be a text' },
-  value: { name: 'text', must: 'must be a text' },
+  name: { must: QUOTED },
+  questionText: { name: 'text', must: QUOTED },
+  value: { name: 'text', must: QUOTED },
   correct: { must: SWITCH },
   id: { must: ID },
   answers: { must: `must be a list of ${LIMITS.minAnswers} to ${LIMITS.maxAnswers} answers` },

@@ -35,6 +35,11 @@ const letters = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** What of a quiz is still empty. */
 export const GAPS = {
+  title: 'Play this quiz as it is?',
+  unsaved: 'Some changes are not saved.',
+  unsavedHint: 'They are kept on this device. What is played is the quiz as you saved it last.',
+  empty: 'These are still empty:',
+  more: (count: number) => `and ${formatNumber(count)} more`,
   text: 'the question',
   answers: (of: readonly string[]) => `${of.length === 1 ? 'answer' : 'answers'} ${letters.format(of)}`,
   question: (position: number, gaps: string) => `Question ${position}: ${gaps}`,

@@ -1,0 +1,77 @@
+import type { Quiz } from '@quarry/events/quiz/quiz';
+import { useState } from 'react';
+import { draftKey, readDraft } from '#shared/host/drafts.ts';
+import { useHost } from '#shared/host/host-context.ts';
+import { quizGaps } from '#shared/host/quiz-gaps.ts';
+import { readQuiz } from '#shared/host/quizzes-api.ts';
+import { COMMON } from '#shared/strings/common.ts';
+import { GAPS, OVERVIEW } from '#shared/strings/overview.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Popup } from '#shared/ui/popup/popup.tsx';
+import styles from './overview.module.css';
+
+/** So many are named; a quiz that was only begun has as many as it has questions. */
+const MOST_NAMED = 6;
+
+interface Found {
+  readonly quiz: Quiz;
+  readonly gaps: readonly string[];
+  /** This device keeps changes that are not saved, and so are not played. */
+  readonly unsaved: boolean;
+}
+
+/** Looks at a quiz as it is stored before it is played. @param start plays it */
+export function useGaps(start: (quiz: Quiz) => void) {
+  const host = useHost();
+  const [found, setFound] = useState<Found | null>(null);
+  return {
+    found,
+    dismiss: () => setFound(null),
+    playAnyway() {
+      setFound(null);
+      if (found !== null) start(found.quiz);
+    },
+    async check(quiz: Quiz) {
+      // A quiz that cannot be read cannot be started either, which is told there.
+      const stored = await readQuiz(host.id, quiz.id).catch(() => null);
+      const gaps = quizGaps(stored?.quiz.questions ?? []);
+      const unsaved = readDraft(draftKey(host.id, quiz.id)) !== null;
+      if (gaps.length === 0 && !unsaved) start(quiz);
+      else setFound({ quiz, gaps, unsaved });
+    },
+  };
+}
+
+/** What is still empty, or not saved; the quiz can be played all the same. */
+export function GapsPopup({ gaps }: { gaps: ReturnType<typeof useGaps> }) {
+  const { found } = gaps;
+  if (found === null) return null;
+  const more = found.gaps.length - MOST_NAMED;
+  return (
+    <Popup
+      open
+      title={GAPS.title}
+      onDismiss={gaps.dismiss}
+      safe={<Button label={COMMON.cancel} look="secondary" onClick={gaps.dismiss} />}
+      others={<Button label={OVERVIEW.play} icon="play" onClick={gaps.playAnyway} />}
+    >
+      {found.unsaved && (
+        <Banner tone="warning" title={GAPS.unsaved}>
+          {GAPS.unsavedHint}
+        </Banner>
+      )}
+      {found.gaps.length > 0 && (
+        <div>
+          <p>{GAPS.empty}</p>
+          <ul className={styles.gaps}>
+            {found.gaps.slice(0, MOST_NAMED).map((gap) => (
+              <li key={gap}>{gap}</li>
+            ))}
+            {more > 0 && <li>{GAPS.more(more)}</li>}
+          </ul>
+        </div>
+      )}
+    </Popup>
+  );
+}
