@@ -20,12 +20,12 @@ const CHANGES = [
   ['POST', '/api/session/registerEmail/x@example.org'],
 ] as const;
 
-test.each(CHANGES)('[A340] a stranger’s %s %s is refused before its body is read', async (method, url) => {
+test.each(CHANGES)('[A343] a stranger’s %s %s is refused before its body is read', async (method, url) => {
   const answer = await t.app.inject({ method, url, ...UNREADABLE });
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'not-signed-in']);
 });
 
-test('[A340] what belongs to another host is refused before its body is read', async () => {
+test('[A343] what belongs to another host is refused before its body is read', async () => {
   const { cookie } = await t.signIn('other@example.org');
   const headers = { ...UNREADABLE.headers, cookie };
   const answer = await t.app.inject({ method: 'PUT', url: CHANGES[0][1], ...UNREADABLE, headers });
@@ -36,7 +36,7 @@ test.each([
   ['Content-Length: 2000000', 'close'],
   ['Transfer-Encoding: chunked', 'close'],
   ['Content-Length: 300000', 'keep-alive'],
-])('[A340] a refused body with %s is not waited for: %s', async (length, connection) => {
+])('[A343] a refused body with %s is not waited for: %s', async (length, connection) => {
   if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = z.object({ port: z.number() }).parse(t.app.server.address());
   const socket = connect(port, '127.0.0.1');
