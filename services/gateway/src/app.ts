@@ -6,6 +6,7 @@ import { accountRoutes } from '#accounts/account-routes.ts';
 import { checkAccess } from '#http-edge/access.ts';
 import type { App, Routes } from '#http-edge/app-type.ts';
 import { answerBrokenRequests } from '#http-edge/broken-request.ts';
+import { allowOrigins } from '#http-edge/cors.ts';
 import type { Edge } from '#http-edge/edge.ts';
 import { parseJsonBodies } from '#http-edge/json-body.ts';
 import { describeApi } from '#http-edge/openapi/openapi.ts';
@@ -51,6 +52,7 @@ export async function buildApp({ edge, database, mails, newId, log, routes }: Ap
   addSecurityHeaders(app);
   logRequests(app);
   limitUrls(app);
+  allowOrigins(app, edge.environment.allowedOrigins);
   checkOrigins(app, edge.originAllowed);
   checkAccess(app, edge);
   parseJsonBodies(app);

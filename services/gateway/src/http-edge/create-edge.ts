@@ -50,7 +50,7 @@ export function createEdge({ environment, database, redis, signingKeys, now, log
       if (host.user.id !== userId) throw problems.notYours();
       return host;
     },
-    originAllowed: createOriginCheck(environment.publicUrl),
+    originAllowed: createOriginCheck(environment.publicUrl, environment.allowedOrigins),
     countOrRefuse: createCountOrRefuse(limits),
     guardCode: createCodeGuard(redis, limits, log),
     publishRevocation: createPublishRevocation(redis, log),

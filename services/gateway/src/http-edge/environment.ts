@@ -5,10 +5,20 @@ import { type RateRules, rateRules, rateVariables } from './rate-rules.ts';
 
 const BUILT_WEB = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
+const originList = z.string().transform((text, context): ReadonlySet<string> => {
+  const origins = text.split(',').flatMap((part) => part.trim() || []);
+  for (const origin of origins)
+    if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol) || new URL(origin).origin !== origin)
+      context.addIssue({ code: 'custom', message: `${origin} is no origin such as https://quiz.example` });
+  return new Set(origins);
+});
+
 /** Variables of the HTTP side; `main.ts` reads them together with the others. */
 export const httpVariables = {
   /** The address people type; unset on one machine, where the request's own is right. */
   PUBLIC_URL: variable(z.url({ protocol: /^https?$/ }).optional()),
+  /** Pages of other origins that may call the API and both hubs, such as `https://quiz.example`; comma-separated. */
+  ALLOWED_ORIGINS: variable(originList.prefault('')),
   /** Proxies whose `X-Forwarded-*` count: addresses, networks or `loopback`, `linklocal`, `uniquelocal`; comma-separated. */
   TRUSTED_PROXIES: variable(z.string().default('loopback')),
   /** Folder of the built web application. */
@@ -18,6 +28,7 @@ export const httpVariables = {
 
 export interface HttpEnvironment {
   readonly publicUrl: URL | null;
+  readonly allowedOrigins: ReadonlySet<string>;
   readonly trustedProxies: string[];
   readonly webRoot: string;
   readonly rates: RateRules;
@@ -27,6 +38,7 @@ export interface HttpEnvironment {
 export function httpEnvironment(variables: z.infer<z.ZodObject<typeof httpVariables>>): HttpEnvironment {
   return {
     publicUrl: variables.PUBLIC_URL === undefined ? null : new URL(variables.PUBLIC_URL),
+    allowedOrigins: variables.ALLOWED_ORIGINS,
     trustedProxies: variables.TRUSTED_PROXIES.split(',').map((part) => part.trim()),
     webRoot: variables.WEB_ROOT,
     rates: rateRules(variables),

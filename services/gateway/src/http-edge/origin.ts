@@ -7,14 +7,16 @@ export type OriginCheck = (request: Pick<Request, 'headers' | 'host' | 'protocol
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * A browser names the page a request comes from: it must be `publicUrl`, or the request's own host when there is none.
+ * A browser names the page a request comes from: it must be one of `allowed`, or `publicUrl`, or the request's own host
+ * when there is no public address.
  * A request without `Origin` is no browser's cross-site request, unless `Sec-Fetch-Site` says so. The names of the
  * loopback interface count as one, because people type any of them.
  */
-export function createOriginCheck(publicUrl: URL | null): OriginCheck {
+export function createOriginCheck(publicUrl: URL | null, allowed: ReadonlySet<string> = new Set()): OriginCheck {
   return ({ headers, host, protocol }) => {
     const { origin } = headers;
     if (origin === undefined) return !['cross-site', 'same-site'].includes(String(headers['sec-fetch-site'] ?? 'none'));
+    if (allowed.has(origin)) return true;
     const own = publicUrl ?? parseUrl(`${protocol}://${host}`);
     const from = parseUrl(origin);
     return own !== null && from !== null && sameOrigin(own, from);

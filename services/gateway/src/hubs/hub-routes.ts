@@ -39,7 +39,7 @@ export function hubRoutes({ players, hosts, keys, isDraining, denied }: HubRoute
       keys: keys.all,
       protocols: ['json', 'messagepack'] as const,
       // Pages of the public address may reach hubs at another one.
-      origins: edge.environment.publicUrl ? [edge.environment.publicUrl.origin] : [],
+      origins: [edge.environment.publicUrl?.origin ?? [], ...edge.environment.allowedOrigins].flat(),
     };
 
     app.get(HUB_PATH.player, async (request, reply) => {

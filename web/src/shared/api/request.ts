@@ -1,7 +1,8 @@
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 
-/** The product's address; empty means the one this page came from. */
-export const API_BASE: string = import.meta.env.VITE_API_BASE ?? '';
+/** The API's address, which the page's head tells where it is served from another origin; empty is the page's own. */
+export const API_BASE: string =
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content ?? '';
 
 /** An answer that is no success, with the problem's own code where it has one (RFC 9457). */
 export class ApiError extends Error {
@@ -18,7 +19,7 @@ export class ApiError extends Error {
 }
 
 interface RequestOptions {
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }

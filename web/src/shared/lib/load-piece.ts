@@ -1,8 +1,9 @@
 import { retryDelay } from '@quarry/events/retry-delay';
-import { call } from '#shared/api/request.ts';
 
 /** A piece that is still missing so soon after the page was loaded anew is no matter of its age. */
 const RELOADED_JUST_NOW_MS = 30_000;
+/** An answer that takes longer is none. */
+const PATIENCE_MS = 8_000;
 const RELOADED_AT = 'reloadedAt';
 
 /** The page a piece is loaded into. */
@@ -29,7 +30,8 @@ const thisPage: PieceHost = {
     window.location.reload();
   },
   isServiceThere: () =>
-    call('/', { method: 'HEAD' }).then(
+    // Pieces come from the page's own origin, wherever the API is.
+    fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
       ({ ok }) => ok,
       () => false,
     ),

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf, freshEmail, press, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { answers, enter, sees } from './support/player.ts';
+import { openStage, PHONE, type Stage } from './support/stage.ts';
+
+const BUILT = join(import.meta.dirname, '..', 'dist');
+const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+
+let stage: Stage;
+let server: Server;
+let pages: string;
+
+/** The built app as another host serves it, with the API's address in the page's head. */
+async function answer(path: string): Promise<{ body: string | Buffer; type: string }> {
+  const type = TYPES[extname(path)];
+  if (type !== undefined || extname(path) !== '') {
+    return { body: await readFile(join(BUILT, path)), type: type ?? 'application/octet-stream' };
+  }
+  const page = await readFile(join(BUILT, 'index.html'), 'utf8');
+  return {
+    body: page.replace('name="api-base" content=""', `name="api-base" content="${stage.app}"`),
+    type: 'text/html',
+  };
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const { pathname } = new URL(String(request.url), pages);
+    answer(pathname).then(
+      ({ body, type }) => response.writeHead(200, { 'content-type': type }).end(body),
+      () => response.writeHead(404).end(),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  pages = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stage = await openStage({ env: { ALLOWED_ORIGINS: pages } });
+});
+afterAll(async () => {
+  await stage?.close();
+  server.close();
+  server.closeAllConnections();
+});
+
+test('[W316] pages of another origin host and play a quiz: by cookie over HTTP, by a token on the hub', async () => {
+  const host = await stage.open({ baseURL: pages });
+  const sockets: string[] = [];
+  host.on('websocket', (socket) => sockets.push(socket.url()));
+  await host.goto('/login');
+  await host.getByLabel('E-mail').fill(freshEmail());
+  await host.getByRole('button', { name: 'Send Link' }).click();
+  await sees(host, 'Welcome, User');
+  const own = await stage.open({ storageState: await host.context().storageState() });
+  await storeQuiz(own, stage.app, TWO_QUESTIONS);
+  await host.reload();
+  await host.getByRole('button', { name: 'Play Quiz' }).click();
+  const code = await codeOf(host);
+  expect(new URL(host.url()).origin).toBe(pages);
+  expect(sockets).toHaveLength(1);
+  expect(sockets[0]?.replace('ws:', 'http:')).toMatch(`${stage.app}/master?access_token=`);
+
+  const player = await stage.open({ baseURL: pages, viewport: PHONE });
+  await enter(player, code, 'Ada');
+  await sees(player, 'Waiting...');
+  await press(host, 'Start Quiz');
+  await sees(player, TWO_QUESTIONS.questions[0]?.text ?? '');
+  await answers(player, 'Diamond');
+  await host.getByText('1/1 answered').waitFor();
+  await press(host, 'Skip');
+  await player.getByText('Correct!').waitFor();
+  expect(stage.errors).toEqual([]);
+});
