@@ -25,6 +25,7 @@ export const CHUNKS = [
         'app/error-boundary',
         'shared/api',
         'shared/errors',
+        'shared/session/error-codes',
         'shared/art/gem',
         'shared/art/scene/background-gems',
         'shared/art/scene/scene-small',

@@ -50,7 +50,7 @@ async function bend(player: Page, change: (stats: StatEntry[]) => void): Promise
 }
 
 describe('the error catalogue', () => {
-  test('[W79] nothing at a route, no session, and a session that is gone', async () => {
+  test('[W79] [W317] nothing at a route, no session, and a session that is gone', async () => {
     const page = await stage.open({ viewport: PHONE });
     for (const path of ['/nothing', '/overview/nothing', '/quiz/player']) {
       await page.goto(path);
@@ -72,11 +72,12 @@ describe('the error catalogue', () => {
     }, quizId);
     await host.goto('/quiz');
     await sees(host, 'Oops, nothing to find here.');
+    await host.getByText('Error code 1').waitFor();
     // The host's reset forgets the session.
     expect(await host.evaluate(() => localStorage.getItem('quizSessionId'))).toBeNull();
   });
 
-  test('[W80] a session that cannot be reached, for player and host, with Try Again', async () => {
+  test('[W80] [W317] a session that cannot be reached, for player and host, with Try Again', async () => {
     const { host, code } = await running();
     const player = await stage.open({ viewport: PHONE });
     for (const page of [player, host]) {
@@ -88,6 +89,7 @@ describe('the error catalogue', () => {
       await sees(page, 'There was an error connecting to the server and getting the quiz session.');
       await page.getByRole('button', { name: 'Try Again' }).waitFor();
     }
+    await host.getByText('Error code 2').waitFor();
   });
 
   test("[W81] [W82] a score that cannot be shown, and a player's answer that cannot be found", async () => {

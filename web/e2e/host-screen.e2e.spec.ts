@@ -206,6 +206,28 @@ describe('the end screen', () => {
   });
 });
 
+test('[W318] a press into a dead connection is told within ten seconds, and the quiz is where it was', async () => {
+  const { host } = await running();
+  let dead = false;
+  await host.routeWebSocket(/\/master/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => dead || server.send(message));
+    server.onMessage((message) => dead || socket.send(message));
+  });
+  await host.reload();
+  await host.getByTestId('quiz-code').waitFor();
+  await primaryOf(host)
+    .and(host.getByRole('button', { disabled: false }))
+    .waitFor();
+  dead = true;
+  await host.getByRole('button', { name: 'End Quiz' }).click();
+  await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
+  await host.getByText('Your connection dropped.', { exact: true }).waitFor({ timeout: 10_000 });
+  dead = false;
+  await host.getByText('Your connection dropped.', { exact: true }).waitFor({ state: 'detached' });
+  await host.getByTestId('quiz-code').waitFor();
+});
+
 test('[W310] the host sees the quiz its session plays, whatever is stored by now', async () => {
   const { host } = await running();
   await host.route('**/api/users/*/quizzes/**', (route) => route.fulfill({ status: 404, body: '{}' }));

@@ -71,6 +71,6 @@ test('[W316] pages of another origin host and play a quiz: by cookie over HTTP, 
   await answers(player, 'Diamond');
   await host.getByText('1/1 answered').waitFor();
   await press(host, 'Skip');
-  await player.getByText('Correct!').waitFor();
+  await player.getByText('Correct!', { exact: true }).waitFor();
   expect(stage.errors).toEqual([]);
 });

@@ -1,9 +1,7 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { HostServer } from '#hubs/host-server.ts';
-import { hubRoutes } from '#hubs/hub-routes.ts';
-import type { PlayerServer } from '#hubs/player-server.ts';
+import { sampleHost } from '#spec-support/sample-host.ts';
+import { startTestSystem } from '#spec-support/test-system.ts';
 import { upgradeStatus } from '#spec-support/upgrade-status.ts';
 import { openTestApp, type TestApp } from './spec-support/test-app.ts';
 
@@ -11,24 +9,9 @@ const PAGE = 'https://quiz.example';
 const API = 'https://api.quiz.example';
 
 let t: TestApp;
-let url: string;
 
 beforeAll(async () => {
-  const server = { attach: () => undefined };
-  t = await openTestApp({
-    env: { PUBLIC_URL: API, ALLOWED_ORIGINS: `${PAGE}, https://other.example:8443` },
-    routes: [
-      hubRoutes({
-        hosts: server as unknown as HostServer,
-        players: server as unknown as PlayerServer,
-        keys: ['key'],
-        isDraining: () => false,
-        denied: () => undefined,
-      }),
-    ],
-  });
-  await t.app.listen({ port: 0, host: '127.0.0.1' });
-  url = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`;
+  t = await openTestApp({ env: { PUBLIC_URL: API, ALLOWED_ORIGINS: `${PAGE}, https://other.example:8443` } });
 });
 afterAll(() => t.close());
 
@@ -65,22 +48,6 @@ describe('[A301] pages of the origins that are configured', () => {
     for (const name of ['content-type', 'if-match', 'if-none-match', 'x-device-id', 'authorization'])
       expect(answer.headers['access-control-allow-headers']).toContain(name);
   });
-
-  test('open both hubs, the host’s with a bearer token, and negotiate', async () => {
-    const { cookie } = await t.signIn('hub@example.org');
-    const { token } = z
-      .object({ token: z.string() })
-      .parse((await t.app.inject({ url: '/api/auth/token', headers: { cookie, origin: PAGE } })).json());
-    expect(await upgradeStatus(`${url}/slave`, { origin: PAGE })).toBe(101);
-    expect(await upgradeStatus(`${url}/master`, { origin: PAGE })).toBe(401);
-    expect(await upgradeStatus(`${url}/master?access_token=${token}`, { origin: PAGE })).toBe(101);
-    const negotiated = await t.app.inject({
-      method: 'POST',
-      url: '/slave/negotiate?negotiateVersion=1',
-      headers: { origin: PAGE },
-    });
-    expect(negotiated.headers['access-control-allow-origin']).toBe(PAGE);
-  });
 });
 
 test('[A301] a page of any other origin is refused as before, and reads nothing', async () => {
@@ -89,7 +56,6 @@ test('[A301] a page of any other origin is refused as before, and reads nothing'
     expect(read.headers['access-control-allow-origin'], origin).toBeUndefined();
     const write = await t.app.inject({ method: 'POST', url: '/api/auth/link', payload: {}, headers: { origin } });
     expect([write.statusCode, write.headers['access-control-allow-origin']], origin).toEqual([403, undefined]);
-    expect(await upgradeStatus(`${url}/slave`, { origin }), origin).toBe(403);
   }
 });
 
@@ -98,4 +64,22 @@ test('[A301] without configured origins no answer has a CORS header', async () =
   const answer = await plain.app.inject({ url: '/api/auth/me', headers: { origin: PAGE } });
   expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   await plain.close();
+});
+
+test('[A301] they open both hubs, the host’s with a bearer token, and negotiate; others do not', async () => {
+  const system = await startTestSystem({ ALLOWED_ORIGINS: PAGE });
+  const host = await sampleHost(system.url);
+  const { token } = z.object({ token: z.string() }).parse(await (await host.fetch('/api/auth/token')).json());
+  const opened = (path: string, origin: string) => upgradeStatus(`${system.url}${path}`, { origin });
+  expect(await opened('/slave', PAGE)).toBe(101);
+  expect(await opened('/master', PAGE)).toBe(401);
+  expect(await opened(`/master?access_token=${token}`, PAGE)).toBe(101);
+  for (const path of ['/slave', `/master?access_token=${token}`])
+    expect(await opened(path, 'https://evil.example'), path).toBe(403);
+  const negotiated = await fetch(`${system.url}/slave/negotiate?negotiateVersion=1`, {
+    method: 'POST',
+    headers: { origin: PAGE },
+  });
+  expect([negotiated.status, negotiated.headers.get('access-control-allow-origin')]).toEqual([200, PAGE]);
+  await system.stop();
 });

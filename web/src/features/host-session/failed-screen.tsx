@@ -1,3 +1,5 @@
+import { ErrorCode } from '#shared/errors/error-code.tsx';
+import { SESSION_ERROR } from '#shared/session/error-codes.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -12,6 +14,7 @@ export function FailedScreen() {
     <Page title={HOST.title} background="grey" layout="card">
       <Card>
         <Heading focusKey="failed">{ERRORS.connection}</Heading>
+        <ErrorCode code={SESSION_ERROR.connectionClosed} />
         <Button label={COMMON.tryAgain} size="long" onClick={() => window.location.reload()} />
         <ButtonLink to="/overview" label={HOST.toOverview} look="secondary" size="long" />
       </Card>

@@ -11,11 +11,18 @@ import { createHostSession, type HostSession } from './model/host-session.ts';
 /** The host's session: `/quiz`. */
 export function HostPage() {
   const location = useLocation();
-  const [route] = useState(() => hostRoute(location.state));
-  return route === null ? <NotFound /> : <ConnectedHost route={route} />;
+  const [route, setRoute] = useState(() => hostRoute(location.state));
+  if (route === null) return <NotFound />;
+  return <ConnectedHost route={route} onEnterAgain={() => setRoute({ ...route })} />;
 }
 
-function ConnectedHost({ route }: { route: HostRoute }) {
+interface ConnectedHostProps {
+  readonly route: HostRoute;
+  /** A refusal ends a session's connection; this begins another one. */
+  readonly onEnterAgain: () => void;
+}
+
+function ConnectedHost({ route, onEnterAgain }: ConnectedHostProps) {
   const { id: hostId } = useHost();
   const [session, setSession] = useState<HostSession | null>(null);
   useEffect(() => {
@@ -24,5 +31,5 @@ function ConnectedHost({ route }: { route: HostRoute }) {
     return opened.stop;
   }, [route, hostId]);
   if (session === null) return <Loading label={HOST.entering} />;
-  return <HostScreen session={session} sessionId={route.sessionId} />;
+  return <HostScreen session={session} route={route} onEnterAgain={onEnterAgain} />;
 }

@@ -5,6 +5,8 @@ import { readStored } from '#shared/storage/storage.ts';
 export interface HostRoute {
   readonly sessionId: string;
   readonly quizId: string;
+  /** Another version than the one on the overview: it was saved while the session began. */
+  readonly changed: boolean;
 }
 
 /**
@@ -12,8 +14,9 @@ export interface HostRoute {
  * section 2). @returns null when neither names a session.
  */
 export function hostRoute(state: unknown): HostRoute | null {
-  const { quizSessionId, quizId } = fieldsOf(state);
-  if (typeof quizSessionId === 'string' && typeof quizId === 'string') return { sessionId: quizSessionId, quizId };
+  const { quizSessionId, quizId, changed } = fieldsOf(state);
+  if (typeof quizSessionId === 'string' && typeof quizId === 'string')
+    return { sessionId: quizSessionId, quizId, changed: changed === true };
   const [sessionId, storedQuizId] = [readStored('quizSessionId'), readStored('quizId')];
-  return sessionId !== null && storedQuizId !== null ? { sessionId, quizId: storedQuizId } : null;
+  return sessionId !== null && storedQuizId !== null ? { sessionId, quizId: storedQuizId, changed: false } : null;
 }

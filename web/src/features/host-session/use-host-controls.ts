@@ -13,6 +13,9 @@ import { nextStep } from './model/next-step.ts';
 /** How long leaving waits for the service, in ms; whoever has no network leaves all the same. */
 const GOODBYE = 2_000;
 
+/** A call that has no answer by then may have gone into a dead socket, so the connection is looked at; milliseconds. */
+const LOOK_AFTER = 3_000;
+
 /** A press that came after the quiz had moved on. The screen shows where it is, so there is nothing to tell a hall. */
 const OVERTAKEN: ReadonlySet<string> = new Set(['wrong-state', 'unknown-question', 'too-early']);
 
@@ -33,6 +36,7 @@ export function useHostControls(session: HostSession, sessionId: string) {
 
   /** @returns whether the service did it */
   const attempt = async (method: HostCall, ...args: unknown[]): Promise<boolean> => {
+    const look = setTimeout(session.retry, LOOK_AFTER);
     try {
       await session.call(method, ...args);
       setProblem(null);
@@ -42,6 +46,8 @@ export function useHostControls(session: HostSession, sessionId: string) {
       const code = error instanceof CallError ? error.code : 'refused';
       setProblem(code === null || OVERTAKEN.has(code) ? null : rejectionText(code));
       return false;
+    } finally {
+      clearTimeout(look);
     }
   };
   // A quiz that was played has a report, and once its session has ended nobody can ask for it.

@@ -8,6 +8,7 @@ import { DeviceBusyPopup } from '#shared/reconnect/device-busy-popup.tsx';
 import { HostReconnect } from '#shared/reconnect/host-reconnect.tsx';
 import { findHostSession } from '#shared/reconnect/host-session.ts';
 import { COMMON } from '#shared/strings/common.ts';
+import { HOST } from '#shared/strings/host.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -20,7 +21,7 @@ import styles from './overview.module.css';
 import { OverviewHeader } from './overview-header.tsx';
 import { QuizGrid } from './quiz-grid.tsx';
 import { QuizSettings, type SettingsTarget } from './settings/quiz-settings.tsx';
-import { BeingPlayedPopup, RunningPopup } from './start-popups.tsx';
+import { BeingPlayedPopup, RunningPopup, UnsurePopup } from './start-popups.tsx';
 import { UnverifiedBanner } from './unverified-banner.tsx';
 import { usePlay } from './use-play.ts';
 import { useUnplayed } from './use-unplayed.ts';
@@ -54,7 +55,7 @@ export function OverviewPage() {
         {quizzes.isSuccess && (
           <QuizGrid
             quizzes={quizzes.data}
-            starting={play.starting}
+            starting={play.state.kind === 'starting' ? play.state.quizId : null}
             onPlay={gaps.check}
             onEdit={(quiz) => unplayed.run(quiz.id, () => setTarget({ kind: 'stored', quizId: quiz.id }))}
             onDelete={(quiz) => unplayed.run(quiz.id, () => setDeleting(quiz))}
@@ -65,9 +66,12 @@ export function OverviewPage() {
       {target !== null && <QuizSettings target={target} onClose={() => setTarget(null)} />}
       {deleting !== null && <DeletePopup quiz={deleting} onClose={() => setDeleting(null)} />}
       <GapsPopup gaps={gaps} />
-      <RunningPopup open={play.warning} onCancel={play.cancel} onStart={play.startAnyway} />
+      <RunningPopup open={play.state.kind === 'warning'} onCancel={play.cancel} onStart={play.startAnyway} />
+      <UnsurePopup open={play.state.kind === 'unsure'} onCancel={play.cancel} onAgain={play.again} />
       <BeingPlayedPopup open={unplayed.blocked} onClose={unplayed.dismiss} />
-      {play.device !== null && <DeviceBusyPopup device={play.device} onLeft={play.cancel} />}
+      {play.state.kind === 'device' && (
+        <DeviceBusyPopup device={play.state.device} message={HOST.deviceBusy} onLeft={play.again} />
+      )}
       {running !== null && <HostReconnect session={running} onCancel={forgetRunning} />}
     </Page>
   );

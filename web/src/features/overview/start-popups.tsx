@@ -1,4 +1,4 @@
-import { COMMON } from '#shared/strings/common.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
@@ -19,6 +19,26 @@ export function RunningPopup({ open, onCancel, onStart }: RunningPopupProps) {
       onDismiss={onCancel}
       safe={<Button label={COMMON.cancel} look="secondary" onClick={onCancel} />}
       others={<Button label={OVERVIEW.startAnyway} icon="play" onClick={onStart} />}
+    />
+  );
+}
+
+interface UnsurePopupProps {
+  readonly open: boolean;
+  readonly onCancel: () => void;
+  readonly onAgain: () => void;
+}
+
+/** Whether the quiz may begin could not be asked, which is not a yes. */
+export function UnsurePopup({ open, onCancel, onAgain }: UnsurePopupProps) {
+  return (
+    <Popup
+      open={open}
+      title={OVERVIEW.unsureTitle}
+      message={ERRORS.network}
+      onDismiss={onCancel}
+      safe={<Button label={COMMON.cancel} look="secondary" onClick={onCancel} />}
+      others={<Button label={COMMON.tryAgain} onClick={onAgain} />}
     />
   );
 }

@@ -1,58 +1,87 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ApiError } from '#shared/api/request.ts';
 import type { ErrorState } from '#shared/errors/error-state.ts';
 import { useHost } from '#shared/host/host-context.ts';
+import { QUIZZES } from '#shared/host/quiz-queries.ts';
 import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { store } from '#shared/storage/storage.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { startSession } from './start-session.ts';
 
+/** What stands between Play and the session of a quiz. */
 type PlayState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'starting'; readonly quiz: Quiz }
+  | { readonly kind: 'starting'; readonly quizId: string }
   /** A session runs already; starting another one ends it. */
-  | { readonly kind: 'warning'; readonly quiz: Quiz }
+  | { readonly kind: 'warning'; readonly quizId: string }
   /** This device is a player somewhere, so it cannot host. */
-  | { readonly kind: 'device'; readonly device: DeviceSession };
+  | { readonly kind: 'device'; readonly quizId: string; readonly device: DeviceSession }
+  /** Nobody could say whether it may begin, which is not a yes. */
+  | { readonly kind: 'unsure'; readonly quizId: string };
+
+const IDLE: PlayState = { kind: 'idle' };
 
 /** Starts a session of a quiz, with the checks that come before it (specification, sections 4 and 6). */
 export function usePlay() {
   const host = useHost();
   const navigate = useNavigate();
-  const [state, setState] = useState<PlayState>({ kind: 'idle' });
+  const queries = useQueryClient();
+  const [state, setState] = useState(IDLE);
+  // A state is seen with the next rendering; a second press may come before it.
+  const starting = useRef(false);
 
-  const begin = async (quiz: Quiz) => {
-    setState({ kind: 'starting', quiz });
-    try {
-      const quizSessionId = await startSession(host.id, quiz);
-      store('quizSessionId', quizSessionId);
-      store('quizId', quiz.id);
-      navigate('/quiz', { state: { quizSessionId, quizId: quiz.id } });
-    } catch {
-      navigate('/error', { state: { message: ERRORS.generic, back: 'overview' } satisfies ErrorState });
-    }
-  };
-  const start = async (quiz: Quiz) => {
-    setState({ kind: 'starting', quiz });
+  const check = async (quizId: string): Promise<PlayState | null> => {
     try {
       const device = await findDeviceSession();
-      if (device !== null) return setState({ kind: 'device', device });
-      const running = await runningSessionOf(host.id);
-      if (running !== null) return setState({ kind: 'warning', quiz });
+      if (device !== null) return { kind: 'device', quizId, device };
+      return (await runningSessionOf(host.id)) === null ? null : { kind: 'warning', quizId };
     } catch {
-      return navigate('/error', { state: { message: ERRORS.network, back: 'overview' } satisfies ErrorState });
+      return { kind: 'unsure', quizId };
     }
-    await begin(quiz);
   };
+  const begin = async (quizId: string): Promise<PlayState> => {
+    try {
+      const { quizSessionId, changed } = await startSession(host.id, quizId);
+      store('quizSessionId', quizSessionId);
+      store('quizId', quizId);
+      navigate('/quiz', { state: { quizSessionId, quizId, changed } });
+    } catch (error) {
+      // It became a player between the question and the start.
+      if (error instanceof ApiError && error.code === 'device-busy') return (await check(quizId)) ?? IDLE;
+      void queries.invalidateQueries({ queryKey: QUIZZES });
+      navigate('/error', { state: { message: playFailure(error), back: 'overview' } satisfies ErrorState });
+    }
+    return IDLE;
+  };
+  /** One session at a time is begun, whichever quizzes are pressed. */
+  const run = async (quizId: string, steps: () => Promise<PlayState>) => {
+    if (starting.current) return;
+    starting.current = true;
+    setState({ kind: 'starting', quizId });
+    try {
+      setState(await steps());
+    } finally {
+      starting.current = false;
+    }
+  };
+  const start = (quizId: string) => run(quizId, async () => (await check(quizId)) ?? (await begin(quizId)));
 
   return {
-    start,
-    startAnyway: () => state.kind === 'warning' && void begin(state.quiz),
-    cancel: () => setState({ kind: 'idle' }),
-    starting: state.kind === 'starting' ? state.quiz.id : null,
-    warning: state.kind === 'warning',
-    device: state.kind === 'device' ? state.device : null,
+    state,
+    start: ({ id }: Quiz) => start(id),
+    /** Asks again, after what stood in the way was left or could not be asked. */
+    again: () => state.kind !== 'idle' && void start(state.quizId),
+    startAnyway: () => state.kind === 'warning' && void run(state.quizId, () => begin(state.quizId)),
+    cancel: () => setState(IDLE),
   };
+}
+
+function playFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return ERRORS.generic;
+  if (error.status === 0) return ERRORS.network;
+  return error.status === 404 ? ERRORS.notFound : ERRORS.generic;
 }

@@ -3,7 +3,7 @@ import { draftKey, dropDraft } from './drafts.ts';
 import { useHost } from './host-context.ts';
 import { deleteQuiz, listQuizzes, readQuiz, saveQuiz } from './quizzes-api.ts';
 
-const QUIZZES = ['quizzes'] as const;
+export const QUIZZES = ['quizzes'] as const;
 const quizKey = (quizId: string) => ['quiz', quizId] as const;
 
 /** All quizzes of the host. */

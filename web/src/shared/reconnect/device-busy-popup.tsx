@@ -5,8 +5,15 @@ import { leaveDeviceSession } from '#shared/reconnect/leave-device-session.ts';
 import { ReconnectPopup } from '#shared/reconnect/reconnect-popup.tsx';
 import { JOIN } from '#shared/strings/join.ts';
 
+interface DeviceBusyPopupProps {
+  readonly device: DeviceSession;
+  /** What it bars; joining, when left out. */
+  readonly message?: string;
+  readonly onLeft: () => void;
+}
+
 /** This device plays already: reconnect or leave, before it joins or hosts another quiz (specification, section 6). */
-export function DeviceBusyPopup({ device, onLeft }: { device: DeviceSession; onLeft: () => void }) {
+export function DeviceBusyPopup({ device, message = JOIN.deviceMessage, onLeft }: DeviceBusyPopupProps) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
@@ -17,7 +24,7 @@ export function DeviceBusyPopup({ device, onLeft }: { device: DeviceSession; onL
   return (
     <ReconnectPopup
       open
-      message={JOIN.deviceMessage}
+      message={message}
       busy={leaving}
       cancelLabel={JOIN.leaveSession}
       onCancel={leave}

@@ -64,9 +64,13 @@ describe('which session a screen is for', () => {
     store('quizId', 'quiz');
     storePlayer(player);
     expect(playerRoute(null)).toEqual({ sessionId: 'stored', player });
-    expect(hostRoute({ quizSessionId: 7 })).toEqual({ sessionId: 'stored', quizId: 'quiz' });
+    expect(hostRoute({ quizSessionId: 7 })).toEqual({ sessionId: 'stored', quizId: 'quiz', changed: false });
     expect(playerRoute({ quizSessionId: 's', quizUser: { ...player, id: 'x' } })?.player.id).toBe('x');
-    expect(hostRoute({ quizSessionId: 's', quizId: 'q' })).toEqual({ sessionId: 's', quizId: 'q' });
+    expect(hostRoute({ quizSessionId: 's', quizId: 'q', changed: true })).toEqual({
+      sessionId: 's',
+      quizId: 'q',
+      changed: true,
+    });
   });
 
   test('[W57] a stored player that cannot be read is none', () => {

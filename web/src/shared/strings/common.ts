@@ -22,6 +22,7 @@ export const ERRORS = {
   connection: 'There was an error connecting to the server and getting the quiz session.',
   unsupportedWidth: 'The screen you tried to view is not supported for your screen width.',
   unexpected: 'Unexpected Application Error!',
+  code: (code: number) => `Error code ${code}`,
 } as const;
 
 /** What is lost (nothing) and what happens next, when the line is cut. */

@@ -4,6 +4,9 @@ import { formatNumber } from '#shared/lib/format.ts';
 export const HOST = {
   title: 'Quiz session',
   entering: 'Opening your quiz session…',
+  deviceBusy: 'You are still a player in a quiz session on this device. Reconnect, or leave it before you host one.',
+  quizChanged: 'This quiz was changed elsewhere a moment ago.',
+  quizChangedText: 'It was loaded anew: you host the version that is stored now.',
   joinAt: 'Join at',
   code: 'Quiz code',
   qr: 'QR code that opens the join page',

@@ -22,6 +22,7 @@ export const OVERVIEW = {
   runningTitle: 'A quiz session is still running.',
   runningMessage: 'Starting a new session ends the running one.',
   startAnyway: 'Start new session',
+  unsureTitle: 'Nobody could say whether this quiz can start.',
   playedTitle: 'This quiz is being played.',
   playedMessage: 'It can be changed or deleted once its session has ended.',
   tooMany: `You have ${LIMITS.quizzesPerHost} quizzes, and more cannot be kept. Please delete one first.`,

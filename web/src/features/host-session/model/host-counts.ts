@@ -2,7 +2,7 @@ import type { StatEntry } from '@quarry/events/hub-shapes';
 import type { HostView } from './host-view.ts';
 
 /** The answer a player gave to a question, if any. */
-export function answerOf(entry: StatEntry, questionId: string | null): string | null {
+function answerOf(entry: StatEntry, questionId: string | null): string | null {
   return entry.answers.find((answer) => answer.questionId === questionId)?.answerId ?? null;
 }
 

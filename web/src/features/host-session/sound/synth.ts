@@ -7,7 +7,7 @@ interface Note {
 }
 
 /** What the host's screen plays: stone on stone, made here, so that nothing has to be loaded. */
-export const TUNES = {
+const TUNES = {
   tick: [{ pitch: 1320, at: 0, ring: 0.08, loudness: 0.4 }],
   open: [
     { pitch: 523, at: 0, ring: 0.35 },

@@ -1,6 +1,6 @@
 /** What a helmet is put together from; six by six gives the 36 of the specification, section 2. */
-export const SHELLS = ['hardhat', 'greathelm', 'cone', 'diver', 'explorer', 'aviator'] as const;
-export const CRESTS = ['lamp', 'horns', 'plume', 'crystals', 'wings', 'pennant'] as const;
+const SHELLS = ['hardhat', 'greathelm', 'cone', 'diver', 'explorer', 'aviator'] as const;
+const CRESTS = ['lamp', 'horns', 'plume', 'crystals', 'wings', 'pennant'] as const;
 
 export type Shell = (typeof SHELLS)[number];
 export type Crest = (typeof CRESTS)[number];

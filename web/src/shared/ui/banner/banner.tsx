@@ -3,7 +3,7 @@ import { Icon } from '#shared/ui/icon/icon.tsx';
 import type { IconName } from '#shared/ui/icon/icon-paths.ts';
 import styles from './banner.module.css';
 
-export type BannerTone = 'info' | 'success' | 'warning' | 'error';
+type BannerTone = 'info' | 'success' | 'warning' | 'error';
 
 const ICONS: Record<BannerTone, IconName> = { info: 'info', success: 'tick', warning: 'warning', error: 'warning' };
 

@@ -5,7 +5,7 @@ import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './rank-row.module.css';
 
-export type RankTrend = 'up' | 'down' | 'same';
+type RankTrend = 'up' | 'down' | 'same';
 
 const ARROWS = { up: 'rankUp', down: 'rankDown', same: 'rankSame' } as const;
 

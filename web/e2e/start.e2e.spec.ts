@@ -1,0 +1,111 @@
+import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { enter, sees } from './support/player.ts';
+import { openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const play = (host: Page) => host.getByRole('button', { name: 'Play Quiz' }).first();
+
+/** Saves a stored quiz with another first question, as another window would. */
+async function change(host: Page, quizId: string, questionText: string): Promise<void> {
+  const { id } = (await (await host.request.get('/api/auth/me')).json()) as { id: string };
+  const answers = ['yes', 'no'].map((value, a) => ({ id: `${quizId}-0-${a}`, value, correct: a === 0 }));
+  const saved = await host.request.put(`/api/users/${id}/quizzes/${quizId}`, {
+    data: {
+      name: TWO_QUESTIONS.name,
+      options: DEFAULT_QUIZ_OPTIONS,
+      questions: [{ id: `${quizId}-0`, questionText, answers, maxQuestionTime: 60 }],
+    },
+    headers: { origin: stage.app },
+  });
+  expect(saved.ok()).toBe(true);
+}
+
+test('[W311] Play plays what is stored now, and says so when it was saved while the session began', async () => {
+  const host = await openHost(stage);
+  const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  await host.goto('/overview');
+  await play(host).waitFor();
+  await change(host, quizId, 'Saved in another window?');
+  await host.route('**/api/session', async (route) => {
+    await change(host, quizId, 'Saved a moment ago?');
+    await route.continue();
+  });
+  await play(host).click();
+  await host.getByText('This quiz was changed elsewhere a moment ago.').waitFor();
+  await press(host, 'Start Quiz');
+  await sees(host, 'Saved a moment ago?');
+  expect(await host.getByText('This quiz was changed elsewhere a moment ago.').count()).toBe(0);
+});
+
+test('[W312] Play pressed on two quizzes in a row starts one session', async () => {
+  const host = await openHost(stage);
+  for (const name of ['First', 'Second']) await storeQuiz(host, stage.app, { ...TWO_QUESTIONS, name });
+  await host.goto('/overview');
+  await play(host).waitFor();
+  let started = 0;
+  host.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/session') started += 1;
+  });
+  await host.evaluate(() => {
+    for (const button of document.querySelectorAll('button')) if (button.textContent === 'Play Quiz') button.click();
+  });
+  await host.getByTestId('quiz-code').waitFor();
+  expect(started).toBe(1);
+});
+
+test('[W313] a check that could not be made is not a yes: it is told and can be tried again', async () => {
+  const host = await openHost(stage);
+  await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  await host.goto('/overview');
+  await play(host).waitFor();
+  await host.route('**/api/session?hostId=*', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await play(host).click();
+  const unsure = host.getByRole('dialog', { name: 'Nobody could say whether this quiz can start.' });
+  await unsure.getByRole('button', { name: 'Try Again' }).click();
+  await unsure.getByRole('button', { name: 'Try Again' }).waitFor();
+  await host.unroute('**/api/session?hostId=*');
+  await unsure.getByRole('button', { name: 'Try Again' }).click();
+  await host.getByTestId('quiz-code').waitFor();
+});
+
+test('[W314] a device that plays leaves and goes on to host, from Play and from the host’s screen', async () => {
+  const elsewhere = await openHost(stage);
+  await storeQuiz(elsewhere, stage.app, TWO_QUESTIONS);
+  const code = await startQuiz(elsewhere, TWO_QUESTIONS.name);
+  const host = await openHost(stage);
+  await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  await enter(host, code, 'Ada');
+  await sees(host, 'Waiting...');
+  await host.goto('/overview');
+  await play(host).click();
+  const busy = host.getByRole('dialog', { name: 'Do you want to reconnect?' });
+  await busy.getByText('Reconnect, or leave it before you host one.').waitFor();
+  await busy.getByRole('button', { name: 'Leave' }).click();
+  await host.getByTestId('quiz-code').waitFor();
+
+  let refusing = true;
+  await host.routeWebSocket(/\/master/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const call = /"invocationId":"(\d+)"/.exec(String(message));
+      if (!refusing || call === null) return server.send(message);
+      const error =
+        "An unexpected error occurred invoking 'requestQuizSession' on the server. HubException: device-busy";
+      socket.send(`${JSON.stringify({ type: 3, invocationId: call[1], error })}\u001e`);
+    });
+  });
+  await host.reload();
+  await sees(host, 'You are still in another quiz session on this device.');
+  refusing = false;
+  await host.getByRole('button', { name: 'Try Again' }).click();
+  await host.getByTestId('quiz-code').waitFor();
+});
