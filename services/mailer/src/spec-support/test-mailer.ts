@@ -89,6 +89,8 @@ export async function openTestMailer(): Promise<TestMailer> {
       await confirmedHost(database, host);
       const sessionId = sessionIdSchema.parse(randomUUID());
       const batch: RecordedEvent[] = recordedEvents(sessionId, events);
+      // They are all the same host's, who has one running session.
+      await database.pool.query('update session set ended = true where host_id = $1', [HOST]);
       await createEventStore(database).append(lease(sessionId), { events: batch, outcomes: [] });
       return sessionId;
     },
