@@ -8,7 +8,7 @@ import { startJanitor } from '#system/janitor.ts';
 import { makeTemplate, type Template } from '#system/template.ts';
 
 const sourceRoot = fileURLToPath(new URL('../../', import.meta.url));
-const ROWS = [1, 2, 6, 17, 21];
+const ROWS = [1, 2, 6, 9, 13, 17, 21, 23, 24, 44];
 const SEED = 1;
 
 const janitor = startJanitor();

@@ -75,14 +75,31 @@ function falseReceipt(client: ClientRecord, text: string, model: SessionModel): 
     : [`${client.name} saw a receipt for ${receipt.answerId} that the log does not hold`];
 }
 
-/** I10: commands in = accepted + rejected + dead-lettered. */
-export const everyCommandCounted: Judge = ({ entries, outcomes, deadLetters, bounds }) => {
+/** I10: commands in = accepted + rejected + dead-lettered, of the run's session and of each command by itself. */
+export const everyCommandCounted: Judge = (evidence) => [...nothingCameOf(evidence), ...doNotAddUp(evidence)];
+
+function doNotAddUp({ sessionId, entries, outcomes, deadLetters, bounds }: Evidence): string[] {
+  const commands = entries.flatMap((entry) => commandOf(entry) ?? []);
+  const mine = commands.filter((command) => command.sessionId === sessionId && !QUERIES.has(command.type));
+  const came = new Set(mine.map((command) => command.commandId));
+  const decided = new Set(outcomes.flatMap((row) => (row.sessionId === sessionId ? [row.commandId] : [])));
+  const dead = deadLetters.flatMap((row) => (row.commandId && came.has(row.commandId) ? [row.commandId] : []));
+  const found = dead.filter((id) => decided.has(id)).map((id) => `command ${id} was decided and set aside as well`);
+  const uncalled = [...decided].filter((id) => !came.has(id));
+  // What Redis lost may never have been seen on the way.
+  if (!bounds.mayLoseCommands) found.push(...uncalled.map((id) => `an outcome of ${id}, which never came in`));
+  return found;
+}
+
+function nothingCameOf({ entries, outcomes, deadLetters, bounds, settledBefore }: Evidence): string[] {
   const decided = new Set(outcomes.map((row) => row.commandId));
   const setAside = new Set(deadLetters.flatMap((row) => [row.entryId, ...(row.commandId ? [row.commandId] : [])]));
   const found: string[] = [];
   const looked = new Set<string>();
   for (const entry of entries) {
     const { id, text } = entry;
+    // What came in at the very end may still be under way.
+    if (entry.seenAt >= settledBefore) continue;
     const command = commandOf(entry);
     const key = command?.commandId ?? id;
     if (looked.has(key)) continue;
@@ -93,4 +110,4 @@ export const everyCommandCounted: Judge = ({ entries, outcomes, deadLetters, bou
       found.push(`command ${command?.type ?? text.slice(0, 40)} (${key}) came in and nothing came of it`);
   }
   return found;
-};
+}

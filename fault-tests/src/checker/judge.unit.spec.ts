@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ClientRecord, EventRow } from '#evidence/evidence.ts';
+import type { ClientFact, ClientRecord, EventRow } from '#evidence/evidence.ts';
 import { frame, type MutableEvidence, question, sampleEvidence } from '#spec-support/sample-evidence.ts';
 import { judge } from './judge.ts';
 
@@ -98,7 +98,7 @@ test('[C4] I4: an answer that came in time was refused', () => {
     evidence.outcomes.push({ sessionId, commandId: 'x', rejection: 'answer-too-late', version: 6, recordedAt: 0 });
     const body = { type: 'SubmitAnswer', playerId: 'bob', questionId: 'q1', answerId: 'a' };
     const text = JSON.stringify({ commandId: 'x', sessionId, heldMs: 0, body });
-    evidence.entries.push({ stream: 'commands:{1}', id: '1700000003999-0', text });
+    evidence.entries.push({ stream: 'commands:{1}', id: '1700000003999-0', seenAt: 1_700_000_004_000, text });
   };
   expect(violated(refused)).toEqual(['I4']);
 });
@@ -127,7 +127,7 @@ describe('[C5] I5: whether the host is there', () => {
       const outcome = { sessionId: first.sessionId, commandId, rejection: null, version };
       evidence.outcomes.push({ ...outcome, recordedAt: 1_700_000_005_003 });
       const text = JSON.stringify({ commandId, sessionId: first.sessionId, heldMs: 0, body: { type, ...data } });
-      evidence.entries.push({ stream: 'commands:{1}', id: '1700000005000-0', text });
+      evidence.entries.push({ stream: 'commands:{1}', id: '1700000005000-0', seenAt: 1_700_000_005_001, text });
     }
     for (const name of ['ada', 'bob'])
       setClient(evidence, name, (facts) => [...facts, ...told.map((one) => frame(5_010, 'hostpresence', one))]);
@@ -181,7 +181,7 @@ test('[C5] I5: the podium is the three best scores, ties on one step, the same t
       });
       const body = { type: 'AdvanceQuiz' };
       const text = JSON.stringify({ commandId: 'c7', sessionId: evidence.sessionId, heldMs: 0, body });
-      evidence.entries.push({ stream: 'commands:{1}', id: `${at}-0`, text });
+      evidence.entries.push({ stream: 'commands:{1}', id: `${at}-0`, seenAt: at, text });
       setClient(evidence, 'host', (facts) => [...facts, frame(4_120, 'statechange:x/y', 'podium', 'q1', toHost)]);
       for (const name of ['ada', 'bob'])
         setClient(evidence, name, (facts) => [
@@ -229,6 +229,11 @@ test('[C9] I9: `correct`, a device, an answer, points before the close', () => {
     );
   expect(sees(question(true))).toEqual(['I9']);
   expect(sees({ note: 'dev-ada' })).toEqual(['I9']);
+  const text = JSON.stringify({ type: 3, invocationId: '9', result: question(true) });
+  const alsoIn = (fact: ClientFact) => violated((evidence) => setClient(evidence, 'bob', (facts) => [...facts, fact]));
+  expect(alsoIn({ kind: 'told', at: 1_700_000_001_500, call: 9, error: null, text })).toEqual(['I9']);
+  expect(alsoIn({ kind: 'http', at: 1_700_000_001_500, path: '/api', text: '{"note":"dev-ada"}' })).toEqual(['I9']);
+  expect(alsoIn({ kind: 'http', at: 1_700_000_001_500, path: '/api', text: 'no JSON' })).toEqual([]);
   const answered = { questionId: 'q1', answerId: 'a', pointsReceived: 0, timeTaken: 1 };
   expect(sees([{ ...entryOf('ada', 0), answers: [answered] }])).toEqual(['I9']);
   expect(sees([{ ...entryOf('bob', 0), answers: [{ ...answered, pointsReceived: 50 }] }])).toEqual(['I9']);
@@ -239,11 +244,15 @@ test('[C10] I10: a command of which nothing came', () => {
   const entry = {
     stream: 'commands:{1}',
     id: '1700000000500-0',
+    seenAt: 1_700_000_000_501,
     text: '{"commandId":"x","body":{"type":"SweepAway"}}',
   };
   expect(violated(({ entries }) => entries.push(entry))).toEqual(['I10']);
   const query = { ...entry, text: entry.text.replace('SweepAway', 'Resync') };
   expect(violated(({ entries }) => entries.push(query))).toEqual([]);
+  expect(violated((evidence) => evidence.entries.splice(4, 1))).toEqual(['I10']);
+  const both = { sessionId: 'session-1', commandId: 'c5', entryId: '9-0', reason: '' };
+  expect(violated(({ deadLetters }) => deadLetters.push(both))).toEqual(['I10']);
   const dead = { sessionId: null, commandId: null, entryId: entry.id, reason: '' };
   expect(violated(({ entries, deadLetters }) => [entries.push(entry), deadLetters.push(dead)])).toEqual([]);
 });
@@ -254,7 +263,12 @@ test('[C420] a worker of the timers that did not come back after the fault is no
       evidence.bounds = { ...evidence.bounds, isWorkerBack: true };
       const [at] = evidence.events.flatMap(({ type, at }) => (type === 'QuestionClosed' ? [at] : []));
       const body = { type: 'CloseQuestion', questionId: 'q1' };
-      evidence.entries.push({ stream: 'commands:{1}', id: `${at}-1`, text: JSON.stringify({ commandId, body }) });
+      evidence.entries.push({
+        stream: 'commands:{1}',
+        id: `${at}-1`,
+        seenAt: Number(at),
+        text: JSON.stringify({ commandId, sessionId: 'session-1', body }),
+      });
       evidence.outcomes.push({ sessionId: 'session-1', commandId, rejection: null, version: 6, recordedAt: 0 });
     });
   expect(withWorker('timer-session-1-0')).toEqual([]);

@@ -1,36 +1,57 @@
-import type { ClientRecord } from '#evidence/evidence.ts';
+import type { ClientFact, ClientRecord } from '#evidence/evidence.ts';
 import type { Judge } from './log-invariants.ts';
 import type { SessionModel } from './model.ts';
 import type { Entry } from './view.ts';
 
-/** I9: before the close no player's frame holds `correct`, another's answer or another's device id. */
+/**
+ * I9: before the close nothing a player receives holds `correct`, another's answer or another's device id: no frame, no
+ * Completion, no answer to an HTTP request.
+ */
 export const nothingGivenAway: Judge = ({ clients }, model) => {
   const devices = new Set(clients.map((client) => client.deviceId));
   return clients
     .filter((client) => client.role === 'player')
     .flatMap((client) =>
-      client.facts.flatMap((fact) => (fact.kind === 'frame' ? leaks(client, fact, model, devices) : [])).slice(0, 3),
+      client.facts
+        .flatMap(received)
+        .flatMap((one) => leaks(client, one, model, devices))
+        .slice(0, 3),
     );
 };
 
-interface Frame {
+interface Received {
   readonly at: number;
-  readonly target: string;
+  readonly where: string;
   readonly text: string;
 }
 
-function leaks(client: ClientRecord, frame: Frame, model: SessionModel, devices: ReadonlySet<string>): string[] {
+function received(fact: ClientFact): Received[] {
+  if (fact.kind === 'frame') return [{ ...fact, where: fact.target }];
+  if (fact.kind === 'http') return [{ ...fact, where: fact.path }];
+  return fact.kind === 'told' && fact.text ? [{ at: fact.at, where: `Completion ${fact.call}`, text: fact.text }] : [];
+}
+
+/** What is no JSON can only give a device away. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function leaks(client: ClientRecord, one: Received, model: SessionModel, devices: ReadonlySet<string>): string[] {
   const found: string[] = [];
-  for (const device of frame.text.match(/dev-[a-z0-9-]+/g) ?? [])
+  for (const device of one.text.match(/dev-[a-z0-9-]+/g) ?? [])
     if (device !== client.deviceId && devices.has(device))
-      found.push(`${client.name} saw the device id of another in ${frame.target}`);
-  const args = (JSON.parse(frame.text) as { arguments: unknown[] }).arguments;
-  for (const questionId of questionsWithCorrect(args))
-    if (frame.at < closedAt(model, questionId))
-      found.push(`${client.name} saw \`correct\` of ${questionId} before its close, in ${frame.target}`);
-  for (const entry of entriesIn(args))
+      found.push(`${client.name} saw the device id of another in ${one.where}`);
+  const value = parsed(one.text);
+  for (const questionId of questionsWithCorrect(value))
+    if (one.at < closedAt(model, questionId))
+      found.push(`${client.name} saw \`correct\` of ${questionId} before its close, in ${one.where}`);
+  for (const entry of entriesIn(value))
     for (const answer of entry.answers ?? []) {
-      if (frame.at >= closedAt(model, answer.questionId)) continue;
+      if (one.at >= closedAt(model, answer.questionId)) continue;
       if (entry.user.id !== client.playerId)
         found.push(`${client.name} saw the answer of ${entry.user.identifier} before the close`);
       else if (answer.pointsReceived !== 0) found.push(`${client.name} saw its points before the close`);

@@ -26,7 +26,8 @@ export const USAGE = `npm run faults -- [options]
 Starts a system of its own for each run, plays a quiz, injects a fault and judges what came of it.
 options     --row 1-8,21     which rows; all of them unless told
             --seed 1         the first seed; further runs of a row take the next ones
-            --runs 3         runs of each row; unless told one of a chosen row, else 20 of rows 1 to 8 and 5 of the others
+            --all            every row, which is what happens without --row as well
+            --runs 3         runs of each row, also as --seeds; unless told one of a chosen row, else 20 of rows 1 to 8 and 5 of the others
             --jobs 1         how many runs at the same time
             --keep <folder>  keeps evidence and logs of runs that failed
             --table <file>   writes the table, in Markdown
@@ -43,10 +44,11 @@ export function readOptions(args: readonly string[]): Options | null {
   if (values.help) return null;
   const unknown = values.mutant.find((name) => !MUTANTS.some((mutant) => mutant.name === name));
   if (unknown !== undefined) throw new UsageError(`there is no mutant "${unknown}"`, USAGE);
+  if (values.all && values.row.length > 0) throw new UsageError('--all and --row exclude each other', USAGE);
   return {
     rows: values.row.flatMap((text) => text.split(',')).flatMap(rowsOf),
     seed: numberOf('--seed', values.seed),
-    runs: values.runs === undefined ? null : numberOf('--runs', values.runs, 1),
+    runs: countOf(values),
     mutants: values.mutants || values.mutant.length > 0,
     only: values.mutant,
     jobs: numberOf('--jobs', values.jobs, 1),
@@ -62,7 +64,9 @@ function parse(args: readonly string[]) {
       options: {
         row: { type: 'string', multiple: true, default: [] },
         seed: { type: 'string', default: '1' },
+        all: { type: 'boolean', default: false },
         runs: { type: 'string' },
+        seeds: { type: 'string' },
         mutants: { type: 'boolean', default: false },
         mutant: { type: 'string', multiple: true, default: [] },
         jobs: { type: 'string', default: '1' },
@@ -73,6 +77,11 @@ function parse(args: readonly string[]) {
     },
     USAGE,
   ).values;
+}
+
+function countOf({ runs, seeds }: { runs?: string; seeds?: string }): number | null {
+  if (seeds !== undefined) return numberOf('--seeds', seeds, 1);
+  return runs === undefined ? null : numberOf('--runs', runs, 1);
 }
 
 /** `7` or `1-8`. */

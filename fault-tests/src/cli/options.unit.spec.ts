@@ -20,6 +20,7 @@ describe('the command line of the fault harness', () => {
       runs: 2,
       jobs: 3,
     });
+    expect(readOptions(['--all', '--seeds', '20'])).toMatchObject({ rows: [], runs: 20 });
     expect(readOptions(['--mutant', 'no resync after a gap'])).toMatchObject({ mutants: true });
   });
 
@@ -38,6 +39,8 @@ describe('the command line of the fault harness', () => {
     [['--seed=-1'], '--seed takes a whole number from 0, not "-1"'],
     [['--runs', '0'], '--runs takes a whole number from 1, not "0"'],
     [['--jobs', '1.5'], '--jobs takes a whole number from 1, not "1.5"'],
+    [['--all', '--row', '1'], '--all and --row exclude each other'],
+    [['--seeds', 'x'], '--seeds takes a whole number from 1, not "x"'],
     [['--mutant', 'nobody'], 'there is no mutant "nobody"'],
   ])('[C16] refuses %j before anything starts', (args, told) => {
     expect(() => readOptions(args)).toThrow(UsageError);

@@ -34,6 +34,8 @@ export interface Client {
   readonly facts: ClientFact[];
   /** @throws CallFailed */
   call(method: string, args: readonly unknown[]): Promise<unknown>;
+  /** Asks the gateway of the moment over HTTP, for the record alone. */
+  read(path: string): Promise<void>;
   isEntered(): boolean;
   /** Resolves when it is in the session (again). */
   entered(): Promise<void>;
@@ -79,6 +81,14 @@ export function startClient(parts: ClientParts): Client {
         current.invoke(String(call), method, args);
       });
     },
+    async read(path) {
+      try {
+        const answer = await fetch(`${parts.gateways()[gateway]}${path}`, { signal: AbortSignal.timeout(4_000) });
+        facts.push({ kind: 'http', at: now(), path, text: await answer.text() });
+      } catch {
+        // The gateway may be what the fault has taken away.
+      }
+    },
     isEntered: () => isEntered,
     entered: () => (isEntered ? Promise.resolve() : new Promise((resolve) => onEntered.push(resolve))),
     stop() {
@@ -106,8 +116,8 @@ export function startClient(parts: ClientParts): Client {
         facts.push({ kind: 'frame', at: now(), target, text });
         parts.onFrame(target, args);
       },
-      onCompletion(call, error, result) {
-        facts.push({ kind: 'told', at: now(), call: Number(call), error });
+      onCompletion(call, error, result, text) {
+        facts.push({ kind: 'told', at: now(), call: Number(call), error, text });
         const waiter = waiting.get(call);
         waiting.delete(call);
         if (error === null) waiter?.resolve(result ?? null);

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 export interface HubListener {
   onHandshake(): void;
   onFrame(target: string, text: string, args: unknown[]): void;
-  onCompletion(call: string, error: string | null, result: unknown): void;
+  onCompletion(call: string, error: string | null, result: unknown, text: string): void;
   onClose(code: number): void;
 }
 
@@ -54,7 +54,8 @@ export function openHubSocket(url: string, headers: Record<string, string>, list
       return;
     }
     if (record.type === 1) listener.onFrame(String(record.target), text, record.arguments ?? []);
-    else if (record.type === 3) listener.onCompletion(String(record.invocationId), record.error ?? null, record.result);
+    else if (record.type === 3)
+      listener.onCompletion(String(record.invocationId), record.error ?? null, record.result, text);
     // Close: the socket's own end follows.
     else if (record.type === 7) raw.close();
   }

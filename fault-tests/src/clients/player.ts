@@ -80,6 +80,7 @@ export function startPlayer(parts: PlayerParts): Player {
     if (!question) return;
     const mine = random.fork(questionId);
     given.set(questionId, '');
+    void client.read(`/api/session/device/${deviceId}`);
     if (!mine.chance(diligence)) return;
     const answer = mine.chance(0.6) ? question.answers.find((one) => one.correct) : mine.pick(question.answers);
     given.set(questionId, answer?.id ?? '');

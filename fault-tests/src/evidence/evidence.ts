@@ -10,6 +10,8 @@ export interface Evidence {
   readonly deadLetters: readonly DeadLetterRow[];
   /** Entries of the command streams as they were seen on the way. */
   readonly entries: readonly StreamEntry[];
+  /** Of what was seen on the way before this instant, everything has an outcome. */
+  readonly settledBefore: number;
   readonly clients: readonly ClientRecord[];
   readonly injection: InjectionFact | null;
   readonly bounds: Bounds;
@@ -54,6 +56,8 @@ export interface DeadLetterRow {
 export interface StreamEntry {
   readonly stream: string;
   readonly id: string;
+  /** When the harness saw it, by its own clock. */
+  readonly seenAt: number;
   readonly text: string;
 }
 
@@ -69,9 +73,17 @@ export type ClientFact =
       readonly method: string;
       readonly args: unknown[];
     }
-  /** `error` null: accepted. */
-  | { readonly kind: 'told'; readonly at: number; readonly call: number; readonly error: string | null }
-  | { readonly kind: 'frame'; readonly at: number; readonly target: string; readonly text: string };
+  /** The Completion of a call; `error` null: accepted. */
+  | {
+      readonly kind: 'told';
+      readonly at: number;
+      readonly call: number;
+      readonly error: string | null;
+      readonly text?: string;
+    }
+  | { readonly kind: 'frame'; readonly at: number; readonly target: string; readonly text: string }
+  /** The answer to an HTTP request. */
+  | { readonly kind: 'http'; readonly at: number; readonly path: string; readonly text: string };
 
 export interface ClientRecord {
   readonly role: 'host' | 'player';

@@ -137,9 +137,11 @@ export function sampleEvidence(): MutableEvidence {
       recordedAt: at + 3,
     })),
     deadLetters: [],
+    settledBefore: T0 + 60_000,
     entries: events.map(({ commandId, at, type, data }) => ({
       stream: 'commands:{1}',
       id: `${at}-0`,
+      seenAt: at + 2,
       text: JSON.stringify({ commandId, sessionId: SESSION, heldMs: 0, body: { type: commandOf(type), ...data } }),
     })),
     clients: [host(), player('ada', stat('ada', 90, 1, [adasAnswer])), player('bob', stat('bob', 0, 2, []))],

@@ -1,6 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@quarry/infra/providers/ports';
+import { type Maildev, startMaildev } from '@quarry/infra/providers/start-maildev';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { until } from '#now.ts';
@@ -26,6 +28,8 @@ export interface FaultSystem {
   readonly redisClient: Redis;
   /** A second Redis that follows the first; resolves when it has all of its data. */
   startReplica(): Promise<Replica>;
+  /** A mailer, with an SMTP server behind it. @returns asks for the recipients of what was delivered */
+  startMailer(): Promise<() => Promise<string[]>>;
   stop(): Promise<void>;
 }
 
@@ -127,6 +131,7 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
     engine('engine-2'),
   ]);
   const services = [gateway1, gateway2, engine1, engine2];
+  let maildev: Maildev | null = null;
   await sharedOut(pool);
 
   return {
@@ -148,6 +153,17 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
       tap.follow(store.url);
       return { port: store.port, client };
     },
+    async startMailer() {
+      const [smtpPort, webPort] = [await freePort(), await freePort()];
+      const onSpawn = (pid: number) => janitor.watchProcess(pid);
+      const sink = await startMaildev({ dataDir: join(folder, 'mails'), smtpPort, webPort, onSpawn });
+      maildev = sink;
+      services.push(await service('mailer', 'mailer', { SMTP_URL: sink.smtpUrl }));
+      return async () => {
+        const mails = (await (await fetch(`${sink.inboxUrl}/api/email`)).json()) as { to: { address: string }[] }[];
+        return mails.flatMap(({ to }) => to.map(({ address }) => address));
+      };
+    },
     async stop() {
       tap.stop();
       for (const one of services) {
@@ -157,6 +173,7 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
       await Promise.all(services.map((one) => one.ended()));
       await pool.end();
       redisClient.disconnect();
+      await maildev?.stop();
       replica?.client.disconnect();
       await replica?.store.stop('SIGKILL');
       await Promise.all(proxies.map((proxy) => proxy.close()));
@@ -201,7 +218,7 @@ async function nodeOptions(
 
 const preload = (name: string): string => new URL(`../preload/${name}.ts`, import.meta.url).href;
 
-type ServiceKind = 'gateway' | 'session-engine';
+type ServiceKind = 'gateway' | 'session-engine' | 'mailer';
 
 /** Everybody here comes from one address. */
 const NO_RATE_LIMITS = { RATE_LIMIT_SIGN_IN_ADDRESS: 'off', RATE_LIMIT_CODE_ADDRESS: 'off' };

@@ -27,7 +27,7 @@ export interface ServiceProcess {
 export interface ServiceParts {
   readonly name: string;
   readonly sourceRoot: string;
-  readonly folder: 'gateway' | 'session-engine';
+  readonly folder: 'gateway' | 'session-engine' | 'mailer';
   readonly environment: () => Record<string, string>;
   readonly nodeOptions: string;
   readonly clockMs: number;

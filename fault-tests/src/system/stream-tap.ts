@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { StreamEntry } from '#evidence/evidence.ts';
+import { now } from '#now.ts';
 
 /** The streams the product uses, as its architecture names them. */
 const STREAMS = Array.from({ length: 64 }, (_, partition) => `commands:{${partition}}`);
@@ -25,7 +26,7 @@ export function startStreamTap(redisUrl: string): StreamTap {
   let stopped = false;
 
   const take = (stream: string, id: string, fields: string[]) => {
-    const entry = { stream, id, text: fields[fields.indexOf('c') + 1] ?? '' };
+    const entry = { stream, id, seenAt: now(), text: fields[fields.indexOf('c') + 1] ?? '' };
     const key = `${stream} ${id} ${entry.text}`;
     if (seen.has(key)) return;
     seen.add(key);
