@@ -80,8 +80,8 @@ export const everyCommandCounted: Judge = (evidence) => [...nothingCameOf(eviden
 
 function doNotAddUp({ sessionId, entries, outcomes, deadLetters, bounds }: Evidence): string[] {
   const commands = entries.flatMap((entry) => commandOf(entry) ?? []);
-  const mine = commands.filter((command) => command.sessionId === sessionId && !QUERIES.has(command.type));
-  const came = new Set(mine.map((command) => command.commandId));
+  // Of any session: the creation of a host's next one ends this one.
+  const came = new Set(commands.filter(({ type }) => !QUERIES.has(type)).map(({ commandId }) => commandId));
   const decided = new Set(outcomes.flatMap((row) => (row.sessionId === sessionId ? [row.commandId] : [])));
   const dead = deadLetters.flatMap((row) => (row.commandId && came.has(row.commandId) ? [row.commandId] : []));
   const found = dead.filter((id) => decided.has(id)).map((id) => `command ${id} was decided and set aside as well`);

@@ -294,7 +294,7 @@ test('[C200] a session that ended by another’s creation is shown as its end sc
     ] as const)
       evidence.outcomes.push({ sessionId: id, commandId: 'create-2', rejection: null, version, recordedAt: at + 3 });
     const text = JSON.stringify({ commandId: 'create-2', sessionId: 'session-2', body: { type: 'CreateSession' } });
-    evidence.entries.push({ stream: 'commands:{2}', id: `${at}-0`, text });
+    evidence.entries.push({ stream: 'commands:{2}', id: `${at}-0`, seenAt: at, text });
   };
   const shown = (evidence: MutableEvidence) => {
     replaced(evidence);
