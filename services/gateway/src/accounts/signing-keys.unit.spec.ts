@@ -116,7 +116,7 @@ test('[A320] the known keys serve on while the database is away, and none serve 
   await expect(first.reread()).rejects.toThrow('database away');
 });
 
-test('[A340] two tokens that meet a gateway which has looked up no key yet are both known', async () => {
+test('[A350] two tokens that meet a gateway which has looked up no key yet are both known', async () => {
   const { open } = setUp();
   const { id } = await open().current();
   const cold = open();
@@ -124,7 +124,7 @@ test('[A340] two tokens that meet a gateway which has looked up no key yet are b
   expect([one?.id, other?.id]).toEqual([id, id]);
 });
 
-test('[A340] a look-up that the database did not answer is made again', async () => {
+test('[A350] a look-up that the database did not answer is made again', async () => {
   const { open, cut } = setUp();
   const { id } = await open().current();
   const cold = open();
