@@ -43,10 +43,8 @@ async function ensureInstalled() {
   const say = () => process.stdout.isTTY || console.log(`  … still installing (${seconds()} s)`);
   const heartbeat = setInterval(say, 10_000);
   try {
-    await npm('ci', '--no-audit', '--no-fund', '--loglevel=error').catch(async ({ message }) => {
-      console.log(`${message}; trying npm install instead …`);
-      await npm('install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error');
-    });
+    // Never `npm install`: it would take what no digest in the lock file vouches for.
+    await npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
     // Left out where somebody's npm is told to ignore install scripts.
     if (!existsSync(pinnedNode)) await npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error');
   } finally {

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 
 const lockFile = z.object({
-  packages: z.record(z.string(), z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() })),
+  packages: z.record(
+    z.string(),
+    z.object({
+      optionalDependencies: z.record(z.string(), z.string()).optional(),
+      integrity: z.string().optional(),
+      link: z.boolean().optional(),
+      optional: z.boolean().optional(),
+    }),
+  ),
 });
 
 /**
@@ -21,4 +29,17 @@ export function missingFromLock(text: string): string[] {
       .filter(([name]) => !isNamed(path, name))
       .map(([name, version]) => `${path} → ${name}@${version}`),
   );
+}
+
+/**
+ * Finds packages whose content no digest vouches for. Optional builds for other systems are let pass: an npm whose
+ * registry does not hold them writes them without one, and this system installs none of them.
+ * @param text of package-lock.json
+ * @returns their paths
+ */
+export function withoutIntegrity(text: string): string[] {
+  return Object.entries(lockFile.parse(JSON.parse(text)).packages)
+    .filter(([path, { link, optional }]) => path.includes('node_modules/') && !link && !optional)
+    .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+    .map(([path]) => path);
 }

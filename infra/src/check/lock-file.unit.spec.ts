@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingFromLock } from '#check/lock-file.ts';
+import { missingFromLock, withoutIntegrity } from '#check/lock-file.ts';
 
 test('[L21] builds for other systems that the lock file does not name are found', () => {
   const packages = {
@@ -9,4 +9,17 @@ test('[L21] builds for other systems that the lock file does not name are found'
     'node_modules/a/node_modules/c': {},
   };
   expect(missingFromLock(JSON.stringify({ packages }))).toEqual(['node_modules/tool → tool-mac@1.0.0']);
+});
+
+test('[L350] packages without a digest are found', () => {
+  const packages = {
+    '': {},
+    'packages/own': {},
+    'node_modules/own': { link: true },
+    'node_modules/sound': { integrity: 'sha512-AAAA' },
+    'node_modules/tool-mac': { optional: true },
+    'node_modules/weak': { integrity: 'sha1-AAAA' },
+    'node_modules/none': {},
+  };
+  expect(withoutIntegrity(JSON.stringify({ packages }))).toEqual(['node_modules/weak', 'node_modules/none']);
 });

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareRules, type TextFile } from '#check/behaviour-rules.ts';
 import { checkArchitecture } from '#check/check-architecture.ts';
-import { missingFromLock } from '#check/lock-file.ts';
+import { missingFromLock, withoutIntegrity } from '#check/lock-file.ts';
 import { SOURCE_FOLDERS } from '#check/source-folders.ts';
 import { runCommand } from '#process/run-command.ts';
 
@@ -57,7 +57,10 @@ export const architecture: Step = {
 export const lockFile: Step = {
   name: 'lock file',
   run: async (root) => {
-    const missing = missingFromLock(await readFile(join(root, 'package-lock.json'), 'utf8'));
+    const text = await readFile(join(root, 'package-lock.json'), 'utf8');
+    const unvouched = withoutIntegrity(text);
+    if (unvouched.length > 0) throw new Error(['package-lock.json has no digest of these:', ...unvouched].join('\n  '));
+    const missing = missingFromLock(text);
     if (missing.length === 0) return [];
     throw new Error(['npm ci would refuse package-lock.json, which does not name these:', ...missing].join('\n  '));
   },

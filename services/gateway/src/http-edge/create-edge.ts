@@ -52,7 +52,7 @@ export function createEdge({ environment, database, redis, signingKeys, now, log
     },
     originAllowed: createOriginCheck(environment.publicUrl, environment.allowedOrigins),
     countOrRefuse: createCountOrRefuse(limits),
-    guardCode: createCodeGuard(redis, limits, log),
+    guardCode: createCodeGuard(limits, log),
     publishRevocation: createPublishRevocation(redis, log),
   };
 }

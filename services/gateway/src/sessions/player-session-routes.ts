@@ -27,7 +27,7 @@ export function playerSessionRoutes(app: App, edge: Edge, directory: SessionDire
     },
     async (request, reply) => {
       const code = sessionCodeSchema.safeParse(request.params.code.toUpperCase()).data;
-      const ask = { address: request.ip, deviceId: deviceOf(request), code: code ?? request.params.code };
+      const ask = { address: request.ip, deviceId: deviceOf(request) };
       const id = await edge.guardCode(ask, async () =>
         code ? ((await directory.runningByCode(code))?.id ?? null) : null,
       );
