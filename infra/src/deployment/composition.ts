@@ -10,7 +10,9 @@ const service = z.looseObject({
   security_opt: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).default({}),
   volumes: z.array(z.string()).default([]),
-  networks: z.array(z.string()).default([]),
+  networks: z
+    .union([z.array(z.string()), z.record(z.string(), z.unknown()).transform((named) => Object.keys(named))])
+    .default([]),
   command: z.array(z.string()).default([]),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
   healthcheck: z.looseObject({ disable: z.boolean().optional() }).optional(),

@@ -123,6 +123,14 @@ test('[Y51] gateways and engines have a disruption budget, an autoscaler on thei
   expect(services.gateway?.environment.DRAIN_MS).toBe('25000');
 });
 
+test('[Y352] the mail password is given to the mailer alone, and metrics are listened for beyond the pod', () => {
+  const given = (manifests.production ?? [])
+    .filter((one) => JSON.stringify(one).includes('"quarry-mail"'))
+    .map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+  expect(given).toEqual(['Deployment mailer']);
+  expect(JSON.stringify(find('production', 'ConfigMap', 'quarry'))).toContain('"METRICS_HOST":"0.0.0.0"');
+});
+
 test('[Y51] what the autoscalers ask for is what the adapter offers', async () => {
   const wanted = (manifests.production ?? [])
     .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')

@@ -87,4 +87,16 @@ describe.skipIf(!program)('the proxy', () => {
     expect((await fetch(`${url}/api`)).headers.get('x-seen-for')).toBe('127.0.0.1');
     expect((await fetch(`${operations}/healthz`)).status).toBe(200);
   });
+
+  test('[Y350] nobody tells the gateways another address, name or scheme than its own', async () => {
+    const headers = {
+      'x-forwarded-for': '203.0.113.9',
+      forwarded: 'for=203.0.113.9;proto=https',
+      'x-forwarded-host': 'evil.example.org',
+      'x-forwarded-proto': 'https',
+    };
+    const seen = (await fetch(`${url}/api`, { headers })).headers;
+    expect(seen.get('x-seen-for')).toBe('127.0.0.1');
+    expect(seen.get('x-seen-forwarded')).toBe('- - http');
+  });
 });

@@ -172,13 +172,17 @@ describe('other starts', () => {
     expect(processes.filter(({ pid }) => !isGone(pid))).toEqual([]);
   });
 
-  test('[L15] several gateways and engines stand behind one port, which goes round one that is down', async () => {
-    const system = launchFixture(checkout.root, ['--gateways', '2', '--engines', '2']);
+  test('[L15] [L351] [L352] several gateways and engines stand behind one port, which goes round one that is down', async () => {
+    const SMTP_URL = 'smtp://user:secret@127.0.0.1:1';
+    const system = launchFixture(checkout.root, ['--gateways', '2', '--engines', '2'], { SMTP_URL });
     const app = await system.ready;
     const { gateways, processes } = await system.runFile();
     expect(processes.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['engine-1', 'engine-2', 'gateway-1', 'gateway-2']),
     );
+    const { env } = await ask(app);
+    expect(env.TRUSTED_PROXIES).toBe('none');
+    expect(env.SMTP_URL).toBeUndefined();
     const pids = await Promise.all(gateways.map(async (gateway) => (await ask(gateway)).pid));
     const seen = new Set((await Promise.all([ask(app), ask(app)])).map((answer) => answer.pid));
     expect([...seen].toSorted()).toEqual(pids.toSorted());

@@ -45,6 +45,8 @@ export async function startServices(
     DATABASE_URL: addresses.databaseUrl,
     REDIS_URL: addresses.redisUrl,
     METRICS_PORT: '0',
+    // What this process was started with is passed on, but the mail server's password is the mailer's alone.
+    SMTP_URL: undefined,
   });
   const mailer = service('mailer', 'mailer', 'workers', {
     SMTP_URL: addresses.smtpUrl,
@@ -56,6 +58,8 @@ export async function startServices(
       HOST: single ? ALL_ADDRESSES : LOOPBACK,
       PORT: String(port),
       PUBLIC_URL: options.PUBLIC_URL,
+      // Behind the balancer everybody comes from this machine: nobody's word for another address counts.
+      ...(single ? {} : { TRUSTED_PROXIES: 'none' }),
       WEB_ROOT: existsSync(webRoot) ? webRoot : undefined,
       DRAIN_MS: process.env.DRAIN_MS || DRAIN_MS,
       NODE_OPTIONS: [GATEWAY_NODE_OPTIONS, process.env.NODE_OPTIONS].filter(Boolean).join(' '),

@@ -23,6 +23,8 @@ export async function startUpgradingServer(name: string): Promise<UpgradingServe
     if (incoming.url === '/readyz') response.statusCode = self.isReady ? 200 : 503;
     response.setHeader('x-server', name);
     response.setHeader('x-seen-for', String(incoming.headers['x-forwarded-for'] ?? ''));
+    const { forwarded = '-', 'x-forwarded-host': host = '-', 'x-forwarded-proto': scheme } = incoming.headers;
+    response.setHeader('x-seen-forwarded', `${forwarded} ${host} ${scheme}`);
     response.end(name);
   });
   server.on('upgrade', ({ headers }, socket) => {

@@ -26,6 +26,8 @@ export const commonVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: variable(z.url({ protocol: /^https?$/ }).optional()),
   /** Port of the Prometheus page. */
   METRICS_PORT: variable(portSchema.default(0)),
+  /** The address it listens on: nobody else's machine, unless something else keeps strangers from it. */
+  METRICS_HOST: variable(z.string().default('127.0.0.1')),
 };
 
 /**

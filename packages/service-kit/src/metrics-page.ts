@@ -15,7 +15,7 @@ export function openRegistry(service: string): Registry {
  * @param isReady false while the service starts, drains or is cut off
  */
 export async function serveMetrics(
-  port: number,
+  { METRICS_HOST: host, METRICS_PORT: port }: { readonly METRICS_HOST: string; readonly METRICS_PORT: number },
   registry: Registry,
   isReady: () => boolean,
 ): Promise<{ url: string; close(): Promise<void> }> {
@@ -45,7 +45,7 @@ export async function serveMetrics(
         response.end();
     }
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   const address = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${address.port}/metrics`,

@@ -49,7 +49,7 @@ export async function buildApp({ edge, database, mails, newId, log, routes }: Ap
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
     clientErrorHandler: answerBrokenRequests,
   });
-  addSecurityHeaders(app);
+  addSecurityHeaders(app, edge.isSecure);
   logRequests(app);
   limitUrls(app);
   allowOrigins(app, edge.environment.allowedOrigins);

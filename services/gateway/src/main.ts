@@ -13,7 +13,7 @@ runService(log, async () => {
   const endTracing = await startTracing('gateway', environment.OTEL_EXPORTER_OTLP_ENDPOINT);
   const registry = openRegistry('gateway');
   const gateway = await startGateway(environment, registry, log);
-  const page = await serveMetrics(environment.METRICS_PORT, registry, gateway.isReady);
+  const page = await serveMetrics(environment, registry, gateway.isReady);
   log.info({ event: 'ready', url: gateway.url, metrics: page.url });
   return {
     async stop() {

@@ -13,7 +13,7 @@ runService(log, async () => {
   const endTracing = await startTracing('mailer', environment.OTEL_EXPORTER_OTLP_ENDPOINT);
   const registry = openRegistry('mailer');
   const mailer = startMailer(environment, registry, log);
-  const page = await serveMetrics(environment.METRICS_PORT, registry, mailer.isReady);
+  const page = await serveMetrics(environment, registry, mailer.isReady);
   log.info({ event: 'ready', metrics: page.url });
   return {
     async stop() {

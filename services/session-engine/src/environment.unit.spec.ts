@@ -10,8 +10,8 @@ test('[O18] a wrong environment is refused with the name of each wrong variable'
 });
 
 test('[O18] what may be left out may also be empty', () => {
-  const read = { ...RIGHT, LOG_LEVEL: 'info', METRICS_PORT: 0 };
+  const read = { ...RIGHT, LOG_LEVEL: 'info', METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' };
   expect(engineEnvironment(RIGHT)).toEqual(read);
-  const empty = { ENGINE_ID: '', LOG_LEVEL: '', METRICS_PORT: '', OTEL_EXPORTER_OTLP_ENDPOINT: '' };
+  const empty = { ENGINE_ID: '', LOG_LEVEL: '', METRICS_PORT: '', METRICS_HOST: '', OTEL_EXPORTER_OTLP_ENDPOINT: '' };
   expect(engineEnvironment({ ...RIGHT, ...empty })).toEqual(read);
 });

@@ -26,7 +26,7 @@ runService(log, async () => {
     registry,
     log,
   });
-  const page = await serveMetrics(environment.METRICS_PORT, registry, engine.isReady);
+  const page = await serveMetrics(environment, registry, engine.isReady);
   log.info({ event: 'ready', metrics: page.url });
   return {
     async stop() {

@@ -1,6 +1,7 @@
 import type { Account } from '@quarry/database/accounts/account-store';
 import type { SignIn, SignInStore } from '@quarry/database/accounts/sign-in-store';
 import type { Request } from '#http-edge/app-type.ts';
+import type { Edge } from '#http-edge/edge.ts';
 import type { Bearer } from './bearer.ts';
 import { hashSecret } from './secret.ts';
 import { readSessionCookie } from './session-cookie.ts';
@@ -16,15 +17,16 @@ export type Authenticate = (
   accessToken?: string | null,
 ) => Promise<SignedIn | null>;
 
-export function createAuthenticate(signIns: SignInStore, bearer: Bearer): Authenticate {
-  return async ({ headers, protocol }, accessToken) => {
+export function createAuthenticate(signIns: SignInStore, bearer: Bearer, isSecure: Edge['isSecure']): Authenticate {
+  return async (request, accessToken) => {
+    const { headers } = request;
     const token = accessToken ?? bearerHeader(headers.authorization);
     if (token !== null) {
       const claims = await bearer.read(token);
       const found = claims && (await signIns.findById(claims.signInId));
       return found && found.account.id === claims.userId ? signedIn(found) : null;
     }
-    const secret = readSessionCookie(headers.cookie, protocol === 'https');
+    const secret = readSessionCookie(headers.cookie, isSecure(request));
     const found = secret === null ? null : await signIns.find(hashSecret(secret));
     return found && signedIn(found);
   };

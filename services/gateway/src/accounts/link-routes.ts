@@ -4,7 +4,7 @@ import { emailSchema, redeemLinkSchema, userSchema } from '@quarry/events/http';
 import { userIdSchema } from '@quarry/events/ids';
 import { z } from 'zod';
 import { addressSubject } from '#http-edge/address.ts';
-import type { App, Request } from '#http-edge/app-type.ts';
+import type { App } from '#http-edge/app-type.ts';
 import type { Edge } from '#http-edge/edge.ts';
 import { accountProblems } from './account-problems.ts';
 import { signedIn } from './authenticate.ts';
@@ -28,7 +28,7 @@ const LINK_BYTES = 2 * 1024 * 1024;
 
 /** Asking for a sign-in link, and redeeming it. Both may be asked by anyone, so both are limited per address first. */
 export function linkRoutes(app: App, edge: Edge, { accounts, signIns, sendLink, newId }: LinkParts): void {
-  const isSecure = (request: Request) => request.protocol === 'https';
+  const { isSecure } = edge;
 
   app.post('/api/auth/link', {
     config: { access: 'anyone' },

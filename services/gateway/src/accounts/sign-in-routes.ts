@@ -21,7 +21,7 @@ const signInSchema = z.object({
 
 /** The sign-ins of a host: this one, its bearer token, and the list of all. */
 export function signInRoutes(app: App, edge: Edge, { signIns }: { readonly signIns: SignInStore }): void {
-  const isSecure = (request: Request) => request.protocol === 'https';
+  const { isSecure } = edge;
   /** The store slides a sign-in with every use; here the browser's cookie follows. */
   const renewedCookie = (request: Request): Record<string, string> => {
     const secret = readSessionCookie(request.headers.cookie, isSecure(request));

@@ -31,7 +31,9 @@ export interface EdgeParts {
 export function createEdge({ environment, database, redis, signingKeys, now, log }: EdgeParts): Edge {
   const limits = createRateLimits(redis, environment.rates);
   const bearer = createBearer(signingKeys, now);
-  const authenticate = createAuthenticate(createSignInStore(database), bearer);
+  const { publicUrl } = environment;
+  const isSecure: Edge['isSecure'] = ({ protocol }) => (publicUrl?.protocol ?? `${protocol}:`) === 'https:';
+  const authenticate = createAuthenticate(createSignInStore(database), bearer, isSecure);
   const found = new WeakMap<Request, Promise<SignedIn | null>>();
   const requireHost: Edge['requireHost'] = async (request) => {
     const asked = found.get(request) ?? authenticate(request);
@@ -44,6 +46,7 @@ export function createEdge({ environment, database, redis, signingKeys, now, log
     environment,
     bearer,
     authenticate,
+    isSecure,
     requireHost,
     requireSelf: async (request, userId) => {
       const host = await requireHost(request);

@@ -18,6 +18,8 @@ export interface Edge {
   /** For a hub's upgrade: who it is, or null. A token given as `access_token` decides alone. */
   readonly authenticate: Authenticate;
   readonly originAllowed: OriginCheck;
+  /** Whether browsers come by https: as PUBLIC_URL says, since a proxy in front may speak http to us. */
+  isSecure(request: Pick<Request, 'protocol'>): boolean;
   /** Counts one event. @throws the 429 problem, or the 503 problem when nobody can count */
   readonly countOrRefuse: CountOrRefuse;
   readonly guardCode: GuardCode;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { variable } from '@quarry/service-kit/environment';
 import { z } from 'zod';
@@ -13,14 +14,32 @@ const originList = z.string().transform((text, context): ReadonlySet<string> => 
   return new Set(origins);
 });
 
+/** A whole private network is no proxy: visitors in a hall's own network would be trusted with anybody's address. */
+const proxies = z.string().transform((text, context): string[] => {
+  const parts = text.split(',').map((part) => part.trim());
+  if (text === 'none') return [];
+  for (const part of parts) {
+    const [address = '', bits = '1', ...more] = part.split('/');
+    const isNetwork =
+      isIP(address) !== 0 &&
+      more.length === 0 &&
+      /^\d+$/.test(bits) &&
+      Number(bits) >= 1 &&
+      Number(bits) <= 8 * (isIP(address) === 4 ? 4 : 16);
+    if (!isNetwork && part !== 'loopback')
+      context.addIssue({ code: 'custom', message: `not a proxy's address, its network, loopback or none: ${part}` });
+  }
+  return parts;
+});
+
 /** Variables of the HTTP side; `main.ts` reads them together with the others. */
 export const httpVariables = {
   /** The address people type; unset on one machine, where the request's own is right. */
   PUBLIC_URL: variable(z.url({ protocol: /^https?$/ }).optional()),
   /** Pages of other origins that may call the API and both hubs, such as `https://quiz.example`; comma-separated. */
   ALLOWED_ORIGINS: variable(originList.prefault('')),
-  /** Proxies whose `X-Forwarded-*` count: addresses, networks or `loopback`, `linklocal`, `uniquelocal`; comma-separated. */
-  TRUSTED_PROXIES: variable(z.string().default('loopback')),
+  /** Proxies whose `X-Forwarded-*` count: addresses and networks with commas between them, `loopback`, or `none`. */
+  TRUSTED_PROXIES: variable(proxies.prefault('loopback')),
   /** Folder of the built web application. */
   WEB_ROOT: variable(z.string().default(BUILT_WEB)),
   ...rateVariables,
@@ -39,7 +58,7 @@ export function httpEnvironment(variables: z.infer<z.ZodObject<typeof httpVariab
   return {
     publicUrl: variables.PUBLIC_URL === undefined ? null : new URL(variables.PUBLIC_URL),
     allowedOrigins: variables.ALLOWED_ORIGINS,
-    trustedProxies: variables.TRUSTED_PROXIES.split(',').map((part) => part.trim()),
+    trustedProxies: variables.TRUSTED_PROXIES,
     webRoot: variables.WEB_ROOT,
     rates: rateRules(variables),
   };

@@ -1,10 +1,11 @@
-import type { App, Request } from './app-type.ts';
+import type { App } from './app-type.ts';
+import type { Edge } from './edge.ts';
 
 const HOST = /^[A-Za-z0-9.:[\]-]+$/;
 
 /** The policy the web application runs under: only what this host serves. Named hosts for browsers whose 'self' leaves out ws:. */
-export function contentSecurityPolicy({ host, protocol }: Pick<Request, 'host' | 'protocol'>): string {
-  const sockets = HOST.test(host) ? ` ${protocol === 'https' ? 'wss' : 'ws'}://${host}` : '';
+export function contentSecurityPolicy(host: string, isSecure: boolean): string {
+  const sockets = HOST.test(host) ? ` ${isSecure ? 'wss' : 'ws'}://${host}` : '';
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -16,7 +17,7 @@ export function contentSecurityPolicy({ host, protocol }: Pick<Request, 'host' |
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    ...(protocol === 'https' ? ['upgrade-insecure-requests'] : []),
+    ...(isSecure ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }
 
@@ -31,10 +32,11 @@ const FIXED = {
 } as const;
 
 /** Sets the security headers of every answer, errors and files included. */
-export function addSecurityHeaders(app: App): void {
+export function addSecurityHeaders(app: App, isSecure: Edge['isSecure']): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(FIXED).header('content-security-policy', contentSecurityPolicy(request));
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    const secure = isSecure(request);
+    reply.headers(FIXED).header('content-security-policy', contentSecurityPolicy(request.host, secure));
+    if (secure) reply.header('strict-transport-security', 'max-age=31536000');
     // Answers of the API are somebody's own; no cache on the way may keep them.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });

@@ -42,7 +42,19 @@ test('[E23] text is quoted where CSV asks for it', () => {
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])('[E24] %j is no formula in CSV', (text) => {
-  expect(csvOf([[text]]).toString('utf8')).toBe(`\ufeff'${text}\r\n`);
+  expect(csvOf([[text]]).toString('utf8')).toBe(`\ufeff${text.includes('\t') ? `"'${text}"` : `'${text}`}\r\n`);
+});
+
+test.each([
+  ['Ada;=1+1', `"Ada;'=1+1"`],
+  ['Ada; =1+1', `"Ada;' =1+1"`],
+  ['Ada\t@SUM(A1)', `"Ada\t'@SUM(A1)"`],
+  ['Ada\n+1', `"Ada\n'+1"`],
+  [' =1+1', `' =1+1`],
+  ['＝1+1', `'＝1+1`],
+  ['a;b', '"a;b"'],
+])('[E350] %j is no formula wherever another locale cuts the line', (text, cell) => {
+  expect(csvOf([[text]]).toString('utf8')).toBe(`\ufeff${cell}\r\n`);
 });
 
 test('[E24] in the workbook text stays text', () => {

@@ -1,0 +1,20 @@
+import { networkInterfaces } from 'node:os';
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { commonVariables, readEnvironment } from './environment.ts';
+import { serveMetrics } from './metrics-page.ts';
+
+test('[Y353] metrics are listened for on this machine alone, unless told otherwise', async () => {
+  const { METRICS_HOST, METRICS_PORT } = commonVariables;
+  const settings = readEnvironment({ METRICS_HOST, METRICS_PORT }, {});
+  const page = await serveMetrics(settings, new Registry(), () => true);
+  const other = await serveMetrics({ ...settings, METRICS_HOST: '0.0.0.0' }, new Registry(), () => true);
+  const own = Object.values(networkInterfaces()).flat();
+  // Another address of this machine than the usual one; the whole of 127/8 is the machine's own.
+  const address = own.find((one) => one?.family === 'IPv4' && !one.internal)?.address ?? '127.0.0.2';
+  const ask = (url: string) => fetch(url.replace('127.0.0.1', address)).then(({ status }) => status);
+  expect((await fetch(page.url)).status).toBe(200);
+  await expect(ask(page.url)).rejects.toThrow();
+  expect(await ask(other.url)).toBe(200);
+  await Promise.all([page.close(), other.close()]);
+});
