@@ -33,7 +33,7 @@ export const DURATIONS = {
   /** A session that nobody leaves its end screen of for this long ends by itself. */
   endScreen: 30 * 60_000,
   /** A creation that waited for the engine for this long is refused: its host may have been told that it failed. */
-  creationWait: 10_000,
+  creationWait: 20_000,
   /** The closing job fires this long after the deadline, so that answers already under way are in front of it. */
   closeGrace: 100,
   /** The most a gateway may hold a command while Redis is away. */

@@ -23,7 +23,7 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     lobbyAway: 30_000,
     sessionIdle: 86_400_000,
     endScreen: 1_800_000,
-    creationWait: 10_000,
+    creationWait: 20_000,
     maxHeld: 10_000,
     mergeWindow: 200,
   });

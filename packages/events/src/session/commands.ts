@@ -93,8 +93,7 @@ export type CommandOf<T extends SessionCommand['type']> = Extract<SessionCommand
 
 /**
  * A command as it travels on the stream. `replyTo` names the gateway that waits for the outcome, if any; `heldMs` is
- * how long it held an answer while Redis was away, by its own monotonic clock; it counts for answers only (contract,
- * section 4).
+ * how long it held the command while Redis was away, by its own monotonic clock; it counts where `tellsHeld`.
  * Unknown fields are dropped: an older engine tolerates a newer gateway.
  */
 export const commandEnvelopeSchema = z.object({
@@ -126,6 +125,14 @@ export function isOfHost(body: CommandEnvelope['body']): boolean {
     default:
       return false;
   }
+}
+
+/**
+ * Whether what kept it on the way is told by its gateway: an answer counts when it was given, and of a creation that came
+ * too late the host was told that it failed. Only a gateway knows when it was called.
+ */
+export function tellsHeld(body: CommandEnvelope['body']): boolean {
+  return body.type === 'SubmitAnswer' || body.type === 'CreateSession';
 }
 
 /** Whether it only asks for the present view: nothing comes of it and nothing is logged. */

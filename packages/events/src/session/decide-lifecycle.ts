@@ -40,8 +40,8 @@ export function decideLifecycle(state: SessionState, command: LifecycleCommand, 
 }
 
 /**
- * Gateways send a command again for 20 s and give up after 30 s. One that is decided within 10 s of its arrival has its
- * outcome told; of a later one the host was told that it failed, and has perhaps started the next, which it would end.
+ * Gateways give a command up after 30 s, and of a copy's time they tell 10 s at most. One that is decided within 20 s has
+ * its outcome told; of a later one the host was told that it failed, and has perhaps started the next, which it would end.
  */
 function createSession(command: CommandOf<'CreateSession'>, { waited = 0, elsewhere }: CommandContext): Decision {
   if (waited >= DURATIONS.creationWait) return reject('service-unavailable');

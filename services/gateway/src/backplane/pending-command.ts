@@ -2,7 +2,7 @@ import { commandStream, partitionOf } from '@quarry/events/backplane/names';
 import type { Reply } from '@quarry/events/backplane/reply';
 import type { CommandId, GatewayId, SessionId } from '@quarry/events/ids';
 import { DURATIONS } from '@quarry/events/limits';
-import type { CommandEnvelope } from '@quarry/events/session/commands';
+import { type CommandEnvelope, tellsHeld } from '@quarry/events/session/commands';
 import { beginSpan, type TraceSpan } from '@quarry/service-kit/tracing';
 
 /** Milliseconds after its start at which a command without a reply is put on the stream again, under the same id. */
@@ -46,14 +46,14 @@ export function pendingCommand(
 }
 
 /**
- * The envelope as it goes on the stream. Of an answer the first write says how long the gateway held it. So does every
+ * The envelope as it goes on the stream. Where `tellsHeld`, the first write says how long the gateway held it. So does every
  * further one: the copy counts only if the first never arrived, and then it was held all that time.
  */
 export function envelopeText(pending: PendingCommand, gatewayId: GatewayId, now: number): string {
   const { commandId, sessionId, body } = pending;
   const heldMs = Math.min(Math.round(now - pending.startedAt), DURATIONS.maxHeld);
   // A tick of the event loop is not holding: the stream's clock says when the command came.
-  const isHeld = body.type === 'SubmitAnswer' && (heldMs >= 20 || pending.writes > 0);
+  const isHeld = tellsHeld(body) && (heldMs >= 20 || pending.writes > 0);
   return JSON.stringify({
     commandId,
     sessionId,

@@ -1,5 +1,5 @@
 import { COMMAND_FIELD } from '@quarry/events/backplane/names';
-import { type CommandEnvelope, commandEnvelopeSchema, isOfHost } from '@quarry/events/session/commands';
+import { type CommandEnvelope, commandEnvelopeSchema, isOfHost, tellsHeld } from '@quarry/events/session/commands';
 import type { z } from 'zod';
 
 /** One entry of a command stream: its id, and the one field's text (undefined when the entry was deleted meanwhile). */
@@ -12,7 +12,7 @@ export interface CommandEntry {
   readonly kind: 'command';
   readonly id: string;
   readonly envelope: CommandEnvelope;
-  /** When the command arrived, in milliseconds on the stream's clock; an answer when its gateway got it. */
+  /** When the command arrived, in milliseconds on the stream's clock; where `tellsHeld`, when its gateway got it. */
   readonly arrivedAt: number;
   readonly text: string;
 }
@@ -32,7 +32,7 @@ export function instantOf(entryId: string): number {
   return Number(entryId.slice(0, entryId.indexOf('-')));
 }
 
-/** Reads an entry; it arrived at the id's instant, an answer earlier by the time its gateway held it (contract, section 4). */
+/** Reads an entry; it arrived at the id's instant, where `tellsHeld` earlier by the time its gateway held it (contract, section 4). */
 export function parseEntry(entry: StreamEntry): ParsedEntry {
   const { id, text } = entry;
   if (text === undefined) return { kind: 'gone', id };
@@ -45,7 +45,7 @@ export function parseEntry(entry: StreamEntry): ParsedEntry {
   const parsed = commandEnvelopeSchema.safeParse(json);
   if (!parsed.success) return { kind: 'poison', id, text, reason: inOneLine(parsed.error) };
   const envelope = parsed.data;
-  const held = envelope.body.type === 'SubmitAnswer' ? envelope.heldMs : 0;
+  const held = tellsHeld(envelope.body) ? envelope.heldMs : 0;
   return { kind: 'command', id, envelope, arrivedAt: instantOf(id) - held, text };
 }
 

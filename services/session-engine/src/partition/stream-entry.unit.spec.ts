@@ -1,3 +1,4 @@
+import { create } from '@quarry/events/spec-support/samples';
 import { describe, expect, test } from 'vitest';
 import { type CommandEntry, countsAt, entriesOf, instantOf, parseEntry, type StreamEntry } from './stream-entry.ts';
 
@@ -41,12 +42,13 @@ describe('[O7] an entry is read as a command, or set aside with a reason', () =>
     });
   });
 
-  test('the time a gateway held it is taken off an answer, and off nothing else', () => {
+  test('the time a gateway held it is taken off an answer and a creation, and off nothing else', () => {
     const arrival = (body: object) => {
       const text = envelope({ heldMs: 23, body });
       return commandOf({ id: '1700000000123-0', text }).arrivedAt;
     };
     expect(arrival({ type: 'SubmitAnswer', playerId: 'p1', questionId: 'q1', answerId: 'a' })).toBe(1700000000100);
+    expect(arrival(create())).toBe(1700000000100);
     expect(arrival({ type: 'SweepAway' })).toBe(1700000000123);
     expect(arrival(play)).toBe(1700000000123);
   });
