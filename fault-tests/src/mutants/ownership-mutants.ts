@@ -27,8 +27,8 @@ export const ownershipMutants: readonly Mutant[] = [
       engine: [
         {
           file: 'packages/database/src/leases/lease-store.ts',
-          find: 'epoch = epoch + 1,',
-          replace: 'epoch = greatest(epoch, 1),',
+          find: 'sql`greatest(epoch + 1, (extract',
+          replace: 'sql`greatest(epoch, 1, 0 * (extract',
         },
       ],
     },

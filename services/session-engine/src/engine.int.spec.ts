@@ -179,3 +179,31 @@ function sessionBeside(other: SessionId): SessionId {
     if (partitionOf(id) === partitionOf(other)) return id;
   }
 }
+
+test('[O420] an owner whose log went back in a failover gives its partition up and begins again from the log', async () => {
+  const id = newSessionId();
+  await probe.ask(id, createSession([question('q1', 0)]));
+  await probe.ask(id, enter(probe, 'ada'));
+  await probe.ask(id, enter(probe, 'bob'));
+  await database.pool.query('delete from event where session_id = $1 and version = 3', [id]);
+  await database.pool.query('delete from command_log where session_id = $1 and version = 3', [id]);
+  // Bob is in memory only: whatever is decided upon that must not be stored.
+  expect(await probe.ask(id, playNext)).toMatchObject({ rejection: null });
+  const log = await createEventStore(database).load(id);
+  expect(log.map(({ event }) => event.type)).toEqual(['SessionCreated', 'PlayerJoined', 'QuestionOpened']);
+  expect(log.map(({ version }) => version)).toEqual([1, 2, 3]);
+  expect(await probe.ask(id, submit('bob', 'q1', 'right'))).toMatchObject({ rejection: 'not-in-session' });
+});
+
+test('[O421] a database that may lose acknowledged answers is refused when that is asked for', async () => {
+  const unsafe = new URL(services.databaseUrl);
+  unsafe.port = '1';
+  const start = startEngine({
+    databaseUrl: unsafe.href,
+    redisUrl: services.redisUrl,
+    refusesRisks: true,
+    registry: new Registry(),
+    log: openLog('engine-spec', 'silent'),
+  });
+  await expect(start).rejects.toThrow('the database may lose acknowledged answers: it cannot be asked');
+});

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createDeadLetterStore } from '@quarry/database/dead-letters/dead-letter-store';
 import { createQuarantineStore } from '@quarry/database/dead-letters/quarantine-store';
+import { durabilityRisks } from '@quarry/database/durability';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { createLeaseStore } from '@quarry/database/leases/lease-store';
 import { createDueMailStore } from '@quarry/database/mails/due-mail-store';
 import { createMailStore } from '@quarry/database/mails/mail-store';
-import { openPool } from '@quarry/database/pool';
+import { type Database, openPool } from '@quarry/database/pool';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis, whenReady } from '@quarry/service-kit/redis';
@@ -27,10 +28,20 @@ import { startTimerWorker } from './timers/timer-worker.ts';
 
 export interface EngineOptions {
   readonly engineId?: string | undefined;
+  /** Whether to end at once where a failover of the database may lose acknowledged answers; else that is logged. */
+  readonly refusesRisks?: boolean;
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly registry: Registry;
   readonly log: Log;
+}
+
+/** @throws when the database may lose acknowledged answers and that was to be refused */
+async function checkDurability(database: Database, refuses: boolean, log: Log): Promise<void> {
+  const risks = await durabilityRisks(database).catch((error: Error) => [`it cannot be asked: ${error.message}`]);
+  if (risks.length === 0) return;
+  if (refuses) throw new Error(`the database may lose acknowledged answers: ${risks.join('; ')}`);
+  for (const risk of risks) log.warn({ event: 'durability', risk });
 }
 
 /** Wires an engine and starts it. `isReady` is false while it owns nothing or is cut off from Redis. */
@@ -40,6 +51,7 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
   const metrics = createEngineMetrics(options.registry);
   const onError = (error: Error) => log.warn({ event: 'connection', reason: error.message });
   const database = openPool(options.databaseUrl, { applicationName: owner, max: 16, onError });
+  await checkDurability(database, options.refusesRisks ?? false, log);
   const commands = openRedis(redisUrl, 'commands', log);
   await whenReady(commands);
   const clock = createStreamClock(commands);

@@ -4,14 +4,21 @@ import { engineEnvironment } from './environment.ts';
 const RIGHT = { DATABASE_URL: 'postgres://127.0.0.1/quarry', REDIS_URL: 'redis://127.0.0.1' };
 
 test('[O18] a wrong environment is refused with the name of each wrong variable', () => {
-  const wrong = { DATABASE_URL: 'mysql://x', METRICS_PORT: '70000', LOG_LEVEL: 'loud', ENGINE_ID: 'e'.repeat(65) };
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'METRICS_PORT', 'LOG_LEVEL', 'ENGINE_ID'])
+  const wrong = {
+    DATABASE_URL: 'mysql://x',
+    METRICS_PORT: '70000',
+    LOG_LEVEL: 'loud',
+    ENGINE_ID: 'e'.repeat(65),
+    DURABILITY: 'hope',
+  };
+  for (const name of ['DATABASE_URL', 'REDIS_URL', 'METRICS_PORT', 'LOG_LEVEL', 'ENGINE_ID', 'DURABILITY'])
     expect(() => engineEnvironment(wrong)).toThrow(`  ${name}: `);
 });
 
 test('[O18] what may be left out may also be empty', () => {
-  const read = { ...RIGHT, LOG_LEVEL: 'info', METRICS_PORT: 0, METRICS_HOST: '127.0.0.1' };
+  const read = { ...RIGHT, LOG_LEVEL: 'info', METRICS_PORT: 0, METRICS_HOST: '127.0.0.1', DURABILITY: 'warn' };
   expect(engineEnvironment(RIGHT)).toEqual(read);
-  const empty = { ENGINE_ID: '', LOG_LEVEL: '', METRICS_PORT: '', METRICS_HOST: '', OTEL_EXPORTER_OTLP_ENDPOINT: '' };
+  const left = { ENGINE_ID: '', DURABILITY: '', LOG_LEVEL: '', METRICS_PORT: '', METRICS_HOST: '' };
+  const empty = { ...left, OTEL_EXPORTER_OTLP_ENDPOINT: '' };
   expect(engineEnvironment({ ...RIGHT, ...empty })).toEqual(read);
 });

@@ -15,6 +15,7 @@ runService(log, async () => {
   const registry = openRegistry('session-engine');
   const engine = await startEngine({
     engineId: environment.ENGINE_ID,
+    refusesRisks: environment.DURABILITY === 'refuse',
     databaseUrl: environment.DATABASE_URL,
     redisUrl: environment.REDIS_URL,
     registry,

@@ -53,7 +53,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     log,
     onSpawn,
     signal,
-    isReady: (line) => line.includes('database system is ready to accept connections'),
+    // A standby says `read-only connections`.
+    isReady: (line) => /database system is ready to accept (read-only )?connections/.test(line),
     // After a crash it replays its log first.
     readyTimeoutMs: 120_000,
     stopSignal: 'SIGINT',

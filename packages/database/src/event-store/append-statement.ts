@@ -4,6 +4,8 @@
  *
  * - `FOR SHARE` holds a takeover back until the commit (`FOR KEY SHARE` does not); when a takeover came first, the row
  *   is looked at again after waiting, no longer fits, and nothing is stored.
+ * - `behind`: the log lacks a version that the batch was decided upon. That is so after a failover to a standby that had
+ *   not got everything, while the owner's memory still has it; without this look the log would get a gap.
  * - Every part sees the tables as they were before the statement; `session` in it is the row before the batch.
  * - A code that is in use by another running session is left out (null) instead of violating the index: it must not
  *   refuse a batch of others. `reserve` makes sure that this does not happen.
@@ -11,9 +13,21 @@
  *   a new one replaces has ended by then. It may be another partition's; then its events carry that partition's epoch.
  */
 export const APPEND = `
-with held as (
+with behind as (
+  select 1 from (
+    select e.session_id, e.version - 1 as version from unnest($4::text[], $6::integer[]) as e (session_id, version)
+    union select o.session_id, o.version from unnest($11::text[], $14::integer[]) as o (session_id, version)
+    except select e.session_id, e.version from unnest($4::text[], $6::integer[]) as e (session_id, version)
+  ) as needed
+  where needed.version > 0 and not exists (
+    select 1 from event p where p.session_id = needed.session_id and p.version = needed.version
+  )
+  limit 1
+),
+held as (
   select 1 from lease
   where partition = $1::smallint and owner = $2 and epoch = $3::integer and expires_at > clock_timestamp()
+    and not exists (select 1 from behind)
   for share
 ),
 events as (
@@ -110,4 +124,4 @@ due as (
 settled as (
   delete from due_mail d using held, unnest($56::text[]) as o (job_id) where d.job_id = o.job_id
 )
-select 1 from held`;
+select exists (select 1 from held) as stored, exists (select 1 from behind) as behind`;

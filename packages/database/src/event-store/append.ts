@@ -12,8 +12,11 @@ import { type PlayerChange, projectionsOf, type SessionChange } from './projecti
 /** Unique constraints that say: this was stored before. */
 const LOG_KEYS = new Set(['event_pkey', 'command_log_pkey']);
 
+/** What came of an append; nothing is stored but with `appended`. */
+export type Appended = 'appended' | 'lease-lost' | 'log-behind';
+
 /** See `EventStore.append`. */
-export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): Promise<'appended' | 'lease-lost'> {
+export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): Promise<Appended> {
   assertOfPartition(lease.partition, batch);
   const events = [...batch.events, ...(batch.replaced?.events ?? [])];
   const outcomes = [...batch.outcomes, ...(batch.replaced?.outcomes ?? [])];
@@ -32,14 +35,18 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
     ...dueColumns(batch.dueMails ?? []),
     settledReports.map((requestId) => reportJobId({ requestId })),
   ];
-  const store = async () => (await pool.query({ name: 'append', text: APPEND, values })).rowCount === 1;
+  const store = async () => {
+    const { rows } = await pool.query<{ stored: boolean; behind: boolean }>({ name: 'append', text: APPEND, values });
+    return rows[0];
+  };
   try {
     // A code may be taken between the statement's look and its insert: the second look sees it.
-    const stored = await store().catch((error) => {
+    const result = await store().catch((error) => {
       if (violatedUnique(error) === 'session_running_code') return store();
       throw error;
     });
-    return stored ? 'appended' : 'lease-lost';
+    if (result?.stored) return 'appended';
+    return result?.behind ? 'log-behind' : 'lease-lost';
   } catch (error) {
     const violated = violatedUnique(error) ?? '';
     if (LOG_KEYS.has(violated))

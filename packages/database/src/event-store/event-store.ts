@@ -3,7 +3,7 @@ import type { ReportJob } from '@quarry/events/jobs';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import type { Lease } from '#leases/lease.ts';
 import type { Database } from '#pool.ts';
-import { append } from './append.ts';
+import { type Appended, append } from './append.ts';
 import type { CommandOutcome } from './command-outcome.ts';
 import { findOutcomes } from './find-outcomes.ts';
 import { loadEvents, streamEvents } from './load-events.ts';
@@ -26,11 +26,12 @@ export interface AppendBatch {
 export interface EventStore {
   /**
    * Stores a batch and its projections, all or nothing, durable when it resolves. `lease-lost`: the lease has another
-   * owner or epoch, or has lapsed, and nothing was stored.
+   * owner or epoch, or has lapsed, and nothing was stored. `log-behind`: the log lacks versions that the batch was
+   * decided upon (a failover took them back), and nothing was stored: whoever decided it has to begin with the log.
    * @throws VersionConflict when a version or an outcome is there already, or the host of a new session has another one
    * @throws the driver's error otherwise; the batch may be stored or not when `isUnavailable(error)`
    */
-  append(lease: Lease, batch: AppendBatch): Promise<'appended' | 'lease-lost'>;
+  append(lease: Lease, batch: AppendBatch): Promise<Appended>;
   /** The whole log of a session, in order; empty if there is none. @throws CorruptLogError */
   load(sessionId: SessionId): Promise<RecordedEvent[]>;
   /** The whole log in pages, for readers that need not hold all of it. @throws CorruptLogError */

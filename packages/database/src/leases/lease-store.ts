@@ -31,9 +31,14 @@ export interface LeaseStore extends EngineMembers {
   overview(): Promise<LeaseOverview[]>;
 }
 
+/** Seconds since 1970 from which epochs count, so that they fit an integer until 2093. */
+const EPOCH_SINCE = 1_735_689_600;
+
 /** Ownership of partitions (architecture, "The engine"). Every instant is the database's. */
 export function createLeaseStore({ db }: Database): LeaseStore {
   const ttl = sql`clock_timestamp() + ${LEASE_TTL_MS} * interval '1 millisecond'`;
+  /** Seconds are part of it: after a failover to a standby that never heard of the last claims it does not fall back. */
+  const nextEpoch = sql`greatest(epoch + 1, (extract(epoch from clock_timestamp()) - ${EPOCH_SINCE})::integer)`;
   /** Rows are locked in one order by everybody, so that no two wait for each other. */
   const mine = (owner: string, leases: readonly Held[]) => sql`
     mine as materialized (
@@ -51,7 +56,7 @@ export function createLeaseStore({ db }: Database): LeaseStore {
           where expires_at <= clock_timestamp()
           order by partition limit ${limit} for update skip locked
         )
-        update lease set owner = ${owner}, epoch = epoch + 1, expires_at = ${ttl}
+        update lease set owner = ${owner}, epoch = ${nextEpoch}, expires_at = ${ttl}
         from free where lease.partition = free.partition
         returning lease.partition, owner, epoch`.execute(db);
       return rows.toSorted((a, b) => a.partition - b.partition);

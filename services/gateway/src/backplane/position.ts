@@ -21,3 +21,8 @@ export function standingOf(last: Position | null, at: Position): Standing {
 export function covers(view: Position, at: Position): boolean {
   return at.epoch === view.epoch ? at.seq <= view.seq : at.epoch < view.epoch;
 }
+
+/** Whether an owner that is at `at` is behind what was shown up to `last`. */
+export function isLower(at: Position, last: Position): boolean {
+  return at.epoch < last.epoch || (at.epoch === last.epoch && at.seq < last.seq);
+}

@@ -1,13 +1,15 @@
 import { decodePublication, type Publication } from '@quarry/events/backplane/publication';
 import type { Position, Reply } from '@quarry/events/backplane/reply';
 import type { Log } from '@quarry/service-kit/log';
-import { covers, standingOf } from './position.ts';
+import { covers, isLower, standingOf } from './position.ts';
 
 export interface SessionChannelParts {
   /** Asks the engine for everything the sockets here must have. Never rejects. */
   readonly resync: () => Promise<Reply>;
   /** Sends a publication to the sockets. */
   readonly apply: (publication: Publication) => void;
+  /** The log went back (a failover lost its end): what was shown is no measure of what is new any more. */
+  readonly wentBack: () => void;
   /** The session is over and its engine knows nothing of it. */
   readonly gone: () => void;
   /** Resolves after some milliseconds, or at once when the channel is closed. */
@@ -30,6 +32,11 @@ export interface SessionChannel {
 
 /** Publications kept while a gap is being closed; when there are more, it is closed once more. */
 const MAX_EARLY = 128;
+/**
+ * Heartbeats in a row that name less than what was shown before. They come every 2 s, and an owner that was replaced is
+ * silent after 5 s: whoever goes on like that is the owner, and its log has lost its end.
+ */
+const LOWER_BEATS = 4;
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 2_000;
 
@@ -41,6 +48,7 @@ export function createSessionChannel(parts: SessionChannelParts): SessionChannel
   let last: Position | null = null;
   let early: Publication[] | null = null;
   let lostAgain = false;
+  let lowerBeats = 0;
   let closed = false;
 
   const take = (publication: Publication): void => {
@@ -91,7 +99,12 @@ export function createSessionChannel(parts: SessionChannelParts): SessionChannel
   /** Shows the view of a reply and then what came meanwhile. False: the view is older than what was shown before. */
   const present = (reply: Reply): boolean => {
     const { position, publications = [] } = reply;
-    if (!position || (last && !covers(position, last))) return false;
+    if (!position) return false;
+    if (last && !covers(position, last)) {
+      if (lowerBeats < LOWER_BEATS) return false;
+      parts.wentBack();
+    }
+    lowerBeats = 0;
     for (const text of publications) parts.apply(decodePublication(text));
     const waiting = early ?? [];
     last = position;
@@ -101,7 +114,9 @@ export function createSessionChannel(parts: SessionChannelParts): SessionChannel
   };
 
   const receiveOne = (publication: Publication): void => {
-    if (!early) take(publication);
+    if (publication.audience === 'heartbeat') lowerBeats = last && isLower(publication, last) ? lowerBeats + 1 : 0;
+    if (!early && lowerBeats >= LOWER_BEATS) markGap();
+    else if (!early) take(publication);
     else if (publication.audience === 'heartbeat') return;
     else if (early.length < MAX_EARLY) early.push(publication);
     else lostAgain = true;

@@ -35,6 +35,7 @@ const refused = (rejection: Reply['rejection']): Reply => ({ commandId, rejectio
 let channel: SessionChannel;
 let applied: string[];
 let gone: number;
+let wentBack: number;
 let asked: ((reply: Reply) => void)[];
 let pauses: { ms: number; end: () => void }[];
 
@@ -51,11 +52,15 @@ const answer = async (reply: Reply) => {
 beforeEach(() => {
   applied = [];
   gone = 0;
+  wentBack = 0;
   asked = [];
   pauses = [];
   channel = createSessionChannel({
     resync: () => new Promise((resolve) => asked.push(resolve)),
     apply: (publication) => applied.push(publication.target),
+    wentBack: () => {
+      wentBack += 1;
+    },
     gone: () => {
       gone += 1;
     },
@@ -188,6 +193,38 @@ describe('[G8] a view that a socket got tells the channel where it stands', () =
     channel.adopt({ epoch: 1, seq: 2 });
     receive(tick(2));
     expect(applied).toEqual(['tick-1', 'tick-2']);
+    expect(asked).toHaveLength(0);
+  });
+});
+
+describe('[G420] a log that a failover has taken back is shown as it is', () => {
+  test('when its owner keeps naming less than what was shown', async () => {
+    receive(tick(9, 2), heartbeat(9, 2));
+    receive(heartbeat(3, 1), heartbeat(3, 1), heartbeat(3, 1));
+    expect(asked).toHaveLength(0);
+    receive(heartbeat(3, 1));
+    expect(asked).toHaveLength(1);
+    await answer(view(3, 1));
+    expect([wentBack, applied]).toEqual([1, ['tick-9', 'view-3']]);
+    receive(tick(4, 1));
+    expect(applied).toEqual(['tick-9', 'view-3', 'tick-4']);
+  });
+
+  test('also while the view was asked for in vain before', async () => {
+    receive(tick(9));
+    channel.markGap();
+    await answer(view(3));
+    expect(pauses).toHaveLength(1);
+    receive(heartbeat(3), heartbeat(3), heartbeat(3), heartbeat(3));
+    pauses[0]?.end();
+    await settled();
+    await answer(view(3));
+    expect([wentBack, applied]).toEqual([1, ['tick-9', 'view-3']]);
+  });
+
+  test('but not for an owner that was replaced and lives on for a moment', () => {
+    receive(tick(9, 2));
+    for (let i = 0; i < 4; i++) receive(heartbeat(3, 1), heartbeat(9, 2));
     expect(asked).toHaveLength(0);
   });
 });

@@ -25,7 +25,7 @@ export interface SessionRoom {
   leave(seat: PlayerSeat | HostSeat): void;
 }
 
-export type SessionRoomParts = Omit<SessionChannelParts, 'apply' | 'gone'> & {
+export type SessionRoomParts = Omit<SessionChannelParts, 'apply' | 'gone' | 'wentBack'> & {
   readonly sessionId: SessionId;
   /** A table had no row for this player: it needs its view. */
   readonly missing: (room: SessionRoom, seat: PlayerSeat) => void;
@@ -40,6 +40,10 @@ export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
     apply: (publication) => {
       recent.add(publication);
       group.apply(publication);
+    },
+    wentBack: () => {
+      parts.log.warn({ event: 'session-went-back', sessionId });
+      for (const seat of [...group.players, ...group.hosts]) seat.seen = null;
     },
     gone: () => group.apply(noSession),
   });

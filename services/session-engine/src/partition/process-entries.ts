@@ -1,4 +1,5 @@
 import { isUnavailable, VersionConflict } from '@quarry/database/errors';
+import type { Appended } from '@quarry/database/event-store/append';
 import type { Lease } from '@quarry/database/leases/lease';
 import type { SessionId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
@@ -95,13 +96,20 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   }
 
   async function append(batch: Batch): Promise<void> {
+    let result: Appended;
     try {
-      if ((await store.events.append(lease, batch)) === 'appended') return;
+      result = await store.events.append(lease, batch);
     } catch (error) {
       if (error instanceof VersionConflict || isUnavailable(error)) throw error;
       throw new RefusedByDatabase(error);
     }
-    throw new LeaseLost(`partition ${lease.partition}`);
+    if (result === 'appended') return;
+    // A failover lost what this owner has in memory: the partition is taken over anew, from the log, by whoever comes.
+    if (result === 'log-behind') {
+      const sessions = [...new Set(batch.outcomes.map(({ sessionId }) => sessionId))];
+      log.error({ event: 'log-went-back', partition: lease.partition, sessions });
+    }
+    throw new LeaseLost(`partition ${lease.partition}: ${result}`);
   }
 
   /** On any failure before or while storing, memory may be ahead of the log: it is folded again. */

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Database } from '#pool.ts';
+
+/**
+ * Why an acknowledged answer could be lost, in words for an operator; empty when nothing says so. A standby that no
+ * commit waits for is behind by what was under way, and a failover to it takes that back.
+ * @throws the driver's error
+ */
+export async function durabilityRisks({ db }: Database): Promise<string[]> {
+  const { rows } = await sql<{ fsync: string; synchronous: string; names: string; standbys: number }>`
+    select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous,
+      current_setting('synchronous_standby_names') as names,
+      (select count(*)::integer from pg_stat_replication where application_name is distinct from 'pg_basebackup') as standbys
+  `.execute(db);
+  const [settings] = rows;
+  if (!settings) return [];
+  const { fsync, synchronous, names, standbys } = settings;
+  const risks: string[] = [];
+  if (fsync === 'off') risks.push('fsync is off: a power cut may take the log with it');
+  if (synchronous === 'off') risks.push('synchronous_commit is off: a crash takes back what was acknowledged last');
+  if (standbys > 0 && (names === '' || synchronous === 'local'))
+    risks.push(
+      `${standbys} ${standbys === 1 ? 'standby follows, and no commit waits for it' : 'standbys follow, and no commit waits for them'}: ` +
+        'a failover may lose acknowledged answers; set synchronous_standby_names',
+    );
+  return risks;
+}

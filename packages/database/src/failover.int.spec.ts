@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Postgres, startPostgres } from '@quarry/infra/providers/postgres/start-postgres';
+import { type StrandingProxy, startStrandingProxy } from '@quarry/infra/testing/stranding-proxy';
+import { makeTestFolder, type TestFolder } from '@quarry/infra/testing/test-folders';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { durabilityRisks } from './durability.ts';
+import { createEventStore } from './event-store/event-store.ts';
+import type { Lease } from './leases/lease.ts';
+import { createLeaseStore } from './leases/lease-store.ts';
+import { migrate } from './migrate.ts';
+import { type Database, openPool } from './pool.ts';
+import { batchOf, begun, newSession, recorded } from './spec-support/sessions.ts';
+
+let folder: TestFolder;
+let link: StrandingProxy;
+let servers: Postgres[];
+let databases: Database[];
+
+beforeEach(async () => {
+  folder = await makeTestFolder();
+  servers = [];
+  databases = [];
+});
+
+afterEach(async () => {
+  await Promise.all(databases.map((database) => database.close()));
+  await link.close();
+  for (const server of servers) await server.stop();
+  await folder.remove();
+});
+
+async function run(name: string, settings: Record<string, string | number>): Promise<Postgres> {
+  const dataDir = join(folder.path, name);
+  const server = await startPostgres({ dataDir, settings: { ...SMALL, ...settings }, onSpawn: folder.onSpawn });
+  servers.push(server);
+  return server;
+}
+
+const SMALL = { max_connections: 30, shared_buffers: '16MB' };
+
+function open({ url }: Postgres): Database {
+  const database = openPool(url, { applicationName: 'spec', statementTimeout: 4_000 });
+  databases.push(database);
+  return database;
+}
+
+/** A primary and a standby that streams from it. */
+async function startPair(synchronous: boolean): Promise<{ primary: Postgres; standby: Postgres }> {
+  const first = await run('primary', {});
+  await migrate(first.url);
+  await first.stop();
+  // A cluster that was shut down in good order may be copied as it is.
+  await promisify(execFile)('cp', ['-a', join(folder.path, 'primary'), join(folder.path, 'standby')]);
+  await writeFile(join(folder.path, 'standby', 'cluster', 'standby.signal'), '');
+  const primary = await run('primary', synchronous ? { synchronous_standby_names: '*' } : {});
+  const { username, password, port } = new URL(primary.url);
+  link = await startStrandingProxy(Number(port));
+  const conninfo = `host=127.0.0.1 port=${link.port} user=${username} password=${password}`;
+  const standby = await run('standby', { primary_conninfo: conninfo });
+  return { primary, standby };
+}
+
+async function claimOne(database: Database): Promise<Lease> {
+  const [lease] = await createLeaseStore(database).claim('engine', 1);
+  if (!lease) throw new Error('one lease');
+  return lease;
+}
+
+/** The primary's power goes off and the standby takes its place. */
+async function failOver(primary: Postgres, standby: Postgres): Promise<Database> {
+  process.kill(-primary.pid, 'SIGKILL');
+  await primary.exited;
+  const database = open(standby);
+  await sql`select pg_promote(true, 20)`.execute(database.db);
+  return database;
+}
+
+const joined = (name: string) =>
+  ({
+    type: 'PlayerJoined',
+    playerId: name,
+    identifier: name,
+    deviceId: `dev-${name}`,
+    connection: { gatewayId: 'g', connectionId: name },
+  }) as never;
+
+test('[D420] over a failover to a synchronous standby nothing that was acknowledged is lost', async () => {
+  const { primary, standby } = await startPair(true);
+  const before = open(primary);
+  expect(await durabilityRisks(before)).toEqual([]);
+  const lease = await claimOne(before);
+  const session = newSession(lease.partition);
+  const log = recorded(session, [begun(), joined('ada'), joined('bob')]);
+  await createEventStore(before).append(lease, batchOf(log.slice(0, 2)));
+  link.strand();
+  // Nobody is there to confirm it: it is not acknowledged either.
+  await expect(createEventStore(before).append(lease, batchOf(log.slice(2)))).rejects.toThrow();
+  const after = createEventStore(await failOver(primary, standby));
+  expect((await after.load(session)).slice(0, 2)).toEqual(log.slice(0, 2));
+});
+
+test('[D421] after a failover to a standby that was behind an owner whose memory is ahead of the log appends nothing, and epochs do not fall', async () => {
+  const { primary, standby } = await startPair(false);
+  const before = open(primary);
+  expect(await durabilityRisks(before)).toEqual([
+    expect.stringContaining('1 standby follows, and no commit waits for it'),
+  ]);
+  const first = await claimOne(before);
+  const session = newSession(first.partition);
+  const log = recorded(session, [begun(), joined('ada'), joined('bob'), joined('cy')]);
+  await createEventStore(before).append(first, batchOf(log.slice(0, 2)));
+  const copy = open(standby);
+  await expect.poll(() => createEventStore(copy).load(session)).toHaveLength(2);
+  link.strand();
+  const lost = await claimOne(before);
+  await expect(createEventStore(before).append(first, batchOf(log.slice(2, 3)))).resolves.toBe('appended');
+
+  const after = await failOver(primary, standby);
+  const events = createEventStore(after);
+  // Its lease is as good as before: only the log itself tells.
+  await expect(events.append(first, batchOf(log.slice(3)))).resolves.toBe('log-behind');
+  await expect(events.append(first, { events: [], outcomes: [outcomeAt(3)] })).resolves.toBe('log-behind');
+  expect(await events.load(session)).toEqual(log.slice(0, 2));
+  await expect(events.append(first, batchOf(log.slice(2, 3)))).resolves.toBe('appended');
+  const again = await claimOne(after);
+  expect(again.partition).toBe(lost.partition);
+  expect(again.epoch).toBeGreaterThanOrEqual(lost.epoch);
+
+  function outcomeAt(version: number) {
+    return { sessionId: session, commandId: 'somebody' as never, rejection: null, version };
+  }
+});
