@@ -82,9 +82,10 @@ const gateway: Dashboard = {
     lines('Gaps', 'Publications were lost and a present view was asked for', {
       '{{instance}}': perSecond('quarry_gateway_gaps_total', ['instance']),
     }),
-    lines('Calls', 'Of clients, and those that ended in an error', {
+    lines('Calls', 'Of clients, those that ended in an error, and those that outlived their connection', {
       calls: perSecond('quarry_hub_calls_total'),
       failed: perSecond('quarry_hub_calls_failed_total'),
+      abandoned: perSecond('quarry_hub_calls_abandoned_total'),
     }),
     lines('Deleted', 'Ended sign-ins and old links', {
       '{{kind}}': perSecond('quarry_gateway_pruned_total', ['kind']),
