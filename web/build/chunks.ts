@@ -3,8 +3,8 @@ const anyOf = (...paths: string[]) => new RegExp(`(?:node_modules|web/src)/(?:${
 
 const either = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`);
 
-/** Helpers of the build itself, which every file of it needs. */
-const HELPERS = /preload-helper|rolldown[-/]runtime|web\/build\/no-prefetch/;
+/** Helpers of the build itself, and what the frame needs of other packages. */
+const HELPERS = /preload-helper|rolldown[-/]runtime|web\/build\/no-prefetch|packages\/events\/src\/retry-delay/;
 /**
  * What is always loaded together is one file, which packs better than many. `base` is every screen's frame; `play` is
  * the connection and a player's screens, of which a host needs nearly all as well. The rest is split by screen.
@@ -24,14 +24,14 @@ export const CHUNKS = [
         'app/app-routes',
         'app/error-boundary',
         'shared/api',
-        'shared/errors',
-        'shared/session/error-codes',
+        'shared/errors/(?:to-error|error-code)',
+        'shared/session/(?:error-codes|refused-entry)',
         'shared/art/gem',
         'shared/art/scene/background-gems',
         'shared/art/scene/scene-small',
         'shared/lib',
         'shared/storage',
-        'shared/strings/common',
+        'shared/strings/(?:common|rejections)',
         'shared/ui/button',
         'shared/ui/icon',
         'shared/ui/loading',
@@ -45,18 +45,19 @@ export const CHUNKS = [
     name: 'play',
     priority: 1,
     test: either(
-      /packages\/events\/src\/session\/ranking|web\/build\//,
+      /packages\/events\/src\/hub-path|web\/build\//,
       anyOf(
         'xstate',
         'use-isomorphic-layout-effect',
         '@xstate',
         '@microsoft/signalr',
-        'features/player-session',
+        // Its popup of settings and the podium come later, if at all.
+        'features/player-session(?!/player-settings)',
         'shared/art/helmet',
         'shared/hub',
         'shared/session',
-        'shared/strings/(?:player|rejections)',
-        'shared/ui/(?:answer-tile|announcer|banner|player-chip|podium|rank-row|score|timer-ring)',
+        'shared/strings/player',
+        'shared/ui/(?:answer-tile|announcer|banner|player-chip|rank-row|score|timer-ring)',
       ),
     ),
   },

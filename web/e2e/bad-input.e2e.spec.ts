@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHost, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
-import { joinAs, sees } from './support/player.ts';
+import { enterCode, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
 const NOTHING = 'Oops, nothing to find here.';
@@ -24,7 +24,7 @@ const heads = (page: Page) => page.getByRole('heading').first();
 describe('joining', () => {
   test('[W902] each wrong code gets its message and no step is taken; a mended one leads on', async () => {
     const phone = await stage.open({ viewport: PHONE });
-    await phone.goto('/join?entryid=ZZZZZZ2');
+    await enterCode(phone, 'ZZZZZZ2');
     const field = phone.getByPlaceholder('Enter quiz code');
     await phone.getByText('Quiz code is invalid, no quiz session found.').waitFor();
     expect(await field.inputValue()).toBe('ZZZZZZ2');
@@ -53,7 +53,7 @@ describe('joining', () => {
     const ada = await joinAs(stage, code, 'Ada');
     await sees(ada, 'Waiting...');
     const phone = await stage.open({ viewport: PHONE });
-    await phone.goto(`/join?entryid=${code}`);
+    await enterCode(phone, code);
     const field = phone.getByPlaceholder('Enter user name');
     const join = phone.getByRole('button', { name: 'Join Quiz' });
     await field.fill('   ');

@@ -115,14 +115,14 @@ describe('an answer without a connection', () => {
     await press(host, 'Skip');
     await host.getByText('A, Lazurite: 0').waitFor({ state: 'attached' });
     await offline(grace, false);
-    await grace.getByText(TOO_LATE).waitFor();
+    await grace.getByText(TOO_LATE, { exact: true }).waitFor();
     await grace.getByText('No points', { exact: true }).waitFor();
     await host.getByRole('button', { name: 'End Quiz' }).click();
     await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
     await sees(host, 'The quiz is over');
     await offline(ada, false);
     await sees(ada, 'Thank you for playing!');
-    await ada.getByText(TOO_LATE).waitFor();
+    await ada.getByText(TOO_LATE, { exact: true }).waitFor();
   });
 });
 

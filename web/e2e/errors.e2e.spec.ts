@@ -50,7 +50,7 @@ async function bend(player: Page, change: (stats: StatEntry[]) => void): Promise
 }
 
 describe('the error catalogue', () => {
-  test('[W79] [W317] nothing at a route, no session, and a session that is gone', async () => {
+  test('[W79] [W275] [W317] nothing at a route, no session, and a session that is gone', async () => {
     const page = await stage.open({ viewport: PHONE });
     for (const path of ['/nothing', '/overview/nothing', '/quiz/player']) {
       await page.goto(path);
@@ -62,6 +62,11 @@ describe('the error catalogue', () => {
     });
     await page.goto('/quiz/player');
     await sees(page, 'Oops, nothing to find here.');
+    // So does a phone that comes back.
+    expect(await page.evaluate(() => [localStorage.quizSessionId, localStorage.quizUser])).toEqual([
+      undefined,
+      undefined,
+    ]);
     const host = await openHost(stage);
     const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
     await host.goto('/quiz');
@@ -135,17 +140,38 @@ describe('a session in its lobby', () => {
     await player.getByText('Unexpected response status: 418').waitFor();
   });
 
-  test('[W93] who is refused is led to the error screen, and on from there', async () => {
-    const sessionId = await host.evaluate(() => localStorage.getItem('quizSessionId'));
-    const crowd = await gather(stage.app, String(sessionId), ['Ada']);
+  test('[W93] who is refused for good is led to the error screen, and on from there', async () => {
+    const ada = await stage.open({ viewport: PHONE });
+    await enter(ada, code, 'Ada');
+    await sees(ada, 'Waiting...');
+    // Another device that says it is her.
     const player = await stage.open({ viewport: PHONE });
-    // Somebody else took the name after it was found to be free.
-    await player.route('**/api/session/user/**', (route) => route.fulfill({ status: 400, body: '' }));
-    await enter(player, code, 'Ada');
-    await sees(player, 'This username is already taken.');
+    await player.goto('/about');
+    const [session, her] = await ada.evaluate(() => [localStorage.quizSessionId, JSON.parse(localStorage.quizUser)]);
+    await player.evaluate(
+      ([quizSessionId, quizUser]) => Object.assign(localStorage, { quizSessionId, quizUser: JSON.stringify(quizUser) }),
+      [session, { ...her, identifier: 'Eve', deviceId: 'another-device' }],
+    );
+    await player.goto('/quiz/player');
+    await sees(player, 'This player belongs to another device.');
     expect(new URL(player.url()).pathname).toBe('/error');
     await player.getByRole('link', { name: 'Join' }).click();
     await player.getByLabel('Quiz code').waitFor();
+  });
+
+  test('[W272] a name taken meanwhile leads back to the name step, with everything typed', async () => {
+    const sessionId = await host.evaluate(() => localStorage.getItem('quizSessionId'));
+    const crowd = await gather(stage.app, String(sessionId), ['Grace']);
+    const player = await stage.open({ viewport: PHONE });
+    // Somebody else took the name after it was found to be free.
+    await player.route('**/api/session/user/**', (route) => route.fulfill({ status: 400, body: '' }));
+    await enter(player, code, 'Grace');
+    await player.getByText('This username is already taken.').waitFor();
+    await player.getByText(`Quiz ${code}`).waitFor();
+    expect(await player.getByLabel('User name').inputValue()).toBe('Grace');
+    await player.getByLabel('User name').fill('Grace H.');
+    await player.getByRole('button', { name: 'Join Quiz' }).click();
+    await sees(player, 'Waiting...');
     crowd.close();
   });
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
-import { joinAs, sees } from './support/player.ts';
+import { enterCode, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
@@ -67,7 +67,7 @@ describe('what a phone loads', () => {
     const { host, code } = await running();
     const phone = await stage.open(PHONE_OPTIONS);
     const weight = weighScripts(phone);
-    await phone.goto(`/join?entryid=${code}`);
+    await enterCode(phone, code);
     await phone.getByLabel('User name').fill('Ada');
     const joining = await weight();
     await phone.getByRole('button', { name: 'Join Quiz' }).click();

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
-import { joinAs, sees } from './support/player.ts';
+import { enterCode, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
 const CALM: BrowserContextOptions = { reducedMotion: 'reduce' };
@@ -34,7 +34,7 @@ test('[W61] [W280] by day and night, what a player is asked and told has no viol
   await storeQuiz(host, stage.app, TWO_QUESTIONS);
   const code = await startQuiz(host, TWO_QUESTIONS.name);
   const phone = await stage.open({ ...CALM, viewport: PHONE });
-  await phone.goto(`/join?entryid=${code}`);
+  await enterCode(phone, code);
   await phone.getByLabel('User name').waitFor();
   found.push(...(await look(phone, 'join-name-phone')));
   await phone.getByLabel('User name').fill('Ada');

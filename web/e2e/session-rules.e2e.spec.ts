@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaveEnd, openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
-import { answers, enter, joinAs, sees } from './support/player.ts';
+import { answers, enter, enterCode, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
@@ -95,7 +95,7 @@ describe('while a session runs', () => {
     await inPopup(host, 'Start new session').click();
     await host.getByTestId('quiz-code').waitFor();
     const player = await stage.open({ viewport: PHONE });
-    await player.goto(`/join?entryid=${code}`);
+    await enterCode(player, code);
     await player.getByText('Quiz code is invalid, no quiz session found.').waitFor();
   });
 });

@@ -51,6 +51,8 @@ export interface SessionView extends PodiumArgument {
   readonly hostAway?: boolean;
   /** The host's alone: what became of the report asked for last. */
   readonly report?: 'none' | 'sending' | 'sent' | 'failed';
+  /** Players who have not left. */
+  readonly players?: number;
   readonly state: {
     readonly currentQuestionId: string | null;
     readonly currentQuizState: SessionPhase;

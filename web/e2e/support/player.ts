@@ -14,9 +14,15 @@ export async function joinAs(
   return page;
 }
 
+/** Follows the link of a session, which pre-fills its code, and enters it. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.goto(`/join?entryid=${code}`);
+  await page.getByRole('button', { name: 'Enter Code' }).click();
+}
+
 /** Follows the link of a session and gives a name. */
 export async function enter(page: Page, code: string, name: string): Promise<void> {
-  await page.goto(`/join?entryid=${code}`);
+  await enterCode(page, code);
   await page.getByLabel('User name').fill(name);
   await page.getByRole('button', { name: 'Join Quiz' }).click();
 }

@@ -96,6 +96,7 @@ export function sessionView(state: SessionState, usersStats: StatEntry[]): Sessi
     hostId: state.hostId ?? '',
     colourScheme: state.options.colourScheme,
     hostAway: isHostAway(state),
+    players: state.roster.present,
     state: {
       currentQuestionId: state.current?.question.id ?? null,
       currentQuizState: visiblePhase(state),

@@ -205,6 +205,7 @@ describe('the host’s view', () => {
         quizId: '',
         hostId: '',
         colourScheme: 0,
+        players: 0,
         quiz: { name: '', options: DEFAULT_QUIZ_OPTIONS, questions: [] },
         hostAway: false,
         report: 'none',
@@ -247,6 +248,12 @@ describe('a player’s view', () => {
     expect(view.session.state).toMatchObject({ currentQuestionId: 'q2', currentQuizState: 'playing' });
     expect(view.question?.id).toBe('q2');
   });
+});
+
+it('[V260] host and players are told how many have not left', () => {
+  const state = given(...played, joined(3), dropped(1), left(3)).state();
+  expect(views.hostView(state).session.players).toBe(2);
+  expect(views.playerView(state, player(state, 2)).session.players).toBe(2);
 });
 
 it.each([0, 1] as const)('[V201] host and players are told the quiz’ palette, %i', (colourScheme) => {

@@ -60,6 +60,7 @@ export function HostScreen({ session, route, onEnterAgain }: HostScreenProps) {
   if (refusal !== null) return <DeviceBusyScreen onTryAgain={onEnterAgain} />;
   if (status === 'unreachable') return <FailedScreen />;
   const entered = screen !== 'entering';
+  const trouble = { status, attempt: link.context.attempt, kept: HOST.kept };
   return (
     <Page
       title={HOST.title}
@@ -67,7 +68,7 @@ export function HostScreen({ session, route, onEnterAgain }: HostScreenProps) {
       header={<HostHeader view={view} entered={entered} sounds={sounds} fullscreen={fullscreen} />}
       footer={entered && <HostBar view={view} controls={controls} />}
     >
-      <LinkBanner status={status} attempt={link.context.attempt} audience="host" onRetry={session.retry} />
+      <LinkBanner {...trouble} onRetry={session.retry} />
       {controls.problem !== null && !general && <Banner tone="warning" title={controls.problem} />}
       {route.changed && screen === 'lobby' && (
         <Banner tone="info" title={HOST.quizChanged}>
@@ -76,9 +77,7 @@ export function HostScreen({ session, route, onEnterAgain }: HostScreenProps) {
       )}
       <SomethingWrongPopup open={general} onOk={controls.forgetProblem} />
       <HostPhase screen={screen} view={view} controls={controls} />
-      <Announcer
-        lines={{ ...(entered ? hostWords(view) : {}), link: linkWords(status, link.context.attempt, 'host') }}
-      />
+      <Announcer lines={{ ...(entered ? hostWords(view) : {}), link: linkWords(trouble) }} />
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { useHost } from '#shared/host/host-context.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
 import { forget } from '#shared/storage/storage.ts';
-import { rejectionText } from '#shared/strings/rejections.ts';
+import { hostRejectionText } from '#shared/strings/host-rejections.ts';
 import type { HostSession } from './model/host-session.ts';
 import { nextStep } from './model/next-step.ts';
 
@@ -44,7 +44,7 @@ export function useHostControls(session: HostSession, sessionId: string) {
     } catch (error) {
       // A lost connection has a banner of its own, and what is true is seen on coming back.
       const code = error instanceof CallError ? error.code : 'refused';
-      setProblem(code === null || OVERTAKEN.has(code) ? null : rejectionText(code));
+      setProblem(code === null || OVERTAKEN.has(code) ? null : hostRejectionText(code));
       return false;
     } finally {
       clearTimeout(look);

@@ -12,7 +12,10 @@ export function codeProblem(code: string): string | null {
   return null;
 }
 
-/** @param typed as it comes from the keyboard or the address. @returns upper case, without the spaces around. */
+/** The gap after the third character with which the host's lobby shows a code, and the dash people read it as. */
+const SHOWN_GAP = /^([A-Z0-9]{3})[\s\-–—]+(?=[A-Z0-9]*$)/;
+
+/** @param typed as it comes from the keyboard or the address. @returns upper case, without the spaces around and the lobby's gap. */
 export function normalizeCode(typed: string): string {
-  return typed.trim().toUpperCase();
+  return typed.trim().toUpperCase().replace(SHOWN_GAP, '$1');
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { JOIN } from '#shared/strings/join.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Heading } from '#shared/ui/page/heading.tsx';
@@ -12,15 +12,12 @@ interface CodeStepProps {
   readonly code: string;
   readonly onCode: (code: string) => void;
   readonly onSession: (sessionId: string) => void;
-  /** The code came with the address, so it is asked for at once. */
-  readonly fromLink: boolean;
 }
 
-/** Step 1: the code. */
-export function CodeStep({ code, onCode, onSession, fromLink }: CodeStepProps) {
+/** Step 1: the code; a link has filled it in, entering it is the player's tap. */
+export function CodeStep({ code, onCode, onSession }: CodeStepProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const asked = useRef(false);
 
   const ask = async () => {
     const wrong = codeProblem(code);
@@ -37,13 +34,6 @@ export function CodeStep({ code, onCode, onSession, fromLink }: CodeStepProps) {
       setBusy(false);
     }
   };
-
-  // Once only: a code that was wrong in the address is for the reader to mend.
-  useEffect(() => {
-    if (!fromLink || asked.current || codeProblem(code) !== null) return;
-    asked.current = true;
-    void ask();
-  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

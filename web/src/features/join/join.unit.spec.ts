@@ -6,6 +6,7 @@ import { codeProblem, normalizeCode } from './code-rules.ts';
 import { checkName, validateCode } from './join-api.ts';
 import { codeFailure, nameFailure } from './join-failure.ts';
 import { nameProblem, normalizeName } from './name-rule.ts';
+import { barOf } from './use-bars.ts';
 
 const answer = (status: number, body: string) =>
   vi.stubGlobal('fetch', async () => new Response(body === '' ? null : body, { status }));
@@ -25,6 +26,23 @@ describe('the code', () => {
 
   test('[W40] is upper case, whatever is typed', () => {
     expect(normalizeCode(' abc2efg ')).toBe('ABC2EFG');
+  });
+
+  test.each(['abc 2efg', 'ABC-2EFG', ' abc – 2efg ', 'ABC2EFG'])('[W264] %s is the code the lobby shows', (typed) => {
+    expect(normalizeCode(typed)).toBe('ABC2EFG');
+  });
+
+  test('[W264] the gap may be typed before what follows it', () => {
+    expect(normalizeCode('abc-')).toBe('ABC');
+  });
+
+  test.each([
+    ['AB-C2EFG', 'AB-C2EFG'],
+    ['ABC2-EFG', 'ABC2-EFG'],
+    ['ABC-2E-FG', 'ABC-2E-FG'],
+  ])('[W264] a sign elsewhere is a special character: %s', (typed, code) => {
+    expect(normalizeCode(typed)).toBe(code);
+    expect(codeProblem(code)).toBe('Quiz code is invalid, no special characters allowed.');
   });
 
   test('[W41] the service decides in the end', async () => {
@@ -52,6 +70,21 @@ describe('a service that gives no answer one could use', () => {
     expect(nameFailure(away)).toBe(ERRORS.network);
     expect(nameFailure(broken)).toBe('Unexpected response status: 503');
     expect(nameFailure(new TypeError('what'))).toBe(ERRORS.somethingWrong);
+  });
+});
+
+describe('who may join', () => {
+  const device = { player: { id: 'p', identifier: 'Ada', deviceId: 'd' }, sessionId: 's' };
+  const asked = <T>(found: T | null) => ({ answer: { kind: 'answered', found } as const, found });
+  const unknown = (kind: 'asking' | 'failed') => ({ answer: { kind }, found: null });
+
+  test('[W261] is who runs nothing and plays nowhere; as long as nobody can say, nobody joins', () => {
+    expect(barOf(asked(null), asked(null))).toEqual({ kind: 'none' });
+    expect(barOf(asked(null), unknown('asking'))).toEqual({ kind: 'asking' });
+    expect(barOf(unknown('failed'), unknown('asking'))).toEqual({ kind: 'failed' });
+    expect(barOf(asked(null), unknown('failed'))).toEqual({ kind: 'failed' });
+    expect(barOf(unknown('failed'), asked(device))).toEqual({ kind: 'device', device });
+    expect(barOf(asked({}), asked(device))).toEqual({ kind: 'host' });
   });
 });
 

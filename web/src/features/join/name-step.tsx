@@ -13,14 +13,19 @@ import { nameProblem, normalizeName } from './name-rule.ts';
 interface NameStepProps {
   readonly code: string;
   readonly sessionId: string;
+  readonly name: string;
+  readonly onName: (name: string) => void;
+  /** Why the service refused the entry under this name, in words. */
+  readonly refusal: string | null;
+  /** Nobody knows yet whether this device may join at all. */
+  readonly waiting: boolean;
   readonly onBack: () => void;
   readonly onJoin: (player: StoredPlayer) => void;
 }
 
 /** Step 2: the name. */
-export function NameStep({ code, sessionId, onBack, onJoin }: NameStepProps) {
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+export function NameStep({ code, sessionId, name, onName, refusal, waiting, onBack, onJoin }: NameStepProps) {
+  const [problem, setProblem] = useState(refusal);
   const [busy, setBusy] = useState(false);
   const identifier = normalizeName(name);
 
@@ -31,7 +36,7 @@ export function NameStep({ code, sessionId, onBack, onJoin }: NameStepProps) {
     event.preventDefault();
     const wrong = nameProblem(identifier);
     setProblem(wrong);
-    if (wrong !== null || identifier === '' || busy) return;
+    if (wrong !== null || identifier === '' || busy || waiting) return;
     setBusy(true);
     try {
       const check = await checkName(sessionId, identifier);
@@ -44,7 +49,7 @@ export function NameStep({ code, sessionId, onBack, onJoin }: NameStepProps) {
     }
   };
   const type = (typed: string) => {
-    setName(typed);
+    onName(typed);
     setProblem(null);
   };
 
@@ -54,7 +59,14 @@ export function NameStep({ code, sessionId, onBack, onJoin }: NameStepProps) {
       <p className={styles.code}>{JOIN.codeIs(code)}</p>
       <p className={styles.hint}>{JOIN.nameHint}</p>
       <TextField kind="userName" label={JOIN.nameLabel} value={name} onChange={type} error={problem ?? undefined} />
-      <Button type="submit" label={JOIN.joinQuiz} icon="join" size="long" disabled={identifier === ''} busy={busy} />
+      <Button
+        type="submit"
+        label={JOIN.joinQuiz}
+        icon="join"
+        size="long"
+        disabled={identifier === ''}
+        busy={busy || waiting}
+      />
       <Button label={JOIN.changeCode} look="secondary" size="long" onClick={onBack} />
     </form>
   );

@@ -1,7 +1,7 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
-import { formatDate } from '#shared/lib/format.ts';
+import { formatDate } from '#shared/host/format-date.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import styles from './quiz-card.module.css';

@@ -1,30 +1,31 @@
-import { useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
-import { useShortcuts } from '#shared/lib/use-shortcuts.ts';
+import { lazyScreen } from '#shared/lib/lazy-screen.ts';
 import type { StoredPlayer } from '#shared/storage/stored-player.ts';
-import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
-import { Switch } from '#shared/ui/switch/switch.tsx';
 import type { PlayerView } from './model/player-view.ts';
 import styles from './player-header.module.css';
+
+const PlayerSettings = lazyScreen(async () => (await import('./player-settings.tsx')).PlayerSettings);
 
 interface PlayerHeaderProps {
   readonly view: PlayerView;
   readonly player: StoredPlayer;
+  /** Lies over the name, so that nothing below it moves. */
+  readonly notice?: ReactNode;
   /** Left out where there is nothing to leave. */
   readonly onLeave?: (() => Promise<void>) | undefined;
 }
 
 /** Who plays, with how many points, and the way out. The name opens what can be set on this device. */
-export function PlayerHeader({ view, player, onLeave }: PlayerHeaderProps) {
+export function PlayerHeader({ view, player, notice, onLeave }: PlayerHeaderProps) {
   const [open, setOpen] = useState<'settings' | 'leave' | null>(null);
   const [leaving, setLeaving] = useState(false);
-  const [shortcuts, turnShortcuts] = useShortcuts();
   const navigate = useNavigate();
   const user = view.own?.user ?? player;
   const close = () => setOpen(null);
@@ -35,24 +36,30 @@ export function PlayerHeader({ view, player, onLeave }: PlayerHeaderProps) {
   };
   return (
     <header className={styles.header}>
-      <button type="button" className={styles.who} aria-haspopup="dialog" onClick={() => setOpen('settings')}>
-        <PlayerHelmet id={user.id} name={user.identifier} className={styles.helmet} />
-        <span className={styles.name}>{user.identifier}</span>
-        <Icon name="expand" className={styles.more} />
-        <span className="visually-hidden">, {PLAYER.settings}</span>
-      </button>
-      {view.own && <Score value={view.own.score} />}
+      <div className={styles.place}>
+        <button
+          type="button"
+          className={styles.who}
+          aria-haspopup="dialog"
+          aria-label={`${user.identifier}, ${PLAYER.settings}`}
+          onClick={() => setOpen('settings')}
+        >
+          {/* Without an id nobody knows yet which helmet it is. */}
+          {user.id === '' ? (
+            <span className={styles.helmet} />
+          ) : (
+            <PlayerHelmet id={user.id} name={user.identifier} className={styles.helmet} />
+          )}
+          <span className={styles.name}>{user.identifier}</span>
+          <Icon name="expand" className={styles.more} />
+        </button>
+        {view.own && <Score value={view.own.score} />}
+        <div className={styles.notice}>{notice}</div>
+      </div>
       {onLeave && (
         <Button label={PLAYER.leave} icon="logout" size="short" look="secondary" onClick={() => setOpen('leave')} />
       )}
-      <Popup
-        open={open === 'settings'}
-        title={PLAYER.settings}
-        onDismiss={close}
-        safe={<Button label={COMMON.close} look="secondary" onClick={close} />}
-      >
-        <Switch label={PLAYER.shortcuts} hint={PLAYER.shortcutsHint} checked={shortcuts} onChange={turnShortcuts} />
-      </Popup>
+      <Suspense>{open === 'settings' && <PlayerSettings onClose={close} />}</Suspense>
       <Popup
         open={open === 'leave'}
         title={PLAYER.leaveTitle}

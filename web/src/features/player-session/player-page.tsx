@@ -1,15 +1,26 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { PLAYER } from '#shared/strings/player.ts';
 import { NotFound } from '#shared/ui/not-found/not-found.tsx';
+import { Page } from '#shared/ui/page/page.tsx';
+import { readResult } from './model/kept-result.ts';
 import { createPlayerSession, type PlayerSession } from './model/player-session.ts';
 import { type PlayerRoute, playerRoute } from './player-route.ts';
 import { PlayerScreen } from './player-screen.tsx';
+import { EndScreen } from './screens/end-screen.tsx';
 
-/** The player's session: `/quiz/player`. */
+/** The player's session: `/quiz/player`. One that is over is shown from what the device has kept of it. */
 export function PlayerPage() {
   const location = useLocation();
   const [route] = useState(() => playerRoute(location.state));
-  return route === null ? <NotFound /> : <ConnectedPlayer route={route} />;
+  const [result] = useState(() => route && readResult(route.sessionId, Date.now()));
+  if (route === null) return <NotFound />;
+  if (result === null) return <ConnectedPlayer route={route} />;
+  return (
+    <Page title={PLAYER.title} background="primary2" layout="column">
+      <EndScreen result={result} />
+    </Page>
+  );
 }
 
 function ConnectedPlayer({ route }: { route: PlayerRoute }) {
@@ -19,5 +30,5 @@ function ConnectedPlayer({ route }: { route: PlayerRoute }) {
     setSession(opened);
     return opened.stop;
   }, [route]);
-  return session && <PlayerScreen session={session} player={route.player} />;
+  return session && <PlayerScreen session={session} route={route} />;
 }

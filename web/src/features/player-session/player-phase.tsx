@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import type { playerMachine } from './model/player-machine.ts';
+import { finalResult } from './model/player-view.ts';
 import { EndScreen } from './screens/end-screen.tsx';
 import { LeaderboardScreen } from './screens/leaderboard-screen.tsx';
 import { LobbyScreen } from './screens/lobby-screen.tsx';
@@ -25,6 +26,6 @@ export function PlayerPhase({ state, live, onChoose }: PlayerPhaseProps) {
   if (state.matches({ leaderboard: 'arriving' })) return null;
   if (state.matches('leaderboard')) return <LeaderboardScreen view={view} />;
   if (state.matches('podium')) return <PodiumScreen view={view} />;
-  if (state.matches('endscreen')) return <EndScreen view={view} />;
+  if (state.matches('endscreen')) return <EndScreen result={finalResult(view)} />;
   return <Loading label={PLAYER.entering} />;
 }

@@ -6,6 +6,8 @@ import { isStoredPlayer, readPlayer, type StoredPlayer } from '#shared/storage/s
 export interface PlayerRoute {
   readonly sessionId: string;
   readonly player: StoredPlayer;
+  /** The code the player came with, for the way back to the join screen. */
+  readonly code?: string;
 }
 
 /**
@@ -13,9 +15,11 @@ export interface PlayerRoute {
  * local storage does. @returns null when neither names a session.
  */
 export function playerRoute(state: unknown): PlayerRoute | null {
-  const { quizSessionId, quizUser } = fieldsOf(state);
-  if (typeof quizSessionId === 'string' && isStoredPlayer(quizUser))
-    return { sessionId: quizSessionId, player: quizUser };
+  const { quizSessionId, quizUser, quizCode } = fieldsOf(state);
+  if (typeof quizSessionId === 'string' && isStoredPlayer(quizUser)) {
+    const code = typeof quizCode === 'string' ? { code: quizCode } : {};
+    return { sessionId: quizSessionId, player: quizUser, ...code };
+  }
   const sessionId = readStored('quizSessionId');
   const player = readPlayer();
   return sessionId !== null && player !== null ? { sessionId, player } : null;

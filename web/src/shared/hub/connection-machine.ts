@@ -120,8 +120,11 @@ export const connectionMachine = setup({
   },
 });
 
-/** What a screen shows of its connection. `unreachable` is a first connection that has failed; it is still tried. */
-export type LinkStatus = 'connecting' | 'unreachable' | 'live' | 'away' | 'refused';
+/**
+ * What a screen shows of its connection. `unreachable` is a first connection that has failed; it is still tried. `over`:
+ * the screen needs none any more.
+ */
+export type LinkStatus = 'connecting' | 'unreachable' | 'live' | 'away' | 'refused' | 'over';
 
 /** How many failed tries make the wait for the first entry an error that is shown. */
 const SHOW_FAILURE_AFTER = 2;
@@ -133,6 +136,7 @@ export function linkStatus(
 ): LinkStatus {
   if (value === 'live' || value === 'probing') return 'live';
   if (value === 'refused') return 'refused';
+  if (value === 'stopped') return 'over';
   if (everLive) return 'away';
   return attempt >= SHOW_FAILURE_AFTER ? 'unreachable' : 'connecting';
 }

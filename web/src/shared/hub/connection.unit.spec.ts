@@ -123,6 +123,7 @@ describe('the connection', () => {
     expect(linkStatus('waiting', entered)).toBe('away');
     expect(linkStatus('probing', entered)).toBe('live');
     expect(linkStatus('refused', entered)).toBe('refused');
+    expect(linkStatus('stopped', entered)).toBe('over');
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Actor, createActor, fromPromise } from 'xstate';
 import { API_BASE } from '#shared/api/request.ts';
-import { connectionMachine, Refused } from './connection-machine.ts';
+import { type ConnectionEvent, connectionMachine, Refused } from './connection-machine.ts';
 import { CallError, createHubLink, type HubLink } from './hub-link.ts';
 import { watchDevice } from './watch-device.ts';
 
@@ -11,7 +11,7 @@ interface ConnectionOptions {
   /** Enters the session over an open link, which brings its whole present state. */
   readonly enter: (link: HubLink) => Promise<void>;
   /** Codes of refusals of the entry that no further try can change. */
-  readonly final: ReadonlySet<string>;
+  readonly final: ReadonlySet<string | null>;
   readonly onDropped: () => void;
 }
 
@@ -30,7 +30,7 @@ export function createConnection({ path, accessToken, enter, final, onDropped }:
     url: `${API_BASE || window.location.origin}${path}`,
     accessToken,
     onDropped: () => {
-      actor.send({ type: 'DROPPED' });
+      tell({ type: 'DROPPED' });
       onDropped();
     },
   });
@@ -52,15 +52,19 @@ export function createConnection({ path, accessToken, enter, final, onDropped }:
     }),
     { input: { random: Math.random } },
   );
-  const retry = () => actor.send({ type: 'WAKE' });
-  const unwatch = watchDevice({ onWake: retry, onOffline: () => actor.send({ type: 'OFFLINE' }) });
+  /** Once stopped, nothing wakes it any more. */
+  const tell = (event: ConnectionEvent) => {
+    if (actor.getSnapshot().status === 'active') actor.send(event);
+  };
+  const retry = () => tell({ type: 'WAKE' });
+  const unwatch = watchDevice({ onWake: retry, onOffline: () => tell({ type: 'OFFLINE' }) });
   return {
     link,
     actor,
     retry,
     stop() {
       unwatch();
-      actor.send({ type: 'STOP' });
+      tell({ type: 'STOP' });
       actor.stop();
       void link.close();
     },

@@ -1,25 +1,40 @@
 import { HUB_PATH } from '@quarry/events/hub-path';
 import { API_BASE } from '#shared/api/request.ts';
+import { within } from '#shared/lib/within.ts';
 import { forget } from '#shared/storage/storage.ts';
 import type { DeviceSession } from './device-session.ts';
 
-/** Leaves the session this device plays in. Leaving is a call of the player's hub, so it is entered for a moment. */
-export async function leaveDeviceSession({ player, sessionId }: DeviceSession): Promise<void> {
-  const { createHubLink } = await import('#shared/hub/hub-link.ts');
-  const link = createHubLink({
-    url: `${API_BASE || window.location.origin}${HUB_PATH.player}`,
-    onDropped: () => undefined,
-  });
+/** Milliseconds; whoever waits longer wants to be told. */
+const PATIENCE = 5_000;
+
+/** Refusals the next try may not meet. */
+const AGAIN: ReadonlySet<string> = new Set(['overloaded', 'service-unavailable']);
+
+/**
+ * Leaves the session this device plays in. @returns whether it is left; false when the service could not be told in five
+ * seconds. What is refused for good has been left before.
+ */
+export async function leaveDeviceSession(session: DeviceSession): Promise<boolean> {
+  const left = await within(PATIENCE, tellLeave(session)).catch(() => false);
+  if (left) forget('quizSessionId', 'quizUser');
+  return left;
+}
+
+/** Leaving is a call of the player's hub, so it is entered for a moment. */
+async function tellLeave({ player, sessionId }: DeviceSession): Promise<boolean> {
+  const { CallError, createHubLink } = await import('#shared/hub/hub-link.ts');
+  const url = `${API_BASE || window.location.origin}${HUB_PATH.player}`;
+  const link = createHubLink({ url, onDropped: () => undefined });
   link.on('sessionrequest', () => undefined);
   try {
     await link.open();
     const connectionId = await link.invoke('GetConnectionId');
     await link.invoke('NotifySlaveEnterQuiz', connectionId, player, sessionId);
     await link.invoke('LeaveQuizSession', player, sessionId, true);
-  } catch {
-    // A session that cannot be entered any more has been left.
+    return true;
+  } catch (error) {
+    return error instanceof CallError && error.code !== null && !AGAIN.has(error.code);
   } finally {
     await link.close();
-    forget('quizSessionId', 'quizUser');
   }
 }

@@ -2,49 +2,66 @@ import type { LinkStatus } from '#shared/hub/connection-machine.ts';
 import { CONNECTION } from '#shared/strings/common.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
+import type { IconName } from '#shared/ui/icon/icon-paths.ts';
 
-type Audience = 'player' | 'host';
+/** Whose connection is away: one's own, the service's, or, told to players, the host's. */
+type Away = 'yours' | 'service' | 'host';
+
+interface LinkTrouble {
+  readonly status: LinkStatus;
+  /** Tries that failed in a row. */
+  readonly attempt: number;
+  readonly hostAway?: boolean;
+  /** What is lost (nothing) and what happens next, for this reader. */
+  readonly kept: Readonly<Partial<Record<Away, string>>>;
+}
 
 /** After this many failures with a working network it is the service that does not answer. */
 const SERVICE_AFTER = 3;
 
-/** Is it me, or is it them? Says which, and what is lost (nothing) and what happens next; null while nothing is wrong. */
-function linkTrouble(status: LinkStatus, attempt: number, audience: Audience) {
-  if (status !== 'away') return null;
-  const service = attempt >= SERVICE_AFTER && navigator.onLine;
-  const player = audience === 'player';
-  return service
-    ? { service, title: CONNECTION.service, text: player ? CONNECTION.servicePlayer : CONNECTION.serviceHost }
-    : { service, title: CONNECTION.yours, text: player ? CONNECTION.yoursPlayer : CONNECTION.yoursHost };
+const ICONS: Record<Away, IconName> = { yours: 'cloudOff', service: 'warning', host: 'user' };
+
+/** Is it me, or is it them? Null while nothing is wrong. */
+function whoIsAway({ status, attempt, hostAway }: LinkTrouble): Away | null {
+  if (status !== 'away') return hostAway ? 'host' : null;
+  return attempt >= SERVICE_AFTER && navigator.onLine ? 'service' : 'yours';
 }
 
 /** What a screen reader is told of the connection; the banner itself is silent. */
-export function linkWords(status: LinkStatus, attempt: number, audience: Audience): string {
-  const trouble = linkTrouble(status, attempt, audience);
-  return trouble === null ? '' : `${trouble.title} ${trouble.text}`;
+export function linkWords(trouble: LinkTrouble): string {
+  const away = whoIsAway(trouble);
+  return away === null ? '' : `${CONNECTION[away]} ${trouble.kept[away]}`;
 }
 
-interface LinkBannerProps {
-  readonly status: LinkStatus;
-  /** Tries that failed in a row. */
-  readonly attempt: number;
-  readonly audience: Audience;
+interface LinkBannerProps extends LinkTrouble {
+  /** For a strip in a header. */
+  readonly small?: boolean;
   readonly onRetry: () => void;
 }
 
-/** Whose connection is away, with a way to look for it now. */
-export function LinkBanner({ status, attempt, audience, onRetry }: LinkBannerProps) {
-  const trouble = linkTrouble(status, attempt, audience);
-  if (trouble === null) return null;
+/** Whose connection is away, with a way to look for one's own now. */
+export function LinkBanner({ small, onRetry, ...trouble }: LinkBannerProps) {
+  const away = whoIsAway(trouble);
+  if (away === null) return null;
+  const retry = (
+    <Button
+      label={CONNECTION.retryNow}
+      icon="retry"
+      look="secondary"
+      size={small ? 'short' : 'medium'}
+      onClick={onRetry}
+    />
+  );
   return (
     <Banner
       silent
+      small={small}
       tone="warning"
-      icon={trouble.service ? 'warning' : 'cloudOff'}
-      title={trouble.title}
-      action={<Button label={CONNECTION.retryNow} look="secondary" onClick={onRetry} />}
+      icon={ICONS[away]}
+      title={CONNECTION[away]}
+      action={away === 'host' ? undefined : retry}
     >
-      {trouble.text}
+      {trouble.kept[away]}
     </Banner>
   );
 }

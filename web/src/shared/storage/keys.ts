@@ -7,6 +7,8 @@ export const STORAGE_KEYS = {
   /** The address a sign-in link was asked for, until the link is opened. */
   email: 'emailForSignIn',
   deviceId: 'deviceId',
+  /** The result of the last quiz, as JSON, for a day. */
+  quizResult: 'quizResult',
   /** 'off' where single keys are no shortcuts. */
   shortcuts: 'shortcuts',
 } as const;

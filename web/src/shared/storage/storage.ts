@@ -11,6 +11,16 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
+/** Reads what was kept as JSON. @param isIt guards its shape @returns null for nothing, and for what cannot be read */
+export function readJson<T>(key: StorageKey, isIt: (value: unknown) => value is T): T | null {
+  try {
+    const value: unknown = JSON.parse(readStored(key) ?? 'null');
+    return isIt(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
 export function store(key: StorageKey, value: string): void {
   fallback.set(key, value);
   try {

@@ -1,5 +1,5 @@
 import { fieldsOf } from '#shared/lib/fields-of.ts';
-import { readStored, store } from './storage.ts';
+import { readJson, store } from './storage.ts';
 
 /** A player as this device remembers it (specification, section 3: quiz user). */
 export interface StoredPlayer {
@@ -16,14 +16,7 @@ export function isStoredPlayer(value: unknown): value is StoredPlayer {
   return typeof id === 'string' && typeof identifier === 'string' && typeof deviceId === 'string';
 }
 
-export function readPlayer(): StoredPlayer | null {
-  try {
-    const value: unknown = JSON.parse(readStored('quizUser') ?? 'null');
-    return isStoredPlayer(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
+export const readPlayer = (): StoredPlayer | null => readJson('quizUser', isStoredPlayer);
 
 export function storePlayer(player: StoredPlayer): void {
   store('quizUser', JSON.stringify(player));

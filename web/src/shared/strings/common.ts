@@ -25,14 +25,10 @@ export const ERRORS = {
   code: (code: number) => `Error code ${code}`,
 } as const;
 
-/** What is lost (nothing) and what happens next, when the line is cut. */
+/** Whose connection is away. What is lost (nothing) and what happens next is each reader's own: `PLAYER.kept`, `HOST.kept`. */
 export const CONNECTION = {
   yours: 'Your connection dropped.',
-  yoursPlayer: 'You are still in the quiz and keep your points. Reconnecting…',
-  yoursHost: 'The quiz and its players are kept. Reconnecting…',
   service: 'Quarry is not answering right now.',
-  servicePlayer: 'Your points are kept. This screen comes back by itself.',
-  serviceHost: 'The quiz and its answers are kept. This screen comes back by itself.',
-  busyPlayer: 'Quarry is catching up. Your answer is kept and goes in as soon as possible.',
+  host: 'The host is away for a moment.',
   retryNow: 'Try now',
 } as const;

@@ -3,6 +3,10 @@ import { formatNumber } from '#shared/lib/format.ts';
 /** What the host's session screens say (specification, sections 2 and 4). */
 export const HOST = {
   title: 'Quiz session',
+  kept: {
+    yours: 'The quiz and its players are kept. Reconnecting…',
+    service: 'The quiz and its answers are kept. This screen comes back by itself.',
+  },
   entering: 'Opening your quiz session…',
   deviceBusy: 'You are still a player in a quiz session on this device. Reconnect, or leave it before you host one.',
   quizChanged: 'This quiz was changed elsewhere a moment ago.',

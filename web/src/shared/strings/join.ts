@@ -13,10 +13,9 @@ export const JOIN = {
   nameInvalid: 'This username cannot be used.',
   unexpectedStatus: (status: number) => `Unexpected response status: ${status}`,
   tooMany: 'Too many tries. Please wait a minute and try again.',
-  hostTitle: 'You currently cannot join a new quiz session.',
-  hostMessage: 'Your own quiz session is still running. End it first before trying again.',
-  deviceMessage: 'You are still in a quiz session on this device. Reconnect, or leave it before you join another one.',
+  barTitle: 'You currently cannot join a new quiz session.',
   leaveSession: 'Leave',
+  leaveFailed: 'Quarry could not be told that you leave. Please check your connection and try again.',
   code: {
     tooLong: 'Quiz code is invalid, code is too long.',
     tooShort: 'Quiz code is invalid, code is too short.',

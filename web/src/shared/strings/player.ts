@@ -10,6 +10,12 @@ export const PLAYER = {
   joinedList: 'Joined players',
   andMore: (count: number) => `and ${formatNumber(count)} more`,
   you: 'You',
+  kept: {
+    yours: 'You keep your place and your points. Reconnecting…',
+    service: 'You keep your points. This screen comes back by itself.',
+    host: 'The quiz waits and goes on by itself. Nothing is lost.',
+  },
+  slow: 'Quarry is catching up. Your answer is kept and goes in as soon as possible.',
   settings: 'Settings',
   shortcuts: 'Answer with single keys',
   shortcutsHint: '1–6 and A–F choose an answer',
@@ -43,6 +49,8 @@ export const PLAYER = {
   podiumEmpty: 'Nobody here',
   scoreMissing: "There was an error displaying your score. Please look for your score on the host's screen.",
   thanks: 'Thank you for playing!',
+  placeOf: (place: number, players: number) => `Place ${formatNumber(place)} of ${formatNumber(players)}`,
+  lastKnown: 'The quiz ended while this device was away. These were your points until then.',
   thanksHint: 'The quiz is over. Your helmet goes back on its hook.',
   phase: {
     lobby: 'Waiting for the quiz to start',

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { isSpent, loginFailure, mayBeAnothers } from '#features/login/login-failure.ts';
 import { ApiError } from '#shared/api/request.ts';
 import { ERRORS } from './common.ts';
+import { hostRejectionText } from './host-rejections.ts';
 import { LOGIN } from './login.ts';
-import { rejectionText } from './rejections.ts';
 
 describe('refused calls', () => {
   test.each(REJECTION_CODES)('[W47] %s has a text', (code) => {
-    expect(rejectionText(code).length).toBeGreaterThan(10);
+    expect(hostRejectionText(code).length).toBeGreaterThan(10);
   });
 
   test('[W47] a code that is unknown, and none, get the general text', () => {
-    for (const code of ['brand-new', 'constructor', null]) expect(rejectionText(code)).toBe(ERRORS.somethingWrong);
+    for (const code of ['brand-new', 'constructor', null]) expect(hostRejectionText(code)).toBe(ERRORS.somethingWrong);
   });
 });
 

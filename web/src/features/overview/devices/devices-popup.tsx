@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { formatMoment } from '#shared/lib/format.ts';
+import { formatMoment } from '#shared/host/format-date.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { DEVICES } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';

@@ -22,6 +22,12 @@ describe('marks', () => {
     expect(marks({ ...view, choice: { ...chosen, answerId: 'q1-a' } })).toEqual(['correct', 'unselected']);
   });
 
+  test('[W267] until the right answer is known nobody is marked wrong', () => {
+    const view: PlayerView = { ...EMPTY_PLAYER_VIEW, phase: 'statistics', question: question('q1') };
+    expect(marks({ ...view, choice: chosen })).toEqual(['aside', 'chosen']);
+    expect(marks(view)).toEqual(['aside', 'aside']);
+  });
+
   test('[W17] an answer the question does not have is noticed', () => {
     expect(answerIsUnknown({ question: question('q1'), choice: chosen })).toBe(false);
     expect(answerIsUnknown({ question: question('q1'), choice: { ...chosen, answerId: 'gone' } })).toBe(true);

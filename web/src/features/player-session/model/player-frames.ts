@@ -51,6 +51,10 @@ export function listenAsPlayer(link: HubLink, send: (event: PlayerEvent) => void
   link.on('userchange', (lobby) => {
     if (isLobby(lobby)) send({ type: 'LOBBY', lobby });
   });
+  link.on('hostpresence', (presence) => {
+    const { away } = fieldsOf(presence);
+    if (typeof away === 'boolean') send({ type: 'HOST', away });
+  });
   link.on('timerchange', (seconds) => {
     if (typeof seconds === 'number') send({ type: 'TICK', seconds });
   });

@@ -21,6 +21,7 @@ test('[W20] frames of the player hub become events', () => {
   push('answer', { questionId: 'q1', answerId: 'q1-a' });
   push('userchange', { total: 2, newest: [{ id: 'me', identifier: 'Me' }] });
   push('timerchange', 7);
+  push('hostpresence', { away: true });
   push('nosession');
   expect(events.map(({ type }) => type)).toEqual([
     'SNAPSHOT',
@@ -29,6 +30,7 @@ test('[W20] frames of the player hub become events', () => {
     'STORED',
     'LOBBY',
     'TICK',
+    'HOST',
     'MISSING',
   ]);
 });
@@ -42,6 +44,7 @@ test('[W20] frames that are not of their shape are left out', () => {
   push('answer', { questionId: 1 });
   push('userchange', { total: 'many' });
   push('timerchange', 'soon');
+  push('hostpresence', {});
   expect(events).toEqual([]);
 });
 

@@ -18,6 +18,7 @@ export type PlayerEvent =
   | { readonly type: 'STORED'; readonly questionId: string; readonly answerId: string }
   | { readonly type: 'LOBBY'; readonly lobby: LobbyView }
   | { readonly type: 'TICK'; readonly seconds: number }
+  | { readonly type: 'HOST'; readonly away: boolean }
   | { readonly type: 'MISSING' }
   | { readonly type: 'DROPPED' }
   | { readonly type: 'CHOOSE'; readonly answerId: string }
@@ -35,6 +36,7 @@ export const playerMachine = setup({
   guards: {
     namesPhase: ({ event }, { phase }: { phase: SessionPhase }) => namesPhase(event, phase),
     mayChoose: ({ context }) => context.view.choice === null,
+    hasPlayed: ({ context: { view } }) => view.own !== null && view.phase !== 'lobby',
   },
   actions: {
     take: assign(({ context, event }) => ({ view: take(context.view, event) })),
@@ -53,10 +55,15 @@ export const playerMachine = setup({
     QUESTION_END: TO_NAMED_PHASE,
     STORED: { actions: 'take' },
     LOBBY: { actions: 'take' },
+    HOST: { actions: 'take' },
     SENDING: { actions: 'take' },
     REFUSED: { actions: 'take' },
     DROPPED: { actions: 'take' },
-    MISSING: { target: '.missing', actions: 'take' },
+    // Whoever played in a session that is gone has slept through its end.
+    MISSING: [
+      { guard: 'hasPlayed', target: '.endscreen', actions: 'take' },
+      { target: '.missing', actions: 'take' },
+    ],
   },
   states: {
     entering: {},
@@ -74,8 +81,8 @@ export const playerMachine = setup({
     },
     podium: {},
     endscreen: {
-      // The host closed the session for good: the thank-you stays.
-      on: { MISSING: { actions: 'take' } },
+      // Nothing that comes later changes what it brought.
+      on: { MISSING: {}, DROPPED: {} },
     },
     missing: {},
   },
@@ -92,9 +99,11 @@ function take(now: view.PlayerView, event: PlayerEvent): view.PlayerView {
     case 'STORED':
       return view.takeStored(now, event.questionId, event.answerId);
     case 'LOBBY':
-      return { ...now, lobby: event.lobby };
+      return view.takeLobby(now, event.lobby);
     case 'TICK':
       return { ...now, remaining: event.seconds };
+    case 'HOST':
+      return { ...now, hostAway: event.away };
     case 'CHOOSE':
       return view.choose(now, event.answerId);
     case 'SENDING':

@@ -3,6 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { PHASES } from '#shared/session/phase.ts';
 import { closed, question, session, stat } from '../spec-support.ts';
 import { type PlayerEvent, playerMachine } from './player-machine.ts';
+import { finalResult } from './player-view.ts';
 
 const ME = 'me';
 
@@ -76,6 +77,56 @@ test('[W241] the podium comes with its state or with a snapshot, and goes with a
   const shown = { ...session('podium', 'q1', [stat(ME)]), podium: PODIUM };
   send({ type: 'SNAPSHOT', session: shown, question: closed('q1') });
   expect(view().podium).toBe(PODIUM);
+});
+
+describe('the end', () => {
+  const ended: PlayerEvent = { type: 'PHASE', phase: 'endscreen', question: closed('q1') };
+  const result = (...events: PlayerEvent[]) => finalResult(play(...events).view());
+  const told: PlayerEvent = { type: 'LOBBY', lobby: { total: 402, newest: [] } };
+
+  test('[W268] brings points, place and the number of players', () => {
+    expect(result(enter('leaderboard'), told)).toBeNull();
+    const me = { id: ME, identifier: 'Name me' };
+    expect(result(enter('leaderboard'), told, ended)).toEqual({ ...me, score: 0, place: 1, players: 402 });
+    const view = { ...session('endscreen', 'q1', [stat(ME)]), players: 7 };
+    expect(result({ type: 'SNAPSHOT', session: view, question: closed('q1') })).toMatchObject({ place: 1, players: 7 });
+  });
+
+  test('[W268] without a question there is no place', () => {
+    const lobby: PlayerEvent = { type: 'PHASE', phase: 'endscreen', question: null };
+    expect(result(enter('lobby'), told, lobby)).toMatchObject({ place: null });
+  });
+
+  test('[W268] whoever slept through it keeps the points, and no place is claimed', () => {
+    const { state, view } = play(enter('statistics'), told, { type: 'MISSING' });
+    expect(state()).toBe('endscreen');
+    expect(finalResult(view())).toMatchObject({ place: null, players: null });
+  });
+
+  test('[W268] nothing changes it any more', () => {
+    const { view, send } = play(enter('leaderboard'), told, ended);
+    const before = view();
+    for (const event of [{ type: 'DROPPED' }, { type: 'MISSING' }] as const) send(event);
+    expect(view()).toBe(before);
+  });
+});
+
+test('[W269] whether the host is away is told, and forgotten with the next whole view', () => {
+  const { view, send } = play(enter('playing'), { type: 'HOST', away: true });
+  expect(view().hostAway).toBe(true);
+  send({ type: 'HOST', away: false });
+  expect(view().hostAway).toBe(false);
+  const away = { ...session('playing', 'q1', [stat(ME)]), hostAway: true };
+  send({ type: 'SNAPSHOT', session: away, question: question('q1') });
+  expect(view().hostAway).toBe(true);
+  send(enter('playing'));
+  expect(view().hostAway).toBe(false);
+});
+
+test("[W270] the quiz's colours come with the whole view", () => {
+  const sober = { ...session('lobby', null, [stat(ME)]), colourScheme: 1 as const };
+  expect(play({ type: 'SNAPSHOT', session: sober, question: null }).view().colourScheme).toBe(1);
+  expect(play(enter('lobby')).view().colourScheme).toBe(0);
 });
 
 describe('the timer', () => {

@@ -3,10 +3,15 @@ import { retryDelay } from '@quarry/events/retry-delay';
 import { type Actor, createActor } from 'xstate';
 import { type Connection, createConnection } from '#shared/hub/create-connection.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
+import { within } from '#shared/lib/within.ts';
+import { MENDABLE } from '#shared/session/refused-entry.ts';
 import { forget, store } from '#shared/storage/storage.ts';
-import { type StoredPlayer, storePlayer } from '#shared/storage/stored-player.ts';
+import { storePlayer } from '#shared/storage/stored-player.ts';
+import type { PlayerRoute } from '../player-route.ts';
+import { keepResult } from './kept-result.ts';
 import { listenAsPlayer } from './player-frames.ts';
 import { type PlayerEvent, playerMachine } from './player-machine.ts';
+import { type FinalResult, finalResult } from './player-view.ts';
 
 export interface PlayerSession {
   readonly connection: Connection['actor'];
@@ -18,13 +23,8 @@ export interface PlayerSession {
   stop(): void;
 }
 
-interface PlayerSessionOptions {
-  readonly sessionId: string;
-  readonly player: StoredPlayer;
-}
-
 /** Wires one player's connection and session together. */
-export function createPlayerSession({ sessionId, player }: PlayerSessionOptions): PlayerSession {
+export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerSession {
   let bound = player;
   let pause: ReturnType<typeof setTimeout> | undefined;
   const session = createActor(playerMachine);
@@ -78,12 +78,17 @@ export function createPlayerSession({ sessionId, player }: PlayerSessionOptions)
 
   connection.subscribe(flush);
   session.subscribe((state) => {
-    if (state.matches('missing')) connection.send({ type: 'STOP' });
+    // A quiz that is over needs no connection, whatever becomes of the phone.
+    if (state.matches('missing') || state.matches('endscreen')) return over(finalResult(state.context.view));
     flush();
   });
   session.start();
   connection.start();
 
+  function over(result: FinalResult | null) {
+    disconnect();
+    if (result !== null) keepResult(sessionId, result, Date.now());
+  }
   const stop = () => {
     clearTimeout(pause);
     disconnect();
@@ -95,8 +100,7 @@ export function createPlayerSession({ sessionId, player }: PlayerSessionOptions)
     retry,
     stop,
     async leave() {
-      const left = link.invoke('LeaveQuizSession', bound, sessionId, true).catch(() => undefined);
-      await Promise.race([left, new Promise((waited) => setTimeout(waited, GOODBYE))]);
+      await within(GOODBYE, link.invoke('LeaveQuizSession', bound, sessionId, true)).catch(() => undefined);
       forget('quizSessionId', 'quizUser');
       stop();
     },
@@ -104,13 +108,7 @@ export function createPlayerSession({ sessionId, player }: PlayerSessionOptions)
 }
 
 /** Refusals that no further try can change. */
-const FINAL: ReadonlySet<string> = new Set([
-  'name-refused',
-  'name-taken',
-  'device-taken',
-  'no-session',
-  'bad-argument',
-]);
+const FINAL: ReadonlySet<string | null> = new Set([...MENDABLE, 'device-taken', 'no-session', 'bad-argument']);
 /** Refusals of an answer after which entering again tells what is true: the next try may not meet them, or none is needed. */
 const ENTER_AGAIN: ReadonlySet<string> = new Set([
   'overloaded',

@@ -1,6 +1,8 @@
-import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry, UserRef } from '@quarry/events/hub-shapes';
+import type { QuizOptions } from '@quarry/events/quiz/quiz';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/error-codes.ts';
+import { placeOf } from '#shared/session/trend.ts';
 
 /**
  * The one answer of a player to the current question.
@@ -24,6 +26,11 @@ export interface PlayerView {
   /** Empty until it is shown. */
   readonly podium: PodiumView;
   readonly lobby: LobbyView;
+  /** Players who have not left; null until the service has said. */
+  readonly players: number | null;
+  /** The host's connection is away; the quiz waits. */
+  readonly hostAway: boolean;
+  readonly colourScheme: QuizOptions['colourScheme'];
   readonly choice: Choice | null;
   /** The code with which an answer was refused, until the next question or choice. */
   readonly refusal: string | null;
@@ -40,6 +47,9 @@ export const EMPTY_PLAYER_VIEW: PlayerView = {
   leaders: [],
   podium: [],
   lobby: { total: 0, newest: [] },
+  players: null,
+  hostAway: false,
+  colourScheme: 0,
   choice: null,
   refusal: null,
   missed: false,
@@ -91,6 +101,9 @@ export function takeSnapshot(view: PlayerView, session: SessionView, question: Q
     own,
     leaders,
     podium: session.podium ?? [],
+    players: session.players ?? view.players,
+    hostAway: session.hostAway ?? false,
+    colourScheme: session.colourScheme ?? 0,
     choice: again,
     refusal: sameQuestion ? view.refusal : null,
     remaining: phase !== 'playing' ? null : sameQuestion ? view.remaining : question?.maxQuestionTime || null,
@@ -153,7 +166,37 @@ export function refuseChoice(view: PlayerView, questionId: string, code: string)
   return { ...view, choice: null, refusal: code };
 }
 
-/** The session is gone, and with it a choice that was still kept here. */
+/** Players came or went. */
+export const takeLobby = (view: PlayerView, lobby: LobbyView): PlayerView => ({ ...view, lobby, players: lobby.total });
+
+/**
+ * The session is gone, and with it a choice that was still kept here. For whoever played in it that is the end of the quiz:
+ * the points are kept, the place may have changed since.
+ */
 export function takeMissing(view: PlayerView): PlayerView {
-  return { ...view, missed: view.missed || isPending(view.choice), errorCode: SESSION_ERROR.noSession };
+  return {
+    ...view,
+    phase: view.own !== null && view.phase !== 'lobby' ? 'endscreen' : view.phase,
+    players: null,
+    missed: view.missed || isPending(view.choice),
+    errorCode: SESSION_ERROR.noSession,
+  };
+}
+
+/**
+ * What the quiz brought, once it is over. There is no place where nothing was asked, and none where the quiz ended while
+ * this device was away: the points are its own, but others may have passed.
+ */
+export function finalResult(view: PlayerView): FinalResult | null {
+  const { own, players, question } = view;
+  if (view.phase !== 'endscreen' || own === null) return null;
+  const place = question === null || players === null ? null : placeOf(own);
+  return { ...own.user, score: own.score, place, players };
+}
+
+/** A result as the end screen shows it. */
+export interface FinalResult extends UserRef {
+  readonly score: number;
+  readonly place: number | null;
+  readonly players: number | null;
 }

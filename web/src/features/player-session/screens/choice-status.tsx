@@ -1,14 +1,24 @@
-import { COMMON, CONNECTION } from '#shared/strings/common.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
+import { rejectionText } from '#shared/strings/rejections.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
-import type { Choice } from '../model/player-view.ts';
+import type { PlayerView } from '../model/player-view.ts';
 import styles from './choice-status.module.css';
 
-/** Where the answer is: on this phone, on its way, or in. A quick way there is not mentioned. */
-export function ChoiceStatus({ choice, live }: { choice: Choice | null; live: boolean }) {
-  const state = choice?.status ?? 'none';
+/** What there is to say of the answer: a refusal comes first, an earlier answer that was lost last. */
+function stateOf({ choice, refusal, missed }: PlayerView) {
+  if (refusal !== null) return 'refused';
+  return choice?.status ?? (missed ? 'missed' : 'none');
+}
+
+/**
+ * Where the answer is: on this phone, on its way, or in; or why it does not count. Its line has its place from the start,
+ * so that no answer moves under a thumb. A quick way there is not mentioned.
+ */
+export function ChoiceStatus({ view, live }: { view: PlayerView; live: boolean }) {
+  const state = stateOf(view);
   return (
-    <p className={styles.status} data-state={state} role="status">
+    <p className={styles.status} data-state={state} role={state === 'refused' ? 'alert' : 'status'}>
       {state === 'stored' && (
         <>
           <Icon name="tick" /> {PLAYER.answerStored}
@@ -17,10 +27,12 @@ export function ChoiceStatus({ choice, live }: { choice: Choice | null; live: bo
       {(state === 'queued' || state === 'sending') && (
         <span className={styles.waiting} key={live ? 'saving' : 'kept'}>
           {live ? COMMON.saving : PLAYER.answerQueued}
-          {live && <span className={styles.slow}> {CONNECTION.busyPlayer}</span>}
+          {live && <span className={styles.slow}> {PLAYER.slow}</span>}
         </span>
       )}
       {state === 'lost' && PLAYER.answerLost}
+      {state === 'missed' && PLAYER.earlierAnswerLost}
+      {state === 'refused' && rejectionText(view.refusal)}
     </p>
   );
 }

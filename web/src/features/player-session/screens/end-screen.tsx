@@ -5,18 +5,24 @@ import { ButtonLink } from '#shared/ui/button/button-link.tsx';
 import { Card } from '#shared/ui/page/card.tsx';
 import { Heading } from '#shared/ui/page/heading.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
-import type { PlayerView } from '../model/player-view.ts';
+import type { FinalResult } from '../model/player-view.ts';
 import styles from './end-screen.module.css';
 
-/** 'Thank you for playing!' */
-export function EndScreen({ view }: { view: PlayerView }) {
-  const { own } = view;
+/** 'Thank you for playing!', with what the quiz brought. */
+export function EndScreen({ result }: { result: FinalResult | null }) {
   return (
     <Card className={styles.end}>
-      {own && <PlayerHelmet id={own.user.id} name={own.user.identifier} className={styles.helmet} />}
+      {result && <PlayerHelmet id={result.id} name={result.identifier} className={styles.helmet} />}
       <Heading focusKey="endscreen">{PLAYER.thanks}</Heading>
-      {own && <Score value={own.score} size="large" />}
-      <p>{PLAYER.thanksHint}</p>
+      {result && (
+        <p className={styles.result}>
+          <Score value={result.score} size="large" />
+          {result.place !== null && result.players !== null && (
+            <strong>{PLAYER.placeOf(result.place, result.players)}</strong>
+          )}
+        </p>
+      )}
+      <p className={styles.hint}>{result?.players === null ? PLAYER.lastKnown : PLAYER.thanksHint}</p>
       <ButtonLink to="/" label={COMMON.home} size="long" />
     </Card>
   );

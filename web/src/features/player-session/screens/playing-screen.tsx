@@ -1,11 +1,9 @@
 import { COMMON } from '#shared/strings/common.ts';
-import { rejectionText } from '#shared/strings/rejections.ts';
-import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import type { PlayerView } from '../model/player-view.ts';
 import { AnswerList } from './answer-list.tsx';
 import { ChoiceStatus } from './choice-status.tsx';
-import styles from './question-screen.module.css';
+import { QuestionScreen } from './question-screen.tsx';
 import { QuestionTag } from './question-tag.tsx';
 
 interface PlayingScreenProps {
@@ -14,15 +12,17 @@ interface PlayingScreenProps {
   readonly onChoose: (answerId: string) => void;
 }
 
+/** What runs against the clock is set as small as 12 px before anybody has to scroll for an answer; in rem. */
+const SMALLEST = 0.75;
+
 /** The question runs: read, choose, and see what became of the choice. */
 export function PlayingScreen({ view, live, onChoose }: PlayingScreenProps) {
   if (!view.question) return <Loading label={COMMON.loading} />;
   return (
-    <div className={styles.question}>
+    <QuestionScreen content={view.question.id} smallest={SMALLEST}>
       <QuestionTag question={view.question} remaining={view.remaining} running />
-      {view.refusal !== null && <Banner tone="error" title={rejectionText(view.refusal)} />}
       <AnswerList view={view} onChoose={onChoose} />
-      <ChoiceStatus choice={view.choice} live={live} />
-    </div>
+      <ChoiceStatus view={view} live={live} />
+    </QuestionScreen>
   );
 }

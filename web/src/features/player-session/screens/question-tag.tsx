@@ -15,7 +15,7 @@ export function QuestionTag({ question, remaining, running }: QuestionTagProps) 
   return (
     <div className={styles.tag}>
       <Heading focusKey={`${question.id}-${running}`} className={styles.text}>
-        {question.questionText}
+        <span data-words="">{question.questionText}</span>
       </Heading>
       {running && (
         <TimerRing

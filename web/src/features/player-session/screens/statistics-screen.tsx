@@ -3,8 +3,9 @@ import { rejectionText } from '#shared/strings/rejections.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import type { PlayerView } from '../model/player-view.ts';
+import { resultOf } from '../model/result.ts';
 import { AnswerList } from './answer-list.tsx';
-import styles from './question-screen.module.css';
+import { QuestionScreen } from './question-screen.tsx';
 import { QuestionTag } from './question-tag.tsx';
 import { Result } from './result.tsx';
 
@@ -14,11 +15,11 @@ const nothing = () => undefined;
 export function StatisticsScreen({ view }: { view: PlayerView }) {
   if (!view.question) return <Loading label={COMMON.loading} />;
   return (
-    <div className={styles.question}>
+    <QuestionScreen content={`${view.question.id} ${resultOf(view).outcome}`}>
       {view.refusal !== null && <Banner tone="error" title={rejectionText(view.refusal)} />}
       <Result view={view} />
       <QuestionTag question={view.question} remaining={null} running={false} />
       <AnswerList view={view} onChoose={nothing} />
-    </div>
+    </QuestionScreen>
   );
 }

@@ -7,6 +7,8 @@ import styles from './answer-tile.module.css';
 /** How an answer looks: open, chosen, put aside, or marked after the question (specification, section 4). */
 export type AnswerMark = 'open' | 'chosen' | 'aside' | 'correct' | 'wrong' | 'unselected';
 
+const MARK_ICONS = { chosen: 'user', correct: 'tick', wrong: 'x' } as const;
+
 /** On a projector all answers of a question are set in one size, as large as their number and the longest of them let them. */
 export type AnswerFit = 'huge' | 'short' | 'medium' | 'long';
 
@@ -43,11 +45,13 @@ export function AnswerTile(props: AnswerTileProps) {
         <Gem type={gem} className={styles.gem} />
         <span className={styles.letter}>{letterOfPosition(position)}</span>
       </span>
-      <span className={styles.text}>{text}</span>
+      <span className={styles.text} data-words="">
+        {text}
+      </span>
       {(mark === 'correct' || mark === 'wrong' || mark === 'chosen') && (
         <span className={styles.mark}>
-          {mark !== 'chosen' && <Icon name={mark === 'correct' ? 'tick' : 'x'} />}
-          {markLabel}
+          <Icon name={MARK_ICONS[mark]} />
+          <span>{markLabel}</span>
         </span>
       )}
     </>

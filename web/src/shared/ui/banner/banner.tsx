@@ -14,15 +14,17 @@ interface BannerProps {
   readonly children?: ReactNode;
   readonly icon?: IconName;
   readonly action?: ReactNode;
+  /** Set tighter, for a strip that is no higher than a header. */
+  readonly small?: boolean | undefined;
   /** The screen's announcer says the same already. */
   readonly silent?: boolean;
 }
 
 /** A calm strip that says what is the matter. Errors interrupt a screen reader, the rest wait their turn. */
-export function Banner({ tone, title, children, icon, action, silent }: BannerProps) {
+export function Banner({ tone, title, children, icon, action, small, silent }: BannerProps) {
   const role = tone === 'error' ? 'alert' : 'status';
   return (
-    <div className={styles.banner} data-tone={tone} role={silent ? undefined : role}>
+    <div className={styles.banner} data-tone={tone} data-small={small || undefined} role={silent ? undefined : role}>
       <Icon name={icon ?? ICONS[tone]} className={styles.icon} />
       <div className={styles.text}>
         <strong>{title}</strong>

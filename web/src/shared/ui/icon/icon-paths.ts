@@ -27,6 +27,7 @@ export const ICON_PATHS = {
   rankSame: { d: 'M5 12h14' },
   next: { d: 'M4 12h15M13 5l7 7-7 7' },
   cloudOff: { d: 'M3 3l18 18M8 7.5A6 6 0 0 1 18 11a4 4 0 0 1 1.5 7.5M15 19H7a5 5 0 0 1-1-9.8' },
+  retry: { d: 'M20 12a8 8 0 1 1-2.5-5.8M20 3v5h-5' },
   warning: { d: 'M12 3.5L22 20.5H2zM12 10v5M12 17.2v.8' },
   sound: { d: 'M4 9.5v5h4l5 4.5V5L8 9.5zM16.5 9q2 3 0 6M19.5 6.5q4 5.5 0 11' },
   mute: { d: 'M4 9.5v5h4l5 4.5V5L8 9.5zM16.5 9.5l5 5M21.5 9.5l-5 5' },

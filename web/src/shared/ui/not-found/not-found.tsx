@@ -8,18 +8,16 @@ import { Page } from '#shared/ui/page/page.tsx';
 import styles from './not-found.module.css';
 
 interface NotFoundProps {
-  readonly note?: string | undefined;
   readonly code?: SessionErrorCode;
 }
 
-/** Nothing at this route, or the session is missing (specification, section 8). @param note what else has to be told */
-export function NotFound({ note, code = SESSION_ERROR.none }: NotFoundProps) {
+/** Nothing at this route, or the session is missing (specification, section 8). */
+export function NotFound({ code = SESSION_ERROR.none }: NotFoundProps) {
   return (
     <Page title={ERRORS.notFound} background="grey" layout="card">
       <Card className={styles.card}>
         <span className={styles.hole} aria-hidden="true" />
         <Heading focusKey="not-found">{ERRORS.notFound}</Heading>
-        {note !== undefined && <p>{note}</p>}
         <ErrorCode code={code} />
         <ButtonLink to="/" label={COMMON.home} size="long" />
       </Card>

@@ -1,0 +1,243 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leaveEnd, openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { answers, enter, joinAs, sees } from './support/player.ts';
+import { openStage, PHONE, type Stage } from './support/stage.ts';
+
+const SMALL = { width: 360, height: 560 } as const;
+const LONG = 'Which of these stones, found in the quarry above the old town, is harder than the one before it, eh?';
+const STONES = ['Diamond', 'Topaz', 'Quartz', 'Corundum', 'Talc', 'Gypsum'];
+const LONGEST: QuizPlan = {
+  name: 'Long words',
+  questions: [{ text: LONG, answers: STONES.map((stone) => `${stone}? ${LONG}`.slice(0, 100)) }],
+};
+
+let stage: Stage;
+const first = TWO_QUESTIONS.questions[0]?.text ?? '';
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+async function running(plan = TWO_QUESTIONS): Promise<{ host: Page; code: string }> {
+  const host = await openHost(stage);
+  await storeQuiz(host, stage.app, plan);
+  return { host, code: await startQuiz(host, plan.name) };
+}
+
+/** Where the answers are, once nothing moves any more. */
+const boxes = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+    return [...document.querySelectorAll('[data-size="phone"]')].map((tile) => {
+      const { x, y, width, height } = tile.getBoundingClientRect();
+      return [x, y, width, height].map((value) => Math.round(value * 10) / 10).join(' ');
+    });
+  });
+
+const offline = (page: Page, off: boolean) => page.context().setOffline(off);
+const banner = (page: Page) => page.getByText('Your connection dropped.', { exact: true });
+
+/** The window cannot be scrolled, neither down nor to the side. */
+const fits = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
+    return scrollHeight <= clientHeight && scrollWidth <= clientWidth;
+  });
+
+/** Answers whose words reach out of their box. */
+const spilled = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('[data-size="phone"]')].filter(
+        ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+          scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1,
+      ).length,
+  );
+
+describe('nothing moves under a thumb', () => {
+  test.each([PHONE, SMALL])('[W265] at $width × $height, whatever the connection does', async (viewport) => {
+    const { host, code } = await running();
+    const player = await joinAs(stage, code, 'Ada', { viewport });
+    await sees(player, 'Waiting...');
+    await press(host, 'Start Quiz');
+    await sees(player, first);
+    const before = await boxes(player);
+    expect(before).toHaveLength(6);
+    await offline(player, true);
+    await banner(player).waitFor();
+    expect(await boxes(player)).toEqual(before);
+    await answers(player, 'Topaz');
+    await player.getByText('Your answer is kept on this device').waitFor();
+    expect(await boxes(player)).toEqual(before);
+    await offline(player, false);
+    await player.getByText('Your answer is in.').waitFor();
+    await banner(player).waitFor({ state: 'detached' });
+    expect(await boxes(player)).toEqual(before);
+  });
+
+  test('[W265] a refusal is told where the answer would have been', async () => {
+    const { host, code } = await running();
+    const player = await stage.open({ viewport: SMALL, hasTouch: true, isMobile: true });
+    await player.routeWebSocket(/\/slave/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) =>
+        server.send(String(message).replace(/("NotifySlaveAnswered".*"id":")[^"]*-0-0"/, '$1unknown"')),
+      );
+    });
+    await enter(player, code, 'Ada');
+    await sees(player, 'Waiting...');
+    await press(host, 'Start Quiz');
+    await sees(player, first);
+    const before = await boxes(player);
+    await answers(player, 'Diamond');
+    await player.getByRole('alert').getByText('Looks like something went wrong.').waitFor();
+    expect(await boxes(player)).toEqual(before);
+  });
+});
+
+describe('everything at once', () => {
+  test('[W266] the longest question and its six answers fit 360 × 560, and grow with the window', async () => {
+    const { host, code } = await running(LONGEST);
+    const player = await joinAs(stage, code, 'Ada', { viewport: SMALL });
+    await sees(player, 'Waiting...');
+    await press(host, 'Start Quiz');
+    await sees(player, LONG);
+    expect(await boxes(player)).toHaveLength(6);
+    expect([await fits(player), await spilled(player)]).toEqual([true, 0]);
+    await answers(player, 'Quartz?');
+    await player.getByText('Your answer is in.').waitFor();
+    expect([await fits(player), await spilled(player)]).toEqual([true, 0]);
+    const size = () => player.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).fontSize);
+    const small = Number.parseFloat(await size());
+    await player.setViewportSize(PHONE);
+    await expect.poll(async () => Number.parseFloat(await size())).toBeGreaterThan(small);
+    expect([await fits(player), await spilled(player)]).toEqual([true, 0]);
+  });
+
+  test('[W266] text of twice the size scrolls, and loses nothing', async () => {
+    const { host, code } = await running(LONGEST);
+    const player = await joinAs(stage, code, 'Ada', { viewport: SMALL });
+    await sees(player, 'Waiting...');
+    await player.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await press(host, 'Start Quiz');
+    await sees(player, LONG);
+    await boxes(player);
+    expect(await spilled(player)).toBe(0);
+    expect(await player.evaluate(() => document.documentElement.scrollWidth)).toBe(SMALL.width);
+    await answers(player, 'Gypsum?');
+    await player.getByText('Your answer is in.').waitFor();
+  });
+});
+
+describe('who it is', () => {
+  test('[W271] a helmet is the right one from the first frame', async () => {
+    const { code } = await running();
+    const player = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true });
+    await player.addInitScript(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const helmet = document.querySelector('header [data-helmet]');
+        if (helmet) seen.add(`${helmet.getAttribute('data-helmet')} ${helmet.getAttribute('data-tint')}`);
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    });
+    const helmets = () => player.evaluate(() => (window as unknown as { seen: Set<string> }).seen.size);
+    await enter(player, code, 'Ada');
+    await sees(player, 'Waiting...');
+    expect(await helmets()).toBe(1);
+    await player.reload();
+    await sees(player, 'Waiting...');
+    expect(await helmets()).toBe(1);
+  });
+
+  test("[W270] a phone wears the quiz's colours until it leaves", async () => {
+    const { code } = await running({ ...TWO_QUESTIONS, options: { colourScheme: 1 } });
+    const player = await joinAs(stage, code, 'Ada');
+    const scheme = () => player.evaluate(() => document.documentElement.dataset.scheme);
+    await sees(player, 'Waiting...');
+    expect(await scheme()).toBe('professional');
+    await player.getByRole('button', { name: 'Leave' }).click();
+    await player.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await sees(player, 'Quarry');
+    expect(await scheme()).toBeUndefined();
+  });
+
+  test('[W262] whoever switches single keys off answers with none', async () => {
+    const { host, code } = await running();
+    const player = await joinAs(stage, code, 'Ada');
+    await sees(player, 'Waiting...');
+    await player.getByRole('button', { name: 'Ada, Settings' }).click();
+    await player.getByRole('switch', { name: 'Answer with single keys' }).click();
+    await player.getByRole('button', { name: 'Close' }).click();
+    await press(host, 'Start Quiz');
+    await sees(player, first);
+    await player.keyboard.press('b');
+    expect(await player.getByRole('button', { pressed: true }).count()).toBe(0);
+    await player.getByRole('button', { name: 'Ada, Settings' }).click();
+    await player.getByRole('switch', { name: 'Answer with single keys' }).click();
+    await player.keyboard.press('Escape');
+    await player.keyboard.press('b');
+    await player.getByText('Your answer is in.').waitFor();
+  });
+});
+
+describe('whose connection', () => {
+  test("[W269] the host's is told apart from one's own, and moves nothing", async () => {
+    const { host, code } = await running();
+    const player = await joinAs(stage, code, 'Ada', { viewport: SMALL });
+    await sees(player, 'Waiting...');
+    await press(host, 'Start Quiz');
+    await sees(player, first);
+    const before = await boxes(player);
+    await host.goto('/about');
+    const away = player.getByText('The host is away for a moment.', { exact: true });
+    await away.waitFor();
+    expect(await banner(player).count()).toBe(0);
+    expect(await boxes(player)).toEqual(before);
+    await answers(player, 'Topaz');
+    await player.getByText('Your answer is in.').waitFor();
+    await offline(player, true);
+    await banner(player).waitFor();
+    expect(await away.count()).toBe(0);
+    await offline(player, false);
+    await host.goto('/quiz');
+    await sees(host, first);
+    await banner(player).waitFor({ state: 'detached' });
+    await away.waitFor({ state: 'detached' });
+  });
+});
+
+describe('the end', () => {
+  test('[W268] a phone keeps its result, needs no connection, and is asked for nothing', async () => {
+    const { host, code } = await running({ ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.slice(0, 1) });
+    const [ada, grace] = await Promise.all([joinAs(stage, code, 'Ada'), joinAs(stage, code, 'Grace')]);
+    for (const player of [ada, grace]) await player.getByText('2 players have joined').waitFor();
+    await press(host, 'Start Quiz');
+    await sees(ada, first);
+    await answers(ada, 'Diamond');
+    await ada.getByText('Your answer is in.').waitFor();
+    await press(host, 'Skip');
+    await press(host, 'Next');
+    await press(host, 'Next');
+    await press(host, 'Next');
+    await sees(ada, 'Thank you for playing!');
+    const told = async (player: Page, score: string, place: string) => {
+      await player.getByText(place).waitFor();
+      await player.getByRole('main').getByText(score, { exact: true }).waitFor();
+    };
+    await told(ada, '100', 'Place 1 of 2');
+    await told(grace, '0', 'Place 2 of 2');
+    await leaveEnd(host);
+    await offline(ada, true);
+    await offline(ada, false);
+    await ada.reload();
+    await sees(ada, 'Thank you for playing!');
+    await told(ada, '100', 'Place 1 of 2');
+    expect(await ada.getByText('Your connection dropped.').count()).toBe(0);
+  });
+});

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHost, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { enter, enterCode, joinAs, sees } from './support/player.ts';
+import { openStage, PHONE, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+let code: string;
+
+beforeAll(async () => {
+  stage = await openStage();
+  const host = await openHost(stage);
+  await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  code = await startQuiz(host, TWO_QUESTIONS.name);
+});
+afterAll(() => stage?.close());
+
+const codeField = (page: Page) => page.getByLabel('Quiz code');
+const nameField = (page: Page) => page.getByLabel('User name');
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+/** Refuses every entry with a code, as the service would. */
+const refuseEntries = (page: Page, refusal: string) =>
+  page.routeWebSocket(/\/slave/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const { target, invocationId } = JSON.parse(String(message).split('\u001e')[0] as string) as Record<
+        string,
+        string
+      >;
+      if (target !== 'NotifySlaveEnterQuiz') return server.send(message);
+      const error = `An unexpected error occurred invoking '${target}' on the server. HubException: ${refusal}`;
+      socket.send(`${JSON.stringify({ type: 3, invocationId, error })}\u001e`);
+    });
+  });
+
+describe('the code', () => {
+  test('[W264] a link fills it in and asks for nothing; one tap enters it', async () => {
+    const phone = await stage.open({ viewport: PHONE });
+    const asked: string[] = [];
+    phone.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const checked = phone.waitForResponse('**/api/auth/me');
+    await phone.goto(`/join?entryid=${code}`);
+    await checked;
+    expect(await codeField(phone).inputValue()).toBe(code);
+    expect(asked.filter((path) => path.includes('validate'))).toEqual([]);
+    await press(phone, 'Enter Code');
+    await nameField(phone).waitFor();
+    await press(phone, 'Other code');
+    expect(await codeField(phone).inputValue()).toBe('');
+  });
+
+  test('[W264] is taken with the gap the lobby shows it with', async () => {
+    const phone = await stage.open({ viewport: PHONE });
+    for (const gap of [' ', '-', ' – ']) {
+      await phone.goto('/join');
+      await codeField(phone).pressSequentially(`${code.slice(0, 3)}${gap}${code.slice(3)}`.toLowerCase());
+      expect(await codeField(phone).inputValue()).toBe(code);
+      await press(phone, 'Enter Code');
+      await nameField(phone).waitFor();
+    }
+  });
+});
+
+describe('who may join', () => {
+  test('[W261] nobody, as long as the service cannot say; it is asked again, and what was typed stays', async () => {
+    const phone = await stage.open({ viewport: PHONE });
+    await phone.route('**/api/auth/me', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await phone.goto(`/join?entryid=${code}`);
+    await sees(phone, 'You currently cannot join a new quiz session.');
+    await phone.getByText('The service could not be reached.').waitFor();
+    expect(await codeField(phone).count()).toBe(0);
+    await phone.unroute('**/api/auth/me');
+    await press(phone, 'Try Again');
+    expect(await codeField(phone).inputValue()).toBe(code);
+    await press(phone, 'Enter Code');
+    await nameField(phone).waitFor();
+  });
+
+  test.each([
+    ['device-busy', 'You are still in another quiz session on this device. Reconnect to it, or leave it first.'],
+    ['host-busy', 'Your own quiz session is still running. End it first before trying again.'],
+  ])('[W273] %s is told at the name step, with everything typed', async (refusal, words) => {
+    const phone = await stage.open({ viewport: PHONE });
+    await refuseEntries(phone, refusal);
+    await enter(phone, code, 'Edsger');
+    await phone.getByText(words).waitFor();
+    expect(await nameField(phone).inputValue()).toBe('Edsger');
+    expect(new URL(phone.url()).pathname).toBe('/join');
+  });
+});
+
+describe('a service that says nothing', () => {
+  test('[W274] an entry that takes five seconds is told, and goes on', async () => {
+    const phone = await stage.open({ viewport: PHONE });
+    let silent = true;
+    await phone.routeWebSocket(/\/slave/, (socket) => {
+      if (!silent) socket.connectToServer();
+    });
+    await enter(phone, code, 'Barbara');
+    await sees(phone, 'There was an error connecting to the server and getting the quiz session.');
+    silent = false;
+    await press(phone, 'Try Again');
+    await sees(phone, 'Waiting...');
+  });
+
+  test('[W274] leaving what is not answered is told, and can be tried again', async () => {
+    const phone = await joinAs(stage, code, 'Margaret');
+    await sees(phone, 'Waiting...');
+    let silent = true;
+    await phone.routeWebSocket(/\/slave/, (socket) => {
+      if (!silent) socket.connectToServer();
+    });
+    await phone.goto('/join');
+    const popup = phone.getByRole('dialog');
+    await popup.getByRole('button', { name: 'Leave' }).click();
+    await popup.getByRole('alert').getByText('Quarry could not be told that you leave.').waitFor();
+    silent = false;
+    await popup.getByRole('button', { name: 'Leave' }).click();
+    await popup.waitFor({ state: 'detached' });
+    await enterCode(phone, code);
+    await nameField(phone).waitFor();
+  });
+});

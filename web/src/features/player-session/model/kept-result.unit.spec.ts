@@ -1,0 +1,24 @@
+import { beforeEach, expect, test } from 'vitest';
+import { forget, store } from '#shared/storage/storage.ts';
+import { keepResult, readResult } from './kept-result.ts';
+
+const HOUR = 60 * 60 * 1000;
+const result = { id: 'p', identifier: 'Ada', score: 340, place: 5, players: 402 };
+
+beforeEach(() => forget('quizResult'));
+
+test('[W268] a result is kept for a day, for its own session', () => {
+  expect(readResult('s', 0)).toBeNull();
+  keepResult('s', result, 1_000);
+  expect(readResult('s', 1_000 + 24 * HOUR - 1)).toMatchObject(result);
+  expect(readResult('s', 1_000 + 24 * HOUR)).toBeNull();
+  expect(readResult('another', 1_000)).toBeNull();
+});
+
+test.each(['{', 'null', '{"sessionId":"s"}', '{"sessionId":"s","id":"p","identifier":"A","score":"1","at":0}'])(
+  '[W268] what cannot be read is none: %s',
+  (text) => {
+    store('quizResult', text);
+    expect(readResult('s', 0)).toBeNull();
+  },
+);

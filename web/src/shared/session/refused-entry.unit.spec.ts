@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { isMendable, refusedEntry } from './refused-entry.ts';
+
+const entry = { quizSessionId: 's', quizCode: 'ABC2EFG', identifier: 'Ada', refusal: 'name-taken' };
+
+test('[W272] a refused entry leads back with everything typed', () => {
+  expect(refusedEntry(entry)).toEqual(entry);
+  expect(refusedEntry(null)).toBeNull();
+  expect(refusedEntry({ ...entry, identifier: 7 })).toBeNull();
+});
+
+test('[W273] what another name or moment can mend is told from what is final', () => {
+  const mendable = ['name-taken', 'name-refused', 'device-busy', 'host-busy'];
+  expect(mendable.filter(isMendable)).toEqual(mendable);
+  expect(['device-taken', 'no-session', null].map(isMendable)).toEqual([false, false, false]);
+});
