@@ -63,7 +63,7 @@ describe('an operator', () => {
     expect(line).toMatch(new RegExp(`${code} +playing +Minerals +1 +4 .* ${partitionOf(id)} +the-engine`));
     const partitions = await ops('partitions');
     expect(partitions.code).toBe(0);
-    expect(partitions.text.match(/^\d+ +the-engine +1 /gm)).toHaveLength(64);
+    expect(partitions.text.match(/^\d+ +the-engine +\d+ /gm)).toHaveLength(64);
     expect(partitions.text).toContain('1 engines: the-engine');
   });
 
