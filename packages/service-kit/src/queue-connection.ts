@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from './log.ts';
 import { openRedis, type RedisClient } from './redis.ts';
 
@@ -25,4 +26,24 @@ export function queueConnection(url: string, role: 'queue' | 'worker', log: Log)
     return waiting;
   };
   return { connection: Object.assign(connection, { duplicate: openJobs }), close: () => connection.disconnect() };
+}
+
+/** How long a worker without jobs may take to close; milliseconds. */
+const CLOSE_MS = 2_000;
+
+/**
+ * Closes a BullMQ worker once its jobs are done. Where the connection on which it waits for jobs is just being made anew,
+ * as after an outage, BullMQ waits for its end for ever: a worker that has nothing under way is then left as it is,
+ * since its process ends. A job fetched at that moment is taken up by another worker.
+ * @param underWay how many jobs it is working on
+ */
+export async function closeWorker(worker: { close(): Promise<void> }, underWay: () => number): Promise<void> {
+  let closed = false;
+  const closing = worker.close().then(() => {
+    closed = true;
+  });
+  // Told below while somebody waits for it.
+  closing.catch(() => undefined);
+  do await Promise.race([closing, delay(CLOSE_MS, undefined, { ref: false })]);
+  while (!closed && underWay() > 0);
 }

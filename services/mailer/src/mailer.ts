@@ -46,8 +46,17 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
     settle: createSettle(redis, createDueMailStore(database)),
     log,
   });
-  const open = () => openMailWorker({ redisUrl: REDIS_URL, process, metrics, log, now });
-  const worker = watchWorker({ open, queue, log, now });
+  let underWay = 0;
+  const counted: typeof process = async (job) => {
+    underWay += 1;
+    try {
+      return await process(job);
+    } finally {
+      underWay -= 1;
+    }
+  };
+  const open = () => openMailWorker({ redisUrl: REDIS_URL, process: counted, metrics, log, now });
+  const worker = watchWorker({ open, queue, underWay: () => underWay, log, now });
   return {
     isReady: () => worker.isRunning() && redis.status === 'ready',
     async stop() {

@@ -98,7 +98,7 @@ describe('[D202] of another partition’s session nothing is written but its end
     const [first, second] = [newSession(21), newSession(22)];
     await store.append(leaseOf(first), batchOf(recorded(first, [begun({ hostId })])));
     const batch = beginning(recorded(second, [begun({ hostId })]), recorded(first, [REPLACED], 1));
-    let appending: Promise<unknown> | undefined;
+    let refused: Promise<void> | undefined;
     // Its owner appends at the same time.
     await inTransaction(database, async (owner) => {
       await owner.query(
@@ -106,11 +106,12 @@ describe('[D202] of another partition’s session nothing is written but its end
          values ($1, 2, 21, 1, 0, 'join', 'PlayerDropped', '{"playerId": "p1"}')`,
         [first],
       );
-      appending = store.append(leaseOf(second), batch);
+      // Expected at once: it may be refused before this transaction's commit has been answered.
+      refused = expect(store.append(leaseOf(second), batch)).rejects.toThrow(VersionConflict);
       await untilItWaits(database);
       await owner.query('commit');
     });
-    await expect(appending).rejects.toThrow(VersionConflict);
+    await refused;
     await expect(store.load(second)).resolves.toEqual([]);
     await expect(directory.runningOfHost(hostId)).resolves.toMatchObject({ id: first });
   });

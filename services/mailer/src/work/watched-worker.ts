@@ -1,4 +1,5 @@
 import type { Log } from '@quarry/service-kit/log';
+import { closeWorker } from '@quarry/service-kit/queue-connection';
 import type { Queue, Worker } from 'bullmq';
 
 /** How often a worker is looked after; how long a job may lie about before the worker counts as silent; milliseconds. */
@@ -8,13 +9,15 @@ const SILENT_MS = 15_000;
 export interface WatchParts {
   readonly open: () => Worker;
   readonly queue: Queue;
+  /** How many mails are under way. */
+  readonly underWay: () => number;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /** BullMQ workers have stopped without a word after Redis outages: one that leaves jobs lying is replaced. */
-export function watchWorker({ open, queue, log, now }: WatchParts): {
+export function watchWorker({ open, queue, underWay, log, now }: WatchParts): {
   isRunning(): boolean;
   stop(isCutOff: boolean): Promise<void>;
 } {
@@ -44,7 +47,8 @@ export function watchWorker({ open, queue, log, now }: WatchParts): {
     async stop(isCutOff) {
       clearInterval(timer);
       // Without Redis nothing can be finished: waiting for it would have no end.
-      await worker.close(isCutOff);
+      if (isCutOff) await worker.close(true);
+      else await closeWorker(worker, underWay);
     },
   };
 }
