@@ -278,7 +278,7 @@ test('[W285] what is empty or not saved is told before play, and the quiz can be
   await popup(host).getByText('Question 1: answer B').waitFor();
   await popup(host).getByText('Question 2: the question').waitFor();
   await popup(host).getByText('Some changes are not saved.').waitFor();
-  expect(await host.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+  await expect.poll(() => host.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
   expect(await look(host, 'overview-gaps')).toEqual([]);
   await host.keyboard.press('Enter');
   await popup(host).waitFor({ state: 'detached' });
