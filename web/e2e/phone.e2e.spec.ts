@@ -153,5 +153,14 @@ describe('calm', () => {
       Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0))),
     );
     expect(longest).toBeLessThanOrEqual(1);
+    const transitions = await phone.evaluate(
+      () =>
+        [...document.querySelectorAll('*')].filter((element) =>
+          getComputedStyle(element)
+            .transitionDuration.split(', ')
+            .some((duration) => duration !== '0s'),
+        ).length,
+    );
+    expect(transitions).toBe(0);
   });
 });
