@@ -36,8 +36,8 @@ export default defineConfig({
           exclude,
           testTimeout: 90_000,
           hookTimeout: 180_000,
-          // One PostgreSQL and one Redis for the run; specs take a database of each (infra/src/testing/services.ts).
-          globalSetup: ['./infra/src/testing/global-setup.ts'],
+          // One PostgreSQL and one Redis for the run; specs take a database of each (packages/test-kit/src/services.ts).
+          globalSetup: ['./packages/test-kit/src/global-setup.ts'],
         },
       },
       {

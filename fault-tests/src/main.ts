@@ -1,6 +1,6 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { UsageError } from '@quarry/infra/process/command-line';
+import { UsageError } from '@quarry/local-services/process/command-line';
 import { machineLine } from '#cli/machine-line.ts';
 import { type Options, readOptions, USAGE } from '#cli/options.ts';
 import { runMutants } from '#mutants/run-mutants.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '@quarry/infra/process/command-line';
+import { UsageError } from '@quarry/local-services/process/command-line';
 import { describe } from '#report/report.ts';
 import { writeReport } from '#report/write-report.ts';
 import { readOptions, type ScenarioOptions } from './options.ts';

@@ -1,4 +1,4 @@
-import { parseCommandLine, UsageError } from '@quarry/infra/process/command-line';
+import { parseCommandLine, UsageError } from '@quarry/local-services/process/command-line';
 import { z } from 'zod';
 
 export const SCENARIOS = ['join-storm', 'answer-burst', 'reconnect-wave', 'many-sessions', 'soak'] as const;

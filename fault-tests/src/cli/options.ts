@@ -1,4 +1,4 @@
-import { parseCommandLine, UsageError } from '@quarry/infra/process/command-line';
+import { parseCommandLine, UsageError } from '@quarry/local-services/process/command-line';
 import { MUTANTS } from '#mutants/mutants.ts';
 import { ROWS } from '#rows/rows.ts';
 

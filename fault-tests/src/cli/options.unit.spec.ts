@@ -1,4 +1,4 @@
-import { UsageError } from '@quarry/infra/process/command-line';
+import { UsageError } from '@quarry/local-services/process/command-line';
 import { describe, expect, test } from 'vitest';
 import { readOptions, USAGE } from './options.ts';
 

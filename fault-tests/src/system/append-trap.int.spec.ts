@@ -1,4 +1,4 @@
-import { type TestServices, testServices } from '@quarry/infra/testing/services';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type AppendTrap, createAppendTrap } from './append-trap.ts';

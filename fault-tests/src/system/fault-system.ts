@@ -1,8 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@quarry/infra/providers/ports';
-import { type Maildev, startMaildev } from '@quarry/infra/providers/start-maildev';
+import { freePort } from '@quarry/local-services/ports';
+import { type Maildev, startMaildev } from '@quarry/local-services/start-maildev';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { until } from '#now.ts';

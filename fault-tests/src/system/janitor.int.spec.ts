@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isAlive } from '@quarry/infra/process/end-process';
+import { isAlive } from '@quarry/local-services/process/end-process';
 import { expect, test } from 'vitest';
 import { until } from '#now.ts';
 

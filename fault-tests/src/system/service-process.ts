@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { signalProcess } from '@quarry/infra/process/end-process';
-import { type Service, startService } from '@quarry/infra/start/start-service';
+import { signalProcess } from '@quarry/local-services/process/end-process';
+import { type Service, startService } from '@quarry/local-services/start-service';
 import type { AppendTrap } from './append-trap.ts';
 import type { Janitor } from './janitor.ts';
 import type { TcpProxy } from './tcp-proxy.ts';

@@ -1,8 +1,8 @@
 import { readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endProcess, signalProcess } from '@quarry/infra/process/end-process';
-import { startPostgres } from '@quarry/infra/providers/postgres/start-postgres';
-import { startRedis } from '@quarry/infra/providers/redis/start-redis';
+import { startPostgres } from '@quarry/local-services/postgres/start-postgres';
+import { endProcess, signalProcess } from '@quarry/local-services/process/end-process';
+import { startRedis } from '@quarry/local-services/redis/start-redis';
 import type { Janitor } from './janitor.ts';
 import { POSTGRES_SETTINGS } from './template.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startPostgres } from '@quarry/infra/providers/postgres/start-postgres';
+import { startPostgres } from '@quarry/local-services/postgres/start-postgres';
 import type { Janitor } from './janitor.ts';
 
 const run = promisify(execFile);

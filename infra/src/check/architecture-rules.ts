@@ -2,7 +2,7 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 import { SOURCE_FOLDERS } from '#check/source-folders.ts';
 
 /** Files of tests, which may use what production code may not. */
-const SPECS = '\\.spec\\.tsx?$|(^|/)(spec-support|fixtures|testing)/';
+const SPECS = '\\.spec\\.tsx?$|(^|/)(spec-support|fixtures|testing|test-kit)/';
 const external = (names: string) => `(^|node_modules/)(${names})(/|$)`;
 
 /**
@@ -29,7 +29,14 @@ export const architectureRules: IForbiddenRuleType[] = [
     comment: 'a package is used by services, it uses none',
     severity: 'error',
     from: { path: '^packages/' },
-    to: { path: '^(services|web|load-tests)/' },
+    to: { path: '^(services|web|load-tests|fault-tests)/' },
+  },
+  {
+    name: 'infra-is-the-roof',
+    comment: 'infra uses everything, nobody uses infra; what specs share is in packages/test-kit',
+    severity: 'error',
+    from: { pathNot: '^infra/' },
+    to: { path: '^infra/' },
   },
   {
     name: 'services-apart',
@@ -72,7 +79,7 @@ export const architectureRules: IForbiddenRuleType[] = [
     severity: 'error',
     from: {
       path: '^(packages|services|web)/',
-      pathNot: `^packages/database/|(^|/)(repositories|stores)/|-(repository|store)\\.ts$|${SPECS}`,
+      pathNot: `^packages/(database|local-services)/|(^|/)(repositories|stores)/|-(repository|store)\\.ts$|${SPECS}`,
     },
     to: { path: external('kysely|pg') },
   },
@@ -87,7 +94,7 @@ export const architectureRules: IForbiddenRuleType[] = [
     name: 'no-test-code-in-production',
     comment: 'what runs in production never needs a spec or its helpers',
     severity: 'error',
-    from: { path: '^(packages|services|web)/[^/]+/src/|^web/src/', pathNot: SPECS },
+    from: { path: '^(packages|services|web)/[^/]+/src/|^web/src/', pathNot: `${SPECS}|^packages/local-services/` },
     to: { path: `${SPECS}|${external('vitest|fast-check|playwright-core')}` },
   },
   {

@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { ENDING_SIGNALS, type EndingSignal, exitCodeAfter } from '#process/ending-signals.ts';
+import { ENDING_SIGNALS, type EndingSignal, exitCodeAfter } from '@quarry/local-services/process/ending-signals';
 
 /** Somebody ended the program, and this process with it. */
 export class Interrupted extends Error {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runCommand } from '@quarry/local-services/process/run-command';
 import { compareRules, type TextFile } from '#check/behaviour-rules.ts';
 import { checkArchitecture } from '#check/check-architecture.ts';
 import { missingFromLock, withoutIntegrity } from '#check/lock-file.ts';
 import { SOURCE_FOLDERS } from '#check/source-folders.ts';
-import { runCommand } from '#process/run-command.ts';
 
 /** One part of the check: resolves with remarks, throws with what is wrong. */
 export interface Step {

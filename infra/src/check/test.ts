@@ -2,11 +2,11 @@ import type { SpawnOptions } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureChromium } from '@quarry/local-services/ensure-chromium';
+import { explainError } from '@quarry/local-services/process/explain-error';
+import { redisProgram } from '@quarry/local-services/redis/redis-program';
 import { Interrupted, runInForeground } from '#check/run-in-foreground.ts';
 import { type Counts, countResults } from '#check/test-counts.ts';
-import { explainError } from '#process/explain-error.ts';
-import { ensureChromium } from '#providers/ensure-chromium.ts';
-import { redisProgram } from '#providers/redis/redis-program.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const PROJECTS = ['unit', 'int', 'e2e'];

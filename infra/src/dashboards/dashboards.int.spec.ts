@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startTestSystem, type TestSystem } from '@quarry/test-kit/system';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -8,7 +9,6 @@ import { DASHBOARDS } from '#dashboards/dashboards.ts';
 import { exportedMetrics } from '#dashboards/exported-metrics.ts';
 import { metricsOf } from '#dashboards/promql-metrics.ts';
 import { CHECKOUT, readCheckout } from '#deployment/checkout.ts';
-import { startTestSystem, type TestSystem } from '#testing/system.ts';
 
 const dashboardFile = z.object({
   panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).min(1) })).min(1),

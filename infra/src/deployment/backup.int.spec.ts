@@ -1,17 +1,17 @@
 import { chown, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { migrate } from '@quarry/database/migrate';
+import { type Postgres, startPostgres } from '@quarry/local-services/postgres/start-postgres';
+import { runCommand } from '@quarry/local-services/process/run-command';
+import { type Redis, startRedis } from '@quarry/local-services/redis/start-redis';
+import { type Service, startService } from '@quarry/local-services/start-service';
+import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHECKOUT } from '#deployment/checkout.ts';
 import { type OpsContext, openContext } from '#ops/context.ts';
 import { runOps } from '#ops/run-ops.ts';
-import { runCommand } from '#process/run-command.ts';
-import { type Postgres, startPostgres } from '#providers/postgres/start-postgres.ts';
-import { type Redis, startRedis } from '#providers/redis/start-redis.ts';
-import { type Service, startService } from '#start/start-service.ts';
-import { carryOut, playedSession } from '#testing/played-session.ts';
-import { makeTestFolder, type TestFolder } from '#testing/test-folders.ts';
+import { carryOut, playedSession } from '#ops/spec-support/played-session.ts';
 
 let folder: TestFolder;
 const running: { stop(): Promise<void> }[] = [];

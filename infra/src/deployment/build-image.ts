@@ -1,8 +1,8 @@
 import { cp, mkdir, stat } from 'node:fs/promises';
 import { basename, delimiter, join, relative, resolve } from 'node:path';
+import { runCommand } from '@quarry/local-services/process/run-command';
 import { CHECKOUT, readCheckout } from '#deployment/checkout.ts';
 import { readDockerfile, type Stage } from '#deployment/dockerfile.ts';
-import { runCommand } from '#process/run-command.ts';
 
 /** Builds stages of our Dockerfile without Docker. */
 export interface ImageBuilder {

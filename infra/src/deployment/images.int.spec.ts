@@ -5,11 +5,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@quarry/database/migrate';
+import { runCommand } from '@quarry/local-services/process/run-command';
+import { startService } from '@quarry/local-services/start-service';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ImageBuilder, imageBuilder } from '#deployment/build-image.ts';
-import { runCommand } from '#process/run-command.ts';
-import { startService } from '#start/start-service.ts';
-import { type TestServices, testServices } from '#testing/services.ts';
 
 /** npm fetches what it has no copy of. */
 const PATIENTLY = 300_000;

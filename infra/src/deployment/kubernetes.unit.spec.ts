@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findProgram } from '@quarry/local-services/find-program';
+import { runCommand } from '@quarry/local-services/process/run-command';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { readCheckout } from '#deployment/checkout.ts';
 import { readComposition } from '#deployment/composition.ts';
 import { KUBERNETES, overlays, renderedFrom } from '#deployment/rendered-manifests.ts';
-import { runCommand } from '#process/run-command.ts';
-import { findProgram } from '#providers/find-program.ts';
 
 const manifest = z.looseObject({
   apiVersion: z.string(),

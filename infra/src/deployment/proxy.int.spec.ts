@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { haproxyProgram } from '@quarry/local-services/haproxy-program';
+import { freePort } from '@quarry/local-services/ports';
+import { type ManagedProcess, startProcess } from '@quarry/local-services/process/managed-process';
+import { runCommand } from '@quarry/local-services/process/run-command';
+import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readCheckout } from '#deployment/checkout.ts';
-import { type ManagedProcess, startProcess } from '#process/managed-process.ts';
-import { runCommand } from '#process/run-command.ts';
-import { haproxyProgram } from '#providers/haproxy-program.ts';
-import { freePort } from '#providers/ports.ts';
-import { makeTestFolder, type TestFolder } from '#testing/test-folders.ts';
-import { openUpgraded, startUpgradingServer, type UpgradingServer } from '#testing/upgrading-server.ts';
+import { openUpgraded, startUpgradingServer, type UpgradingServer } from '#deployment/spec-support/upgrading-server.ts';
 
 const program = await haproxyProgram(console.log).catch(() => undefined);
 

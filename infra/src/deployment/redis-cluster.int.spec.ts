@@ -1,17 +1,17 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runCommand } from '@quarry/local-services/process/run-command';
+import { type RedisCluster, startRedisCluster } from '@quarry/local-services/redis/start-redis-cluster';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
+import { startTestSystem, type TestSystem } from '@quarry/test-kit/system';
+import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CHECKOUT } from '#deployment/checkout.ts';
 import { openContext } from '#ops/context.ts';
 import { runOps } from '#ops/run-ops.ts';
-import { runCommand } from '#process/run-command.ts';
-import { type RedisCluster, startRedisCluster } from '#providers/redis/start-redis-cluster.ts';
-import { playedSession } from '#testing/played-session.ts';
-import { type TestServices, testServices } from '#testing/services.ts';
-import { startTestSystem, type TestSystem } from '#testing/system.ts';
-import { makeTestFolder, type TestFolder } from '#testing/test-folders.ts';
+import { playedSession } from '#ops/spec-support/played-session.ts';
 
 let folder: TestFolder;
 let services: TestServices;

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findProgram } from '@quarry/local-services/find-program';
+import { runCommand } from '@quarry/local-services/process/run-command';
 import { KUBERNETES, overlays, renderedFrom } from '#deployment/rendered-manifests.ts';
-import { runCommand } from '#process/run-command.ts';
-import { findProgram } from '#providers/find-program.ts';
 
 /** Renders every overlay; needs `kustomize` on the PATH. */
 const kustomize = findProgram(['kustomize']);

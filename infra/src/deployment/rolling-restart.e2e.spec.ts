@@ -1,10 +1,10 @@
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { openPool } from '@quarry/database/pool';
 import { sessionIdSchema } from '@quarry/events/ids';
+import { type QuizCrowd, startQuizCrowd } from '@quarry/test-kit/quiz-crowd';
+import { startTestSystem, type TestSystem } from '@quarry/test-kit/system';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runOps } from '#ops/run-ops.ts';
-import { type QuizCrowd, startQuizCrowd } from '#testing/quiz-crowd.ts';
-import { startTestSystem, type TestSystem } from '#testing/system.ts';
 
 const PLAYERS = 500;
 /** Of a deployment's 25 s, so that the test does not take minutes. */

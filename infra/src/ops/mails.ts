@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { runCommand } from '@quarry/local-services/process/run-command';
 import { CHECKOUT } from '#deployment/checkout.ts';
 import { type OpsCommand, OpsError, word } from '#ops/command.ts';
-import { runCommand } from '#process/run-command.ts';
 
 /** What can be done, and whether it is done to one mail. */
 const VERBS: Readonly<Record<string, boolean>> = { list: false, retry: true, 'retry-all': false, drop: true };

@@ -1,5 +1,5 @@
+import { explainError } from '@quarry/local-services/process/explain-error';
 import { runOps } from '#ops/run-ops.ts';
-import { explainError } from '#process/explain-error.ts';
 
 // `… | head` closes the pipe early, which is no failure.
 process.stdout.on('error', () => process.exit(0));

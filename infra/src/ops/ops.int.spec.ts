@@ -10,14 +10,14 @@ import { migrate } from '@quarry/database/migrate';
 import { partitionOf, REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { encodeRevocation } from '@quarry/events/backplane/revocation';
 import { userIdSchema } from '@quarry/events/ids';
+import { type Service, startService } from '@quarry/local-services/start-service';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CHECKOUT } from '#deployment/checkout.ts';
 import { type OpsContext, openContext } from '#ops/context.ts';
 import { runOps } from '#ops/run-ops.ts';
-import { type Service, startService } from '#start/start-service.ts';
-import { playedSession } from '#testing/played-session.ts';
-import { type TestServices, testServices } from '#testing/services.ts';
+import { playedSession } from '#ops/spec-support/played-session.ts';
 
 let services: TestServices;
 let engine: Service;

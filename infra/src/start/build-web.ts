@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { runCommand } from '#process/run-command.ts';
+import { runCommand } from '@quarry/local-services/process/run-command';
 
 /** What the built app depends on, seen from the checkout. */
 const SOURCES = ['web', 'packages/events/src', 'package-lock.json'];

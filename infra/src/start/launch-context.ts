@@ -1,8 +1,8 @@
-import type { ManagedProcess, ProcessHooks } from '#process/managed-process.ts';
-import type { DataLock } from '#start/data-lock.ts';
+import type { DataLock } from '@quarry/local-services/data-lock';
+import type { ManagedProcess, ProcessHooks } from '@quarry/local-services/process/managed-process';
+import type { RunFileKeeper, RunningProcess } from '@quarry/local-services/run-file';
 import { keepRunning } from '#start/keep-running.ts';
 import type { LogView } from '#start/log-view.ts';
-import type { RunFileKeeper, RunningProcess } from '#start/run-file.ts';
 import type { ShutdownOrder, Tier } from '#start/shutdown-order.ts';
 
 /** What every step of a start shares. */

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Launched } from '@quarry/test-kit/launched';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FixtureCheckout, fixtureCheckout, launchFixture } from '#start/fixtures/launched-fixture.ts';
-import type { Launched } from '#testing/launched.ts';
 
 const address = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/);
 const pid = expect.any(Number);

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { claimPort } from '#providers/ports.ts';
-import { lockData } from '#start/data-lock.ts';
+import { lockData } from '@quarry/local-services/data-lock';
+import { claimPort } from '@quarry/local-services/ports';
+import { runFileKeeper } from '@quarry/local-services/run-file';
 import type { LaunchContext } from '#start/launch-context.ts';
 import { logView } from '#start/log-view.ts';
 import { networkAddresses } from '#start/network-addresses.ts';
 import { parseOptions, type StartOptions } from '#start/options.ts';
-import { runFileKeeper } from '#start/run-file.ts';
 import { shutdownOrder } from '#start/shutdown-order.ts';
 import { ALL_ADDRESSES } from '#start/start-services.ts';
 import type { Ports } from '#start/start-stores.ts';

@@ -1,6 +1,6 @@
+import { parseCommandLine } from '@quarry/local-services/process/command-line';
 import { commonVariables } from '@quarry/service-kit/environment';
 import { z } from 'zod';
-import { parseCommandLine } from '#process/command-line.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const url = (protocol: RegExp) => z.url({ protocol }).optional();

@@ -1,5 +1,5 @@
+import { UsageError } from '@quarry/local-services/process/command-line';
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '#process/command-line.ts';
 import { parseOptions, USAGE } from '#start/options.ts';
 
 describe('settings of a start', () => {

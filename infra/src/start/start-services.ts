@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, LOOPBACK } from '#providers/ports.ts';
+import { freePort, LOOPBACK } from '@quarry/local-services/ports';
+import { type Service, startService } from '@quarry/local-services/start-service';
 import { startBalancer } from '#start/balancer.ts';
 import { keepInSystem, type LaunchContext } from '#start/launch-context.ts';
 import type { StartOptions } from '#start/options.ts';
 import type { Tier } from '#start/shutdown-order.ts';
-import { type Service, startService } from '#start/start-service.ts';
 
 export interface ServiceAddresses {
   /** Where the app is opened. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { freePort } from '#providers/ports.ts';
-import { startPostgres } from '#providers/postgres/start-postgres.ts';
-import { startRedis } from '#providers/redis/start-redis.ts';
-import { startMaildev } from '#providers/start-maildev.ts';
+import { freePort } from '@quarry/local-services/ports';
+import { startPostgres } from '@quarry/local-services/postgres/start-postgres';
+import { startRedis } from '@quarry/local-services/redis/start-redis';
+import { startMaildev } from '@quarry/local-services/start-maildev';
 import { keepInSystem, type LaunchContext } from '#start/launch-context.ts';
 import type { StartOptions } from '#start/options.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { runCommand } from '#process/run-command.ts';
-import { LOOPBACK } from '#providers/ports.ts';
+import { LOOPBACK } from '@quarry/local-services/ports';
+import { runCommand } from '@quarry/local-services/process/run-command';
 import { buildWeb } from '#start/build-web.ts';
 import type { LaunchContext } from '#start/launch-context.ts';
 import type { StartOptions } from '#start/options.ts';

@@ -1,4 +1,4 @@
-import { ENDING_SIGNALS } from '#process/ending-signals.ts';
+import { ENDING_SIGNALS } from '@quarry/local-services/process/ending-signals';
 
 export interface StopRequest {
   /** Settles with the first request. */

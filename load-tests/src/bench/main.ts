@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseCommandLine, UsageError } from '@quarry/infra/process/command-line';
-import { startTestSystem } from '@quarry/infra/testing/system';
+import { parseCommandLine, UsageError } from '@quarry/local-services/process/command-line';
+import { startTestSystem } from '@quarry/test-kit/system';
 import { presetOptions } from '#options.ts';
 import { writeReport } from '#report/write-report.ts';
 import { runScenario } from '#run-scenario.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { type HubClient, openHubClient } from './hub-client.ts';
+import { type HubClient, openHubClient } from '@quarry/hub-client/hub-client';
 
 export interface LoadQuestion {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { CallRefused, type HubClient, openHubClient } from '@quarry/hub-client/hub-client';
 import type { Measures } from '#report/measures.ts';
-import { CallRefused, type HubClient, openHubClient } from './hub-client.ts';
 
 /** What a player was told about one question. */
 export interface AnswerFate {

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseCommandLine, UsageError } from '@quarry/infra/process/command-line';
+import { parseCommandLine, UsageError } from '@quarry/local-services/process/command-line';
 import { findTarget } from '../target.ts';
 import { askTheLog, type SummaryTruth } from './k6-truth.ts';
 

@@ -1,4 +1,4 @@
-import { type TestServices, testServices } from '@quarry/infra/testing/services';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '#migrate.ts';

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ManagedProcess, startProcess } from '@quarry/infra/process/managed-process';
-import { findProgram } from '@quarry/infra/providers/find-program';
-import { freePort } from '@quarry/infra/providers/ports';
-import { type Redis, startRedis } from '@quarry/infra/providers/redis/start-redis';
-import { type StrandingProxy, startStrandingProxy } from '@quarry/infra/testing/stranding-proxy';
-import { makeTestFolder, type TestFolder } from '@quarry/infra/testing/test-folders';
+import { findProgram } from '@quarry/local-services/find-program';
+import { freePort } from '@quarry/local-services/ports';
+import { type ManagedProcess, startProcess } from '@quarry/local-services/process/managed-process';
+import { type Redis, startRedis } from '@quarry/local-services/redis/start-redis';
+import { type StrandingProxy, startStrandingProxy } from '@quarry/test-kit/stranding-proxy';
+import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BLOCK_MS, onMessage, openRedis, type RedisClient, subscribeTo, whenReady } from './redis.ts';

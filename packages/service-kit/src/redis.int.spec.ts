@@ -1,5 +1,5 @@
-import { type TestServices, testServices } from '@quarry/infra/testing/services';
-import { type StrandingProxy, startStrandingProxy } from '@quarry/infra/testing/stranding-proxy';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
+import { type StrandingProxy, startStrandingProxy } from '@quarry/test-kit/stranding-proxy';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BLOCK_MS, openRedis, type RedisClient, type RedisRole, subscribeTo, whenReady } from './redis.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { spawnService } from '@quarry/infra/testing/spawn-service';
+import { spawnService } from '@quarry/test-kit/spawn-service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
-import { freePort } from '@quarry/infra/providers/ports';
-import { type Maildev, startMaildev } from '@quarry/infra/providers/start-maildev';
-import { type SpawnedService, spawnService } from '@quarry/infra/testing/spawn-service';
-import { makeTestFolder, type TestFolder } from '@quarry/infra/testing/test-folders';
+import { freePort } from '@quarry/local-services/ports';
+import { type Maildev, startMaildev } from '@quarry/local-services/start-maildev';
+import { type SpawnedService, spawnService } from '@quarry/test-kit/spawn-service';
+import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

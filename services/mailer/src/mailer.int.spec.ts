@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { MailJob } from '@quarry/events/jobs';
 import { commandId } from '@quarry/events/spec-support/samples';
-import { freePort } from '@quarry/infra/providers/ports';
-import { type Maildev, startMaildev } from '@quarry/infra/providers/start-maildev';
-import { makeTestFolder, type TestFolder } from '@quarry/infra/testing/test-folders';
+import { freePort } from '@quarry/local-services/ports';
+import { type Maildev, startMaildev } from '@quarry/local-services/start-maildev';
+import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { PLAYED } from './spec-support/played-session.ts';

@@ -1,7 +1,7 @@
 import { migrate } from '@quarry/database/migrate';
-import { type Redis, startRedis } from '@quarry/infra/providers/redis/start-redis';
-import { type TestServices, testServices } from '@quarry/infra/testing/services';
-import { makeTestFolder, type TestFolder } from '@quarry/infra/testing/test-folders';
+import { type Redis, startRedis } from '@quarry/local-services/redis/start-redis';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
+import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';

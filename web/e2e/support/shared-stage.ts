@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ensureChromium } from '@quarry/infra/providers/ensure-chromium';
-import { startTestSystem } from '@quarry/infra/testing/system';
-import { tearDown } from '@quarry/infra/testing/tear-down';
+import { ensureChromium } from '@quarry/local-services/ensure-chromium';
+import { startTestSystem } from '@quarry/test-kit/system';
+import { tearDown } from '@quarry/test-kit/tear-down';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 

@@ -1,4 +1,4 @@
-import { startTestSystem, type TestSystem } from '@quarry/infra/testing/system';
+import { startTestSystem, type TestSystem } from '@quarry/test-kit/system';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished, TestRunner } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { testServices } from '@quarry/infra/testing/services';
+import { testServices } from '@quarry/test-kit/services';
 import { migrate } from '#migrate.ts';
 import { type Database, openPool } from '#pool.ts';
 

@@ -1,5 +1,5 @@
-import { testServices } from '@quarry/infra/testing/services';
 import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
+import { testServices } from '@quarry/test-kit/services';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCodeGuard } from './code-guard.ts';

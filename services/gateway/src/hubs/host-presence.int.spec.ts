@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { COMMAND_FIELD, commandStream, gatewayAliveKey, partitionOf } from '@quarry/events/backplane/names';
 import { type GatewayId, type SessionId, sessionIdSchema } from '@quarry/events/ids';
-import { spawnService } from '@quarry/infra/testing/spawn-service';
+import { spawnService } from '@quarry/test-kit/spawn-service';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hostTarget, hostWithCookie, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';

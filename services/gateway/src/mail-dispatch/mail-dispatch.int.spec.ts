@@ -1,6 +1,6 @@
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { MAIL_QUEUE, type MailJob, mailJobSchema } from '@quarry/events/jobs';
-import { type TestServices, testServices } from '@quarry/infra/testing/services';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { Queue } from 'bullmq';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
-import { type TestServices, testServices } from '@quarry/infra/testing/services';
-import { spawnService } from '@quarry/infra/testing/spawn-service';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
+import { spawnService } from '@quarry/test-kit/spawn-service';
 import { Registry } from 'prom-client';
 import { gatewayEnvironment } from '../environment.ts';
 import { type Gateway, startGateway } from '../gateway.ts';

@@ -13,8 +13,8 @@ import { MAIL_QUEUE, type MailJob, mailJobId, type ReportJob } from '@quarry/eve
 import { type CommandEnvelope, commandEnvelopeSchema } from '@quarry/events/session/commands';
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 import { HOST } from '@quarry/events/spec-support/samples';
-import { testServices } from '@quarry/infra/testing/services';
 import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
+import { testServices } from '@quarry/test-kit/services';
 import { type Queue, QueueEvents } from 'bullmq';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';

@@ -1,5 +1,5 @@
 import { COMMAND_CONSUMER, COMMAND_FIELD, COMMAND_GROUP, commandStream } from '@quarry/events/backplane/names';
-import { type TestServices, testServices } from '@quarry/infra/testing/services';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCommandReader } from './command-reader.ts';

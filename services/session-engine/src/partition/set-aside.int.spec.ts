@@ -1,6 +1,6 @@
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
-import { type TestServices, testServices } from '@quarry/infra/testing/services';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
-import { type TestServices, testServices } from '@quarry/infra/testing/services';
-import { type StrandingProxy, startStrandingProxy } from '@quarry/infra/testing/stranding-proxy';
 import { queueConnection } from '@quarry/service-kit/queue-connection';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
+import { type StrandingProxy, startStrandingProxy } from '@quarry/test-kit/stranding-proxy';
 import { Queue, Worker } from 'bullmq';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';

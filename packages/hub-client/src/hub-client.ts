@@ -1,0 +1,82 @@
+import { type HubSocket, openHubSocket } from '#hub-socket.ts';
+
+/** A call was refused. `code` is what follows `HubException: `. */
+export class CallRefused extends Error {
+  readonly code: string;
+  constructor(target: string, error: string) {
+    super(`${target}: ${error}`);
+    this.code = error.split('HubException: ')[1] ?? error;
+  }
+}
+
+export interface HubClientEvents {
+  /** A push. `args` is parsed only when it is asked for: most virtual players look at few of their frames. */
+  onPush(target: string, args: () => unknown[]): void;
+  onClose(code: number): void;
+}
+
+export interface HubClient {
+  /** Resolves with the result when the call's effect is durable. @throws CallRefused; Error when the socket closes first */
+  call(target: string, ...args: unknown[]): Promise<unknown>;
+  readonly isOpen: boolean;
+  /** Bytes of hub records received so far. */
+  readonly bytes: number;
+  terminate(): void;
+  close(): void;
+}
+
+interface Waiting {
+  readonly target: string;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+const PUSH_START = '{"type":1,"target":"';
+const COMPLETION_START = '{"type":3,';
+
+export async function openHubClient(
+  url: string,
+  headers: Record<string, string>,
+  events: HubClientEvents,
+): Promise<HubClient> {
+  const waiting = new Map<string, Waiting>();
+  let bytes = 0;
+  const socket: HubSocket = await openHubSocket(url, headers, {
+    onRecord(text, size) {
+      bytes += size;
+      if (text.startsWith(PUSH_START)) {
+        const target = text.slice(PUSH_START.length, text.indexOf('"', PUSH_START.length));
+        events.onPush(target, () => JSON.parse(text).arguments);
+      } else if (text.startsWith(COMPLETION_START)) complete(JSON.parse(text));
+    },
+    onClose(code) {
+      for (const { reject, target } of waiting.values()) reject(new Error(`${target}: socket closed with ${code}`));
+      waiting.clear();
+      events.onClose(code);
+    },
+  });
+
+  function complete({ invocationId, result, error }: { invocationId: string; result?: unknown; error?: string }): void {
+    const call = waiting.get(invocationId);
+    if (!call) return;
+    waiting.delete(invocationId);
+    if (error === undefined) call.resolve(result);
+    else call.reject(new CallRefused(call.target, error));
+  }
+
+  return {
+    call: (target, ...args) =>
+      new Promise((resolve, reject) => {
+        if (!socket.isOpen) return reject(new Error(`${target}: socket is closed`));
+        waiting.set(socket.invoke(target, args), { target, resolve, reject });
+      }),
+    get isOpen() {
+      return socket.isOpen;
+    },
+    get bytes() {
+      return bytes;
+    },
+    terminate: () => socket.terminate(),
+    close: () => socket.close(),
+  };
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { findProgram } from '#find-program.ts';
+import { installPackage } from '#install-package.ts';
+import { runCommand } from '#process/run-command.ts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const MAC_APPS = ['Chromium', 'Google Chrome'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`);
+
+/**
+ * Path of a real Chromium: `CHROMIUM_PATH`, else one of this system, else one installed by its package manager,
+ * else the build that Playwright downloads.
+ * @throws Error when none of these ways leads to one
+ */
+export async function ensureChromium(log: (line: string) => void): Promise<string> {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (existsSync(given)) return given;
+    throw new Error(`CHROMIUM_PATH names ${given}, which does not exist`);
+  }
+  const present = installed();
+  if (present) return present;
+  try {
+    // A browser without any font shows no text.
+    await installPackage({ apt: ['chromium', 'fonts-liberation'], brew: ['--cask', 'chromium'] }, log);
+  } catch (error) {
+    log(`${error instanceof Error ? error.message : error}`);
+  }
+  return installed() ?? playwrightBuild(log);
+}
+
+function installed(): string | undefined {
+  return findProgram(NAMES) ?? MAC_APPS.find((path) => existsSync(path));
+}
+
+async function playwrightBuild(log: (line: string) => void): Promise<string> {
+  const { chromium } = await import('playwright-core');
+  const path = chromium.executablePath();
+  if (existsSync(path)) return path;
+  const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
+  try {
+    await runCommand(process.execPath, [cli, 'install', '--with-deps', 'chromium'], { log });
+  } catch (cause) {
+    throw new Error('no Chromium: install one, or set CHROMIUM_PATH to its program', { cause });
+  }
+  return path;
+}

@@ -1,0 +1,75 @@
+import { freePort, LOOPBACK } from '#ports.ts';
+import { postgresBinaries } from '#postgres/binaries.ts';
+import { type Cluster, createCluster, DATABASE_USER } from '#postgres/create-cluster.ts';
+import { databaseUser } from '#postgres/database-user.ts';
+import { endLeftoverPostgres } from '#postgres/end-leftover.ts';
+import { ensureDatabase, withDatabase } from '#postgres/ensure-database.ts';
+import { type ManagedProcess, type ProcessHooks, startProcess } from '#process/managed-process.ts';
+
+export interface PostgresOptions extends ProcessHooks {
+  /** Folder that keeps the cluster and its password. */
+  dataDir: string;
+  /** 0, or left out, takes a free one. */
+  port?: number;
+  /** Server settings, for instance `{ max_connections: 50 }`. */
+  settings?: Record<string, string | number>;
+  /** False trades safety against a power cut for speed, for tests. */
+  durable?: boolean;
+}
+
+export type Postgres = ManagedProcess & {
+  /** Connection URL of the database `quarry`. */
+  url: string;
+};
+
+/**
+ * Starts a real PostgreSQL 18 on a port of the loopback address and makes the database `quarry` in it.
+ * Works as root and as an ordinary user, from any path, and after a crash of whoever started it the last time.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const { dataDir, log, onSpawn, signal, durable = true } = options;
+  const binaries = await postgresBinaries();
+  const runAs = await databaseUser(dataDir, [binaries.initdb, binaries.postgres]);
+  const cluster = await createCluster({ dataDir, initdb: binaries.initdb, runAs, durable, log });
+  await endLeftoverPostgres(cluster.path);
+  const port = options.port || (await freePort());
+  const settings = {
+    listen_addresses: LOOPBACK,
+    // A socket file's path may be too long or not writable; nobody needs it.
+    unix_socket_directories: '',
+    max_connections: 200,
+    log_checkpoints: 'off',
+    lc_messages: 'C',
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    ...options.settings,
+  };
+  const args = ['-D', cluster.path, '-p', String(port)];
+  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
+  const server = await startProcess({
+    name: 'postgres',
+    ...runAs.wrap(binaries.postgres, args),
+    cwd: '/',
+    env: { ...process.env, LC_ALL: 'C' },
+    log,
+    onSpawn,
+    signal,
+    // A standby says `read-only connections`.
+    isReady: (line) => /database system is ready to accept (read-only )?connections/.test(line),
+    // After a crash it replays its log first.
+    readyTimeoutMs: 120_000,
+    stopSignal: 'SIGINT',
+    graceMs: 20_000,
+  });
+  const url = connectionUrl(cluster, port);
+  try {
+    await ensureDatabase(withDatabase(url, 'postgres'), DATABASE_USER);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { ...server, url };
+}
+
+function connectionUrl({ password }: Cluster, port: number): string {
+  return `postgres://${DATABASE_USER}:${password}@${LOOPBACK}:${port}/${DATABASE_USER}`;
+}

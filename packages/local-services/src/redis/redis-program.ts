@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { findProgram } from '#find-program.ts';
+import { installPackage } from '#install-package.ts';
+import { LOOPBACK } from '#ports.ts';
+import { runCommand } from '#process/run-command.ts';
+
+/** Builds the command line of a server with these settings on this port, keeping its files in `dataDir`. */
+export type RedisCommand = (options: { port: number; dataDir: string; settings: readonly string[] }) => {
+  command: string;
+  args: string[];
+};
+
+const IMAGE = 'redis:8-alpine';
+const NAMES = ['redis-server', 'valkey-server'];
+
+const HELP =
+  'Redis is missing, and there is no way to install it from here. Do one of these and start again:\n' +
+  '  install it:            sudo apt-get install redis-server   (macOS: brew install redis)\n' +
+  '  use one of yours:      REDIS_URL=redis://host:6379 npm start\n' +
+  '  or start Docker, and a container will be used';
+
+/** What is asked of the machine, and of the package manager. */
+export interface Machine {
+  find(names: readonly string[]): string | undefined;
+  install: typeof installPackage;
+  dockerAnswers(docker: string): Promise<boolean>;
+}
+
+const thisMachine: Machine = {
+  find: (names) => findProgram(names),
+  install: async (names, log) => {
+    const installed = await installPackage(names, log);
+    if (installed) await keepSystemServiceOff();
+    return installed;
+  },
+  dockerAnswers,
+};
+
+/**
+ * Finds a way to run Redis: a `redis-server` or `valkey-server` on the PATH, else one installed by the system's
+ * package manager, else a container where Docker answers.
+ * @throws Error that lists what to do when none of them is open
+ */
+export async function redisProgram(log: (line: string) => void, machine: Machine = thisMachine): Promise<RedisCommand> {
+  const found = machine.find(NAMES);
+  if (found) return local(found);
+  let failure: unknown;
+  try {
+    if (await machine.install({ apt: ['redis-server'], brew: ['redis'] }, log)) {
+      const installed = machine.find(NAMES);
+      if (installed) return local(installed);
+    }
+  } catch (error) {
+    failure = error;
+  }
+  const docker = machine.find(['docker']);
+  if (docker && (await machine.dockerAnswers(docker))) return container(docker);
+  throw new Error(HELP, { cause: failure });
+}
+
+function local(program: string): RedisCommand {
+  return ({ port, settings }) => ({
+    command: program,
+    args: ['--port', String(port), '--bind', LOOPBACK, ...settings],
+  });
+}
+
+/** In the foreground, so that its signals, its output and its end are the container's. */
+function container(docker: string): RedisCommand {
+  return ({ port, dataDir, settings }) => ({
+    command: docker,
+    args: [
+      'run',
+      '--rm',
+      '-p',
+      `${LOOPBACK}:${port}:6379`,
+      '-v',
+      `${dataDir}:/data`,
+      IMAGE,
+      'redis-server',
+      ...settings,
+    ],
+  });
+}
+
+async function dockerAnswers(docker: string): Promise<boolean> {
+  return runCommand(docker, ['info', '--format', '{{.ServerVersion}}']).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The package enables a server of its own at boot; nobody asked for that one. */
+async function keepSystemServiceOff(): Promise<void> {
+  if (!existsSync('/run/systemd/system')) return;
+  const command = ['systemctl', 'disable', '--now', 'redis-server'];
+  const [program = '', ...args] = process.getuid?.() === 0 ? command : ['sudo', '-n', ...command];
+  await runCommand(program, args).catch(() => undefined);
+}

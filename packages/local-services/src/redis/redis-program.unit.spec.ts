@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { type Machine, redisProgram } from '#redis/redis-program.ts';
+
+const bare: Machine = { find: () => undefined, install: async () => false, dockerAnswers: async () => false };
+const silent = () => undefined;
+const options = { port: 7000, dataDir: '/data folder', settings: ['--save', ''] };
+
+describe('where Redis comes from', () => {
+  test('[L26] a server of this machine is taken as it is', async () => {
+    const find: Machine['find'] = (names) => (names.includes('valkey-server') ? '/usr/bin/valkey-server' : undefined);
+    const build = await redisProgram(silent, { ...bare, find });
+    expect(build(options)).toEqual({
+      command: '/usr/bin/valkey-server',
+      args: ['--port', '7000', '--bind', '127.0.0.1', '--save', ''],
+    });
+  });
+
+  test('[L26] a missing one is installed', async () => {
+    let installed = false;
+    const build = await redisProgram(silent, {
+      ...bare,
+      find: (names) => (installed && names.includes('redis-server') ? '/usr/bin/redis-server' : undefined),
+      install: async ({ apt }) => {
+        installed = apt.includes('redis-server');
+        return installed;
+      },
+    });
+    expect(build(options).command).toBe('/usr/bin/redis-server');
+  });
+
+  test.each([
+    ['there is no package manager', async () => false],
+    ['the package manager fails', () => Promise.reject(new Error('no network'))],
+  ])('[L26] a container is the next way when %s', async (_, install) => {
+    const find: Machine['find'] = (names) => (names.includes('docker') ? '/bin/docker' : undefined);
+    const build = await redisProgram(silent, { find, install, dockerAnswers: async () => true });
+    const { command, args } = build(options);
+    expect(command).toBe('/bin/docker');
+    expect(args).toEqual(expect.arrayContaining(['127.0.0.1:7000:6379', '/data folder:/data', 'redis-server']));
+  });
+
+  test('[L26] without any way the error says what to do, and why installing failed', async () => {
+    const cause = new Error('no network');
+    const failure = redisProgram(silent, { ...bare, install: () => Promise.reject(cause) });
+    await expect(failure).rejects.toThrow(/apt-get install redis-server.*REDIS_URL=.*Docker/s);
+    await expect(failure).rejects.toMatchObject({ cause });
+  });
+});

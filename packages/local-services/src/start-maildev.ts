@@ -1,0 +1,45 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { LOOPBACK } from '#ports.ts';
+import { type ManagedProcess, type ProcessHooks, startProcess } from '#process/managed-process.ts';
+
+export interface MaildevOptions extends ProcessHooks {
+  /** Folder that keeps the mails over a restart. */
+  dataDir: string;
+  smtpPort: number;
+  webPort: number;
+}
+
+export type Maildev = ManagedProcess & {
+  smtpUrl: string;
+  /** The page that shows what was mailed; `GET {inboxUrl}/api/email` lists it as JSON. */
+  inboxUrl: string;
+};
+
+/** The oldest go first; the inbox is for trying things out, not an archive. */
+const MAX_MAILS = 500;
+
+/** Starts maildev, an SMTP server that delivers to an inbox page, as a process of its own. */
+export async function startMaildev(options: MaildevOptions): Promise<Maildev> {
+  const { dataDir, smtpPort, webPort, log, onSpawn, signal } = options;
+  await mkdir(dataDir, { recursive: true });
+  const program = fileURLToPath(new URL('bin/maildev.js', import.meta.resolve('maildev')));
+  const server = await startProcess({
+    name: 'maildev',
+    command: process.execPath,
+    args: [
+      program,
+      ...['--smtp', String(smtpPort), '--ip', LOOPBACK],
+      ...['--web', String(webPort), '--web-ip', LOOPBACK],
+      ...['--mail-directory', dataDir, '--max-emails', String(MAX_MAILS)],
+    ],
+    // It looks for configuration files here and in every folder above.
+    cwd: dataDir,
+    log,
+    onSpawn,
+    signal,
+    isReady: (line) => line.includes('Press Ctrl+C to stop'),
+    graceMs: 5_000,
+  });
+  return { ...server, smtpUrl: `smtp://${LOOPBACK}:${smtpPort}`, inboxUrl: `http://${LOOPBACK}:${webPort}` };
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { isAlive } from '@quarry/local-services/process/end-process';
+import type { RunFile } from '@quarry/local-services/run-file';
+
+export interface Launched {
+  child: ChildProcess;
+  /** Everything printed so far. */
+  lines: string[];
+  /** Settles with the address of the `ready` line; fails with all that was printed when the launcher ends before. */
+  ready: Promise<string>;
+  exited: Promise<number | null>;
+  /** Settles when a line matches, those already printed included. */
+  line(pattern: RegExp): Promise<string>;
+  /** What `run.json` says now. */
+  runFile(): Promise<RunFile>;
+  /** Ends it, and tells which of its processes are still there (none, if all is well). */
+  stop(signal?: NodeJS.Signals): Promise<{ code: number | null; alive: number[] }>;
+}
+
+/**
+ * Runs a launcher as a process of its own, on stores and free ports of its own unless `env` says otherwise.
+ * @param args script and arguments for Node
+ * @param dataDir where it puts `run.json`
+ */
+export function launched(args: readonly string[], dataDir: string, env: NodeJS.ProcessEnv = {}): Launched {
+  const none = { DATABASE_URL: undefined, REDIS_URL: undefined, SMTP_URL: undefined, PUBLIC_URL: undefined };
+  const own = { ...none, PORT: '0', INBOX_PORT: '0', SMTP_PORT: '0' };
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...own, DATA_DIR: dataDir, ...env },
+    // The channel ends it when this process is killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const exited = once(child, 'close').then(([code]) => code as number | null);
+  const { lines, line } = readLines(child, exited);
+  const ready = line(/^ready /).then((text) => text.slice('ready '.length));
+  // Those who expect a failure do not wait for it.
+  ready.catch(() => undefined);
+  const runFile = async () => JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8')) as RunFile;
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    const { processes } = await runFile();
+    child.kill(signal);
+    const code = await exited;
+    return { code, alive: processes.map(({ pid }) => pid).filter(isAlive) };
+  };
+  return { child, lines, ready, exited, line, runFile, stop };
+}
+
+function readLines(child: ChildProcess, exited: Promise<unknown>): Pick<Launched, 'lines' | 'line'> {
+  const lines: string[] = [];
+  const waiting = new Set<(line: string) => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      for (const look of waiting) look(line);
+    });
+  }
+  const line = async (pattern: RegExp) => {
+    const printed = lines.find((one) => pattern.test(one));
+    if (printed !== undefined) return printed;
+    const found = Promise.withResolvers<string>();
+    const look = (one: string) => pattern.test(one) && found.resolve(one);
+    waiting.add(look);
+    const ended = exited.then(() => Promise.reject(new Error(`ended without ${pattern}:\n${lines.join('\n')}`)));
+    return Promise.race([found.promise, ended]).finally(() => waiting.delete(look));
+  };
+  return { lines, line };
+}

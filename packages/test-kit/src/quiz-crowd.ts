@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { userSchema } from '@quarry/events/http';
+import { CallRefused } from '@quarry/hub-client/hub-client';
+import { type ReconnectingClient, startReconnectingClient } from '#reconnecting-client.ts';
+
+export interface CrowdOptions {
+  readonly app: string;
+  readonly gateways: readonly string[];
+  readonly players: number;
+  readonly questions: number;
+  /** Of each question. */
+  readonly seconds: number;
+}
+
+/** A host and a hall that play by themselves. */
+export interface QuizCrowd {
+  readonly sessionId: string;
+  readonly players: readonly CrowdPlayer[];
+  readonly host: ReconnectingClient;
+  /** Plays the next question to its deadline and until everybody's answer was settled. */
+  playQuestion(): Promise<void>;
+  stop(): void;
+}
+
+export interface CrowdPlayer {
+  readonly id: string;
+  readonly client: ReconnectingClient;
+  /** Question → answer, of those that were acknowledged. */
+  readonly acknowledged: Map<string, string>;
+  readonly refused: string[];
+}
+
+const JSON_BODY = { 'content-type': 'application/json' };
+
+/** Signs a host in, makes a session and lets the hall enter over 3 s. */
+export async function startQuizCrowd(options: CrowdOptions): Promise<QuizCrowd> {
+  const { app, gateways } = options;
+  const post = async (path: string, cookie: string, body: unknown): Promise<Response> => {
+    const response = await fetch(`${app}${path}`, {
+      method: 'POST',
+      headers: { ...JSON_BODY, cookie },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response;
+  };
+  const signedIn = await post('/api/auth/link', '', { email: `crowd-${randomUUID()}@example.org` });
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const me = userSchema.parse(await (await fetch(`${app}/api/auth/me`, { headers: { cookie } })).json());
+  const sessionId = await (await post('/api/session', cookie, { quizId: randomUUID(), hostId: me.id })).text();
+  const questions = Array.from({ length: options.questions }, (_, i) => questionOf(`q${i + 1}`, options.seconds));
+  await post(`/api/session/${sessionId}/questions`, cookie, questions);
+
+  const heard = new EventEmitter();
+  const asHost = { id: me.id, identifier: 'host', deviceId: randomUUID() };
+  const enterAsHost = async (hub: { call(target: string, ...args: unknown[]): Promise<unknown> }) =>
+    void (await hub.call('requestQuizSession', asHost, sessionId));
+  const host = await startReconnectingClient(
+    {
+      gateways,
+      path: '/master',
+      headers: { cookie },
+      enter: enterAsHost,
+      // After a gap it hears where the session is instead of each step.
+      onPush: (target) => heard.emit(target.split(':')[0] ?? ''),
+    },
+    0,
+  );
+  const answering = new Map<string, Promise<void>[]>();
+  const players = await Promise.all(
+    Array.from({ length: options.players }, async (_, i) => {
+      await delay((i / options.players) * 3_000);
+      return startPlayer(i);
+    }),
+  );
+
+  async function startPlayer(index: number): Promise<CrowdPlayer> {
+    const me = { id: randomUUID(), identifier: `player ${index}`, deviceId: randomUUID() };
+    const acknowledged = new Map<string, string>();
+    const refused: string[] = [];
+    const begun = new Set<string>();
+    const look = (state: string, question: { id: string } | null) => {
+      if (state !== 'playing' || !question || begun.has(question.id)) return;
+      begun.add(question.id);
+      answering.set(question.id, [...(answering.get(question.id) ?? []), answer(question.id)]);
+    };
+    const answer = async (questionId: string) => {
+      await delay(Math.random() * options.seconds * 300);
+      const choice = Math.random() < 0.5 ? 'a' : 'b';
+      await client.call('NotifySlaveAnswered', me, sessionId, questionId, choice).then(
+        () => acknowledged.set(questionId, choice),
+        (error: unknown) => refused.push(String(error)),
+      );
+    };
+    const client = await startReconnectingClient(
+      {
+        gateways,
+        path: '/slave',
+        headers: {},
+        enter: async (hub) => {
+          const connectionId = await hub.call('GetConnectionId');
+          await hub.call('NotifySlaveEnterQuiz', connectionId, me, sessionId);
+        },
+        onPush: (target, args) => {
+          if (target === 'statechange') look(...(args() as [string, { id: string } | null]));
+          if (target !== 'sessionrequest') return;
+          const [session, question] = args() as [{ state: { currentQuizState: string } }, { id: string } | null];
+          look(session.state.currentQuizState, question);
+        },
+      },
+      index,
+    );
+    return { id: me.id, client, acknowledged, refused };
+  }
+
+  /** A call that was repeated because its socket ended may find that it had its effect: that is what was wanted. */
+  async function steer(target: string, argument: string): Promise<void> {
+    const before = host.losses;
+    try {
+      await host.call(target, sessionId, argument);
+    } catch (error) {
+      if (!(error instanceof CallRefused && host.losses > before)) throw error;
+    }
+  }
+
+  let played = 0;
+  return {
+    sessionId,
+    players,
+    host,
+    async playQuestion() {
+      const { id } = questions[played++] ?? { id: '' };
+      const ended = once(heard, 'questionend');
+      if (played > 1) await steer('NotifyStateChange', 'leaderboard');
+      await steer('NotifyPlayQuiz', id);
+      // The host's socket may be the one that is sent away in this moment; then its next view tells.
+      await Promise.race([ended, delay(options.seconds * 1_000 + 2_000)]);
+      await Promise.all(answering.get(id) ?? []);
+    },
+    stop() {
+      host.stop();
+      for (const { client } of players) client.stop();
+    },
+  };
+}
+
+function questionOf(id: string, maxQuestionTime: number) {
+  const answers = ['a', 'b'].map((answer) => ({ id: answer, value: answer, correct: answer === 'a' }));
+  return { id, questionText: `What is ${id}?`, answers, maxQuestionTime };
+}

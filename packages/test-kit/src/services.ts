@@ -1,0 +1,41 @@
+import { inject } from 'vitest';
+import type {} from '#global-setup.ts';
+import { createTestDatabase } from '#test-database.ts';
+import { takeRedisDatabase } from '#test-redis.ts';
+
+export interface TestServices {
+  /** A fresh, empty database. */
+  databaseUrl: string;
+  /** A fresh, empty logical database (`redis://…/n`). Publish/subscribe is shared by all of them. */
+  redisUrl: string;
+  /** One more database, where a spec needs several. */
+  createDatabase(): Promise<string>;
+  /** Drops the databases and empties what was taken of Redis. Call it in `afterAll`. */
+  release(): Promise<void>;
+}
+
+/**
+ * A PostgreSQL database and a Redis of one's own, on the servers that the whole run shares.
+ *
+ *     const services = await testServices();          // in beforeAll
+ *     await migrate(services.databaseUrl);
+ *     await services.release();                       // in afterAll
+ */
+export async function testServices(): Promise<TestServices> {
+  const shared = inject('services');
+  const first = await createTestDatabase(shared.databaseUrl);
+  const databases = [first];
+  const redis = await takeRedisDatabase(shared.redisUrl);
+  return {
+    databaseUrl: first.url,
+    redisUrl: redis.url,
+    createDatabase: async () => {
+      const database = await createTestDatabase(shared.databaseUrl);
+      databases.push(database);
+      return database.url;
+    },
+    release: async () => {
+      await Promise.all([...databases.map((database) => database.drop()), redis.release()]);
+    },
+  };
+}

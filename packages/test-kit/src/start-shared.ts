@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { startPostgres } from '@quarry/local-services/postgres/start-postgres';
+import { startRedis } from '@quarry/local-services/redis/start-redis';
+import { dockerMayAnswer, startContainer } from '#containers.ts';
+import { makeTestFolder, sweepTestFolders } from '#test-folders.ts';
+
+export interface SharedServices {
+  /** A server that tests may make databases on. */
+  databaseUrl: string;
+  /** A server whose logical databases tests may take. */
+  redisUrl: string;
+}
+
+interface Running {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts what tests share. Each server is the one that `DATABASE_URL` or `REDIS_URL` names, else a container where
+ * Docker answers, else the same local server that `npm start` uses.
+ */
+export async function startShared(
+  env: NodeJS.ProcessEnv,
+): Promise<{ services: SharedServices; stop(): Promise<void> }> {
+  await sweepTestFolders();
+  const folder = await makeTestFolder();
+  const started = await Promise.allSettled([
+    provide(env.DATABASE_URL, startPostgresContainer, () =>
+      startPostgres({
+        dataDir: join(folder.path, 'postgres'),
+        durable: false,
+        settings: { max_connections: 400 },
+        onSpawn: folder.onSpawn,
+      }),
+    ),
+    provide(env.REDIS_URL, startRedisContainer, () =>
+      startRedis({ dataDir: join(folder.path, 'redis'), appendOnly: false, onSpawn: folder.onSpawn }),
+    ),
+  ]);
+  const stop = async () => {
+    await Promise.all(started.map((result) => result.status === 'fulfilled' && result.value.stop()));
+    await folder.remove();
+  };
+  const [postgres, redis] = started;
+  if (postgres.status === 'fulfilled' && redis.status === 'fulfilled') {
+    return { services: { databaseUrl: postgres.value.url, redisUrl: redis.value.url }, stop };
+  }
+  await stop();
+  throw started.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))[0];
+}
+
+async function provide(
+  givenUrl: string | undefined,
+  container: () => Promise<Running>,
+  local: () => Promise<Running>,
+): Promise<Running> {
+  if (givenUrl) return { url: givenUrl, stop: async () => undefined };
+  if (dockerMayAnswer()) {
+    try {
+      return await container();
+    } catch {
+      // No engine behind the socket, or no way to its images: the local server is as real.
+    }
+  }
+  return local();
+}
+
+const PASSWORD = 'quarry';
+
+async function startPostgresContainer(): Promise<Running> {
+  const container = await startContainer({
+    image: 'postgres:18-alpine',
+    port: 5432,
+    env: { POSTGRES_USER: 'quarry', POSTGRES_DB: 'quarry', POSTGRES_PASSWORD: PASSWORD },
+    command: ['postgres', '-c', 'fsync=off', '-c', 'max_connections=400'],
+    // The first start of the image ends its setup with a restart: only the second line means ready.
+    readyLine: { text: /database system is ready to accept connections/, times: 2 },
+  });
+  return { url: `postgres://quarry:${PASSWORD}@${container.address}/quarry`, stop: container.stop };
+}
+
+async function startRedisContainer(): Promise<Running> {
+  const container = await startContainer({
+    image: 'redis:8-alpine',
+    port: 6379,
+    env: {},
+    command: ['redis-server', '--save', '', '--hz', '100', '--databases', '256', '--maxmemory-policy', 'noeviction'],
+    readyLine: { text: /Ready to accept connections/, times: 1 },
+  });
+  return { url: `redis://${container.address}`, stop: container.stop };
+}

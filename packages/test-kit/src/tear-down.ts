@@ -1,0 +1,14 @@
+import { ENDING_SIGNALS, type EndingSignal, exitCodeAfter } from '@quarry/local-services/process/ending-signals';
+
+/**
+ * Vitest's teardown, for a global setup to return. A signal ends vitest a millisecond later without it; so it is begun at
+ * once: what `stop` signals before it first waits for time or input has been told to end, and the next run sweeps the rest.
+ */
+export function tearDown(stop: () => Promise<void>): () => Promise<void> {
+  const onSignal = (signal: EndingSignal) => void stop().finally(() => process.exit(exitCodeAfter(signal)));
+  for (const signal of ENDING_SIGNALS) process.once(signal, onSignal);
+  return async () => {
+    for (const signal of ENDING_SIGNALS) process.off(signal, onSignal);
+    await stop();
+  };
+}

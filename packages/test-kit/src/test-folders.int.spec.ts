@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeTestFolder, sweepTestFolders } from '#test-folders.ts';
+
+test('[L25] servers and folders of a test run that was killed are gone after the next run began', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'quarry sweep '));
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures', 'start-and-wait.ts'), parent]);
+  const [line] = await once(child.stdout, 'data');
+  const servers = String(line).trim().split(' ').map(Number);
+  const mine = await makeTestFolder(parent);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  expect(servers.map(isThere)).toEqual([true, true]);
+
+  await sweepTestFolders(parent);
+  expect(servers.map(isThere)).toEqual([false, false]);
+  expect(await readdir(parent)).toHaveLength(1);
+  expect(existsSync(mine.path)).toBe(true);
+  await rm(parent, { recursive: true });
+});
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
