@@ -20,9 +20,9 @@ const NEWER_ENGINE: readonly Patch[] = [
 /** A newer gateway asks for more than this engine knows. */
 const NEWER_GATEWAY: readonly Patch[] = [
   {
-    file: 'services/gateway/src/backplane/pending-command.ts',
-    find: '    body,\n  } satisfies CommandEnvelope);',
-    replace: "    body: { ...body, hint: { colour: 'blue' } },\n    urgency: 3,\n  });",
+    file: 'packages/events/src/backplane/command.ts',
+    find: 'heldMs, traceparent, body };',
+    replace: "heldMs, traceparent, body: { ...body, hint: { colour: 'blue' } }, urgency: 3 };",
   },
 ];
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { COMMAND_FIELD, commandStream, partitionOf, replyChannel } from '@quarry/events/backplane/names';
+import { commandEntry } from '@quarry/events/backplane/command';
+import { replyChannel } from '@quarry/events/backplane/names';
 import { decodeReplies, type Reply } from '@quarry/events/backplane/reply';
 import { commandIdSchema, gatewayIdSchema, type SessionId } from '@quarry/events/ids';
-import type { CommandEnvelope, SessionCommand } from '@quarry/events/session/commands';
+import type { SessionCommand } from '@quarry/events/session/commands';
 import { onMessage, subscribeTo, whenReady } from '@quarry/service-kit/redis';
 import { OpsError } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
@@ -24,8 +25,7 @@ export async function askEngine(context: OpsContext, sessionId: SessionId, body:
   const ask = async () => {
     await whenReady(subscriber);
     await subscribeTo(subscriber, [replyChannel(replyTo)]);
-    const envelope: CommandEnvelope = { commandId, sessionId, replyTo, heldMs: 0, body };
-    await context.redis().xadd(commandStream(partitionOf(sessionId)), '*', COMMAND_FIELD, JSON.stringify(envelope));
+    await context.redis().xadd(...commandEntry({ commandId, sessionId, replyTo, body }));
   };
   const timer = setTimeout(() => reject(new OpsError('no engine answered in 15 s: see `partitions`')), PATIENCE_MS);
   ask().catch(reject);

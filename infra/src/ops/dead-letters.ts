@@ -1,6 +1,6 @@
 import { createDeadLetterStore, type DeadLetter } from '@quarry/database/dead-letters/dead-letter-store';
-import { COMMAND_FIELD, commandStream, partitionOf } from '@quarry/events/backplane/names';
-import { commandEnvelopeSchema } from '@quarry/events/session/commands';
+import { decodeCommand, textEntry } from '@quarry/events/backplane/command';
+import type { CommandEnvelope } from '@quarry/events/session/commands';
 import { type OpsArgs, type OpsCommand, OpsError, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
 import { tableLines } from '#ops/table.ts';
@@ -55,11 +55,14 @@ async function show({ print }: OpsContext, letter: DeadLetter): Promise<boolean>
 
 /** Its arrival is now: an answer to a question that has closed meanwhile is refused, as it would be from a phone. */
 async function retry(context: OpsContext, letter: DeadLetter): Promise<boolean> {
-  const parsed = commandEnvelopeSchema.safeParse(tryJson(letter.payload));
-  if (!parsed.success) throw new OpsError('this is no command that an engine could read: it would only come back');
-  const stream = commandStream(partitionOf(parsed.data.sessionId));
+  let command: CommandEnvelope;
+  try {
+    command = decodeCommand(letter.payload);
+  } catch {
+    throw new OpsError('this is no command that an engine could read: it would only come back');
+  }
   // First the stream: done the other way round, a lost connection here would lose the command.
-  await context.redis().xadd(stream, '*', COMMAND_FIELD, letter.payload);
+  await context.redis().xadd(...textEntry(command.sessionId, letter.payload));
   return mark(context, letter, 'retried');
 }
 
@@ -71,12 +74,4 @@ async function mark(
   await createDeadLetterStore(database).mark(id, state);
   print(`dead letter ${id} ${state}`);
   return true;
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

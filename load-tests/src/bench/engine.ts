@@ -1,11 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  COMMAND_FIELD,
-  commandStream,
-  gatewayAliveKey,
-  partitionOf,
-  replyChannel,
-} from '@quarry/events/backplane/names';
+import { commandStream, gatewayAliveKey, partitionOf, replyChannel } from '@quarry/events/backplane/names';
 import { decodeReplies } from '@quarry/events/backplane/reply';
 import { commandIdSchema, gatewayIdSchema, sessionIdSchema } from '@quarry/events/ids';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
@@ -59,7 +53,7 @@ export const engineThroughput: BenchLine = async (context) => {
     const started = performance.now();
     for (let i = 0; i < texts.length; i += PIPELINE) {
       const pipeline = redis.pipeline();
-      for (const text of texts.slice(i, i + PIPELINE)) pipeline.xadd(stream, '*', COMMAND_FIELD, text);
+      for (const text of texts.slice(i, i + PIPELINE)) pipeline.xadd(stream, '*', 'c', text);
       await pipeline.exec();
     }
     await done.promise;

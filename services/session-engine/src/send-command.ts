@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { COMMAND_FIELD, commandStream, partitionOf } from '@quarry/events/backplane/names';
+import { commandEntry, type StreamEntryArgs } from '@quarry/events/backplane/command';
 import { type CommandId, commandIdSchema, type SessionId } from '@quarry/events/ids';
-import type { CommandEnvelope, SessionCommand } from '@quarry/events/session/commands';
+import type { SessionCommand } from '@quarry/events/session/commands';
 
 /** How long after Redis came back the engine's own commands wait, so that answers gateways held are in front of them. */
 const SETTLE_MS = 1_000;
@@ -24,7 +24,7 @@ export interface CommandOrigin {
 export interface SendingRedis {
   readonly status: string;
   on(event: 'close' | 'ready', listener: () => void): unknown;
-  xadd(stream: string, id: '*', field: string, text: string): Promise<unknown>;
+  xadd(...entry: StreamEntryArgs): Promise<unknown>;
 }
 
 /** What it makes rejects while Redis is away or has just come back: whoever sends looks again later. */
@@ -42,7 +42,6 @@ export function createCommandSender(
   });
   return async (sessionId, body, { commandId = commandIdSchema.parse(randomUUID()), traceparent } = {}) => {
     if (redis.status !== 'ready' || monotonic() < settledAt) throw new Error('Redis is away or has just come back');
-    const envelope: CommandEnvelope = { commandId, sessionId, replyTo: null, heldMs: 0, traceparent, body };
-    await redis.xadd(commandStream(partitionOf(sessionId)), '*', COMMAND_FIELD, JSON.stringify(envelope));
+    await redis.xadd(...commandEntry({ commandId, sessionId, traceparent, body }));
   };
 }

@@ -21,9 +21,6 @@ export const commandStream = (partition: number): string => `commands:{${partiti
 export const COMMAND_GROUP = 'engine';
 export const COMMAND_CONSUMER = 'owner';
 
-/** The one field of a stream entry: the command's envelope as JSON. */
-export const COMMAND_FIELD = 'c';
-
 /** Pub/sub channel of a session's publications. */
 export const sessionChannel = (sessionId: SessionId): string => `session:{${sessionId}}`;
 

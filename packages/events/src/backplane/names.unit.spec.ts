@@ -46,7 +46,7 @@ describe('the names in Redis', () => {
       'revocations',
       '{quarry}',
     ]);
-    expect([names.COMMAND_GROUP, names.COMMAND_CONSUMER, names.COMMAND_FIELD]).toEqual(['engine', 'owner', 'c']);
+    expect([names.COMMAND_GROUP, names.COMMAND_CONSUMER]).toEqual(['engine', 'owner']);
   });
 
   it('[B3] a gateway shows that it is alive often enough to lose two signs', () => {

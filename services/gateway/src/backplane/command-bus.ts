@@ -1,9 +1,10 @@
+import type { StreamEntryArgs } from '@quarry/events/backplane/command';
 import { type Reply, replyOf } from '@quarry/events/backplane/reply';
 import type { CommandId, GatewayId, SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
 import type { Rejection } from '@quarry/events/session/rejections';
 import type { Log } from '@quarry/service-kit/log';
-import { envelopeText, isOverdue, type PendingCommand, pendingCommand, wantsCopy } from './pending-command.ts';
+import { entryOf, isOverdue, type PendingCommand, pendingCommand, wantsCopy } from './pending-command.ts';
 import { type StreamRedis, type Written, writeEntries } from './stream-writer.ts';
 
 type Body = CommandEnvelope['body'];
@@ -93,11 +94,11 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
     }
   };
 
-  const textOf = (pending: PendingCommand): string => {
-    const text = envelopeText(pending, gatewayId, now());
+  const argsOf = (pending: PendingCommand): StreamEntryArgs => {
+    const args = entryOf(pending, gatewayId, now());
     pending.stage = 'written';
     pending.writes += 1;
-    return text;
+    return args;
   };
 
   const flush = () => {
@@ -108,7 +109,7 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
     }
     const batch = outbox;
     outbox = [];
-    for (let i = 0; i < batch.length; i += BATCH) writeEntries(redis, batch.slice(i, i + BATCH), textOf, written);
+    for (let i = 0; i < batch.length; i += BATCH) writeEntries(redis, batch.slice(i, i + BATCH), argsOf, written);
   };
 
   const enqueue = (pending: PendingCommand) => {

@@ -1,3 +1,4 @@
+import { commandEntry, type StreamEntryArgs } from '@quarry/events/backplane/command';
 import { commandStream, partitionOf } from '@quarry/events/backplane/names';
 import type { Reply } from '@quarry/events/backplane/reply';
 import type { CommandId, GatewayId, SessionId } from '@quarry/events/ids';
@@ -46,22 +47,22 @@ export function pendingCommand(
 }
 
 /**
- * The envelope as it goes on the stream. Where `tellsHeld`, the first write says how long the gateway held it. So does every
+ * The command as it goes on the stream. Where `tellsHeld`, the first write says how long the gateway held it. So does every
  * further one: the copy counts only if the first never arrived, and then it was held all that time.
  */
-export function envelopeText(pending: PendingCommand, gatewayId: GatewayId, now: number): string {
+export function entryOf(pending: PendingCommand, gatewayId: GatewayId, now: number): StreamEntryArgs {
   const { commandId, sessionId, body } = pending;
   const heldMs = Math.min(Math.round(now - pending.startedAt), DURATIONS.maxHeld);
   // A tick of the event loop is not holding: the stream's clock says when the command came.
   const isHeld = tellsHeld(body) && (heldMs >= 20 || pending.writes > 0);
-  return JSON.stringify({
+  return commandEntry({
     commandId,
     sessionId,
     replyTo: pending.settle ? gatewayId : null,
     heldMs: isHeld ? heldMs : 0,
-    ...(pending.span.traceparent ? { traceparent: pending.span.traceparent } : {}),
+    traceparent: pending.span.traceparent,
     body,
-  } satisfies CommandEnvelope);
+  });
 }
 
 /** Whether to go on waiting. A command that was never written is refused earlier: nothing of it can count. */

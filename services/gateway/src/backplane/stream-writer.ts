@@ -1,4 +1,4 @@
-import { COMMAND_FIELD } from '@quarry/events/backplane/names';
+import type { StreamEntryArgs } from '@quarry/events/backplane/command';
 
 /** What this needs of a connection to Redis; `redis-connections.ts` makes it of one server or of a cluster. */
 export interface StreamRedis {
@@ -6,7 +6,7 @@ export interface StreamRedis {
   /** Whether streams live on several nodes: a pipeline goes to one. */
   readonly isCluster?: boolean;
   pipeline(): {
-    xadd(stream: string, id: '*', field: string, text: string): unknown;
+    xadd(...entry: StreamEntryArgs): unknown;
     exec(
       done: (failure: Error | null | undefined, results: [Error | null, unknown][] | null | undefined) => void,
     ): unknown;
@@ -37,23 +37,23 @@ function outcomeOf(error: Error | null): Written {
 export function writeEntries<Entry extends { readonly stream: string }>(
   redis: StreamRedis,
   entries: readonly Entry[],
-  textOf: (entry: Entry) => string,
+  argsOf: (entry: Entry) => StreamEntryArgs,
   done: (entry: Entry, written: Written, error: Error | null) => void,
 ): void {
   if (redis.isCluster) {
     for (const ofStream of Map.groupBy(entries, (entry) => entry.stream).values())
-      writePipeline(redis, ofStream, textOf, done);
-  } else writePipeline(redis, entries, textOf, done);
+      writePipeline(redis, ofStream, argsOf, done);
+  } else writePipeline(redis, entries, argsOf, done);
 }
 
 function writePipeline<Entry extends { readonly stream: string }>(
   redis: StreamRedis,
   entries: readonly Entry[],
-  textOf: (entry: Entry) => string,
+  argsOf: (entry: Entry) => StreamEntryArgs,
   done: (entry: Entry, written: Written, error: Error | null) => void,
 ): void {
   const pipeline = redis.pipeline();
-  for (const entry of entries) pipeline.xadd(entry.stream, '*', COMMAND_FIELD, textOf(entry));
+  for (const entry of entries) pipeline.xadd(...argsOf(entry));
   pipeline.exec((failure, results) => {
     for (const [i, entry] of entries.entries()) {
       const error = failure ?? results?.[i]?.[0] ?? null;

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { createEventStore } from '@quarry/database/event-store/event-store';
-import { COMMAND_FIELD, commandStream, partitionOf, REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
+import { commandEntry } from '@quarry/events/backplane/command';
+import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { encodeRevocation } from '@quarry/events/backplane/revocation';
 import { problemSchema } from '@quarry/events/http';
-import { sessionIdSchema, userIdSchema } from '@quarry/events/ids';
+import { commandIdSchema, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
+import type { CommandOf } from '@quarry/events/session/commands';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -157,19 +159,17 @@ test('[G221] a report that failed is told as failed, then that it may be sent ag
 });
 
 /** As the mailer does with the report that was asked for last. */
-async function confirmReport(sessionId: string, outcome: { delivered: boolean; reason?: string }): Promise<void> {
-  const log = await createEventStore(system.database).load(sessionIdSchema.parse(sessionId));
+async function confirmReport(
+  session: string,
+  outcome: Pick<CommandOf<'ConfirmReport'>, 'delivered' | 'reason'>,
+): Promise<void> {
+  const sessionId = sessionIdSchema.parse(session);
+  const log = await createEventStore(system.database).load(sessionId);
   const request = log.findLast(({ event }) => event.type === 'ReportRequested')?.event;
   if (request?.type !== 'ReportRequested') throw new Error('no report was asked for');
-  const body = { type: 'ConfirmReport', requestId: request.requestId, ...outcome };
-  const envelope = { commandId: randomUUID(), sessionId, replyTo: null, heldMs: 0, body };
+  const body = { type: 'ConfirmReport', requestId: request.requestId, ...outcome } as const;
   const redis = new Redis(system.services.redisUrl);
-  await redis.xadd(
-    commandStream(partitionOf(sessionIdSchema.parse(sessionId))),
-    '*',
-    COMMAND_FIELD,
-    JSON.stringify(envelope),
-  );
+  await redis.xadd(...commandEntry({ commandId: commandIdSchema.parse(randomUUID()), sessionId, body }));
   redis.disconnect();
 }
 

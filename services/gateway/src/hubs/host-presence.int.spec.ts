@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createEventStore } from '@quarry/database/event-store/event-store';
-import { COMMAND_FIELD, commandStream, gatewayAliveKey, partitionOf } from '@quarry/events/backplane/names';
-import { type GatewayId, type SessionId, sessionIdSchema } from '@quarry/events/ids';
+import { commandEntry } from '@quarry/events/backplane/command';
+import { gatewayAliveKey } from '@quarry/events/backplane/names';
+import { commandIdSchema, type GatewayId, type SessionId, sessionIdSchema } from '@quarry/events/ids';
 import { spawnService } from '@quarry/test-kit/spawn-service';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -92,9 +93,8 @@ test('[G30] a gateway that was given up announces its hosts again', async () => 
   const screen = await screenOf();
   await ada.enter(id);
   const gatewayId = await gatewayOfHost();
-  const body = { type: 'DropGateway', gatewayId };
-  const envelope = { commandId: randomUUID(), sessionId: id, replyTo: null, heldMs: 0, body };
-  await redis.xadd(commandStream(partitionOf(id)), '*', COMMAND_FIELD, JSON.stringify(envelope));
+  const commandId = commandIdSchema.parse(randomUUID());
+  await redis.xadd(...commandEntry({ commandId, sessionId: id, body: { type: 'DropGateway', gatewayId } }));
   expect(await told()).toEqual({ away: true });
   await redis.del(gatewayAliveKey(gatewayId));
   expect(await told()).toEqual({ away: false });

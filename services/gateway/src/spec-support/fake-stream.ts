@@ -1,5 +1,5 @@
-import { COMMAND_FIELD } from '@quarry/events/backplane/names';
-import { type CommandEnvelope, commandEnvelopeSchema } from '@quarry/events/session/commands';
+import { decodeCommand, textOfEntry } from '@quarry/events/backplane/command';
+import type { CommandEnvelope } from '@quarry/events/session/commands';
 import type { StreamRedis } from '#backplane/stream-writer.ts';
 
 type Results = [Error | null, unknown][];
@@ -37,8 +37,7 @@ export class FakeStream {
     const written: { stream: string; envelope: CommandEnvelope }[] = [];
     return {
       xadd: (stream: string, _id: string, field: string, text: string) => {
-        if (field !== COMMAND_FIELD) throw new Error(`unexpected field ${field}`);
-        written.push({ stream, envelope: commandEnvelopeSchema.parse(JSON.parse(text)) });
+        written.push({ stream, envelope: decodeCommand(textOfEntry([field, text])) });
       },
       exec: (callback: ExecCallback) => {
         this.batches += 1;

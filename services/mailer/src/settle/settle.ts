@@ -1,8 +1,8 @@
 import type { DueMailStore } from '@quarry/database/mails/due-mail-store';
-import { COMMAND_FIELD, commandStream, partitionOf } from '@quarry/events/backplane/names';
+import { commandEntry } from '@quarry/events/backplane/command';
 import { commandIdSchema } from '@quarry/events/ids';
 import { type MailJob, mailJobId } from '@quarry/events/jobs';
-import type { CommandEnvelope, CommandOf } from '@quarry/events/session/commands';
+import type { CommandOf } from '@quarry/events/session/commands';
 import type { RedisClient } from '@quarry/service-kit/redis';
 import type { Delivery } from '#deliver/delivery.ts';
 
@@ -39,14 +39,6 @@ async function confirm(
     outcome.status === 'dead'
       ? { type: 'ConfirmReport', requestId, delivered: false, reason: outcome.failure }
       : { type: 'ConfirmReport', requestId, delivered: true };
-  const commandId = `confirm-${body.delivered ? 'sent' : 'failed'}-${mailJobId(job)}`.slice(0, 128);
-  const envelope: CommandEnvelope = {
-    commandId: commandIdSchema.parse(commandId),
-    sessionId,
-    replyTo: null,
-    heldMs: 0,
-    traceparent,
-    body,
-  };
-  await redis.xadd(commandStream(partitionOf(sessionId)), '*', COMMAND_FIELD, JSON.stringify(envelope));
+  const id = `confirm-${body.delivered ? 'sent' : 'failed'}-${mailJobId(job)}`.slice(0, 128);
+  await redis.xadd(...commandEntry({ commandId: commandIdSchema.parse(id), sessionId, traceparent, body }));
 }

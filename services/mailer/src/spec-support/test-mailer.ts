@@ -7,10 +7,11 @@ import { createMailStore, type MailStore } from '@quarry/database/mails/mail-sto
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
 import { holdAll } from '@quarry/database/spec-support/hold-all';
-import { COMMAND_FIELD, commandStream, PARTITIONS, partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
+import { decodeCommand, textOfEntry } from '@quarry/events/backplane/command';
+import { commandStream, PARTITIONS, partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { type SessionId, sessionIdSchema } from '@quarry/events/ids';
 import { MAIL_QUEUE, type MailJob, mailJobId, type ReportJob } from '@quarry/events/jobs';
-import { type CommandEnvelope, commandEnvelopeSchema } from '@quarry/events/session/commands';
+import type { CommandEnvelope } from '@quarry/events/session/commands';
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 import { HOST } from '@quarry/events/spec-support/samples';
 import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
@@ -104,7 +105,7 @@ export async function openTestMailer(): Promise<TestMailer> {
     async told(sessionId) {
       const entries = await redis.xrange(commandStream(partitionOf(sessionId)), '-', '+');
       return entries
-        .map(([, fields]) => commandEnvelopeSchema.parse(JSON.parse(fields[fields.indexOf(COMMAND_FIELD) + 1] ?? '')))
+        .map(([, fields]) => decodeCommand(textOfEntry(fields)))
         .filter((envelope) => envelope.sessionId === sessionId);
     },
     async close() {

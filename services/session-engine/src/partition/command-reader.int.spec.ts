@@ -1,4 +1,4 @@
-import { COMMAND_CONSUMER, COMMAND_FIELD, COMMAND_GROUP, commandStream } from '@quarry/events/backplane/names';
+import { COMMAND_CONSUMER, COMMAND_GROUP, commandStream } from '@quarry/events/backplane/names';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 test('[O17] entries that went to a read nobody heard come before newer ones, in order', async () => {
   const stream = commandStream(7);
-  const put = (text: string) => commands.xadd(stream, '*', COMMAND_FIELD, text);
+  const put = (text: string) => commands.xadd(stream, '*', 'c', text);
   const reader = createCommandReader(7, blocking, commands);
   const read = async () => {
     for (;;) {

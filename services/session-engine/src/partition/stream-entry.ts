@@ -1,6 +1,5 @@
-import { COMMAND_FIELD } from '@quarry/events/backplane/names';
-import { type CommandEnvelope, commandEnvelopeSchema, isOfHost, tellsHeld } from '@quarry/events/session/commands';
-import type { z } from 'zod';
+import { decodeCommand, textOfEntry } from '@quarry/events/backplane/command';
+import { type CommandEnvelope, isOfHost, tellsHeld } from '@quarry/events/session/commands';
 
 /** One entry of a command stream: its id, and the one field's text (undefined when the entry was deleted meanwhile). */
 export interface StreamEntry {
@@ -36,17 +35,14 @@ export function instantOf(entryId: string): number {
 export function parseEntry(entry: StreamEntry): ParsedEntry {
   const { id, text } = entry;
   if (text === undefined) return { kind: 'gone', id };
-  let json: unknown;
   try {
-    json = JSON.parse(text);
+    const envelope = decodeCommand(text);
+    const held = tellsHeld(envelope.body) ? envelope.heldMs : 0;
+    return { kind: 'command', id, envelope, arrivedAt: instantOf(id) - held, text };
   } catch (error) {
-    return { kind: 'poison', id, text, reason: `not JSON: ${String(error)}` };
+    if (!(error instanceof SyntaxError)) throw error;
+    return { kind: 'poison', id, text, reason: error.message };
   }
-  const parsed = commandEnvelopeSchema.safeParse(json);
-  if (!parsed.success) return { kind: 'poison', id, text, reason: inOneLine(parsed.error) };
-  const envelope = parsed.data;
-  const held = tellsHeld(envelope.body) ? envelope.heldMs : 0;
-  return { kind: 'command', id, envelope, arrivedAt: instantOf(id) - held, text };
 }
 
 /** The instant at which a command counts. @param now the stream's clock as its batch is decided */
@@ -55,19 +51,9 @@ export function countsAt({ envelope, arrivedAt }: CommandEntry, now: number): nu
   return isOfHost(envelope.body) ? Math.max(arrivedAt, Math.floor(now)) : arrivedAt;
 }
 
-function inOneLine({ issues }: z.ZodError): string {
-  return issues.map(({ path, message }) => `${path.join('.') || 'the command'}: ${message}`).join('; ');
-}
-
 /** @returns the entries of one stream in an XREADGROUP reply; `null` after a wait without any */
 export function entriesOf(reply: unknown): StreamEntry[] {
   if (!Array.isArray(reply)) return [];
   const [first] = reply as [string, [string, string[] | null][]][];
-  return (first?.[1] ?? []).map(([id, fields]) => ({ id, text: fieldOf(fields) }));
-}
-
-function fieldOf(fields: string[] | null): string | undefined {
-  if (!fields) return undefined;
-  const at = fields.indexOf(COMMAND_FIELD);
-  return at < 0 ? JSON.stringify(fields) : fields[at + 1];
+  return (first?.[1] ?? []).map(([id, fields]) => ({ id, text: fields ? textOfEntry(fields) : undefined }));
 }

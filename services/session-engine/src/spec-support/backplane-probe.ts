@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import {
-  COMMAND_FIELD,
-  commandStream,
-  partitionOf,
-  replyChannel,
-  sessionChannel,
-} from '@quarry/events/backplane/names';
+import { commandEntry, textEntry } from '@quarry/events/backplane/command';
+import { replyChannel, sessionChannel } from '@quarry/events/backplane/names';
 import { decodePublication, type Publication } from '@quarry/events/backplane/publication';
 import { decodeReplies, type Reply } from '@quarry/events/backplane/reply';
 import type { CommandId, GatewayId, SessionId } from '@quarry/events/ids';
@@ -45,13 +40,13 @@ export class BackplaneProbe {
 
   /** Puts a command on its partition's stream without waiting for the outcome. @returns its id */
   async put(sessionId: SessionId, body: CommandEnvelope['body'], commandId: string = randomUUID()): Promise<CommandId> {
-    const envelope = { commandId, sessionId, replyTo: this.gatewayId, heldMs: 0, body };
-    await this.putText(sessionId, JSON.stringify(envelope));
-    return commandId as CommandId;
+    const id = commandId as CommandId;
+    await this.redis.xadd(...commandEntry({ commandId: id, sessionId, replyTo: this.gatewayId, body }));
+    return id;
   }
 
   async putText(sessionId: SessionId, text: string): Promise<void> {
-    await this.redis.xadd(commandStream(partitionOf(sessionId)), '*', COMMAND_FIELD, text);
+    await this.redis.xadd(...textEntry(sessionId, text));
   }
 
   /** Sends a command and waits for its reply. */

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { commandId, gatewayId, SESSION } from '#spec-support/samples.ts';
+import { commandEntry, decodeCommand, textEntry, textOfEntry } from './command.ts';
+import { commandStream, partitionOf } from './names.ts';
+
+const sweep = { commandId: commandId('c1'), sessionId: SESSION, body: { type: 'SweepAway' } } as const;
+
+describe('a command on the stream', () => {
+  it('[B9] goes on the stream of its session’s partition and comes back as it was', () => {
+    const sent = { ...sweep, replyTo: gatewayId('g1'), heldMs: 5, traceparent: '00-a-b-01' };
+    const [stream, id, ...fields] = commandEntry(sent);
+    expect([stream, id]).toEqual([commandStream(partitionOf(SESSION)), '*']);
+    expect(decodeCommand(textOfEntry(['other', 'x', ...fields]))).toEqual(sent);
+  });
+
+  it('[B9] without more said nobody waits for it, nobody held it and it is not traced', () => {
+    const [, , ...fields] = commandEntry(sweep);
+    expect(decodeCommand(textOfEntry(fields))).toEqual({ ...sweep, replyTo: null, heldMs: 0 });
+  });
+
+  it.each([
+    ['no JSON', 'not JSON'],
+    ['[]', 'the command'],
+    ['{"commandId":"c1","sessionId":"s1","body":{"type":"Unheard"}}', 'body'],
+  ])('[B9] %j is refused in one line', (text, reason) => {
+    const decode = () => decodeCommand(textOfEntry(textEntry(SESSION, text).slice(2)));
+    expect(decode).toThrow(SyntaxError);
+    expect(decode).toThrow(reason);
+  });
+
+  it('[B9] an entry without the field is told by what it holds', () => {
+    expect(textOfEntry(['x', 'y'])).toBe('["x","y"]');
+  });
+});
