@@ -33,7 +33,7 @@ export const orderMutants: readonly Mutant[] = [
         {
           file: PROCESS,
           find: APPEND,
-          replace: `    await effects.publish([...batch.touched].flatMap((id) => cache.peek(id)?.outbox.take() ?? []));\n${APPEND}`,
+          replace: `    await effects.publish([...batch.touched].flatMap((id) => cache.peek(id)?.buffer.take() ?? []));\n${APPEND}`,
         },
       ],
     },
@@ -45,7 +45,7 @@ export const orderMutants: readonly Mutant[] = [
       engine: [
         {
           file: 'services/session-engine/src/partition/decide-batch.ts',
-          find: 'decided.get(key) ?? known.get(key)',
+          find: 'decided.get(key) ?? priorOutcomes.get(key)',
           replace: 'undefined',
         },
       ],

@@ -39,7 +39,7 @@ export const ownershipMutants: readonly Mutant[] = [
     patches: {
       engine: [
         {
-          file: 'services/session-engine/src/partition/take-over.ts',
+          file: 'services/session-engine/src/partition/partition.ts',
           find: '      await effects.carryOut(outstandingTimer(session.state));\n',
           replace: '',
         },

@@ -1,6 +1,5 @@
 import type { MailDispatch } from './mail/mail-dispatch.ts';
-import type { TracedIntent } from './partition/batch.ts';
-import type { Effects } from './partition/effects.ts';
+import type { Effects, TracedIntent } from './partition/batch.ts';
 import type { SendCommand } from './send-command.ts';
 import type { TimerQueue } from './timers/timer-queue.ts';
 

@@ -9,7 +9,7 @@ import type { MailDispatch } from './mail-dispatch.ts';
 export interface DueMailsParts {
   readonly due: DueMailStore;
   readonly mails: Pick<MailStore, 'get'>;
-  readonly dispatch: Pick<MailDispatch, 'standingOf' | 'sendAgain'>;
+  readonly dispatch: Pick<MailDispatch, 'statusOf' | 'sendAgain'>;
   readonly send: SendCommand;
   readonly log: Log;
 }
@@ -26,10 +26,10 @@ const GIVE_UP_MS = 48 * 3_600_000;
 export function createDueMails({ due, mails, dispatch, send, log }: DueMailsParts) {
   async function look(mail: DueMail): Promise<void> {
     const { jobId, job, ageMs } = mail;
-    const standing = await dispatch.standingOf(jobId);
-    if (ageMs > GIVE_UP_MS || standing === 'failed') return giveUp(mail);
-    if (standing === 'open') return;
-    log.warn({ event: 'mail-queued-again', jobId, sessionId: job.sessionId, standing });
+    const status = await dispatch.statusOf(jobId);
+    if (ageMs > GIVE_UP_MS || status === 'failed') return giveUp(mail);
+    if (status === 'open') return;
+    log.warn({ event: 'mail-queued-again', jobId, sessionId: job.sessionId, status });
     await dispatch.sendAgain(job);
   }
 

@@ -5,7 +5,7 @@ import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { Queue } from 'bullmq';
 
 /** How a job stands with the queue: still to be worked on, over in one way or the other, or unknown to it. */
-export type Standing = 'open' | 'done' | 'failed' | 'lost';
+export type JobStatus = 'open' | 'done' | 'failed' | 'lost';
 
 /**
  * Hands mails to the mailer. The same job twice is one job, also for a day after it was done: a command's effects may be
@@ -13,7 +13,7 @@ export type Standing = 'open' | 'done' | 'failed' | 'lost';
  */
 export interface MailDispatch {
   send(job: MailJob): Promise<void>;
-  standingOf(jobId: string): Promise<Standing>;
+  statusOf(jobId: string): Promise<JobStatus>;
   /** Queues a job that the queue has lost, or was done with, as if for the first time. */
   sendAgain(job: MailJob): Promise<void>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export function createMailDispatch(redisUrl: string, log: Log): MailDispatch {
   };
   return {
     send: add,
-    async standingOf(jobId) {
+    async statusOf(jobId) {
       const state = await queue.getJobState(jobId);
       if (state === 'completed') return 'done';
       if (state === 'unknown') return 'lost';

@@ -1,4 +1,9 @@
+import type { DeadLetterStore } from '@quarry/database/dead-letters/dead-letter-store';
+import type { QuarantineStore } from '@quarry/database/dead-letters/quarantine-store';
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
+import type { EventStore } from '@quarry/database/event-store/event-store';
+import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
+import type { Publication } from '@quarry/events/backplane/publication';
 import type { WrittenReply } from '@quarry/events/backplane/reply';
 import type { GatewayId, SessionId } from '@quarry/events/ids';
 import type { ReportJob } from '@quarry/events/jobs';
@@ -42,4 +47,20 @@ export function emptyBatch(): Batch {
 /** One key for a command wherever it is looked up: ids hold no blank. */
 export function commandKey(command: Pick<CommandOutcome, 'sessionId' | 'commandId'>): string {
   return `${command.sessionId} ${command.commandId}`;
+}
+
+/** What the engine does to the world outside after a commit. Every one is safe to repeat. */
+export interface Effects {
+  /** Timers and mails. */
+  carryOut(intents: readonly TracedIntent[]): Promise<void>;
+  publish(publications: readonly Publication[]): Promise<void>;
+  reply(replies: readonly AddressedReply[]): Promise<void>;
+}
+
+/** What a partition needs of the database. */
+export interface PartitionStore {
+  readonly events: Pick<EventStore, 'append' | 'load' | 'findOutcomes'>;
+  readonly deadLetters: Pick<DeadLetterStore, 'add'>;
+  readonly quarantine: Pick<QuarantineStore, 'add'>;
+  readonly directory: Pick<SessionDirectory, 'live' | 'runningOf'>;
 }

@@ -1,20 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Lease } from '@quarry/database/leases/lease';
+import { outstandingTimer } from '@quarry/events/session/reactions';
 import { phase } from '@quarry/events/session/state';
 import type { Log } from '@quarry/service-kit/log';
 import type { RedisClient } from '@quarry/service-kit/redis';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import type { SendCommand } from '#send-command.ts';
 import type { StreamClock } from '#stream-clock.ts';
+import type { Effects, PartitionStore } from './batch.ts';
 import { createCommandReader } from './command-reader.ts';
-import type { Effects } from './effects.ts';
 import { createGate } from './gate.ts';
 import { createEntryProcessor, LeaseLost } from './process-entries.ts';
-import { type CachedSession, createSessionCache } from './session-cache.ts';
-import { createSessionNews } from './session-news.ts';
-import type { PartitionStore } from './store.ts';
+import { createSessionBroadcasts } from './session-broadcasts.ts';
+import { type CachedSession, CorruptSession, createSessionCache, type SessionCache } from './session-cache.ts';
 import { instantOf } from './stream-entry.ts';
-import { takeOver } from './take-over.ts';
 
 export interface PartitionParts {
   readonly lease: Lease;
@@ -60,7 +59,15 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
   const reader = createCommandReader(lease.partition, parts.openBlocking(), parts.commands);
   const cache = createSessionCache(lease, store.events.load);
   const gate = createGate();
-  const news = createSessionNews({ cache, gate, clock, publish: effects.publish, send: parts.send, metrics, log });
+  const broadcasts = createSessionBroadcasts({
+    cache,
+    gate,
+    clock,
+    publish: effects.publish,
+    send: parts.send,
+    metrics,
+    log,
+  });
 
   const processor = createEntryProcessor({
     lease,
@@ -69,7 +76,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
     effects,
     now: clock.now,
     acknowledge: reader.acknowledge,
-    onCommitted: news.onCommitted,
+    onCommitted: broadcasts.onCommitted,
     metrics,
     log,
   });
@@ -80,7 +87,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
     while (!aborting.signal.aborted) {
       try {
         if (!tookOver) {
-          await takeOver({ lease, store, cache, effects, follow: news.follow });
+          await takeOver({ lease, store, cache, effects, follow: broadcasts.follow });
           tookOver = true;
         }
         const { entries, redelivered } = await reader.next();
@@ -110,7 +117,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
       gate.between(() => {
         const beats = [...cache.all()]
           .filter(({ state }) => phase(state) !== 'ended')
-          .map(({ outbox }) => outbox.heartbeat());
+          .map(({ buffer }) => buffer.heartbeat());
         effects.publish(beats).catch((error: Error) => log.debug({ event: 'heartbeat-failed', reason: error.message }));
       });
     },
@@ -127,9 +134,36 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
     },
     async stop() {
       aborting.abort();
-      news.stop();
+      broadcasts.stop();
       reader.close();
       await running;
     },
   };
+}
+
+interface TakeOverParts {
+  readonly lease: Lease;
+  readonly store: PartitionStore;
+  readonly cache: SessionCache;
+  readonly effects: Effects;
+  readonly follow: (session: CachedSession) => void;
+}
+
+/**
+ * What a new owner does first: takes the live sessions into memory, arms their timers again (Redis may have lost every
+ * job), and says where their publications begin, so that gateways ask for what its predecessor did not get out.
+ * A session whose log cannot be folded stays behind alone.
+ */
+async function takeOver({ lease, store, cache, effects, follow }: TakeOverParts): Promise<void> {
+  for (const id of await store.directory.live(lease.partition)) {
+    try {
+      const session = await cache.get(id);
+      follow(session);
+      await effects.carryOut(outstandingTimer(session.state));
+      await effects.publish([session.buffer.heartbeat()]);
+    } catch (error) {
+      if (!(error instanceof CorruptSession)) throw error;
+      await store.quarantine.add({ sessionId: id, version: 0, reason: error.message });
+    }
+  }
 }

@@ -1,21 +1,18 @@
 import { isUnavailable, VersionConflict } from '@quarry/database/errors';
 import type { Appended } from '@quarry/database/event-store/append';
+import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
 import type { Lease } from '@quarry/database/leases/lease';
 import type { SessionId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import type { PartitionMetrics } from '#engine-metrics.ts';
-import { logBatch } from '#operations/log-batch.ts';
-import type { Batch } from './batch.ts';
-import { beginCommandSpans, type CommandSpans } from './command-spans.ts';
+import { beginCommandSpans, type CommandSpans, logBatch } from '#operations/batch-telemetry.ts';
+import { type Batch, commandKey, type Effects, type PartitionStore } from './batch.ts';
+import { createDeadLetter } from './dead-letter.ts';
 import { decideBatch, FoldFailure } from './decide-batch.ts';
-import type { Effects } from './effects.ts';
-import { createRecentOutcomes } from './recent-outcomes.ts';
 import { CorruptSession, type SessionCache } from './session-cache.ts';
-import { createSetAside } from './set-aside.ts';
-import type { PartitionStore } from './store.ts';
 import { type CommandEntry, parseEntry, type StreamEntry } from './stream-entry.ts';
 
-/** Tries of a command that makes the code throw, alone, before it is set aside. */
+/** Tries of a command that makes the code throw, alone, before it becomes a dead letter. */
 const TRIES = 3;
 
 /** The partition belongs to somebody else. */
@@ -53,18 +50,18 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   const { lease, cache, store, effects, metrics, log } = parts;
   const recent = createRecentOutcomes();
   const failures = new Map<string, number>();
-  const setAside = createSetAside(parts);
+  const deadLetter = createDeadLetter(parts);
 
   async function commit(spans: CommandSpans, redelivered: boolean, involved: Set<SessionId>): Promise<void> {
     const { entries } = spans;
     if (redelivered) await recall(entries);
-    const { known } = recent;
+    const { priorOutcomes } = recent;
     const { directory } = store;
     const { batch, unreadable } = await decideBatch({
       cache,
       directory,
       entries,
-      known,
+      priorOutcomes,
       involved,
       now: parts.now,
       log,
@@ -73,10 +70,10 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     recent.remember(batch.outcomes);
     spans.note('stored');
     // Taken now: should a later step fail, the numbers are used up, and gateways notice what they missed.
-    const publications = [...batch.touched].flatMap((id) => cache.peek(id)?.outbox.take() ?? []);
+    const publications = [...batch.touched].flatMap((id) => cache.peek(id)?.buffer.take() ?? []);
     for (const { entry, corrupt } of unreadable) {
       await store.quarantine.add({ sessionId: corrupt.sessionId, version: 0, reason: corrupt.message });
-      await setAside(entry, corrupt.message);
+      await deadLetter(entry, corrupt.message);
     }
     await effects.carryOut(batch.intents);
     await Promise.all([
@@ -126,7 +123,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     }
   }
 
-  /** A batch with a command the code cannot bear is taken apart, so that only that one is set aside. */
+  /** A batch with a command the code cannot bear is taken apart, so that only that one becomes a dead letter. */
   async function processCommands(entries: readonly CommandEntry[], redelivered: boolean): Promise<void> {
     try {
       await commitOrDiscard(entries, redelivered);
@@ -145,7 +142,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     log.error({ event: 'command-failed', sessionId, commandId, tries, err: error });
     if (tries < TRIES) return processCommands([entry], true);
     failures.delete(entry.id);
-    await setAside(entry, String(error));
+    await deadLetter(entry, String(error));
     await takeBack(sessionId);
     await parts.acknowledge([entry.id]);
   }
@@ -167,11 +164,37 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
         if (entry.kind === 'command') commands.push(entry);
         else if (entry.kind === 'gone') await parts.acknowledge([entry.id]);
         else {
-          await setAside(entry, entry.reason);
+          await deadLetter(entry, entry.reason);
           await parts.acknowledge([entry.id]);
         }
       }
       if (commands.length > 0) await processCommands(commands, redelivered);
+    },
+  };
+}
+
+/** Far more than a gateway re-sends within its patience. */
+const CAPACITY = 20_000;
+
+/**
+ * The outcomes decided lately, so that a command sent again is recognised without asking the database. What is not
+ * found here is still caught by the command log's key when the batch is stored.
+ */
+interface RecentOutcomes {
+  readonly priorOutcomes: ReadonlyMap<string, CommandOutcome>;
+  remember(outcomes: Iterable<CommandOutcome>): void;
+}
+
+function createRecentOutcomes(): RecentOutcomes {
+  const priorOutcomes = new Map<string, CommandOutcome>();
+  return {
+    priorOutcomes,
+    remember(outcomes) {
+      for (const outcome of outcomes) priorOutcomes.set(commandKey(outcome), outcome);
+      for (const oldest of priorOutcomes.keys()) {
+        if (priorOutcomes.size <= CAPACITY) return;
+        priorOutcomes.delete(oldest);
+      }
     },
   };
 }

@@ -28,10 +28,10 @@ export type ReplyTo = (
  */
 export function createReplyTo(now: number): ReplyTo {
   const views = new Map<SessionState, (player: Player) => SharedPush[]>();
-  const viewOf = ({ state, outbox }: CachedSession, commandId: CommandId, player: Player): WrittenReply => {
+  const viewOf = ({ state, buffer }: CachedSession, commandId: CommandId, player: Player): WrittenReply => {
     const view = views.get(state) ?? playerViews(state, now);
     views.set(state, view);
-    return { commandId, rejection: null, playerId: player.id, position: outbox.position, push: view(player) };
+    return { commandId, rejection: null, playerId: player.id, position: buffer.position, push: view(player) };
   };
 
   return (session, { commandId, body }, outcome) => {
@@ -70,20 +70,20 @@ function isOver(state: SessionState): boolean {
   return inner === 'unborn' || inner === 'ended';
 }
 
-function viewAsHost({ state, outbox }: CachedSession, commandId: CommandId, hostId: UserId, now: number): WrittenReply {
+function viewAsHost({ state, buffer }: CachedSession, commandId: CommandId, hostId: UserId, now: number): WrittenReply {
   if (isOver(state)) return replyOf(commandId, 'no-session');
   if (state.hostId !== hostId) return replyOf(commandId, 'not-host');
-  return { commandId, rejection: null, position: outbox.position, push: hostPushes(state, now) };
+  return { commandId, rejection: null, position: buffer.position, push: hostPushes(state, now) };
 }
 
 function resync(
-  { state, outbox }: CachedSession,
+  { state, buffer }: CachedSession,
   commandId: CommandId,
   gatewayId: GatewayId,
   now: number,
 ): WrittenReply {
   if (isOver(state)) return replyOf(commandId, 'no-session');
-  const { position } = outbox;
+  const { position } = buffer;
   const publications = presentView(state, position, gatewayId, now).map(encodePublication);
   return { commandId, rejection: null, position, push: [], publications };
 }

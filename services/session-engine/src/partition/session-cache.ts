@@ -5,12 +5,12 @@ import type { SessionId } from '@quarry/events/ids';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
 import { phase, type SessionState, unbornSession } from '@quarry/events/session/state';
-import { SessionOutbox } from '#publishing/session-outbox.ts';
+import { PublicationBuffer } from '#publishing/publication-buffer.ts';
 
 /** A session as its owner holds it: folded state, and what is to be told of it. */
 export interface CachedSession {
   readonly state: SessionState;
-  readonly outbox: SessionOutbox;
+  readonly buffer: PublicationBuffer;
 }
 
 /** Its log cannot be folded. */
@@ -32,7 +32,7 @@ export interface SessionCache {
   /** Whether a session is of this partition. */
   owns(id: SessionId): boolean;
   /**
-   * A session of another partition as its log is now, for one look: it is not kept, and what is put into its outbox is
+   * A session of another partition as its log is now, for one look: it is not kept, and what is put into its buffer is
    * never told. @throws CorruptSession; whatever the store throws
    */
   visit(id: SessionId): Promise<CachedSession>;
@@ -51,7 +51,7 @@ export function createSessionCache(
   load: (id: SessionId) => Promise<RecordedEvent[]>,
 ): SessionCache {
   const states = new Map<SessionId, SessionState>();
-  const outboxes = new Map<SessionId, SessionOutbox>();
+  const buffers = new Map<SessionId, PublicationBuffer>();
 
   async function fold(id: SessionId): Promise<SessionState> {
     try {
@@ -65,32 +65,32 @@ export function createSessionCache(
     }
   }
 
-  function outboxOf(id: SessionId): SessionOutbox {
-    const outbox = outboxes.get(id) ?? new SessionOutbox(id, epoch);
-    outboxes.set(id, outbox);
-    return outbox;
+  function bufferOf(id: SessionId): PublicationBuffer {
+    const buffer = buffers.get(id) ?? new PublicationBuffer(id, epoch);
+    buffers.set(id, buffer);
+    return buffer;
   }
 
   return {
     async get(id) {
       const state = states.get(id) ?? (await fold(id));
       states.set(id, state);
-      return { state, outbox: outboxOf(id) };
+      return { state, buffer: bufferOf(id) };
     },
     owns: (id) => partitionOf(id) === partition,
-    visit: async (id) => ({ state: await fold(id), outbox: new SessionOutbox(id, epoch) }),
+    visit: async (id) => ({ state: await fold(id), buffer: new PublicationBuffer(id, epoch) }),
     peek(id) {
       const state = states.get(id);
-      return state && { state, outbox: outboxOf(id) };
+      return state && { state, buffer: bufferOf(id) };
     },
     discard(ids) {
       for (const id of ids) {
         states.delete(id);
-        outboxes.get(id)?.rollBack();
+        buffers.get(id)?.rollBack();
       }
     },
     *all() {
-      for (const [id, state] of states) yield { state, outbox: outboxOf(id) };
+      for (const [id, state] of states) yield { state, buffer: bufferOf(id) };
     },
     evict(untouchedSince) {
       for (const [id, state] of states) {
@@ -98,7 +98,7 @@ export function createSessionCache(
         const isOver = now === 'unborn' || now === 'ended';
         if (isOver || (now === 'endscreen' && state.touchedAt < untouchedSince)) states.delete(id);
         // An end screen may still be told something: its numbers go on where they were.
-        if (isOver) outboxes.delete(id);
+        if (isOver) buffers.delete(id);
       }
     },
   };

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@quarry/events/session/events';
 import { isHostAway, phase, presentPlayers, type SessionState } from '@quarry/events/session/state';
 import { hostStats, podiumArgument, questionForPlayers, visiblePhase } from '@quarry/events/session/views';
-import type { SessionOutbox } from './session-outbox.ts';
+import type { PublicationBuffer } from './publication-buffer.ts';
 import { questionEndTable, ticking } from './view-frames.ts';
 
 /** What of the state before an event is needed to tell what has changed. */
@@ -17,9 +17,14 @@ export const beforeEvent = (state: SessionState): Before => ({
 
 /**
  * Turns an event, just folded into the state, into what host and players are told. Joins and answers are only noted:
- * the outbox merges them.
+ * the buffer merges them.
  */
-export function announce(outbox: SessionOutbox, state: SessionState, recorded: RecordedEvent, before: Before): void {
+export function announce(
+  buffer: PublicationBuffer,
+  state: SessionState,
+  recorded: RecordedEvent,
+  before: Before,
+): void {
   const { event, at } = recorded;
   switch (event.type) {
     case 'SessionCreated':
@@ -28,48 +33,48 @@ export function announce(outbox: SessionOutbox, state: SessionState, recorded: R
       return;
     case 'PlayerJoined':
     case 'PlayerLeft':
-      outbox.noteUser(event.playerId);
-      outbox.noteLobby();
+      buffer.noteUser(event.playerId);
+      buffer.noteLobby();
       return;
     case 'PlayerReturned':
     case 'PlayerDropped':
-      outbox.noteUser(event.playerId);
+      buffer.noteUser(event.playerId);
       return;
     case 'GatewayDropped':
       for (const { id, presence } of state.players.values())
-        if (presence.kind === 'away' && presence.since === at) outbox.noteUser(id);
-      addHostPresence(outbox, state, before);
+        if (presence.kind === 'away' && presence.since === at) buffer.noteUser(id);
+      addHostPresence(buffer, state, before);
       return;
     case 'HostEntered':
     case 'HostDropped':
-      addHostPresence(outbox, state, before);
+      addHostPresence(buffer, state, before);
       return;
     case 'AnswerSubmitted':
-      outbox.noteAnswer(event.playerId);
+      buffer.noteAnswer(event.playerId);
       return;
     case 'QuestionClosed':
-      addQuestionEnd(outbox, state);
-      addStateChange(outbox, state);
+      addQuestionEnd(buffer, state);
+      addStateChange(buffer, state);
       return;
     case 'QuestionOpened':
-      addStateChange(outbox, state);
-      for (const { target, args } of ticking(state, at)) outbox.addEncoded('all', target, args);
+      addStateChange(buffer, state);
+      for (const { target, args } of ticking(state, at)) buffer.addEncoded('all', target, args);
       return;
     case 'LeaderboardShown':
     case 'PodiumShown':
     case 'SessionFinished':
-      addStateChange(outbox, state);
+      addStateChange(buffer, state);
       return;
     case 'SessionEnded':
       // From the end screen nothing changes for those who still look at it.
-      if (visiblePhase(state) !== before.phase) addStateChange(outbox, state);
+      if (visiblePhase(state) !== before.phase) addStateChange(buffer, state);
       return;
     case 'ReportDelivered':
     case 'ReportFailed':
       // Whoever ended the session for good has left it; nobody is told any more.
       if (phase(state) === 'ended') return;
-      if (event.type === 'ReportFailed') outbox.add('host', 'reportfailed', [event.reason]);
-      outbox.add('host', 'canResendReport', []);
+      if (event.type === 'ReportFailed') buffer.add('host', 'reportfailed', [event.reason]);
+      buffer.add('host', 'canResendReport', []);
       return;
     default:
       event satisfies never;
@@ -77,30 +82,30 @@ export function announce(outbox: SessionOutbox, state: SessionState, recorded: R
 }
 
 /** From the end screen on nobody waits for the host: there it is never told. */
-function addHostPresence(outbox: SessionOutbox, state: SessionState, before: Before): void {
+function addHostPresence(buffer: PublicationBuffer, state: SessionState, before: Before): void {
   const away = isHostAway(state);
-  if (away !== before.hostAway) outbox.add('players', 'hostpresence', [{ away }]);
+  if (away !== before.hostAway) buffer.add('players', 'hostpresence', [{ away }]);
 }
 
 /**
  * Tells the end of a session that somebody else ended, or whose end may not have been told: the last question's, in case
  * it was running, and the end screen. Safe to repeat.
  */
-export function announceEnd(outbox: SessionOutbox, state: SessionState): void {
-  if (state.current) addQuestionEnd(outbox, state);
-  addStateChange(outbox, state);
+export function announceEnd(buffer: PublicationBuffer, state: SessionState): void {
+  if (state.current) addQuestionEnd(buffer, state);
+  addStateChange(buffer, state);
 }
 
-function addQuestionEnd(outbox: SessionOutbox, state: SessionState): void {
-  outbox.flushAnswers(state);
-  outbox.addEach('questionend', questionEndTable(state, presentPlayers(state)));
-  outbox.add('host', 'questionend', [hostStats(state), visiblePhase(state)]);
+function addQuestionEnd(buffer: PublicationBuffer, state: SessionState): void {
+  buffer.flushAnswers(state);
+  buffer.addEach('questionend', questionEndTable(state, presentPlayers(state)));
+  buffer.add('host', 'questionend', [hostStats(state), visiblePhase(state)]);
 }
 
-function addStateChange(outbox: SessionOutbox, state: SessionState): void {
+function addStateChange(buffer: PublicationBuffer, state: SessionState): void {
   const phase = visiblePhase(state);
   const { podium } = podiumArgument(state);
   const shown = podium ? [{ podium }] : [];
-  outbox.add('players', 'statechange', [phase, questionForPlayers(state), ...shown]);
-  outbox.add('host', 'statechange', [phase, state.current?.question.id ?? null, ...shown]);
+  buffer.add('players', 'statechange', [phase, questionForPlayers(state), ...shown]);
+  buffer.add('host', 'statechange', [phase, state.current?.question.id ?? null, ...shown]);
 }

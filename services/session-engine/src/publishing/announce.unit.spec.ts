@@ -17,21 +17,21 @@ import {
 import { SITUATIONS } from '@quarry/events/spec-support/situations';
 import { describe, expect, test } from 'vitest';
 import { announce, beforeEvent } from './announce.ts';
-import { SessionOutbox } from './session-outbox.ts';
+import { PublicationBuffer } from './publication-buffer.ts';
 import { hostPushes, playerViews } from './view-frames.ts';
 
 /** Folds and announces events. @returns the state, and what is published of the last event */
 function after(...events: SessionEvent[]): { state: SessionState; told: unknown[][] } {
   const state = unbornSession(SESSION);
-  const outbox = new SessionOutbox(SESSION, 1);
+  const buffer = new PublicationBuffer(SESSION, 1);
   for (const event of events) {
-    outbox.take();
+    buffer.take();
     const before = beforeEvent(state);
     const recorded = { sessionId: SESSION, version: state.version + 1, at: T0, commandId: commandId('c'), event };
     evolve(state, recorded);
-    announce(outbox, state, recorded, before);
+    announce(buffer, state, recorded, before);
   }
-  return { state, told: outbox.take().map((one) => [one.audience, one.target, argsOf(one)]) };
+  return { state, told: buffer.take().map((one) => [one.audience, one.target, argsOf(one)]) };
 }
 
 /** Of a table those of the first player. */

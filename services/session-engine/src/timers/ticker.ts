@@ -75,7 +75,7 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
   };
 }
 
-/** The remaining seconds as the outbox takes them. */
+/** The remaining seconds as the buffer takes them. */
 export function addTick(session: CachedSession, now: number): void {
-  for (const { target, args } of ticking(session.state, now)) session.outbox.addEncoded('all', target, args);
+  for (const { target, args } of ticking(session.state, now)) session.buffer.addEncoded('all', target, args);
 }

@@ -5,7 +5,7 @@ import { unbornSession } from '@quarry/events/session/state';
 import { secondsLeft } from '@quarry/events/session/views';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CachedSession } from '#partition/session-cache.ts';
-import { SessionOutbox } from '#publishing/session-outbox.ts';
+import { PublicationBuffer } from '#publishing/publication-buffer.ts';
 import { createSession, question } from '#spec-support/sample-session.ts';
 import { createTicker } from './ticker.ts';
 
@@ -21,7 +21,7 @@ function playing(seconds: number, openedAt: number): CachedSession {
   const state = unbornSession(ID);
   for (const event of events)
     evolve(state, { sessionId: ID, version: state.version + 1, at: openedAt, commandId: 'c', event } as RecordedEvent);
-  return { state, outbox: new SessionOutbox(ID, 1) };
+  return { state, buffer: new PublicationBuffer(ID, 1) };
 }
 
 function close({ state }: CachedSession, at: number): void {

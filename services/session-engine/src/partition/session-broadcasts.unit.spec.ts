@@ -1,6 +1,6 @@
 import type { SessionId } from '@quarry/events/ids';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createMergeWindow, lobbyWindow } from './merge-window.ts';
+import { createMergeWindow, lobbyWindow } from './session-broadcasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,7 @@
 import { commandIdSchema, sessionIdSchema } from '@quarry/events/ids';
 import { openLog } from '@quarry/service-kit/log';
 import { expect, test } from 'vitest';
-import { logBatch } from './log-batch.ts';
+import { logBatch } from './batch-telemetry.ts';
 
 const sessionId = sessionIdSchema.parse('s1');
 const commandId = commandIdSchema.parse('c1');

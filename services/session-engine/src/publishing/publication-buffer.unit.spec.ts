@@ -4,7 +4,7 @@ import { evolve } from '@quarry/events/session/evolve';
 import { type SessionState, unbornSession } from '@quarry/events/session/state';
 import { describe, expect, test } from 'vitest';
 import { createSession, question } from '#spec-support/sample-session.ts';
-import { SessionOutbox } from './session-outbox.ts';
+import { PublicationBuffer } from './publication-buffer.ts';
 
 const ID = 's1' as SessionId;
 
@@ -32,40 +32,40 @@ function lobbyWith(...names: string[]): SessionState {
 
 describe('[O8] publications are numbered without a gap, whatever happens to their batch', () => {
   test('numbers follow each other across batches', () => {
-    const outbox = new SessionOutbox(ID, 7);
-    outbox.add('players', 'statechange', ['playing', null]);
-    outbox.add('host', 'statechange', ['playing', null]);
-    expect(outbox.take().map((p) => p.seq)).toEqual([1, 2]);
-    outbox.add('all', 'timerchange', [9]);
-    expect(outbox.take()).toMatchObject([{ seq: 3, epoch: 7, audience: 'all', args: '[9]' }]);
+    const buffer = new PublicationBuffer(ID, 7);
+    buffer.add('players', 'statechange', ['playing', null]);
+    buffer.add('host', 'statechange', ['playing', null]);
+    expect(buffer.take().map((p) => p.seq)).toEqual([1, 2]);
+    buffer.add('all', 'timerchange', [9]);
+    expect(buffer.take()).toMatchObject([{ seq: 3, epoch: 7, audience: 'all', args: '[9]' }]);
   });
 
   test('a batch that was not committed gives its numbers back and is never told', () => {
-    const outbox = new SessionOutbox(ID, 7);
-    outbox.add('players', 'statechange', ['playing', null]);
-    outbox.rollBack();
-    expect(outbox.position).toEqual({ epoch: 7, seq: 0 });
-    expect(outbox.take()).toEqual([]);
+    const buffer = new PublicationBuffer(ID, 7);
+    buffer.add('players', 'statechange', ['playing', null]);
+    buffer.rollBack();
+    expect(buffer.position).toEqual({ epoch: 7, seq: 0 });
+    expect(buffer.take()).toEqual([]);
   });
 
   test('the heartbeat names the last publication that was handed out, not one that still waits', () => {
-    const outbox = new SessionOutbox(ID, 7);
-    outbox.add('players', 'statechange', ['playing', null]);
-    expect(outbox.heartbeat()).toMatchObject({ audience: 'heartbeat', seq: 0 });
-    outbox.take();
-    expect(outbox.heartbeat()).toMatchObject({ seq: 1 });
+    const buffer = new PublicationBuffer(ID, 7);
+    buffer.add('players', 'statechange', ['playing', null]);
+    expect(buffer.heartbeat()).toMatchObject({ audience: 'heartbeat', seq: 0 });
+    buffer.take();
+    expect(buffer.heartbeat()).toMatchObject({ seq: 1 });
   });
 });
 
 describe('[O6] answers and arrivals of a moment are merged into one frame for the host', () => {
   test('[O22] each changed player once, and players are told the total and the newest', () => {
-    const outbox = new SessionOutbox(ID, 1);
-    for (const name of ['ada', 'bob', 'ada']) outbox.noteUser(name as PlayerId);
-    outbox.noteLobby();
+    const buffer = new PublicationBuffer(ID, 1);
+    for (const name of ['ada', 'bob', 'ada']) buffer.noteUser(name as PlayerId);
+    buffer.noteLobby();
     const state = lobbyWith('ada', 'bob');
-    outbox.flushHostNews(state);
-    outbox.flushLobbyNews(state);
-    const [host, players] = outbox.take();
+    buffer.flushHostChanges(state);
+    buffer.flushLobbyChanges(state);
+    const [host, players] = buffer.take();
     expect(host).toMatchObject({ audience: 'host', target: 'userchange' });
     const [stats, list] = JSON.parse(host?.audience === 'host' ? host.args : '');
     expect(stats).toHaveLength(2);
@@ -82,14 +82,14 @@ describe('[O6] answers and arrivals of a moment are merged into one frame for th
         ],
       },
     ]);
-    expect([outbox.hasHostNews, outbox.hasLobbyNews]).toEqual([false, false]);
+    expect([buffer.hasHostChanges, buffer.hasLobbyChanges]).toEqual([false, false]);
   });
 
   test('[O22] one that left is told as left', () => {
-    const outbox = new SessionOutbox(ID, 1);
-    outbox.noteUser('gone' as PlayerId);
-    outbox.flushHostNews(lobbyWith('ada'));
-    const [host] = outbox.take();
+    const buffer = new PublicationBuffer(ID, 1);
+    buffer.noteUser('gone' as PlayerId);
+    buffer.flushHostChanges(lobbyWith('ada'));
+    const [host] = buffer.take();
     const [stats, players] = JSON.parse(host?.audience === 'host' ? host.args : '');
     expect([stats[0].left, players[0].left]).toEqual([true, true]);
   });

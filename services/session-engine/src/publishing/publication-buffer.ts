@@ -10,7 +10,7 @@ import { hostPlayer, hostStat, lobbyForPlayers } from '@quarry/events/session/vi
  * a batch that was not committed takes its numbers back. Stats, answers and user lists are merged until they are
  * flushed; the rest is not.
  */
-export class SessionOutbox {
+export class PublicationBuffer {
   readonly sessionId: SessionId;
   readonly #epoch: number;
   /** Number of the last publication that was handed out, and of the last one made. */
@@ -32,16 +32,16 @@ export class SessionOutbox {
   }
 
   /** Something for the host waits to be merged. */
-  get hasHostNews(): boolean {
+  get hasHostChanges(): boolean {
     return this.#changedUsers.size > 0 || this.#changedAnswers.size > 0;
   }
 
   /** How many changed entries the next frames for the host hold. */
-  get hostNewsSize(): number {
+  get hostChanges(): number {
     return this.#changedUsers.size + this.#changedAnswers.size;
   }
 
-  get hasLobbyNews(): boolean {
+  get hasLobbyChanges(): boolean {
     return this.#lobbyChanged;
   }
 
@@ -84,13 +84,13 @@ export class SessionOutbox {
   }
 
   /** What was merged for the host. Call it only while the state holds nothing uncommitted. */
-  flushHostNews(state: SessionState): void {
+  flushHostChanges(state: SessionState): void {
     this.flushAnswers(state);
     if (this.#changedUsers.size > 0) this.add('host', 'userchange', this.#takeChangedUsers(state));
   }
 
   /** What was merged for the players: how many they are, and the newest names. The same condition holds. */
-  flushLobbyNews(state: SessionState): void {
+  flushLobbyChanges(state: SessionState): void {
     if (this.#lobbyChanged) this.add('players', 'userchange', [lobbyForPlayers(state)]);
     this.#lobbyChanged = false;
   }

@@ -4,9 +4,7 @@ import { commandIdSchema, gatewayIdSchema } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import { z } from 'zod';
 import type { PartitionMetrics } from '#engine-metrics.ts';
-import type { AddressedReply } from './batch.ts';
-import type { Effects } from './effects.ts';
-import type { PartitionStore } from './store.ts';
+import type { AddressedReply, Effects, PartitionStore } from './batch.ts';
 import type { CommandEntry, PoisonEntry } from './stream-entry.ts';
 
 /**
@@ -14,9 +12,9 @@ import type { CommandEntry, PoisonEntry } from './stream-entry.ts';
  * twice; acknowledging the entry is the caller's.
  * @throws when the database is away
  */
-export type SetAside = (entry: CommandEntry | PoisonEntry, reason: string) => Promise<void>;
+export type DeadLetter = (entry: CommandEntry | PoisonEntry, reason: string) => Promise<void>;
 
-export interface SetAsideParts {
+export interface DeadLetterParts {
   readonly lease: Lease;
   readonly store: Pick<PartitionStore, 'deadLetters'>;
   readonly effects: Pick<Effects, 'reply'>;
@@ -24,7 +22,7 @@ export interface SetAsideParts {
   readonly log: Log;
 }
 
-export function createSetAside({ lease, store, effects, metrics, log }: SetAsideParts): SetAside {
+export function createDeadLetter({ lease, store, effects, metrics, log }: DeadLetterParts): DeadLetter {
   return async (entry, reason) => {
     const { sessionId = null, commandId = null } = entry.kind === 'command' ? entry.envelope : {};
     await store.deadLetters.add({
@@ -43,7 +41,7 @@ export function createSetAside({ lease, store, effects, metrics, log }: SetAside
 
 const senderSchema = z.object({ commandId: commandIdSchema, replyTo: gatewayIdSchema });
 
-/** The error for the sender of a command that was set aside, as far as the text tells who that is. */
+/** The error for the sender of a command that became a dead letter, as far as the text tells who that is. */
 function refusal(text: string): AddressedReply[] {
   try {
     const { replyTo, commandId } = senderSchema.parse(JSON.parse(text));
