@@ -1,7 +1,7 @@
 import type { ClientRecord, QuestionFact } from '#evidence/evidence.ts';
 import { pause } from '#now.ts';
 import type { Random } from '#random.ts';
-import { CallFailed, type Client, startClient } from './client.ts';
+import { type Client, startClient } from './client.ts';
 
 export interface Host {
   readonly client: Client;
@@ -86,8 +86,8 @@ export async function startHost({ gateways, questions, random }: HostParts): Pro
         // What it shows comes before the completion, unless it was lost on the way.
         if (isDone()) return;
         await Promise.race([pause(AGAIN_MS * 4), new Promise<void>((resolve) => watchers.push(resolve))]);
-      } catch (error) {
-        if (!(error instanceof CallFailed)) throw error;
+      } catch {
+        // Refused for the moment, or lost on the way: said again, it acts once.
         await pause(AGAIN_MS);
       }
     }

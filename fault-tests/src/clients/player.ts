@@ -1,7 +1,8 @@
+import { CallRefused } from '@quarry/hub-client/hub-client';
 import type { ClientRecord, QuestionFact } from '#evidence/evidence.ts';
 import { pause } from '#now.ts';
 import type { Random } from '#random.ts';
-import { CallFailed, type Client, startClient } from './client.ts';
+import { type Client, startClient } from './client.ts';
 
 export interface PlayerParts {
   readonly name: string;
@@ -105,9 +106,8 @@ export function startPlayer(parts: PlayerParts): Player {
         if (isFickle(questionId)) await changeMind(player, questionId);
         return;
       } catch (error) {
-        if (!(error instanceof CallFailed)) throw error;
-        if (error.code !== null && !PASSING.has(error.code)) return;
-        if (error.code !== null) await pause(AGAIN_MS);
+        if (error instanceof CallRefused && !PASSING.has(error.code)) return;
+        if (error instanceof CallRefused) await pause(AGAIN_MS);
       }
     }
   }

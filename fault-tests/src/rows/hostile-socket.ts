@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
+import { now } from '#now.ts';
 
 /** A socket that does not keep to the protocol. */
 export interface HostileSocket {
@@ -8,19 +11,28 @@ export interface HostileSocket {
   closed(withinMs: number): Promise<number>;
 }
 
+export interface HostileParts {
+  readonly path?: '/slave' | '/master';
+  readonly headers?: Record<string, string>;
+}
+
 const END = '\x1e';
 
-/** @param greets whether it shakes hands first */
-export async function openHostile(gatewayUrl: string, greets = true): Promise<HostileSocket> {
-  const socket = new WebSocket(`${gatewayUrl.replace('http', 'ws')}/slave`, { perMessageDeflate: false });
+/** A message as a record of the protocol. */
+export const record = (message: unknown): string => `${JSON.stringify(message)}${END}`;
+
+/** Opens a socket and shakes hands; everything after that is up to the caller. */
+export async function openHostile(
+  gatewayUrl: string,
+  { path = '/slave', headers = {} }: HostileParts = {},
+): Promise<HostileSocket> {
+  const socket = new WebSocket(`${gatewayUrl.replace('http', 'ws')}${path}`, { headers, perMessageDeflate: false });
   const ended = Promise.withResolvers<number>();
   socket.on('error', () => {});
   socket.on('close', (code) => ended.resolve(code));
   await once(socket, 'open');
-  if (greets) {
-    socket.send(`{"protocol":"json","version":1}${END}`);
-    await once(socket, 'message');
-  }
+  socket.send(record({ protocol: 'json', version: 1 }));
+  await once(socket, 'message');
   return {
     socket,
     async closed(withinMs) {
@@ -32,4 +44,42 @@ export async function openHostile(gatewayUrl: string, greets = true): Promise<Ho
       return code;
     },
   };
+}
+
+/** What no client of the protocol sends. */
+export const MALFORMED: readonly (string | Buffer)[] = [
+  `not json${END}`,
+  `{"type":1,"target":"GetConnectionId"}${END}`,
+  `{"type":"1"}${END}`,
+  `[1,2,3]${END}`,
+  `null${END}`,
+  `{"type":1,"target":5,"arguments":[]}${END}`,
+  `{"type":1,"invocationId":"1","target":"GetConnectionId","arguments":{}}${END}`,
+  `${'['.repeat(20_000)}${END}`,
+  Buffer.from([0xff, 0xfe, 0x80, 0x1e]),
+];
+
+/** A WebSocket by hand, without what a client's library keeps for each. */
+export async function openSilent(
+  gatewayUrl: string,
+): Promise<{ socket: Socket; life: Promise<number>; end: Promise<unknown> }> {
+  const { hostname, port } = new URL(gatewayUrl);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  socket.write(
+    `GET /slave HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+  );
+  await once(socket, 'data');
+  const began = now();
+  const end = once(socket, 'close');
+  // The good-bye, which it does not answer either.
+  const life = Promise.race([once(socket, 'data'), end]).then(() => now() - began);
+  return { socket, life, end };
+}
+
+/** The memory a process holds. */
+export async function residentBytes(pid: number): Promise<number> {
+  const [, pages] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');
+  return Number(pages) * 4096;
 }

@@ -1,4 +1,4 @@
-import { type HubSocket, openHubSocket } from '#hub-socket.ts';
+import { type HubListener, openHubSocket } from '#hub-socket.ts';
 
 /** A call was refused. `code` is what follows `HubException: `. */
 export class CallRefused extends Error {
@@ -10,8 +10,8 @@ export class CallRefused extends Error {
 }
 
 export interface HubClientEvents {
-  /** A push. `args` is parsed only when it is asked for: most virtual players look at few of their frames. */
-  onPush(target: string, args: () => unknown[]): void;
+  /** A push, as `text` on the wire. `args` are parsed when asked for: most virtual players look at few of their frames. */
+  onPush(target: string, args: () => unknown[], text: string): void;
   onClose(code: number): void;
 }
 
@@ -34,19 +34,21 @@ interface Waiting {
 const PUSH_START = '{"type":1,"target":"';
 const COMPLETION_START = '{"type":3,';
 
+/** Opens a connection and shakes hands. Parameters and errors are those of `openHubSocket`. */
 export async function openHubClient(
   url: string,
   headers: Record<string, string>,
   events: HubClientEvents,
+  openMs?: number,
 ): Promise<HubClient> {
   const waiting = new Map<string, Waiting>();
   let bytes = 0;
-  const socket: HubSocket = await openHubSocket(url, headers, {
+  const listener: HubListener = {
     onRecord(text, size) {
       bytes += size;
       if (text.startsWith(PUSH_START)) {
         const target = text.slice(PUSH_START.length, text.indexOf('"', PUSH_START.length));
-        events.onPush(target, () => JSON.parse(text).arguments);
+        events.onPush(target, () => JSON.parse(text).arguments, text);
       } else if (text.startsWith(COMPLETION_START)) complete(JSON.parse(text));
     },
     onClose(code) {
@@ -54,7 +56,8 @@ export async function openHubClient(
       waiting.clear();
       events.onClose(code);
     },
-  });
+  };
+  const socket = await openHubSocket(url, headers, listener, openMs);
 
   function complete({ invocationId, result, error }: { invocationId: string; result?: unknown; error?: string }): void {
     const call = waiting.get(invocationId);

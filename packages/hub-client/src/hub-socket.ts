@@ -26,19 +26,21 @@ export interface HubSocket {
 
 /**
  * @param url of the hub, `http://host:port/slave`
- * @throws Error when the socket does not open or the handshake is refused
+ * @param openMs bound on the upgrade and the hub's handshake together, milliseconds
+ * @throws Error when the socket does not open in time or the handshake is refused
  */
 export async function openHubSocket(
   url: string,
   headers: Record<string, string>,
   listener: HubListener,
+  openMs = 30_000,
 ): Promise<HubSocket> {
   const socket = new WebSocket(url.replace(/^http/, 'ws'), {
     headers,
     perMessageDeflate: false,
     skipUTF8Validation: true,
-    handshakeTimeout: 30_000,
   });
+  const opening = setTimeout(() => socket.terminate(), openMs);
   let isReady = false;
   let nextId = 0;
   const handshake = new Promise<void>((resolve, reject) => {
@@ -46,6 +48,7 @@ export async function openHubSocket(
     socket.on('error', (error) => reject(error));
     socket.on('close', (code) => {
       clearInterval(pinging);
+      clearTimeout(opening);
       if (isReady) listener.onClose(code);
       else reject(new Error(`closed with ${code} before the handshake`));
     });
@@ -58,8 +61,12 @@ export async function openHubSocket(
         if (isReady) listener.onRecord(text, bytes);
         else if (text === '{}') {
           isReady = true;
+          clearTimeout(opening);
           resolve();
-        } else reject(new Error(`handshake refused: ${text}`));
+        } else {
+          reject(new Error(`handshake refused: ${text}`));
+          socket.terminate();
+        }
       }
     });
   });

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { userSchema } from '@quarry/events/http';
+import { retryDelay } from '@quarry/events/retry-delay';
 import { CallRefused } from '@quarry/hub-client/hub-client';
-import { type ReconnectingClient, startReconnectingClient } from '#reconnecting-client.ts';
+import { type ReconnectingClient, startReconnectingClient } from '@quarry/hub-client/reconnecting-client';
 
 export interface CrowdOptions {
   readonly app: string;
@@ -55,19 +56,17 @@ export async function startQuizCrowd(options: CrowdOptions): Promise<QuizCrowd> 
 
   const heard = new EventEmitter();
   const asHost = { id: me.id, identifier: 'host', deviceId: randomUUID() };
-  const enterAsHost = async (hub: { call(target: string, ...args: unknown[]): Promise<unknown> }) =>
-    void (await hub.call('requestQuizSession', asHost, sessionId));
-  const host = await startReconnectingClient(
-    {
-      gateways,
-      path: '/master',
-      headers: { cookie },
-      enter: enterAsHost,
-      // After a gap it hears where the session is instead of each step.
-      onPush: (target) => heard.emit(target.split(':')[0] ?? ''),
-    },
-    0,
-  );
+  const connecting = { gateways: () => gateways, delayMs: (attempt: number) => retryDelay(attempt, Math.random()) };
+  const host = startReconnectingClient({
+    ...connecting,
+    first: 0,
+    path: '/master',
+    headers: { cookie },
+    enter: (hub) => hub.call('requestQuizSession', asHost, sessionId),
+    // After a gap it hears where the session is instead of each step.
+    onPush: (target) => heard.emit(target.split(':')[0] ?? ''),
+  });
+  await host.connection();
   const answering = new Map<string, Promise<void>[]>();
   const players = await Promise.all(
     Array.from({ length: options.players }, async (_, i) => {
@@ -94,24 +93,23 @@ export async function startQuizCrowd(options: CrowdOptions): Promise<QuizCrowd> 
         (error: unknown) => refused.push(String(error)),
       );
     };
-    const client = await startReconnectingClient(
-      {
-        gateways,
-        path: '/slave',
-        headers: {},
-        enter: async (hub) => {
-          const connectionId = await hub.call('GetConnectionId');
-          await hub.call('NotifySlaveEnterQuiz', connectionId, me, sessionId);
-        },
-        onPush: (target, args) => {
-          if (target === 'statechange') look(...(args() as [string, { id: string } | null]));
-          if (target !== 'sessionrequest') return;
-          const [session, question] = args() as [{ state: { currentQuizState: string } }, { id: string } | null];
-          look(session.state.currentQuizState, question);
-        },
+    const client = startReconnectingClient({
+      ...connecting,
+      first: index,
+      path: '/slave',
+      headers: {},
+      enter: async (hub) => {
+        const connectionId = await hub.call('GetConnectionId');
+        await hub.call('NotifySlaveEnterQuiz', connectionId, me, sessionId);
       },
-      index,
-    );
+      onPush: (target, args) => {
+        if (target === 'statechange') look(...(args() as [string, { id: string } | null]));
+        if (target !== 'sessionrequest') return;
+        const [session, question] = args() as [{ state: { currentQuizState: string } }, { id: string } | null];
+        look(session.state.currentQuizState, question);
+      },
+    });
+    await client.connection();
     return { id: me.id, client, acknowledged, refused };
   }
 

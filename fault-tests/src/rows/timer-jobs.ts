@@ -1,28 +1,23 @@
 import type { SessionId } from '@quarry/events/ids';
 import { timerJobId } from '@quarry/events/jobs';
 import { pause } from '#now.ts';
-import type { Row, Scene } from '#run/row.ts';
+import type { Scene } from '#run/row.ts';
 
 const DELAYED = '{quarry}:timers:delayed';
 /** BullMQ's score of a delayed job: its instant, shifted to leave room for a counter. */
 const SCORE_PER_MS = 0x1000;
 
-export const row23: Row = {
-  row: 23,
-  title: 'timer job lost, doubled, early, late',
-  moment: { share: [0.1, 0.6] },
-  bounds: { closeLateMs: 1_500, viewMs: 2_500 },
-  async inject(scene) {
-    const kinds = scene.random.pick([
-      ['lost', 'early'],
-      ['late', 'doubled'],
-      ['early', 'late'],
-      ['doubled', 'lost'],
-    ] as const);
-    for (const kind of kinds) await KINDS[kind](scene);
-    scene.tell(kinds.join(' and '));
-  },
-};
+/** Loses, doubles, hastens or delays the job that closes the question. */
+export async function disturbTimers(scene: Scene): Promise<void> {
+  const kinds = scene.random.pick([
+    ['lost', 'early'],
+    ['late', 'doubled'],
+    ['early', 'late'],
+    ['doubled', 'lost'],
+  ] as const);
+  for (const kind of kinds) await KINDS[kind](scene);
+  scene.tell(kinds.join(' and '));
+}
 
 const KINDS: Record<'lost' | 'doubled' | 'early' | 'late', (scene: Scene) => Promise<void>> = {
   async lost({ system }) {

@@ -1,0 +1,173 @@
+import { pause } from '#now.ts';
+import type { Row, Scene } from '#run/row.ts';
+import type { TrapPoint } from '#system/append-trap.ts';
+import { disturb } from './disturb.ts';
+import { POISON_PATCHES, poison } from './poison.ts';
+import { disturbTimers } from './timer-jobs.ts';
+
+/** The database ends a transaction after 13 s (`transaction_timeout`); a claim follows within a renewal. */
+const DATABASE_LIMIT_MS = 13_000;
+const TAKEOVER = { takeoverMs: 8_000, closeLateMs: 9_000, viewMs: 9_000 };
+
+/** Faults of the engine that owns the session. */
+export const engineRows: readonly Row[] = [
+  {
+    row: 1,
+    title: 'kill -9 of the engine in the middle of a question',
+    bounds: TAKEOVER,
+    async inject({ owner, crash, begins, tell, random }) {
+      const engine = await owner();
+      begins();
+      crash(engine, random.between(300, 3_000));
+      tell(`killed ${engine.name}`);
+    },
+  },
+  {
+    row: 2,
+    title: 'kill -9 between commit and acknowledgement',
+    bounds: TAKEOVER,
+    moment: { share: [0.05, 0.6] },
+    inject: (scene) => killAt('after', scene),
+  },
+  {
+    row: 3,
+    title: 'kill -9 before commit',
+    bounds: TAKEOVER,
+    moment: { share: [0.05, 0.6] },
+    inject: (scene) => killAt('before', scene),
+  },
+  {
+    row: 4,
+    title: 'SIGSTOP past the lease, then SIGCONT',
+    bounds: { takeoverMs: 8_000, closeLateMs: 14_000, viewMs: 14_000 },
+    async inject({ owner, begins, tell, random }) {
+      const engine = await owner();
+      const stoppedMs = random.between(6_500, 10_000);
+      begins();
+      engine.signal('SIGSTOP');
+      await pause(stoppedMs);
+      engine.signal('SIGCONT');
+      tell(`stopped ${engine.name} for ${Math.round(stoppedMs)} ms`);
+    },
+  },
+  {
+    row: 5,
+    title: 'SIGSTOP inside the transaction',
+    questions: 2,
+    bounds: { takeoverMs: DATABASE_LIMIT_MS + 3_500, closeLateMs: 6_000, viewMs: 6_000 },
+    moment: { share: [0.05, 0.6] },
+    async inject({ owner, begins, tell }) {
+      const engine = await owner();
+      await engine.trap.set('inside', 'AnswerSubmitted');
+      begins();
+      engine.signal('SIGSTOP');
+      await pause(DATABASE_LIMIT_MS + 3_500);
+      engine.signal('SIGCONT');
+      tell(`stopped ${engine.name} before its Sync`);
+    },
+  },
+  {
+    row: 8,
+    title: 'rolling restart of the engines',
+    bounds: { closeLateMs: 3_000, viewMs: 4_000 },
+    async inject({ owner, other, tell }) {
+      const first = await owner();
+      for (const engine of [first, other(first)]) {
+        engine.signal('SIGTERM');
+        await engine.ended();
+        await engine.start();
+      }
+      tell(`restarted ${first.name}, then the other`);
+    },
+  },
+  {
+    row: 17,
+    title: 'COMMIT applied, its answer lost',
+    moment: { share: [0.02, 0.5] },
+    bounds: { closeLateMs: 3_000, viewMs: 4_000 },
+    async inject({ owner, begins, tell, random }) {
+      const engine = await owner();
+      const times = random.int(1, 3);
+      for (let i = 0; i < times; i++) {
+        const event = i === 0 ? 'AnswerSubmitted' : random.pick(['AnswerSubmitted', 'QuestionClosed']);
+        const connection = await Promise.race([engine.trap.set('after', event), pause(5_000)]);
+        if (i === 0) begins();
+        connection?.destroy();
+      }
+      tell(`${times} answers of COMMIT lost on ${engine.name}`);
+    },
+  },
+  {
+    row: 18,
+    title: 'engine cut off from Redis',
+    bounds: { arrivalMs: 6_500, closeLateMs: 6_500, viewMs: 7_000 },
+    async inject({ owner, tell, random }) {
+      const engine = await owner();
+      const kind = disturb(engine.redis, random);
+      const awayMs = random.between(2_000, 9_000);
+      await pause(awayMs);
+      engine.redis.open();
+      tell(`${engine.name} ${kind} for ${Math.round(awayMs)} ms`);
+    },
+  },
+  {
+    row: 19,
+    title: 'engine cut off from Postgres',
+    bounds: { takeoverMs: 8_000, closeLateMs: 6_500, viewMs: 7_000 },
+    async inject({ owner, begins, tell, random }) {
+      const engine = await owner();
+      begins();
+      const kind = disturb(engine.postgres, random);
+      const awayMs = random.between(8_500, 13_000);
+      await pause(awayMs);
+      engine.postgres.open();
+      tell(`${engine.name} ${kind} for ${Math.round(awayMs)} ms`);
+    },
+  },
+  {
+    row: 22,
+    title: "a service's clock wrong by 30 s",
+    bounds: { closeLateMs: 1_500, viewMs: 2_500 },
+    services: (random) => {
+      const off = random.pick([-30_000, 30_000]);
+      const wrong = random.pick([
+        ['engine-1'],
+        ['engine-2'],
+        ['engine-1', 'engine-2'],
+        ['gateway-1', 'gateway-2'],
+        ['gateway-2'],
+      ]);
+      return { clocks: Object.fromEntries(wrong.map((name) => [name, off])) };
+    },
+    async inject({ system, owner, tell }) {
+      const wrong = [...system.gateways, ...system.engines].filter((one) => one.clockMs !== 0);
+      const names = wrong.map((one) => `${one.name} ${one.clockMs / 1000} s`).join(', ');
+      tell(`${names}; the session is at ${(await owner()).name}`);
+    },
+  },
+  {
+    row: 23,
+    title: 'timer job lost, doubled, early, late',
+    moment: { share: [0.1, 0.6] },
+    bounds: { closeLateMs: 1_500, viewMs: 2_500 },
+    inject: disturbTimers,
+  },
+  {
+    row: 24,
+    title: 'poison: unreadable commands, one the code throws on, one the database refuses, a corrupt event',
+    variants: [{ engine: POISON_PATCHES }],
+    bounds: { closeLateMs: 1_500, viewMs: 2_500, answerP99Ms: 2_000 },
+    inject: poison,
+  },
+];
+
+/** Kills the owner exactly when its next append is at a point of its life. */
+async function killAt(point: TrapPoint, scene: Scene): Promise<void> {
+  const { owner, crash, begins, tell, random } = scene;
+  const engine = await owner();
+  const event = random.pick(['AnswerSubmitted', 'AnswerSubmitted', 'QuestionClosed']);
+  await engine.trap.set(point, event);
+  begins();
+  crash(engine, random.between(300, 3_000));
+  tell(`killed ${engine.name} ${point} the commit of ${event}`);
+}

@@ -1,0 +1,123 @@
+import { openHubClient } from '@quarry/hub-client/hub-client';
+import { now, pause } from '#now.ts';
+import type { Row, Scene } from '#run/row.ts';
+import type { Patch } from '#system/patches.ts';
+import { disturb } from './disturb.ts';
+
+/** The run's gateways drain over 2 s. */
+const SPREAD_MS = 1_000;
+/** A silent connection is noticed within 5 s; a command that could not be written is refused after 10 s. */
+const NOTICED_MS = 6_500;
+const REFUSED_MS = 11_500;
+
+/** A newer engine says more than this gateway knows. */
+const NEWER_ENGINE: readonly Patch[] = [
+  {
+    file: 'packages/events/src/backplane/publication.ts',
+    find: 'const header = JSON.stringify({ sessionId, epoch, seq, audience, target });',
+    replace:
+      "const header = JSON.stringify({ sessionId, epoch, seq, audience, target, region: 'north', priority: 7 });",
+  },
+  {
+    file: 'packages/events/src/backplane/reply.ts',
+    find: '    replies: written,\n',
+    replace:
+      "    replies: written.map((reply) => ({ ...reply, tookMs: 3, notes: ['new'] })),\n    spare: { region: 'north' },\n",
+  },
+];
+
+/** A newer gateway asks for more than this engine knows. */
+const NEWER_GATEWAY: readonly Patch[] = [
+  {
+    file: 'packages/events/src/backplane/command.ts',
+    find: 'heldMs, traceparent, body };',
+    replace: "heldMs, traceparent, body: { ...body, hint: { colour: 'blue' } }, urgency: 3 };",
+  },
+];
+
+/** Faults of a gateway. */
+export const gatewayRows: readonly Row[] = [
+  {
+    row: 6,
+    title: 'kill -9 of a gateway with 500 sockets',
+    players: 500,
+    home: 0,
+    seconds: 4,
+    bounds: { arrivalMs: 2_500, backMs: 10_000, viewMs: 6_000 },
+    async inject({ system, crash, begins, tell, random }) {
+      const [gateway] = system.gateways;
+      if (!gateway) return;
+      begins();
+      crash(gateway, random.between(300, 3_000));
+      tell(`killed ${gateway.name}`);
+    },
+  },
+  {
+    row: 7,
+    title: 'SIGTERM of a gateway',
+    players: 40,
+    bounds: { backMs: 6_000, viewMs: 4_000 },
+    async inject({ system, players, begins, tell, violated, random }) {
+      const gateway = random.pick(system.gateways);
+      const index = system.gateways.indexOf(gateway);
+      begins();
+      const began = now();
+      const here = players.filter(
+        ({ client }) => client.facts.findLast((fact) => fact.kind === 'opened')?.gateway === index,
+      );
+      gateway.signal('SIGTERM');
+      await gateway.ended();
+      const closings = here.flatMap(({ client }) =>
+        client.facts
+          .flatMap((fact) => (fact.kind === 'closed' && fact.at >= began ? [fact.at - began] : []))
+          .slice(0, 1),
+      );
+      const spread = Math.max(...closings) - Math.min(...closings);
+      if (closings.length < here.length) violated(`${here.length - closings.length} sockets were never closed`);
+      if (spread < SPREAD_MS) violated(`${closings.length} sockets were sent away within ${Math.round(spread)} ms`);
+      tell(`${gateway.name} drained ${closings.length} sockets over ${Math.round(spread)} ms`);
+      await gateway.start();
+    },
+  },
+  {
+    row: 20,
+    title: 'gateway cut off from Redis',
+    limitMs: 75_000,
+    bounds: { arrivalMs: 6_500, viewMs: 4_500 },
+    async inject(scene) {
+      const { system, tell, violated, random } = scene;
+      const gateway = random.pick(system.gateways);
+      const began = now();
+      const kind = disturb(gateway.redis, random);
+      await pause(NOTICED_MS);
+      const ready = (await fetch(`${gateway.url()}/readyz`)).status;
+      if (ready !== 503) violated(`${gateway.name} answered its readiness with ${ready} while it was cut off`);
+      const answer = await askedOf(gateway.url(), scene);
+      if (!answer.includes('service-unavailable')) violated(`a call of the cut-off gateway ended with ${answer}`);
+      gateway.redis.open();
+      tell(`${gateway.name} ${kind} for ${Math.round(now() - began)} ms, a caller was refused`);
+    },
+  },
+  {
+    row: 44,
+    title: 'an old gateway with a new engine',
+    bounds: { closeLateMs: 1_500, viewMs: 2_500 },
+    variants: [{ engine: NEWER_ENGINE }, { 'gateway-1': NEWER_GATEWAY }],
+    inject: async ({ tell }) => tell('unknown fields on the way'),
+  },
+];
+
+/** What somebody is told who calls a gateway that reaches nobody. */
+async function askedOf(gatewayUrl: string, { host }: Scene): Promise<string> {
+  const client = await openHubClient(
+    `${gatewayUrl}/master`,
+    { cookie: host.cookie },
+    { onPush: () => {}, onClose: () => {} },
+  );
+  const asked = client
+    .call('requestQuizSession', { id: 'h', identifier: 'second' }, host.sessionId)
+    .then(() => 'success', String);
+  const answer = await Promise.race([asked, pause(REFUSED_MS).then(() => 'silence')]);
+  client.terminate();
+  return answer;
+}

@@ -1,0 +1,179 @@
+import { now, pause, until } from '#now.ts';
+import type { Row } from '#run/row.ts';
+import { cutRedisLog, removeRedisData } from '#system/store-processes.ts';
+
+/** What a power cut takes: everything since the last sync of the append-only file, a second or two of a running quiz. */
+const LOST_BYTES = [200, 6_000] as const;
+const DELIVERED_MS = 15_000;
+
+/** Faults of Redis and of what is on its streams. */
+export const redisRows: readonly Row[] = [
+  {
+    row: 9,
+    title: 'Redis restarts with its data, but for the tail of its append-only file',
+    seconds: 5,
+    moment: { share: [0.05, 0.6] },
+    // What a gateway held meanwhile counts at the moment it was sent.
+    bounds: { closeLateMs: 3_500, viewMs: 4_500, arrivalMs: 1_000, isWorkerBack: true, mayLoseCommands: true },
+    async inject({ system, tell, violated, random }) {
+      const awayMs = random.between(500, 3_000);
+      await system.redis.stop('SIGKILL');
+      const lost = await cutRedisLog(system.redis, random.int(...LOST_BYTES));
+      if (lost === 0) violated('nothing was lost');
+      await pause(awayMs);
+      await system.redis.start();
+      tell(`without its last ${lost} bytes, back after ${Math.round(awayMs)} ms`);
+    },
+  },
+  {
+    row: 10,
+    title: 'Redis restarts empty',
+    bounds: { closeLateMs: 3_500, viewMs: 4_500, mayLoseCommands: true, isWorkerBack: true },
+    async inject({ system, tell, random }) {
+      const awayMs = random.between(100, 3_000);
+      await system.redis.stop('SIGKILL');
+      await removeRedisData(system.redis);
+      await pause(awayMs);
+      await system.redis.start();
+      tell(`empty after ${Math.round(awayMs)} ms`);
+    },
+  },
+  {
+    row: 11,
+    title: 'Redis away for 15 s',
+    questions: 4,
+    limitMs: 90_000,
+    // Questions have to be left for the worker.
+    moment: { question: [0, 0] },
+    bounds: { closeLateMs: 3_500, viewMs: 4_500, isWorkerBack: true },
+    async inject({ system, begins, tell, violated, random }) {
+      const inbox = await system.startMailer();
+      begins();
+      await system.redis.stop('SIGTERM');
+      await pause(15_000);
+      await system.redis.start();
+      // Its worker stood on a connection that is gone: it has to take jobs again.
+      const email = `after-${random.int(0, 1e9)}@example.test`;
+      const isAsked = async () => {
+        const body = JSON.stringify({ email });
+        const headers = { 'content-type': 'application/json' };
+        const answer = await fetch(`${system.gateways[0]?.url()}/api/auth/link`, { method: 'POST', headers, body });
+        return answer.ok;
+      };
+      await until('a sign-in mail is asked for', DELIVERED_MS, isAsked, 500);
+      const asked = performance.now();
+      const arrived = async () => (await inbox()).includes(email);
+      await until('the mail arrives', DELIVERED_MS, arrived, 100).catch((error: Error) => violated(error.message));
+      tell(`away for 15 s, a mail after ${Math.round(performance.now() - asked)} ms`);
+    },
+  },
+  {
+    row: 12,
+    title: 'Redis at its memory limit',
+    seconds: 5,
+    moment: { share: [0.02, 0.1] },
+    bounds: { closeLateMs: 3_000, viewMs: 4_000 },
+    async inject({ system, players, tell, violated }) {
+      const began = now();
+      await system.redisClient.config('SET', 'maxmemory', '1mb');
+      await pause(3_000);
+      const ended = now();
+      await system.redisClient.config('SET', 'maxmemory', '0');
+      const during = players.flatMap(({ client }) =>
+        client.facts.flatMap((fact) =>
+          fact.kind === 'told' && fact.at > began + 50 && fact.at < ended ? [fact.error] : [],
+        ),
+      );
+      const refused = during.filter((error) => error?.includes('overloaded')).length;
+      if (refused === 0) violated('nobody was told that the service is overloaded');
+      const evicted = /evicted_keys:(\d+)/.exec(await system.redisClient.info('stats'))?.[1];
+      if (evicted !== '0') violated(`Redis evicted ${evicted} keys`);
+      tell(`${refused} calls refused as overloaded`);
+    },
+  },
+  {
+    row: 13,
+    title: 'subscriber connections killed',
+    moment: { share: [0.7, 1.02] },
+    bounds: { viewMs: 2_000 },
+    async inject({ system, tell, random }) {
+      const times = random.int(1, 3);
+      for (let i = 0; i < times; i++) {
+        await system.redisClient.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+        await pause(random.between(20, 150));
+      }
+      tell(`killed ${times} times`);
+    },
+  },
+  {
+    row: 14,
+    title: 'blocked reader connections killed',
+    bounds: { closeLateMs: 6_500, viewMs: 7_000 },
+    async inject({ system, tell, random }) {
+      const times = random.int(1, 6);
+      let killed = 0;
+      for (let i = 0; i < times; i++) {
+        const list = String(await system.redisClient.client('LIST'));
+        const readers = list.split('\n').filter((line) => line.includes('cmd=xreadgroup'));
+        const ids = readers.map((line) => /^id=(\d+)/.exec(line)?.[1] ?? '0');
+        await Promise.all(ids.map((id) => system.redisClient.client('KILL', 'ID', id).catch(() => 0)));
+        killed += ids.length;
+        await pause(random.between(20, 300));
+      }
+      tell(`killed ${killed} readers in ${times} rounds`);
+    },
+  },
+  {
+    row: 21,
+    title: 'each command delivered three times, out of order',
+    moment: 'beginning',
+    bounds: { closeLateMs: 1_500, viewMs: 2_500 },
+    async inject({ system, random, tell }) {
+      const { tap, redisClient } = system;
+      const copies = new Set<string>();
+      const copy = async (stream: string, text: string) => {
+        const id = await redisClient.xadd(stream, '*', 'c', text).catch(() => null);
+        if (id) copies.add(id);
+      };
+      const seen = new Map<string, number>();
+      tap.onEntry(({ stream, text }) => {
+        // The first time a command is seen it is sent twice more; what comes then are these copies.
+        const times = seen.get(text) ?? 0;
+        seen.set(text, times + 1);
+        if (times > 0) return;
+        for (let i = 0; i < 2; i++) setTimeout(() => void copy(stream, text), random.between(0, 600));
+      });
+      // Commands of one gateway overtake those of the other.
+      system.gateways[random.int(0, 1)]?.redis.open(random.between(20, 150));
+      tell('two copies of every command, one gateway slowed down');
+    },
+  },
+  {
+    row: 45,
+    title: 'Redis connections stranded for ever, new ones served',
+    questions: 4,
+    bounds: { arrivalMs: 6_500, closeLateMs: 6_500, viewMs: 7_000, backMs: 10_000 },
+    async inject({ system, tell, violated }) {
+      const links = [...system.gateways, ...system.engines].map((service) => service.redis.strand());
+      if (links.some((held) => held === 0)) violated(`a service had no connection to strand: ${links.join(', ')}`);
+      tell(`stranded ${links.join(', ')} connections`);
+    },
+  },
+  {
+    row: 46,
+    title: 'a replica of Redis promoted, the old primary demoted',
+    questions: 4,
+    // Replication is asynchronous: what nobody was told succeeded may be lost with the old primary.
+    bounds: { arrivalMs: 6_500, closeLateMs: 6_500, viewMs: 7_000, backMs: 10_000, mayLoseCommands: true },
+    async inject({ system, begins, tell, violated }) {
+      const successor = await system.startReplica();
+      begins();
+      await successor.client.call('REPLICAOF', 'NO', 'ONE');
+      for (const service of [...system.gateways, ...system.engines]) service.redis.leadTo(successor.port);
+      await system.redisClient.call('REPLICAOF', '127.0.0.1', String(successor.port));
+      const refusal = await system.redisClient.set('row-46', 'written').catch(String);
+      if (!refusal?.includes('READONLY')) violated(`the old primary still takes writes: ${refusal}`);
+      tell('promoted');
+    },
+  },
+];
