@@ -1,6 +1,5 @@
-import { type SpawnOptions, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { ENDING_SIGNALS, type EndingSignal, exitCodeAfter } from '@quarry/local-services/process/ending-signals';
+import { execa } from 'execa';
 
 /** Somebody ended the program, and this process with it. */
 export class Interrupted extends Error {
@@ -20,9 +19,15 @@ export class Interrupted extends Error {
 export async function runInForeground(
   command: string,
   args: readonly string[],
-  options: SpawnOptions,
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<number | null> {
-  const child = spawn(command, args, options);
+  const child = execa(command, args, {
+    ...options,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    reject: false,
+    // Tidying up takes as long as it takes.
+    forceKillAfterDelay: false,
+  });
   let received: EndingSignal | undefined;
   const pass = (signal: EndingSignal) => {
     // One Ctrl-C comes from the terminal, from npm and from the bootstrap: a second one would interrupt its tidying up.
@@ -34,9 +39,9 @@ export async function runInForeground(
   for (const signal of ENDING_SIGNALS) process.on(signal, pass);
   process.on('disconnect', abandoned);
   try {
-    const [code] = await once(child, 'close');
+    const { exitCode = null } = await child;
     if (received) throw new Interrupted(received);
-    return code;
+    return exitCode;
   } finally {
     for (const signal of ENDING_SIGNALS) process.off(signal, pass);
     process.off('disconnect', abandoned);

@@ -1,4 +1,3 @@
-import type { SpawnOptions } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,9 +50,8 @@ async function runProject(project: string, env: NodeJS.ProcessEnv): Promise<Coun
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   console.log(`\n── ${project} tests`);
   const args = [vitest, 'run', '--project', project, '--passWithNoTests', ...reports, ...filters];
-  const options: SpawnOptions = { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] };
   try {
-    const code = await runInForeground(process.execPath, args, options);
+    const code = await runInForeground(process.execPath, args, { cwd: root, env });
     const text = await readFile(file, 'utf8').catch(() => undefined);
     return countResults(text, code);
   } finally {

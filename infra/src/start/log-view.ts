@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { formatLogLine } from '#start/format-log-line.ts';
+import { prettyFactory } from 'pino-pretty';
 
 type Color = 'cyan' | 'magenta' | 'green' | 'yellow' | 'blue' | 'gray';
 
@@ -18,15 +18,22 @@ const WIDTH = 'gateway-1'.length;
 
 /** Merges the logs of all processes into one stream of lines, `12:30:05 gateway-1 │ …`, coloured on terminals. */
 export function logView(write: (text: string) => void, now: () => Date = () => new Date()): LogView {
+  const pretty = prettyFactory({
+    colorize: process.stdout.isTTY,
+    singleLine: true,
+    // The time and the name of the source stand in front of each line.
+    ignore: 'time,pid,hostname,service,event,msg',
+    messageFormat: ({ event, msg, err }) =>
+      [event, msg ?? (err as Error | undefined)?.message].filter(Boolean).join(': '),
+  });
   return {
     source: (name, keep = () => true) => {
       const color = COLORS.find(([prefix]) => name.startsWith(prefix))?.[1] ?? 'blue';
       const label = styleText(color, `${name.padEnd(WIDTH)} │`);
       return (line) => {
         if (line.trim() === '' || !keep(line)) return;
-        const { time, text } = formatLogLine(line, now);
-        const prefix = `${styleText('gray', time)} ${label} `;
-        for (const part of text.split('\n')) write(`${prefix}${part}\n`);
+        const prefix = `${styleText('gray', now().toTimeString().slice(0, 8))} ${label} `;
+        for (const part of pretty(line).trim().split('\n')) write(`${prefix}${part.trimEnd()}\n`);
       };
     },
   };

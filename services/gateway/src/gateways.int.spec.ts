@@ -94,7 +94,7 @@ describe('[G28] a gateway that ends sends its sockets away', () => {
 
   test('[G33] as a process: SIGTERM ends it with code 0', async () => {
     const gateway = await spawnGateway();
-    const { url = '', metrics = '' } = gateway.ready;
+    const { url = '', metrics = '' } = gateway;
     expect(await (await fetch(`${url}/healthz`)).text()).toBe('ok\n');
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
@@ -108,8 +108,8 @@ describe('[G28] a gateway that ends sends its sockets away', () => {
 
   test('[G320] lets 2,000 phones connect while it is busy', async () => {
     const gateway = await spawnGateway();
-    const { port, hostname } = new URL(gateway.ready.url ?? '');
-    gateway.process.kill('SIGSTOP');
+    const { port, hostname } = new URL(gateway.url ?? '');
+    process.kill(gateway.pid, 'SIGSTOP');
     const crowd: Socket[] = [];
     try {
       const connected = Array.from({ length: 2_000 }, () => {
@@ -120,7 +120,7 @@ describe('[G28] a gateway that ends sends its sockets away', () => {
       await Promise.all(connected);
     } finally {
       for (const socket of crowd) socket.destroy();
-      gateway.process.kill('SIGCONT');
+      process.kill(gateway.pid, 'SIGCONT');
     }
     expect(await gateway.stop('SIGTERM')).toBe(0);
   }, 30_000);

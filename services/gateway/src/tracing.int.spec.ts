@@ -111,7 +111,7 @@ function followed(start: Span, steps: readonly [service: string, name: string][]
 }
 
 test('[Y70] a command is one trace from the gateway through the stream into the engine, until it is published', async () => {
-  const host = await sampleHost(processes[1]?.ready.url ?? '');
+  const host = await sampleHost(processes[1]?.url ?? '');
   await host.startSession();
   const [, carriedOut] = await expectTrace(
     ['quarry-gateway', 'send CreateSession'],
@@ -121,7 +121,7 @@ test('[Y70] a command is one trace from the gateway through the stream into the 
 });
 
 test('[Y71] a trace goes on through the jobs that a command makes', async () => {
-  const host = await sampleHost(processes[1]?.ready.url ?? '');
+  const host = await sampleHost(processes[1]?.url ?? '');
   await expectTrace(['quarry-gateway', 'queue mail registration'], ['quarry-mailer', 'mail registration']);
   const { id } = await host.startSession([question('q1', 1)]);
   const client = await host.connect(id);

@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { chown, mkdir, stat } from 'node:fs/promises';
+import { execaSync } from 'execa';
 
 export interface Ids {
   uid: number;
@@ -46,20 +46,21 @@ export async function databaseUser(dataDir: string, programs: readonly string[])
 }
 
 function idsOf(user: string): Ids | undefined {
-  try {
-    const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: 'pipe' }));
-    return { uid: id('-u'), gid: id('-g') };
-  } catch {
-    return undefined;
-  }
+  const [uid, gid] = ['-u', '-g'].map((flag) => execaSync('id', [flag, user], { reject: false }));
+  if (!uid || !gid || uid.failed || gid.failed) return undefined;
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
 function canRead(ids: Ids, path: string): boolean {
-  return spawnSync('test', ['-r', path], { ...ids, cwd: '/', stdio: 'ignore' }).status === 0;
+  return succeeds('test', ['-r', path], ids);
 }
 
 function hasSetpriv(ids: Ids): boolean {
-  return spawnSync('setpriv', [...setprivArgs(ids), 'true'], { cwd: '/', stdio: 'ignore' }).status === 0;
+  return succeeds('setpriv', [...setprivArgs(ids), 'true']);
+}
+
+function succeeds(command: string, args: readonly string[], ids: Partial<Ids> = {}): boolean {
+  return !execaSync(command, args, { ...ids, cwd: '/', reject: false }).failed;
 }
 
 function setprivArgs({ uid, gid }: Ids): string[] {

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { execa } from 'execa';
 import { endProcess } from '#process/end-process.ts';
 
 /** What whoever starts a process may want to see of it. */
@@ -54,33 +53,29 @@ const KEPT_LINES = 20;
  * @throws Error with the last lines of output, when the process ends or stays silent before it is ready.
  */
 export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
-  const child = spawn(spec.command, spec.args, {
+  const child = execa(spec.command, spec.args, {
     cwd: spec.cwd,
-    env: spec.env ?? process.env,
+    env: spec.env,
     uid: spec.uid,
     gid: spec.gid,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdin: 'ignore',
+    buffer: false,
+    reject: false,
   });
-  const exited = whenExited(child);
+  // Settles after its streams have ended: the last lines of a crash arrive before it.
+  const exited = child.then(({ exitCode = null, signal = null }) => ({ code: exitCode, signal }));
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${spec.name} could not be started: ${spec.command}`, { cause: await child });
   const tail: string[] = [];
   const ready = Promise.withResolvers<void>();
-  const onLine = (stream: 'stdout' | 'stderr') => (line: string) => {
-    tail.push(line);
-    if (tail.length > KEPT_LINES) tail.shift();
-    spec.log?.(line, stream);
-    if (spec.isReady?.(line)) ready.resolve();
-  };
-  createInterface({ input: child.stdout }).on('line', onLine('stdout'));
-  createInterface({ input: child.stderr }).on('line', onLine('stderr'));
-
-  try {
-    await once(child, 'spawn');
-  } catch (cause) {
-    throw new Error(`${spec.name} could not be started: ${spec.command}`, { cause });
-  }
-  const pid = child.pid;
-  if (pid === undefined) throw new Error(`${spec.name} has no process id`);
+  for (const stream of ['stdout', 'stderr'] as const)
+    createInterface({ input: child[stream] }).on('line', (line) => {
+      tail.push(line);
+      if (tail.length > KEPT_LINES) tail.shift();
+      spec.log?.(line, stream);
+      if (spec.isReady?.(line)) ready.resolve();
+    });
   spec.onSpawn?.(pid);
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -92,13 +87,6 @@ export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {
     spec.onSpawn?.(pid);
   }
   return { pid, exited, stop };
-}
-
-function whenExited(child: ChildProcess): Promise<Exit> {
-  return new Promise((resolve) => {
-    // 'close' rather than 'exit': the last lines of a crash arrive before it.
-    child.once('close', (code, signal) => resolve({ code, signal }));
-  });
 }
 
 async function untilReady(

@@ -1,15 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { execaSync } from 'execa';
 
 /** The whole command line of a process, or undefined when there is none with this id. */
 export function commandOf(pid: number): string | undefined {
   if (process.platform === 'linux') return fromProc(pid);
-  try {
-    // -ww: the full width, otherwise a long path is cut and nobody recognises it.
-    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' }).trim();
-  } catch {
-    return undefined;
-  }
+  // -ww: the full width; a long path would be cut and not recognised.
+  const { stdout, failed } = execaSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { reject: false });
+  return failed ? undefined : stdout.trim();
 }
 
 /** Small Linux images have no `ps`. A process that ended and waits for its parent has an empty command line. */

@@ -4,12 +4,13 @@ import { addressSubject } from './address.ts';
 test('[A33] an IPv4 address counts for itself, mapped into IPv6 or not', () => {
   expect(addressSubject('203.0.113.7')).toBe('203.0.113.7');
   expect(addressSubject('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  expect(addressSubject('unknown')).toBe('unknown');
 });
 
 test('[A33] an IPv6 subscriber counts once for all of its network', () => {
   expect(addressSubject('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
   expect(addressSubject('2001:0DB8:1:2::9')).toBe('2001:db8:1:2::/64');
-  expect(addressSubject('2001:db8::1')).toBe('2001:db8:0:0::/64');
-  expect(addressSubject('::1')).toBe('0:0:0:0::/64');
-  expect(addressSubject('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+  expect(addressSubject('2001:db8::1')).toBe('2001:db8::/64');
+  expect(addressSubject('::1')).toBe('::/64');
+  expect(addressSubject('fe80::1%eth0')).toBe('fe80::/64');
 });

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { variable } from '@quarry/service-kit/environment';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type RateRules, rateRules, rateVariables } from './rate-rules.ts';
 
@@ -18,19 +18,18 @@ const originList = z.string().transform((text, context): ReadonlySet<string> => 
 const proxies = z.string().transform((text, context): string[] => {
   const parts = text.split(',').map((part) => part.trim());
   if (text === 'none') return [];
-  for (const part of parts) {
-    const [address = '', bits = '1', ...more] = part.split('/');
-    const isNetwork =
-      isIP(address) !== 0 &&
-      more.length === 0 &&
-      /^\d+$/.test(bits) &&
-      Number(bits) >= 1 &&
-      Number(bits) <= 8 * (isIP(address) === 4 ? 4 : 16);
-    if (!isNetwork && part !== 'loopback')
+  for (const part of parts)
+    if (part !== 'loopback' && !isAddressOrNetwork(part))
       context.addIssue({ code: 'custom', message: `not a proxy's address, its network, loopback or none: ${part}` });
-  }
   return parts;
 });
+
+function isAddressOrNetwork(text: string): boolean {
+  const { IPv4, IPv6 } = ipaddr;
+  if (IPv4.isValidFourPartDecimal(text) || IPv6.isValid(text)) return true;
+  // The whole internet is no proxy either.
+  return (IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValidCIDR(text)) && !text.endsWith('/0');
+}
 
 /** Variables of the HTTP side; `main.ts` reads them together with the others. */
 export const httpVariables = {

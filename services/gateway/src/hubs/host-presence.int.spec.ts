@@ -72,7 +72,7 @@ test('[G220] the host of a gateway that was killed is away; a takeover changes n
   const { databaseUrl, redisUrl } = system.services;
   const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: '0', DRAIN_MS: '0', HOST: '127.0.0.1' };
   const far = await spawnService('services/gateway/src/main.ts', environment);
-  await screenOf(await hostWithCookie(far.ready.url ?? '', host.cookie));
+  await screenOf(await hostWithCookie(far.url ?? '', host.cookie));
   await ada.enter(id);
   await far.stop('SIGKILL');
   expect(await told()).toEqual({ away: true });
