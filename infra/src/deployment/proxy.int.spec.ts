@@ -1,19 +1,19 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { haproxyProgram } from '@quarry/local-services/haproxy-program';
+import { findProgram } from '@quarry/local-services/find-program';
 import { freePort } from '@quarry/local-services/ports';
-import { type ManagedProcess, startProcess } from '@quarry/local-services/process/managed-process';
-import { runCommand } from '@quarry/local-services/process/run-command';
+import type { ManagedProcess } from '@quarry/local-services/process/managed-process';
+import { startHaproxy } from '@quarry/local-services/start-haproxy';
 import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
+import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readCheckout } from '#deployment/checkout.ts';
+import { CHECKOUT } from '#deployment/checkout.ts';
 import { openUpgraded, startUpgradingServer, type UpgradingServer } from '#deployment/spec-support/upgrading-server.ts';
 
-const program = await haproxyProgram(console.log).catch(() => undefined);
+const PROXY = join(CHECKOUT, 'infra', 'proxy');
 
-describe.skipIf(!program)('the proxy', () => {
+describe('the proxy', () => {
   let folder: TestFolder;
   let proxy: ManagedProcess;
   let url: string;
@@ -35,19 +35,17 @@ describe.skipIf(!program)('the proxy', () => {
     folder = await makeTestFolder();
     [first, second] = await Promise.all([startUpgradingServer('first'), startUpgradingServer('second')]);
     const [people, private_] = await Promise.all([freePort(), freePort()]);
-    const config = (await readCheckout('infra', 'proxy', 'haproxy.cfg'))
-      .replace(':8080', `127.0.0.1:${people}`)
-      .replace(':8404', `127.0.0.1:${private_}`)
-      // Where names are asked for in a composition, a test has addresses.
-      .replace(/^ *server-template .*$/m, `    server a 127.0.0.1:${first.port}\n    server b 127.0.0.1:${second.port}`)
-      .replace(' init-addr none resolvers docker', '');
-    const file = join(folder.path, 'haproxy.cfg');
-    await writeFile(file, config);
-    const { onSpawn } = folder;
-    proxy = await startProcess({ name: 'haproxy', command: program ?? '', args: ['-db', '-f', file], onSpawn });
+    proxy = await startHaproxy({
+      dataDir: folder.path,
+      config: join(PROXY, 'haproxy.cfg'),
+      listen: { host: '127.0.0.1', port: people },
+      operationsPort: private_,
+      gatewayPorts: [first.port, second.port],
+      onSpawn: folder.onSpawn,
+    });
     url = `http://127.0.0.1:${people}`;
     operations = `http://127.0.0.1:${private_}`;
-    await vi.waitFor(async () => expect((await isUp('a')) && (await isUp('b'))).toBe(true), 10_000);
+    await vi.waitFor(async () => expect((await isUp('gateway-1')) && (await isUp('gateway-2'))).toBe(true), 10_000);
   });
 
   afterAll(async () => {
@@ -58,9 +56,9 @@ describe.skipIf(!program)('the proxy', () => {
     await folder?.remove();
   });
 
-  test('[Y7] its file is valid as it is', async () => {
-    const file = join(import.meta.dirname, '..', '..', 'proxy', 'haproxy.cfg');
-    await runCommand(program ?? '', ['-c', '-f', file], { env: { GATEWAYS: '127.0.0.1:3000' } });
+  test('[Y7] the files of the composition are valid together', async () => {
+    const files = ['haproxy.cfg', 'composed.cfg'].flatMap((file) => ['-f', join(PROXY, file)]);
+    await execa(findProgram(['haproxy']) ?? '', ['-c', ...files], { env: { GATEWAYS: '127.0.0.1:3000' } });
   });
 
   test('[Y7] a new socket goes to the gateway with the fewest', async () => {
@@ -74,7 +72,7 @@ describe.skipIf(!program)('the proxy', () => {
 
   test('[Y7] a gateway that drains gets nobody new and keeps whom it has', async () => {
     first.isReady = false;
-    await vi.waitFor(async () => expect(await isUp('a')).toBe(false), 5_000);
+    await vi.waitFor(async () => expect(await isUp('gateway-1')).toBe(false), 5_000);
     for (let i = 0; i < 3; i++) await connect();
     expect([first.sockets.size, second.sockets.size]).toEqual([5, 8]);
     const [kept] = open.filter((socket) => !socket.destroyed);
@@ -82,8 +80,18 @@ describe.skipIf(!program)('the proxy', () => {
     expect(String((await once(kept as Duplex, 'data'))[0])).toBe('still here');
   });
 
+  test('[Y620] the proxy is ready while any gateway is', async () => {
+    const ready = async (status: number) =>
+      vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(status), 5_000);
+    await ready(200);
+    second.isReady = false;
+    await ready(503);
+    second.isReady = true;
+    await ready(200);
+  });
+
   test('[Y7] operations stay inside, and gateways learn who asks', async () => {
-    for (const path of ['/metrics', '/readyz']) expect((await fetch(`${url}${path}`)).status).toBe(404);
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
     expect((await fetch(`${url}/api`)).headers.get('x-seen-for')).toBe('127.0.0.1');
     expect((await fetch(`${operations}/healthz`)).status).toBe(200);
   });

@@ -178,10 +178,10 @@ describe('other starts', () => {
     const app = await system.ready;
     const { gateways, processes } = await system.runFile();
     expect(processes.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['engine-1', 'engine-2', 'gateway-1', 'gateway-2']),
+      expect.arrayContaining(['engine-1', 'engine-2', 'gateway-1', 'gateway-2', 'proxy']),
     );
-    const { env } = await ask(app);
-    expect(env.TRUSTED_PROXIES).toBe('none');
+    const { env, seenFor } = await ask(app, { 'x-forwarded-for': '203.0.113.9' });
+    expect({ trusted: env.TRUSTED_PROXIES, seenFor }).toEqual({ trusted: '127.0.0.1', seenFor: '127.0.0.1' });
     expect(env.SMTP_URL).toBeUndefined();
     const pids = await Promise.all(gateways.map(async (gateway) => (await ask(gateway)).pid));
     const seen = new Set((await Promise.all([ask(app), ask(app)])).map((answer) => answer.pid));
@@ -215,11 +215,11 @@ interface Answer {
   name: string;
   pid: number;
   env: Record<string, string>;
+  seenFor?: string;
 }
 
-async function ask(url: string): Promise<Answer> {
-  // Each question on a connection of its own: the balancer spreads connections.
-  const response = await fetch(url, { headers: { connection: 'close' } });
+async function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const response = await fetch(url, { headers });
   return (await response.json()) as Answer;
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, LOOPBACK } from '@quarry/local-services/ports';
+import { startHaproxy } from '@quarry/local-services/start-haproxy';
 import { type Service, startService } from '@quarry/local-services/start-service';
-import { startBalancer } from '#start/balancer.ts';
 import { keepInSystem, type LaunchContext } from '#start/launch-context.ts';
 import type { StartOptions } from '#start/options.ts';
 import type { Tier } from '#start/shutdown-order.ts';
@@ -29,7 +29,7 @@ const GATEWAY_NODE_OPTIONS = '--max-semi-space-size=16';
 
 /**
  * Starts the engines, the mailer and the gateways side by side: each waits for what it needs by itself.
- * One gateway takes the app's port itself; several stand behind a balancer.
+ * One gateway takes the app's port itself; several stand behind HAProxy, as in a deployment.
  */
 export async function startServices(
   context: LaunchContext,
@@ -58,15 +58,15 @@ export async function startServices(
       HOST: single ? ALL_ADDRESSES : LOOPBACK,
       PORT: String(port),
       PUBLIC_URL: options.PUBLIC_URL,
-      // Behind the balancer everybody comes from this machine: nobody's word for another address counts.
-      ...(single ? {} : { TRUSTED_PROXIES: 'none' }),
+      // HAProxy passes the visitor's address on.
+      ...(single ? {} : { TRUSTED_PROXIES: LOOPBACK }),
       WEB_ROOT: existsSync(webRoot) ? webRoot : undefined,
       DRAIN_MS: process.env.DRAIN_MS || DRAIN_MS,
       NODE_OPTIONS: [GATEWAY_NODE_OPTIONS, process.env.NODE_OPTIONS].filter(Boolean).join(' '),
     }),
   );
   await context.shutdown.together([mailer, ...engines, ...gateways]);
-  if (!single) await balance(context, addresses.appPort, ports);
+  if (!single) await startProxy(context, addresses.appPort, ports);
 }
 
 type Environment = Record<string, string | undefined>;
@@ -84,12 +84,22 @@ function serviceStarter(context: LaunchContext, common: Environment) {
     });
 }
 
-async function balance({ shutdown }: LaunchContext, port: number, gatewayPorts: readonly number[]): Promise<void> {
-  const targets = gatewayPorts.map((gatewayPort) => ({ host: LOOPBACK, port: gatewayPort }));
-  const balancer = await startBalancer({ port, host: ALL_ADDRESSES }, targets);
-  // The gateways say good-bye through it, so it is cut only when they are gone.
-  shutdown.add('edge', async () => balancer.close());
-  shutdown.add('workers', async () => balancer.destroy());
+async function startProxy(context: LaunchContext, port: number, gatewayPorts: readonly number[]): Promise<void> {
+  const operationsPort = await freePort();
+  await keepInSystem(context, {
+    name: 'proxy',
+    // Gateways send their clients away through it, so it ends after them.
+    tier: 'workers',
+    start: (hooks) =>
+      startHaproxy({
+        dataDir: join(context.dataDir, 'proxy'),
+        config: join(import.meta.dirname, '..', '..', 'proxy', 'haproxy.cfg'),
+        listen: { host: ALL_ADDRESSES, port },
+        operationsPort,
+        gatewayPorts,
+        ...hooks,
+      }),
+  });
 }
 
 function range(count: number): number[] {

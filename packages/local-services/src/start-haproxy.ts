@@ -1,0 +1,61 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findProgram } from '#find-program.ts';
+import { installPackage } from '#install-package.ts';
+import { LOOPBACK } from '#ports.ts';
+import { type ManagedProcess, type ProcessHooks, startProcess } from '#process/managed-process.ts';
+
+export interface HaproxyOptions extends ProcessHooks {
+  /** Folder for the generated part of its configuration. */
+  dataDir: string;
+  /** The configuration file we ship; it lacks the gateways. */
+  config: string;
+  /** Address and port that visitors connect to. */
+  listen: { host: string; port: number };
+  /** Port of `/metrics` and `/healthz`, on the loopback address. */
+  operationsPort: number;
+  /** Ports of the gateways, on the loopback address. */
+  gatewayPorts: readonly number[];
+}
+
+const HELP =
+  'several gateways share a port through HAProxy, which is missing and cannot be installed from here:\n' +
+  '  install it:            sudo apt-get install haproxy   (macOS: brew install haproxy)\n' +
+  '  or start one gateway:  npm start';
+
+/**
+ * Starts HAProxy in front of several gateways, installing it first where it is missing.
+ * @throws Error that says what to do when it can neither be found nor installed
+ */
+export async function startHaproxy(options: HaproxyOptions): Promise<ManagedProcess> {
+  const { dataDir, config, listen, operationsPort, gatewayPorts, log, onSpawn, signal } = options;
+  const command = await haproxyProgram((line) => log?.(line, 'stdout'));
+  await mkdir(dataDir, { recursive: true });
+  const gateways = join(dataDir, 'gateways.cfg');
+  const servers = gatewayPorts.map((port, index) => `    server gateway-${index + 1} ${LOOPBACK}:${port}\n`);
+  await writeFile(gateways, `backend gateways\n${servers.join('')}`);
+  return startProcess({
+    name: 'proxy',
+    command,
+    // The master tells when its worker serves, and goes with it.
+    args: ['-W', '-db', '-f', config, '-f', gateways],
+    env: {
+      ...process.env,
+      PEOPLE: `${listen.host}:${listen.port}`,
+      OPERATIONS: `${LOOPBACK}:${operationsPort}`,
+    },
+    log,
+    onSpawn,
+    signal,
+    isReady: (line) => line.includes('Loading success'),
+  });
+}
+
+async function haproxyProgram(log: (line: string) => void): Promise<string> {
+  const find = () => findProgram(['haproxy']);
+  let failure: unknown;
+  if (!find()) await installPackage({ apt: ['haproxy'], brew: ['haproxy'] }, log).catch((error) => (failure = error));
+  const found = find();
+  if (!found) throw new Error(HELP, { cause: failure });
+  return found;
+}
