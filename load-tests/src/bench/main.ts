@@ -13,6 +13,7 @@ import { fanOut } from './fan-out.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { gatewayLoss } from './gateway-loss.ts';
 import { strangers } from './strangers.ts';
+import { unreadHosts } from './unread-hosts.ts';
 
 const LINES: Record<string, BenchLine> = {
   'fan-out': fanOut,
@@ -21,6 +22,7 @@ const LINES: Record<string, BenchLine> = {
   burst,
   'gateway-loss': gatewayLoss,
   strangers,
+  'unread-hosts': unreadHosts,
 };
 
 const USAGE = `npm run bench -- [line …] [--scale 0.1] [--out .data/bench]
@@ -48,8 +50,8 @@ async function main(): Promise<void> {
     gateways: 2,
     engines: 1,
     web: false,
-    // Hundreds of hosts sign in from this one address.
-    env: { RATE_LIMIT_SIGN_IN_ADDRESS: 'off' },
+    // Hundreds of hosts sign in from this one address, and one opens hundreds of sockets.
+    env: { RATE_LIMIT_SIGN_IN_ADDRESS: 'off', HOST_SOCKETS: '1000' },
   });
   const figures: Figure[] = [];
   try {

@@ -10,6 +10,8 @@ export interface LoadQuestion {
 /** A host who signed in, started a session and runs it over its hub. */
 export interface VirtualHost {
   readonly sessionId: string;
+  /** Its sign-in, as a `cookie` header. */
+  readonly cookie: string;
   readonly questions: readonly LoadQuestion[];
   /** Opens the next question. @returns when the call was durable, on `performance.now()` */
   play(): Promise<void>;
@@ -50,6 +52,7 @@ export async function createVirtualHost(base: string, gateway: string, quiz: Qui
 
   return {
     sessionId,
+    cookie,
     questions,
     async play() {
       await hub.call('NotifyPlayQuiz', sessionId, null);

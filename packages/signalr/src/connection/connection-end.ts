@@ -103,7 +103,7 @@ export class ConnectionEnd {
 
   /** Cuts a socket off that would not take a close frame either. */
   cutOff(reason: DisconnectReason): void {
-    this.#reason = reason;
+    if (!this.leaving) this.#reason = reason;
     this.#leave();
     this.#parts.socket.terminate();
   }
@@ -116,6 +116,7 @@ export class ConnectionEnd {
   socketClosed(): void {
     if (this.#stage === 'closed') return;
     this.#leave();
+    this.#parts.session()?.outbox.release();
     this.#stage = 'closed';
     if (this.#isIdle) this.#finish();
   }

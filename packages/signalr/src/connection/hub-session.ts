@@ -34,13 +34,13 @@ export class HubSession<Hub extends HubDeclaration, State> {
     environment: HubEnvironment<Hub, State>,
     owner: SessionOwner,
   ) {
-    const { limits, stats, clock, methods, hooks } = environment;
+    const { limits, stats, budget, clock, methods, hooks } = environment;
     const now = clock.now();
     this.protocol = protocol;
     this.#environment = environment;
     this.#owner = owner;
     this.silence = new SilenceWatch(limits.clientTimeoutMs, now);
-    this.outbox = new Outbox(socket, protocol, limits, stats, now, () => owner.tooSlow());
+    this.outbox = new Outbox(socket, protocol, limits, stats, budget, now, () => owner.tooSlow());
     this.calls = new CallRunner(methods, limits.queuedCalls, stats, {
       createContext: (message) => new RunningCall(connection, message.invocationId),
       result: (invocationId, result) => this.outbox.write(protocol.writeResult(invocationId, result)),

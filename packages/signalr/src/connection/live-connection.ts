@@ -79,6 +79,10 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     return this.#session?.protocol.name;
   }
 
+  get lagging(): boolean {
+    return this.#session?.outbox.lagging === true;
+  }
+
   get signal(): AbortSignal {
     return this.#end.signal;
   }

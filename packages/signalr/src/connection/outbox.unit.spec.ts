@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createWaitingBudget } from '#connection/waiting-budget.ts';
 import { prepareFrame, prepareFrameFromJson } from '#frame/hub-frame.ts';
 import { jsonProtocol } from '#protocol/json-protocol.ts';
 import { messagePackProtocol } from '#protocol/message-pack-protocol.ts';
@@ -6,7 +7,7 @@ import { connectFake } from '#testing/attach-fake.ts';
 import type { FakeSocket } from '#testing/fake-socket.ts';
 import { createManualClock } from '#testing/manual-clock.ts';
 import { messagePackHandshake, record } from '#testing/records.ts';
-import { createSampleServer } from '#testing/sample-hub.ts';
+import { createSampleServer, type SampleServer } from '#testing/sample-hub.ts';
 
 const big = prepareFrame('state', [{ name: 'x'.repeat(70_000) }]);
 const tick = (value: number) => prepareFrame('tick', [value]);
@@ -113,27 +114,54 @@ describe('a slow socket', () => {
     expect(server.stats.framesSuperseded).toBe(999);
   });
 
-  it('[F8] is closed after 10 s without progress, whatever little it was sent', () => {
+  /** A server whose clock stands still but for `pass`. */
+  const timed = () => {
     const clock = createManualClock();
     const { server } = createSampleServer({ clock });
-    const { socket, connection } = connectFake(server);
     const pass = (seconds: number): void => {
       for (let second = 0; second < seconds; second += 1) {
         clock.advance(1_000);
         server.sweep();
       }
     };
+    return { server, pass };
+  };
+
+  it('[F520] is closed after 10 s without progress, whatever little it was sent', () => {
+    const { server, pass } = timed();
+    const { socket, connection } = connectFake(server);
     socket.held = true;
     connection.send('tick', [1]);
-    connection.send('tick', [2]);
     pass(9);
-    socket.releaseOne();
-    pass(10);
     expect(socket.terminated).toBe(false);
-    connection.send('tick', [3]);
+    connection.send('tick', [2]);
     pass(1);
     expect(socket.terminated).toBe(true);
     expect(server.stats.slowClosed).toBe(1);
+  });
+
+  it('[F520] has to take 32 KiB in 10 s, or everything', () => {
+    const { server, pass } = timed();
+    const trickling = connectFake(server);
+    const draining = connectFake(server);
+    for (const { socket, connection } of [trickling, draining]) {
+      socket.held = true;
+      for (let sent = 0; sent < 3; sent += 1) connection.send('state', [{ name: 'x'.repeat(16_350) }]);
+    }
+    pass(9);
+    trickling.socket.releaseOne();
+    draining.socket.releaseOne();
+    draining.socket.releaseOne();
+    pass(1);
+    expect(trickling.socket.terminated).toBe(true);
+    expect(draining.socket.terminated).toBe(false);
+    pass(8);
+    draining.socket.release();
+    pass(1);
+    draining.socket.held = true;
+    draining.connection.send('tick', [1]);
+    pass(9);
+    expect(draining.socket.terminated).toBe(false);
   });
 
   it('[F8] still gets its Close behind what it already has', () => {
@@ -144,5 +172,77 @@ describe('a slow socket', () => {
     connection.close(undefined, true);
     socket.release();
     expect(socket.texts).toEqual([record({ type: 6 }), record({ type: 7, allowReconnect: true })]);
+  });
+});
+
+describe('what waits in all sockets together', () => {
+  const KIB = 1024;
+  const limited = (limit: number) => {
+    const budget = createWaitingBudget(limit);
+    const { server } = createSampleServer({ budget });
+    return { budget, server };
+  };
+  const holding = (server: SampleServer, frames: number) => {
+    const fake = connectFake(server);
+    fake.socket.held = true;
+    for (let sent = 0; sent < frames; sent += 1) fake.connection.sendFrame(big);
+    return fake;
+  };
+
+  it('[F521] is bounded: over the budget the socket that holds most is closed, of whichever server', () => {
+    const { budget, server } = limited(500 * KIB);
+    const { server: another } = createSampleServer({ budget });
+    const largest = holding(another, 4);
+    const smaller = holding(server, 2);
+    expect(budget.used).toBeGreaterThan(6 * 70_000);
+    expect(largest.connection.lagging).toBe(true);
+    const last = holding(server, 2);
+    expect([largest, smaller, last].map(({ socket }) => socket.terminated)).toEqual([true, false, false]);
+    expect(another.stats.slowClosed).toBe(1);
+    expect(budget.used).toBeLessThan(5 * 70_000);
+  });
+
+  it('[F521] a single frame counts, also before another one waits for it', () => {
+    const { budget, server } = limited(100 * KIB);
+    const one = holding(server, 1);
+    expect(budget.used).toBeGreaterThan(70_000);
+    const another = holding(server, 1);
+    expect([one, another].map(({ socket }) => socket.terminated)).toEqual([true, false]);
+  });
+
+  it('[F521] what has drained is free again', () => {
+    const clock = createManualClock();
+    const budget = createWaitingBudget(500 * KIB);
+    const { server } = createSampleServer({ budget, clock });
+    const one = holding(server, 1);
+    one.socket.release();
+    clock.advance(1_000);
+    server.sweep();
+    const several = holding(server, 3);
+    several.socket.release();
+    expect(budget.used).toBe(0);
+    expect(several.connection.lagging).toBe(false);
+    expect(several.socket.terminated).toBe(false);
+  });
+
+  it('[F521] a socket that is closing counts until it is gone', () => {
+    const { budget, server } = limited(500 * KIB);
+    const { socket, connection } = holding(server, 3);
+    connection.close();
+    expect(budget.used).toBeGreaterThan(70_000);
+    socket.emit('close', 1000);
+    expect(budget.used).toBe(0);
+  });
+
+  it('[F521] a closing socket that holds most is cut off as well', () => {
+    const { server } = limited(200 * KIB);
+    const closing = connectFake(server);
+    closing.socket.held = true;
+    closing.connection.sendFrame(prepareFrame('state', [{ name: 'x'.repeat(150_000) }]));
+    closing.connection.close();
+    expect(closing.socket.terminated).toBe(false);
+    const other = holding(server, 1);
+    expect(closing.socket.terminated).toBe(true);
+    expect(other.socket.terminated).toBe(false);
   });
 });

@@ -23,6 +23,8 @@ export type HubConnection<Hub extends HubDeclaration, State> = FrameReceiver & {
   readonly state: State;
   /** Undefined until the handshake. */
   readonly protocol: ProtocolName | undefined;
+  /** Whether frames wait because the client does not read them fast enough. */
+  readonly lagging: boolean;
   /** Aborted when the connection ends, from either side. */
   readonly signal: AbortSignal;
   /**

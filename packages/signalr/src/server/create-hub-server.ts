@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeCode, type HubSocket } from '#connection/hub-socket.ts';
 import { LiveConnection } from '#connection/live-connection.ts';
+import { createWaitingBudget, type WaitingBudget } from '#connection/waiting-budget.ts';
 import { checkClientCall } from '#frame/check-client-call.ts';
 import { type HubFrame, prepareFrame } from '#frame/hub-frame.ts';
 import type { CallContext } from '#hub/call-context.ts';
@@ -21,6 +22,8 @@ export type HubServerOptions<Hub extends HubDeclaration, State> = HubHooks<Hub, 
   readonly hub: Hub;
   readonly handlers: HubHandlers<Hub, CallContext<Hub, State>>;
   readonly limits?: Partial<HubLimits>;
+  /** What may wait in all sockets together; several servers of a process share one. 256 MiB by default. */
+  readonly budget?: WaitingBudget;
   /** JSON alone by default. */
   readonly protocols?: SupportedProtocols;
   readonly clock?: Clock;
@@ -60,6 +63,8 @@ export type HubServer<Hub extends HubDeclaration, State> = {
   readonly stats: Readonly<HubStats>;
 };
 
+const DEFAULT_BUDGET = 256 * 1024 * 1024;
+
 /** A hub server: accepts sockets from any HTTP server, owns no port and no process-wide state. */
 export const createHubServer = <const Hub extends HubDeclaration, State>(
   options: HubServerOptions<Hub, State>,
@@ -78,6 +83,7 @@ export const createHubServer = <const Hub extends HubDeclaration, State>(
     protocols: options.protocols ?? { json: jsonProtocol },
     limits,
     stats,
+    budget: options.budget ?? createWaitingBudget(DEFAULT_BUDGET),
     clock,
     hooks: options,
     opened: (connection: HubConnection<Hub, State>) => {

@@ -1,3 +1,4 @@
+import type { WaitingBudget } from '#connection/waiting-budget.ts';
 import type { CallContext } from '#hub/call-context.ts';
 import type { HubDeclaration } from '#hub/define-hub.ts';
 import type { DisconnectReason, HubConnection } from '#hub/hub-connection.ts';
@@ -30,6 +31,7 @@ export type HubEnvironment<Hub extends HubDeclaration, State> = {
   readonly protocols: SupportedProtocols;
   readonly limits: HubLimits;
   readonly stats: HubStats;
+  readonly budget: WaitingBudget;
   readonly clock: Clock;
   readonly hooks: HubHooks<Hub, State>;
   /** Called once when a connection has shaken hands, and once when its socket has ended and no call is awaited. */

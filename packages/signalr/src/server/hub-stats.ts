@@ -18,7 +18,7 @@ export type HubStats = {
   framesDeferred: number;
   /** Waiting frames never sent because a newer one with the same key replaced them. */
   framesSuperseded: number;
-  /** Sockets closed for too much waiting or no progress. */
+  /** Sockets closed because too much waited for them, or too little left them. */
   slowClosed: number;
   /** Times a socket went over its rate and was paused. */
   throttled: number;

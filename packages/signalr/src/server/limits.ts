@@ -14,8 +14,9 @@ export type HubLimits = ParseLimits & {
   readonly slowBytes: number;
   /** Bytes waiting in and outside a socket above which it is closed. */
   readonly maxWaitingBytes: number;
-  /** Time without any byte leaving a slow socket after which it is closed. */
+  /** Time in which all that is buffered, or `drainBytes` of it, must leave a socket; otherwise it is closed. */
   readonly stuckMs: number;
+  readonly drainBytes: number;
   /** Parsed calls waiting for the running one; more stay unparsed and reading pauses. */
   readonly queuedCalls: number;
   /** Unparsed bytes above which a throttled socket is not read at all. */
@@ -46,6 +47,7 @@ export const defaultLimits: HubLimits = {
   slowBytes: 64 * 1024,
   maxWaitingBytes: 1024 * 1024,
   stuckMs: 10_000,
+  drainBytes: 32 * 1024,
   queuedCalls: 64,
   backlogBytes: 512 * 1024,
   recordsPerSecond: 50,

@@ -49,7 +49,11 @@ export function createSessionGroup(sessionId: SessionId, missing: (seat: PlayerS
       if (hasSeen(seat, publication)) continue;
       const row = own.get(seat.playerId);
       if (row === undefined) missing(seat);
-      else seat.receiver.sendFrame(prepareFrameFromJson(publication.target, before + row + after));
+      else
+        seat.receiver.sendFrame(
+          prepareFrameFromJson(publication.target, before + row + after),
+          playerFrameOptions(publication.target),
+        );
     }
   };
 

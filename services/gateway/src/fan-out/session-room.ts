@@ -7,6 +7,7 @@ import { createRecent } from './recent.ts';
 import type { HostSeat, PlayerSeat } from './seats.ts';
 import { sendToHost } from './send-to-host.ts';
 import { createSessionGroup } from './session-group.ts';
+import { playerFrameOptions } from './supersede.ts';
 
 /** What one session is at this gateway: the order of its publications and the sockets that get them. */
 export interface SessionRoom {
@@ -75,7 +76,8 @@ export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
     seatPlayer: (seat, { position, push }) => {
       const missed = follow(seat, position);
       if (!missed) return false;
-      for (const { target, args } of push) seat.receiver.sendFrame(prepareFrameFromJson(target, args));
+      for (const { target, args } of push)
+        seat.receiver.sendFrame(prepareFrameFromJson(target, args), playerFrameOptions(target));
       group.players.add(seat);
       for (const publication of missed) group.applyToPlayer(publication, seat);
       return true;

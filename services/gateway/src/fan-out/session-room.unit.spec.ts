@@ -165,11 +165,12 @@ test('[G10] only frames worth their newest value may be skipped by a slow socket
   const [ada, host] = [playerSeat('ada'), hostSeat('h')];
   room.seatPlayer(ada, view(0));
   room.seatHost(host, view(0));
-  const targets = ['timerchange', 'userchange', 'answer', 'statechange', 'questionend'];
+  const targets = ['timerchange', 'sessionrequest', 'userchange', 'answer', 'statechange', 'questionend'];
   publish(...targets.map((target, i) => toAll(i + 1, target)));
-  expect(ada.receiver.keys).toEqual(['timerchange', 'userchange', undefined, undefined, undefined]);
+  const never = [undefined, undefined, undefined];
+  expect(ada.receiver.keys).toEqual(['timerchange', 'sessionrequest', 'userchange', ...never]);
   // The host merges `userchange` and `answer` into what it has: a lost one would stay lost.
-  expect(host.receiver.keys).toEqual(['timerchange', undefined, undefined, undefined, undefined]);
+  expect(host.receiver.keys).toEqual(['timerchange', 'sessionrequest', undefined, ...never]);
 });
 
 test('[G7] everybody is told when the engine knows nothing of the session any more', async () => {

@@ -10,7 +10,11 @@ export interface GatewayMetrics {
   /** Sign-ins and links that were of no use any more were deleted. */
   pruned(kind: 'sign-in' | 'link', count: number): void;
   /** Figures that are read when Prometheus asks. */
-  watch(figures: { readonly pending: () => number; readonly rooms: () => number }): void;
+  watch(figures: {
+    readonly pending: () => number;
+    readonly rooms: () => number;
+    readonly backlog: () => number;
+  }): void;
 }
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -50,7 +54,7 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     gap: () => gaps.inc(),
     pruned: (kind, count) => prunings.inc({ kind }, count),
     denied: (reason) => denials.inc({ reason }),
-    watch: ({ pending, rooms }) => {
+    watch: ({ pending, rooms, backlog }) => {
       new Gauge({
         name: 'quarry_gateway_commands_pending',
         help: 'Commands without an outcome yet',
@@ -65,6 +69,14 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
         registers,
         collect() {
           this.set(rooms());
+        },
+      });
+      new Gauge({
+        name: 'quarry_gateway_backlog_bytes',
+        help: 'Bytes waiting in all sockets for clients that read slowly',
+        registers,
+        collect() {
+          this.set(backlog());
         },
       });
     },

@@ -12,6 +12,7 @@ export class FakeConnection<Hub extends HubDeclaration, State>
   readonly id: string;
   readonly state: State;
   readonly protocol = 'json';
+  lagging = false;
   readonly signal = new AbortController().signal;
   /** Errors with which it was closed. */
   readonly closed: (string | undefined)[] = [];

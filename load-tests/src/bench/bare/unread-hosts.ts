@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { sayReady } from './parent.ts';
+
+/**
+ * Host sockets that ask for their session again and again and read nothing. Arguments: the gateway's address, the cookie,
+ * the session, how many sockets, how often each asks. Says how many are still open when the parent asks.
+ */
+const [gateway = '', cookie = '', sessionId = '', count = '0', asks = '0'] = process.argv.slice(2);
+const END = '\u001e';
+const host = { id: '', identifier: '{secret}', deviceId: 'unread' };
+const sockets: WebSocket[] = [];
+
+for (let i = 0; i < Number(count); i++) {
+  const socket = new WebSocket(`${gateway.replace('http', 'ws')}/master`, { headers: { cookie } });
+  socket.on('error', () => {});
+  await once(socket, 'open');
+  socket.pause();
+  socket.send(`{"protocol":"json","version":1}${END}`);
+  for (let ask = 0; ask < Number(asks); ask++)
+    socket.send(
+      JSON.stringify({
+        type: 1,
+        invocationId: String(ask),
+        target: 'requestQuizSession',
+        arguments: [{ ...host, deviceId: `unread-${i}` }, sessionId],
+      }) + END,
+    );
+  sockets.push(socket);
+}
+process.on('message', () => process.send?.(sockets.length));
+sayReady('ready');

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { setInterval as every } from 'node:timers/promises';
+import { COMMAND_FIELD, commandStream, gatewayAliveKey, partitionOf } from '@quarry/events/backplane/names';
+import { gatewayIdSchema, sessionIdSchema } from '@quarry/events/ids';
+import { Redis } from 'ioredis';
+import { createVirtualHost } from '#driver/virtual-host.ts';
+import { presetOptions } from '#options.ts';
+import { createMeasures, summarize } from '#report/measures.ts';
+import { residentBytes } from '#report/usage.ts';
+import { joinCrowd } from '#scenarios/crowd.ts';
+import { startBare } from './bare/parent.ts';
+import { type BenchLine, sized } from './bench-line.ts';
+import { median, ms, times } from './figure.ts';
+
+/** The session's players; so many of them have a socket on the gateway under attack. */
+const PLAYERS = 5_000;
+const SOCKETS = 500;
+const UNREAD = 200;
+/** Views that each unread socket asks for. */
+const ASKS = 20;
+const ROUNDS = 3;
+const GOAL = 1.5;
+/** What the composition and Kubernetes allow a gateway. */
+const MEMORY_LIMIT = 1024 * 1024 * 1024;
+
+/**
+ * A host opens 200 sockets for a session of 5,000 players, asks each for the session twenty times and reads none. What the
+ * gateway holds is compared with its limit, what the crowd's answers take with the question before, by turns.
+ */
+export const unreadHosts: BenchLine = async (context) => {
+  const { target, say } = context;
+  const [gateway = target.app] = target.gateways;
+  const players = sized(context, PLAYERS);
+  const count = sized(context, SOCKETS);
+  const pid = await context.pidOf('gateway-1');
+  const options = presetOptions({ players: count, ramp: 5_000, questions: 2 * ROUNDS + 1, seconds: 10, spread: 6_000 });
+  const host = await createVirtualHost(target.app, gateway, options);
+  await fill(context.redisUrl, host.sessionId, players - count);
+  const measures = createMeasures();
+  const phase = <Result>(_: string, work: () => Promise<Result>) => work();
+  const crowd = await joinCrowd({ target, options, measures, say, phase }, host, count, {
+    name: 'players',
+    gatewayOf: () => 0,
+  });
+  let peak = 0;
+  const watching = new AbortController();
+  const watched = watchMemory(pid, watching.signal, (bytes) => {
+    peak = Math.max(peak, bytes);
+  });
+  const answersOf = async (): Promise<number> => {
+    const before = measures.samples('answer').length;
+    const ended = host.questionEnd();
+    await host.play();
+    await ended;
+    await crowd.answersSettled();
+    await host.showLeaderboard();
+    return summarize(
+      measures
+        .samples('answer')
+        .slice(before)
+        .map((sample) => sample.value),
+    ).p99;
+  };
+  // The first warms up.
+  await answersOf();
+  const idle = (await residentBytes(pid)) ?? 0;
+  const quiet: number[] = [];
+  const attacked: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    quiet.push(await answersOf());
+    say(`${UNREAD} host sockets that read nothing of a session of ${players} players`);
+    const attack = await startBare('unread-hosts.ts', [
+      gateway,
+      host.cookie,
+      host.sessionId,
+      String(UNREAD),
+      String(ASKS),
+    ]);
+    attacked.push(await answersOf());
+    await attack.stop();
+  }
+  watching.abort();
+  await watched;
+  await host.end();
+  crowd.leave();
+  host.close();
+  const ratio = median(attacked.map((value, i) => value / (quiet[i] ?? 1)));
+  return [
+    {
+      name: `memory of a gateway with ${UNREAD} unread host sockets of a session of ${players} players`,
+      goal: 'under 1 GiB, its limit',
+      value: mebibytes(peak),
+      baseline: `with the crowd alone ${mebibytes(idle)}`,
+      reached: peak > 0 && peak < MEMORY_LIMIT,
+    },
+    {
+      name: `the same: answers of the ${count} players beside them`,
+      goal: `p99 ≤ ${times(GOAL)} undisturbed`,
+      value: `${times(ratio)} (p99 ${ms(median(attacked))})`,
+      baseline: `the question before: p99 ${ms(median(quiet))}`,
+      reached: ratio <= GOAL,
+    },
+  ];
+};
+
+const mebibytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MiB`;
+
+/** Players without a socket: their commands go straight on the stream, as from a gateway that lives as long as this line. */
+async function fill(redisUrl: string, session: string, count: number): Promise<void> {
+  const sessionId = sessionIdSchema.parse(session);
+  const gatewayId = gatewayIdSchema.parse(`bench-${randomUUID()}`);
+  const redis = new Redis(redisUrl);
+  await redis.set(gatewayAliveKey(gatewayId), '1', 'PX', 600_000);
+  const pipeline = redis.pipeline();
+  for (let i = 0; i < count; i++) {
+    const connection = { gatewayId, connectionId: randomUUID() };
+    const playerId = randomUUID();
+    const body = { type: 'EnterSession', playerId, identifier: `seat ${i}`, deviceId: randomUUID(), connection };
+    const envelope = { commandId: randomUUID(), sessionId, replyTo: null, heldMs: 0, body };
+    pipeline.xadd(commandStream(partitionOf(sessionId)), '*', COMMAND_FIELD, JSON.stringify(envelope));
+  }
+  await pipeline.exec();
+  redis.disconnect();
+}
+
+async function watchMemory(pid: number, signal: AbortSignal, seen: (bytes: number) => void): Promise<void> {
+  try {
+    for await (const _ of every(100, undefined, { signal })) seen((await residentBytes(pid)) ?? 0);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
