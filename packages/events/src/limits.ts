@@ -20,6 +20,8 @@ export const LIMITS = {
   leaders: 10,
   /** Names on one step of the podium; the rest are counted. */
   podiumNames: 10,
+  /** Ours: players of one session, those who left included; changeable by the engine's environment. */
+  players: 50_000,
   /** Ours: sockets of one host in a session; one more takes the place of the oldest. */
   hostSockets: 8,
 } as const;

@@ -12,6 +12,7 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     maxAnswers: 6,
     maxQuestions: 200,
     quizzesPerHost: 1_000,
+    players: 50_000,
     maxQuestionTime: 999,
     maxQuestionPoints: 9999,
     newestNames: 50,

@@ -11,6 +11,12 @@ const gatewayVariables = {
   DRAIN_MS: variable(z.coerce.number().int().min(0).max(600_000).default(25_000)),
   /** Milliseconds between two looks at the sign-ins of open sockets: how long a lost revocation may stay unheard. */
   SIGN_IN_CHECK_MS: variable(z.coerce.number().int().min(100).max(60_000).default(20_000)),
+  /** Milliseconds within which a player's socket must enter a session. */
+  ENTER_TIMEOUT_MS: variable(z.coerce.number().int().min(100).max(3_600_000).default(60_000)),
+  /** MiB that may wait in all sockets together for clients that read slowly; beyond it those that hold most are closed. */
+  SOCKET_BACKLOG_MIB: variable(z.coerce.number().int().min(1).max(65_536).default(256)),
+  /** Sockets that one host may have here at once; one more closes the oldest. */
+  HOST_SOCKETS: variable(z.coerce.number().int().min(1).max(100_000).default(8)),
   /** Name in the logs and in Redis; each process adds something of its own. */
   GATEWAY_ID: variable(
     z

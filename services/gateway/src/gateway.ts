@@ -7,6 +7,7 @@ import { createSessionDirectory } from '@quarry/database/sessions/session-direct
 import { commandIdSchema, gatewayIdSchema, playerIdSchema } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis } from '@quarry/service-kit/redis';
+import { createWaitingBudget } from '@quarry/signalr/connection/waiting-budget';
 import type { Registry } from 'prom-client';
 import { startPruning } from '#accounts/prune-sign-ins.ts';
 import { createSigningKeys } from '#accounts/signing-keys.ts';
@@ -18,7 +19,8 @@ import { httpEnvironment } from '#http-edge/environment.ts';
 import { announceHosts, closeRevoked, closeSignedOut, createHostServer } from '#hubs/host-server.ts';
 import { hubRoutes } from '#hubs/hub-routes.ts';
 import { createNegotiationKeys } from '#hubs/negotiation-keys.ts';
-import { announcePlayers, createPlayerServer } from '#hubs/player-server.ts';
+import { announcePlayers, closeIdle, createPlayerServer } from '#hubs/player-server.ts';
+import { createSessionLookup } from '#hubs/session-lookup.ts';
 import { openMailDispatch } from '#mail-dispatch/mail-dispatch.ts';
 import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
 import { healthRoutes } from '#operations/health-routes.ts';
@@ -39,6 +41,9 @@ const LISTEN_BACKLOG = 4_096;
 /** Sockets leave in this many groups at most: the SignalR client's own first retry comes after 0 ms. */
 const DRAIN_GROUPS = 50;
 
+/** Between two looks for sockets that never entered. */
+const IDLE_SWEEP_MS = 5_000;
+
 /** Wires a gateway and starts it. */
 export async function startGateway(environment: GatewayEnvironment, registry: Registry, log: Log): Promise<Gateway> {
   const metrics = createGatewayMetrics(registry);
@@ -58,14 +63,17 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const { bus, subscriber } = backplane;
   const rooms = createRooms({ bus, subscriber, gatewayId, pause: (ms) => delay(ms), log, onGap: metrics.gap });
   const { denied } = metrics;
-  const entering = { bus, rooms, gatewayId, newPlayerId: () => playerIdSchema.parse(randomUUID()), denied };
-  const players = createPlayerServer(entering, log);
   const directory = createSessionDirectory(database);
-  const hosting = { bus, rooms, gatewayId, denied, directory };
+  const isRunning = createSessionLookup(directory);
+  const newPlayerId = () => playerIdSchema.parse(randomUUID());
+  const entering = { bus, rooms, gatewayId, newPlayerId, isRunning, denied };
+  const budget = createWaitingBudget(environment.SOCKET_BACKLOG_MIB * 1024 * 1024);
+  const players = createPlayerServer(entering, budget, log);
+  const hosting = { bus, rooms, gatewayId, denied, isRunning, directory };
   const signIns = createSignInStore(database);
-  const hosts = createHostServer(hosting, signIns.active, log);
+  const hosts = createHostServer(hosting, signIns.active, { budget, socketsPerHost: environment.HOST_SOCKETS }, log);
   exposeHubStats(registry, { master: hosts.stats, slave: players.stats });
-  metrics.watch({ pending: bus.pending, rooms: rooms.count });
+  metrics.watch({ pending: bus.pending, rooms: rooms.count, backlog: () => budget.used });
   backplane.onRevocation((revocation) => closeRevoked(hosts, revocation));
   const checkSignIns = () => {
     closeSignedOut(hosts, signIns.active).catch((error: unknown) =>
@@ -104,6 +112,8 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   });
   players.start();
   hosts.start();
+  const enterMs = environment.ENTER_TIMEOUT_MS;
+  const closingIdle = setInterval(() => closeIdle(players, enterMs), Math.min(enterMs, IDLE_SWEEP_MS));
   const checking = setInterval(checkSignIns, environment.SIGN_IN_CHECK_MS);
   const pruning = startPruning({ signIns, pruned: metrics.pruned, log });
   const url = await app.listen({ host: environment.HOST, port: environment.PORT, backlog: LISTEN_BACKLOG });
@@ -120,6 +130,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       hosts.stop();
       pruning.stop();
       clearInterval(checking);
+      clearInterval(closingIdle);
       await alive.end();
       backplane.close();
       redis.disconnect();

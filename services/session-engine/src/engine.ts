@@ -7,12 +7,15 @@ import { createLeaseStore } from '@quarry/database/leases/lease-store';
 import { createDueMailStore } from '@quarry/database/mails/due-mail-store';
 import { createMailStore } from '@quarry/database/mails/mail-store';
 import { type Database, openPool } from '@quarry/database/pool';
+import { createRetention } from '@quarry/database/sessions/retention';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
+import { LIMITS } from '@quarry/events/limits';
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis, whenReady } from '@quarry/service-kit/redis';
 import type { Registry } from 'prom-client';
 import { createCarryOut } from './carry-out.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
+import type { RetainDays } from './forget-old.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createDueMails } from './mail/due-mails.ts';
 import { createMailDispatch } from './mail/mail-dispatch.ts';
@@ -30,6 +33,10 @@ export interface EngineOptions {
   readonly engineId?: string | undefined;
   /** Whether to end at once where a failover of the database may lose acknowledged answers; else that is logged. */
   readonly refusesRisks?: boolean;
+  /** Players a session may have; `LIMITS.players` unless told. */
+  readonly maxPlayers?: number;
+  /** For ever unless told. */
+  readonly retain?: RetainDays;
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly registry: Registry;
@@ -46,7 +53,7 @@ async function checkDurability(database: Database, refuses: boolean, log: Log): 
 
 /** Wires an engine and starts it. `isReady` is false while it owns nothing or is cut off from Redis. */
 export async function startEngine(options: EngineOptions): Promise<{ isReady(): boolean; stop(): Promise<void> }> {
-  const { redisUrl, log } = options;
+  const { redisUrl, maxPlayers = LIMITS.players, retain = { commands: 0, sessions: 0 }, log } = options;
   const owner = options.engineId ?? `engine-${randomUUID()}`;
   const metrics = createEngineMetrics(options.registry);
   const onError = (error: Error) => log.warn({ event: 'connection', reason: error.message });
@@ -77,7 +84,7 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
     leases: createLeaseStore(database),
     isCutOff: pulse.isCutOff,
     start: (lease, onLost) =>
-      startPartition({ lease, store, effects, clock, send, openBlocking, commands, metrics, log }, onLost),
+      startPartition({ lease, store, effects, clock, send, openBlocking, commands, maxPlayers, metrics, log }, onLost),
     metrics,
     log,
   });
@@ -93,6 +100,8 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
       send,
       log,
     }),
+    retention: createRetention(database),
+    retain,
     clock,
     send,
     log,

@@ -10,14 +10,20 @@ test('[O18] a wrong environment is refused with the name of each wrong variable'
     LOG_LEVEL: 'loud',
     ENGINE_ID: 'e'.repeat(65),
     DURABILITY: 'hope',
+    MAX_PLAYERS: '0',
+    RETAIN_COMMANDS_DAYS: '1',
+    RETAIN_SESSIONS_DAYS: 'x',
   };
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'METRICS_PORT', 'LOG_LEVEL', 'ENGINE_ID', 'DURABILITY'])
+  for (const name of [...Object.keys(wrong), 'REDIS_URL'])
     expect(() => engineEnvironment(wrong)).toThrow(`  ${name}: `);
 });
 
 test('[O18] what may be left out may also be empty', () => {
-  const read = { ...RIGHT, LOG_LEVEL: 'info', METRICS_PORT: 0, METRICS_HOST: '127.0.0.1', DURABILITY: 'warn' };
+  const common = { LOG_LEVEL: 'info', METRICS_PORT: 0, METRICS_HOST: '127.0.0.1', DURABILITY: 'warn' };
+  const bounds = { MAX_PLAYERS: 50_000, RETAIN_COMMANDS_DAYS: 7, RETAIN_SESSIONS_DAYS: 0 };
+  const read = { ...RIGHT, ...common, ...bounds };
   expect(engineEnvironment(RIGHT)).toEqual(read);
+  expect(engineEnvironment({ ...RIGHT, RETAIN_COMMANDS_DAYS: '0' }).RETAIN_COMMANDS_DAYS).toBe(0);
   const left = { ENGINE_ID: '', DURABILITY: '', LOG_LEVEL: '', METRICS_PORT: '', METRICS_HOST: '' };
   const empty = { ...left, OTEL_EXPORTER_OTLP_ENDPOINT: '' };
   expect(engineEnvironment({ ...RIGHT, ...empty })).toEqual(read);

@@ -1,3 +1,4 @@
+import type { Retention } from '@quarry/database/sessions/retention';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { DURATIONS } from '@quarry/events/limits';
 import { awayTooLong } from '@quarry/events/session/decide-presence';
@@ -6,6 +7,7 @@ import type { Log } from '@quarry/service-kit/log';
 import type { DueMails } from '#mail/due-mails.ts';
 import type { PartitionOwner } from '#ownership/partition-owner.ts';
 import type { GatewayWatch } from '#presence/gateway-watch.ts';
+import { forgetOld, type RetainDays } from './forget-old.ts';
 import type { SendCommand } from './send-command.ts';
 import type { StreamClock } from './stream-clock.ts';
 
@@ -14,15 +16,18 @@ export interface HousekeepingParts {
   readonly directory: Pick<SessionDirectory, 'overdue'>;
   readonly gateways: GatewayWatch;
   readonly dueMails: DueMails;
+  readonly retention: Retention;
+  readonly retain: RetainDays;
   readonly clock: StreamClock;
   readonly send: SendCommand;
   readonly log: Log;
 }
 
+const RETENTION_EVERY_MS = 10 * 60_000;
+
 /** What an engine does for its partitions besides commands, each at its own pace. A missed round is made up by the next. */
-export function startHousekeeping({ owner, directory, gateways, dueMails, clock, send, log }: HousekeepingParts): {
-  stop(): void;
-} {
+export function startHousekeeping(parts: HousekeepingParts): { stop(): void } {
+  const { owner, directory, gateways, dueMails, retention, retain, clock, send, log } = parts;
   const partitions = () => [...owner.partitions()];
   const states = (): SessionState[] => partitions().flatMap((p) => [...p.sessions()].map((session) => session.state));
 
@@ -73,6 +78,7 @@ export function startHousekeeping({ owner, directory, gateways, dueMails, clock,
     every(5_000, 'streams', sweepStreams),
     every(15_000, 'mails', () => dueMails.sweep(partitions().map(({ lease }) => lease.partition))),
     every(60_000, 'overdue', expireOverdue),
+    every(RETENTION_EVERY_MS, 'retention', () => forgetOld(retention, retain, log)),
   ];
   return {
     stop() {

@@ -16,6 +16,8 @@ runService(log, async () => {
   const engine = await startEngine({
     engineId: environment.ENGINE_ID,
     refusesRisks: environment.DURABILITY === 'refuse',
+    maxPlayers: environment.MAX_PLAYERS,
+    retain: { commands: environment.RETAIN_COMMANDS_DAYS, sessions: environment.RETAIN_SESSIONS_DAYS },
     databaseUrl: environment.DATABASE_URL,
     redisUrl: environment.REDIS_URL,
     registry,

@@ -1,8 +1,9 @@
-import type { SessionId, UserId } from '@quarry/events/ids';
+import type { UserId } from '@quarry/events/ids';
 import { type Kysely, sql } from 'kysely';
 import { listQuizzes } from '#quizzes/list-quizzes.ts';
 import type { StoredQuiz } from '#quizzes/quiz-record.ts';
 import type { Schema } from '#schema.ts';
+import { forgetSession } from '#sessions/forget-session.ts';
 import { type Account, accountOf } from './account.ts';
 import { type SignIn, signInOf } from './sign-in.ts';
 
@@ -62,11 +63,4 @@ export async function deletePerson(
     delete from app_user where id = ${userId} and not exists (select 1 from session where host_id = ${userId})
     returning 1`.execute(db);
   return rows.length > 0 ? 'deleted' : 'session-running';
-}
-
-/** The directory's row goes last: it is how the rest is found. */
-async function forgetSession(db: Kysely<Schema>, id: SessionId): Promise<void> {
-  for (const table of ['event', 'command_log', 'session_player', 'quarantine', 'dead_letter', 'due_mail'] as const)
-    await db.deleteFrom(table).where('session_id', '=', id).execute();
-  await db.deleteFrom('session').where('id', '=', id).execute();
 }

@@ -2,6 +2,7 @@ import { partitionOf } from '@quarry/events/backplane/names';
 import type { SessionId } from '@quarry/events/ids';
 import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
+import { MIN_RETENTION_DAYS } from '#sessions/retention.ts';
 
 /** What only the tables tell of a session's log. All of it should be empty. */
 export interface LogAudit {
@@ -9,7 +10,7 @@ export interface LogAudit {
   readonly missingVersions: readonly number[];
   /** Versions with a lower epoch than one before: an engine wrote that had been replaced. */
   readonly fallenEpochs: readonly number[];
-  /** Versions whose command has no accepted outcome. */
+  /** Versions whose command has no accepted outcome; of those so young that outcomes are kept. */
   readonly withoutOutcome: readonly number[];
   /** Versions stored under another partition than the session's. */
   readonly foreignPartition: readonly number[];
@@ -19,7 +20,7 @@ export interface LogAudit {
 export async function auditLog({ db }: Database, sessionId: SessionId): Promise<LogAudit> {
   const { rows } = await sql<{ what: keyof LogAudit; version: number }>`
     with log as (
-      select version, partition, command_id,
+      select version, partition, command_id, at,
         lag(version, 1, 0) over (order by version) as before,
         epoch < max(epoch) over (order by version) as fallen
       from event where session_id = ${sessionId}
@@ -27,7 +28,8 @@ export async function auditLog({ db }: Database, sessionId: SessionId): Promise<
     select 'missingVersions' as what, before + 1 as version from log where version <> before + 1
     union all select 'fallenEpochs', version from log where fallen
     union all select 'foreignPartition', version from log where partition <> ${partitionOf(sessionId)}
-    union all select 'withoutOutcome', version from log where not exists (
+    union all select 'withoutOutcome', version from log
+    where at > 1000 * extract(epoch from now() - ${MIN_RETENTION_DAYS} * interval '1 day') and not exists (
       select 1 from command_log c
       where c.session_id = ${sessionId} and c.command_id = log.command_id and c.rejection is null
     )

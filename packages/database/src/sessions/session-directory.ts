@@ -1,5 +1,6 @@
 import type { DeviceId, SessionId, UserId } from '@quarry/events/ids';
 import type { SessionCode } from '@quarry/events/session-code';
+import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import {
   type DirectoryPlayer,
@@ -24,6 +25,8 @@ export interface SessionDirectory extends PartitionDirectory {
   /** Gives a reservation back whose session is not going to begin. */
   giveBack(id: SessionId): Promise<void>;
   byId(id: SessionId): Promise<DirectorySession | null>;
+  /** Those of these sessions that have not ended. */
+  running(ids: readonly SessionId[]): Promise<Set<SessionId>>;
   runningByCode(code: SessionCode): Promise<DirectorySession | null>;
   /** The one that has not ended, the end screen included. */
   runningOfHost(hostId: UserId): Promise<DirectorySession | null>;
@@ -45,6 +48,16 @@ export function createSessionDirectory({ db }: Database): SessionDirectory {
     async byId(id) {
       const row = await sessions().where('id', '=', id).executeTakeFirst();
       return row ? directorySessionOf(row) : null;
+    },
+    async running(ids) {
+      const rows = await db
+        .selectFrom('session')
+        .select('id')
+        .where('id', '=', sql<SessionId>`any(${[...ids]}::text[])`)
+        .where('phase', '!=', 'reserved')
+        .where('ended', '=', false)
+        .execute();
+      return new Set(rows.map(({ id }) => id));
     },
     async runningByCode(code) {
       const row = await sessions()

@@ -1,5 +1,5 @@
 import type { ConnectionId } from '#ids.ts';
-import { DURATIONS } from '#limits.ts';
+import { DURATIONS, LIMITS } from '#limits.ts';
 import { isReadableName, looksOf } from '#names/user-name.ts';
 import { userNameKey } from '#text.ts';
 import type { CommandOf, Connection } from './commands.ts';
@@ -48,7 +48,11 @@ export function decidePresence(state: SessionState, command: PresenceCommand, co
  * device can never become that player. Who is new must not be in another session or run one. Names are compared without
  * case, and by what they look like (contract, section 4).
  */
-function enter(state: SessionState, command: CommandOf<'EnterSession'>, { elsewhere }: CommandContext): Decision {
+function enter(
+  state: SessionState,
+  command: CommandOf<'EnterSession'>,
+  { elsewhere, maxPlayers = LIMITS.players }: CommandContext,
+): Decision {
   const { playerId, identifier, deviceId, connection } = command;
   const mine = state.playerByDevice.get(deviceId);
   if (mine) {
@@ -59,6 +63,7 @@ function enter(state: SessionState, command: CommandOf<'EnterSession'>, { elsewh
   }
   if (phase(state) === 'endscreen') return reject('no-session');
   if (elsewhere?.bar) return reject(elsewhere.bar);
+  if (state.players.size >= maxPlayers) return reject('session-full');
   if (!isReadableName(identifier)) return reject('name-refused');
   const key = userNameKey(identifier);
   if (state.playerByName.has(key)) return reject('name-taken');

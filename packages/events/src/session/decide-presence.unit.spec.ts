@@ -48,6 +48,16 @@ describe('entering', () => {
     });
   });
 
+  it('[J520] a full session takes nobody new, and whoever was in it comes back', () => {
+    const full = given(created(), joined(1), joined(2));
+    full.when(enter(3), { maxPlayers: 2 }).thenRejected('session-full');
+    full.when(enter(3), { maxPlayers: 3 }).thenEvents(joined(3));
+    const away = given(created(), joined(1), joined(2), dropped(2));
+    away.when(enter(2), { maxPlayers: 2 }).thenEvents(returned(2));
+    const gone = given(created(), joined(1), joined(2), left(2));
+    gone.when(enter(3), { maxPlayers: 2 }).thenEvents(joined(3));
+  });
+
   it('[J340] a name that people cannot read is refused', () => {
     for (const name of ['Ad\u200ba', 'Ada\u202e']) given(created()).when(enter(1, name)).thenRejected('name-refused');
     given(created())

@@ -19,6 +19,8 @@ export interface CommandContext {
   readonly at: number;
   /** Milliseconds since it arrived. */
   readonly waited?: number;
+  /** Players a session may have; `LIMITS.players` unless told. */
+  readonly maxPlayers?: number;
   /** What sessions other than this one have to say to it. */
   readonly elsewhere?: Elsewhere;
 }

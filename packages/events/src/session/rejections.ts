@@ -24,6 +24,7 @@ export const REJECTIONS = {
   'service-unavailable':
     'the service could not confirm the command in time; one that was on its way already may still count',
   'session-exists': 'the session id or code is in use',
+  'session-full': 'the session has as many players as it may have',
   'too-early': 'the question still runs',
   'unknown-answer': 'the question has no such answer',
   'unknown-question': 'the question is not the one that runs, or not the next one',

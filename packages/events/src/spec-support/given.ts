@@ -15,6 +15,7 @@ interface When {
   readonly commandId?: string;
   readonly waited?: number;
   readonly elsewhere?: Elsewhere;
+  readonly maxPlayers?: number;
 }
 
 interface Then {

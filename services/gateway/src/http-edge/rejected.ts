@@ -22,6 +22,7 @@ const STATUS: Record<Rejection, number> = {
   'report-in-flight': 409,
   'service-unavailable': 503,
   'session-exists': 409,
+  'session-full': 409,
   'too-early': 409,
   'unknown-answer': 400,
   'unknown-question': 409,

@@ -8,7 +8,8 @@ import { seatWithFreshView } from '#fan-out/fresh-view.ts';
 import type { Rooms } from '#fan-out/rooms.ts';
 import { sendToHost } from '#fan-out/send-to-host.ts';
 import { type HostConnection, unbindHost } from './host-binding.ts';
-import { type CountDenial, refusal } from './refusal.ts';
+import { type CountDenial, refusal, refuseWhileLagging } from './refusal.ts';
+import type { SessionLookup } from './session-lookup.ts';
 import { whenSubscribed } from './when-subscribed.ts';
 
 export interface HostParts {
@@ -16,6 +17,7 @@ export interface HostParts {
   readonly rooms: Rooms;
   readonly gatewayId: GatewayId;
   readonly denied: CountDenial;
+  readonly isRunning: SessionLookup;
   readonly directory: Pick<SessionDirectory, 'runningOfDevice'>;
 }
 
@@ -43,13 +45,17 @@ function unknown(error: unknown): never {
  * @throws HubError with the refusal's code; a session that is not there or another's is no error but the push `nosession()`
  */
 export async function enterAsHost(
-  { bus, rooms, gatewayId, directory }: HostParts,
+  { bus, rooms, gatewayId, directory, isRunning }: HostParts,
   connection: HostConnection,
   { identifier, deviceId }: EnteringHost,
   sessionId: SessionId,
 ): Promise<void> {
+  refuseWhileLagging(connection);
   const hostId = connection.state.signedIn.user.id;
+  const noSession = () =>
+    sendToHost(sessionId, { receiver: connection, identifier }, { target: 'nosession', args: '[]' });
   await refuseBusyDevice(directory, deviceId, sessionId);
+  if (!(await isRunning(sessionId))) return noSession();
   const hold = rooms.hold(sessionId);
   const connectionId = connectionIdSchema.parse(connection.id);
   const ask = () => bus.send(sessionId, { type: 'ViewAsHost', hostId });
@@ -75,8 +81,7 @@ export async function enterAsHost(
       return true;
     });
     isSeated = rejection === null;
-    if (rejection === 'no-session' || rejection === 'not-host')
-      sendToHost(sessionId, { receiver: connection, identifier }, { target: 'nosession', args: '[]' });
+    if (rejection === 'no-session' || rejection === 'not-host') noSession();
     else if (rejection) throw refusal(rejection);
   } finally {
     if (!isSeated) hold.release();

@@ -10,7 +10,8 @@ import { seatWithFreshView } from '#fan-out/fresh-view.ts';
 import type { Rooms } from '#fan-out/rooms.ts';
 import type { SessionRoom } from '#fan-out/session-room.ts';
 import { type PlayerBinding, type PlayerConnection, unbind } from './player-binding.ts';
-import { type CountDenial, refusal } from './refusal.ts';
+import { type CountDenial, refusal, refuseWhileLagging } from './refusal.ts';
+import type { SessionLookup } from './session-lookup.ts';
 import { whenSubscribed } from './when-subscribed.ts';
 
 export interface EnterParts {
@@ -18,6 +19,7 @@ export interface EnterParts {
   readonly rooms: Rooms;
   readonly gatewayId: GatewayId;
   readonly newPlayerId: () => PlayerId;
+  readonly isRunning: SessionLookup;
   readonly denied: CountDenial;
 }
 
@@ -87,7 +89,12 @@ export async function enterAsPlayer(
   player: EnteringPlayer,
   sessionId: SessionId,
 ): Promise<void> {
+  refuseWhileLagging(connection);
   const entering = enteringAs(player, sessionId, parts.newPlayerId);
+  if (!(await parts.isRunning(sessionId))) {
+    connection.send('nosession', []);
+    return;
+  }
   const hold = parts.rooms.hold(sessionId);
   let isBound = false;
   try {

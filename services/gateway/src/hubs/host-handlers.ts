@@ -12,8 +12,10 @@ type Handlers = HubHandlers<HostHub, CallContext<HostHub, HostState>>;
 
 /** Hosts' calls become commands in the name of whoever signed in; the engine knows whose session it is. */
 export function hostHandlers(parts: HostParts): Handlers {
-  const { bus, denied } = parts;
-  const order = async (sessionId: SessionId, command: SessionCommand): Promise<void> => {
+  const { bus, denied, isRunning } = parts;
+  const order = async (connection: HostConnection, sessionId: SessionId, command: SessionCommand): Promise<void> => {
+    const isFollowed = connection.state.binding?.sessionId === sessionId;
+    if (!isFollowed && !(await isRunning(sessionId))) throw refusal('no-session');
     accepted(await bus.send(sessionId, command));
   };
   const hostOf = (connection: HostConnection) => connection.state.signedIn.user.id;
@@ -22,15 +24,16 @@ export function hostHandlers(parts: HostParts): Handlers {
     requestQuizSession: ({ connection }, host, sessionId) => enterAsHost(parts, connection, host, sessionId),
 
     NotifyStateChange: ({ connection }, sessionId, phase) =>
-      order(sessionId, { type: 'ChangePhase', hostId: hostOf(connection), phase }),
+      order(connection, sessionId, { type: 'ChangePhase', hostId: hostOf(connection), phase }),
 
     NotifyPlayQuiz: ({ connection }, sessionId, questionId) =>
-      order(sessionId, { type: 'PlayQuestion', hostId: hostOf(connection), questionId }),
+      order(connection, sessionId, { type: 'PlayQuestion', hostId: hostOf(connection), questionId }),
 
     NotifyQuestionSkip: ({ connection }, sessionId) =>
-      order(sessionId, { type: 'SkipQuestion', hostId: hostOf(connection) }),
+      order(connection, sessionId, { type: 'SkipQuestion', hostId: hostOf(connection) }),
 
-    NotifyKillQuiz: ({ connection }, sessionId) => order(sessionId, { type: 'EndSession', hostId: hostOf(connection) }),
+    NotifyKillQuiz: ({ connection }, sessionId) =>
+      order(connection, sessionId, { type: 'EndSession', hostId: hostOf(connection) }),
 
     SendReportToEmail: async ({ connection }, sessionId, email, quizName) => {
       const { user } = connection.state.signedIn;
@@ -39,7 +42,7 @@ export function hostHandlers(parts: HostParts): Handlers {
         denied(refused);
         throw refusal(refused);
       }
-      await order(sessionId, { type: 'RequestReport', hostId: user.id, email: user.email, quizName });
+      await order(connection, sessionId, { type: 'RequestReport', hostId: user.id, email: user.email, quizName });
     },
   };
 }

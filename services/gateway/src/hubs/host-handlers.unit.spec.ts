@@ -28,7 +28,9 @@ function socketOf(verified: boolean): FakeConnection<HostHub, HostState> {
 
 const gatewayId = gatewayIdSchema.parse('g1');
 const directory = { runningOfDevice: async () => null };
-const handlers = () => hostHandlers({ bus, rooms, gatewayId, directory, denied: (reason) => denied.push(reason) });
+const isRunning = async () => true;
+const handlers = () =>
+  hostHandlers({ bus, rooms, gatewayId, directory, isRunning, denied: (reason) => denied.push(reason) });
 
 beforeEach(() => {
   bus = new FakeBus();
@@ -62,6 +64,13 @@ describe('[G16] each call becomes one command in the name of whoever signed in',
     bus.replies.push({ rejection: 'wrong-state' });
     await expect(calls[name]()).rejects.toThrow('wrong-state');
   });
+});
+
+test('[G520] a host that has not read what it got gets no further view', async () => {
+  const socket = socketOf(true);
+  socket.lagging = true;
+  await expect(handlers().requestQuizSession(socket.call, me, s1)).rejects.toThrow('overloaded');
+  expect(bus.sent).toEqual([]);
 });
 
 describe('[G17] reports', () => {

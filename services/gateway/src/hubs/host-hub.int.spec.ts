@@ -14,7 +14,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { eventTypes } from '#spec-support/event-types.ts';
 import { HubClient } from '#spec-support/hub-client.ts';
-import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
+import { hostTarget, hostWithCookie, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { samplePlayer } from '#spec-support/sample-player.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 import { upgradeStatus } from '#spec-support/upgrade-status.ts';
@@ -36,6 +36,23 @@ beforeEach(async () => {
 });
 
 afterAll(() => system.stop());
+
+test('[G521] one more socket than a host may have closes its oldest, which stays away', async () => {
+  const gateway = await system.startAnother({ HOST_SOCKETS: '2' });
+  const elsewhere = await hostWithCookie(gateway.url, host.cookie);
+  const other = await hostWithCookie(gateway.url, (await sampleHost(system.url)).cookie);
+  const [oldest, second] = [await elsewhere.connect(id), await elsewhere.connect(id)];
+  const stranger = await other.connect(id);
+  const newest = await elsewhere.connect(id);
+  await oldest.closed();
+  await Promise.all([second, newest].map((client) => elsewhere.enter(client, id)));
+  expect(stranger.connection.state).toBe('Connected');
+  await second.stop();
+  const another = await elsewhere.connect(id);
+  await elsewhere.enter(newest, id);
+  await Promise.all([newest, another, stranger].map((client) => client.stop()));
+  await gateway.stop();
+});
 
 describe('[G15] a host is signed in before its socket opens', () => {
   test('401 for nobody, for a forged cookie and for a forged token', async () => {

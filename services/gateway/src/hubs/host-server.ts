@@ -1,9 +1,10 @@
 import type { Revocation } from '@quarry/events/backplane/revocation';
-import { connectionIdSchema } from '@quarry/events/ids';
+import { connectionIdSchema, type UserId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
+import type { WaitingBudget } from '@quarry/signalr/connection/waiting-budget';
 import { createHubServer, type HubServer } from '@quarry/signalr/server/create-hub-server';
 import type { HostParts } from './enter-as-host.ts';
-import { type HostState, unbindHost } from './host-binding.ts';
+import { type HostConnection, type HostState, unbindHost } from './host-binding.ts';
 import { hostHandlers } from './host-handlers.ts';
 import { type HostHub, hostHub } from './host-hub.ts';
 import { hubProtocols } from './hub-protocols.ts';
@@ -13,6 +14,7 @@ import { reportHubError } from './report-hub-error.ts';
 export type HostServer = HubServer<HostHub, HostState>;
 
 const SIGNED_OUT = 'signed-out';
+const TOO_MANY = 'too-many-sockets';
 
 /**
  * A host gets the whole crowd, some 300 bytes a player, and none of it may be skipped: 5,000 players are more than the
@@ -23,13 +25,27 @@ const HOST_WAITING_BYTES = 64 * 1024 * 1024;
 /** Tells which of these sign-ins have not ended. @throws when the database does not answer */
 export type ActiveSignIns = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
+/** Bounds of the host hub besides those of each socket. */
+export interface HostLimits {
+  /** Shared with the player hub. */
+  readonly budget: WaitingBudget;
+  /** Sockets of one account; one more closes the oldest. */
+  readonly socketsPerHost: number;
+}
+
 /** The hub `/master`. A session goes on without its host; its players learn that it is away. */
-export function createHostServer(parts: HostParts, active: ActiveSignIns, log: Log): HostServer {
-  return createHubServer<HostHub, HostState>({
+export function createHostServer(
+  parts: HostParts,
+  active: ActiveSignIns,
+  { budget, socketsPerHost }: HostLimits,
+  log: Log,
+): HostServer {
+  const server = createHubServer<HostHub, HostState>({
     hub: hostHub,
     handlers: hostHandlers(parts),
     protocols: hubProtocols,
     limits: { maxWaitingBytes: HOST_WAITING_BYTES },
+    budget,
     // A sign-in may end between the upgrade and the handshake, when revocations do not reach the socket yet.
     onConnected: async (connection) => {
       const { id } = connection.state.signedIn.signIn;
@@ -44,6 +60,26 @@ export function createHostServer(parts: HostParts, active: ActiveSignIns, log: L
     },
     onError: (error, connection, target) => reportHubError(log, 'master', error, connection, target),
   });
+  const ofHost = new Map<UserId, Set<HostConnection>>();
+  return {
+    ...server,
+    get draining() {
+      return server.draining;
+    },
+    attach: (socket, options) => {
+      const connection = server.attach(socket, options);
+      const { id } = options.state.signedIn.user;
+      const sockets = ofHost.get(id) ?? new Set();
+      ofHost.set(id, sockets.add(connection));
+      connection.signal.addEventListener('abort', () => {
+        sockets.delete(connection);
+        if (sockets.size === 0) ofHost.delete(id);
+      });
+      const [oldest] = sockets;
+      if (sockets.size > socketsPerHost) oldest?.close(TOO_MANY);
+      return connection;
+    },
+  };
 }
 
 /** As `announcePlayers`, for the hosts. */

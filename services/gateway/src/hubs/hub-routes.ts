@@ -49,7 +49,9 @@ export function hubRoutes({ players, hosts, keys, isDraining, denied }: HubRoute
       // A host with a running session joins no other: who it is must be known, and not knowing is no yes.
       const signedInAs = (await edge.authenticate(request, bearerFrom(request.raw) ?? null))?.user.id ?? null;
       const connectionId = await keys.promisedId(request.raw, HUB_PATH.player);
-      open((socket) => players.attach(socket, { state: { signedInAs, binding: null }, connectionId }));
+      open((socket) =>
+        players.attach(socket, { state: { signedInAs, binding: null, unboundSince: performance.now() }, connectionId }),
+      );
     });
 
     app.get(HUB_PATH.host, async (request, reply) => {

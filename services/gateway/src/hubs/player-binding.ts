@@ -20,6 +20,8 @@ export interface PlayerState {
   /** The host who was signed in when the socket was opened, if any. */
   readonly signedInAs: UserId | null;
   binding: PlayerBinding | null;
+  /** Since when it has had no binding, on the gateway's monotonic clock. */
+  unboundSince: number;
 }
 
 export type PlayerConnection = HubConnection<PlayerHub, PlayerState>;
@@ -29,6 +31,7 @@ export function unbind(connection: PlayerConnection): PlayerBinding | null {
   const { binding } = connection.state;
   if (!binding) return null;
   connection.state.binding = null;
+  connection.state.unboundSince = performance.now();
   binding.hold.room.leave(binding.seat);
   binding.hold.release();
   return binding;

@@ -37,8 +37,9 @@ let rooms: Rooms;
 let denied: string[];
 let socket: FakeConnection<PlayerHub, PlayerState>;
 
+const isRunning = async () => true;
 const handlers = () =>
-  playerHandlers({ bus, rooms, gatewayId, newPlayerId: () => p1, denied: (reason) => denied.push(reason) });
+  playerHandlers({ bus, rooms, gatewayId, isRunning, newPlayerId: () => p1, denied: (reason) => denied.push(reason) });
 const enter = (sessionId = s1, player: typeof ada = ada) =>
   handlers().NotifySlaveEnterQuiz(socket.call, connectionId, player, sessionId);
 const publish = (seq: number) =>
@@ -51,7 +52,13 @@ beforeEach(() => {
   subscriber = new FakeSubscriber();
   rooms = createRooms({ bus, subscriber, gatewayId, pause: () => new Promise(() => {}), log: silentLog });
   denied = [];
-  socket = new FakeConnection<PlayerHub, PlayerState>('k1', { signedInAs: null, binding: null });
+  socket = new FakeConnection<PlayerHub, PlayerState>('k1', { signedInAs: null, binding: null, unboundSince: 0 });
+});
+
+test('[G520] a player who has not read what it got gets no further view', async () => {
+  socket.lagging = true;
+  await expect(enter()).rejects.toThrow('overloaded');
+  expect(bus.sent).toEqual([]);
 });
 
 describe('[G11] entering', () => {
@@ -85,7 +92,11 @@ describe('[G11] entering', () => {
     bus.replies.push(entered());
     await enter();
     for (const seq of [1, 2]) publish(seq);
-    const second = new FakeConnection<PlayerHub, PlayerState>('k1', { signedInAs: null, binding: null });
+    const second = new FakeConnection<PlayerHub, PlayerState>('k1', {
+      signedInAs: null,
+      binding: null,
+      unboundSince: 0,
+    });
     bus.replies.push(entered(1), entered(2));
     await handlers().NotifySlaveEnterQuiz(second.call, connectionId, ada, s1);
     expect(bus.sent.map(({ body }) => body.type)).toEqual(['EnterSession', 'EnterSession', 'ViewAsPlayer']);
@@ -111,7 +122,11 @@ describe('[G11] entering', () => {
     bus.replies.push(entered());
     await enter();
     for (const seq of [1, 2]) publish(seq);
-    const second = new FakeConnection<PlayerHub, PlayerState>('k2', { signedInAs: null, binding: null });
+    const second = new FakeConnection<PlayerHub, PlayerState>('k2', {
+      signedInAs: null,
+      binding: null,
+      unboundSince: 0,
+    });
     bus.replies.push(entered(1), { rejection: 'service-unavailable' });
     const own = connectionIdSchema.parse('k2');
     await expect(handlers().NotifySlaveEnterQuiz(second.call, own, ada, s1)).rejects.toThrow('service-unavailable');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventTypes } from '#spec-support/event-types.ts';
-import { type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
+import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { type SamplePlayer, samplePlayer } from '#spec-support/sample-player.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 
@@ -95,6 +95,56 @@ describe('[G11] a player enters and its socket is bound to it', () => {
     expect(await player.answer(id, 'q1', 'right')).toBe('not-in-session');
     expect(await player.answer(other.id, 'q1', 'right')).toBe('unknown-question');
   });
+});
+
+describe('[G522] a session that is not there costs nothing', () => {
+  const stored = async (sessionId: string) =>
+    (await system.database.pool.query('select from command_log where session_id = $1', [sessionId])).rowCount;
+
+  test('nothing is stored of a player who asks for it, or of a host who commands it', async () => {
+    const [player, nowhere] = [await newPlayer(), randomUUID()];
+    await player.enter(nowhere);
+    const screen = await host.connect(nowhere);
+    await host.enter(screen, nowhere);
+    expect(screen.heard.map(({ target }) => target)).toEqual([hostTarget('nosession', nowhere)]);
+    expect(await screen.refusal('NotifyKillQuiz', nowhere)).toBe('no-session');
+    await screen.stop();
+    expect(await stored(nowhere)).toBe(0);
+  });
+
+  test('one that has ended is no longer there', async () => {
+    const over = await host.startSession();
+    const screen = await host.connect(over.id);
+    expect(await screen.refusal('NotifyKillQuiz', over.id)).toBeNull();
+    expect(await screen.refusal('NotifyKillQuiz', over.id)).toBeNull();
+    await screen.stop();
+    const [before, player] = [await stored(over.id), await newPlayer()];
+    expect(await player.enter(over.id)).toBeNull();
+    expect(player.client.heard.map(({ target }) => target)).toEqual(['nosession']);
+    expect(await stored(over.id)).toBe(before);
+  });
+});
+
+test('[G523] a player’s socket that is in no session in time is closed; one that is in a session stays', async () => {
+  const gateway = await system.startAnother({ ENTER_TIMEOUT_MS: '400' });
+  const { id: running } = await host.startSession();
+  const [idle, left, inside] = await Promise.all(
+    ['Idle', 'Left', 'Inside'].map((name) => samplePlayer(gateway.url, name)),
+  );
+  await Promise.all([left, inside].map((player) => player?.enter(running)));
+  await idle?.client.closed();
+  expect(
+    await left?.client.refusal(
+      'LeaveQuizSession',
+      { id: left.id, identifier: 'Left', deviceId: left.deviceId },
+      running,
+      true,
+    ),
+  ).toBeNull();
+  await left?.client.closed();
+  expect(inside?.client.connection.state).toBe('Connected');
+  await inside?.client.stop();
+  await gateway.stop();
 });
 
 describe('[G12] identity is the socket’s binding, never the argument', () => {

@@ -1,5 +1,6 @@
 import { connectionIdSchema } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
+import type { WaitingBudget } from '@quarry/signalr/connection/waiting-budget';
 import { createHubServer, type HubServer } from '@quarry/signalr/server/create-hub-server';
 import type { EnterParts } from './enter-as-player.ts';
 import { hubProtocols } from './hub-protocols.ts';
@@ -12,11 +13,12 @@ import { reportHubError } from './report-hub-error.ts';
 export type PlayerServer = HubServer<PlayerHub, PlayerState>;
 
 /** The hub `/slave`. A socket that closes leaves its player in the session, as away. */
-export function createPlayerServer(parts: EnterParts, log: Log): PlayerServer {
+export function createPlayerServer(parts: EnterParts, budget: WaitingBudget, log: Log): PlayerServer {
   return createHubServer<PlayerHub, PlayerState>({
     hub: playerHub,
     handlers: playerHandlers(parts),
     protocols: hubProtocols,
+    budget,
     onDisconnected: (connection, reason) => {
       reportCutOff(log, 'slave', connection, reason);
       const binding = unbind(connection);
@@ -27,6 +29,17 @@ export function createPlayerServer(parts: EnterParts, log: Log): PlayerServer {
     },
     onError: (error, connection, target) => reportHubError(log, 'slave', error, connection, target),
   });
+}
+
+const NOT_ENTERED = 'not-entered';
+
+/** Closes the sockets that have been in no session for so long, milliseconds: anybody may open one. */
+export function closeIdle(server: PlayerServer, afterMs: number): void {
+  const before = performance.now() - afterMs;
+  for (const connection of server.connections) {
+    const { binding, unboundSince } = connection.state;
+    if (!binding && unboundSince < before) connection.close(NOT_ENTERED);
+  }
 }
 
 /** Tells the engine again which players are here, after it has lost sight of this gateway. Harmless for those it knows. */

@@ -15,3 +15,8 @@ export function accepted(reply: Reply): Reply {
   if (reply.rejection) throw refusal(reply.rejection);
   return reply;
 }
+
+/** A view of a large session is a megabyte. @throws HubError `overloaded` while the caller has not read what it got before */
+export function refuseWhileLagging({ lagging }: { readonly lagging: boolean }): void {
+  if (lagging) throw refusal('overloaded');
+}

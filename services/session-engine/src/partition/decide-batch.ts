@@ -35,6 +35,7 @@ export interface BatchInput {
   readonly priorOutcomes: ReadonlyMap<string, CommandOutcome>;
   /** The stream's clock, in milliseconds. */
   readonly now: () => number;
+  readonly maxPlayers: number;
   readonly log: Log;
 }
 
@@ -68,7 +69,7 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
   const others = await lookElsewhere(input);
   // Only now: what was looked up may have had to wait for the database.
   const now = input.now();
-  const folding: Folding = { batch: emptyBatch(), others, now };
+  const folding: Folding = { batch: emptyBatch(), others, now, maxPlayers: input.maxPlayers };
   const { batch } = folding;
   const decided = new Map<string, CommandOutcome>();
   const unreadable: { entry: CommandEntry; corrupt: CorruptSession }[] = [];
@@ -113,6 +114,7 @@ interface Folding {
   readonly others: OtherSessions;
   /** The stream's clock when the batch was taken, in milliseconds. */
   readonly now: number;
+  readonly maxPlayers: number;
 }
 
 /**
@@ -146,11 +148,11 @@ function decideEntry(
   entry: CommandEntry,
   command: SessionCommand,
 ): CommandOutcome {
-  const { batch, others, now } = folding;
+  const { batch, others, now, maxPlayers } = folding;
   const { envelope, arrivedAt } = entry;
   const { sessionId, commandId } = envelope;
   const replaced = command.type === 'CreateSession' ? others.replacedBy(command.hostId, sessionId) : undefined;
-  const context = { commandId, at: countsAt(entry, now), waited: now - arrivedAt };
+  const context = { commandId, at: countsAt(entry, now), waited: now - arrivedAt, maxPlayers };
   const elsewhere = elsewhereOf(others, session, command, replaced);
   const { events, intents, outcome } = decideAndFold(session, command, elsewhere ? { ...context, elsewhere } : context);
   batch.events.push(...events);

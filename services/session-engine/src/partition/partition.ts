@@ -24,6 +24,8 @@ export interface PartitionParts {
   /** Makes the connection on which this partition waits for commands. */
   readonly openBlocking: () => RedisClient;
   readonly commands: RedisClient;
+  /** Players a session may have. */
+  readonly maxPlayers: number;
   readonly metrics: EngineMetrics;
   readonly log: Log;
 }
@@ -75,6 +77,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
     store,
     effects,
     now: clock.now,
+    maxPlayers: parts.maxPlayers,
     acknowledge: reader.acknowledge,
     onCommitted: broadcasts.onCommitted,
     metrics,

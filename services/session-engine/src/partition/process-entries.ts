@@ -31,6 +31,7 @@ export interface EntryProcessorParts {
   readonly store: PartitionStore;
   readonly effects: Effects;
   readonly now: () => number;
+  readonly maxPlayers: number;
   readonly acknowledge: (ids: readonly string[]) => Promise<void>;
   readonly onCommitted: (batch: Batch) => void;
   readonly metrics: PartitionMetrics;
@@ -64,6 +65,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
       priorOutcomes,
       involved,
       now: parts.now,
+      maxPlayers: parts.maxPlayers,
       log,
     });
     if (batch.outcomes.length > 0) await append(batch);

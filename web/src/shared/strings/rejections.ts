@@ -27,6 +27,7 @@ const TEXTS: Record<Exclude<Rejection, HostRejection | Unexplained>, string> = {
   'not-in-session': 'You are no longer in this quiz session.',
   overloaded: 'Quarry is busy. Please try again in a moment.',
   'service-unavailable': 'Quarry could not store this right now. Please try again in a moment.',
+  'session-full': 'This quiz session is full.',
   'unknown-question': 'The quiz has moved on. This screen shows where it is now.',
   'wrong-state': 'The quiz has moved on. This screen shows where it is now.',
 };

@@ -108,7 +108,13 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
 }
 
 /** Refusals that no further try can change. */
-const FINAL: ReadonlySet<string | null> = new Set([...MENDABLE, 'device-taken', 'no-session', 'bad-argument']);
+const FINAL: ReadonlySet<string | null> = new Set([
+  ...MENDABLE,
+  'device-taken',
+  'session-full',
+  'no-session',
+  'bad-argument',
+]);
 /** Refusals of an answer after which entering again tells what is true: the next try may not meet them, or none is needed. */
 const ENTER_AGAIN: ReadonlySet<string> = new Set([
   'overloaded',

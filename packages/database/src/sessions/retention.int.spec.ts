@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEventStore } from '#event-store/event-store.ts';
+import { createLeaseStore } from '#leases/lease-store.ts';
+import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
+import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { createRetention, type Retention } from './retention.ts';
+
+let database: TestDatabase;
+let retention: Retention;
+beforeAll(async () => {
+  database = await testDatabase();
+  retention = createRetention(database);
+});
+afterAll(() => database.release());
+
+const rows = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows;
+const ids = async (table: string) =>
+  (await rows(`select distinct session_id as id from ${table} order by 1`)).map(({ id }) => id);
+
+test('[D520] outcomes of old commands are deleted, so many at a time; young ones stay', async () => {
+  await rows(
+    `insert into command_log (session_id, command_id, version, recorded_at)
+     select 's', 'old-' || n, 1, now() - interval '8 days' from generate_series(1, 5) n
+     union all select 's', 'young', 1, now() - interval '6 days'`,
+  );
+  await expect(retention.forgetCommands(7, 2)).resolves.toBe(2);
+  const atOnce = await Promise.all([retention.forgetCommands(7, 10), retention.forgetCommands(7, 10)]);
+  expect(atOnce[0] + atOnce[1]).toBe(3);
+  await expect(retention.forgetCommands(7, 10)).resolves.toBe(0);
+  expect(await rows('select command_id from command_log')).toEqual([{ command_id: 'young' }]);
+  await rows('delete from command_log');
+});
+
+test('[D521] sessions that ended long ago are deleted with all that is stored of them; others stay', async () => {
+  const store = createEventStore(database);
+  const leases = createLeaseStore(database);
+  const [old, running, young] = [newSession(0), newSession(0), newSession(0)];
+  const [lease] = await leases.claim('engine', 1);
+  expect(lease?.partition).toBe(0);
+  const ended = { type: 'SessionEnded', reason: 'host' } as const;
+  const logs = [
+    recorded(old, [begun(), ended]),
+    recorded(running, [begun()]),
+    recorded(young, [begun(), ended]),
+  ] as const;
+  if (lease) for (const log of logs) await store.append(lease, batchOf(log));
+  await rows('update session set touched_at = 1000 * extract(epoch from now())');
+  const longAgo = `touched_at - 1000 * extract(epoch from interval '31 days')`;
+  await rows(`update session set touched_at = ${longAgo} where id = any($1)`, [old, running]);
+  await expect(retention.forgetSessions(30, 10)).resolves.toBe(1);
+  await expect(retention.forgetSessions(30, 10)).resolves.toBe(0);
+  expect(await ids('event')).toEqual([running, young].toSorted());
+  expect(await ids('command_log')).toEqual([running, young].toSorted());
+  expect((await rows('select id from session order by id')).map(({ id }) => id)).toEqual([running, young].toSorted());
+});

@@ -1,0 +1,35 @@
+import type { SessionId } from '@quarry/events/ids';
+import { sql } from 'kysely';
+import type { Database } from '#pool.ts';
+import { forgetSession } from './forget-session.ts';
+
+/** A command may be delivered again for as long as its stream entry waits, so its outcome is kept for this many days at least. */
+export const MIN_RETENTION_DAYS = 2;
+
+/** Deletes what is older than it has to be kept. Several callers at once do not wait for each other. */
+export interface Retention {
+  /** Deletes outcomes of commands that were recorded before so many days. @returns how many, at most `limit` */
+  forgetCommands(olderThanDays: number, limit: number): Promise<number>;
+  /** Deletes sessions that ended before so many days, with their logs. @returns how many, at most `limit` */
+  forgetSessions(olderThanDays: number, limit: number): Promise<number>;
+}
+
+export function createRetention({ db }: Database): Retention {
+  return {
+    async forgetCommands(olderThanDays, limit) {
+      const { numAffectedRows = 0n } = await sql`
+        delete from command_log where ctid = any(array(
+          select ctid from command_log where recorded_at < now() - ${olderThanDays} * interval '1 day'
+          limit ${limit} for update skip locked))`.execute(db);
+      return Number(numAffectedRows);
+    },
+    async forgetSessions(olderThanDays, limit) {
+      const { rows } = await sql<{ id: SessionId }>`
+        select id from session
+        where ended and touched_at < 1000 * extract(epoch from now() - ${olderThanDays} * interval '1 day')
+        order by touched_at limit ${limit}`.execute(db);
+      for (const { id } of rows) await forgetSession(db, id);
+      return rows.length;
+    },
+  };
+}

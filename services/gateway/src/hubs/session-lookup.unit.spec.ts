@@ -1,0 +1,54 @@
+import { type SessionId, sessionIdSchema } from '@quarry/events/ids';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSessionLookup } from './session-lookup.ts';
+
+const [s1, s2, s3] = ['s1', 's2', 's3'].map((id) => sessionIdSchema.parse(id)) as [SessionId, SessionId, SessionId];
+
+describe('[G522] whether a session runs', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const directory = () => {
+    const asked: { readonly ids: readonly SessionId[]; readonly answer: PromiseWithResolvers<Set<SessionId>> }[] = [];
+    const lookup = createSessionLookup({
+      running: (ids) => {
+        const answer = Promise.withResolvers<Set<SessionId>>();
+        asked.push({ ids, answer });
+        return answer.promise;
+      },
+    });
+    return { asked, lookup };
+  };
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+
+  test('is asked once at a time, for everybody who came meanwhile', async () => {
+    const { asked, lookup } = directory();
+    const first = lookup(s1);
+    await settle();
+    const later = [lookup(s2), lookup(s3), lookup(s2)];
+    await settle();
+    expect(asked.map(({ ids }) => ids)).toEqual([[s1]]);
+    asked[0]?.answer.resolve(new Set([s1]));
+    expect(await first).toBe(true);
+    await settle();
+    expect(asked[1]?.ids).toEqual([s2, s3]);
+    asked[1]?.answer.resolve(new Set([s3]));
+    expect(await Promise.all(later)).toEqual([false, true, false]);
+  });
+
+  test('is left to the engine when the directory fails or does not answer, and asked again afterwards', async () => {
+    const { asked, lookup } = directory();
+    const silent = lookup(s1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await silent).toBe(true);
+    const failing = lookup(s2);
+    asked[0]?.answer.reject(new Error('away'));
+    await settle();
+    asked[1]?.answer.reject(new Error('away'));
+    expect(await failing).toBe(true);
+    const again = lookup(s3);
+    await settle();
+    asked[2]?.answer.resolve(new Set());
+    expect(await again).toBe(false);
+  });
+});

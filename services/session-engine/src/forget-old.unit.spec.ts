@@ -1,0 +1,43 @@
+import { openLog } from '@quarry/service-kit/log';
+import { expect, test } from 'vitest';
+import { forgetOld } from './forget-old.ts';
+
+/** So many outcomes and sessions are old. */
+function round(commands: number, sessions: number, retain: Parameters<typeof forgetOld>[1]) {
+  const asked: [string, number][] = [];
+  const lines: unknown[] = [];
+  let left = commands;
+  const retention = {
+    forgetCommands: async (days: number, limit: number) => {
+      asked.push(['commands', days]);
+      const found = Math.min(left, limit);
+      left -= found;
+      return found;
+    },
+    forgetSessions: async (days: number) => {
+      asked.push(['sessions', days]);
+      return sessions;
+    },
+  };
+  const log = openLog('spec', 'info', { write: (line) => lines.push(JSON.parse(line)) });
+  return { asked, lines, done: forgetOld(retention, retain, log) };
+}
+
+test('[O520] a round deletes what is too old, batch by batch, and says how much', async () => {
+  const { asked, lines, done } = round(10_001, 3, { commands: 7, sessions: 30 });
+  await done;
+  expect(asked).toEqual([...Array.from({ length: 3 }, () => ['commands', 7]), ['sessions', 30]]);
+  expect(lines).toMatchObject([{ event: 'retention', commands: 10_001, sessions: 3 }]);
+});
+
+test('[O520] a round ends, however much there is', async () => {
+  const { asked, done } = round(Number.POSITIVE_INFINITY, 0, { commands: 7, sessions: 0 });
+  await done;
+  expect(asked).toHaveLength(100);
+});
+
+test('[O520] 0 days keep everything', async () => {
+  const { asked, lines, done } = round(5, 5, { commands: 0, sessions: 0 });
+  await done;
+  expect([asked, lines]).toEqual([[], []]);
+});
