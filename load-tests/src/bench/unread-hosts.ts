@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setInterval as every } from 'node:timers/promises';
-import { COMMAND_FIELD, commandStream, gatewayAliveKey, partitionOf } from '@quarry/events/backplane/names';
-import { gatewayIdSchema, sessionIdSchema } from '@quarry/events/ids';
+import { commandEntry } from '@quarry/events/backplane/command';
+import { gatewayAliveKey } from '@quarry/events/backplane/names';
+import {
+  commandIdSchema,
+  connectionIdSchema,
+  deviceIdSchema,
+  gatewayIdSchema,
+  playerIdSchema,
+  sessionIdSchema,
+} from '@quarry/events/ids';
 import { Redis } from 'ioredis';
 import { createVirtualHost } from '#driver/virtual-host.ts';
 import { presetOptions } from '#options.ts';
@@ -113,11 +121,14 @@ async function fill(redisUrl: string, session: string, count: number): Promise<v
   await redis.set(gatewayAliveKey(gatewayId), '1', 'PX', 600_000);
   const pipeline = redis.pipeline();
   for (let i = 0; i < count; i++) {
-    const connection = { gatewayId, connectionId: randomUUID() };
-    const playerId = randomUUID();
-    const body = { type: 'EnterSession', playerId, identifier: `seat ${i}`, deviceId: randomUUID(), connection };
-    const envelope = { commandId: randomUUID(), sessionId, replyTo: null, heldMs: 0, body };
-    pipeline.xadd(commandStream(partitionOf(sessionId)), '*', COMMAND_FIELD, JSON.stringify(envelope));
+    const body = {
+      type: 'EnterSession',
+      playerId: playerIdSchema.parse(randomUUID()),
+      identifier: `seat ${i}`,
+      deviceId: deviceIdSchema.parse(randomUUID()),
+      connection: { gatewayId, connectionId: connectionIdSchema.parse(randomUUID()) },
+    } as const;
+    pipeline.xadd(...commandEntry({ commandId: commandIdSchema.parse(randomUUID()), sessionId, body }));
   }
   await pipeline.exec();
   redis.disconnect();

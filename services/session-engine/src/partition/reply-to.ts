@@ -11,7 +11,7 @@ import {
   presentPlayers,
   type SessionState,
 } from '@quarry/events/session/state';
-import { hostPushes, playerViews, sessionRequestTable, surroundings } from '#publishing/view-frames.ts';
+import { hostPushes, playerViews, sessionRequestTable, sharedWhole, surroundings } from '#publishing/view-frames.ts';
 import type { CachedSession } from './session-cache.ts';
 
 /** Answers one command or query of a session; outcome null for a query. */
@@ -23,7 +23,8 @@ export type ReplyTo = (
 
 /**
  * Answers the senders of a batch once all of it is folded. Answers are built from the present state and the outcome
- * alone, so that a redelivered command gets its answer again, and a crowd that enters in one batch shares one view.
+ * alone, so that a redelivered command gets its answer again, and those who enter in one batch share one view: the view of a host with a
+ * large crowd is a megabyte.
  * @param now the stream's clock, in milliseconds
  */
 export function createReplyTo(now: number): ReplyTo {
@@ -32,6 +33,14 @@ export function createReplyTo(now: number): ReplyTo {
     const view = views.get(state) ?? playerViews(state, now);
     views.set(state, view);
     return { commandId, rejection: null, playerId: player.id, position: buffer.position, push: view(player) };
+  };
+  const hostViews = new Map<SessionState, readonly SharedPush[]>();
+  const hostViewOf = ({ state, buffer }: CachedSession, commandId: CommandId, hostId: UserId): WrittenReply => {
+    if (isOver(state)) return replyOf(commandId, 'no-session');
+    if (state.hostId !== hostId) return replyOf(commandId, 'not-host');
+    const push = hostViews.get(state) ?? hostPushes(state, now).map(sharedWhole);
+    hostViews.set(state, push);
+    return { commandId, rejection: null, position: buffer.position, push };
   };
 
   return (session, { commandId, body }, outcome) => {
@@ -52,7 +61,7 @@ export function createReplyTo(now: number): ReplyTo {
       }
       case 'EnterAsHost':
       case 'ViewAsHost':
-        return viewAsHost(session, commandId, body.hostId, now);
+        return hostViewOf(session, commandId, body.hostId);
       case 'Resync':
         return resync(session, commandId, body.gatewayId, now);
       default:
@@ -68,12 +77,6 @@ function stored(questionId: string, answerId: string): Push {
 function isOver(state: SessionState): boolean {
   const inner = phase(state);
   return inner === 'unborn' || inner === 'ended';
-}
-
-function viewAsHost({ state, buffer }: CachedSession, commandId: CommandId, hostId: UserId, now: number): WrittenReply {
-  if (isOver(state)) return replyOf(commandId, 'no-session');
-  if (state.hostId !== hostId) return replyOf(commandId, 'not-host');
-  return { commandId, rejection: null, position: buffer.position, push: hostPushes(state, now) };
 }
 
 function resync(

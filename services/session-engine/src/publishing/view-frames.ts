@@ -52,13 +52,16 @@ const ownEntry = (state: SessionState, player: Player): string => JSON.stringify
  */
 export function playerViews(state: SessionState, now: number): (player: Player) => SharedPush[] {
   let shared: SharedArgs | undefined;
-  const around = surroundings(state, now).map(
-    ({ target, args }): SharedPush => ({ target, args: '', shared: { before: args, after: '' } }),
-  );
+  const around = surroundings(state, now).map(sharedWhole);
   return (player) => {
     shared ??= sharedView(state, player);
     return [{ target: 'sessionrequest', args: ownEntry(state, player), shared }, ...around];
   };
+}
+
+/** A push that is the same for everybody who gets it: on the wire its arguments stand once. */
+export function sharedWhole({ target, args }: Push): SharedPush {
+  return { target, args: '', shared: { before: args, after: '' } };
 }
 
 /** The whole present view of the host. */
