@@ -1,46 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@quarry/database/pool';
+import cookie from '@fastify/cookie';
 import type { Log } from '@quarry/service-kit/log';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
-import { accountRoutes } from '#accounts/account-routes.ts';
-import { checkAccess } from '#http-edge/access.ts';
+import { checkAccess } from '#accounts/access.ts';
+import type { Authenticate } from '#accounts/authenticate.ts';
 import type { App, Routes } from '#http-edge/app-type.ts';
-import { answerBrokenRequests } from '#http-edge/broken-request.ts';
-import { allowOrigins } from '#http-edge/cors.ts';
-import type { Edge } from '#http-edge/edge.ts';
+import type { HttpEnvironment } from '#http-edge/environment.ts';
 import { parseJsonBodies } from '#http-edge/json-body.ts';
-import { describeApi } from '#http-edge/openapi/openapi.ts';
-import { checkOrigins } from '#http-edge/origin.ts';
-import { handleProblems, sendProblem } from '#http-edge/problem-handler.ts';
-import { logRequests } from '#http-edge/request-log.ts';
+import { allowOrigins, checkOrigins, type OriginCheck } from '#http-edge/origins.ts';
+import { answerBrokenRequests, handleProblems, sendProblem } from '#http-edge/problem-handler.ts';
+import type { RateLimits } from '#http-edge/rate-limits.ts';
+import { describeApi, validateWithZod } from '#http-edge/schemas.ts';
 import { addSecurityHeaders } from '#http-edge/security-headers.ts';
 import { serveWeb } from '#http-edge/static-web.ts';
-import { limitUrls } from '#http-edge/url-limit.ts';
-import { validateWithZod } from '#http-edge/validation.ts';
-import type { MailDispatch } from '#mail-dispatch/mail-dispatch.ts';
-import { quizRoutes } from '#quizzes/quiz-routes.ts';
 
 export interface AppParts {
-  readonly edge: Edge;
-  readonly database: Database;
-  readonly mails: MailDispatch;
-  readonly newId: () => string;
+  readonly environment: HttpEnvironment;
+  readonly authenticate: Authenticate;
+  readonly originAllowed: OriginCheck;
+  readonly limits: Pick<RateLimits, 'countOrRefuse'>;
   readonly log: Log;
-  /** The rest of the gateway: session routes, hubs, operations. */
   readonly routes: readonly Routes[];
 }
 
-/** Bytes of a body that is not read, unless a route says otherwise (`QUIZ_BYTES`). */
+/** Largest body in bytes, unless a route allows more (`QUIZ_BYTES`). */
 const BODY_LIMIT = 64 * 1024;
 
-/** The gateway's HTTP interface, ready for `listen` or `inject`. It is closed with `app.close()`. */
-export async function buildApp({ edge, database, mails, newId, log, routes }: AppParts): Promise<App> {
+/** The gateway's HTTP interface, ready for `listen` or `inject`. Close it with `app.close()`. */
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { environment, authenticate, originAllowed, limits, log, routes } = parts;
   const logger: FastifyBaseLogger = log;
   const app: App = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: edge.environment.trustedProxies,
+    trustProxy: environment.trustedProxies,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     // Longer than a proxy keeps an idle connection, so that it never sends a request into a closing one.
@@ -49,19 +43,34 @@ export async function buildApp({ edge, database, mails, newId, log, routes }: Ap
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
     clientErrorHandler: answerBrokenRequests,
   });
-  addSecurityHeaders(app, edge.isSecure);
+  // Hooks run in this order: everything up to the access check happens before a body is read.
+  await addSecurityHeaders(app, environment.publicUrl);
   logRequests(app);
-  limitUrls(app);
-  allowOrigins(app, edge.environment.allowedOrigins);
-  checkOrigins(app, edge.originAllowed);
-  checkAccess(app, edge);
+  handleProblems(app);
+  allowOrigins(app, environment.allowedOrigins);
+  checkOrigins(app, originAllowed);
+  await app.register(cookie);
+  checkAccess(app, authenticate, limits);
   parseJsonBodies(app);
   validateWithZod(app);
-  handleProblems(app);
-  describeApi(app);
-  const parts = { database, mails, newId };
-  for (const route of [accountRoutes(parts), quizRoutes(parts), ...routes])
-    await app.register(async (scope) => route(scope, edge));
-  await serveWeb(app, edge.environment.webRoot);
+  await describeApi(app);
+  for (const route of routes) await app.register(async (scope) => route(scope));
+  await serveWeb(app, environment.webRoot);
   return app;
+}
+
+/**
+ * One line per answered request. It names the route's pattern, never the URL: URLs hold sign-in links, e-mail addresses,
+ * device ids and game codes. No headers, no bodies.
+ */
+function logRequests(app: App): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      event: 'request',
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    });
+  });
 }

@@ -9,13 +9,16 @@ import type { Log } from '@quarry/service-kit/log';
 import { openRedis } from '@quarry/service-kit/redis';
 import { createWaitingBudget } from '@quarry/signalr/connection/waiting-budget';
 import type { Registry } from 'prom-client';
+import { createAccounts } from '#accounts/accounts.ts';
 import { startPruning } from '#accounts/prune-sign-ins.ts';
 import { createSigningKeys } from '#accounts/signing-keys.ts';
 import { buildApp } from '#app.ts';
 import { openBackplane } from '#backplane/backplane.ts';
 import { createRooms } from '#fan-out/rooms.ts';
-import { createEdge } from '#http-edge/create-edge.ts';
+import { createCodeGuard } from '#http-edge/code-guard.ts';
 import { httpEnvironment } from '#http-edge/environment.ts';
+import { createOriginCheck } from '#http-edge/origins.ts';
+import { createRateLimits } from '#http-edge/rate-limits.ts';
 import { announceHosts, closeRevoked, closeSignedOut, createHostServer } from '#hubs/host-server.ts';
 import { hubRoutes } from '#hubs/hub-routes.ts';
 import { createNegotiationKeys } from '#hubs/negotiation-keys.ts';
@@ -25,7 +28,9 @@ import { openMailDispatch } from '#mail-dispatch/mail-dispatch.ts';
 import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
 import { healthRoutes } from '#operations/health-routes.ts';
 import { exposeHubStats } from '#operations/hub-metrics.ts';
-import { sessionRoutes } from '#sessions/session-routes.ts';
+import { quizRoutes } from '#quizzes/quiz-routes.ts';
+import { hostSessionRoutes } from '#sessions/host-session-routes.ts';
+import { playerSessionRoutes } from '#sessions/player-session-routes.ts';
 import type { GatewayEnvironment } from './environment.ts';
 
 export interface Gateway {
@@ -87,21 +92,35 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const now = () => Date.now();
   const signingKeys = createSigningKeys({ store: createSigningKeyStore(database), newId: randomUUID, now });
   await signingKeys.current();
-  const edge = createEdge({ environment: httpEnvironment(environment), database, redis, signingKeys, now, log });
+  const newId = randomUUID;
+  const http = httpEnvironment(environment);
+  const { publicUrl, allowedOrigins } = http;
+  const limits = createRateLimits(redis, http.rates);
+  const accounts = createAccounts({ publicUrl, database, redis, signingKeys, limits, mails, newId, now, log });
+  const { authenticate } = accounts;
+  const originAllowed = createOriginCheck(publicUrl, allowedOrigins);
   const app = await buildApp({
-    edge,
-    database,
-    mails,
-    newId: randomUUID,
+    environment: http,
+    authenticate,
+    originAllowed,
+    limits,
     log,
     routes: [
-      sessionRoutes({
-        bus,
-        directory,
-        newId: randomUUID,
-        randomBytes,
+      accounts.routes,
+      (app) => quizRoutes(app, { database, newId }),
+      (app) => hostSessionRoutes(app, { bus, directory, newId, randomBytes }),
+      (app) => playerSessionRoutes(app, { directory, guardCode: createCodeGuard(limits, log) }),
+      hubRoutes({
+        players,
+        hosts,
+        keys: createNegotiationKeys(signingKeys),
+        isDraining: () => draining,
+        denied,
+        authenticate,
+        originAllowed,
+        // Pages of the public address may reach hubs at another one.
+        origins: [publicUrl?.origin ?? [], ...allowedOrigins].flat(),
       }),
-      hubRoutes({ players, hosts, keys: createNegotiationKeys(signingKeys), isDraining: () => draining, denied }),
       healthRoutes(isReady),
     ],
   });

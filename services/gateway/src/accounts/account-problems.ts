@@ -1,6 +1,6 @@
 import { type HttpProblem, problem } from '#http-edge/problem.ts';
 
-/** What can go wrong with signing in, each with a text of its own (contract, section 5). */
+/** Sign-in failures, each with its own text (contract, section 5). */
 export const accountProblems = {
   invalidEmail: (): HttpProblem =>
     problem(

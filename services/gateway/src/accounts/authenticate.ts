@@ -1,38 +1,54 @@
 import type { Account } from '@quarry/database/accounts/account-store';
 import type { SignIn, SignInStore } from '@quarry/database/accounts/sign-in-store';
-import type { Request } from '#http-edge/app-type.ts';
-import type { Edge } from '#http-edge/edge.ts';
+import type { User } from '@quarry/events/http';
+import type { UserId } from '@quarry/events/ids';
+import type { FastifyRequest } from 'fastify';
 import type { Bearer } from './bearer.ts';
 import { hashSecret } from './secret.ts';
-import { readSessionCookie } from './session-cookie.ts';
-import type { SignedIn } from './signed-in.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+/** A host and the sign-in that authenticated it. */
+export interface SignedIn {
+  readonly user: User & { readonly id: UserId };
+  readonly signIn: {
+    /** What a revocation names. */
+    readonly id: string;
+    readonly verified: boolean;
+    readonly expiresAt: Date;
+  };
+}
 
 /**
- * Finds the host behind a request: by `accessToken` (a hub's `access_token`) or `Authorization: Bearer` when given,
- * which then decides alone, else by the session cookie. Null: nobody, or a sign-in that expired or was revoked, or an
- * account that is disabled. Asks the database every time, so that a revocation counts at once.
+ * Finds the host behind a request. `accessToken` (a hub's `access_token`) or `Authorization: Bearer` decides alone when
+ * given; otherwise the session cookie does. Null: no credentials, an expired or revoked sign-in, or a disabled account.
+ * Queries the database every time, so that a revocation takes effect at once.
  */
 export type Authenticate = (
-  request: Pick<Request, 'headers' | 'protocol'>,
+  request: Pick<FastifyRequest, 'headers' | 'protocol' | 'cookies'>,
   accessToken?: string | null,
 ) => Promise<SignedIn | null>;
 
-export function createAuthenticate(signIns: SignInStore, bearer: Bearer, isSecure: Edge['isSecure']): Authenticate {
+export interface AuthenticateParts {
+  readonly signIns: Pick<SignInStore, 'find' | 'findById'>;
+  readonly bearer: Pick<Bearer, 'read'>;
+  readonly cookie: Pick<SessionCookie, 'read'>;
+}
+
+export function createAuthenticate({ signIns, bearer, cookie }: AuthenticateParts): Authenticate {
   return async (request, accessToken) => {
-    const { headers } = request;
-    const token = accessToken ?? bearerHeader(headers.authorization);
+    const token = accessToken ?? bearerHeader(request.headers.authorization);
     if (token !== null) {
       const claims = await bearer.read(token);
       const found = claims && (await signIns.findById(claims.signInId));
       return found && found.account.id === claims.userId ? signedIn(found) : null;
     }
-    const secret = readSessionCookie(headers.cookie, isSecure(request));
+    const secret = cookie.read(request);
     const found = secret === null ? null : await signIns.find(hashSecret(secret));
     return found && signedIn(found);
   };
 }
 
-/** A host as requests and sockets know it, of what the store holds. */
+/** What requests and sockets know of a host, from what the store holds. */
 export function signedIn({ account, signIn }: { account: Account; signIn: SignIn }): SignedIn {
   const { id, email, autoSendLog } = account;
   return {

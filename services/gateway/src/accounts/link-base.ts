@@ -1,20 +1,20 @@
 import { hostname, networkInterfaces } from 'node:os';
-import type { Request } from '#http-edge/app-type.ts';
+import type { FastifyRequest } from 'fastify';
 import { type HttpProblem, problem } from '#http-edge/problem.ts';
 
 /**
- * Where a mailed link leads: `publicUrl`, else the request's own origin, which is believed only when it names this
- * machine. Otherwise a forged `Host` would have us mail a genuine sign-in link that leads to somebody else's server.
+ * Base of mailed links: `publicUrl`, else the request's own origin if it names this machine. Any other would let a forged
+ * `Host` mail a genuine sign-in link that leads to an attacker's server.
  * @throws the 400 problem `unknown-host`
  */
-export function linkBase({ host, protocol }: Pick<Request, 'host' | 'protocol'>, publicUrl: URL | null): URL {
+export function linkBase({ host, protocol }: Pick<FastifyRequest, 'host' | 'protocol'>, publicUrl: URL | null): URL {
   if (publicUrl) return publicUrl;
   const own = URL.canParse(`${protocol}://${host}`) ? new URL(`${protocol}://${host}`) : null;
   if (own === null || own.host !== host.toLowerCase() || !namesThisMachine(own.hostname)) throw unknownHost();
   return own;
 }
 
-/** The link of a sign-in mail. */
+/** The link in a sign-in mail. */
 export function signInLink(base: URL, secret: string): string {
   const link = new URL('login', base.href.endsWith('/') ? base : `${base.href}/`);
   link.searchParams.set('token', secret);

@@ -1,34 +1,40 @@
-import type { AccountStore } from '@quarry/database/accounts/account-store';
+import type { Account, AccountStore } from '@quarry/database/accounts/account-store';
 import type { SignInStore } from '@quarry/database/accounts/sign-in-store';
 import { emailSchema, redeemLinkSchema, userSchema } from '@quarry/events/http';
 import { userIdSchema } from '@quarry/events/ids';
 import { z } from 'zod';
-import { addressSubject } from '#http-edge/address.ts';
 import type { App } from '#http-edge/app-type.ts';
-import type { Edge } from '#http-edge/edge.ts';
+import { problems } from '#http-edge/problem.ts';
+import { addressSubject, type RateLimits } from '#http-edge/rate-limits.ts';
+import type { MailDispatch } from '#mail-dispatch/mail-dispatch.ts';
+import { hostOf } from './access.ts';
 import { accountProblems } from './account-problems.ts';
 import { signedIn } from './authenticate.ts';
-import { linkBase } from './link-base.ts';
-import { newSignIn } from './new-sign-in.ts';
-import { hashSecret } from './secret.ts';
-import type { SendLink } from './send-link.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { linkBase, signInLink } from './link-base.ts';
+import { hashSecret, newSecret, newSignIn } from './secret.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import type { PublishRevocation } from './sign-in-routes.ts';
 
 export interface LinkParts {
   readonly accounts: AccountStore;
   readonly signIns: SignInStore;
-  readonly sendLink: SendLink;
+  readonly limits: Pick<RateLimits, 'countOrRefuse'>;
+  readonly cookie: SessionCookie;
+  readonly mails: Pick<MailDispatch, 'send'>;
+  readonly publishRevocation: PublishRevocation;
+  /** Base of mailed links; null: the request's own origin, if it names this machine. */
+  readonly publicUrl: URL | null;
   readonly newId: () => string;
 }
 
 const tags = ['sign-in'];
 
-/** A wrong address of a megabyte is answered like any other; 60 bodies a minute are read for one network address. */
+/** An invalid e-mail address of a megabyte still gets its 400; the rate limit allows 60 bodies a minute per address. */
 const LINK_BYTES = 2 * 1024 * 1024;
 
-/** Asking for a sign-in link, and redeeming it. Both may be asked by anyone, so both are limited per address first. */
-export function linkRoutes(app: App, edge: Edge, { accounts, signIns, sendLink, newId }: LinkParts): void {
-  const { isSecure } = edge;
+/** Mailing sign-in links and redeeming them. Anyone may call both, so both are rate-limited before the body is read. */
+export function linkRoutes(app: App, parts: LinkParts): void {
+  const { accounts, signIns, limits, cookie, publishRevocation, publicUrl, newId } = parts;
 
   app.post('/api/auth/link', {
     config: { access: 'anyone' },
@@ -39,19 +45,18 @@ export function linkRoutes(app: App, edge: Edge, { accounts, signIns, sendLink, 
       body: z.object({ email: z.string().max(4_096) }),
       response: { 202: z.object({ created: z.boolean() }) },
     },
-    // Before the body is read: 60 bodies a minute are all that one address can make us parse.
-    onRequest: (request) => edge.countOrRefuse('sign-in-address', addressSubject(request.ip)),
+    onRequest: (request) => limits.countOrRefuse('sign-in-address', addressSubject(request.ip)),
     handler: async (request, reply) => {
       const email = emailSchema.safeParse(request.body.email);
       if (!email.success) throw accountProblems.invalidEmail();
-      const base = linkBase(request, edge.environment.publicUrl);
-      await edge.countOrRefuse('sign-in-email', email.data);
+      const base = linkBase(request, publicUrl);
+      await limits.countOrRefuse('sign-in-email', email.data);
       const { secret, signIn } = newSignIn(newId(), request.headers['user-agent']);
       const userId = userIdSchema.parse(newId());
       const { account, created } = await accounts.findOrCreate({ email: email.data, userId, signIn });
-      // A disabled account gets no mail, and nobody learns it here.
-      if (!account.disabled) await sendLink(created ? 'registration' : 'sign-in', account, base);
-      if (created) reply.header('set-cookie', sessionCookie(secret, isSecure(request)));
+      // A disabled account gets no mail; the response does not reveal that.
+      if (!account.disabled) await sendLink(parts, created ? 'registration' : 'sign-in', account, base);
+      if (created) cookie.set(reply, secret);
       return reply.code(202).send({ created });
     },
   });
@@ -65,18 +70,54 @@ export function linkRoutes(app: App, edge: Edge, { accounts, signIns, sendLink, 
       body: redeemLinkSchema,
       response: { 200: userSchema },
     },
-    onRequest: (request) => edge.countOrRefuse('redeem-address', addressSubject(request.ip)),
+    onRequest: (request) => limits.countOrRefuse('redeem-address', addressSubject(request.ip)),
     handler: async (request, reply) => {
       const { token, email } = request.body;
       const tokenHash = hashSecret(token);
-      await edge.countOrRefuse('redeem-link', tokenHash, { refusal: accountProblems.linkInvalid });
+      await limits.countOrRefuse('redeem-link', tokenHash, { refusal: accountProblems.linkInvalid });
       const { secret, signIn } = newSignIn(newId(), request.headers['user-agent']);
       const redeemed = await signIns.redeemLink({ tokenHash, email, signIn });
       if (redeemed.status === 'invalid') throw accountProblems.linkInvalid();
       if (redeemed.status === 'disabled') throw accountProblems.userDisabled();
-      await edge.publishRevocation({ userId: redeemed.account.id, signInIds: redeemed.revoked });
-      reply.header('set-cookie', sessionCookie(secret, isSecure(request)));
+      await publishRevocation({ userId: redeemed.account.id, signInIds: redeemed.revoked });
+      cookie.set(reply, secret);
       return signedIn(redeemed).user;
     },
   });
+
+  app.post('/api/session/registerEmail/:email', {
+    config: { access: 'host' },
+    schema: {
+      tags,
+      summary: 'Sends the registration mail again',
+      params: z.object({ email: z.string().max(320) }),
+      response: { 202: z.object({}) },
+    },
+    handler: async (request, reply) => {
+      const { user } = hostOf(request);
+      const email = emailSchema.safeParse(request.params.email);
+      if (!email.success) throw accountProblems.invalidEmail();
+      if (email.data !== user.email) throw accountProblems.notOwnAddress();
+      const base = linkBase(request, publicUrl);
+      await limits.countOrRefuse('sign-in-email', user.email);
+      await sendLink(parts, 'registration', user, base);
+      return reply.code(202).send({});
+    },
+  });
+}
+
+/** Stores a new link's hash and queues its mail to the account's address. @throws the 503 problem */
+async function sendLink(
+  { signIns, mails, newId }: Pick<LinkParts, 'signIns' | 'mails' | 'newId'>,
+  kind: 'registration' | 'sign-in',
+  { id, email }: Pick<Account, 'id' | 'email'>,
+  base: URL,
+): Promise<void> {
+  const secret = newSecret();
+  await signIns.createLink({ tokenHash: hashSecret(secret), userId: id, email });
+  try {
+    await mails.send({ type: kind, mailId: newId(), to: email, link: signInLink(base, secret) });
+  } catch (error) {
+    throw problems.unavailable(error);
+  }
 }

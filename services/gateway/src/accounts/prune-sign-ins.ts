@@ -1,18 +1,18 @@
 import type { SignInStore } from '@quarry/database/accounts/sign-in-store';
 import type { Log } from '@quarry/service-kit/log';
 
-/** How often, milliseconds, and how many at most at once: a million a day, and no statement that lasts. */
+/** Interval (ms) and batch size: up to 700,000 rows a day without a long-running statement. */
 const EVERY_MS = 10 * 60_000;
 const LIMIT = 5_000;
 
 export interface PruningParts {
   readonly signIns: Pick<SignInStore, 'prune'>;
-  /** Told what was deleted. */
+  /** Reports what was deleted. */
   readonly pruned: (kind: 'sign-in' | 'link', count: number) => void;
   readonly log: Log;
 }
 
-/** Deletes ended sign-ins and old links from time to time. Every gateway does: a round that fails is another's. */
+/** Deletes ended sign-ins and old links periodically. Every gateway does, so a failed round is made up by another. */
 export function startPruning({ signIns, pruned, log }: PruningParts): { stop(): void } {
   const timer = setInterval(() => {
     signIns.prune(LIMIT).then(

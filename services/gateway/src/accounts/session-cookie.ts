@@ -1,30 +1,34 @@
-/** Days a sign-in lives after its last use; the store slides it, the cookie follows whenever the app starts. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSecure } from '#http-edge/origins.ts';
+
+/** The cookie that signs a browser in: unreadable for scripts, not sent by cross-site requests except plain links. */
+export interface SessionCookie {
+  /** The secret in the request's cookie, or null. */
+  read(request: Pick<FastifyRequest, 'cookies' | 'protocol'>): string | null;
+  set(reply: FastifyReply, secret: string): void;
+  /** Deletes the cookie. */
+  clear(reply: FastifyReply): void;
+}
+
+/** A sign-in lives this long after its last use: the store slides it, the cookie follows when the app starts. Seconds. */
 const MAX_AGE_SECONDS = 30 * 24 * 3600;
 
+export function createSessionCookie(publicUrl: URL | null): SessionCookie {
+  const write = (reply: FastifyReply, secret: string, maxAge: number) => {
+    const secure = isSecure(reply.request, publicUrl);
+    reply.setCookie(nameOf(secure), secret, { path: '/', maxAge, httpOnly: true, sameSite: 'lax', secure });
+  };
+  return {
+    read: (request) => {
+      const value = request.cookies[nameOf(isSecure(request, publicUrl))] ?? '';
+      return /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
+    },
+    set: (reply, secret) => write(reply, secret, MAX_AGE_SECONDS),
+    clear: (reply) => write(reply, '', 0),
+  };
+}
+
 /** Behind https the `__Host-` prefix keeps sibling domains from planting a cookie of their own. */
-const cookieName = (secure: boolean): string => (secure ? '__Host-quarry' : 'quarry');
-
-/** The `Set-Cookie` that signs this browser in: no script reads it, no cross-site request but a plain link carries it. */
-export function sessionCookie(secret: string, secure: boolean): string {
-  return cookie(cookieName(secure), secret, MAX_AGE_SECONDS, secure);
-}
-
-/** The `Set-Cookie` that signs this browser out. */
-export function endedSessionCookie(secure: boolean): string {
-  return cookie(cookieName(secure), '', 0, secure);
-}
-
-/** @returns the secret in a `Cookie` header, or null */
-export function readSessionCookie(header: string | undefined, secure: boolean): string | null {
-  const name = `${cookieName(secure)}=`;
-  const pair = header
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(name));
-  const value = pair?.slice(name.length) ?? '';
-  return /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
-}
-
-function cookie(name: string, value: string, maxAge: number, secure: boolean): string {
-  return `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+function nameOf(secure: boolean): string {
+  return secure ? '__Host-quarry' : 'quarry';
 }

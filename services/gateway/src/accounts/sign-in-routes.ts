@@ -1,17 +1,32 @@
 import type { SignInStore } from '@quarry/database/accounts/sign-in-store';
+import type { Revocation } from '@quarry/events/backplane/revocation';
 import { userSchema } from '@quarry/events/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { App, Request } from '#http-edge/app-type.ts';
-import type { Edge } from '#http-edge/edge.ts';
-import { problems } from '#http-edge/problems.ts';
-import { endedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
+import type { App } from '#http-edge/app-type.ts';
+import { problems } from '#http-edge/problem.ts';
+import { hostOf } from './access.ts';
+import type { Authenticate } from './authenticate.ts';
+import type { Bearer } from './bearer.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+/** Closes the sockets of ended sign-ins on every gateway. Never rejects. */
+export type PublishRevocation = (revocation: Revocation) => Promise<void>;
+
+export interface SignInParts {
+  readonly signIns: SignInStore;
+  readonly authenticate: Authenticate;
+  readonly bearer: Pick<Bearer, 'issue'>;
+  readonly cookie: SessionCookie;
+  readonly publishRevocation: PublishRevocation;
+}
 
 const tags = ['sign-in'];
 
 const signInSchema = z.object({
   id: z.string(),
   verified: z.boolean(),
-  /** The one this request came with. */
+  /** Whether this request came with it. */
   current: z.boolean(),
   userAgent: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -19,21 +34,21 @@ const signInSchema = z.object({
   expiresAt: z.iso.datetime(),
 });
 
-/** The sign-ins of a host: this one, its bearer token, and the list of all. */
-export function signInRoutes(app: App, edge: Edge, { signIns }: { readonly signIns: SignInStore }): void {
-  const { isSecure } = edge;
-  /** The store slides a sign-in with every use; here the browser's cookie follows. */
-  const renewedCookie = (request: Request): Record<string, string> => {
-    const secret = readSessionCookie(request.headers.cookie, isSecure(request));
-    return secret === null ? {} : { 'set-cookie': sessionCookie(secret, isSecure(request)) };
+/** Signing out, the bearer token, and the list of a host's sign-ins. */
+export function signInRoutes(app: App, parts: SignInParts): void {
+  const { signIns, authenticate, bearer, cookie, publishRevocation } = parts;
+  /** The store slides a sign-in with every use; the browser's cookie follows here. */
+  const renewCookie = (request: FastifyRequest, reply: FastifyReply): void => {
+    const secret = cookie.read(request);
+    if (secret !== null) cookie.set(reply, secret);
   };
 
   app.get('/api/auth/me', {
     config: { access: 'host' },
     schema: { tags, summary: 'The signed-in host', response: { 200: userSchema } },
     handler: async (request, reply) => {
-      const { user } = await edge.requireHost(request);
-      return reply.headers(renewedCookie(request)).send(user);
+      renewCookie(request, reply);
+      return hostOf(request).user;
     },
   });
 
@@ -41,13 +56,11 @@ export function signInRoutes(app: App, edge: Edge, { signIns }: { readonly signI
     config: { access: 'anyone' },
     schema: { tags, summary: 'Signs this browser out', response: { 204: z.undefined() } },
     handler: async (request, reply) => {
-      const host = await edge.authenticate(request);
+      const host = await authenticate(request);
       if (host && (await signIns.revoke(host.user.id, host.signIn.id)))
-        await edge.publishRevocation({ userId: host.user.id, signInIds: [host.signIn.id] });
-      return reply
-        .code(204)
-        .header('set-cookie', endedSessionCookie(isSecure(request)))
-        .send();
+        await publishRevocation({ userId: host.user.id, signInIds: [host.signIn.id] });
+      cookie.clear(reply);
+      return reply.code(204).send();
     },
   });
 
@@ -59,9 +72,10 @@ export function signInRoutes(app: App, edge: Edge, { signIns }: { readonly signI
       response: { 200: z.object({ token: z.string(), expiresAt: z.iso.datetime() }) },
     },
     handler: async (request, reply) => {
-      const { user, signIn } = await edge.requireHost(request);
-      const { token, expiresAt } = await edge.bearer.issue({ userId: user.id, signInId: signIn.id });
-      return reply.headers(renewedCookie(request)).send({ token, expiresAt: expiresAt.toISOString() });
+      const { user, signIn } = hostOf(request);
+      const { token, expiresAt } = await bearer.issue({ userId: user.id, signInId: signIn.id });
+      renewCookie(request, reply);
+      return { token, expiresAt: expiresAt.toISOString() };
     },
   });
 
@@ -69,7 +83,7 @@ export function signInRoutes(app: App, edge: Edge, { signIns }: { readonly signI
     config: { access: 'host' },
     schema: { tags, summary: 'Where this host is signed in', response: { 200: z.array(signInSchema) } },
     handler: async (request) => {
-      const { user, signIn: own } = await edge.requireHost(request);
+      const { user, signIn: own } = hostOf(request);
       return (await signIns.list(user.id)).map((signIn) => ({
         id: signIn.id,
         verified: signIn.verified,
@@ -91,10 +105,10 @@ export function signInRoutes(app: App, edge: Edge, { signIns }: { readonly signI
       response: { 204: z.undefined() },
     },
     handler: async (request, reply) => {
-      const { user } = await edge.requireHost(request);
+      const { user } = hostOf(request);
       const { id } = request.params;
       if (!(await signIns.revoke(user.id, id))) throw problems.notFound();
-      await edge.publishRevocation({ userId: user.id, signInIds: [id] });
+      await publishRevocation({ userId: user.id, signInIds: [id] });
       return reply.code(204).send();
     },
   });

@@ -1,24 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import type { SigningKeyStore } from '@quarry/database/accounts/signing-key-store';
-import { BEARER_SECONDS, type BearerKey } from './bearer-token.ts';
 
-/** The keys under bearer and connection tokens, shared by every gateway through the database. */
+/** Lifetime of a bearer token, seconds (contract, section 5). */
+export const BEARER_SECONDS = 15 * 60;
+
+export interface TokenKey {
+  readonly id: string;
+  readonly secret: Buffer;
+}
+
+/** Keys that sign bearer and connection tokens, shared by all gateways through the database. */
 export interface SigningKeys {
   /** The newest key, replaced once it is a day old. */
-  current(): Promise<BearerKey>;
-  byId(id: string): Promise<BearerKey | undefined>;
-  /** Every key that a token may be under, newest first; while the database is away, those known here. */
-  all(): Promise<readonly BearerKey[]>;
-  /** Learns of keys that another gateway made. Asks the database every five seconds at most. */
+  current(): Promise<TokenKey>;
+  /** Undefined for an unknown id. @throws when an unknown id cannot be looked up in the database */
+  byId(id: string): Promise<TokenKey | undefined>;
+  /** All keys that may have signed a live token, newest first; while the database is down, those cached here. */
+  all(): Promise<readonly TokenKey[]>;
+  /** Loads keys made by other gateways. Queries the database at most every five seconds. */
   reread(): Promise<void>;
 }
 
 const ROTATE_MS = 24 * 3_600_000;
-/** How often a gateway looks whether the newest key is that old. Until it does, it signs on with the old one. */
+/** How often a gateway checks the newest key's age; in between it keeps signing with the cached key. */
 const RENEW_MS = ROTATE_MS / 24;
-/** Old keys stay until no token under them can be alive, however the clocks of gateways differ. */
+/** Old keys are kept until every token they signed has expired, whatever the clock skew between gateways. */
 const KEEP_MS = ROTATE_MS + RENEW_MS + 2 * BEARER_SECONDS * 1_000;
-/** A token under no known key asks the database at most this often: a flood of forged ones must not. */
+/** Minimum interval between look-ups of unknown keys, so that a flood of forged tokens does not reach the database. */
 const REFRESH_MS = 5_000;
 
 export interface SigningKeysParts {
@@ -29,7 +37,7 @@ export interface SigningKeysParts {
 }
 
 export function createSigningKeys({ store, newId, now }: SigningKeysParts): SigningKeys {
-  let known: readonly BearerKey[] = [];
+  let known: readonly TokenKey[] = [];
   let checkedAt = Number.NEGATIVE_INFINITY;
   let rotatedAt = Number.NEGATIVE_INFINITY;
   let rereading = Promise.resolve();
@@ -37,7 +45,7 @@ export function createSigningKeys({ store, newId, now }: SigningKeysParts): Sign
     known = keys.map((key) => ({ id: key.id, secret: Buffer.from(key.secret, 'base64url') }));
   };
   const find = (id: string) => known.find((key) => key.id === id);
-  const current = async (): Promise<BearerKey> => {
+  const current = async (): Promise<TokenKey> => {
     if (known[0] === undefined || now() - rotatedAt > RENEW_MS) {
       keep(await store.rotate({ id: newId(), secret: randomBytes(32).toString('base64url') }, ROTATE_MS));
       await store.prune(KEEP_MS);
@@ -50,7 +58,7 @@ export function createSigningKeys({ store, newId, now }: SigningKeysParts): Sign
     if (now() - checkedAt >= REFRESH_MS) {
       checkedAt = now();
       rereading = store.list().then(keep, (error: unknown) => {
-        // Nothing was learnt: whoever asks next asks again.
+        // Failed: the next caller tries again.
         checkedAt = Number.NEGATIVE_INFINITY;
         throw error;
       });
@@ -64,7 +72,7 @@ export function createSigningKeys({ store, newId, now }: SigningKeysParts): Sign
       return find(id);
     },
     all: async () => {
-      // Renewing is late by hours, not lost, when the database is away; without any key nothing can be signed.
+      // Rotation can wait while the database is down; without any key nothing can be signed.
       await current().catch((error: unknown) => {
         if (known.length === 0) throw error;
       });

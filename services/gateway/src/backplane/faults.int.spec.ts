@@ -7,7 +7,7 @@ import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { BEARER_SECONDS, issueBearer, LEEWAY_SECONDS } from '#accounts/bearer-token.ts';
+import { createBearer } from '#accounts/bearer.ts';
 import { eventTypes } from '#spec-support/event-types.ts';
 import { HubClient } from '#spec-support/hub-client.ts';
 import { revokeUnheard } from '#spec-support/revoke-unheard.ts';
@@ -87,18 +87,18 @@ test('[G341] a socket outlives the bearer token it was opened with, and ends wit
   const gateway = await system.startAnother({ SIGN_IN_CHECK_MS: '100' });
   const own = await sampleHost(gateway.url);
   const { id } = await own.startSession();
-  // A token that ends within a second, as one that was issued 15 minutes ago would.
+  // A token that expires within two seconds, as one issued 15 minutes ago would.
   const { token } = z.object({ token: z.string() }).parse(await (await own.fetch('/api/auth/token')).json());
   const { sid } = z
     .object({ sid: z.string() })
     .parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
   const [key] = await createSigningKeyStore(system.database).list();
   if (!key) throw new Error('there is no signing key');
-  const old = issueBearer(
-    { userId: userIdSchema.parse(own.user.id), signInId: sid },
-    { id: key.id, secret: Buffer.from(key.secret, 'base64url') },
-    Date.now() / 1000 - BEARER_SECONDS - LEEWAY_SECONDS + 1,
-  );
+  const signingKey = { id: key.id, secret: Buffer.from(key.secret, 'base64url') };
+  const keys = { current: async () => signingKey, byId: async () => signingKey };
+  // 15 minutes and the tolerated minute of clock skew, less two seconds.
+  const bearer = createBearer(keys, () => Date.now() - (16 * 60 - 2) * 1_000);
+  const { token: old } = await bearer.issue({ userId: userIdSchema.parse(own.user.id), signInId: sid });
   const headers = { Authorization: `Bearer ${old}` };
   const screen = await new HubClient(`${gateway.url}/master`, [hostTarget('sessionrequest', id)], headers).start();
   await expect

@@ -10,17 +10,17 @@ const originList = z.string().transform((text, context): ReadonlySet<string> => 
   const origins = text.split(',').flatMap((part) => part.trim() || []);
   for (const origin of origins)
     if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol) || new URL(origin).origin !== origin)
-      context.addIssue({ code: 'custom', message: `${origin} is no origin such as https://quiz.example` });
+      context.addIssue({ code: 'custom', message: `${origin} is not an origin such as https://quiz.example` });
   return new Set(origins);
 });
 
-/** A whole private network is no proxy: visitors in a hall's own network would be trusted with anybody's address. */
+/** Refuses `uniquelocal`: it would trust the private address of every visitor in a hall to name any other. */
 const proxies = z.string().transform((text, context): string[] => {
   const parts = text.split(',').map((part) => part.trim());
   if (text === 'none') return [];
   for (const part of parts)
     if (part !== 'loopback' && !isAddressOrNetwork(part))
-      context.addIssue({ code: 'custom', message: `not a proxy's address, its network, loopback or none: ${part}` });
+      context.addIssue({ code: 'custom', message: `must be an address, a network, loopback or none: ${part}` });
   return parts;
 });
 
@@ -31,13 +31,13 @@ function isAddressOrNetwork(text: string): boolean {
   return (IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValidCIDR(text)) && !text.endsWith('/0');
 }
 
-/** Variables of the HTTP side; `main.ts` reads them together with the others. */
+/** Environment variables of the HTTP edge; `main.ts` reads them with the others. */
 export const httpVariables = {
-  /** The address people type; unset on one machine, where the request's own is right. */
+  /** The URL users open; unset on a single machine, where the request's own host is right. */
   PUBLIC_URL: variable(z.url({ protocol: /^https?$/ }).optional()),
-  /** Pages of other origins that may call the API and both hubs, such as `https://quiz.example`; comma-separated. */
+  /** Comma-separated origins whose pages may call the API and both hubs, such as `https://quiz.example`. */
   ALLOWED_ORIGINS: variable(originList.prefault('')),
-  /** Proxies whose `X-Forwarded-*` count: addresses and networks with commas between them, `loopback`, or `none`. */
+  /** Comma-separated addresses and networks of proxies whose `X-Forwarded-*` are trusted, or `loopback`, or `none`. */
   TRUSTED_PROXIES: variable(proxies.prefault('loopback')),
   /** Folder of the built web application. */
   WEB_ROOT: variable(z.string().default(BUILT_WEB)),
@@ -52,7 +52,7 @@ export interface HttpEnvironment {
   readonly rates: RateRules;
 }
 
-/** The variables as the HTTP side uses them. */
+/** Converts the variables to what the HTTP edge uses. */
 export function httpEnvironment(variables: z.infer<z.ZodObject<typeof httpVariables>>): HttpEnvironment {
   return {
     publicUrl: variables.PUBLIC_URL === undefined ? null : new URL(variables.PUBLIC_URL),

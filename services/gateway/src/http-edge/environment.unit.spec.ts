@@ -11,5 +11,5 @@ test('[A301] origins are a list; what is none is refused by name', () => {
   ]);
   expect(read('').allowedOrigins.size).toBe(0);
   for (const wrong of ['https://a.example/', 'https://a.example/path', 'a.example', 'ftp://a.example', '*', 'null'])
-    expect(() => read(wrong), wrong).toThrow('is no origin');
+    expect(() => read(wrong), wrong).toThrow('is not an origin');
 });

@@ -2,17 +2,17 @@ import type { App } from './app-type.ts';
 import { problem } from './problem.ts';
 
 /**
- * Values a body may hold. The largest quiz has some 6,000; `JSON.parse` takes a hundred milliseconds for the hundreds of
- * thousands that fit the same bytes.
+ * Maximum number of values in a body. The largest quiz has about 6,000; `JSON.parse` takes 100 ms for the hundreds of
+ * thousands that fit into the same bytes.
  */
 const MAX_VALUES = 20_000;
 
-/** Limit of a body with a quiz in it: 200 full questions have 0.4 MB, or 1.7 MB where a client escapes every character. */
+/** Body limit where a quiz is sent: 200 full questions are 0.4 MB, or 1.7 MB if a client escapes every character. */
 export const QUIZ_BYTES = 2 * 1024 * 1024;
 
 /**
- * JSON is the only kind of body. A `__proto__` or `constructor.prototype` in it is a 400. An empty one counts as none,
- * because clients name the content type on requests without a body, too.
+ * Accepts JSON bodies only. `__proto__` or `constructor.prototype` in one is a 400. An empty body counts as none, because
+ * clients also name the content type on requests without a body.
  */
 export function parseJsonBodies(app: App): void {
   app.removeAllContentTypeParsers();
@@ -27,10 +27,10 @@ export function parseJsonBodies(app: App): void {
 
 const QUOTE = 34;
 const BACKSLASH = 92;
-/** Each begins a value or is in front of one. */
+/** Each begins a value or precedes one. */
 const STARTS = new Set([...'{[,'].map((character) => character.charCodeAt(0)));
 
-/** Whether a JSON text holds more than `max` values, texts skipped; far cheaper than parsing it. */
+/** Whether a JSON text holds more than `max` values. Skips strings; far cheaper than parsing. */
 export function exceedsValues(text: string, max: number): boolean {
   let values = 1;
   for (let i = 0; i < text.length; i++) {
@@ -43,7 +43,7 @@ export function exceedsValues(text: string, max: number): boolean {
   return false;
 }
 
-/** @param start where the opening quote is @returns where the closing one is; -1 when there is none */
+/** @param start index of the opening quote @returns index of the closing quote, or -1 */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

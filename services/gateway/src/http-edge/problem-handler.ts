@@ -1,18 +1,24 @@
+import type { Socket } from 'node:net';
 import { isUnavailable } from '@quarry/database/errors';
 import { errorForLog } from '@quarry/service-kit/error-for-log';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
-import { HttpProblem, problem, problemBody } from './problem.ts';
-import { problems } from './problems.ts';
+import { HttpProblem, problem, problemBody, problems } from './problem.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** Every error of a request leaves as problem details; what is not meant for the caller leaves as a plain 500. */
+/** Longest path with query, in characters. */
+const MAX_URL = 2_048;
+
+/** Sends every error of a request as problem details; internal errors leave as a plain 500 and are logged. */
 export function handleProblems(app: App): void {
   app.setErrorHandler<FastifyError | Error>((error, request, reply) => sendProblem(error, request, reply));
+  app.addHook('onRequest', async (request) => {
+    if (request.url.length > MAX_URL) throw problems.urlTooLong();
+  });
 }
 
-/** Also for errors that Fastify finds before there is a route, such as a path that cannot be decoded. */
+/** Also handles errors Fastify raises before routing, such as a path that cannot be decoded. */
 export function sendProblem(
   error: Error,
   request: Pick<FastifyRequest, 'log' | 'headers' | 'raw'>,
@@ -21,14 +27,14 @@ export function sendProblem(
   const answer = asProblem(error);
   if (isWorthHangingUp(request)) reply.header('connection', 'close');
   if (answer.status >= 500) request.log.error({ event: 'request-failed', code: answer.code, err: errorForLog(error) });
-  for (const [name, value] of Object.entries(answer.extras.headers ?? {})) reply.header(name, value);
+  reply.headers(answer.extras.headers ?? {});
   return reply.code(answer.status).type(PROBLEM_TYPE).serializer(JSON.stringify).send(problemBody(answer));
 }
 
-/** More than any quiz has as a browser sends it: nobody honest loses the answer with the connection. Bytes. */
+/** Larger than any quiz a browser sends, so no legitimate client loses its response with the connection. Bytes. */
 const DRAINED_BYTES = 512 * 1024;
 
-/** Whether the rest of a refused body would cost more to receive and throw away than a new connection does. */
+/** Whether receiving and discarding the rest of a refused body would cost more than a new connection. */
 function isWorthHangingUp({ raw, headers }: Pick<FastifyRequest, 'headers' | 'raw'>): boolean {
   if (raw.complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > DRAINED_BYTES;
@@ -37,7 +43,7 @@ function isWorthHangingUp({ raw, headers }: Pick<FastifyRequest, 'headers' | 'ra
 const FRAMEWORK: Record<string, () => HttpProblem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => problem(413, 'body-too-large', 'The request is too large.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem(415, 'unsupported-media-type', 'Bodies are application/json here.'),
-  FST_ERR_MAX_URI_LENGTH: () => problem(414, 'url-too-long', 'The address is too long.'),
+  FST_ERR_MAX_URI_LENGTH: problems.urlTooLong,
   FST_ERR_NOT_FOUND: problems.notFound,
 };
 
@@ -45,11 +51,24 @@ function asProblem(error: Error & { code?: string; statusCode?: number }): HttpP
   if (error instanceof HttpProblem) return error;
   const known = error.code === undefined ? undefined : FRAMEWORK[error.code];
   if (known) return known();
-  // A store whose database is away: the same request may well succeed in a moment.
+  // A store whose database is down: a retry may succeed.
   if (isUnavailable(error)) return problems.unavailable(error);
   const status = error.statusCode ?? 500;
-  // Fastify's own refusals: a body that is no JSON, a path that cannot be decoded, a content length that does not fit.
+  // Fastify's own refusals: invalid JSON, an undecodable path, a mismatched content length.
   if (status >= 400 && status < 500) return problem(status, 'bad-request', 'The request could not be understood.');
   if (status === 503) return problems.unavailable(error);
   return problems.internal();
+}
+
+const ANSWERS: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers bytes that are not HTTP and closes. No request exists, so nothing is logged and no problem details are sent. */
+export function answerBrokenRequests(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = ANSWERS[error.code ?? ''] ?? '400 Bad Request';
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+  socket.destroy(error);
 }

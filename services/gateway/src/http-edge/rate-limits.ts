@@ -1,26 +1,43 @@
+import { createHash } from 'node:crypto';
 import { rateLimitKey } from '@quarry/events/backplane/names';
 import type { RedisClient } from '@quarry/service-kit/redis';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { digest } from './digest.ts';
+import { type HttpProblem, problems } from './problem.ts';
 import type { RateRuleName, RateRules } from './rate-rules.ts';
 
 export interface RateVerdict {
   readonly allowed: boolean;
-  /** Seconds until one more is allowed; 0 when allowed. */
+  /** Seconds until the next event is allowed; 0 when allowed. */
   readonly retryAfter: number;
 }
 
-/** Counters shared by all gateways. Both reject when Redis does not answer: the caller decides what that means. */
+export interface CountOptions {
+  /** Thrown over the limit instead of the 429 problem. */
+  readonly refusal?: () => HttpProblem;
+  /**
+   * What to do while Redis is down. Default `refuse`: most counted events send mail, which waits for the same Redis.
+   * `allow` is for what needs the database only.
+   */
+  readonly whenUncounted?: 'refuse' | 'allow';
+}
+
+/** Counters shared by all gateways. */
 export interface RateLimits {
-  /** Counts one event unless the limit is reached, in one step: two gateways cannot both take the last one. */
+  /**
+   * Counts one event unless the limit is reached, atomically: two gateways cannot both take the last one.
+   * @throws when Redis does not answer: the caller decides what that means
+   */
   take(rule: RateRuleName, subject: string): Promise<RateVerdict>;
-  /** Looks without counting. */
+  /** Reads the verdict without counting. @throws as `take` */
   peek(rule: RateRuleName, subject: string): Promise<RateVerdict>;
+  /** Counts one event. @throws the 429 problem over the limit; the 503 problem while Redis is down, unless allowed */
+  countOrRefuse(rule: RateRuleName, subject: string, options?: CountOptions): Promise<void>;
 }
 
 /**
- * A sliding window: the instants of the last events, on Redis' own clock. A refused event does not count, so that
- * somebody who keeps trying is let in again as soon as the window allows it.
+ * A sliding window: the instants of the last events, on Redis' clock. A refused event does not count, so a client that
+ * keeps trying is let in again as soon as the window allows it.
  */
 const SCRIPT = `
 local time = redis.call('TIME')
@@ -49,8 +66,32 @@ export function createRateLimits(redis: RedisClient, rules: RateRules): RateLimi
     const waitMs = z.number().parse(await redis.eval(SCRIPT, 1, key, rule.limit, rule.windowMs, mode));
     return waitMs === 0 ? ALLOWED : { allowed: false, retryAfter: Math.ceil(waitMs / 1000) };
   };
+  const take: RateLimits['take'] = (rule, subject) => ask('take', rule, subject);
   return {
-    take: (rule, subject) => ask('take', rule, subject),
+    take,
     peek: (rule, subject) => ask('peek', rule, subject),
+    countOrRefuse: async (rule, subject, { refusal, whenUncounted = 'refuse' } = {}) => {
+      const verdict = await take(rule, subject).catch((error: unknown): RateVerdict => {
+        if (whenUncounted === 'allow') return ALLOWED;
+        throw problems.unavailable(error);
+      });
+      if (!verdict.allowed) throw refusal?.() ?? problems.tooManyRequests(verdict.retryAfter);
+    },
   };
+}
+
+/** Keeps e-mail addresses, device ids and network addresses out of Redis; long enough to tell them apart. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+/**
+ * Rate-limit subject of a network address: the IPv4 address itself, or the /64 network of an IPv6 address, because one
+ * subscriber has all of it. Text that is no address (a trusted proxy may forward any) is its own subject.
+ */
+export function addressSubject(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0])}/64`;
 }

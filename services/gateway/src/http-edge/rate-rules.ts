@@ -12,7 +12,7 @@ const ruleText = z.string().transform((text, context): RateRule => {
   const [, limit, count, unit] = /^(\d{1,6})\/(\d{1,5})([smh])$/.exec(text) ?? [];
   const windowMs = Number(count) * UNITS[(unit ?? 's') as keyof typeof UNITS];
   if (Number(limit) >= 1 && windowMs >= 1) return { limit: Number(limit), windowMs };
-  context.addIssue({ code: 'custom', message: 'a rate is written like 5/10m (s, m or h), or off' });
+  context.addIssue({ code: 'custom', message: 'must be a rate such as 5/10m (s, m or h), or off' });
   return z.NEVER;
 });
 
@@ -32,11 +32,11 @@ export interface RateRules {
   readonly 'sign-in-email': RateRule;
   /** Sign-in requests from one network address. */
   readonly 'sign-in-address': RateRule;
-  /** Redeemed links from one network address; counted apart, so that asking for links does not use up redeeming them. */
+  /** Redeemed links from one network address; counted separately from requests for links. */
   readonly 'redeem-address': RateRule;
-  /** Tries of one mailed link, a wrong address included. */
+  /** Attempts to redeem one mailed link, wrong addresses included. */
   readonly 'redeem-link': RateRule;
-  /** Changes that one signed-in account asks for over HTTP. */
+  /** State-changing HTTP requests of one account. */
   readonly 'host-write': RateRule;
   /** Wrong codes of one device. */
   readonly 'code-device': RateRule;
@@ -46,10 +46,10 @@ export interface RateRules {
 
 export type RateRuleName = keyof RateRules;
 
-/** For as long as a link lives, so that whoever finds one has five guesses at its address in all. */
+/** The window is a link's lifetime: whoever finds a link has five guesses at its address in total. */
 const LINK_TRIES: RateRule = { limit: 5, windowMs: 15 * 60_000 };
 
-/** Which rule each variable sets; both kinds of sign-in requests share one. */
+/** Maps variables to rules; both kinds of sign-in requests share one variable. */
 export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>): RateRules {
   return {
     'sign-in-email': variables.RATE_LIMIT_SIGN_IN_EMAIL,

@@ -1,43 +1,53 @@
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { App } from './app-type.ts';
-import type { Edge } from './edge.ts';
+import { isSecure } from './origins.ts';
 
 const HOST = /^[A-Za-z0-9.:[\]-]+$/;
 
-/** The policy the web application runs under: only what this host serves. Named hosts for browsers whose 'self' leaves out ws:. */
-export function contentSecurityPolicy(host: string, isSecure: boolean): string {
-  const sockets = HOST.test(host) ? ` ${isSecure ? 'wss' : 'ws'}://${host}` : '';
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "font-src 'self'",
-    "img-src 'self' data:",
-    `connect-src 'self'${sockets}`,
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    ...(isSecure ? ['upgrade-insecure-requests'] : []),
-  ].join('; ');
+/** Only what this host serves. The host is named for browsers whose 'self' does not cover ws:. */
+function contentSecurityPolicy(host: string, secure: boolean): FastifyHelmetOptions['contentSecurityPolicy'] {
+  return {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      'font-src': ["'self'"],
+      'img-src': ["'self'", 'data:'],
+      'connect-src': ["'self'", ...(HOST.test(host) ? [`${secure ? 'wss' : 'ws'}://${host}`] : [])],
+      'manifest-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
+    },
+  };
 }
 
-const FIXED = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  // A sign-in link is an address: it must not travel on to wherever the page leads.
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-} as const;
+const OPTIONS: FastifyHelmetOptions = {
+  // The policy depends on the request: the hook below applies it.
+  global: false,
+  xFrameOptions: { action: 'deny' },
+  // A sign-in link is a URL: it must not leak to the pages it leads to.
+  referrerPolicy: { policy: 'no-referrer' },
+  // Only browsers that are gone read these.
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+};
 
-/** Sets the security headers of every answer, errors and files included. */
-export function addSecurityHeaders(app: App, isSecure: Edge['isSecure']): void {
+/** Sets the security headers of every response, errors and files included. */
+export async function addSecurityHeaders(app: App, publicUrl: URL | null): Promise<void> {
+  await app.register(helmet, OPTIONS);
   app.addHook('onRequest', async (request, reply) => {
-    const secure = isSecure(request);
-    reply.headers(FIXED).header('content-security-policy', contentSecurityPolicy(request.host, secure));
-    if (secure) reply.header('strict-transport-security', 'max-age=31536000');
-    // Answers of the API are somebody's own; no cache on the way may keep them.
+    const secure = isSecure(request, publicUrl);
+    reply.helmet({
+      contentSecurityPolicy: contentSecurityPolicy(request.host, secure),
+      strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
+    });
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    // API responses are personal; no cache on the way may keep them.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
 }

@@ -1,17 +1,50 @@
+import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy } from './security-headers.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 
-test('[A36] scripts, styles and connections come from this host only', () => {
-  const policy = contentSecurityPolicy('quiz.example', true);
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).toContain("script-src 'self';");
-  expect(policy).toContain("style-src 'self';");
-  expect(policy).toContain("connect-src 'self' wss://quiz.example");
-  expect(policy).not.toMatch(/unsafe|\*/);
+async function headersFor(host: string, publicUrl: string | null) {
+  const app = fastify();
+  await addSecurityHeaders(app, publicUrl === null ? null : new URL(publicUrl));
+  app.get('/api/spec', async () => 'ok');
+  const { headers } = await app.inject({ url: '/api/spec', headers: { host } });
+  return headers;
+}
+
+test('[A36] scripts, styles and connections come from this host only', async () => {
+  const headers = await headersFor('quiz.example', 'https://quiz.example');
+  expect(String(headers['content-security-policy']).split(';')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self' wss://quiz.example",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    'upgrade-insecure-requests',
+  ]);
 });
 
-test('[A36] a forged Host cannot add to the policy', () => {
-  const policy = contentSecurityPolicy("x; script-src 'unsafe-inline'", false);
+test('[A36] every header is there, by http without what is for https only', async () => {
+  const headers = await headersFor('quiz.example', null);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+  expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+  expect(headers).not.toHaveProperty('strict-transport-security');
+  expect((await headersFor('x', 'https://quiz.example'))['strict-transport-security']).toBe('max-age=31536000');
+});
+
+test('[A36] a forged Host cannot add to the policy', async () => {
+  const policy = (await headersFor("x; script-src 'unsafe-inline'", null))['content-security-policy'];
   expect(policy).not.toContain('unsafe-inline');
   expect(policy).toContain("connect-src 'self';");
 });

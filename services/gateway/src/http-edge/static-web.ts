@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { App } from './app-type.ts';
-import { problems } from './problems.ts';
+import { problems } from './problem.ts';
 
-/** Paths that are never a page of the web application. */
+/** Paths that are never pages of the web application. */
 const NOT_PAGES = /^\/(api|master|slave|assets|healthz|readyz|metrics)(\/|\?|$)/;
 
 /**
- * Serves the built web application: files by their name, every other page as `index.html`, whose router knows the rest.
- * Files under `assets/` carry a hash in their name and may be kept for a year; the page itself is asked for again.
+ * Serves the built web application: files by name, every other path as `index.html`, whose router takes over. Files below
+ * `assets/` have a hash in their name and may be cached for a year; the page itself is revalidated.
  */
 export async function serveWeb(app: App, root: string): Promise<void> {
   const built = existsSync(join(root, 'index.html'));
@@ -19,7 +19,7 @@ export async function serveWeb(app: App, root: string): Promise<void> {
       wildcard: true,
       index: ['index.html'],
       cacheControl: false,
-      // The build packs each file beside itself.
+      // The build writes a compressed copy beside each file.
       preCompressed: true,
       schemaHide: true,
       setHeaders: (reply, path) => {

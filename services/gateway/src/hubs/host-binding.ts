@@ -1,6 +1,6 @@
 import type { SessionId } from '@quarry/events/ids';
 import type { HubConnection } from '@quarry/signalr/hub/hub-connection';
-import type { SignedIn } from '#accounts/signed-in.ts';
+import type { SignedIn } from '#accounts/authenticate.ts';
 import type { Hold } from '#backplane/session-channels.ts';
 import type { HostSeat } from '#fan-out/seats.ts';
 import type { SessionRoom } from '#fan-out/session-room.ts';

@@ -2,10 +2,10 @@ import { HUB_PATH } from '@quarry/events/hub-path';
 import { registerNegotiate } from '@quarry/signalr/fastify/negotiate-route';
 import { bearerFrom } from '@quarry/signalr/negotiate/bearer-from';
 import type { FastifyRequest } from 'fastify';
-import type { SignedIn } from '#accounts/signed-in.ts';
+import type { Authenticate, SignedIn } from '#accounts/authenticate.ts';
 import type { App, Routes } from '#http-edge/app-type.ts';
-import { problem } from '#http-edge/problem.ts';
-import { problems } from '#http-edge/problems.ts';
+import type { OriginCheck } from '#http-edge/origins.ts';
+import { problem, problems } from '#http-edge/problem.ts';
 import type { HostServer } from './host-server.ts';
 import type { NegotiationKeys } from './negotiation-keys.ts';
 import type { PlayerServer } from './player-server.ts';
@@ -18,18 +18,23 @@ export interface HubRoutesParts {
   readonly keys: NegotiationKeys;
   readonly isDraining: () => boolean;
   readonly denied: CountDenial;
+  readonly authenticate: Authenticate;
+  readonly originAllowed: OriginCheck;
+  /** Origins whose pages may negotiate. */
+  readonly origins: readonly string[];
 }
 
 /** The two hubs: their WebSockets and, for clients that do not skip it, their negotiation. */
-export function hubRoutes({ players, hosts, keys, isDraining, denied }: HubRoutesParts): Routes {
-  return (app, edge) => {
+export function hubRoutes(parts: HubRoutesParts): Routes {
+  const { players, hosts, keys, isDraining, denied, authenticate, originAllowed, origins } = parts;
+  return (app) => {
     const checkOrigin = (request: FastifyRequest) => {
-      if (edge.originAllowed(request)) return;
+      if (originAllowed(request)) return;
       denied('origin-refused');
       throw problems.originRefused();
     };
     const hostOf = async (request: FastifyRequest): Promise<SignedIn> => {
-      const signedIn = await edge.authenticate(request, bearerFrom(request.raw) ?? null);
+      const signedIn = await authenticate(request, bearerFrom(request.raw) ?? null);
       if (signedIn) return signedIn;
       denied('not-signed-in');
       throw problems.notSignedIn();
@@ -38,8 +43,7 @@ export function hubRoutes({ players, hosts, keys, isDraining, denied }: HubRoute
     const negotiation = {
       keys: keys.all,
       protocols: ['json', 'messagepack'] as const,
-      // Pages of the public address may reach hubs at another one.
-      origins: [edge.environment.publicUrl?.origin ?? [], ...edge.environment.allowedOrigins].flat(),
+      origins,
     };
 
     app.get(HUB_PATH.player, async (request, reply) => {
@@ -47,7 +51,7 @@ export function hubRoutes({ players, hosts, keys, isDraining, denied }: HubRoute
       if (!open) throw notAWebSocket();
       checkOrigin(request);
       // A host with a running session joins no other: who it is must be known, and not knowing is no yes.
-      const signedInAs = (await edge.authenticate(request, bearerFrom(request.raw) ?? null))?.user.id ?? null;
+      const signedInAs = (await authenticate(request, bearerFrom(request.raw) ?? null))?.user.id ?? null;
       const connectionId = await keys.promisedId(request.raw, HUB_PATH.player);
       open((socket) =>
         players.attach(socket, { state: { signedInAs, binding: null, unboundSince: performance.now() }, connectionId }),

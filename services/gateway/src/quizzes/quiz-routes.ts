@@ -1,19 +1,137 @@
 import type { Database } from '@quarry/database/pool';
+import type { QuizRecord } from '@quarry/database/quizzes/quiz-record';
 import { createQuizStore } from '@quarry/database/quizzes/quiz-store';
-import type { Routes } from '#http-edge/app-type.ts';
-import { readQuizRoutes } from './read-quiz-routes.ts';
-import { writeQuizRoutes } from './write-quiz-routes.ts';
+import { quizListSchema } from '@quarry/events/http';
+import { type QuizId, quizIdSchema, type UserId, userIdSchema } from '@quarry/events/ids';
+import { LIMITS } from '@quarry/events/limits';
+import { type Quiz, quizSchema } from '@quarry/events/quiz/quiz';
+import { quizBodySchema, quizToSaveSchema } from '@quarry/events/quiz/quiz-body';
+import { z } from 'zod';
+import { hostOf } from '#accounts/access.ts';
+import type { SignedIn } from '#accounts/authenticate.ts';
+import type { App } from '#http-edge/app-type.ts';
+import { QUIZ_BYTES } from '#http-edge/json-body.ts';
+import { problem, problems } from '#http-edge/problem.ts';
+import { type Condition, conditionHeaders, conditionOf, etagOf, quizChanged } from './etag.ts';
 
 export interface QuizParts {
   readonly database: Database;
   readonly newId: () => string;
 }
 
-/** A host's quizzes (contract, section 2). */
-export function quizRoutes({ database, newId }: QuizParts): Routes {
+const tags = ['quizzes'];
+const ownerParams = z.object({ uid: userIdSchema });
+const quizParams = z.object({ uid: userIdSchema, quizId: quizIdSchema });
+
+/** 403 and not 409: waiting does not help here, as it does with a quiz in play. */
+const tooManyQuizzes = () =>
+  problem(403, 'too-many-quizzes', `A host keeps up to ${LIMITS.quizzesPerHost} quizzes. Please delete one first.`);
+
+const quizInPlay = () =>
+  problem(409, 'quiz-in-play', 'This quiz is being played. It can be changed once its session has ended.');
+
+/**
+ * A host's quizzes (contract, section 2). Saving and deleting are refused while the quiz is played and over a newer
+ * version.
+ */
+export function quizRoutes(app: App, { database, newId }: QuizParts): void {
   const quizzes = createQuizStore(database);
-  return (app, edge) => {
-    readQuizRoutes(app, edge, { quizzes });
-    writeQuizRoutes(app, edge, { quizzes, newId });
+
+  /** `If-Match: *` only asks that the quiz exists. */
+  const revisionOf = async (
+    condition: Condition,
+    owner: UserId,
+    quizId: QuizId,
+  ): Promise<number | null | undefined> => {
+    if (condition !== 'any') return condition;
+    const stored = await quizzes.get(owner, quizId);
+    if (!stored) throw quizChanged();
+    return stored.revision;
   };
+
+  app.get('/api/users/:uid/quizzes', {
+    config: { access: 'self' },
+    schema: {
+      tags,
+      summary: 'All quizzes of the host',
+      params: ownerParams,
+      response: { 200: quizListSchema },
+    },
+    handler: async (request) => {
+      const { user } = hostOf(request);
+      return (await quizzes.list(user.id)).map(({ quiz }) => ownedQuiz(quiz, user));
+    },
+  });
+
+  app.get('/api/users/:uid/quizzes/:quizId', {
+    config: { access: 'self' },
+    schema: {
+      tags,
+      summary: 'One quiz; its ETag is for If-Match when it is saved',
+      params: quizParams,
+      response: { 200: quizSchema },
+    },
+    handler: async (request, reply) => {
+      const { user } = hostOf(request);
+      const stored = await quizzes.get(user.id, request.params.quizId);
+      if (!stored) throw problems.notFound();
+      return reply.header('etag', etagOf(stored.revision)).send(ownedQuiz(stored.quiz, user));
+    },
+  });
+
+  app.put('/api/users/:uid/quizzes/:quizId', {
+    config: { access: 'self' },
+    bodyLimit: QUIZ_BYTES,
+    schema: {
+      tags,
+      summary: 'Saves a quiz: 201 when it is new',
+      params: quizParams,
+      headers: conditionHeaders,
+      body: quizBodySchema(newId),
+      describedBody: quizToSaveSchema,
+      response: { 200: quizSchema, 201: quizSchema },
+    },
+    handler: async (request, reply) => {
+      const { user } = hostOf(request);
+      const { quizId } = request.params;
+      const { createdOn = new Date().toISOString(), ...input } = request.body;
+      const revision = await revisionOf(conditionOf(request.headers), user.id, quizId);
+      const saved = await quizzes.save(user.id, { ...input, id: quizId, createdOn }, revision);
+      if (saved.status === 'in-play') throw quizInPlay();
+      if (saved.status === 'conflict') throw quizChanged();
+      if (saved.status === 'full') throw tooManyQuizzes();
+      const stored = await quizzes.get(user.id, quizId);
+      if (!stored) throw problems.notFound();
+      return reply
+        .code(saved.created ? 201 : 200)
+        .header('etag', etagOf(saved.revision))
+        .send(ownedQuiz(stored.quiz, user));
+    },
+  });
+
+  app.delete('/api/users/:uid/quizzes/:quizId', {
+    config: { access: 'self' },
+    schema: {
+      tags,
+      summary: 'Deletes a quiz',
+      params: quizParams,
+      headers: conditionHeaders,
+      response: { 204: z.undefined() },
+    },
+    handler: async (request, reply) => {
+      const { user } = hostOf(request);
+      const { quizId } = request.params;
+      const revision = await revisionOf(conditionOf(request.headers), user.id, quizId);
+      const deleted = await quizzes.delete(user.id, quizId, revision);
+      if (deleted === 'in-play') throw quizInPlay();
+      if (deleted === 'unknown') throw problems.notFound();
+      if (deleted === 'conflict') throw quizChanged();
+      return reply.code(204).send();
+    },
+  });
+}
+
+/** A stored quiz with its owner's current account. */
+function ownedQuiz(quiz: QuizRecord, { id, email, autoSendLog }: SignedIn['user']): Quiz {
+  return { ...quiz, quizUser: { id, email, autoSendLog } };
 }

@@ -5,12 +5,13 @@ import { LIMITS } from '@quarry/events/limits';
 import { questionListSchema } from '@quarry/events/quiz/quiz';
 import { lineOfText } from '@quarry/events/text';
 import { z } from 'zod';
+import { hostOf } from '#accounts/access.ts';
 import type { App } from '#http-edge/app-type.ts';
-import type { Edge } from '#http-edge/edge.ts';
 import { QUIZ_BYTES } from '#http-edge/json-body.ts';
-import { problems } from '#http-edge/problems.ts';
-import { rejected } from '#http-edge/rejected.ts';
+import { problems } from '#http-edge/problem.ts';
+import { textResponse } from '#http-edge/schemas.ts';
 import { deviceOf } from './player-session-routes.ts';
+import { rejected } from './rejected.ts';
 import { reportRefusal } from './report-refusal.ts';
 import { runningSession } from './running-session.ts';
 import { refuseBusyDevice, type StartSessionParts, startSession } from './start-session.ts';
@@ -21,7 +22,7 @@ const reportSchema = z
   .nullish();
 
 /** What a signed-in host does with its own sessions over HTTP (contract, section 2). */
-export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts): void {
+export function hostSessionRoutes(app: App, parts: StartSessionParts): void {
   const { bus, directory } = parts;
   const tags = ['sessions'];
 
@@ -29,10 +30,15 @@ export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts
     '/api/session',
     {
       config: { access: 'host' },
-      schema: { tags, summary: 'Starts a session; ends the running one', body: newSessionSchema },
+      schema: {
+        tags,
+        summary: 'Starts a session; ends the running one',
+        body: newSessionSchema,
+        response: { 200: textResponse },
+      },
     },
     async (request, reply) => {
-      const { user } = await edge.requireHost(request);
+      const { user } = hostOf(request);
       const { quizId, hostId } = request.body;
       if (hostId && hostId !== user.id) throw problems.notYours();
       await refuseBusyDevice(parts, deviceOf(request), user.id);
@@ -51,10 +57,11 @@ export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts
         summary: 'Checks the questions against what is played; sets them where there are none',
         params: byId,
         body: questionListSchema,
+        response: { 204: z.undefined() },
       },
     },
     async (request, reply) => {
-      const { user } = await edge.requireHost(request);
+      const { user } = hostOf(request);
       const command = { type: 'SetQuestions', hostId: user.id, questions: request.body } as const;
       const { rejection } = await bus.send(request.params.id, command);
       if (rejection) throw rejected(rejection);
@@ -70,16 +77,15 @@ export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts
         tags,
         summary: 'The running session, or null; it runs until its end screen is left',
         querystring: z.object({ hostId: userIdSchema.optional() }),
+        response: { 200: runningSessionSchema.nullable() },
       },
     },
-    async (request, reply) => {
-      const { user } = await edge.requireHost(request);
+    async (request) => {
+      const { user } = hostOf(request);
       const { hostId = user.id } = request.query;
       if (hostId !== user.id) throw problems.notYours();
       const running = await directory.runningOfHost(hostId);
-      // Fastify would answer null with an empty body.
-      const body = running && runningSessionSchema.parse(runningSession(running));
-      return reply.type('application/json').send(JSON.stringify(body));
+      return running && runningSession(running);
     },
   );
 
@@ -96,7 +102,6 @@ export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts
     },
     async (request) => {
       const { hostId } = request.params;
-      await edge.requireSelf(request, hostId);
       const running = await directory.runningOfHost(hostId);
       if (!running) throw problems.notFound();
       return { quizSessionId: running.id, quizId: running.quizId };
@@ -107,10 +112,16 @@ export function hostSessionRoutes(app: App, edge: Edge, parts: StartSessionParts
     '/api/session/:id/report',
     {
       config: { access: 'host' },
-      schema: { tags, summary: 'Mails the report to the host', params: byId, body: reportSchema },
+      schema: {
+        tags,
+        summary: 'Mails the report to the host',
+        params: byId,
+        body: reportSchema,
+        response: { 202: z.undefined() },
+      },
     },
     async (request, reply) => {
-      const { user } = await edge.requireHost(request);
+      const { user } = hostOf(request);
       const { id } = request.params;
       const refusal = reportRefusal(user, request.body?.email ?? user.email);
       if (refusal) throw rejected(refusal);

@@ -7,30 +7,38 @@ import { userNameKey, userNameOf } from '@quarry/events/text';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '#http-edge/app-type.ts';
-import type { Edge } from '#http-edge/edge.ts';
-import { problem } from '#http-edge/problem.ts';
-import { problems } from '#http-edge/problems.ts';
+import type { GuardCode } from '#http-edge/code-guard.ts';
+import { problem, problems } from '#http-edge/problem.ts';
+import { textResponse } from '#http-edge/schemas.ts';
 import { runningSession } from './running-session.ts';
 
 const userName = userNameOf(LIMITS.userNameLength);
 const player = playerReconnectSchema.shape.quizUser;
 
-/** What anonymous players ask before they enter a session (contract, section 2). Their device id is their one secret. */
-export function playerSessionRoutes(app: App, edge: Edge, directory: SessionDirectory): void {
+export interface PlayerSessionParts {
+  readonly directory: SessionDirectory;
+  readonly guardCode: GuardCode;
+}
+
+/** What anonymous players ask before they enter a session (contract, section 2). The device id is their only credential. */
+export function playerSessionRoutes(app: App, { directory, guardCode }: PlayerSessionParts): void {
   const tags = ['players'];
 
   app.get(
     '/api/session/validate/:code',
     {
       config: { access: 'anyone' },
-      schema: { tags, summary: 'The session of a code', params: z.object({ code: z.string().max(64) }) },
+      schema: {
+        tags,
+        summary: 'The session of a code',
+        params: z.object({ code: z.string().max(64) }),
+        response: { 200: textResponse, 404: textResponse },
+      },
     },
     async (request, reply) => {
       const code = sessionCodeSchema.safeParse(request.params.code.toUpperCase()).data;
       const ask = { address: request.ip, deviceId: deviceOf(request) };
-      const id = await edge.guardCode(ask, async () =>
-        code ? ((await directory.runningByCode(code))?.id ?? null) : null,
-      );
+      const id = await guardCode(ask, async () => (code ? ((await directory.runningByCode(code))?.id ?? null) : null));
       reply.type('text/plain');
       return id === null ? reply.code(404).send(CODE_NOT_VALID) : reply.send(id);
     },
@@ -78,7 +86,7 @@ export function playerSessionRoutes(app: App, edge: Edge, directory: SessionDire
   );
 }
 
-/** Null when the request names no device, or none that can be one. */
+/** The request's device id; null when it is missing or malformed. */
 export function deviceOf(request: Pick<FastifyRequest, 'headers'>): DeviceId | null {
   return deviceIdSchema.safeParse(request.headers[DEVICE_HEADER]).data ?? null;
 }

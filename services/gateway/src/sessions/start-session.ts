@@ -6,8 +6,8 @@ import { LIMITS } from '@quarry/events/limits';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { type SessionCode, sessionCodeFrom } from '@quarry/events/session-code';
 import type { CommandBus } from '#backplane/command-bus.ts';
-import { problems } from '#http-edge/problems.ts';
-import { rejected } from '#http-edge/rejected.ts';
+import { problems } from '#http-edge/problem.ts';
+import { rejected } from './rejected.ts';
 
 export interface StartSessionParts {
   readonly bus: CommandBus;

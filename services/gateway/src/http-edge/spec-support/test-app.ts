@@ -11,17 +11,22 @@ import { testServices } from '@quarry/test-kit/services';
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { z } from 'zod';
+import { createAccounts } from '#accounts/accounts.ts';
+import type { Authenticate } from '#accounts/authenticate.ts';
 import { createSigningKeys } from '#accounts/signing-keys.ts';
 import { buildApp } from '#app.ts';
+import { quizRoutes } from '#quizzes/quiz-routes.ts';
 import type { App, Routes } from '../app-type.ts';
-import { createEdge } from '../create-edge.ts';
 import { httpEnvironment, httpVariables } from '../environment.ts';
+import { createOriginCheck } from '../origins.ts';
+import { createRateLimits } from '../rate-limits.ts';
 
 export type LinkMail = Extract<MailJob, { link: string }>;
 
 /** The gateway's HTTP side on real services, with a mail queue that the test looks into. */
 export interface TestApp {
   readonly app: App;
+  readonly authenticate: Authenticate;
   readonly database: Database;
   readonly redis: RedisClient;
   readonly mails: LinkMail[];
@@ -58,27 +63,34 @@ export async function openTestApp({ env = {}, routes = [], beside }: TestAppOpti
   const mails: LinkMail[] = [];
   let advanced = 0;
   const now = () => Date.now() + advanced;
-  const edge = createEdge({
-    environment: httpEnvironment(z.object(httpVariables).parse({ WEB_ROOT: '/nonexistent', ...env })),
-    database,
-    redis,
-    signingKeys: createSigningKeys({ store: createSigningKeyStore(database), newId: randomUUID, now }),
-    now,
-    log: logger,
-  });
+  const environment = httpEnvironment(z.object(httpVariables).parse({ WEB_ROOT: '/nonexistent', ...env }));
+  const { publicUrl } = environment;
+  const limits = createRateLimits(redis, environment.rates);
   const send = async (job: MailJob) => {
     if ('link' in job) mails.push(job);
   };
-  const app = await buildApp({
-    edge,
+  const { authenticate, ...accounts } = createAccounts({
+    publicUrl,
     database,
-    mails: { send, close: async () => {} },
+    redis,
+    signingKeys: createSigningKeys({ store: createSigningKeyStore(database), newId: randomUUID, now }),
+    limits,
+    mails: { send },
     newId: randomUUID,
+    now,
     log: logger,
-    routes,
+  });
+  const app = await buildApp({
+    environment,
+    authenticate,
+    originAllowed: createOriginCheck(publicUrl, environment.allowedOrigins),
+    limits,
+    log: logger,
+    routes: [accounts.routes, (scope) => quizRoutes(scope, { database, newId: randomUUID }), ...routes],
   });
   return {
     app,
+    authenticate,
     database,
     redis,
     mails,

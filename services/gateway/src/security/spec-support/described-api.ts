@@ -3,7 +3,7 @@ import { z } from 'zod';
 const schema = z.record(z.string(), z.unknown());
 
 const operationSchema = z.object({
-  parameters: z.array(z.object({ name: z.string(), in: z.enum(['path', 'query', 'header']), schema })),
+  parameters: z.array(z.object({ name: z.string(), in: z.enum(['path', 'query', 'header']), schema })).default([]),
   requestBody: z.object({ content: z.object({ 'application/json': z.object({ schema }) }) }).optional(),
 });
 

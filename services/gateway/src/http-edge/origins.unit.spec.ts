@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOriginCheck } from './origin.ts';
+import { createOriginCheck } from './origins.ts';
 
 const request = (headers: Record<string, string>, host = 'quiz.example', protocol: 'http' | 'https' = 'https') => ({
   headers,

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openTestApp, type TestApp } from './spec-support/test-app.ts';
+import { openTestApp, type TestApp } from '#http-edge/spec-support/test-app.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { REJECTIONS, type Rejection } from '@quarry/events/session/rejections';
-import { type HttpProblem, problem } from './problem.ts';
+import { type HttpProblem, problem } from '#http-edge/problem.ts';
 
 const STATUS: Record<Rejection, number> = {
   'already-answered': 409,

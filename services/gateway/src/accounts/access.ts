@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from '#http-edge/app-type.ts';
+import { problems } from '#http-edge/problem.ts';
+import type { RateLimits } from '#http-edge/rate-limits.ts';
+import type { Authenticate, SignedIn } from './authenticate.ts';
+
+/** Who may call a route: anyone, a signed-in host, or only the host whose id the path names (`:uid` or `:hostId`). */
+export type Access = 'anyone' | 'host' | 'self';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** Set by the access check; read it through `hostOf`. */
+    signedIn: SignedIn | null;
+  }
+}
+
+const SAFE = new Set(['GET', 'HEAD']);
+
+/**
+ * Authenticates the caller before the body is read: parsing a body costs the event loop more than refusing a stranger.
+ * Also counts each account's changes. Registering a route below `/api` without `access` is a bug.
+ */
+export function checkAccess(app: App, authenticate: Authenticate, limits: Pick<RateLimits, 'countOrRefuse'>): void {
+  app.decorateRequest('signedIn', null);
+  app.addHook('onRoute', ({ url, config }) => {
+    if (url.startsWith('/api/') && config?.access === undefined) throw new Error(`route ${url} has no config.access`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config;
+    if (access === undefined || access === 'anyone') return;
+    const signedIn = await authenticate(request);
+    if (!signedIn) throw problems.notSignedIn();
+    if (access === 'self' && signedIn.user.id !== ownerIn(request.params)) throw problems.notYours();
+    request.signedIn = signedIn;
+    if (!SAFE.has(request.method))
+      await limits.countOrRefuse('host-write', signedIn.user.id, { whenUncounted: 'allow' });
+  });
+}
+
+/** The host whom the access check found. @throws Error on a route that anyone may call, which is a bug */
+export function hostOf({ signedIn, routeOptions }: FastifyRequest): SignedIn {
+  if (signedIn) return signedIn;
+  throw new Error(`route ${routeOptions.url} asks for a host and does not require one`);
+}
+
+/** The raw id in the path; it is only compared. */
+function ownerIn(params: unknown): string {
+  const { uid, hostId } = params as { uid?: string; hostId?: string };
+  return uid ?? hostId ?? '';
+}

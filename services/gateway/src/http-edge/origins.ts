@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from './app-type.ts';
+import { problems } from './problem.ts';
+
+/** Whether browsers reach us over https: as PUBLIC_URL says, because a proxy in front may speak plain http to us. */
+export function isSecure({ protocol }: Pick<FastifyRequest, 'protocol'>, publicUrl: URL | null): boolean {
+  return (publicUrl?.protocol ?? `${protocol}:`) === 'https:';
+}
+
+/** Whether a request may change state or open a hub. */
+export type OriginCheck = (request: Pick<FastifyRequest, 'headers' | 'host' | 'protocol'>) => boolean;
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Compares the page a browser names in `Origin` with `allowed`, `publicUrl`, or the request's own host when there is no
+ * public URL. Without `Origin` the request is no cross-site request of a browser, unless `Sec-Fetch-Site` says so. The
+ * names of the loopback interface are equivalent, because people type any of them.
+ */
+export function createOriginCheck(publicUrl: URL | null, allowed: ReadonlySet<string> = new Set()): OriginCheck {
+  return ({ headers, host, protocol }) => {
+    const { origin } = headers;
+    if (origin === undefined) return !['cross-site', 'same-site'].includes(String(headers['sec-fetch-site'] ?? 'none'));
+    if (allowed.has(origin)) return true;
+    const own = publicUrl ?? parseUrl(`${protocol}://${host}`);
+    const from = parseUrl(origin);
+    return own !== null && from !== null && sameOrigin(own, from);
+  };
+}
+
+function sameOrigin(a: URL, b: URL): boolean {
+  if (a.origin === b.origin) return true;
+  return a.protocol === b.protocol && a.port === b.port && LOOPBACK.has(a.hostname) && LOOPBACK.has(b.hostname);
+}
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Refuses state-changing requests from other sites (contract, section 2) before their body is read. */
+export function checkOrigins(app: App, originAllowed: OriginCheck): void {
+  app.addHook('onRequest', async (request) => {
+    if (!SAFE.has(request.method) && !originAllowed(request)) throw problems.originRefused();
+  });
+}
+
+const API = /^\/api(\/|\?|$)/;
+
+/** Methods and headers the web application uses. */
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': 'authorization, content-type, if-match, if-none-match, x-device-id',
+  // Chromium allows up to two hours; a changed list of origins should take effect sooner.
+  'access-control-max-age': '600',
+} as const;
+
+/**
+ * Lets pages of the configured origins call the API with their cookies (CORS, Fetch standard). Without configured
+ * origins no response has a CORS header.
+ */
+export function allowOrigins(app: App, origins: ReadonlySet<string>): void {
+  if (origins.size === 0) return;
+  app.addHook('onRequest', async (request, reply) => {
+    if (!API.test(request.url)) return;
+    reply.header('vary', 'origin');
+    const { origin } = request.headers;
+    if (origin === undefined || !origins.has(origin)) return;
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'etag, retry-after',
+    });
+    const asks = request.headers['access-control-request-method'];
+    if (request.method === 'OPTIONS' && asks !== undefined) return reply.code(204).headers(PREFLIGHT).send();
+  });
+}
