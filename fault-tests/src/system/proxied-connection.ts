@@ -1,5 +1,12 @@
 import { connect, type Socket } from 'node:net';
-import type { LinkState } from './tcp-proxy.ts';
+
+/** What can happen to a network link. */
+export type LinkState =
+  | { readonly kind: 'open'; readonly delayMs: number }
+  /** Nothing gets through and nobody is told: packets vanish. */
+  | { readonly kind: 'half-open' }
+  /** Every connection is reset, new ones too. */
+  | { readonly kind: 'cut' };
 
 /** Looks at the bytes of one connection and decides what goes on. */
 export interface Tap {

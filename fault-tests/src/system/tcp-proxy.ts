@@ -1,14 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { type ProxiedConnection, proxyConnection, type Tap } from './proxied-connection.ts';
-
-/** What can happen to a network link. */
-export type LinkState =
-  | { readonly kind: 'open'; readonly delayMs: number }
-  /** Nothing gets through and nobody is told: packets vanish. */
-  | { readonly kind: 'half-open' }
-  /** Every connection is reset, new ones too. */
-  | { readonly kind: 'cut' };
+import { type LinkState, type ProxiedConnection, proxyConnection, type Tap } from './proxied-connection.ts';
 
 /** A TCP proxy between one service and one store, whose link can be disturbed. */
 export interface TcpProxy {

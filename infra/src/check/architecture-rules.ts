@@ -106,10 +106,10 @@ export const architectureRules: IForbiddenRuleType[] = [
   },
   {
     name: 'no-circular',
-    comment: 'a cycle has no order to read it in; imports of types alone are erased and make none',
+    comment: 'a cycle has no reading order, whether it imports values or types',
     severity: 'error',
     from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    to: { circular: true },
   },
   {
     name: 'no-unresolvable',

@@ -1,9 +1,9 @@
 import type { DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
 import type { ReportJob } from '@quarry/events/jobs';
+import type { Quiz } from '@quarry/events/quiz/quiz';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { SessionCode } from '@quarry/events/session-code';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { QuizRecord } from '#quizzes/quiz-record.ts';
 
 /**
  * The tables as Kysely knows them; `migrations/` makes them. Ids were parsed before they were stored and come back as what
@@ -151,7 +151,7 @@ interface QuizTable {
   owner_id: UserId;
   id: QuizId;
   name: string;
-  data: ColumnType<Pick<QuizRecord, 'questions' | 'options'>, string, string>;
+  data: ColumnType<Pick<Quiz, 'questions' | 'options'>, string, string>;
   created_on: number;
   last_time_played: number | null;
   revision: Generated<number>;

@@ -6,7 +6,7 @@ import { openPool } from '@quarry/database/pool';
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis } from '@quarry/service-kit/redis';
 import type { Registry } from 'prom-client';
-import { createComposeMail } from './compose/compose-mail.ts';
+import { createComposeMail } from './compose-mail.ts';
 import { createDeliverMail } from './deliver/deliver-mail.ts';
 import { openSmtp } from './deliver/smtp.ts';
 import type { MailerEnvironment } from './environment.ts';

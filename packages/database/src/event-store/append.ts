@@ -6,8 +6,20 @@ import { VersionConflict, violatedUnique } from '#errors.ts';
 import type { Lease } from '#leases/lease.ts';
 import { APPEND } from './append-statement.ts';
 import type { CommandOutcome } from './command-outcome.ts';
-import type { AppendBatch } from './event-store.ts';
 import { type PlayerChange, projectionsOf, type SessionChange } from './projections.ts';
+
+/** Events of one partition's sessions, each session's in order of their versions, and the outcomes of their commands. */
+export interface AppendBatch {
+  readonly events: readonly RecordedEvent[];
+  readonly outcomes: readonly CommandOutcome[];
+  /** Reports that the events ask for. */
+  readonly dueMails?: readonly ReportJob[];
+  /**
+   * Ends of other partitions' sessions that sessions of this batch replace. No lease fences them: their owners may append
+   * at the same time, and then one of both meets a version conflict.
+   */
+  readonly replaced?: Pick<AppendBatch, 'events' | 'outcomes'>;
+}
 
 /** Unique constraints that say: this was stored before. */
 const LOG_KEYS = new Set(['event_pkey', 'command_log_pkey']);

@@ -1,26 +1,12 @@
 import type { SessionId } from '@quarry/events/ids';
-import type { ReportJob } from '@quarry/events/jobs';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import type { Lease } from '#leases/lease.ts';
 import type { Database } from '#pool.ts';
-import { type Appended, append } from './append.ts';
+import { type AppendBatch, type Appended, append } from './append.ts';
 import type { CommandOutcome } from './command-outcome.ts';
 import { findOutcomes } from './find-outcomes.ts';
 import { loadEvents, streamEvents } from './load-events.ts';
 import { UPCASTERS } from './upcast.ts';
-
-/** Events of one partition's sessions, each session's in order of their versions, and the outcomes of their commands. */
-export interface AppendBatch {
-  readonly events: readonly RecordedEvent[];
-  readonly outcomes: readonly CommandOutcome[];
-  /** Reports that the events ask for. */
-  readonly dueMails?: readonly ReportJob[];
-  /**
-   * Ends of other partitions' sessions that sessions of this batch replace. No lease fences them: their owners may append
-   * at the same time, and then one of both meets a version conflict.
-   */
-  readonly replaced?: Pick<AppendBatch, 'events' | 'outcomes'>;
-}
 
 /** The log of every session: what they are is folded from here (architecture, "The engine"). */
 export interface EventStore {

@@ -11,7 +11,8 @@ import { inTransaction } from '#spec-support/in-transaction.ts';
 import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
 import { untilItWaits } from '#spec-support/until-it-waits.ts';
-import { type AppendBatch, createEventStore, type EventStore } from './event-store.ts';
+import type { AppendBatch } from './append.ts';
+import { createEventStore, type EventStore } from './event-store.ts';
 
 const REPLACED: SessionEvent = { type: 'SessionEnded', reason: 'replaced' };
 

@@ -3,8 +3,8 @@ import { commandIdSchema, type SessionId, sessionIdSchema, userIdSchema } from '
 import type { EventOf, RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 import { type SessionCode, sessionCodeFrom } from '@quarry/events/session-code';
 import { created, T0 } from '@quarry/events/spec-support/samples';
+import type { AppendBatch } from '#event-store/append.ts';
 import type { CommandOutcome } from '#event-store/command-outcome.ts';
-import type { AppendBatch } from '#event-store/event-store.ts';
 
 let made = 0;
 

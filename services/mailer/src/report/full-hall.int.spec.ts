@@ -3,7 +3,7 @@ import { createEventStore } from '@quarry/database/event-store/event-store';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { answered, closed, commandId, created, joined, opened, QUESTIONS } from '@quarry/events/spec-support/samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { composeReport } from '#compose/compose-report.ts';
+import { composeReport } from '#compose-mail.ts';
 import { openTestMailer, type TestMailer } from '#spec-support/test-mailer.ts';
 
 const PLAYERS = 5_000;

@@ -3,7 +3,7 @@ import { type MailJob, mailJobSchema } from '@quarry/events/jobs';
 import type { ReportFailure } from '@quarry/events/session/report-failures';
 import type { Log } from '@quarry/service-kit/log';
 import { inSpan } from '@quarry/service-kit/tracing';
-import type { ComposeMail } from '#compose/compose-mail.ts';
+import type { ComposeMail } from '#compose-mail.ts';
 import type { DeliverMail } from '#deliver/deliver-mail.ts';
 import type { Outcome, Settle } from '#settle/settle.ts';
 import { withoutAddresses } from './without-addresses.ts';

@@ -8,12 +8,11 @@ import { EDITOR } from '#shared/strings/editor.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './question-editor.module.css';
-import type { OnChange } from './question-editor.tsx';
 import * as edit from './quiz-draft.ts';
 
 interface AnswersEditorProps {
   readonly question: Question;
-  readonly onChange: OnChange;
+  readonly onChange: edit.OnChange;
 }
 
 /** Two to six answers, one of them correct. */

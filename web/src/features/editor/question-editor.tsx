@@ -9,15 +9,12 @@ import styles from './question-editor.module.css';
 import { QuestionSettingsPopup } from './question-settings-popup.tsx';
 import * as edit from './quiz-draft.ts';
 
-/** @param field what is typed into; typing on in one field is undone as one step */
-export type OnChange = (change: (quiz: Quiz) => Quiz, field?: string) => void;
-
 interface QuestionEditorProps {
   readonly quiz: Quiz;
   readonly question: Question;
   /** What has the focus when the question appears; nothing when it was chosen from the list. */
   readonly focus: 'text' | 'heading' | undefined;
-  readonly onChange: OnChange;
+  readonly onChange: edit.OnChange;
   readonly onDelete: () => void;
 }
 

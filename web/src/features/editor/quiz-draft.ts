@@ -4,6 +4,9 @@ import type { Answer, Question, Quiz } from '@quarry/events/quiz/quiz';
 
 /** Every change of a quiz in the editor, as functions from a quiz to a quiz; what a rule forbids changes nothing. */
 
+/** @param field the field being typed into; typing in one field is undone as one step */
+export type OnChange = (change: (quiz: Quiz) => Quiz, field?: string) => void;
+
 function changeQuestion(quiz: Quiz, questionId: string, change: (question: Question) => Question): Quiz {
   return { ...quiz, questions: quiz.questions.map((one) => (one.id === questionId ? change(one) : one)) };
 }
