@@ -24,14 +24,16 @@ export const rowPromises: Judge = (evidence, model) => {
 /** How late the timers' worker may be with its command, milliseconds. */
 const WORKER_LATE_MS = 1_500;
 
-/** The worker names its command after the question; the owner's own attempt has an id that means nothing. */
+/** The worker names its command after the question and the moment at which its job was made; the owner's own attempt has an id that means nothing. */
 function workerStayedAway({ entries, injection, sessionId }: Evidence, { rounds }: SessionModel): string[] {
-  const sent = new Map(entries.flatMap((entry) => [[commandOf(entry)?.commandId, arrivalOf(entry)] as const]));
+  const sent = entries.map((entry): [string | undefined, number] => [commandOf(entry)?.commandId, arrivalOf(entry)]);
   const after = rounds.filter((round) => round.deadline !== null && round.openedAt > (injection?.endedAt ?? 0));
   if (after.length === 0) return ['no question was opened after the fault'];
   return after.flatMap(({ question, deadline }) => {
-    const came = sent.get(`timer-${sessionId}-${rounds.findIndex((round) => round.question === question)}`);
-    if (came !== undefined && came - (deadline ?? 0) < WORKER_LATE_MS) return [];
+    const name = `timer-${sessionId}-${rounds.findIndex((round) => round.question === question)}-`;
+    const isInTime = ([id, at]: [string | undefined, number]) =>
+      id?.startsWith(name) && at - (deadline ?? 0) < WORKER_LATE_MS;
+    if (sent.some(isInTime)) return [];
     return [`the timers' worker did not close ${question.id}`];
   });
 }

@@ -40,13 +40,18 @@ export const ownershipMutants: readonly Mutant[] = [
       engine: [
         {
           file: 'services/session-engine/src/partition/partition.ts',
-          find: '      await effects.carryOut(outstandingTimer(session.state));\n',
+          find: "    effects.queueJobs(open.map((question) => ({ type: 'schedule-close', ...question })));\n",
           replace: '',
         },
         {
           file: 'services/session-engine/src/timers/ticker.ts',
-          find: 'if (due > deadline) closeOverdue(session);',
-          replace: 'if (due > deadline) return;',
+          find: 'if (due > question.deadline) closeOverdue(question);',
+          replace: 'if (due > question.deadline) return;',
+        },
+        {
+          file: 'services/session-engine/src/housekeeping.ts',
+          find: '    await queue.armAll(open.filter(({ deadline }) => deadline > now));\n',
+          replace: '',
         },
       ],
     },
@@ -58,7 +63,7 @@ export const ownershipMutants: readonly Mutant[] = [
       engine: [
         {
           file: 'services/session-engine/src/partition/decide-batch.ts',
-          find: '        if (!(error instanceof CorruptSession)) throw error;\n',
+          find: '        if (!(error instanceof UnloadableSession)) throw error;\n',
           replace: '        if (error) throw error;\n',
         },
       ],

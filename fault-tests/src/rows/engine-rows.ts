@@ -149,7 +149,7 @@ export const engineRows: readonly Row[] = [
     row: 23,
     title: 'timer job lost, doubled, early, late',
     moment: { share: [0.1, 0.6] },
-    bounds: { closeLateMs: 1_500, viewMs: 2_500 },
+    bounds: { closeLateMs: 3_500, viewMs: 4_500 },
     inject: disturbTimers,
   },
   {

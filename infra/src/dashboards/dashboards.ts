@@ -143,7 +143,7 @@ const engine: Dashboard = {
     lines('Batches tried again', 'By reason: version conflicts, outages', {
       '{{reason}}': perSecond('quarry_batch_failures_total', ['reason']),
     }),
-    lines('Set aside', 'Commands that became dead letters, sessions that cannot be folded', {
+    lines('Dead letters and quarantine', 'Commands that became dead letters, sessions that cannot be loaded', {
       'dead letters': perSecond('quarry_dead_letters_total'),
       'sessions in quarantine': 'max(quarry_sessions_quarantined)',
     }),
@@ -160,6 +160,12 @@ const engine: Dashboard = {
     lines('Merged changes', 'Changed entries that one frame to a host holds', {
       p50: quantile(0.5, 'quarry_merged_changes'),
       p99: quantile(0.99, 'quarry_merged_changes'),
+    }),
+    lines('Questions closed', 'By the timer job, by the owner because no job came, by the host', {
+      '{{by}}': perSecond('quarry_questions_closed_total', ['by']),
+    }),
+    lines('Effects that did not get out', 'Made up for by sweeps, by gateways asking again, or dead letters', {
+      '{{effect}}': perSecond('quarry_effect_failures_total', ['effect']),
     }),
     lines('Timer workers replaced', 'They had gone silent', {
       '{{instance}}': perSecond('quarry_timer_worker_restarts_total', ['instance']),

@@ -19,6 +19,11 @@ export const timerJobSchema = z.object({
 });
 export type TimerJob = z.infer<typeof timerJobSchema>;
 export const timerJobId = (job: Pick<TimerJob, 'sessionId' | 'index'>): string => `timer-${job.sessionId}-${job.index}`;
+/** Of the command a job becomes. A job that fired early and was armed again is another command. @param armedAt when the job was made */
+export const timerCommandId = (job: Pick<TimerJob, 'sessionId' | 'index'>, armedAt: number): string =>
+  `${timerJobId(job)}-${armedAt}`;
+/** Whether a timer's job sent the command. */
+export const isOfTimer = (commandId: string): boolean => commandId.startsWith('timer-');
 
 /** Mails. Links are made by the gateway, which alone knows the token; the database has only its hash. */
 export const mailJobSchema = z.discriminatedUnion('type', [

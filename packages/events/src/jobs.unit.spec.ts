@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { MAIL_QUEUE, type MailJob, mailJobId, mailJobSchema, TIMER_QUEUE, timerJobId, timerJobSchema } from './jobs.ts';
+import {
+  isOfTimer,
+  MAIL_QUEUE,
+  type MailJob,
+  mailJobId,
+  mailJobSchema,
+  TIMER_QUEUE,
+  timerCommandId,
+  timerJobId,
+  timerJobSchema,
+} from './jobs.ts';
 
 const timer = { sessionId: 's1', questionId: 'q1', index: 3, deadline: 1_700_000_000_000 };
 
@@ -15,6 +25,8 @@ describe('a timer job', () => {
     const job = timerJobSchema.parse({ ...timer, extra: 1 });
     expect(job).toEqual(timer);
     expect(timerJobId(job)).toBe('timer-s1-3');
+    expect(timerCommandId(job, 5)).toBe('timer-s1-3-5');
+    expect([isOfTimer(timerCommandId(job, 5)), isOfTimer('f3c1')]).toEqual([true, false]);
     for (const field of Object.keys(timer))
       expect(timerJobSchema.safeParse({ ...timer, [field]: undefined }).success).toBe(false);
     expect(timerJobSchema.safeParse({ ...timer, index: 0.5 }).success).toBe(false);

@@ -7,6 +7,7 @@ import type { CommandEntry } from '#partition/stream-entry.ts';
 export interface PartitionMetrics {
   readonly deadLetters: Counter;
   readonly failures: Counter<'reason'>;
+  readonly effectFailures: Counter<'effect'>;
   /** Changed entries that one frame to a host holds. */
   readonly mergedChanges: Histogram;
   /** How a partition's stream stands. @param oldest milliseconds since the oldest unacknowledged entry arrived */
@@ -23,6 +24,7 @@ export interface EngineMetrics extends PartitionMetrics {
   readonly publications: Counter<'audience'>;
   readonly tickLateness: Histogram;
   readonly closeLateness: Histogram;
+  readonly questionsClosed: Counter<'by'>;
   readonly timerWorkerRestarts: Counter;
 }
 
@@ -53,11 +55,21 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
     oldest: perPartition('quarry_stream_oldest_pending_seconds', 'Age of the oldest entry read and not acknowledged'),
   };
   return {
-    deadLetters: new Counter({ name: 'quarry_dead_letters_total', help: 'Commands set aside', registers }),
+    deadLetters: new Counter({
+      name: 'quarry_dead_letters_total',
+      help: 'Commands and effects that became dead letters',
+      registers,
+    }),
     failures: new Counter({
       name: 'quarry_batch_failures_total',
       help: 'Batches that had to be tried again',
       labelNames: ['reason'] as const,
+      registers,
+    }),
+    effectFailures: new Counter({
+      name: 'quarry_effect_failures_total',
+      help: 'Effects of stored batches that did not get out: sweeps, gateways asking again, or dead letters make up for them',
+      labelNames: ['effect'] as const,
       registers,
     }),
     mergedChanges: new Histogram({
@@ -99,6 +111,12 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
       name: 'quarry_close_lateness_seconds',
       help: 'How long after its deadline a question was closed',
       buckets: SECONDS,
+      registers,
+    }),
+    questionsClosed: new Counter({
+      name: 'quarry_questions_closed_total',
+      help: 'Questions closed: by the timer job, by the owner because the job did not come, or by the host',
+      labelNames: ['by'] as const,
       registers,
     }),
     timerWorkerRestarts: new Counter({

@@ -135,6 +135,22 @@ test('[O13] an owner whose lease went to another appends nothing; the command is
   expect(Number(stored.rows[1].epoch)).toBeGreaterThan(Number(rows[0].epoch));
 });
 
+test('[O503] a new owner tells its epoch of a session nobody has needed yet, and a gateway that missed something gets the view', async () => {
+  const id = newSessionId();
+  await probe.listenTo(id);
+  await probe.ask(id, createSession([question('q1', 0)]));
+  await probe.ask(id, enter(probe, 'ada'));
+  const { epoch: before } = await probe.hear((p) => p.sessionId === id);
+  await database.pool.query(
+    `update lease set owner = 'thief', epoch = epoch + 1, expires_at = clock_timestamp() where partition = $1`,
+    [partitionOf(id)],
+  );
+  const beat = await probe.hear((p) => p.sessionId === id && p.epoch > before);
+  const view = await probe.ask(id, { type: 'Resync', gatewayId: probe.gatewayId });
+  expect(view.position?.epoch).toBe(beat.epoch);
+  expect(view.publications?.join()).toContain('player-ada');
+});
+
 test('[O200] a question has its whole time, though nobody read its command for longer than that', async () => {
   const id = newSessionId();
   await probe.listenTo(id);

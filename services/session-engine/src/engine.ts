@@ -13,7 +13,6 @@ import { LIMITS } from '@quarry/events/limits';
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis, whenReady } from '@quarry/service-kit/redis';
 import type { Registry } from 'prom-client';
-import { createCarryOut } from './carry-out.ts';
 import { createEngineMetrics } from './engine-metrics.ts';
 import type { RetainDays } from './forget-old.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -23,6 +22,7 @@ import { startPartitionOwner } from './ownership/partition-owner.ts';
 import { startPartition } from './partition/partition.ts';
 import { createGatewayWatch } from './presence/gateway-watch.ts';
 import { createPublisher } from './publishing/publisher.ts';
+import { createQueueJobs } from './queue-jobs.ts';
 import { watchRedisPulse } from './redis-pulse.ts';
 import { createCommandSender } from './send-command.ts';
 import { createStreamClock } from './stream-clock.ts';
@@ -75,7 +75,8 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
     quarantine: createQuarantineStore(database),
     directory,
   };
-  const effects = { ...createPublisher(commands, metrics), carryOut: createCarryOut(timerQueue, mails, send) };
+  const queueJobs = createQueueJobs({ timers: timerQueue, mails, metrics, log });
+  const effects = { ...createPublisher(commands, metrics), queueJobs };
   const openBlocking = () => openRedis(redisUrl, 'blocking', log);
 
   const pulse = watchRedisPulse(commands, () => void partitionOwner.balance());
@@ -102,6 +103,7 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
     }),
     retention: createRetention(database),
     retain,
+    timers: timerQueue,
     clock,
     send,
     log,

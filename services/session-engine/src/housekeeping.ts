@@ -10,6 +10,7 @@ import type { GatewayWatch } from '#presence/gateway-watch.ts';
 import { forgetOld, type RetainDays } from './forget-old.ts';
 import type { SendCommand } from './send-command.ts';
 import type { StreamClock } from './stream-clock.ts';
+import type { TimerQueue } from './timers/timer-queue.ts';
 
 export interface HousekeepingParts {
   readonly owner: PartitionOwner;
@@ -18,16 +19,19 @@ export interface HousekeepingParts {
   readonly dueMails: DueMails;
   readonly retention: Retention;
   readonly retain: RetainDays;
+  readonly timers: Pick<TimerQueue, 'armAll'>;
   readonly clock: StreamClock;
   readonly send: SendCommand;
   readonly log: Log;
 }
 
 const RETENTION_EVERY_MS = 10 * 60_000;
+/** How long a round of the survey may go on; milliseconds. */
+const SURVEY_MS = 40;
 
 /** What an engine does for its partitions besides commands, each at its own pace. A missed round is made up by the next. */
 export function startHousekeeping(parts: HousekeepingParts): { stop(): void } {
-  const { owner, directory, gateways, dueMails, retention, retain, clock, send, log } = parts;
+  const { owner, directory, gateways, dueMails, retention, retain, timers: queue, clock, send, log } = parts;
   const partitions = () => [...owner.partitions()];
   const states = (): SessionState[] => partitions().flatMap((p) => [...p.sessions()].map((session) => session.state));
 
@@ -49,6 +53,19 @@ export function startHousekeeping(parts: HousekeepingParts): { stop(): void } {
     for (const { lease } of partitions())
       for (const sessionId of await directory.overdue(lease.partition, before))
         await send(sessionId, { type: 'ExpireSession' });
+  }
+
+  /** Redis may have lost any job, and so may its hand-over: what the state asks for is there again. Arming twice is arming once. */
+  async function armTimers(): Promise<void> {
+    const now = clock.now();
+    const open = partitions().flatMap((partition) => partition.openQuestions());
+    await queue.armAll(open.filter(({ deadline }) => deadline > now));
+  }
+
+  /** A little at a time, one session after the other: the commands of others come first. */
+  async function surveySessions(): Promise<void> {
+    const until = performance.now() + SURVEY_MS;
+    for (const partition of partitions()) while (await partition.survey()) if (performance.now() >= until) return;
   }
 
   async function sweepStreams(): Promise<void> {
@@ -76,8 +93,10 @@ export function startHousekeeping(parts: HousekeepingParts): { stop(): void } {
       for (const partition of partitions()) partition.heartbeat();
     }),
     every(5_000, 'streams', sweepStreams),
+    every(5_000, 'timers', armTimers),
+    every(200, 'survey', surveySessions),
     every(15_000, 'mails', () => dueMails.sweep(partitions().map(({ lease }) => lease.partition))),
-    every(60_000, 'overdue', expireOverdue),
+    every(10_000, 'overdue', expireOverdue),
     every(RETENTION_EVERY_MS, 'retention', () => forgetOld(retention, retain, log)),
   ];
   return {

@@ -1,9 +1,11 @@
+import { createDeadLetterStore } from '@quarry/database/dead-letters/dead-letter-store';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { createLeaseStore } from '@quarry/database/leases/lease-store';
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
-import { partitionOf } from '@quarry/events/backplane/names';
+import { textEntry } from '@quarry/events/backplane/command';
+import { commandStream, partitionOf } from '@quarry/events/backplane/names';
 import type { SessionId, UserId } from '@quarry/events/ids';
 import { openLog } from '@quarry/service-kit/log';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
@@ -143,6 +145,23 @@ describe('[O202] a host’s next session begins in the transaction in which the 
     expect(ends()).toBeGreaterThan(before);
     expect(await typesOf(first)).toEqual(['SessionCreated', 'SessionEnded']);
   });
+});
+
+test('[O506] an end that the replaced session’s stream does not take becomes a dead letter, and its partition goes on', async () => {
+  const [first, second] = [newSessionId(), newSessionId()];
+  await probe.ask(first, create());
+  const broken = commandStream(partitionOf(first));
+  const next = partitionOf(second) === partitionOf(first) ? await sessionWhere(first, ({ owner }) => !owner) : second;
+  await probe.redis.rename(broken, 'kept');
+  await probe.redis.set(broken, 'of another type');
+  expect(await probe.ask(next, create(), `create-${next}`)).toMatchObject({ rejection: null });
+  const letter = (await createDeadLetterStore(database).list({})).at(-1);
+  expect(letter).toMatchObject({ entryId: `tell-replaced-create-${next}`, sessionId: first });
+  await probe.redis.rename('kept', broken);
+  // What an operator does with it: the owner tells its players the end.
+  await probe.listenTo(first);
+  await probe.redis.xadd(...textEntry(first, letter?.payload ?? ''));
+  await probe.hear((p) => p.sessionId === first && isEnd(p));
 });
 
 describe('[O203] who is new to a session must not be in another, nor run one', () => {

@@ -1,17 +1,24 @@
-import type { SessionId } from '@quarry/events/ids';
-import { type Kysely, sql } from 'kysely';
+import type { QuestionId, SessionId } from '@quarry/events/ids';
+import type { OpenQuestion } from '@quarry/events/session/reactions';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '#schema.ts';
 
 /** What the owner of a partition asks after a takeover and in its sweeps. */
 export interface PartitionDirectory {
   /** Sessions that have not ended and whose last event, or whose end screen, was before these instants, longest first. */
   overdue(partition: number, before: { readonly touched: number; readonly finished: number }): Promise<SessionId[]>;
-  /** Sessions that have not ended, the end screen included. */
-  live(partition: number): Promise<SessionId[]>;
+  /** Sessions that have not ended, the end screen included: first those that play, and of each kind the last touched. */
+  live(partition: number): Promise<LiveSession[]>;
+}
+
+export interface LiveSession {
+  readonly id: SessionId;
+  /** Null unless a timed question is open. */
+  readonly openQuestion: OpenQuestion | null;
 }
 
 export function partitionDirectory(db: Kysely<Schema>): PartitionDirectory {
-  const ids = async (partition: number, and = sql`true`): Promise<SessionId[]> => {
+  const ids = async (partition: number, and: RawBuilder<unknown>): Promise<SessionId[]> => {
     const { rows } = await sql<{ id: SessionId }>`
       select id from session where partition = ${partition} and not ended and phase <> 'reserved' and ${and}
       order by touched_at`.execute(db);
@@ -24,6 +31,28 @@ export function partitionDirectory(db: Kysely<Schema>): PartitionDirectory {
         partition,
         sql`(touched_at < ${before.touched} or finished and coalesce(finished_at, touched_at) < ${before.finished})`,
       ),
-    live: (partition) => ids(partition),
+    async live(partition) {
+      const rows = await db
+        .selectFrom('session')
+        .select(['id', 'current_question_id', 'current_question_index', 'deadline'])
+        .where('partition', '=', partition)
+        .where('ended', '=', false)
+        .where('phase', '!=', 'reserved')
+        .orderBy(sql`phase = 'playing'`, 'desc')
+        .orderBy('touched_at', 'desc')
+        .execute();
+      return rows.map((row) => ({ id: row.id, openQuestion: openQuestionOf(row) }));
+    },
   };
+}
+
+function openQuestionOf(row: {
+  readonly id: SessionId;
+  readonly current_question_id: QuestionId | null;
+  readonly current_question_index: number | null;
+  readonly deadline: number | null;
+}): OpenQuestion | null {
+  const { id: sessionId, current_question_id: questionId, current_question_index: index, deadline } = row;
+  if (questionId === null || index === null || deadline === null) return null;
+  return { sessionId, questionId, index, deadline };
 }

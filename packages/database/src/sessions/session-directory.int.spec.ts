@@ -145,7 +145,15 @@ test('[D24] a partition’s owner finds what it has to look after', async () => 
   await directory.reserve(reservation({ id: newSession(partition), partition }));
 
   const live = await directory.live(partition);
-  expect(live.toSorted()).toEqual([lobby, timed, untimed, answered, finished].toSorted());
+  expect(live.map(({ id }) => id).toSorted()).toEqual([lobby, timed, untimed, answered, finished].toSorted());
+  expect(
+    live
+      .slice(0, 2)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual([timed, untimed].toSorted());
+  const open = { sessionId: timed, questionId: 'q1', index: 0, deadline: T0 + 5_000 };
+  expect(live.flatMap(({ openQuestion }) => openQuestion ?? [])).toEqual([open]);
   const overdue = (touched: number, finishedAt: number) =>
     directory.overdue(partition, { touched, finished: finishedAt });
   await expect(overdue(T0 + 2, T0)).resolves.toEqual([lobby]);

@@ -1,23 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { sessionIdSchema } from '#ids.ts';
 import { given } from '#spec-support/given.ts';
-import {
-  closed,
-  commandId,
-  connection,
-  create,
-  created,
-  dropped,
-  HOST,
-  joined,
-  opened,
-  SESSION,
-  T0,
-} from '#spec-support/samples.ts';
+import { closed, commandId, connection, created, dropped, joined, opened, SESSION, T0 } from '#spec-support/samples.ts';
 import { SITUATIONS } from '#spec-support/situations.ts';
-import type { SessionCommand } from './commands.ts';
 import type { SessionEvent } from './events.ts';
-import { outstandingIntents, outstandingTimer, reactionsTo } from './reactions.ts';
+import { openQuestion, reactionsTo } from './reactions.ts';
 
 const closing = (index: number, deadline = T0 + 20_000) => ({
   type: 'schedule-close',
@@ -82,61 +69,17 @@ describe('what an event asks for', () => {
   });
 });
 
-describe('the timer a session still needs', () => {
-  it('[P20] is that of the timed question that runs', () => {
-    expect(outstandingTimer(given(created(), opened(0)).state())).toEqual([closing(0)]);
-    const second: SessionEvent[] = [opened(0), closed(0), { type: 'LeaderboardShown' }, opened(1)];
-    expect(outstandingTimer(given(created(), ...second).state())).toEqual([closing(1)]);
+describe('the timed question that is open', () => {
+  it('[P20] is the one that runs', () => {
+    const { type: _, ...first } = closing(0);
+    const { type: __, ...second } = closing(1);
+    expect(openQuestion(given(created(), opened(0)).state())).toEqual(first);
+    const next: SessionEvent[] = [opened(0), closed(0), { type: 'LeaderboardShown' }, opened(1)];
+    expect(openQuestion(given(created(), ...next).state())).toEqual(second);
   });
 
   it('[P20] is none before and after it, and without a time limit', () => {
     for (const events of [[], [created()], [created(), opened(0), closed(0)], [created(), opened(0, null)]])
-      expect(outstandingTimer(given(...events).state())).toEqual([]);
-  });
-});
-
-describe('what a redelivered command asks for again', () => {
-  it('[P201] a creation: that the owner of what it replaced is told', () => {
-    const replaces = sessionIdSchema.parse('session-0');
-    const told = { type: 'tell-replaced', sessionId: 'session-0', commandId: 'r1' };
-    expect(outstandingIntents(given({ ...created(), replaces }).state(), id, create())).toEqual([told]);
-    expect(outstandingIntents(given(created()).state(), id, create())).toEqual([]);
-  });
-
-  const id = commandId('r1');
-  const finished: SessionEvent[] = [created(), opened(0), closed(0), { type: 'SessionFinished', by: 'host' }];
-  const report = { type: 'RequestReport', hostId: HOST, email: 'a@b.example', quizName: 'Minerals' } as const;
-
-  it('[P20] its report, while that is on its way', () => {
-    const { type: _, hostId: __, ...mail } = report;
-    const requested: SessionEvent[] = [...finished, { type: 'ReportRequested', requestId: id, ...mail }];
-    expect(outstandingIntents(given(...requested).state(), id, report)).toEqual([
-      {
-        type: 'mail',
-        job: { type: 'report', sessionId: SESSION, requestId: id, to: mail.email, quizName: mail.quizName },
-      },
-    ]);
-    const delivered = given(...requested, { type: 'ReportDelivered', requestId: id }).state();
-    expect(outstandingIntents(delivered, id, report)).toEqual([]);
-  });
-
-  const ends: SessionCommand[] = [
-    { type: 'EndSession', hostId: HOST },
-    { type: 'ChangePhase', hostId: HOST, phase: 'endscreen' },
-    { type: 'TerminateSession', reason: 'operator' },
-    { type: 'ExpireSession' },
-  ];
-
-  it.each(ends)('[P220] $type: the automatic report of a session in which something was played', (end) => {
-    expect(outstandingIntents(given(...finished).state(), id, end)).toEqual([automatic]);
-    const ended: SessionEvent = { type: 'SessionEnded', reason: 'operator' };
-    expect(outstandingIntents(given(...SITUATIONS.statistics, ended).state(), id, end)).toEqual([automatic]);
-    expect(outstandingIntents(given(created(), ended).state(), id, end)).toEqual([]);
-    expect(outstandingIntents(given(created(), opened(0)).state(), id, end)).toEqual([closing(0)]);
-  });
-
-  it('[P20] nothing of an end by a command that ends nothing', () => {
-    const next: SessionCommand = { type: 'ChangePhase', hostId: HOST, phase: 'podium' };
-    expect(outstandingIntents(given(...finished).state(), id, next)).toEqual([]);
+      expect(openQuestion(given(...events).state())).toBeNull();
   });
 });

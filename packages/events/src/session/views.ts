@@ -145,5 +145,10 @@ export function lobbyForPlayers(state: SessionState): LobbyView {
 export function secondsLeft(state: SessionState, at: number): number | null {
   const current = state.current;
   if (!current || current.closed || current.deadline === null) return null;
-  return Math.max(0, Math.ceil((current.deadline - at) / 1000));
+  return secondsUntil(current.deadline, at);
+}
+
+/** Whole seconds from an instant to a deadline, rounded up; 0 after it. */
+export function secondsUntil(deadline: number, at: number): number {
+  return Math.max(0, Math.ceil((deadline - at) / 1000));
 }

@@ -75,6 +75,9 @@ async function given(...commands: SessionCommand[]): Promise<void> {
   for (const command of commands) expect(await probe.ask(id, command)).toMatchObject({ rejection: null });
 }
 
+/** Jobs are queued beside their batch: not before its reply. */
+const isQueued = (jobId: string) => expect.poll(() => queue.getJobState(jobId)).not.toBe('unknown');
+
 /** Works on the one job and ends as a mailer does that cannot tell anybody how it went. */
 async function unheard(jobId: string, work: () => Promise<void>): Promise<void> {
   const done = Promise.withResolvers<void>();
@@ -105,6 +108,7 @@ describe('[O221] a report whose job has vanished', () => {
   test('with an empty Redis is queued again as it was, by itself', async () => {
     await given(end);
     await askForReport('vanished');
+    await isQueued('report-vanished');
     await queue.obliterate({ force: true });
     // The engine's own round, at the latest a quarter of a minute later.
     await expect.poll(() => queue.getJobState('report-vanished'), { timeout: 25_000 }).toBe('waiting');
@@ -121,6 +125,7 @@ describe('[O221] a report whose job has vanished', () => {
   test('is left alone while its job waits', async () => {
     await given(end);
     await askForReport('waiting');
+    await isQueued('report-waiting');
     const before = (await queue.getJob('report-waiting'))?.timestamp;
     await sweep();
     expect((await queue.getJob('report-waiting'))?.timestamp).toBe(before);
@@ -221,10 +226,10 @@ describe('[O224] the automatic report is due and queued at every end of a sessio
   ])('%s', async (_, commands) => {
     await given(...commands);
     expect(await dueJobs()).toEqual([automatic()]);
-    expect(await queue.getJobState(automatic())).toBe('waiting');
+    await expect.poll(() => queue.getJobState(automatic())).toBe('waiting');
     await queue.remove(automatic());
     await sweep();
-    expect(await queue.getJobState(automatic())).toBe('waiting');
+    await expect.poll(() => queue.getJobState(automatic())).toBe('waiting');
   });
 
   test('by the beginning of its host’s next one, which another engine may store', async () => {
@@ -234,11 +239,12 @@ describe('[O224] the automatic report is due and queued at every end of a sessio
     while (partitionOf(next) === partitionOf(id)) next = newSessionId();
     expect(await probe.ask(next, createSession([question('q1', 0)]))).toMatchObject({ rejection: null });
     expect(await dueJobs()).toEqual([automatic()]);
-    expect(await queue.getJobState(automatic())).toBe('waiting');
+    await expect.poll(() => queue.getJobState(automatic())).toBe('waiting');
   });
 
   test('once: the end from the end screen asks for nothing', async () => {
     await given(playNext, skip, end);
+    await isQueued(automatic());
     await createDueMailStore(database).settle(automatic());
     await queue.remove(automatic());
     await given(end);

@@ -11,12 +11,12 @@ const DATABASE: FigureSpec<DatabaseFigures>[] = [
   { name: 'quarry_players', help: 'Players in sessions that play', value: (f) => f.players },
   {
     name: 'quarry_dead_letters_waiting',
-    help: 'Commands set aside that wait for an operator',
+    help: 'Dead letters that wait for an operator',
     value: (f) => f.deadLettersWaiting,
   },
   {
     name: 'quarry_sessions_quarantined',
-    help: 'Sessions whose log cannot be folded',
+    help: 'Sessions that cannot be loaded',
     value: (f) => f.sessionsQuarantined,
   },
   {

@@ -8,17 +8,20 @@ import type { WrittenReply } from '@quarry/events/backplane/reply';
 import type { GatewayId, SessionId } from '@quarry/events/ids';
 import type { ReportJob } from '@quarry/events/jobs';
 import type { RecordedEvent } from '@quarry/events/session/events';
-import type { Intent } from '@quarry/events/session/reactions';
+import type { Intent, TellReplaced } from '@quarry/events/session/reactions';
 
 export interface AddressedReply {
   readonly gatewayId: GatewayId;
   readonly reply: WrittenReply;
 }
 
-/** An effect, and the trace it belongs to while its command is traced. */
-export type TracedIntent = Intent & { readonly traceparent?: string };
+/** With the trace it belongs to while its command is traced. */
+export type Traced<T> = T & { readonly traceparent?: string };
 
-/** Everything a batch of commands comes to: first to be stored, then to be carried out. */
+/** A timer or a mail, which BullMQ carries. */
+export type JobIntent = Exclude<Intent, TellReplaced>;
+
+/** Result of deciding a batch of commands: first to be stored, then to be carried out. */
 export interface Batch {
   readonly events: RecordedEvent[];
   readonly outcomes: CommandOutcome[];
@@ -26,7 +29,8 @@ export interface Batch {
   readonly dueMails: ReportJob[];
   /** Ends of other partitions' sessions, which sessions of this batch replace. */
   readonly replaced: { readonly events: RecordedEvent[]; readonly outcomes: CommandOutcome[] };
-  readonly intents: TracedIntent[];
+  readonly jobs: Traced<JobIntent>[];
+  readonly tellReplaced: Traced<TellReplaced>[];
   readonly replies: AddressedReply[];
   /** Sessions the batch looked at or changed. */
   readonly touched: Set<SessionId>;
@@ -38,7 +42,8 @@ export function emptyBatch(): Batch {
     outcomes: [],
     dueMails: [],
     replaced: { events: [], outcomes: [] },
-    intents: [],
+    jobs: [],
+    tellReplaced: [],
     replies: [],
     touched: new Set(),
   };
@@ -51,15 +56,15 @@ export function commandKey(command: Pick<CommandOutcome, 'sessionId' | 'commandI
 
 /** What the engine does to the world outside after a commit. Every one is safe to repeat. */
 export interface Effects {
-  /** Timers and mails. */
-  carryOut(intents: readonly TracedIntent[]): Promise<void>;
+  /** Hands timers and mails to their queues; waits for nothing and never throws. */
+  queueJobs(jobs: readonly Traced<JobIntent>[]): void;
   publish(publications: readonly Publication[]): Promise<void>;
   reply(replies: readonly AddressedReply[]): Promise<void>;
 }
 
 /** What a partition needs of the database. */
 export interface PartitionStore {
-  readonly events: Pick<EventStore, 'append' | 'load' | 'findOutcomes'>;
+  readonly events: Pick<EventStore, 'append' | 'stream' | 'findOutcomes'>;
   readonly deadLetters: Pick<DeadLetterStore, 'add'>;
   readonly quarantine: Pick<QuarantineStore, 'add'>;
   readonly directory: Pick<SessionDirectory, 'live' | 'runningOf'>;

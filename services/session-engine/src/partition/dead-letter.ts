@@ -1,18 +1,28 @@
 import type { Lease } from '@quarry/database/leases/lease';
 import { replyOf } from '@quarry/events/backplane/reply';
-import { commandIdSchema, gatewayIdSchema } from '@quarry/events/ids';
+import { type CommandId, commandIdSchema, gatewayIdSchema, type SessionId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import { z } from 'zod';
 import type { PartitionMetrics } from '#engine-metrics.ts';
 import type { AddressedReply, Effects, PartitionStore } from './batch.ts';
 import type { CommandEntry, PoisonEntry } from './stream-entry.ts';
 
+/** A command that follows from a batch and that its stream does not take. */
+export interface EffectEntry {
+  readonly kind: 'effect';
+  /** Names the effect, as a stream id names an entry. */
+  readonly id: string;
+  readonly sessionId: SessionId;
+  readonly commandId: CommandId;
+  readonly text: string;
+}
+
 /**
- * Puts an entry that cannot be carried out among the dead letters, with its reason, and tells its sender. Safe to run
- * twice; acknowledging the entry is the caller's.
+ * Stores what cannot be carried out as a dead letter, with its reason, and tells its sender. Safe to run twice;
+ * acknowledging a stream's entry is the caller's.
  * @throws when the database is away
  */
-export type DeadLetter = (entry: CommandEntry | PoisonEntry, reason: string) => Promise<void>;
+export type DeadLetter = (entry: CommandEntry | PoisonEntry | EffectEntry, reason: string) => Promise<void>;
 
 export interface DeadLetterParts {
   readonly lease: Lease;
@@ -24,7 +34,7 @@ export interface DeadLetterParts {
 
 export function createDeadLetter({ lease, store, effects, metrics, log }: DeadLetterParts): DeadLetter {
   return async (entry, reason) => {
-    const { sessionId = null, commandId = null } = entry.kind === 'command' ? entry.envelope : {};
+    const { sessionId, commandId } = originOf(entry);
     await store.deadLetters.add({
       partition: lease.partition,
       entryId: entry.id,
@@ -35,8 +45,22 @@ export function createDeadLetter({ lease, store, effects, metrics, log }: DeadLe
     });
     metrics.deadLetters.inc();
     log.error({ event: 'dead-letter', entryId: entry.id, sessionId, commandId, reason });
-    await effects.reply(refusal(entry.text));
+    // Its sender asks again, or gives up: no reason to hold up the partition.
+    await effects.reply(refusal(entry.text)).catch((error: Error) => {
+      log.warn({ event: 'effect-failed', effect: 'reply', reason: error.message });
+    });
   };
+}
+
+function originOf(entry: Parameters<DeadLetter>[0]): { sessionId: SessionId | null; commandId: CommandId | null } {
+  switch (entry.kind) {
+    case 'command':
+      return entry.envelope;
+    case 'effect':
+      return entry;
+    case 'poison':
+      return { sessionId: null, commandId: null };
+  }
 }
 
 const senderSchema = z.object({ commandId: commandIdSchema, replyTo: gatewayIdSchema });

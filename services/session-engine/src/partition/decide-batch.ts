@@ -6,14 +6,14 @@ import { decide } from '@quarry/events/session/decide';
 import type { CommandContext, Elsewhere } from '@quarry/events/session/decision';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
-import { type Intent, outstandingIntents, reactionsTo } from '@quarry/events/session/reactions';
+import { type Intent, reactionsTo } from '@quarry/events/session/reactions';
 import { phase } from '@quarry/events/session/state';
 import type { Log } from '@quarry/service-kit/log';
 import { announce, announceEnd, beforeEvent } from '#publishing/announce.ts';
 import { type Batch, commandKey, emptyBatch } from './batch.ts';
 import { lookElsewhere, type OtherSessions, type ReplacedSession } from './elsewhere.ts';
 import { createReplyTo } from './reply-to.ts';
-import { type CachedSession, CorruptSession, type SessionCache } from './session-cache.ts';
+import { type CachedSession, type SessionCache, UnloadableSession } from './session-cache.ts';
 import { type CommandEntry, countsAt } from './stream-entry.ts';
 
 /** The code threw on a command: a bug of ours, or an event that never should have been stored. */
@@ -41,8 +41,8 @@ export interface BatchInput {
 
 export interface DecidedBatch {
   readonly batch: Batch;
-  /** Commands that would change a session whose log cannot be folded. */
-  readonly unreadable: readonly { entry: CommandEntry; corrupt: CorruptSession }[];
+  /** Commands that would change a session whose session cannot be loaded. */
+  readonly unreadable: readonly { entry: CommandEntry; corrupt: UnloadableSession }[];
 }
 
 /**
@@ -54,13 +54,13 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
   const { cache, entries, priorOutcomes, involved, log } = input;
   for (const { envelope } of entries) involved.add(envelope.sessionId);
   const sessions = new Map<SessionId, CachedSession>();
-  const corrupt = new Map<SessionId, CorruptSession>();
+  const corrupt = new Map<SessionId, UnloadableSession>();
   await Promise.all(
     [...involved].map(async (id) => {
       try {
         sessions.set(id, await cache.get(id));
       } catch (error) {
-        if (!(error instanceof CorruptSession)) throw error;
+        if (!(error instanceof UnloadableSession)) throw error;
         log.error({ event: 'session-quarantined', sessionId: id, err: error });
         corrupt.set(id, error);
       }
@@ -72,7 +72,7 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
   const folding: Folding = { batch: emptyBatch(), others, now, maxPlayers: input.maxPlayers };
   const { batch } = folding;
   const decided = new Map<string, CommandOutcome>();
-  const unreadable: { entry: CommandEntry; corrupt: CorruptSession }[] = [];
+  const unreadable: { entry: CommandEntry; corrupt: UnloadableSession }[] = [];
   const folded: { session: CachedSession; entry: CommandEntry; outcome: CommandOutcome | null }[] = [];
   for (const entry of entries) {
     const { sessionId, body } = entry.envelope;
@@ -134,7 +134,10 @@ function handleCommand(
   batch.touched.add(sessionId);
   if (isQuery(body)) return null;
   const { version } = session.state;
-  if (priorOutcome) ask(batch, entry.envelope, outstandingIntents(session.state, commandId, body));
+  const { replaces } = session.state;
+  // Timers and mails are made up for by sweeps; this nobody else would repeat.
+  if (priorOutcome && body.type === 'CreateSession' && replaces)
+    ask(batch, entry.envelope, [{ type: 'tell-replaced', sessionId: replaces, commandId }]);
   const outcome = priorOutcome ?? decideEntry(folding, session, entry, body);
   // Another engine ended it, whose publications nobody takes for this one's.
   if (body.type === 'TerminateSession' && phase(session.state) === 'ended' && session.state.version === version)
@@ -225,5 +228,8 @@ function react(batch: Batch, envelope: CommandEnvelope, intents: readonly Intent
 }
 
 function ask(batch: Batch, { traceparent }: CommandEnvelope, intents: readonly Intent[]): void {
-  for (const intent of intents) batch.intents.push(traceparent ? { ...intent, traceparent } : intent);
+  const trace = traceparent === undefined ? {} : { traceparent };
+  for (const intent of intents)
+    if (intent.type === 'tell-replaced') batch.tellReplaced.push({ ...intent, ...trace });
+    else batch.jobs.push({ ...intent, ...trace });
 }

@@ -4,7 +4,7 @@ import type { CommandOf } from '@quarry/events/session/commands';
 import type { Elsewhere } from '@quarry/events/session/decision';
 import { hasLeft, phase, type SessionState } from '@quarry/events/session/state';
 import { visiblePhase } from '@quarry/events/session/views';
-import { type CachedSession, CorruptSession, type SessionCache } from './session-cache.ts';
+import { type CachedSession, type SessionCache, UnloadableSession } from './session-cache.ts';
 import type { CommandEntry } from './stream-entry.ts';
 
 /** What a batch's commands have to know of sessions other than their own. */
@@ -12,7 +12,7 @@ export interface OtherSessions {
   /** The host's running session, which ends when `id` begins. */
   replacedBy(hostId: UserId, id: SessionId): ReplacedSession | undefined;
   /** Why the host's running session cannot be ended, if it cannot. */
-  unreadableOf(hostId: UserId): CorruptSession | undefined;
+  unreadableOf(hostId: UserId): UnloadableSession | undefined;
   /** A session began in this batch. */
   noteBegun(hostId: UserId, id: SessionId): void;
   /** What keeps somebody new from entering a session. */
@@ -65,7 +65,7 @@ export async function lookElsewhere(parts: OtherSessionsParts): Promise<OtherSes
     if (of === 'host') runningOfHost.set(id, sessionId);
     else noteDevice(id, sessionId);
   const replaceable = new Map<SessionId, ReplacedSession>();
-  const unreadable = new Map<UserId, CorruptSession>();
+  const unreadable = new Map<UserId, UnloadableSession>();
   for (const hostId of creating) {
     const id = runningOfHost.get(hostId);
     if (id === undefined) continue;
@@ -74,7 +74,7 @@ export async function lookElsewhere(parts: OtherSessionsParts): Promise<OtherSes
     try {
       replaceable.set(id, { session: isOwn ? await cache.get(id) : await cache.visit(id), isOwn });
     } catch (error) {
-      if (!(error instanceof CorruptSession)) throw error;
+      if (!(error instanceof UnloadableSession)) throw error;
       unreadable.set(hostId, error);
     }
   }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Lease } from '@quarry/database/leases/lease';
-import { outstandingTimer } from '@quarry/events/session/reactions';
-import { phase } from '@quarry/events/session/state';
+import type { SessionId } from '@quarry/events/ids';
+import type { OpenQuestion } from '@quarry/events/session/reactions';
 import type { Log } from '@quarry/service-kit/log';
 import type { RedisClient } from '@quarry/service-kit/redis';
 import type { EngineMetrics } from '#engine-metrics.ts';
@@ -12,7 +12,7 @@ import { createCommandReader } from './command-reader.ts';
 import { createGate } from './gate.ts';
 import { createEntryProcessor, LeaseLost } from './process-entries.ts';
 import { createSessionBroadcasts } from './session-broadcasts.ts';
-import { type CachedSession, CorruptSession, createSessionCache, type SessionCache } from './session-cache.ts';
+import { type CachedSession, createSessionCache, UnloadableSession } from './session-cache.ts';
 import { instantOf } from './stream-entry.ts';
 
 export interface PartitionParts {
@@ -35,6 +35,13 @@ export interface Partition {
   readonly lease: Lease;
   /** Its sessions in memory. */
   sessions(): Iterable<CachedSession>;
+  /** Its timed questions that are open, of sessions in memory or not. */
+  openQuestions(): OpenQuestion[];
+  /**
+   * Loads the next session that was taken over and that nobody has needed since: whoever is connected to it, or waits in
+   * its lobby, has to be watched from memory. @returns false when none is left
+   */
+  survey(): Promise<boolean>;
   /** Says how far each session's publications are. */
   heartbeat(): void;
   /** Throws away what is done with, and looks for what was left lying. */
@@ -46,7 +53,7 @@ export interface Partition {
 /** Waits between tries while Redis or Postgres are away; milliseconds. */
 const FIRST_WAIT = 50;
 const LONGEST_WAIT = 1_000;
-/** A session on its end screen leaves the memory after this; milliseconds. */
+/** A session that nobody touched, and to which nobody is connected, leaves the memory after this; milliseconds. */
 const EVICT_AFTER = 10 * 60_000;
 
 /**
@@ -55,21 +62,15 @@ const EVICT_AFTER = 10 * 60_000;
  * is read again.
  */
 export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => void): Partition {
-  const { lease, store, effects, clock, metrics } = parts;
+  const { lease, store, effects, clock, send, metrics } = parts;
   const log = parts.log.child({ partition: lease.partition, epoch: lease.epoch });
   const aborting = new AbortController();
   const reader = createCommandReader(lease.partition, parts.openBlocking(), parts.commands);
-  const cache = createSessionCache(lease, store.events.load);
+  const cache = createSessionCache(lease, store.events);
   const gate = createGate();
-  const broadcasts = createSessionBroadcasts({
-    cache,
-    gate,
-    clock,
-    publish: effects.publish,
-    send: parts.send,
-    metrics,
-    log,
-  });
+  const broadcasts = createSessionBroadcasts({ cache, gate, clock, publish: effects.publish, send, metrics, log });
+  /** Taken over and not looked at yet. */
+  let unseen: SessionId[] = [];
 
   const processor = createEntryProcessor({
     lease,
@@ -79,10 +80,34 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
     now: clock.now,
     maxPlayers: parts.maxPlayers,
     acknowledge: reader.acknowledge,
+    send,
     onCommitted: broadcasts.onCommitted,
     metrics,
     log,
   });
+
+  /**
+   * What a new owner does first. No session is loaded: that is done when a command, or the survey, needs it. Open
+   * questions are followed, and their timers armed again, from the directory; heartbeats under the new epoch make
+   * gateways ask for what the predecessor did not get out.
+   */
+  async function takeOver(): Promise<void> {
+    const live = await store.directory.live(lease.partition);
+    const open = live.flatMap(({ openQuestion }) => openQuestion ?? []);
+    unseen = live.map(({ id }) => id);
+    cache.register(unseen);
+    broadcasts.follow(open);
+    effects.queueJobs(open.map((question) => ({ type: 'schedule-close', ...question })));
+    heartbeat();
+  }
+
+  function heartbeat(): void {
+    gate.between(() => {
+      effects.publish(cache.heartbeats()).catch((error: Error) => {
+        log.debug({ event: 'heartbeat-failed', reason: error.message });
+      });
+    });
+  }
 
   async function run(): Promise<void> {
     let wait = FIRST_WAIT;
@@ -90,7 +115,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
     while (!aborting.signal.aborted) {
       try {
         if (!tookOver) {
-          await takeOver({ lease, store, cache, effects, follow: broadcasts.follow });
+          await takeOver();
           tookOver = true;
         }
         const { entries, redelivered } = await reader.next();
@@ -116,14 +141,20 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
   return {
     lease,
     sessions: () => cache.all(),
-    heartbeat() {
-      gate.between(() => {
-        const beats = [...cache.all()]
-          .filter(({ state }) => phase(state) !== 'ended')
-          .map(({ buffer }) => buffer.heartbeat());
-        effects.publish(beats).catch((error: Error) => log.debug({ event: 'heartbeat-failed', reason: error.message }));
-      });
+    openQuestions: broadcasts.openQuestions,
+    async survey() {
+      const [id] = unseen;
+      if (id === undefined) return false;
+      try {
+        await cache.get(id);
+      } catch (error) {
+        if (!(error instanceof UnloadableSession)) throw error;
+        await store.quarantine.add({ sessionId: id, version: 0, reason: error.message });
+      }
+      if (unseen[0] === id) unseen.shift();
+      return true;
     },
+    heartbeat,
     async sweep() {
       const backlog = await reader.sweep();
       const { pending, oldestPending } = backlog;
@@ -142,31 +173,4 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
       await running;
     },
   };
-}
-
-interface TakeOverParts {
-  readonly lease: Lease;
-  readonly store: PartitionStore;
-  readonly cache: SessionCache;
-  readonly effects: Effects;
-  readonly follow: (session: CachedSession) => void;
-}
-
-/**
- * What a new owner does first: takes the live sessions into memory, arms their timers again (Redis may have lost every
- * job), and says where their publications begin, so that gateways ask for what its predecessor did not get out.
- * A session whose log cannot be folded stays behind alone.
- */
-async function takeOver({ lease, store, cache, effects, follow }: TakeOverParts): Promise<void> {
-  for (const id of await store.directory.live(lease.partition)) {
-    try {
-      const session = await cache.get(id);
-      follow(session);
-      await effects.carryOut(outstandingTimer(session.state));
-      await effects.publish([session.buffer.heartbeat()]);
-    } catch (error) {
-      if (!(error instanceof CorruptSession)) throw error;
-      await store.quarantine.add({ sessionId: id, version: 0, reason: error.message });
-    }
-  }
 }

@@ -2,18 +2,23 @@ import { isUnavailable, VersionConflict } from '@quarry/database/errors';
 import type { Appended } from '@quarry/database/event-store/append';
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
 import type { Lease } from '@quarry/database/leases/lease';
+import { commandEntry } from '@quarry/events/backplane/command';
 import type { SessionId } from '@quarry/events/ids';
+import type { TellReplaced } from '@quarry/events/session/reactions';
 import type { Log } from '@quarry/service-kit/log';
 import type { PartitionMetrics } from '#engine-metrics.ts';
 import { beginCommandSpans, type CommandSpans, logBatch } from '#operations/batch-telemetry.ts';
-import { type Batch, commandKey, type Effects, type PartitionStore } from './batch.ts';
+import type { SendCommand } from '#send-command.ts';
+import { type Batch, commandKey, type Effects, type PartitionStore, type Traced } from './batch.ts';
 import { createDeadLetter } from './dead-letter.ts';
 import { decideBatch, FoldFailure } from './decide-batch.ts';
-import { CorruptSession, type SessionCache } from './session-cache.ts';
-import { type CommandEntry, parseEntry, type StreamEntry } from './stream-entry.ts';
+import type { SessionCache } from './session-cache.ts';
+import { batchesOf, type CommandEntry, parseEntry, type StreamEntry } from './stream-entry.ts';
 
 /** Tries of a command that makes the code throw, alone, before it becomes a dead letter. */
 const TRIES = 3;
+/** Commands whose failures are remembered. */
+const MOST_FAILURES = 1_000;
 
 /** The partition belongs to somebody else. */
 export class LeaseLost extends Error {}
@@ -33,6 +38,7 @@ export interface EntryProcessorParts {
   readonly now: () => number;
   readonly maxPlayers: number;
   readonly acknowledge: (ids: readonly string[]) => Promise<void>;
+  readonly send: SendCommand;
   readonly onCommitted: (batch: Batch) => void;
   readonly metrics: PartitionMetrics;
   readonly log: Log;
@@ -40,8 +46,8 @@ export interface EntryProcessorParts {
 
 export interface EntryProcessor {
   /**
-   * Carries entries through: decide → append → effects → acknowledge → reply. When it throws, nothing that is not in
-   * the log has been told to anybody, and what was not acknowledged is delivered again.
+   * Carries entries through: decide → append → publish, acknowledge, reply → queue jobs. When it throws, nothing that is
+   * not in the log has been told to anybody, and what was not acknowledged is delivered again.
    * @throws LeaseLost; whatever store or Redis throw
    */
   process(entries: readonly StreamEntry[], redelivered: boolean): Promise<void>;
@@ -58,16 +64,9 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     if (redelivered) await recall(entries);
     const { priorOutcomes } = recent;
     const { directory } = store;
-    const { batch, unreadable } = await decideBatch({
-      cache,
-      directory,
-      entries,
-      priorOutcomes,
-      involved,
-      now: parts.now,
-      maxPlayers: parts.maxPlayers,
-      log,
-    });
+    const { now, maxPlayers } = parts;
+    const input = { cache, directory, entries, priorOutcomes, involved, now, maxPlayers, log };
+    const { batch, unreadable } = await decideBatch(input);
     if (batch.outcomes.length > 0) await append(batch);
     recent.remember(batch.outcomes);
     spans.note('stored');
@@ -77,16 +76,53 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
       await store.quarantine.add({ sessionId: corrupt.sessionId, version: 0, reason: corrupt.message });
       await deadLetter(entry, corrupt.message);
     }
-    await effects.carryOut(batch.intents);
-    await Promise.all([
-      effects.publish(publications),
+    for (const intent of batch.tellReplaced) await tellReplaced(intent);
+    const [, acknowledged] = await Promise.allSettled([
+      attempt('publication', effects.publish(publications)),
       parts.acknowledge(entries.map((entry) => entry.id)),
-      effects.reply(batch.replies),
+      attempt('reply', effects.reply(batch.replies)),
     ]);
+    if (acknowledged.status === 'rejected') throw acknowledged.reason;
+    effects.queueJobs(batch.jobs);
     spans.note('published and acknowledged');
-    metrics.observe(entries, batch, parts.now());
+    metrics.observe(entries, batch, now());
     logBatch(log, batch);
     parts.onCommitted(batch);
+  }
+
+  /** Lost publications show as a gap, for a lost reply the command is sent again: neither holds up the partition. */
+  async function attempt(effect: 'publication' | 'reply', done: Promise<void>): Promise<void> {
+    try {
+      await done;
+    } catch (error) {
+      metrics.effectFailures.inc({ effect });
+      log.warn({ event: 'effect-failed', effect, reason: String(error) });
+    }
+  }
+
+  /**
+   * On the stream before the batch is acknowledged, since nobody else would repeat it. @throws while Redis is away; what
+   * Redis refuses again and again becomes a dead letter, which an operator can put on the stream
+   */
+  async function tellReplaced({ sessionId, commandId, traceparent }: Traced<TellReplaced>): Promise<void> {
+    const body = { type: 'TerminateSession', reason: 'replaced' } as const;
+    try {
+      await parts.send(sessionId, body, { commandId, traceparent });
+    } catch (error) {
+      metrics.effectFailures.inc({ effect: 'tell-replaced' });
+      if (!isRefusedByRedis(error) || count(commandId) < TRIES) throw error;
+      failures.delete(commandId);
+      const [, , , text] = commandEntry({ sessionId, commandId, traceparent, body });
+      await deadLetter({ kind: 'effect', id: `tell-replaced-${commandId}`, sessionId, commandId, text }, String(error));
+    }
+  }
+
+  /** One more failure of a command. @returns how many there were */
+  function count(id: string): number {
+    const tries = (failures.get(id) ?? 0) + 1;
+    failures.set(id, tries);
+    for (const oldest of failures.keys()) if (failures.size > MOST_FAILURES) failures.delete(oldest);
+    return tries;
   }
 
   /** What the command log knows of commands that were delivered before. */
@@ -138,25 +174,13 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   }
 
   async function failed(entry: CommandEntry, error: unknown): Promise<void> {
-    const tries = (failures.get(entry.id) ?? 0) + 1;
-    failures.set(entry.id, tries);
+    const tries = count(entry.id);
     const { sessionId, commandId } = entry.envelope;
     log.error({ event: 'command-failed', sessionId, commandId, tries, err: error });
     if (tries < TRIES) return processCommands([entry], true);
     failures.delete(entry.id);
     await deadLetter(entry, String(error));
-    await takeBack(sessionId);
     await parts.acknowledge([entry.id]);
-  }
-
-  /** The session goes on without its command: only one that is in memory is told its seconds and its heartbeats. */
-  async function takeBack(id: SessionId): Promise<void> {
-    try {
-      await cache.get(id);
-    } catch (error) {
-      // Its next command finds that out as well, and has it quarantined.
-      if (!(error instanceof CorruptSession)) throw error;
-    }
   }
 
   return {
@@ -170,7 +194,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
           await parts.acknowledge([entry.id]);
         }
       }
-      if (commands.length > 0) await processCommands(commands, redelivered);
+      for (const batch of batchesOf(commands)) await processCommands(batch, redelivered);
     },
   };
 }
@@ -200,3 +224,6 @@ function createRecentOutcomes(): RecentOutcomes {
     },
   };
 }
+
+/** Redis answered, and does not take it. */
+const isRefusedByRedis = (error: unknown): boolean => error instanceof Error && error.name === 'ReplyError';

@@ -1,10 +1,14 @@
 import type { SessionId } from '@quarry/events/ids';
+import { isOfTimer } from '@quarry/events/jobs';
 import { DURATIONS } from '@quarry/events/limits';
+import { type OpenQuestion, openQuestion } from '@quarry/events/session/reactions';
+import { secondsUntil } from '@quarry/events/session/views';
 import type { Log } from '@quarry/service-kit/log';
 import type { EngineMetrics } from '#engine-metrics.ts';
+import type { PublicationBuffer } from '#publishing/publication-buffer.ts';
 import type { SendCommand } from '#send-command.ts';
 import type { StreamClock } from '#stream-clock.ts';
-import { addTick, createTicker } from '#timers/ticker.ts';
+import { createTicker } from '#timers/ticker.ts';
 import type { Batch, Effects } from './batch.ts';
 import type { Gate } from './gate.ts';
 import type { CachedSession, SessionCache } from './session-cache.ts';
@@ -20,36 +24,30 @@ export interface SessionBroadcastsParts {
 }
 
 /**
- * What is told of a partition's sessions between its batches: the seconds left, and what was merged. It may be lost:
- * gateways notice the gap.
+ * What a partition tells between its batches: the seconds left, and what was merged. It may be lost: gateways notice
+ * the gap.
  */
 export interface SessionBroadcasts {
-  /** The session is in memory, or has changed. */
-  follow(session: CachedSession): void;
+  /** These questions are open; their sessions need not be in memory. */
+  follow(questions: readonly OpenQuestion[]): void;
   /** A batch is stored and told; what it merged is told in a moment. */
   onCommitted(batch: Batch): void;
+  openQuestions(): OpenQuestion[];
   /** For good: nothing is told any more. */
   stop(): void;
 }
 
-export function createSessionBroadcasts({
-  cache,
-  gate,
-  clock,
-  publish,
-  send,
-  metrics,
-  log,
-}: SessionBroadcastsParts): SessionBroadcasts {
+export function createSessionBroadcasts(parts: SessionBroadcastsParts): SessionBroadcasts {
+  const { cache, gate, clock, publish, send, metrics, log } = parts;
   let stopped = false;
 
-  /** Adds to the buffer and publishes it, while memory holds nothing that is not stored. */
-  function tell(id: CachedSession['state']['id'], add: (session: CachedSession) => void): void {
+  /** Adds to a buffer and publishes it, while memory holds nothing that is not stored. */
+  function tell(id: SessionId, add: (buffer: PublicationBuffer) => void): void {
     gate.between(() => {
-      const session = cache.peek(id);
-      if (!session || stopped) return;
-      add(session);
-      publish(session.buffer.take()).catch((error: Error) => {
+      if (stopped) return;
+      const buffer = cache.bufferOf(id);
+      add(buffer);
+      publish(buffer.take()).catch((error: Error) => {
         log.debug({ event: 'publish-failed', reason: error.message });
       });
     });
@@ -57,41 +55,51 @@ export function createSessionBroadcasts({
 
   const ticker = createTicker({
     clock,
-    tick: ({ state }, due, lateMs) =>
-      tell(state.id, (session) => {
+    tick: ({ sessionId, deadline }, due, lateMs) =>
+      tell(sessionId, (buffer) => {
         metrics.tickLateness.observe(Math.max(0, lateMs) / 1000);
-        addTick(session, due);
+        buffer.add('all', 'timerchange', [secondsUntil(deadline, due)]);
       }),
-    closeOverdue: ({ state }) => {
-      const question = cache.peek(state.id)?.state.current?.question;
-      if (!question) return;
-      send(state.id, { type: 'CloseQuestion', questionId: question.id }).catch((error: Error) => {
-        log.debug({ event: 'close-overdue', sessionId: state.id, reason: error.message });
+    closeOverdue: ({ sessionId, questionId }) => {
+      log.warn({ event: 'close-overdue', sessionId, questionId });
+      send(sessionId, { type: 'CloseQuestion', questionId }).catch((error: Error) => {
+        log.debug({ event: 'close-overdue-failed', sessionId, reason: error.message });
       });
     },
   });
-  const hostMerge = createMergeWindow((id) =>
-    tell(id, ({ buffer, state }) => {
-      metrics.mergedChanges.observe(buffer.hostChanges);
-      buffer.flushHostChanges(state);
-    }),
-  );
-  const lobbyMerge = createMergeWindow((id) => tell(id, ({ buffer, state }) => buffer.flushLobbyChanges(state)));
+
+  /** A window whose end tells what was merged, of a session that is still in memory. */
+  const merging = (flush: (session: CachedSession) => void) =>
+    createMergeWindow((id) =>
+      tell(id, () => {
+        const session = cache.peek(id);
+        if (session) flush(session);
+      }),
+    );
+  const hostMerge = merging(({ buffer, state }) => {
+    metrics.mergedChanges.observe(buffer.hostChanges);
+    buffer.flushHostChanges(state);
+  });
+  const lobbyMerge = merging(({ buffer, state }) => buffer.flushLobbyChanges(state));
 
   return {
-    follow: ticker.follow,
+    follow(questions) {
+      for (const question of questions) ticker.follow(question.sessionId, question);
+    },
+    openQuestions: ticker.open,
     onCommitted(batch) {
       for (const id of batch.touched) {
         const session = cache.peek(id);
         if (!session) continue;
-        ticker.follow(session);
+        ticker.follow(id, openQuestion(session.state));
         if (session.buffer.hasHostChanges) hostMerge.open(id, DURATIONS.mergeWindow);
         if (session.buffer.hasLobbyChanges) lobbyMerge.open(id, lobbyWindow(session.state.players.size));
       }
-      for (const { event, at, sessionId } of batch.events) {
-        if (event.type !== 'QuestionClosed' || event.by !== 'deadline') continue;
+      for (const { event, at, sessionId, commandId } of batch.events) {
+        if (event.type !== 'QuestionClosed') continue;
+        metrics.questionsClosed.inc({ by: event.by === 'host' ? 'host' : isOfTimer(commandId) ? 'job' : 'owner' });
         const deadline = cache.peek(sessionId)?.state.current?.deadline;
-        if (deadline) metrics.closeLateness.observe(Math.max(0, at - deadline) / 1000);
+        if (event.by === 'deadline' && deadline) metrics.closeLateness.observe(Math.max(0, at - deadline) / 1000);
       }
     },
     stop() {

@@ -51,6 +51,24 @@ export function countsAt({ envelope, arrivedAt }: CommandEntry, now: number): nu
   return isOfHost(envelope.body) ? Math.max(arrivedAt, Math.floor(now)) : arrivedAt;
 }
 
+/** Text of the commands of one batch, in characters: a few of the largest creations. */
+const BATCH_TEXT = 4_000_000;
+
+/** Cuts commands into batches whose text is bounded, in order; one that is larger by itself is a batch of its own. */
+export function batchesOf(entries: readonly CommandEntry[]): CommandEntry[][] {
+  const batches: CommandEntry[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const entry of entries) {
+    size += entry.text.length;
+    if (size > BATCH_TEXT) {
+      batches.push([]);
+      size = entry.text.length;
+    }
+    batches.at(-1)?.push(entry);
+  }
+  return batches;
+}
+
 /** @returns the entries of one stream in an XREADGROUP reply; `null` after a wait without any */
 export function entriesOf(reply: unknown): StreamEntry[] {
   if (!Array.isArray(reply)) return [];

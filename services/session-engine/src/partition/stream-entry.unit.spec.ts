@@ -1,6 +1,14 @@
 import { create } from '@quarry/events/spec-support/samples';
 import { describe, expect, test } from 'vitest';
-import { type CommandEntry, countsAt, entriesOf, instantOf, parseEntry, type StreamEntry } from './stream-entry.ts';
+import {
+  batchesOf,
+  type CommandEntry,
+  countsAt,
+  entriesOf,
+  instantOf,
+  parseEntry,
+  type StreamEntry,
+} from './stream-entry.ts';
 
 const envelope = (extra: object = {}) =>
   JSON.stringify({ commandId: 'c1', sessionId: 's1', replyTo: 'g1', body: { type: 'SweepAway' }, ...extra });
@@ -80,4 +88,13 @@ describe('[O7] an entry is read as a command, or set aside with a reason', () =>
   test('instants come from the id', () => {
     expect(instantOf('1795232079969-12')).toBe(1795232079969);
   });
+});
+
+test('[O505] commands are cut into batches whose text is bounded, in their order', () => {
+  const entries = [3, 1, 1, 5, 1].map((millions, i) => {
+    const entry = commandOf({ id: `${i}-0`, text: envelope() });
+    return { ...entry, text: 'x'.repeat(millions * 1_000_000) };
+  });
+  const ids = batchesOf(entries).map((batch) => batch.map(({ id }) => id));
+  expect(ids).toEqual([['0-0', '1-0'], ['2-0'], ['3-0'], ['4-0']]);
 });

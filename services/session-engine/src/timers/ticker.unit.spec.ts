@@ -1,32 +1,13 @@
-import type { SessionId } from '@quarry/events/ids';
-import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
-import { evolve } from '@quarry/events/session/evolve';
-import { unbornSession } from '@quarry/events/session/state';
-import { secondsLeft } from '@quarry/events/session/views';
+import type { QuestionId, SessionId } from '@quarry/events/ids';
+import type { OpenQuestion } from '@quarry/events/session/reactions';
+import { secondsUntil } from '@quarry/events/session/views';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { CachedSession } from '#partition/session-cache.ts';
-import { PublicationBuffer } from '#publishing/publication-buffer.ts';
-import { createSession, question } from '#spec-support/sample-session.ts';
 import { createTicker } from './ticker.ts';
 
 const ID = 's1' as SessionId;
 
-function playing(seconds: number, openedAt: number): CachedSession {
-  const { type: _, ...created } = createSession([question('q1', seconds)]);
-  const deadline = seconds === 0 ? null : openedAt + seconds * 1000;
-  const events = [
-    { type: 'SessionCreated', ...created },
-    { type: 'QuestionOpened', questionId: 'q1', index: 0, deadline },
-  ] as SessionEvent[];
-  const state = unbornSession(ID);
-  for (const event of events)
-    evolve(state, { sessionId: ID, version: state.version + 1, at: openedAt, commandId: 'c', event } as RecordedEvent);
-  return { state, buffer: new PublicationBuffer(ID, 1) };
-}
-
-function close({ state }: CachedSession, at: number): void {
-  const event = { type: 'QuestionClosed', questionId: 'q1', by: 'deadline' } as SessionEvent;
-  evolve(state, { sessionId: ID, version: state.version + 1, at, commandId: 'c', event } as RecordedEvent);
+function playing(seconds: number, openedAt: number): OpenQuestion {
+  return { sessionId: ID, questionId: 'q1' as QuestionId, index: 0, deadline: openedAt + seconds * 1000 };
 }
 
 beforeEach(() => {
@@ -37,11 +18,11 @@ afterEach(() => {
 });
 
 function start(offset = 0) {
-  const told: (number | null)[] = [];
+  const told: number[] = [];
   let overdue = 0;
   const ticker = createTicker({
-    clock: { now: () => Date.now() + offset, measure: async () => undefined },
-    tick: (session, due) => told.push(secondsLeft(session.state, due)),
+    clock: { now: () => Date.now() + offset },
+    tick: ({ deadline }, due) => told.push(secondsUntil(deadline, due)),
     closeOverdue: () => {
       overdue += 1;
     },
@@ -51,7 +32,7 @@ function start(offset = 0) {
 
 test('[O9] each second of a timed question is told once, down to zero', () => {
   const { ticker, told } = start();
-  ticker.follow(playing(3, Date.now()));
+  ticker.follow(ID, playing(3, Date.now()));
   vi.advanceTimersByTime(3_000);
   expect(told).toEqual([2, 1, 0]);
 });
@@ -60,7 +41,7 @@ test.each([0.0004, 0.49, -0.0004, -0.49])(
   '[O9] a clock that is %f ms off whole milliseconds tells the same seconds',
   (offset) => {
     const { ticker, told } = start(offset);
-    ticker.follow(playing(3, Date.now()));
+    ticker.follow(ID, playing(3, Date.now()));
     vi.advanceTimersByTime(3_010);
     expect(told).toEqual([2, 1, 0]);
   },
@@ -68,48 +49,49 @@ test.each([0.0004, 0.49, -0.0004, -0.49])(
 
 test('[O9] following again does not tell a second twice', () => {
   const { ticker, told } = start();
-  const session = playing(3, Date.now());
-  for (let i = 0; i < 5; i++) ticker.follow(session);
+  const question = playing(3, Date.now());
+  for (let i = 0; i < 5; i++) ticker.follow(ID, question);
   vi.advanceTimersByTime(1_000);
   expect(told).toEqual([2]);
 });
 
 test('[O9] a successor tells the seconds at the same instants', () => {
   const { ticker, told } = start();
-  ticker.follow(playing(3, Date.now() - 1_400));
+  ticker.follow(ID, playing(3, Date.now() - 1_400));
   vi.advanceTimersByTime(599);
   expect(told).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(told).toEqual([1]);
 });
 
-test('[O5] a question nobody closed is looked after, again and again until it is closed', () => {
+test('[O500] a question nobody closed is looked after two seconds after its job was due, again and again', () => {
   const { ticker, overdue } = start();
-  const session = playing(1, Date.now());
-  ticker.follow(session);
-  vi.advanceTimersByTime(1_100);
+  const question = playing(1, Date.now());
+  ticker.follow(ID, question);
+  vi.advanceTimersByTime(3_099);
   expect(overdue()).toBe(0);
-  vi.advanceTimersByTime(100);
+  vi.advanceTimersByTime(1);
   expect(overdue()).toBe(1);
   vi.advanceTimersByTime(2_000);
   expect(overdue()).toBe(3);
-  close(session, Date.now());
-  ticker.follow(session);
+  ticker.follow(ID, null);
   vi.advanceTimersByTime(5_000);
   expect(overdue()).toBe(3);
 });
 
-test('[O9] a question without a limit has no ticks', () => {
-  const { ticker, told } = start();
-  ticker.follow(playing(0, Date.now()));
-  vi.advanceTimersByTime(60_000);
-  expect(told).toEqual([]);
+test('[O500] what is open can be asked for, so that its timers are armed again', () => {
+  const { ticker } = start();
+  const question = playing(3, Date.now());
+  ticker.follow(ID, question);
+  expect(ticker.open()).toEqual([question]);
+  ticker.follow(ID, null);
+  expect(ticker.open()).toEqual([]);
 });
 
 test('[O13] a ticker that was stopped follows nothing any more', () => {
   const { ticker, told, overdue } = start();
   ticker.stop();
-  ticker.follow(playing(1, Date.now()));
+  ticker.follow(ID, playing(1, Date.now()));
   vi.advanceTimersByTime(5_000);
   expect(told).toEqual([]);
   expect(overdue()).toBe(0);

@@ -1,17 +1,21 @@
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { TIMER_QUEUE, type TimerJob, timerJobId } from '@quarry/events/jobs';
 import { DURATIONS } from '@quarry/events/limits';
+import type { OpenQuestion } from '@quarry/events/session/reactions';
 import type { Log } from '@quarry/service-kit/log';
 import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { Queue } from 'bullmq';
-import type { TracedIntent } from '#partition/batch.ts';
+import type { Traced } from '#partition/batch.ts';
 import type { StreamClock } from '#stream-clock.ts';
 
-type ScheduleClose = Extract<TracedIntent, { type: 'schedule-close' }>;
+/** Jobs of one round trip when many timers are armed. */
+const BULK = 200;
 
 /** Makes the delayed jobs that close questions. Its ids are deterministic: arming twice is arming once. */
 export interface TimerQueue {
-  arm(intent: ScheduleClose): Promise<void>;
+  arm(question: Traced<OpenQuestion>): Promise<void>;
+  /** Arms many at once: what Redis has lost is there again. */
+  armAll(questions: readonly OpenQuestion[]): Promise<void>;
   /** Milliseconds by which the oldest waiting job is overdue; 0 when none is. */
   overdue(): Promise<number>;
   close(): Promise<void>;
@@ -30,11 +34,18 @@ export function createTimerQueue(redisUrl: string, clock: StreamClock, log: Log)
     },
   });
   queue.on('error', (error) => log.warn({ event: 'timer-queue', reason: error.message }));
+  const jobOf = ({ sessionId, questionId, index, deadline, traceparent }: Traced<OpenQuestion>) => {
+    const data: TimerJob = { sessionId, questionId, index, deadline, traceparent };
+    const delay = Math.max(0, deadline + DURATIONS.closeGrace - clock.now());
+    return { name: 'close-question', data, opts: { jobId: timerJobId(data), delay } };
+  };
   return {
-    async arm({ sessionId, questionId, index, deadline, traceparent }) {
-      const job: TimerJob = { sessionId, questionId, index, deadline, traceparent };
-      const delay = Math.max(0, deadline + DURATIONS.closeGrace - clock.now());
-      await queue.add('close-question', job, { jobId: timerJobId(job), delay });
+    async arm(question) {
+      const { name, data, opts } = jobOf(question);
+      await queue.add(name, data, opts);
+    },
+    async armAll(questions) {
+      for (let i = 0; i < questions.length; i += BULK) await queue.addBulk(questions.slice(i, i + BULK).map(jobOf));
     },
     async overdue() {
       const [oldest] = await queue.getDelayed(0, 0);

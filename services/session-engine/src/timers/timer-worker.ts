@@ -1,6 +1,6 @@
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { commandIdSchema } from '@quarry/events/ids';
-import { TIMER_QUEUE, timerJobId, timerJobSchema } from '@quarry/events/jobs';
+import { TIMER_QUEUE, timerCommandId, timerJobSchema } from '@quarry/events/jobs';
 import type { Log } from '@quarry/service-kit/log';
 import { closeWorker, queueConnection } from '@quarry/service-kit/queue-connection';
 import { inSpan } from '@quarry/service-kit/tracing';
@@ -30,10 +30,10 @@ export function startTimerWorker(
   function open(): Worker {
     const opened = new Worker(
       TIMER_QUEUE,
-      async ({ data }) => {
+      async ({ data, timestamp }) => {
         const job = timerJobSchema.parse(data);
         const { sessionId, questionId, traceparent: parent } = job;
-        const commandId = commandIdSchema.parse(timerJobId(job));
+        const commandId = commandIdSchema.parse(timerCommandId(job, timestamp));
         const attributes = { 'quarry.session': sessionId, 'quarry.command': commandId };
         await inSpan('timer CloseQuestion', { parent, kind: 'consumer', attributes }, ({ traceparent }) =>
           send(sessionId, { type: 'CloseQuestion', questionId }, { commandId, traceparent }),

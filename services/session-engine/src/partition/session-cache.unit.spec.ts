@@ -1,0 +1,167 @@
+import { partitionOf } from '@quarry/events/backplane/names';
+import type { CommandId, GatewayId, PlayerId, SessionId } from '@quarry/events/ids';
+import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createSession, question } from '#spec-support/sample-session.ts';
+import { createSessionCache, type SessionCache, UnloadableSession } from './session-cache.ts';
+
+const ID = 's1' as SessionId;
+const lease = { partition: partitionOf(ID), epoch: 7 };
+
+const { type: _, ...created } = createSession([question('q1', 0)]);
+const joined = (name: string) =>
+  ({
+    type: 'PlayerJoined',
+    playerId: name as PlayerId,
+    identifier: name,
+    deviceId: `d-${name}`,
+    connection: { gatewayId: 'g' as GatewayId, connectionId: `c-${name}` },
+  }) as SessionEvent;
+const returned = (name: string) =>
+  ({
+    type: 'PlayerReturned',
+    playerId: name as PlayerId,
+    connection: { gatewayId: 'g' as GatewayId, connectionId: `c-${name}` },
+  }) as SessionEvent;
+const dropped = (name: string) => ({ type: 'PlayerDropped', playerId: name as PlayerId }) as SessionEvent;
+
+let log: SessionEvent[];
+let loads: number;
+let failure: Error | null;
+let isDatabaseAway: boolean;
+let now: number;
+/** Runs between a page and the next. */
+let onPage: () => void;
+let cache: SessionCache;
+
+beforeEach(() => {
+  log = [{ type: 'SessionCreated', ...created }];
+  loads = 0;
+  failure = null;
+  isDatabaseAway = false;
+  now = 0;
+  onPage = () => {};
+  const events = {
+    async *stream(_id: SessionId, size = 500): AsyncGenerator<RecordedEvent[]> {
+      loads += 1;
+      const recorded = log.map((event, i) => ({
+        sessionId: ID,
+        version: i + 1,
+        at: i,
+        commandId: 'c' as CommandId,
+        event,
+      }));
+      for (let i = 0; i < recorded.length; i += size) {
+        await Promise.resolve();
+        if (isDatabaseAway) throw new Error('away');
+        if (failure) throw failure;
+        yield recorded.slice(i, i + size);
+        onPage();
+      }
+    },
+    findOutcomes: async () => {
+      if (isDatabaseAway) throw new Error('away');
+      return [];
+    },
+  };
+  cache = createSessionCache(lease, events, () => now);
+});
+
+describe('[O503] a session is loaded when it is needed', () => {
+  test('and not before: it has heartbeats all the same', () => {
+    cache.register([ID]);
+    expect(cache.heartbeats()).toMatchObject([{ sessionId: ID, epoch: 7, seq: 0, audience: 'heartbeat' }]);
+    expect([loads, [...cache.all()]]).toEqual([0, []]);
+  });
+
+  test('once, however many need it at once', async () => {
+    const [one, other] = await Promise.all([cache.get(ID), cache.get(ID)]);
+    expect(one.state).toBe(other.state);
+    expect([loads, cache.heartbeats().length]).toEqual([1, 1]);
+  });
+
+  test('in pages, between which others have their turn', async () => {
+    log.push(...Array.from({ length: 2_000 }, (_, i) => (i % 2 ? dropped('ada') : joined('ada'))));
+    log = log.map((event, i) => (i > 2 && event.type === 'PlayerJoined' ? returned('ada') : event));
+    let turns = 0;
+    let isDone = false;
+    const others = () => {
+      turns += 1;
+      if (!isDone) setImmediate(others);
+    };
+    setImmediate(others);
+    const { state } = await cache.get(ID);
+    isDone = true;
+    expect(state.version).toBe(2_001);
+    expect(turns).toBeGreaterThanOrEqual(4);
+  });
+
+  test('anew when it was discarded meanwhile: what was read may be older than what is stored', async () => {
+    onPage = () => {
+      onPage = () => {};
+      cache.discard([ID]);
+      log.push(joined('ada'));
+    };
+    const { state } = await cache.get(ID);
+    expect([state.version, loads, cache.peek(ID)?.state]).toEqual([2, 2, state]);
+  });
+});
+
+describe('[O504] a session that cannot be loaded', () => {
+  const failing = () => expect(cache.get(ID)).rejects;
+
+  test('fails for good at the third failure, and is then refused without a try for half a minute', async () => {
+    failure = new TypeError('whatever');
+    await failing().toThrow('whatever');
+    await failing().toThrow(TypeError);
+    await failing().toThrow(UnloadableSession);
+    await failing().toThrow(UnloadableSession);
+    expect(loads).toBe(3);
+    failure = null;
+    now = 30_000;
+    expect((await cache.get(ID)).state.version).toBe(1);
+  });
+
+  test('fails at once when its log is corrupt', async () => {
+    log.push(dropped('nobody'));
+    await failing().toThrow(UnloadableSession);
+  });
+
+  test('is not to blame while the database is away', async () => {
+    isDatabaseAway = true;
+    for (let i = 0; i < 5; i++) await failing().toThrow('away');
+    isDatabaseAway = false;
+    expect((await cache.get(ID)).state.version).toBe(1);
+  });
+});
+
+describe('[O507] memory is given back', () => {
+  test('of a session that nobody touched and nobody is connected to; its publications keep their numbers', async () => {
+    log.push(joined('ada'), { type: 'PlayerLeft', playerId: 'ada' as PlayerId, reason: 'left' });
+    const { buffer } = await cache.get(ID);
+    buffer.add('all', 'timerchange', [1]);
+    buffer.take();
+    cache.evict(1);
+    expect(cache.peek(ID)).toBeDefined();
+    cache.evict(3);
+    expect(cache.peek(ID)).toBeUndefined();
+    expect(cache.heartbeats()).toMatchObject([{ sessionId: ID, seq: 1 }]);
+  });
+
+  test.each([
+    ['somebody is connected', [joined('ada')]],
+    ['somebody away waits for the lobby to forget them', [joined('ada'), dropped('ada')]],
+  ])('not while %s', async (_, events) => {
+    log.push(...events);
+    await cache.get(ID);
+    cache.evict(1_000);
+    expect(cache.peek(ID)).toBeDefined();
+  });
+
+  test('of a session that has ended, with everything', async () => {
+    log.push({ type: 'SessionEnded', reason: 'host' });
+    await cache.get(ID);
+    cache.evict(0);
+    expect([cache.peek(ID), cache.heartbeats()]).toEqual([undefined, []]);
+  });
+});

@@ -1,0 +1,145 @@
+import { createEventStore } from '@quarry/database/event-store/event-store';
+import { migrate } from '@quarry/database/migrate';
+import { type Database, openPool } from '@quarry/database/pool';
+import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
+import type { SessionId, UserId } from '@quarry/events/ids';
+import { isOfTimer, TIMER_QUEUE } from '@quarry/events/jobs';
+import { openLog } from '@quarry/service-kit/log';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
+import { Queue } from 'bullmq';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startEngine } from '../engine.ts';
+import { BackplaneProbe } from '../spec-support/backplane-probe.ts';
+import { createSession, enter, HOST, newSessionId, playNext, question } from '../spec-support/sample-session.ts';
+import type * as tickerModule from './ticker.ts';
+
+const mutant = vi.hoisted(() => ({ isOwnerAsleep: false }));
+vi.mock('./ticker.ts', async (original) => {
+  const real = await original<typeof tickerModule>();
+  return {
+    createTicker: (parts: tickerModule.TickerParts) =>
+      real.createTicker({
+        ...parts,
+        closeOverdue: (open) => {
+          if (!mutant.isOwnerAsleep) parts.closeOverdue(open);
+        },
+      }),
+  };
+});
+
+let services: TestServices;
+let database: Database;
+let probe: BackplaneProbe;
+let queue: Queue;
+let registry: Registry;
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let id: SessionId;
+
+const start = () => {
+  const { databaseUrl, redisUrl } = services;
+  registry = new Registry();
+  return startEngine({ databaseUrl, redisUrl, registry, log: openLog('closing-spec', 'fatal') });
+};
+
+beforeAll(async () => {
+  services = await testServices();
+  await migrate(services.databaseUrl);
+  database = openPool(services.databaseUrl, { applicationName: 'closing-spec' });
+  probe = await BackplaneProbe.open(services.redisUrl);
+  queue = new Queue(TIMER_QUEUE, { connection: { url: services.redisUrl }, prefix: QUEUE_PREFIX });
+});
+
+beforeEach(async () => {
+  mutant.isOwnerAsleep = false;
+  engine = await start();
+  id = newSessionId();
+  await probe.listenTo(id);
+});
+
+afterEach(() => engine.stop());
+
+afterAll(async () => {
+  await queue.close();
+  probe.close();
+  await database.close();
+  await services.release();
+});
+
+const closedBy = async () =>
+  Object.fromEntries(
+    ((await registry.getSingleMetric('quarry_questions_closed_total')?.get())?.values ?? []).map(
+      ({ labels, value }) => [labels.by, value] as const,
+    ),
+  );
+
+/** Plays a timed question to its end. @returns the command that closed it, and how late */
+async function playOne(): Promise<{ commandId: string; lateMs: number }> {
+  expect(await probe.ask(id, createSession([question('q1', 1)]))).toMatchObject({ rejection: null });
+  expect(await probe.ask(id, playNext)).toMatchObject({ rejection: null });
+  await probe.hear((p) => p.target === 'questionend' && p.sessionId === id);
+  const log = await createEventStore(database).load(id);
+  const opened = log.find(({ event }) => event.type === 'QuestionOpened')?.event;
+  const closed = log.find(({ event }) => event.type === 'QuestionClosed');
+  if (opened?.type !== 'QuestionOpened' || !closed) throw new Error('no question was closed');
+  return { commandId: closed.commandId, lateMs: closed.at - (opened.deadline ?? 0) };
+}
+
+test('[O500] the timer’s job closes a question, without its owner’s help', async () => {
+  mutant.isOwnerAsleep = true;
+  const { commandId, lateMs } = await playOne();
+  expect(isOfTimer(commandId)).toBe(true);
+  expect(lateMs).toBeLessThan(2_000);
+  expect(await closedBy()).toEqual({ job: 1 });
+});
+
+test('[O500] a worker that does nothing is made up for by the owner, which is counted', async () => {
+  await queue.pause();
+  const { commandId, lateMs } = await playOne();
+  expect(isOfTimer(commandId)).toBe(false);
+  expect(lateMs).toBeGreaterThanOrEqual(2_000);
+  expect(await closedBy()).toEqual({ owner: 1 });
+  await queue.resume();
+});
+
+test('[O501] a queue that refuses every job holds up neither replies nor publications', async () => {
+  const keys = ['delayed', 'wait'].map((key) => `${QUEUE_PREFIX}:${TIMER_QUEUE}:${key}`);
+  for (const key of keys) await probe.redis.set(key, 'of another type');
+  const { commandId } = await playOne();
+  expect(isOfTimer(commandId)).toBe(false);
+  const failures = await registry.getSingleMetric('quarry_effect_failures_total')?.get();
+  expect(failures?.values).toMatchObject([{ labels: { effect: 'schedule-close' } }]);
+  await probe.redis.del(keys);
+});
+
+test('[O501] a timer that Redis has lost is armed again while its question is open', async () => {
+  mutant.isOwnerAsleep = true;
+  await probe.ask(id, createSession([question('q1', 7)]));
+  await probe.ask(id, playNext);
+  await expect.poll(() => queue.getDelayedCount()).toBe(1);
+  await queue.obliterate({ force: true });
+  await probe.hear((p) => p.target === 'questionend' && p.sessionId === id);
+  expect(await closedBy()).toEqual({ job: 1 });
+}, 30_000);
+
+test('[O502] a restart forgets neither who is away from a lobby nor what nobody touched for a day', async () => {
+  const old = newSessionId();
+  await probe.ask(id, createSession([question('q1', 0)]));
+  const { playerId, connection } = enter(probe, 'ada');
+  await probe.ask(id, { ...enter(probe, 'ada'), connection });
+  await probe.ask(id, { type: 'DropConnection', playerId, connectionId: connection.connectionId });
+  await probe.ask(old, createSession([question('q1', 0)], 'host-of-old' as UserId));
+  await engine.stop();
+  const age = async (session: SessionId, ms: number) => {
+    await database.pool.query('update event set at = at - $2 where session_id = $1', [session, ms]);
+    await database.pool.query('update session set touched_at = touched_at - $2 where id = $1', [session, ms]);
+  };
+  await age(id, 31_000);
+  await age(old, 86_401_000);
+  engine = await start();
+  const typesOf = async (session: SessionId) =>
+    (await createEventStore(database).load(session)).map(({ event }) => event.type);
+  await expect.poll(() => typesOf(id), { timeout: 5_000 }).toContain('PlayerLeft');
+  await expect.poll(() => typesOf(old), { timeout: 15_000 }).toContain('SessionEnded');
+  expect(await probe.ask(id, { type: 'EndSession', hostId: HOST })).toMatchObject({ rejection: null });
+}, 40_000);
