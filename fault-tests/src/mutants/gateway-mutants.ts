@@ -12,9 +12,9 @@ export const gatewayMutants: readonly Mutant[] = [
     patches: {
       gateway: [
         {
-          file: 'services/gateway/src/backplane/session-channel.ts',
-          find: '    if (closed || early) return;\n    parts.onGap?.();',
-          replace: '    if (closed || !early) return;\n    parts.onGap?.();',
+          file: 'services/gateway/src/fan-out/publication-feed.ts',
+          find: 'if (closed || resyncing) return;',
+          replace: 'if (closed || !resyncing) return;',
         },
       ],
     },

@@ -4,7 +4,14 @@ import type { CommandId, GatewayId, SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
 import type { Rejection } from '@quarry/events/session/rejections';
 import type { Log } from '@quarry/service-kit/log';
-import { entryOf, isOverdue, type PendingCommand, pendingCommand, wantsCopy } from './pending-command.ts';
+import {
+  entryOf,
+  type FreshBody,
+  isOverdue,
+  type PendingCommand,
+  pendingCommand,
+  wantsCopy,
+} from './pending-command.ts';
 import { type StreamRedis, type Written, writeEntries } from './stream-writer.ts';
 
 type Body = CommandEnvelope['body'];
@@ -14,7 +21,7 @@ export interface CommandBus {
    * Puts a command on its session's stream and waits for the outcome, at most 30 s. Never rejects: a command that
    * cannot be carried out gives a reply with the rejection `overloaded` or `service-unavailable`.
    */
-  send(sessionId: SessionId, body: Body): Promise<Reply>;
+  send(sessionId: SessionId, body: Body | FreshBody): Promise<Reply>;
   /** The same without waiting for an outcome; it may be lost. */
   post(sessionId: SessionId, body: Body): void;
   /** A reply came in. */
@@ -119,7 +126,7 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
     setImmediate(flush);
   };
 
-  const add = (sessionId: SessionId, body: Body, settle: PendingCommand['settle']): void => {
+  const add = (sessionId: SessionId, body: Body | FreshBody, settle: PendingCommand['settle']): void => {
     const commandId = parts.newCommandId();
     if (waiting.size >= maxPending) {
       observe?.(body.type, 'overloaded', 0);

@@ -19,11 +19,17 @@ export const GIVE_UP_MS = 30_000;
  */
 type Stage = 'held' | 'written' | 'stored';
 
+/** A body that is made whenever the command is written, so that it holds what is true then. */
+export interface FreshBody {
+  readonly type: CommandEnvelope['body']['type'];
+  make(): CommandEnvelope['body'];
+}
+
 /** A command from the moment the gateway got it until its reply. */
 export interface PendingCommand {
   readonly commandId: CommandId;
   readonly sessionId: SessionId;
-  readonly body: CommandEnvelope['body'];
+  readonly body: CommandEnvelope['body'] | FreshBody;
   readonly stream: string;
   /** Null: nobody waits for the outcome; it is forgotten once it is stored. */
   readonly settle: ((reply: Reply) => void) | null;
@@ -51,7 +57,8 @@ export function pendingCommand(
  * further one: the copy counts only if the first never arrived, and then it was held all that time.
  */
 export function entryOf(pending: PendingCommand, gatewayId: GatewayId, now: number): StreamEntryArgs {
-  const { commandId, sessionId, body } = pending;
+  const { commandId, sessionId } = pending;
+  const body = 'make' in pending.body ? pending.body.make() : pending.body;
   const heldMs = Math.min(Math.round(now - pending.startedAt), DURATIONS.maxHeld);
   // A tick of the event loop is not holding: the stream's clock says when the command came.
   const isHeld = tellsHeld(body) && (heldMs >= 20 || pending.writes > 0);

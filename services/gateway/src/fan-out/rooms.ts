@@ -1,13 +1,31 @@
-import type { GatewayId, SessionId } from '@quarry/events/ids';
+import { sessionChannel } from '@quarry/events/backplane/names';
+import type { ConnectionId, GatewayId, SessionId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import type { CommandBus } from '#backplane/command-bus.ts';
-import { createSessionChannels, type SessionChannels } from '#backplane/session-channels.ts';
 import type { Subscriber } from '#backplane/subscriber.ts';
-import { seatWithFreshView } from './fresh-view.ts';
-import type { PlayerSeat } from './seats.ts';
-import { createSessionRoom, type SessionRoom } from './session-room.ts';
+import { createSessionRoom, type SessionRoom, seatWithFreshView } from './session-room.ts';
+import type { PlayerSeat } from './subscribers.ts';
 
-export type Rooms = SessionChannels<SessionRoom>;
+/** The rooms of all sessions of which this gateway holds a socket; each is subscribed to for as long as it is held. */
+export interface Rooms {
+  hold(sessionId: SessionId, connectionId: ConnectionId): Hold;
+  /** A session's room and the connections that hold it: seated, or on their way to a seat. Undefined: nobody does. */
+  held(sessionId: SessionId): { readonly room: SessionRoom; readonly connections: readonly ConnectionId[] } | undefined;
+  sessions(): Iterable<SessionId>;
+  /** Rooms held at the moment. */
+  count(): number;
+}
+
+export interface Hold {
+  readonly room: SessionRoom;
+  /**
+   * Resolves once the channel is subscribed: between a view asked for after that and what is published there is no hole.
+   * Waits as long as Redis is away.
+   */
+  readonly subscribed: Promise<void>;
+  /** Gives it back; harmless when called again. */
+  release(): void;
+}
 
 export interface RoomsParts {
   readonly bus: CommandBus;
@@ -16,29 +34,75 @@ export interface RoomsParts {
   readonly pause: (ms: number) => Promise<void>;
   readonly log: Log;
   readonly onGap?: () => void;
+  /** A connection has left a session, or did not get in. */
+  readonly onRelease?: (sessionId: SessionId) => void;
 }
 
-/** The rooms of all sessions of which this gateway holds a socket. */
-export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap }: RoomsParts): Rooms {
-  const asking = new WeakSet<PlayerSeat>();
+interface OpenRoom {
+  readonly room: SessionRoom;
+  readonly subscribed: Promise<void>;
+  readonly holds: Map<Hold, ConnectionId>;
+}
+
+export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onRelease }: RoomsParts): Rooms {
+  const open = new Map<SessionId, OpenRoom>();
+  const renewing = new WeakSet<PlayerSeat>();
 
   /** A table without a row for a seated player: it joined while the table was made. */
   const renewView = async (room: SessionRoom, seat: PlayerSeat) => {
-    if (asking.has(seat)) return;
-    asking.add(seat);
+    if (renewing.has(seat)) return;
+    renewing.add(seat);
     const ask = () => bus.send(room.sessionId, { type: 'ViewAsPlayer', playerId: seat.playerId });
-    await seatWithFreshView(room, ask, ask, (view) => !room.players.has(seat) || room.seatPlayer(seat, view));
-    asking.delete(seat);
+    await seatWithFreshView(ask, ask, (view) => !room.players.has(seat) || room.seat(seat, view));
+    renewing.delete(seat);
   };
 
-  return createSessionChannels(subscriber, (sessionId: SessionId) =>
-    createSessionRoom({
+  const openRoom = (sessionId: SessionId): OpenRoom => {
+    const room = createSessionRoom({
       sessionId,
       resync: () => bus.send(sessionId, { type: 'Resync', gatewayId }),
       missing: (room, seat) => void renewView(room, seat),
       pause,
       log,
       ...(onGap ? { onGap } : {}),
-    }),
-  );
+    });
+    const subscribed = subscriber.listen(sessionChannel(sessionId), (text) => room.feed.receive(text));
+    const opened = { room, subscribed, holds: new Map<Hold, ConnectionId>() };
+    open.set(sessionId, opened);
+    return opened;
+  };
+
+  const close = (sessionId: SessionId, { room }: OpenRoom) => {
+    open.delete(sessionId);
+    room.feed.close();
+    subscriber.unlisten(sessionChannel(sessionId));
+  };
+
+  subscriber.onRestored(() => {
+    for (const { room } of open.values()) room.feed.markGap();
+  });
+
+  return {
+    hold: (sessionId, connectionId) => {
+      const opened = open.get(sessionId) ?? openRoom(sessionId);
+      const { room, subscribed, holds } = opened;
+      const hold: Hold = {
+        room,
+        subscribed,
+        release: () => {
+          if (!holds.delete(hold)) return;
+          if (holds.size === 0) close(sessionId, opened);
+          onRelease?.(sessionId);
+        },
+      };
+      holds.set(hold, connectionId);
+      return hold;
+    },
+    held: (sessionId) => {
+      const opened = open.get(sessionId);
+      return opened && { room: opened.room, connections: [...opened.holds.values()] };
+    },
+    sessions: () => open.keys(),
+    count: () => open.size,
+  };
 }

@@ -1,7 +1,14 @@
 import { sessionChannel } from '@quarry/events/backplane/names';
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
 import type { Reply } from '@quarry/events/backplane/reply';
-import { commandIdSchema, gatewayIdSchema, playerIdSchema, sessionIdSchema } from '@quarry/events/ids';
+import type { ConnectionId } from '@quarry/events/ids';
+import {
+  commandIdSchema,
+  connectionIdSchema,
+  gatewayIdSchema,
+  playerIdSchema,
+  sessionIdSchema,
+} from '@quarry/events/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeBus } from '#spec-support/fake-bus.ts';
 import { FakeReceiver } from '#spec-support/fake-receiver.ts';
@@ -27,37 +34,48 @@ const table = (seq: number): Publication => ({
 
 let bus: FakeBus;
 let subscriber: FakeSubscriber;
+let released: string[];
 let rooms: Rooms;
 
 const publish = (...publications: Publication[]) => {
   for (const publication of publications) subscriber.channels.get(channel)?.(encodePublication(publication));
 };
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-const seat = () => ({ receiver: new FakeReceiver(), playerId: playerIdSchema.parse('ada'), seen: null });
+const [k1, k2] = ['k1', 'k2'].map((id) => connectionIdSchema.parse(id)) as [ConnectionId, ConnectionId];
+const seat = () => ({
+  receiver: new FakeReceiver(),
+  connectionId: k1,
+  playerId: playerIdSchema.parse('ada'),
+  seen: null,
+});
 
 beforeEach(() => {
   bus = new FakeBus();
   subscriber = new FakeSubscriber();
   const gatewayId = gatewayIdSchema.parse('g1');
-  rooms = createRooms({ bus, subscriber, gatewayId, pause: () => new Promise(() => {}), log: silentLog });
+  released = [];
+  const onRelease = (sessionId: string) => released.push(sessionId);
+  rooms = createRooms({ bus, subscriber, gatewayId, pause: () => new Promise(() => {}), log: silentLog, onRelease });
 });
 
 describe('[G7] rooms follow their channels', () => {
   test('a channel is subscribed while anybody holds its room, and only then', () => {
-    const [one, two] = [rooms.hold(s1), rooms.hold(s1)];
+    const [one, two] = [rooms.hold(s1, k1), rooms.hold(s1, k2)];
     expect(one.room).toBe(two.room);
+    expect(rooms.held(s1)?.connections).toEqual(['k1', 'k2']);
     one.release();
     one.release();
-    expect([...subscriber.channels.keys()]).toEqual([channel]);
+    expect([[...subscriber.channels.keys()], released]).toEqual([[channel], ['s1']]);
     two.release();
+    expect([rooms.held(s1), released]).toEqual([undefined, ['s1', 's1']]);
     expect([subscriber.channels.size, rooms.count()]).toEqual([0, 0]);
-    expect(rooms.hold(s1).room).not.toBe(one.room);
+    expect(rooms.hold(s1, k1).room).not.toBe(one.room);
   });
 
   test('after an outage every room asks for its present view', async () => {
-    const { room } = rooms.hold(s1);
+    const { room } = rooms.hold(s1, k1);
     const ada = seat();
-    room.seatPlayer(ada, view(1));
+    room.seat(ada, view(1));
     const args = '["present"]';
     const present = encodePublication({ ...at(5), audience: 'players', target: 'sessionrequest', args });
     bus.replies.push({ position: { epoch: 1, seq: 5 }, publications: [present] });
@@ -70,9 +88,9 @@ describe('[G7] rooms follow their channels', () => {
 
 describe('[G9] a player that a table has no row for gets its whole view instead', () => {
   test('once, however many tables there were', async () => {
-    const { room } = rooms.hold(s1);
+    const { room } = rooms.hold(s1, k1);
     const ada = seat();
-    room.seatPlayer(ada, view(0));
+    room.seat(ada, view(0));
     bus.replies.push(view(2));
     publish(table(1), table(2));
     await settled();
@@ -85,9 +103,9 @@ describe('[G9] a player that a table has no row for gets its whole view instead'
   });
 
   test('not when it has left meanwhile', async () => {
-    const { room } = rooms.hold(s1);
+    const { room } = rooms.hold(s1, k1);
     const ada = seat();
-    room.seatPlayer(ada, view(0));
+    room.seat(ada, view(0));
     bus.replies.push(view(1));
     publish(table(1));
     room.leave(ada);

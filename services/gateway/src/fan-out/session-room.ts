@@ -1,32 +1,24 @@
 import type { Publication } from '@quarry/events/backplane/publication';
-import type { Position, Reply } from '@quarry/events/backplane/reply';
+import type { Reply } from '@quarry/events/backplane/reply';
 import type { SessionId } from '@quarry/events/ids';
-import { prepareFrameFromJson } from '@quarry/signalr/frame/hub-frame';
-import { createSessionChannel, type SessionChannel, type SessionChannelParts } from '#backplane/session-channel.ts';
-import { createRecent } from './recent.ts';
-import type { HostSeat, PlayerSeat } from './seats.ts';
-import { sendToHost } from './send-to-host.ts';
-import { createSessionGroup } from './session-group.ts';
-import { playerFrameOptions } from './supersede.ts';
+import { createPublicationFeed, type PublicationFeed, type PublicationFeedParts } from './publication-feed.ts';
+import { createSubscribers, type HostSeat, type PlayerSeat } from './subscribers.ts';
 
-/** What one session is at this gateway: the order of its publications and the sockets that get them. */
+/** What one session is at this gateway: its publications in order, and the sockets that get them. */
 export interface SessionRoom {
   readonly sessionId: SessionId;
-  readonly channel: SessionChannel;
+  readonly feed: PublicationFeed;
   readonly players: ReadonlySet<PlayerSeat>;
   readonly hosts: ReadonlySet<HostSeat>;
-  /** Call it before a view is asked for, and what it returns when the socket is seated or refused. */
-  awaitView(): () => void;
   /**
    * Sends a socket the view of a reply and what followed it, and seats it; or, when it has a seat, renews its view.
    * False, and nothing sent: the view is too old, ask for another.
    */
-  seatPlayer(seat: PlayerSeat, view: Reply): boolean;
-  seatHost(seat: HostSeat, view: Reply): boolean;
+  seat(seat: PlayerSeat | HostSeat, view: Reply): boolean;
   leave(seat: PlayerSeat | HostSeat): void;
 }
 
-export type SessionRoomParts = Omit<SessionChannelParts, 'apply' | 'gone' | 'wentBack'> & {
+export type SessionRoomParts = Omit<PublicationFeedParts, 'apply' | 'gone' | 'wentBack'> & {
   readonly sessionId: SessionId;
   /** A table had no row for this player: it needs its view. */
   readonly missing: (room: SessionRoom, seat: PlayerSeat) => void;
@@ -34,20 +26,8 @@ export type SessionRoomParts = Omit<SessionChannelParts, 'apply' | 'gone' | 'wen
 
 export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
   const { sessionId } = parts;
-  const recent = createRecent();
-  const group = createSessionGroup(sessionId, (seat) => parts.missing(room, seat));
-  const channel = createSessionChannel({
-    ...parts,
-    apply: (publication) => {
-      recent.add(publication);
-      group.apply(publication);
-    },
-    wentBack: () => {
-      parts.log.warn({ event: 'session-went-back', sessionId });
-      for (const seat of [...group.players, ...group.hosts]) seat.seen = null;
-    },
-    gone: () => group.apply(noSession),
-  });
+  const subscribers = createSubscribers(sessionId, (seat) => parts.missing(room, seat));
+  const { players, hosts } = subscribers;
   const noSession: Publication = {
     sessionId,
     epoch: Infinity,
@@ -56,44 +36,60 @@ export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
     target: 'nosession',
     args: '[]',
   };
-
-  /** What the seat must still get, or null; from here on the room's publications reach it. */
-  const follow = (seat: PlayerSeat | HostSeat, view: Position | undefined): Publication[] | null => {
-    if (!view) return [];
-    const missed = recent.since(view, channel.position());
-    if (!missed) return null;
-    seat.seen = view;
-    channel.adopt(view);
-    return missed;
-  };
+  const feed = createPublicationFeed({
+    ...parts,
+    apply: subscribers.deliver,
+    wentBack: () => {
+      parts.log.warn({ event: 'session-went-back', sessionId });
+      for (const seat of [...players, ...hosts]) seat.seen = null;
+    },
+    gone: () => subscribers.deliver(noSession),
+  });
 
   const room: SessionRoom = {
     sessionId,
-    channel,
-    players: group.players,
-    hosts: group.hosts,
-    awaitView: recent.keep,
-    seatPlayer: (seat, { position, push }) => {
-      const missed = follow(seat, position);
+    feed,
+    players,
+    hosts,
+    seat: (seat, { position, push }) => {
+      const missed = position ? feed.startFrom(position) : [];
       if (!missed) return false;
-      for (const { target, args } of push)
-        seat.receiver.sendFrame(prepareFrameFromJson(target, args), playerFrameOptions(target));
-      group.players.add(seat);
-      for (const publication of missed) group.applyToPlayer(publication, seat);
-      return true;
-    },
-    seatHost: (seat, { position, push }) => {
-      const missed = follow(seat, position);
-      if (!missed) return false;
-      for (const frame of push) sendToHost(sessionId, seat, frame);
-      group.hosts.add(seat);
-      for (const publication of missed) group.applyToHost(publication, seat);
+      if (position) seat.seen = position;
+      subscribers.push(seat, push);
+      if ('playerId' in seat) players.add(seat);
+      else hosts.add(seat);
+      for (const publication of missed) subscribers.deliverTo(seat, publication);
       return true;
     },
     leave: (seat) => {
-      if ('playerId' in seat) group.players.delete(seat);
-      else group.hosts.delete(seat);
+      if ('playerId' in seat) players.delete(seat);
+      else hosts.delete(seat);
     },
   };
   return room;
+}
+
+/** Views asked for before giving up: more than two are only needed when gaps and takeovers follow each other. */
+const MAX_VIEWS = 5;
+
+/**
+ * Seats a socket with a view that is not older than what its session's other sockets have seen.
+ * @param first the request that brings a socket in, whose reply holds the first view
+ * @param again asks for another view
+ * @param seat sends the view and seats the socket; false when it is too old
+ * @returns the first refusal, or the last reply
+ */
+export async function seatWithFreshView(
+  first: () => Promise<Reply>,
+  again: (entered: Reply) => Promise<Reply>,
+  seat: (view: Reply, entered: Reply) => boolean,
+): Promise<Reply> {
+  const entered = await first();
+  let view = entered;
+  for (let asked = 1; !view.rejection; asked++) {
+    if (seat(view, entered)) return view;
+    if (asked === MAX_VIEWS) return { ...view, rejection: 'service-unavailable' };
+    view = await again(entered);
+  }
+  return view;
 }

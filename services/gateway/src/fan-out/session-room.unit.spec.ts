@@ -1,11 +1,11 @@
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
 import type { Push, Reply } from '@quarry/events/backplane/reply';
-import { commandIdSchema, playerIdSchema, sessionIdSchema } from '@quarry/events/ids';
+import { commandIdSchema, connectionIdSchema, playerIdSchema, sessionIdSchema } from '@quarry/events/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeReceiver } from '#spec-support/fake-receiver.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
-import type { HostSeat, PlayerSeat } from './seats.ts';
-import { createSessionRoom, type SessionRoom } from './session-room.ts';
+import { createSessionRoom, type SessionRoom, seatWithFreshView } from './session-room.ts';
+import type { HostSeat, PlayerSeat } from './subscribers.ts';
 
 const sessionId = sessionIdSchema.parse('s1');
 const header = (seq: number, target: string) => ({ sessionId, epoch: 1, seq, target });
@@ -41,15 +41,17 @@ let room: SessionRoom;
 let missing: PlayerSeat[];
 
 const publish = (...publications: Publication[]) => {
-  for (const publication of publications) room.channel.receive(encodePublication(publication));
+  for (const publication of publications) room.feed.receive(encodePublication(publication));
 };
 const playerSeat = (id: string): PlayerSeat & { receiver: FakeReceiver } => ({
   receiver: new FakeReceiver(),
+  connectionId: connectionIdSchema.parse('k1'),
   playerId: playerIdSchema.parse(id),
   seen: null,
 });
 const hostSeat = (identifier: string): HostSeat & { receiver: FakeReceiver } => ({
   receiver: new FakeReceiver(),
+  connectionId: connectionIdSchema.parse('k1'),
   identifier,
   seen: null,
 });
@@ -68,18 +70,15 @@ beforeEach(() => {
 describe('[G8] a socket gets its view and everything after it: nothing twice, nothing older', () => {
   test('publications its view holds are not sent to it', () => {
     const ada = playerSeat('ada');
-    expect(room.seatPlayer(ada, view(3, welcome))).toBe(true);
+    expect(room.seat(ada, view(3, welcome))).toBe(true);
     publish(toPlayers(2), toPlayers(3), toPlayers(4), toPlayers(5));
     expect(ada.receiver.targets).toEqual(['sessionrequest', 'all-4', 'all-5']);
   });
 
   test('publications that overtook the view come after it', () => {
-    publish(toPlayers(1));
-    const done = room.awaitView();
-    publish(toPlayers(2), each(3, { ada: '"mine"' }), toPlayers(4));
+    publish(toPlayers(1), toPlayers(2), each(3, { ada: '"mine"' }), toPlayers(4));
     const ada = playerSeat('ada');
-    expect(room.seatPlayer(ada, view(2, welcome))).toBe(true);
-    done();
+    expect(room.seat(ada, view(2, welcome))).toBe(true);
     publish(toPlayers(5));
     expect(ada.receiver.calls).toEqual([
       { target: 'sessionrequest', args: ['present'] },
@@ -90,29 +89,34 @@ describe('[G8] a socket gets its view and everything after it: nothing twice, no
   });
 
   test('a view that is too old to go on from is not sent', () => {
-    publish(toPlayers(1), toPlayers(2), toPlayers(3));
+    publish(...Array.from({ length: 130 }, (_, i) => toPlayers(i + 1)));
     const ada = playerSeat('ada');
-    expect(room.seatPlayer(ada, view(1, welcome))).toBe(false);
-    publish(toPlayers(4));
+    expect(room.seat(ada, view(1, welcome))).toBe(false);
+    publish(toPlayers(131));
     expect(ada.receiver.targets).toEqual([]);
+    expect(room.seat(ada, view(3, welcome))).toBe(true);
+    expect(ada.receiver.targets).toHaveLength(1 + 128);
+  });
+
+  test('what is kept for views is bounded in bytes, too', () => {
+    const large = (seq: number): Publication => ({
+      ...toHost(seq, 'answer'),
+      audience: 'host',
+      args: `["${'x'.repeat(1_500_000)}"]`,
+    });
+    publish(large(1), large(2), large(3), toPlayers(4));
+    expect(room.seat(playerSeat('ada'), view(0, welcome))).toBe(false);
+    expect(room.seat(playerSeat('ada'), view(1, welcome))).toBe(true);
   });
 
   test('a view of an owner that was replaced is not sent', () => {
     publish({ ...toPlayers(1), epoch: 2 });
-    expect(room.seatPlayer(playerSeat('ada'), view(9, welcome))).toBe(false);
-  });
-
-  test('publications are kept only while somebody waits for a view', () => {
-    const done = room.awaitView();
-    done();
-    publish(toPlayers(1), toPlayers(2));
-    room.awaitView();
-    expect(room.seatPlayer(playerSeat('ada'), view(1, welcome))).toBe(false);
+    expect(room.seat(playerSeat('ada'), view(9, welcome))).toBe(false);
   });
 
   test('who left gets nothing more', () => {
     const ada = playerSeat('ada');
-    room.seatPlayer(ada, view(0));
+    room.seat(ada, view(0));
     room.leave(ada);
     publish(toPlayers(1));
     expect(ada.receiver.targets).toEqual([]);
@@ -122,9 +126,9 @@ describe('[G8] a socket gets its view and everything after it: nothing twice, no
 describe('[G9] what is the same for all players is framed once; what differs is cut for each', () => {
   test('players share the bytes, hosts have channels of their own', () => {
     const [ada, bob, host] = [playerSeat('ada'), playerSeat('bob'), hostSeat('{secret}')];
-    room.seatPlayer(ada, view(0));
-    room.seatPlayer(bob, view(0));
-    room.seatHost(host, view(0, welcome));
+    room.seat(ada, view(0));
+    room.seat(bob, view(0));
+    room.seat(host, view(0, welcome));
     publish(toAll(1, 'timerchange'), toPlayers(2, 'statechange'), toHost(3, 'answer'));
     expect(ada.receiver.targets).toEqual(['timerchange', 'statechange']);
     expect(ada.receiver.buffers[0]).toBe(bob.receiver.buffers[0]);
@@ -137,8 +141,8 @@ describe('[G9] what is the same for all players is framed once; what differs is 
 
   test('each player gets its own part, and nobody another’s', () => {
     const [ada, bob] = [playerSeat('ada'), playerSeat('bob')];
-    room.seatPlayer(ada, view(0));
-    room.seatPlayer(bob, view(0));
+    room.seat(ada, view(0));
+    room.seat(bob, view(0));
     publish(each(1, { ada: '{"score":1}', bob: '{"score":2}', eve: '{"score":3}' }));
     expect(ada.receiver.calls).toEqual([{ target: 'questionend', args: [[{ score: 1 }, 'leader'], 'statistics'] }]);
     expect(bob.receiver.calls).toEqual([{ target: 'questionend', args: [[{ score: 2 }, 'leader'], 'statistics'] }]);
@@ -146,7 +150,7 @@ describe('[G9] what is the same for all players is framed once; what differs is 
 
   test('a player without a row is told nothing, and its view is asked for', () => {
     const ada = playerSeat('ada');
-    room.seatPlayer(ada, view(0));
+    room.seat(ada, view(0));
     publish(each(1, { bob: '1' }));
     expect(ada.receiver.targets).toEqual([]);
     expect(missing).toEqual([ada]);
@@ -154,8 +158,8 @@ describe('[G9] what is the same for all players is framed once; what differs is 
 
   test('two sockets of one player both receive', () => {
     const [phone, laptop] = [playerSeat('ada'), playerSeat('ada')];
-    room.seatPlayer(phone, view(0));
-    room.seatPlayer(laptop, view(0));
+    room.seat(phone, view(0));
+    room.seat(laptop, view(0));
     publish(each(1, { ada: '1' }));
     expect([phone.receiver.targets, laptop.receiver.targets]).toEqual([['questionend'], ['questionend']]);
   });
@@ -163,8 +167,8 @@ describe('[G9] what is the same for all players is framed once; what differs is 
 
 test('[G10] only frames worth their newest value may be skipped by a slow socket', () => {
   const [ada, host] = [playerSeat('ada'), hostSeat('h')];
-  room.seatPlayer(ada, view(0));
-  room.seatHost(host, view(0));
+  room.seat(ada, view(0));
+  room.seat(host, view(0));
   const targets = ['timerchange', 'sessionrequest', 'userchange', 'answer', 'statechange', 'questionend'];
   publish(...targets.map((target, i) => toAll(i + 1, target)));
   const never = [undefined, undefined, undefined];
@@ -182,10 +186,41 @@ test('[G7] everybody is told when the engine knows nothing of the session any mo
     log: silentLog,
   });
   const [ada, host] = [playerSeat('ada'), hostSeat('h')];
-  gone.seatPlayer(ada, view(4));
-  gone.seatHost(host, view(4));
-  gone.channel.markGap();
+  gone.seat(ada, view(4));
+  gone.seat(host, view(4));
+  gone.feed.markGap();
   await new Promise<void>((resolve) => setImmediate(resolve));
   expect(ada.receiver.calls).toEqual([{ target: 'nosession', args: [] }]);
   expect(host.receiver.calls).toEqual([{ target: 'nosession:s1/h', args: [] }]);
+});
+
+const reply = (seq: number, rejection: Reply['rejection'] = null): Reply => ({ ...view(seq), rejection });
+
+describe('[G8] a view that is too old is asked for again', () => {
+  test('until it fits', async () => {
+    const shown: number[] = [];
+    let next = 1;
+    const outcome = await seatWithFreshView(
+      async () => reply(1),
+      async () => reply(++next),
+      ({ position }) => shown.push(position?.seq ?? 0) === 3,
+    );
+    expect(shown).toEqual([1, 2, 3]);
+    expect(outcome.rejection).toBeNull();
+  });
+
+  test('but not for ever', async () => {
+    let asked = 0;
+    const view = async () => reply(++asked);
+    expect(await seatWithFreshView(view, view, () => false)).toMatchObject({ rejection: 'service-unavailable' });
+    expect(asked).toBe(5);
+  });
+
+  test('a refusal ends it', async () => {
+    const refused = async () => reply(0, 'name-taken');
+    const never = async () => {
+      throw new Error('asked again');
+    };
+    expect(await seatWithFreshView(refused, never, () => true)).toMatchObject({ rejection: 'name-taken' });
+  });
 });

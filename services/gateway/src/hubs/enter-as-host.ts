@@ -4,9 +4,9 @@ import type { hostCalls } from '@quarry/events/hub';
 import { connectionIdSchema, deviceIdSchema, type GatewayId, type SessionId } from '@quarry/events/ids';
 import type { z } from 'zod';
 import type { CommandBus } from '#backplane/command-bus.ts';
-import { seatWithFreshView } from '#fan-out/fresh-view.ts';
 import type { Rooms } from '#fan-out/rooms.ts';
-import { sendToHost } from '#fan-out/send-to-host.ts';
+import { seatWithFreshView } from '#fan-out/session-room.ts';
+import { sendToHost } from '#fan-out/subscribers.ts';
 import { type HostConnection, unbindHost } from './host-binding.ts';
 import { type CountDenial, refusal, refuseWhileLagging } from './refusal.ts';
 import type { SessionLookup } from './session-lookup.ts';
@@ -56,8 +56,8 @@ export async function enterAsHost(
     sendToHost(sessionId, { receiver: connection, identifier }, { target: 'nosession', args: '[]' });
   await refuseBusyDevice(directory, deviceId, sessionId);
   if (!(await isRunning(sessionId))) return noSession();
-  const hold = rooms.hold(sessionId);
   const connectionId = connectionIdSchema.parse(connection.id);
+  const hold = rooms.hold(sessionId, connectionId);
   const ask = () => bus.send(sessionId, { type: 'ViewAsHost', hostId });
   let isEntered = false;
   let isSeated = false;
@@ -72,9 +72,9 @@ export async function enterAsHost(
   };
   try {
     await whenSubscribed(hold);
-    const { rejection } = await seatWithFreshView(hold.room, enter, ask, (view) => {
-      const seat = { receiver: connection, identifier, seen: null };
-      if (!hold.room.seatHost(seat, view)) return false;
+    const { rejection } = await seatWithFreshView(enter, ask, (view) => {
+      const seat = { receiver: connection, connectionId, identifier, seen: null };
+      if (!hold.room.seat(seat, view)) return false;
       const former = unbindHost(connection);
       if (former && former.sessionId !== sessionId) bus.post(former.sessionId, { type: 'DropHost', connectionId });
       connection.state.binding = { sessionId, seat, hold };

@@ -5,10 +5,8 @@ import { LIMITS } from '@quarry/events/limits';
 import { userNameOf } from '@quarry/events/text';
 import type { z } from 'zod';
 import type { CommandBus } from '#backplane/command-bus.ts';
-import type { Hold } from '#backplane/session-channels.ts';
-import { seatWithFreshView } from '#fan-out/fresh-view.ts';
-import type { Rooms } from '#fan-out/rooms.ts';
-import type { SessionRoom } from '#fan-out/session-room.ts';
+import type { Hold, Rooms } from '#fan-out/rooms.ts';
+import { seatWithFreshView } from '#fan-out/session-room.ts';
 import { type PlayerBinding, type PlayerConnection, unbind } from './player-binding.ts';
 import { type CountDenial, refusal, refuseWhileLagging } from './refusal.ts';
 import type { SessionLookup } from './session-lookup.ts';
@@ -42,14 +40,13 @@ async function enter(
   { bus, gatewayId }: EnterParts,
   connection: PlayerConnection,
   entering: Entering,
-  hold: Hold<SessionRoom>,
+  hold: Hold,
 ): Promise<Reply> {
   const { sessionId, identifier, deviceId } = entering;
   const connectionId = connectionIdSchema.parse(connection.id);
   const { signedInAs } = connection.state;
   let playerId: PlayerId | undefined;
   const reply = await seatWithFreshView(
-    hold.room,
     async () => {
       const entered = await bus.send(sessionId, {
         type: 'EnterSession',
@@ -65,8 +62,8 @@ async function enter(
     },
     () => bus.send(sessionId, { type: 'ViewAsPlayer', playerId: playerId ?? entering.playerId }),
     (view) => {
-      const seat = { receiver: connection, playerId: playerId ?? entering.playerId, seen: null };
-      if (!hold.room.seatPlayer(seat, view)) return false;
+      const seat = { receiver: connection, connectionId, playerId: playerId ?? entering.playerId, seen: null };
+      if (!hold.room.seat(seat, view)) return false;
       const former = unbind(connection);
       if (former && (former.sessionId !== sessionId || former.playerId !== seat.playerId))
         bus.post(former.sessionId, { type: 'DropConnection', playerId: former.playerId, connectionId });
@@ -95,7 +92,7 @@ export async function enterAsPlayer(
     connection.send('nosession', []);
     return;
   }
-  const hold = parts.rooms.hold(sessionId);
+  const hold = parts.rooms.hold(sessionId, connectionIdSchema.parse(connection.id));
   let isBound = false;
   try {
     await whenSubscribed(hold);

@@ -1,16 +1,15 @@
 import type { SessionId } from '@quarry/events/ids';
 import type { HubConnection } from '@quarry/signalr/hub/hub-connection';
 import type { SignedIn } from '#accounts/authenticate.ts';
-import type { Hold } from '#backplane/session-channels.ts';
-import type { HostSeat } from '#fan-out/seats.ts';
-import type { SessionRoom } from '#fan-out/session-room.ts';
+import type { Hold } from '#fan-out/rooms.ts';
+import type { HostSeat } from '#fan-out/subscribers.ts';
 import type { HostHub } from './host-hub.ts';
 
 /** The session a host's socket listens to. */
 export interface HostBinding {
   readonly sessionId: SessionId;
   readonly seat: HostSeat;
-  readonly hold: Hold<SessionRoom>;
+  readonly hold: Hold;
 }
 
 export interface HostState {

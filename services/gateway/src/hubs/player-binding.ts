@@ -1,8 +1,7 @@
 import type { DeviceId, PlayerId, SessionId, UserId } from '@quarry/events/ids';
 import type { HubConnection } from '@quarry/signalr/hub/hub-connection';
-import type { Hold } from '#backplane/session-channels.ts';
-import type { PlayerSeat } from '#fan-out/seats.ts';
-import type { SessionRoom } from '#fan-out/session-room.ts';
+import type { Hold } from '#fan-out/rooms.ts';
+import type { PlayerSeat } from '#fan-out/subscribers.ts';
 import type { PlayerHub } from './player-hub.ts';
 
 /** Who a player's socket is. Identity is this, never the argument of a call. */
@@ -13,7 +12,7 @@ export interface PlayerBinding {
   readonly identifier: string;
   readonly deviceId: DeviceId;
   readonly seat: PlayerSeat;
-  readonly hold: Hold<SessionRoom>;
+  readonly hold: Hold;
 }
 
 export interface PlayerState {

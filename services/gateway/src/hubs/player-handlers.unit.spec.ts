@@ -91,13 +91,13 @@ describe('[G11] entering', () => {
   test('a view that publications have overtaken too far is asked for again before anything is shown', async () => {
     bus.replies.push(entered());
     await enter();
-    for (const seq of [1, 2]) publish(seq);
+    for (let seq = 1; seq <= 130; seq++) publish(seq);
     const second = new FakeConnection<PlayerHub, PlayerState>('k1', {
       signedInAs: null,
       binding: null,
       unboundSince: 0,
     });
-    bus.replies.push(entered(1), entered(2));
+    bus.replies.push(entered(1), entered(130));
     await handlers().NotifySlaveEnterQuiz(second.call, connectionId, ada, s1);
     expect(bus.sent.map(({ body }) => body.type)).toEqual(['EnterSession', 'EnterSession', 'ViewAsPlayer']);
     expect(second.targets).toEqual(['sessionrequest']);
@@ -121,7 +121,7 @@ describe('[G11] entering', () => {
   test('entered, but its view never came: the engine is told that the socket is not there', async () => {
     bus.replies.push(entered());
     await enter();
-    for (const seq of [1, 2]) publish(seq);
+    for (let seq = 1; seq <= 130; seq++) publish(seq);
     const second = new FakeConnection<PlayerHub, PlayerState>('k2', {
       signedInAs: null,
       binding: null,

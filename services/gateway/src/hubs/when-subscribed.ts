@@ -1,9 +1,9 @@
 import { DURATIONS } from '@quarry/events/limits';
-import type { Hold } from '#backplane/session-channels.ts';
+import type { Hold } from '#fan-out/rooms.ts';
 import { refusal } from './refusal.ts';
 
 /** Waits until a session's channel is subscribed. @throws HubError `service-unavailable` when Redis stays away */
-export async function whenSubscribed(hold: Hold<unknown>): Promise<void> {
+export async function whenSubscribed(hold: Hold): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(refusal('service-unavailable')), DURATIONS.maxHeld);
   try {

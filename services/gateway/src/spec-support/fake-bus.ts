@@ -2,6 +2,7 @@ import type { Reply } from '@quarry/events/backplane/reply';
 import { commandIdSchema, type SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
 import type { CommandBus } from '#backplane/command-bus.ts';
+import type { FreshBody } from '#backplane/pending-command.ts';
 
 type Body = CommandEnvelope['body'];
 
@@ -12,8 +13,8 @@ export class FakeBus implements CommandBus {
   /** Replies to come, in order; when there is none, commands are accepted. */
   readonly replies: Partial<Reply>[] = [];
 
-  async send(sessionId: SessionId, body: Body): Promise<Reply> {
-    this.sent.push({ sessionId, body });
+  async send(sessionId: SessionId, body: Body | FreshBody): Promise<Reply> {
+    this.sent.push({ sessionId, body: 'make' in body ? body.make() : body });
     return { commandId: commandIdSchema.parse('c'), rejection: null, push: [], ...this.replies.shift() };
   }
 

@@ -3,7 +3,7 @@ import type { Reply } from '@quarry/events/backplane/reply';
 import { commandIdSchema, sessionIdSchema } from '@quarry/events/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '#spec-support/silent-log.ts';
-import { createSessionChannel, type SessionChannel } from './session-channel.ts';
+import { createPublicationFeed, type PublicationFeed } from './publication-feed.ts';
 
 const sessionId = sessionIdSchema.parse('s1');
 const commandId = commandIdSchema.parse('c1');
@@ -32,7 +32,7 @@ const view = (seq: number, epoch = 1): Reply => ({
 });
 const refused = (rejection: Reply['rejection']): Reply => ({ commandId, rejection, push: [] });
 
-let channel: SessionChannel;
+let feed: PublicationFeed;
 let applied: string[];
 let gone: number;
 let wentBack: number;
@@ -40,7 +40,7 @@ let asked: ((reply: Reply) => void)[];
 let pauses: { ms: number; end: () => void }[];
 
 const receive = (...publications: Publication[]) => {
-  for (const publication of publications) channel.receive(encodePublication(publication));
+  for (const publication of publications) feed.receive(encodePublication(publication));
 };
 /** Lets promises that are settled already run on. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -55,7 +55,7 @@ beforeEach(() => {
   wentBack = 0;
   asked = [];
   pauses = [];
-  channel = createSessionChannel({
+  feed = createPublicationFeed({
     resync: () => new Promise((resolve) => asked.push(resolve)),
     apply: (publication) => applied.push(publication.target),
     wentBack: () => {
@@ -73,7 +73,7 @@ describe('[G6] publications are applied in their order, each once', () => {
   test('from whichever comes first', () => {
     receive(tick(4), tick(5), tick(6));
     expect(applied).toEqual(['tick-4', 'tick-5', 'tick-6']);
-    expect(channel.position()).toEqual({ epoch: 1, seq: 6 });
+    expect(feed.startFrom({ epoch: 1, seq: 4 })?.map(({ seq }) => seq)).toEqual([5, 6]);
   });
 
   test('one that came twice, and one of an owner that was replaced, is ignored', () => {
@@ -106,12 +106,12 @@ describe('[G7] after a gap the present view is asked for, and what follows it co
     expect(applied).toEqual(['tick-1']);
     await answer(view(4));
     expect(applied).toEqual(['tick-1', 'view-4', 'tick-5']);
-    expect(channel.position()).toEqual({ epoch: 1, seq: 5 });
+    expect(feed.startFrom({ epoch: 1, seq: 4 })?.map(({ seq }) => seq)).toEqual([5]);
   });
 
   test('only one request is under way, however many gaps there are', () => {
     receive(tick(1), tick(3), tick(7), heartbeat(9));
-    channel.markGap();
+    feed.markGap();
     expect(asked).toHaveLength(1);
   });
 
@@ -131,7 +131,7 @@ describe('[G7] after a gap the present view is asked for, and what follows it co
 
   test('a connection lost while it is asked for makes it ask once more', async () => {
     receive(tick(1), tick(3));
-    channel.markGap();
+    feed.markGap();
     await answer(view(4));
     expect(applied).toEqual(['tick-1']);
     pauses[0]?.end();
@@ -157,7 +157,7 @@ describe('[G7] after a gap the present view is asked for, and what follows it co
 
   test('what cannot be read is a gap', () => {
     receive(tick(1));
-    channel.receive('no publication');
+    feed.receive('no publication');
     expect(asked).toHaveLength(1);
   });
 
@@ -167,30 +167,30 @@ describe('[G7] after a gap the present view is asked for, and what follows it co
     expect(gone).toBe(1);
   });
 
-  test('a closed channel asks no more', async () => {
+  test('a closed feed asks no more', async () => {
     receive(tick(1), tick(3));
-    channel.close();
+    feed.close();
     await answer(refused('overloaded'));
     expect(pauses).toHaveLength(0);
   });
 });
 
-describe('[G8] a view that a socket got tells the channel where it stands', () => {
+describe('[G8] a view that a socket got tells the feed where it stands', () => {
   test('the first one is where it starts', () => {
-    channel.adopt({ epoch: 3, seq: 7 });
+    feed.startFrom({ epoch: 3, seq: 7 });
     receive(tick(7, 3), tick(8, 3));
     expect(applied).toEqual(['tick-8']);
   });
 
   test('one of a new owner shows that the others have a gap', () => {
     receive(tick(1));
-    channel.adopt({ epoch: 2, seq: 0 });
+    feed.startFrom({ epoch: 2, seq: 0 });
     expect(asked).toHaveLength(1);
   });
 
   test('one a little ahead is only faster than the publications', () => {
     receive(tick(1));
-    channel.adopt({ epoch: 1, seq: 2 });
+    feed.startFrom({ epoch: 1, seq: 2 });
     receive(tick(2));
     expect(applied).toEqual(['tick-1', 'tick-2']);
     expect(asked).toHaveLength(0);
@@ -212,7 +212,7 @@ describe('[G420] a log that a failover has taken back is shown as it is', () => 
 
   test('also while the view was asked for in vain before', async () => {
     receive(tick(9));
-    channel.markGap();
+    feed.markGap();
     await answer(view(3));
     expect(pauses).toHaveLength(1);
     receive(heartbeat(3), heartbeat(3), heartbeat(3), heartbeat(3));

@@ -1,0 +1,124 @@
+import type { EachTable, Publication } from '@quarry/events/backplane/publication';
+import type { Position, Push } from '@quarry/events/backplane/reply';
+import { type HostTarget, hostTarget } from '@quarry/events/hub';
+import type { ConnectionId, PlayerId, SessionId } from '@quarry/events/ids';
+import { type HubFrame, prepareFrameFromJson } from '@quarry/signalr/frame/hub-frame';
+import type { FrameReceiver, SendFrameOptions } from '@quarry/signalr/hub/hub-connection';
+import { covers } from './publication-feed.ts';
+
+/** A socket in a session. It has been shown everything up to `seen`; null: caught up, no duplicates to filter. */
+interface Seat {
+  readonly receiver: FrameReceiver;
+  readonly connectionId: ConnectionId;
+  seen: Position | null;
+}
+
+export interface PlayerSeat extends Seat {
+  readonly playerId: PlayerId;
+}
+
+export interface HostSeat extends Seat {
+  /** Names the host's channels, with the session's id. */
+  readonly identifier: string;
+}
+
+/** The sockets of one session at this gateway. */
+export interface Subscribers {
+  readonly players: Set<PlayerSeat>;
+  readonly hosts: Set<HostSeat>;
+  /** Sends a publication to everybody it is meant for. */
+  deliver(publication: Publication): void;
+  /** Sends a publication to one seat, if it is meant for it. */
+  deliverTo(seat: PlayerSeat | HostSeat, publication: Publication): void;
+  /** Sends frames of a view to one seat. */
+  push(seat: PlayerSeat | HostSeat, frames: readonly Push[]): void;
+}
+
+/**
+ * Players share one frame, encoded once; a host's target is its own; of a table each player gets what is cut from it.
+ * @param missing called for a player that a table has no row for: the engine did not know of it yet
+ */
+export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSeat) => void): Subscribers {
+  const players = new Set<PlayerSeat>();
+  const hosts = new Set<HostSeat>();
+
+  const toPlayers = (publication: Publication, seats: Iterable<PlayerSeat>, frame: HubFrame) => {
+    const options = playerFrameOptions(publication.target);
+    for (const seat of seats) if (!hasSeen(seat, publication)) seat.receiver.sendFrame(frame, options);
+  };
+
+  const toHosts = (publication: Publication, seats: Iterable<HostSeat>, args: string) => {
+    for (const seat of seats)
+      if (!hasSeen(seat, publication)) sendToHost(sessionId, seat, { target: publication.target, args });
+  };
+
+  const toEach = (publication: Publication, seats: Iterable<PlayerSeat>, { before, after, own }: EachTable) => {
+    const { target } = publication;
+    for (const seat of seats) {
+      if (hasSeen(seat, publication)) continue;
+      const row = own.get(seat.playerId);
+      if (row === undefined) missing(seat);
+      else seat.receiver.sendFrame(prepareFrameFromJson(target, before + row + after), playerFrameOptions(target));
+    }
+  };
+
+  const deliver = (publication: Publication, toSeats: Iterable<PlayerSeat>, toHostSeats: Iterable<HostSeat>) => {
+    switch (publication.audience) {
+      case 'all':
+        toHosts(publication, toHostSeats, publication.args);
+        toPlayers(publication, toSeats, prepareFrameFromJson(publication.target, publication.args));
+        return;
+      case 'host':
+        return toHosts(publication, toHostSeats, publication.args);
+      case 'players':
+        return toPlayers(publication, toSeats, prepareFrameFromJson(publication.target, publication.args));
+      case 'each':
+        return toEach(publication, toSeats, publication.table);
+      case 'heartbeat':
+        return;
+      default:
+        publication satisfies never;
+    }
+  };
+
+  return {
+    players,
+    hosts,
+    deliver: (publication) => deliver(publication, players, hosts),
+    deliverTo: (seat, publication) =>
+      'playerId' in seat ? deliver(publication, [seat], []) : deliver(publication, [], [seat]),
+    push: (seat, frames) => {
+      for (const { target, args } of frames)
+        if ('playerId' in seat) seat.receiver.sendFrame(prepareFrameFromJson(target, args), playerFrameOptions(target));
+        else sendToHost(sessionId, seat, { target, args });
+    },
+  };
+}
+
+/** Whether the seat's own view holds the publication already. After the first one that it does not hold, nothing is filtered. */
+function hasSeen(seat: PlayerSeat | HostSeat, publication: Publication): boolean {
+  if (!seat.seen) return false;
+  if (covers(seat.seen, publication)) return true;
+  seat.seen = null;
+  return false;
+}
+
+/** Sends a frame to a host on its own channel (contract, section 3). */
+export function sendToHost(
+  sessionId: SessionId,
+  seat: Pick<HostSeat, 'receiver' | 'identifier'>,
+  { target, args }: Push,
+): void {
+  // A target the contract does not know is sent all the same: an older gateway serves a newer engine.
+  const channel = hostTarget(target as HostTarget, sessionId, seat.identifier);
+  // A host merges the changes in `answer` and `userchange`, so none of them may be skipped.
+  const isReplaceable = target === 'timerchange' || target === 'sessionrequest';
+  seat.receiver.sendFrame(prepareFrameFromJson(channel, args), isReplaceable ? NEWEST_OF[target] : undefined);
+}
+
+/** Frames of which only the newest counts, so that a slow socket may skip the older ones. */
+const NEWEST_OF: Readonly<Record<string, SendFrameOptions>> = Object.fromEntries(
+  ['timerchange', 'userchange', 'hostpresence', 'sessionrequest'].map((target) => [target, { supersedes: target }]),
+);
+
+const playerFrameOptions = (target: string): SendFrameOptions | undefined => NEWEST_OF[target];
