@@ -13,12 +13,13 @@ import {
   scoresAgree,
 } from './log-invariants.ts';
 import { modelOf } from './model.ts';
+import { presenceAgrees } from './presence.ts';
 import { answerP99, longestAbsence, rowPromises } from './promises.ts';
 import { nothingGivenAway } from './redaction.ts';
 import { finalViewsAgree, viewsFollow, worstViewDelay } from './view-invariants.ts';
 
 export interface Violation {
-  /** `I1` … `I10`, or `row` for what the fault's own row promises. */
+  /** `I1` … `I11`, or `row` for what the fault's own row promises. */
   readonly rule: string;
   readonly text: string;
 }
@@ -55,6 +56,7 @@ const JUDGES: readonly (readonly [rule: string, judge: Judge])[] = [
   ['I8', risingEpochs],
   ['I9', nothingGivenAway],
   ['I10', everyCommandCounted],
+  ['I11', presenceAgrees],
   ['row', rowPromises],
 ];
 

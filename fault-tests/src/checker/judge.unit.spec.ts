@@ -131,6 +131,8 @@ describe('[C5] I5: whether the host is there', () => {
     }
     for (const name of ['ada', 'bob'])
       setClient(evidence, name, (facts) => [...facts, ...told.map((one) => frame(5_010, 'hostpresence', one))]);
+    const closed = { kind: 'closed', at: 1_700_000_005_000, code: 1001, planned: true } as const;
+    setClient(evidence, 'host', (facts) => [...facts, closed]);
   };
 
   test('they were told that it went', () => {
@@ -255,6 +257,52 @@ test('[C10] I10: a command of which nothing came', () => {
   expect(violated(({ deadLetters }) => deadLetters.push(both))).toEqual(['I10']);
   const dead = { sessionId: null, commandId: null, entryId: entry.id, reason: '' };
   expect(violated(({ entries, deadLetters }) => [entries.push(entry), deadLetters.push(dead)])).toEqual([]);
+});
+
+describe('[C520] I11: who is there', () => {
+  const closed = { kind: 'closed', at: 1_700_000_005_000, code: 1006, planned: true } as const;
+  /** The log goes on with an event of presence. */
+  const note = ({ events, outcomes, entries }: MutableEvidence, type: string, data: Record<string, unknown>) => {
+    const [at, version] = [1_700_000_006_000, events.length + 1];
+    const command = { sessionId: 'session-1', commandId: `c${version}` };
+    events.push({ ...command, version, epoch: 1, at, type, data });
+    outcomes.push({ ...command, rejection: null, version, recordedAt: at + 3 });
+    const text = JSON.stringify({ ...command, body: { type: 'ReconcilePresence' } });
+    entries.push({ stream: 'commands:{1}', id: `${at}-0`, seenAt: at, text });
+  };
+
+  test('a player without a socket counts as connected', () => {
+    expect(violated((evidence) => setClient(evidence, 'bob', (facts) => [...facts, closed]))).toEqual(['I11']);
+    const dropped = (evidence: MutableEvidence) => {
+      setClient(evidence, 'bob', (facts) => [...facts, closed]);
+      note(evidence, 'PlayerDropped', { playerId: 'bob' });
+    };
+    expect(violated(dropped)).not.toContain('I11');
+  });
+
+  test('a player who is in counts as away', () => {
+    expect(violated((evidence) => note(evidence, 'PlayerDropped', { playerId: 'bob' }))).toContain('I11');
+  });
+
+  test('a host', () => {
+    const connection = { gatewayId: 'gateway-1', connectionId: 'k' };
+    const entered = (evidence: MutableEvidence) => note(evidence, 'HostEntered', { connection });
+    const gone = (evidence: MutableEvidence) => note(evidence, 'HostDropped', { connectionId: 'k' });
+    const leaves = (evidence: MutableEvidence) => setClient(evidence, 'host', (facts) => [...facts, closed]);
+    expect(violated(entered)).not.toContain('I11');
+    expect(violated((evidence) => [entered(evidence), leaves(evidence)])).toContain('I11');
+    expect(violated((evidence) => [entered(evidence), gone(evidence)])).toContain('I11');
+  });
+
+  test('what happened just now may not be known yet, and after the end nobody is told', () => {
+    const justNow = { ...closed, at: 1_700_000_059_000 };
+    expect(violated((evidence) => setClient(evidence, 'bob', (facts) => [...facts, justNow]))).toEqual([]);
+    const ended = (evidence: MutableEvidence) => {
+      note(evidence, 'SessionEnded', { reason: 'host' });
+      setClient(evidence, 'bob', (facts) => [...facts, closed]);
+    };
+    expect(violated(ended)).not.toContain('I11');
+  });
 });
 
 test('[C420] a worker of the timers that did not come back after the fault is noticed', () => {

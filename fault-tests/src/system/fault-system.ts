@@ -121,6 +121,8 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
     service(name, 'gateway', {
       HOST: '127.0.0.1',
       DRAIN_MS: '2000',
+      // What the end of a run is judged by must be told before it.
+      PRESENCE_MS: '400',
       ...NO_RATE_LIMITS,
     });
   const engine = (name: string) => service(name, 'session-engine', {});

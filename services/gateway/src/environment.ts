@@ -13,6 +13,8 @@ const gatewayVariables = {
   SIGN_IN_CHECK_MS: variable(z.coerce.number().int().min(100).max(60_000).default(20_000)),
   /** Milliseconds within which a player's socket must enter a session. */
   ENTER_TIMEOUT_MS: variable(z.coerce.number().int().min(100).max(3_600_000).default(60_000)),
+  /** Milliseconds from a socket's leaving a session to telling the engine all that are there; a quiet session six times that. */
+  PRESENCE_MS: variable(z.coerce.number().int().min(100).max(600_000).default(10_000)),
   /** MiB that may wait in all sockets together for clients that read slowly; beyond it those that hold most are closed. */
   SOCKET_BACKLOG_MIB: variable(z.coerce.number().int().min(1).max(65_536).default(256)),
   /** Sockets that one host may have here at once; one more closes the oldest. */

@@ -4,7 +4,7 @@ import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
 import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
 import { openPool } from '@quarry/database/pool';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
-import { commandIdSchema, gatewayIdSchema, playerIdSchema } from '@quarry/events/ids';
+import { commandIdSchema, gatewayIdSchema, playerIdSchema, type SessionId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis } from '@quarry/service-kit/redis';
 import { createWaitingBudget } from '@quarry/signalr/connection/waiting-budget';
@@ -23,6 +23,7 @@ import { announceHosts, closeRevoked, closeSignedOut, createHostServer } from '#
 import { hubRoutes } from '#hubs/hub-routes.ts';
 import { createNegotiationKeys } from '#hubs/negotiation-keys.ts';
 import { announcePlayers, closeIdle, createPlayerServer } from '#hubs/player-server.ts';
+import { createPresence } from '#hubs/presence.ts';
 import { createSessionLookup } from '#hubs/session-lookup.ts';
 import { openMailDispatch } from '#mail-dispatch/mail-dispatch.ts';
 import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
@@ -66,7 +67,11 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
     observe: metrics.observeCommand,
   });
   const { bus, subscriber } = backplane;
-  const rooms = createRooms({ bus, subscriber, gatewayId, pause: (ms) => delay(ms), log, onGap: metrics.gap });
+  const pause = (ms: number) => delay(ms);
+  const onRelease = (sessionId: SessionId) => presence.changed(sessionId);
+  const rooms = createRooms({ bus, subscriber, gatewayId, pause, log, onGap: metrics.gap, onRelease });
+  const monotonic = () => performance.now();
+  const presence = createPresence({ bus, rooms, gatewayId, now: monotonic, afterMs: environment.PRESENCE_MS });
   const { denied } = metrics;
   const directory = createSessionDirectory(database);
   const isRunning = createSessionLookup(directory);
@@ -128,11 +133,13 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const alive = backplane.beat(() => {
     announcePlayers(players, entering);
     announceHosts(hosts, hosting);
+    presence.lost();
   });
   players.start();
   hosts.start();
   const enterMs = environment.ENTER_TIMEOUT_MS;
   const closingIdle = setInterval(() => closeIdle(players, enterMs), Math.min(enterMs, IDLE_SWEEP_MS));
+  const reconciling = setInterval(presence.sweep, environment.PRESENCE_MS);
   const checking = setInterval(checkSignIns, environment.SIGN_IN_CHECK_MS);
   const pruning = startPruning({ signIns, pruned: metrics.pruned, log });
   const url = await app.listen({ host: environment.HOST, port: environment.PORT, backlog: LISTEN_BACKLOG });
@@ -150,6 +157,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       pruning.stop();
       clearInterval(checking);
       clearInterval(closingIdle);
+      clearInterval(reconciling);
       await alive.end();
       backplane.close();
       redis.disconnect();

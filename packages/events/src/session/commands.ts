@@ -25,6 +25,9 @@ export type Connection = z.infer<typeof connectionSchema>;
 const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), ...shape });
 
+/** More sockets of one session than a gateway can hold. */
+const RECONCILED = 200_000;
+
 /** Imperative names. A host's command names the signed-in host, a player's the player bound to the socket. */
 export const sessionCommandSchema = z.discriminatedUnion('type', [
   command('CreateSession', {
@@ -50,6 +53,16 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   /** A socket of the host's begins to follow the session, and closes or turns to another. */
   command('EnterAsHost', { hostId: userIdSchema, connection: connectionSchema }),
   command('DropHost', { connectionId: connectionIdSchema }),
+  /**
+   * All sockets of the session that a gateway has: players' and hosts' that are in it, and those on their way in. Whoever
+   * the session believes on another one of that gateway is not there.
+   */
+  command('ReconcilePresence', {
+    gatewayId: gatewayIdSchema,
+    players: z.array(z.tuple([playerIdSchema, connectionIdSchema])).max(RECONCILED),
+    hosts: z.array(connectionIdSchema).max(RECONCILED),
+    entering: z.array(connectionIdSchema).max(RECONCILED),
+  }),
   /** A whole gateway is gone. */
   command('DropGateway', { gatewayId: gatewayIdSchema }),
   /** Lets the lobby forget players who have been away too long. */

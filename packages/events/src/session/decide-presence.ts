@@ -4,10 +4,26 @@ import { isReadableName, looksOf } from '#names/user-name.ts';
 import { userNameKey } from '#text.ts';
 import type { CommandOf, Connection } from './commands.ts';
 import { accept, type CommandContext, type Decision, reject } from './decision.ts';
-import { connectionOf, gatewaysOf, type Player, phase, presentPlayer, type SessionState } from './state.ts';
+import type { SessionEvent } from './events.ts';
+import {
+  connectionOf,
+  gatewaysOf,
+  type Player,
+  phase,
+  presentPlayer,
+  presentPlayers,
+  type SessionState,
+} from './state.ts';
 
 type PresenceCommand = CommandOf<
-  'EnterSession' | 'LeaveSession' | 'DropConnection' | 'EnterAsHost' | 'DropHost' | 'DropGateway' | 'SweepAway'
+  | 'EnterSession'
+  | 'LeaveSession'
+  | 'DropConnection'
+  | 'EnterAsHost'
+  | 'DropHost'
+  | 'ReconcilePresence'
+  | 'DropGateway'
+  | 'SweepAway'
 >;
 
 /** Who is in the session, and who is away. */
@@ -34,6 +50,8 @@ export function decidePresence(state: SessionState, command: PresenceCommand, co
       return hasHost(state, command.connectionId)
         ? accept({ type: 'HostDropped', connectionId: command.connectionId })
         : accept();
+    case 'ReconcilePresence':
+      return accept(...reconcile(state, command));
     case 'DropGateway':
       return gatewaysOf(state).has(command.gatewayId)
         ? accept({ type: 'GatewayDropped', gatewayId: command.gatewayId })
@@ -70,6 +88,33 @@ function enter(
   if (looksOf(identifier, key).some((look) => state.playerByLook.has(look))) return reject('name-taken');
   if (state.players.has(playerId)) return reject('device-taken');
   return accept({ type: 'PlayerJoined', playerId, identifier, deviceId, connection });
+}
+
+/**
+ * Makes presence agree with the sockets a gateway has. A close may never have been told, and a player whose newest socket
+ * closed may still be on an older one.
+ */
+function reconcile(state: SessionState, command: CommandOf<'ReconcilePresence'>): SessionEvent[] {
+  const { gatewayId, players, hosts, entering } = command;
+  const open = new Set([...players.map(([, connectionId]) => connectionId), ...hosts, ...entering]);
+  const seats = new Map(players);
+  const events: SessionEvent[] = [];
+  for (const player of presentPlayers(state)) {
+    const at = connectionOf(player);
+    if (at && (at.gatewayId !== gatewayId || open.has(at.connectionId))) continue;
+    const connectionId = seats.get(player.id);
+    if (connectionId)
+      events.push({ type: 'PlayerReturned', playerId: player.id, connection: { gatewayId, connectionId } });
+    else if (at) events.push({ type: 'PlayerDropped', playerId: player.id });
+  }
+  const known = [...(state.hostSockets ?? [])];
+  const lost = known.filter(([connectionId, gateway]) => gateway === gatewayId && !open.has(connectionId));
+  const [host] = hosts;
+  // Before the others drop, so that nobody is told that the host is away.
+  if (host && state.hostSockets && known.length === lost.length)
+    events.push({ type: 'HostEntered', connection: { gatewayId, connectionId: host } });
+  for (const [connectionId] of lost) events.push({ type: 'HostDropped', connectionId });
+  return events;
 }
 
 function isAt(player: Player, connection: Connection): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ConnectionId, PlayerId } from '#ids.ts';
 import { DURATIONS, LIMITS } from '#limits.ts';
 import { given } from '#spec-support/given.ts';
 import {
@@ -19,7 +20,7 @@ import {
   T0,
 } from '#spec-support/samples.ts';
 import { SITUATIONS } from '#spec-support/situations.ts';
-import type { SessionCommand } from './commands.ts';
+import type { CommandOf, SessionCommand } from './commands.ts';
 import type { SessionEvent } from './events.ts';
 import { gatewaysOf, isHostAway, presentPlayer } from './state.ts';
 
@@ -31,6 +32,15 @@ const drop = (n: number, on = `c${n}`): SessionCommand => ({
   connectionId: connectionId(on),
 });
 const dropGateway = (id: string): SessionCommand => ({ type: 'DropGateway', gatewayId: gatewayId(id) });
+const reconcile = (there: Partial<CommandOf<'ReconcilePresence'>> = {}): SessionCommand => ({
+  type: 'ReconcilePresence',
+  gatewayId: gatewayId('g1'),
+  players: [],
+  hosts: [],
+  entering: [],
+  ...there,
+});
+const seat = (n: number, on = `c${n}`): [PlayerId, ConnectionId] => [playerId(`p${n}`), connectionId(on)];
 const sweep: SessionCommand = { type: 'SweepAway' };
 
 describe('entering', () => {
@@ -249,6 +259,65 @@ describe('leaving', () => {
     given(...lobby)
       .when(leave(1))
       .thenEvents(left(1));
+  });
+});
+
+describe('[J521] a gateway tells which sockets it has', () => {
+  const socket = (id: string, on?: string): SessionEvent => ({ type: 'HostEntered', connection: connection(id, on) });
+  const gone = (id: string): SessionEvent => ({ type: 'HostDropped', connectionId: connectionId(id) });
+  const elsewhere: SessionEvent = { ...joined(2), connection: connection('c2', 'g2') };
+
+  it('whoever counts as connected there, and is not, is away', () => {
+    const session = given(...lobby, elsewhere);
+    session.when(reconcile()).thenEvents(dropped(1));
+    session.when(reconcile({ players: [seat(1)] })).thenEvents();
+    session.when(reconcile({ entering: [connectionId('c1')] })).thenEvents();
+    session.when(reconcile({ gatewayId: gatewayId('g2') })).thenEvents(dropped(2));
+    session.when(reconcile({ gatewayId: gatewayId('g3') })).thenEvents();
+  });
+
+  it('whoever counts as away and has a socket there is back; whoever left is not', () => {
+    given(...lobby, dropped(1))
+      .when(reconcile({ players: [seat(1)] }))
+      .thenEvents(returned(1));
+    given(...lobby, opened(0), left(1))
+      .when(reconcile({ players: [seat(1)] }))
+      .thenEvents();
+    given(created())
+      .when(reconcile({ players: [seat(1)] }))
+      .thenEvents();
+  });
+
+  it('a player whose newest socket is gone is on the older one', () => {
+    const session = given(...lobby, returned(1, connection('c9')));
+    session.when(reconcile({ players: [seat(1)] })).thenEvents(returned(1));
+    session.when(reconcile({ players: [seat(1), seat(1, 'c9')] })).thenEvents();
+    const away = given(...lobby, returned(1, connection('c9', 'g2')));
+    away.when(reconcile({ players: [seat(1)] })).thenEvents();
+  });
+
+  it('a host has the sockets that are there, and is not told to be away in between', () => {
+    const [h1, h2] = [connectionId('h1'), connectionId('h2')];
+    const session = given(...lobby, socket('h1'), socket('h3', 'g2'));
+    session.when(reconcile({ players: [seat(1)], hosts: [h1] })).thenEvents();
+    session.when(reconcile({ players: [seat(1)], entering: [h1] })).thenEvents();
+    session.when(reconcile({ players: [seat(1)] })).thenEvents(gone('h1'));
+    given(created(), socket('h1'))
+      .when(reconcile({ hosts: [h2] }))
+      .thenEvents(socket('h2'), gone('h1'));
+    given(created(), socket('h1'), gone('h1'))
+      .when(reconcile({ hosts: [h2] }))
+      .thenEvents(socket('h2'));
+    given(created())
+      .when(reconcile({ hosts: [h2] }))
+      .thenEvents();
+  });
+
+  it('of a session that is over nothing is told', () => {
+    given().when(reconcile()).thenEvents();
+    given(...lobby, { type: 'SessionEnded', reason: 'host' })
+      .when(reconcile())
+      .thenEvents();
   });
 });
 

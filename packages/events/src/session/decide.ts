@@ -30,6 +30,7 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
     case 'DropConnection':
     case 'EnterAsHost':
     case 'DropHost':
+    case 'ReconcilePresence':
     case 'DropGateway':
     case 'SweepAway':
       return decidePresence(state, command, context);
@@ -49,6 +50,7 @@ function isHousekeeping(command: SessionCommand): boolean {
   return [
     'DropConnection',
     'DropHost',
+    'ReconcilePresence',
     'DropGateway',
     'SweepAway',
     'CloseQuestion',

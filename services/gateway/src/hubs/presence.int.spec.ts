@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { createEventStore } from '@quarry/database/event-store/event-store';
+import { commandEntry } from '@quarry/events/backplane/command';
+import {
+  commandIdSchema,
+  connectionIdSchema,
+  deviceIdSchema,
+  playerIdSchema,
+  sessionIdSchema,
+} from '@quarry/events/ids';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
+import { samplePlayer } from '#spec-support/sample-player.ts';
+import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
+
+let system: TestSystem;
+let host: SampleHost;
+beforeAll(async () => {
+  system = await startTestSystem({ PRESENCE_MS: '200' });
+  host = await sampleHost(system.url);
+});
+afterAll(() => system.stop());
+
+/** What the host is told of a player, one change after the other. */
+async function* presenceOf(screen: Awaited<ReturnType<SampleHost['connect']>>, sessionId: string, playerId: string) {
+  for (;;) {
+    const [, players] = await screen.next(hostTarget('userchange', sessionId));
+    for (const { id, connected } of players as { id: string; connected: boolean }[])
+      if (id === playerId) yield connected;
+  }
+}
+
+test('[G524] a player whose close the engine never heard of is away soon', async () => {
+  const { id } = await host.startSession();
+  const sessionId = sessionIdSchema.parse(id);
+  const screen = await host.connect(id);
+  await host.enter(screen, id);
+  const ada = await samplePlayer(system.url, 'Ada');
+  await ada.enter(id);
+  const log = await createEventStore(system.database).load(sessionId);
+  const joined = log.flatMap(({ event }) => (event.type === 'PlayerJoined' ? [event] : []))[0];
+  if (!joined) throw new Error('Ada joined');
+  // A socket of this gateway that it has no more, as after an outage in which its close was given up.
+  const ghost = playerIdSchema.parse(randomUUID());
+  const redis = new Redis(system.services.redisUrl);
+  const body = {
+    type: 'EnterSession',
+    playerId: ghost,
+    identifier: 'Ghost',
+    deviceId: deviceIdSchema.parse(randomUUID()),
+    connection: { gatewayId: joined.connection.gatewayId, connectionId: connectionIdSchema.parse(randomUUID()) },
+  } as const;
+  const commandId = commandIdSchema.parse(randomUUID());
+  await redis.xadd(...commandEntry({ commandId, sessionId, body }));
+  const seen = presenceOf(screen, id, ghost);
+  const changes = [(await seen.next()).value, (await seen.next()).value];
+  expect(changes).toEqual([true, false]);
+  const events = (await createEventStore(system.database).load(sessionId)).map(({ event }) => event);
+  expect(events.filter((event) => 'playerId' in event && event.playerId === ada.id).map(({ type }) => type)).toEqual([
+    'PlayerJoined',
+  ]);
+  redis.disconnect();
+  await Promise.all([screen.stop(), ada.client.stop()]);
+});
+
+test('[G525] a player whose newer socket closed is on the older one', async () => {
+  const { id } = await host.startSession();
+  const screen = await host.connect(id);
+  await host.enter(screen, id);
+  const other = await system.startAnother();
+  const older = await samplePlayer(system.url, 'Bob');
+  await older.enter(id);
+  const newer = await older.again(other.url);
+  await newer.enter(id);
+  const seen = presenceOf(screen, id, older.id ?? '');
+  await newer.client.stop();
+  while ((await seen.next()).value) {}
+  expect((await seen.next()).value).toBe(true);
+  await Promise.all([screen.stop(), older.client.stop()]);
+  await other.stop();
+});

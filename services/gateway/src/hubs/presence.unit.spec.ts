@@ -1,0 +1,104 @@
+import { connectionIdSchema, gatewayIdSchema, playerIdSchema, sessionIdSchema } from '@quarry/events/ids';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createRooms, type Rooms } from '#fan-out/rooms.ts';
+import { FakeBus } from '#spec-support/fake-bus.ts';
+import { FakeReceiver } from '#spec-support/fake-receiver.ts';
+import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
+import { silentLog } from '#spec-support/silent-log.ts';
+import { createPresence, type Presence } from './presence.ts';
+
+const s1 = sessionIdSchema.parse('s1');
+const gatewayId = gatewayIdSchema.parse('g1');
+const k = (id: string) => connectionIdSchema.parse(id);
+
+let now: number;
+let bus: FakeBus;
+let rooms: Rooms;
+let presence: Presence;
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+const pass = async (ms: number) => {
+  now += ms;
+  presence.sweep();
+  await settled();
+};
+const told = () => bus.sent.splice(0).map(({ body }) => body);
+const list = (changes: object = {}) => ({
+  type: 'ReconcilePresence',
+  gatewayId: 'g1',
+  players: [],
+  hosts: [],
+  entering: [],
+  ...changes,
+});
+
+beforeEach(() => {
+  now = 0;
+  bus = new FakeBus();
+  rooms = createRooms({
+    bus,
+    subscriber: new FakeSubscriber(),
+    gatewayId,
+    pause: () => new Promise(() => {}),
+    log: silentLog,
+    onRelease: (sessionId) => presence.changed(sessionId),
+  });
+  presence = createPresence({ bus, rooms, gatewayId, now: () => now, afterMs: 10 });
+});
+
+describe('[G524] the engine is told which sockets a session has here', () => {
+  test('players and hosts that are in it, and those on their way', async () => {
+    const { room } = rooms.hold(s1, k('k1'));
+    rooms.hold(s1, k('k2'));
+    rooms.hold(s1, k('k3'));
+    const view = { commandId: 'c' as never, rejection: null, push: [] };
+    const seat = (id: string) => ({ receiver: new FakeReceiver(), connectionId: k(id), seen: null });
+    room.seat({ ...seat('k1'), playerId: playerIdSchema.parse('ada') }, view);
+    room.seat({ ...seat('k2'), identifier: 'screen' }, view);
+    presence.lost();
+    await pass(0);
+    expect(told()).toEqual([list({ players: [['ada', 'k1']], hosts: ['k2'], entering: ['k3'] })]);
+  });
+
+  test('soon after one has left, otherwise now and then', async () => {
+    const [one] = [rooms.hold(s1, k('k1')), rooms.hold(s1, k('k2'))];
+    await pass(59);
+    expect(told()).toEqual([]);
+    await pass(60);
+    expect(told()).toEqual([list({ entering: ['k1', 'k2'] })]);
+    one.release();
+    await pass(9);
+    expect(told()).toEqual([]);
+    await pass(1);
+    expect(told()).toEqual([list({ entering: ['k2'] })]);
+    await pass(59);
+    expect(told()).toEqual([]);
+    await pass(1);
+    expect(told()).toHaveLength(1);
+  });
+
+  test('of a session that nobody is in any more until the engine has heard it, and then no more', async () => {
+    rooms.hold(s1, k('k1')).release();
+    bus.replies.push({ rejection: 'service-unavailable' }, { rejection: 'overloaded' });
+    await pass(10);
+    await pass(10);
+    expect(told()).toEqual([list(), list()]);
+    await pass(10);
+    expect(told()).toEqual([list()]);
+    await pass(1_000);
+    expect(told()).toEqual([]);
+  });
+
+  test('once at a time, and again when a socket left meanwhile', async () => {
+    const [one, two] = [rooms.hold(s1, k('k1')), rooms.hold(s1, k('k2'))];
+    one.release();
+    now += 10;
+    presence.sweep();
+    two.release();
+    presence.sweep();
+    await settled();
+    expect(told()).toEqual([list({ entering: ['k2'] })]);
+    await pass(10);
+    expect(told()).toEqual([list()]);
+  });
+});
