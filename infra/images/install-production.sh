@@ -1,7 +1,6 @@
 #!/bin/sh
 # Installs what one service needs to run and nothing else: install-production.sh @quarry/gateway
 # Run it in a folder that holds package.json, package-lock.json, .npmrc and the package.json of packages/ and services/.
-# The images and the test that builds them without Docker both run this.
 set -eu
 service=$1
 

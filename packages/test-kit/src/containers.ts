@@ -10,9 +10,15 @@ export interface ContainerSpec {
   readyLine: { text: RegExp; times: number };
 }
 
-/** Cheap look before the container library is loaded: is there an engine to ask at all? */
-export function dockerMayAnswer(): boolean {
-  return process.env.DOCKER_HOST !== undefined || existsSync('/var/run/docker.sock');
+/** True where a container engine can be used; from then on a container that does not start is a failure. */
+export async function dockerAnswers(): Promise<boolean> {
+  // Cheaper than loading the library, where there is no engine to ask.
+  if (process.env.DOCKER_HOST === undefined && !existsSync('/var/run/docker.sock')) return false;
+  const { getContainerRuntimeClient } = await import('testcontainers');
+  return getContainerRuntimeClient().then(
+    () => true,
+    () => false,
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startPostgres } from '@quarry/local-services/postgres/start-postgres';
 import { startRedis } from '@quarry/local-services/redis/start-redis';
-import { dockerMayAnswer, startContainer } from '#containers.ts';
+import { dockerAnswers, startContainer } from '#containers.ts';
 import { makeTestFolder, sweepTestFolders } from '#test-folders.ts';
 
 export interface SharedServices {
@@ -56,14 +56,8 @@ async function provide(
   local: () => Promise<Running>,
 ): Promise<Running> {
   if (givenUrl) return { url: givenUrl, stop: async () => undefined };
-  if (dockerMayAnswer()) {
-    try {
-      return await container();
-    } catch {
-      // No engine behind the socket, or no way to its images: the local server is as real.
-    }
-  }
-  return local();
+  // A container that does not start there is a failure; the local server would hide it.
+  return (await dockerAnswers()) ? container() : local();
 }
 
 const PASSWORD = 'quarry';

@@ -1,0 +1,153 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findProgram } from '@quarry/local-services/find-program';
+import { runCommand } from '@quarry/local-services/process/run-command';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { CHECKOUT, readCheckout } from '#deployment/checkout.ts';
+import { readComposition } from '#deployment/composition.ts';
+
+const manifest = z.looseObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.looseObject({ name: z.string() }),
+});
+type Manifest = z.infer<typeof manifest>;
+
+const probe = z.looseObject({ httpGet: z.object({ path: z.string(), port: z.string() }) });
+const deployment = z.looseObject({
+  spec: z.looseObject({
+    replicas: z.number().optional(),
+    strategy: z.object({
+      type: z.string(),
+      rollingUpdate: z.object({ maxSurge: z.number(), maxUnavailable: z.number() }),
+    }),
+    template: z.looseObject({
+      spec: z.looseObject({
+        terminationGracePeriodSeconds: z.number(),
+        containers: z
+          .array(
+            z.looseObject({
+              startupProbe: probe,
+              livenessProbe: probe,
+              readinessProbe: probe,
+              env: z.array(z.looseObject({ name: z.string(), value: z.string().optional() })).default([]),
+              lifecycle: z.object({ preStop: z.object({ sleep: z.object({ seconds: z.number() }) }) }).optional(),
+            }),
+          )
+          .length(1),
+      }),
+    }),
+  }),
+});
+
+const OVERLAYS = join(CHECKOUT, 'infra', 'kubernetes', 'overlays');
+const names = await readdir(OVERLAYS);
+const [kustomize, kubectl] = [findProgram(['kustomize']), findProgram(['kubectl'])];
+const manifests: Record<string, Manifest[]> = {};
+
+/** Renders an overlay by kustomize, which kubectl has in it. */
+function render(name: string): Promise<string> {
+  const [program = '', command] = kustomize ? [kustomize, 'build'] : [kubectl, 'kustomize'];
+  return runCommand(program, [command, join(OVERLAYS, name)]);
+}
+
+describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
+  beforeAll(async () => {
+    for (const name of names)
+      manifests[name] = parseAllDocuments(await render(name)).map((document) => manifest.parse(document.toJS()));
+  });
+
+  const find = (overlay: string, kind: string, name: string) =>
+    manifests[overlay]?.find((one) => one.kind === kind && one.metadata.name === name);
+
+  describe.each(names)('the overlay %s', (overlay) => {
+    test('[Y50] fits the schemas of Kubernetes', async () => {
+      for (const one of manifests[overlay] ?? []) await validate(one);
+      const broken = structuredClone(find(overlay, 'Deployment', 'gateway'));
+      await expect(validate(manifest.parse({ ...broken, spec: { selector: 3 } }))).rejects.toThrow();
+    });
+
+    test('[Y51] rollouts only ever add, every probe asks the right page, and the drain fits into the grace', () => {
+      const drain = { gateway: 0, engine: 0, mailer: 0 };
+      for (const name of Object.keys(drain)) {
+        const { spec } = deployment.parse(find(overlay, 'Deployment', name));
+        expect(spec.strategy).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } });
+        const [container] = spec.template.spec.containers;
+        expect(container?.startupProbe.httpGet.path).toBe('/healthz');
+        expect(container?.livenessProbe.httpGet.path).toBe('/healthz');
+        expect(container?.readinessProbe.httpGet.path).toBe('/readyz');
+        const drainMs = Number(container?.env.find((one) => one.name === 'DRAIN_MS')?.value ?? 0);
+        const before = container?.lifecycle?.preStop.sleep.seconds ?? 0;
+        expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(before + drainMs / 1000 + 10);
+      }
+    });
+
+    test('[Y52] no secret, no root, no writable file system, no pod without limits', () => {
+      expect((manifests[overlay] ?? []).map(({ kind }) => kind)).not.toContain('Secret');
+      for (const one of manifests[overlay] ?? []) {
+        if (one.kind !== 'Deployment' && one.kind !== 'Job') continue;
+        const text = JSON.stringify(one);
+        for (const setting of [
+          '"runAsNonRoot":true',
+          '"readOnlyRootFilesystem":true',
+          '"drop":["ALL"]',
+          '"limits":{"memory"',
+        ])
+          expect(text, one.metadata.name).toContain(setting);
+      }
+    });
+  });
+
+  test('[Y51] gateways and engines have a disruption budget, an autoscaler on their own load, and network policies', async () => {
+    for (const [name, metric] of [
+      ['gateway', 'quarry_hub_sockets'],
+      ['engine', 'quarry_stream_lag_entries'],
+    ] as const) {
+      expect(find('production', 'PodDisruptionBudget', name)).toBeDefined();
+      expect(JSON.stringify(find('production', 'HorizontalPodAutoscaler', name))).toContain(`"name":"${metric}"`);
+      // Otherwise each rollout would set the autoscaler's number back.
+      expect(deployment.parse(find('production', 'Deployment', name)).spec.replicas).toBeUndefined();
+    }
+    const policies = (manifests.production ?? [])
+      .filter(({ kind }) => kind === 'NetworkPolicy')
+      .map(({ metadata }) => metadata.name);
+    expect(policies).toContain('nobody');
+    const { services } = readComposition(await readCheckout('docker-compose.yml'));
+    expect(services.gateway?.environment.DRAIN_MS).toBe('25000');
+  });
+
+  test('[Y352] the mail password is given to the mailer alone, and metrics are listened for beyond the pod', () => {
+    const given = (manifests.production ?? [])
+      .filter((one) => JSON.stringify(one).includes('"quarry-mail"'))
+      .map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(given).toEqual(['Deployment mailer']);
+    expect(JSON.stringify(find('production', 'ConfigMap', 'quarry'))).toContain('"METRICS_HOST":"0.0.0.0"');
+  });
+
+  test('[Y622] pages of other origins are allowed by ALLOWED_ORIGINS, none unless it names some', async () => {
+    expect(JSON.stringify(find('production', 'ConfigMap', 'quarry'))).toContain('"ALLOWED_ORIGINS":""');
+    const { services } = readComposition(await readCheckout('docker-compose.yml'));
+    expect(services.gateway?.environment.ALLOWED_ORIGINS).toMatch(/^\$\{ALLOWED_ORIGINS:-\}$/);
+  });
+
+  test('[Y51] what the autoscalers ask for is what the adapter offers', async () => {
+    const wanted = (manifests.production ?? [])
+      .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
+      .flatMap((one) => [...JSON.stringify(one).matchAll(/"metric":\{"name":"(\w+)"/g)].map(([, name]) => name));
+    const adapter = parse(await readCheckout('infra', 'kubernetes', 'prometheus-adapter.yaml'));
+    const offered = adapter.rules.custom.map(({ seriesQuery }: { seriesQuery: string }) => seriesQuery.split('{')[0]);
+    expect(offered.toSorted()).toEqual(wanted.toSorted());
+  });
+});
+
+/** @throws Error when the schema of its kind refuses it */
+async function validate(one: Manifest): Promise<void> {
+  const models: Record<string, new (data: unknown) => { validate(): void }> = await import(
+    /* @vite-ignore */ `kubernetes-models/${one.apiVersion}`
+  );
+  const Model = models[one.kind];
+  if (!Model) throw new Error(`no schema of ${one.apiVersion} ${one.kind}`);
+  new Model(one).validate();
+}
