@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { costPlot } from '#report/cost-plot.ts';
 import type { Report } from '#report/report.ts';
 import { readUsage, spent, total } from '#report/usage.ts';
+import { markdownTable } from '#report/write-report.ts';
 import type { LoadOptions } from './options.ts';
 import { runScenario } from './run-scenario.ts';
 import type { Target } from './target.ts';
@@ -23,7 +23,7 @@ export interface SizePoint {
 /** Players that join in a second, whatever the size: the crowds differ in size, not in haste. */
 const JOINS_A_SECOND = 400;
 
-/** Plays the burst for each size, writes the points and two plots. @returns whether every acknowledged answer was kept */
+/** Plays the burst for each size, writes the points, and a table of them. @returns whether every acknowledged answer was kept */
 export async function sweep(target: Target, options: LoadOptions, say: (text: string) => void): Promise<boolean> {
   const points: SizePoint[] = [];
   const idle = await idleRate(target);
@@ -44,14 +44,13 @@ export async function sweep(target: Target, options: LoadOptions, say: (text: st
   const folder = join(options.out, `sweep-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'sweep.json'), `${JSON.stringify(points, null, 2)}\n`);
-  const series = (name: string, of: (point: SizePoint) => number) => ({
-    name,
-    points: points.map((point) => ({ x: point.players, y: of(point) })),
-  });
-  const cpu = [series('a player and question', (p) => p.cpu), series('a join', (p) => p.joinCpu)];
-  await writeFile(join(folder, 'cpu.svg'), costPlot('CPU, milliseconds, against players in one session', cpu));
-  const bytes = [series('bytes to a player', (p) => p.bytes)];
-  await writeFile(join(folder, 'bytes.svg'), costPlot('Bytes to a player against players in one session', bytes));
+  const head = ['players', 'CPU ms a player and question', 'CPU ms a join', 'bytes to a player', 'answer p99 ms'];
+  const rows = points.map(({ players, cpu, joinCpu, bytes, answerP99 }) => [
+    String(players),
+    ...[cpu, joinCpu].map((ms) => ms.toFixed(3)),
+    ...[bytes, answerP99].map((value) => value.toFixed(0)),
+  ]);
+  await writeFile(join(folder, 'sweep.md'), markdownTable(head, rows));
   say(`report: ${folder}`);
   return points.every(({ report: { truth } }) => !truth || truth.lost + truth.doubled === 0);
 }

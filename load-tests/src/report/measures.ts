@@ -7,7 +7,7 @@ export interface Summary {
   readonly max: number;
 }
 
-/** One value and when it was taken, for plots: both in milliseconds, the instant since the start of the run. */
+/** One value and when it was taken, since the start of the run; both in milliseconds. */
 export interface Sample {
   readonly at: number;
   readonly value: number;

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { cpuOfProcess } from './proc.ts';
 
-const BURN = 'const end = process.cpuUsage().user + 300_000; while (process.cpuUsage().user < end);';
+const BURN = 'const end = process.cpuUsage().user + 100_000; while (process.cpuUsage().user < end);';
 
 test('[U4] what a child spent still counts when it has ended', async () => {
   const before = await cpuOfProcess(process.pid);
   spawnSync(process.execPath, ['-e', BURN]);
-  expect((await cpuOfProcess(process.pid)) - before).toBeGreaterThanOrEqual(0.29);
+  expect((await cpuOfProcess(process.pid)) - before).toBeGreaterThanOrEqual(0.09);
 });
