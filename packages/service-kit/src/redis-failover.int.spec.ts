@@ -1,13 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findProgram } from '@quarry/local-services/find-program';
-import { freePort } from '@quarry/local-services/ports';
-import { type ManagedProcess, startProcess } from '@quarry/local-services/process/managed-process';
 import { type Redis, startRedis } from '@quarry/local-services/redis/start-redis';
+import { startSentinel } from '@quarry/local-services/redis/start-sentinel';
 import { type StrandingProxy, startStrandingProxy } from '@quarry/test-kit/stranding-proxy';
 import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { BLOCK_MS, onMessage, openRedis, type RedisClient, subscribeTo, whenReady } from './redis.ts';
 
 const log = pino({ level: 'silent' });
@@ -98,12 +95,14 @@ test('[Y343] a subscriber that only listens leaves the demoted server, too', asy
 });
 
 test('[Y344] the primary is asked of sentinels, and a failover of theirs is followed', async () => {
-  const port = await freePort();
-  const sentinel = await startSentinel(port);
-  const redis = open(`redis-sentinel://127.0.0.1:${port}/quarry`, 'commands');
+  const { path: dataDir, onSpawn } = folder;
+  const sentinel = await startSentinel({ dataDir, name: 'quarry', primaryPort: portOf(primary), onSpawn });
+  // Also when the test fails.
+  onTestFinished(sentinel.stop);
+  const redis = open(`redis-sentinel://127.0.0.1:${sentinel.port}/quarry`, 'commands');
   await redis.set('before', '1');
   await expect.poll(() => control(primary).wait(1, 100), { timeout: 10_000 }).toBe(1);
-  const asking = open(`redis://127.0.0.1:${port}`, 'jobs');
+  const asking = open(`redis://127.0.0.1:${sentinel.port}`, 'jobs');
   await expect
     .poll(() => asking.call('SENTINEL', 'FAILOVER', 'quarry').catch(String), { timeout: 30_000, interval: 500 })
     .toBe('OK');
@@ -114,27 +113,4 @@ test('[Y344] the primary is asked of sentinels, and a failover of theirs is foll
     expect(await control(replica).get('after')).toBe('1');
   });
   expect(performance.now() - promotedAt).toBeLessThan(10_000);
-  await sentinel.stop();
 });
-
-async function startSentinel(port: number): Promise<ManagedProcess> {
-  const program = findProgram(['redis-server', 'valkey-server']);
-  if (!program) throw new Error('no redis-server on the PATH');
-  const file = join(folder.path, 'sentinel.conf');
-  const lines = [
-    `port ${port}`,
-    `dir ${folder.path}`,
-    `sentinel monitor quarry 127.0.0.1 ${portOf(primary)} 1`,
-    'sentinel down-after-milliseconds quarry 1000',
-  ];
-  await writeFile(file, `${lines.join('\n')}\n`);
-  return startProcess({
-    name: 'sentinel',
-    command: program,
-    args: [file, '--sentinel'],
-    cwd: folder.path,
-    onSpawn: folder.onSpawn,
-    isReady: (line) => line.includes('+monitor'),
-    readyTimeoutMs: 20_000,
-  });
-}

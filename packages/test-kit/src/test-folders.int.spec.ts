@@ -9,16 +9,18 @@ import { makeTestFolder, sweepTestFolders } from '#test-folders.ts';
 
 test('[L25] servers and folders of a test run that was killed are gone after the next run began', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'quarry sweep '));
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures', 'start-and-wait.ts'), parent]);
-  const [line] = await once(child.stdout, 'data');
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures', 'start-and-wait.ts'), parent], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   const servers = String(line).trim().split(' ').map(Number);
   const mine = await makeTestFolder(parent);
   child.kill('SIGKILL');
   await once(child, 'close');
-  expect(servers.map(isThere)).toEqual([true, true]);
+  expect(servers.map(isThere)).toEqual([true, true, true]);
 
   await sweepTestFolders(parent);
-  expect(servers.map(isThere)).toEqual([false, false]);
+  expect(servers.map(isThere)).toEqual([false, false, false]);
   expect(await readdir(parent)).toHaveLength(1);
   expect(existsSync(mine.path)).toBe(true);
   await rm(parent, { recursive: true });

@@ -1,43 +1,10 @@
 import { migrate } from '@quarry/database/migrate';
-import { type Redis, startRedis } from '@quarry/local-services/redis/start-redis';
-import { type TestServices, testServices } from '@quarry/test-kit/services';
-import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
+import { readinessContract } from '@quarry/test-kit/readiness-contract';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEngine } from './engine.ts';
 
-let folder: TestFolder;
-let server: Redis;
-let services: TestServices;
-let engine: Awaited<ReturnType<typeof startEngine>>;
-
-beforeAll(async () => {
-  folder = await makeTestFolder();
-  [services, server] = await Promise.all([
-    testServices(),
-    startRedis({ dataDir: folder.path, appendOnly: false, onSpawn: folder.onSpawn }),
-  ]);
-  await migrate(services.databaseUrl);
-  engine = await startEngine({
-    databaseUrl: services.databaseUrl,
-    redisUrl: server.url,
-    registry: new Registry(),
-    log: pino({ level: 'silent' }),
-  });
-});
-
-afterAll(async () => {
-  await engine.stop();
-  await server.stop();
-  await Promise.all([folder.remove(), services.release()]);
-});
-
-test('[Y342] an engine is ready only while Redis answers it', async () => {
-  const ready = (expected: boolean) => expect.poll(() => engine.isReady(), { timeout: 8_000 }).toBe(expected);
-  await ready(true);
-  process.kill(server.pid, 'SIGSTOP');
-  await ready(false);
-  process.kill(server.pid, 'SIGCONT');
-  await ready(true);
+readinessContract('[Y342] an engine', async (stores) => {
+  await migrate(stores.databaseUrl);
+  return startEngine({ ...stores, registry: new Registry(), log: pino({ level: 'silent' }) });
 });
