@@ -27,6 +27,7 @@ export default defineConfig({
           isolate: false,
           // Properties try hundreds of cases, which takes longer where other work shares the machine.
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

@@ -29,6 +29,6 @@ export function numberFlag(args: OpsArgs, name: string, preset: number): number 
   const given = args.flags[name];
   if (given === undefined) return preset;
   const number = Number(given);
-  if (!Number.isInteger(number) || number < 1) throw new OpsError(`--${name} wants a whole number`);
+  if (!Number.isInteger(number) || number < 1) throw new OpsError(`--${name} must be an integer from 1`);
   return number;
 }
