@@ -2,23 +2,20 @@ import type { Account, AccountStore } from '@quarry/database/accounts/account-st
 import type { EventStore } from '@quarry/database/event-store/event-store';
 import { emailSchema } from '@quarry/events/http';
 import { type MailJob, mailJobId } from '@quarry/events/jobs';
-import type { Attachment, OutgoingMail } from '#deliver/outgoing-mail.ts';
-import { csvOf } from '#report/csv.ts';
-import { readReport } from '#report/read-report.ts';
-import type { Report } from '#report/report.ts';
-import { playersTable, questionsTable } from '#report/table.ts';
-import { xlsxOf } from '#report/xlsx.ts';
+import type { OutgoingMail } from '#deliver/smtp.ts';
+import { type Report, readReport } from '#report/report.ts';
+import { reportFiles } from '#report/report-files.ts';
 import { type Letter, registrationLetter, signInLetter } from '#templates/link-mails.ts';
 import { reportLetter } from '#templates/report-letter.ts';
 
 export type Composed =
   | { readonly status: 'mail'; readonly mail: OutgoingMail }
-  /** There is nothing to send, and nothing wrong with that. */
+  /** Nothing to send, which is no error. */
   | { readonly status: 'skip'; readonly reason: string }
-  /** It can never be sent. */
+  /** Can never be sent. */
   | { readonly status: 'dead'; readonly reason: string };
 
-/** @param queuedAt when the job was made, milliseconds since 1970 */
+/** @param queuedAt when the job was created, milliseconds since 1970 */
 export type ComposeMail = (job: MailJob, queuedAt: number) => Promise<Composed>;
 
 export interface ComposeParts {
@@ -29,15 +26,16 @@ export interface ComposeParts {
   readonly now: () => number;
 }
 
-/** A link lives this long; afterwards its mail would only annoy. */
+/** Lifetime of a link, milliseconds; a mail with an expired link is not sent. */
 const LINK_MS = 15 * 60_000;
 
 export function createComposeMail({ events, accounts, publicUrl, now }: ComposeParts): ComposeMail {
   const link = (job: Extract<MailJob, { link: string }>, letter: Letter, queuedAt: number): Composed => {
-    if (now() - queuedAt > LINK_MS) return { status: 'skip', reason: 'its link is no longer valid' };
+    if (now() - queuedAt > LINK_MS) return { status: 'skip', reason: 'the link has expired' };
     const { type: kind, to } = job;
-    // The gateway has checked it; what stands here becomes a header and an SMTP command.
-    if (emailSchema.safeParse(to).data !== to) return { status: 'dead', reason: 'the recipient is no address' };
+    // The gateway checked it, but here it becomes a header and an SMTP command.
+    if (emailSchema.safeParse(to).data !== to)
+      return { status: 'dead', reason: 'the recipient is not an e-mail address' };
     return { status: 'mail', mail: { id: mailJobId(job), kind, to, ...letter, attachments: [] } };
   };
   return async (job, queuedAt) => {
@@ -57,20 +55,20 @@ export function createComposeMail({ events, accounts, publicUrl, now }: ComposeP
 
 type ReportJob = Extract<MailJob, { type: 'report' | 'automatic-report' }>;
 
-/** The report of a session, for its host's own confirmed address and nobody else's. */
+/** The report of a session; goes to its host's own confirmed address only. */
 export async function composeReport(
   job: ReportJob,
   { events, accounts, publicUrl }: Pick<ComposeParts, 'events' | 'accounts' | 'publicUrl'>,
 ): Promise<Composed> {
   const report = await readReport(events, job.sessionId);
-  if (!report) return { status: 'dead', reason: 'there is no such session' };
+  if (!report) return { status: 'dead', reason: 'no such session' };
   const host = await accounts.byId(report.hostId);
   if (!host?.verified || host.disabled) return refusal(job, 'the host has no confirmed address');
   if (job.type === 'automatic-report') {
-    if (!host.autoSendLog) return { status: 'skip', reason: 'the host does not want reports by themselves' };
+    if (!host.autoSendLog) return { status: 'skip', reason: 'the host has turned automatic reports off' };
     if (report.questions.length === 0) return { status: 'skip', reason: 'nothing was played' };
   } else if (job.to.toLowerCase() !== host.email) {
-    return { status: 'dead', reason: 'a report goes to its host only' };
+    return { status: 'dead', reason: 'the recipient is not the host' };
   }
   return { status: 'mail', mail: reportMail(job, host, report, publicUrl) };
 }
@@ -88,17 +86,4 @@ function reportMail(job: ReportJob, host: Account, report: Report, publicUrl: st
     ...reportLetter(named, publicUrl),
     attachments: reportFiles(named),
   };
-}
-
-/** The files of a report: the same log gives the same bytes. */
-export function reportFiles(report: Report): Attachment[] {
-  const players = playersTable(report);
-  const questions = questionsTable(report);
-  const csv = 'text/csv; charset=utf-8';
-  const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  return [
-    { filename: 'report.xlsx', contentType: xlsx, content: xlsxOf([players, questions]) },
-    { filename: 'players.csv', contentType: csv, content: csvOf(players.rows) },
-    { filename: 'questions.csv', contentType: csv, content: csvOf(questions.rows) },
-  ];
 }

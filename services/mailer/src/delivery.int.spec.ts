@@ -66,7 +66,7 @@ test('[E4] while another mailer holds the claim the server gets no end of the me
   await t.mails.claim({ id, kind: 'sign-in', to: 'a@example.org' }, 60_000);
   await t.add(taken);
   await expect
-    .poll(() => t.log.some((line) => line.includes(id) && line.includes('another worker is at it')), PATIENTLY)
+    .poll(() => t.log.some((line) => line.includes(id) && line.includes('another worker is sending it')), PATIENTLY)
     .toBe(true);
   expect(smtp.messages).toHaveLength(0);
   await t.mails.release(id);

@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface MailerMetrics {
   readonly mails: Counter<'kind' | 'outcome'>;
-  /** Makes the lengths of the queue readable. */
+  /** Exposes the queue's lengths. */
   watch(queue: Queue): void;
 }
 
@@ -12,7 +12,7 @@ export function createMailerMetrics(registry: Registry): MailerMetrics {
   return {
     mails: new Counter({
       name: 'quarry_mails_total',
-      help: 'Mail jobs by how they ended; later means that they wait',
+      help: 'Mail jobs by outcome; later means waiting for a retry',
       labelNames: ['kind', 'outcome'],
       registers,
     }),

@@ -11,15 +11,14 @@ import { createDeliverMail } from './deliver/deliver-mail.ts';
 import { openSmtp } from './deliver/smtp.ts';
 import type { MailerEnvironment } from './environment.ts';
 import { createMailerMetrics } from './mailer-metrics.ts';
-import { createSettle } from './settle/settle.ts';
-import { openMailWorker } from './work/mail-worker.ts';
-import { openMailQueue } from './work/open-queue.ts';
+import { openMailQueue } from './work/mail-queue.ts';
+import { openMailWorker, watchWorker } from './work/mail-worker.ts';
 import { createProcessJob } from './work/process-job.ts';
-import { watchWorker } from './work/watched-worker.ts';
+import { createSettle } from './work/settle.ts';
 
 export interface Mailer {
   isReady(): boolean;
-  /** Finishes the mails under way and ends. */
+  /** Finishes mails in progress, then stops. */
   stop(): Promise<void>;
 }
 

@@ -87,7 +87,7 @@ function digest(text: string): string {
 
 /**
  * Rate-limit subject of a network address: the IPv4 address itself, or the /64 network of an IPv6 address, because one
- * subscriber has all of it. Text that is no address (a trusted proxy may forward any) is its own subject.
+ * subscriber has all of it. Other text, which a trusted proxy may forward, is its own subject.
  */
 export function addressSubject(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

@@ -2,7 +2,7 @@ import { createMailStore } from '@quarry/database/mails/mail-store';
 import { openPool } from '@quarry/database/pool';
 import { commonVariables, readEnvironment } from '@quarry/service-kit/environment';
 import { openLog } from '@quarry/service-kit/log';
-import { openMailQueue } from '../work/open-queue.ts';
+import { openMailQueue } from '../work/mail-queue.ts';
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
 
 /** `node services/mailer/src/dead-letters/cli.ts list | retry <job> [--send-anyway] | retry-all | drop <job>` */

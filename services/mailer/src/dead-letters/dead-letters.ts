@@ -1,24 +1,24 @@
 import type { MailStore } from '@quarry/database/mails/mail-store';
 import type { Job, Queue } from 'bullmq';
 
-/** A mail that will not be sent by itself. */
+/** A mail that is not retried automatically. */
 export interface DeadLetter {
   readonly jobId: string;
   readonly kind: string;
   readonly queuedAt: Date;
   readonly reason: string;
-  /** Whether it may have been sent after all. */
+  /** Whether it may have been sent. */
   readonly inDoubt: boolean;
 }
 
 export type Retried = 'queued' | 'unknown' | 'in-doubt';
 
-/** What an operator does about mails that failed. They stay in the queue until then. */
+/** Operator commands for failed mails, which stay in the queue until handled. */
 export interface DeadLetters {
   list(): Promise<DeadLetter[]>;
-  /** Puts one back. A mail in doubt only with `sendAnyway`: it may arrive twice. */
+  /** Queues one again. A mail in doubt only with `sendAnyway`: it may arrive twice. */
   retry(jobId: string, options?: { readonly sendAnyway?: boolean }): Promise<Retried>;
-  /** Forgets one. @returns false if there is no such dead letter */
+  /** Deletes one. @returns false if there is no such dead letter */
   drop(jobId: string): Promise<boolean>;
 }
 

@@ -1,16 +1,24 @@
 import type { MailStore } from '@quarry/database/mails/mail-store';
+import type { ReportFailure } from '@quarry/events/session/report-failures';
 import type { Log } from '@quarry/service-kit/log';
 import type { NodemailerError } from 'nodemailer';
-import type { Delivery } from './delivery.ts';
-import type { OutgoingMail } from './outgoing-mail.ts';
-import type { Smtp } from './smtp.ts';
+import type { OutgoingMail, Smtp } from './smtp.ts';
 
+/** How an attempt to deliver a mail ended. */
+export type Delivery =
+  | { readonly status: 'sent' }
+  /** An earlier attempt sent it. */
+  | { readonly status: 'already-sent' }
+  /** Retry: the mail server, Postgres or Redis is down. */
+  | { readonly status: 'later'; readonly reason: string }
+  /** Dead letter: only an operator sends it again. */
+  | { readonly status: 'dead'; readonly failure: ReportFailure; readonly reason: string };
 export type DeliverMail = (mail: OutgoingMail) => Promise<Delivery>;
 
-/** How long nobody else may think an unfinished attempt has ended; longer than a connection may be silent. Milliseconds. */
+/** Claim lease; longer than the SMTP socket timeout. Milliseconds. */
 const CLAIM_MS = 120_000;
 
-/** Breaks a transmission off: somebody else sent it, is at it, or may have sent it. */
+/** Aborts a transmission: another worker sent it, is sending it, or may have sent it. */
 class NotOurs extends Error {
   readonly delivery: Delivery;
   constructor(delivery: Delivery) {
@@ -20,9 +28,8 @@ class NotOurs extends Error {
 }
 
 /**
- * Sends a mail at most once. The claim in the mail log is made when the server has everything but the end of the
- * message, so only a death between that instant and the server's answer leaves a doubt; a mail in doubt is not sent
- * again by itself.
+ * Sends a mail at most once. It is claimed in the mail log when the server has everything but the end of the message, so
+ * only a crash between then and the server's reply leaves it in doubt. A mail in doubt is not retried automatically.
  */
 export function createDeliverMail(mails: MailStore, smtp: Smtp, log: Log): DeliverMail {
   return async (mail) => {
@@ -31,8 +38,8 @@ export function createDeliverMail(mails: MailStore, smtp: Smtp, log: Log): Deliv
       const { id, kind, to } = mail;
       const answer = await mails.claim({ id, kind, to }, CLAIM_MS);
       if (answer.status === 'sent') throw new NotOurs({ status: 'already-sent' });
-      if (answer.status === 'busy') throw new NotOurs({ status: 'later', reason: 'another worker is at it' });
-      if (answer.inDoubt) throw new NotOurs(inDoubt('an earlier attempt never said how it ended'));
+      if (answer.status === 'busy') throw new NotOurs({ status: 'later', reason: 'another worker is sending it' });
+      if (answer.inDoubt) throw new NotOurs(inDoubt('an earlier attempt has no recorded outcome'));
       claimed = true;
     };
     if ((await mails.get(mail.id))?.state === 'sent') return { status: 'already-sent' };
@@ -46,7 +53,7 @@ export function createDeliverMail(mails: MailStore, smtp: Smtp, log: Log): Deliv
     }
   };
 
-  /** The mail is out: if the log cannot be told, that must not send it again. */
+  /** The mail was sent: failing to record that must not send it again. */
   async function rememberSent(id: string, response: string): Promise<void> {
     try {
       await mails.markSent(id, response);
@@ -66,5 +73,5 @@ export function createDeliverMail(mails: MailStore, smtp: Smtp, log: Log): Deliv
 }
 
 function inDoubt(reason: string): Delivery {
-  return { status: 'dead', failure: 'mail-in-doubt', reason: `in doubt whether it was sent: ${reason}` };
+  return { status: 'dead', failure: 'mail-in-doubt', reason: `in doubt, it may have been sent: ${reason}` };
 }

@@ -1,15 +1,38 @@
 import { Readable } from 'node:stream';
 import { createTransport, type SMTPPoolOptions } from 'nodemailer';
-import type { MailAddress } from './mail-address.ts';
-import type { OutgoingMail } from './outgoing-mail.ts';
 
-/** Called when the server has taken sender, recipient and content, and waits only for the end of the message. */
+/** A file attached to a mail. */
+export interface Attachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
+/** A mail ready to send to one address. */
+export interface OutgoingMail {
+  /** Same for every attempt: key of the mail log and base of the Message-ID. */
+  readonly id: string;
+  readonly kind: 'registration' | 'sign-in' | 'report' | 'automatic-report';
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly Attachment[];
+}
+
+/** Name and address apart, so that neither can inject the other into a header. */
+export interface MailAddress {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Called when the server has accepted sender, recipient and content and waits only for the end of the message. */
 export type BeforeEnd = () => Promise<void>;
 
 export interface Smtp {
   /**
-   * Sends a mail over a pooled connection. What `beforeEnd` throws breaks the transmission off: the server then throws
-   * the message away. @returns the server's answer @throws nodemailer's error, or that of `beforeEnd`
+   * Sends a mail over a pooled connection. An error of `beforeEnd` aborts the transmission, and the server discards the
+   * message. @returns the server's reply @throws nodemailer's error, or that of `beforeEnd`
    */
   send(mail: OutgoingMail, beforeEnd: BeforeEnd): Promise<string>;
   close(): void;
@@ -17,7 +40,7 @@ export interface Smtp {
 
 const MAX_SUBJECT = 150;
 
-/** @param url of the server, `smtp://` or `smtps://` */
+/** @param url `smtp://` or `smtps://` URL of the server */
 export function openSmtp(url: string, from: MailAddress): Smtp {
   const options: SMTPPoolOptions & { pool: true } = {
     url,
@@ -31,8 +54,8 @@ export function openSmtp(url: string, from: MailAddress): Smtp {
   const transport = createTransport(options);
   const pending = new Map<string, { beforeEnd: BeforeEnd; failure: unknown }>();
 
-  // nodemailer reads a message before the server has agreed to take it. Here it is read only then, so that what runs
-  // at its end runs in the last moment at which the mail can still be taken back.
+  // nodemailer reads a message before the server has agreed to accept it. Reading it only then makes `beforeEnd` run at
+  // the last moment at which the mail can still be taken back.
   transport.use('stream', (mail, done) => {
     const waiting = pending.get(mail.data.messageId ?? '');
     const read = mail.message.createReadStream.bind(mail.message);
@@ -50,7 +73,7 @@ export function openSmtp(url: string, from: MailAddress): Smtp {
           messageId,
           from: { ...from },
           to: { name: '', address: mail.to },
-          // The recipient is said here once more, so that no header can add another.
+          // An explicit envelope, so that no header can add a recipient.
           envelope: { from: from.address, to: [mail.to] },
           subject: plainLine(mail.subject),
           text: mail.text,
@@ -85,12 +108,12 @@ function endingWith(read: () => Readable, waiting: { beforeEnd: BeforeEnd; failu
   return Readable.from(message(), { objectMode: false });
 }
 
-/** The same for every attempt: a mailbox that gets two knows them for one. */
+/** Same for every attempt, so that a mailbox recognises a duplicate. */
 function messageIdOf(id: string, from: MailAddress): string {
   return `<${id.replace(/[^A-Za-z0-9._-]/g, '')}@${from.address.split('@')[1]}>`;
 }
 
-/** Line breaks and control characters in a quiz's name end here at the latest. */
+/** Last defence against line breaks and control characters in a quiz's name. */
 function plainLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -13,11 +13,11 @@ export interface PlayerRecord {
 export interface AskedQuestion {
   readonly question: Question;
   readonly openedAt: number;
-  /** Who was there while it ran. */
+  /** Players present while it was open. */
   readonly present: Set<PlayerId>;
 }
 
-/** A session as far as its report goes, folded from the log by this service alone. */
+/** The part of a session that its report needs: this service's own projection of the event log. */
 export interface SessionRecord {
   hostId: UserId | null;
   quizName: string;
@@ -25,7 +25,7 @@ export interface SessionRecord {
   questions: readonly Question[];
   readonly asked: AskedQuestion[];
   readonly players: Map<PlayerId, PlayerRecord>;
-  /** Who was there when the last question closed, which is when places were given. */
+  /** Players present when the last question closed, which is when places were assigned. */
   ranked: ReadonlySet<PlayerId>;
   isRunning: boolean;
   isOver: boolean;
@@ -46,8 +46,8 @@ export function emptyRecord(): SessionRecord {
 }
 
 /**
- * Folds one event in. After the podium nothing changes a record any more: whoever leaves the end screen still took
- * part, and the report sent again later is the same.
+ * Folds one event in. After the podium the record is final: leaving the end screen does not undo taking part, and a report
+ * sent again later is the same.
  */
 export function addToRecord(record: SessionRecord, { event, at }: RecordedEvent): void {
   if (record.isOver) return;
@@ -100,7 +100,7 @@ function comeBack(record: SessionRecord, playerId: PlayerId): void {
   if (player && record.isRunning) record.asked.at(-1)?.present.add(playerId);
 }
 
-/** Whoever leaves the lobby never took part. */
+/** A player who leaves in the lobby did not take part. */
 function leave(record: SessionRecord, playerId: PlayerId): void {
   if (record.asked.length === 0) record.players.delete(playerId);
   const player = record.players.get(playerId);

@@ -21,7 +21,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { mailerEnvironment } from '../environment.ts';
 import { type Mailer, startMailer } from '../mailer.ts';
-import { openMailQueue } from '../work/open-queue.ts';
+import { openMailQueue } from '../work/mail-queue.ts';
 import { recordedEvents } from './played-session.ts';
 
 /** A mailer on real services. */

@@ -1,16 +1,61 @@
-import { type Html, html } from './html.ts';
-import { COLOUR, FONT } from './theme.ts';
+/** The product's light palette. Mail clients support neither variables nor style sheets, so values are inlined. */
+export const COLOUR = {
+  page: '#f7efe2',
+  surface: '#fffcf6',
+  sunken: '#efe3cf',
+  line: '#d9c6a6',
+  ink: '#2a1c11',
+  soft: '#644d36',
+  faint: '#7a6148',
+  primary: '#f5a51f',
+  primaryEdge: '#b06d06',
+  onPrimary: '#2a1a04',
+  success: '#14713c',
+  danger: '#b3182f',
+  gold: '#f5c84b',
+  silver: '#cdd6dd',
+  bronze: '#d9a06c',
+} as const;
+
+export const FONT = "'Atkinson Hyperlegible Next','Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Markup that is safe to put into a mail unescaped. */
+export class Html {
+  readonly markup: string;
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+type Part = string | number | Html | readonly Html[];
+
+/** A template tag that escapes values unless they are `Html`. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(strings.reduce((text, string, i) => `${text}${markupOf(parts[i - 1] ?? '')}${string}`));
+}
+
+function markupOf(part: Part): string {
+  if (part instanceof Html) return part.markup;
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
+  return part.map(({ markup }) => markup).join('');
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
 
 export interface Layout {
   readonly title: string;
-  /** What mail programs show after the subject in their list. */
+  /** Preview text that mail clients show after the subject. */
   readonly preview: string;
   readonly body: Html;
-  /** Where the product lives, if known. */
+  /** The product's URL, if known. */
   readonly publicUrl: string | undefined;
 }
 
-/** The frame of every mail: one column of 600 px in tables, which is what all mail programs agree on. */
+/** Frame of every mail: one column of 600 px in tables, which all mail clients support. */
 export function layout({ title, preview, body, publicUrl }: Layout): string {
   const place =
     publicUrl === undefined
@@ -55,7 +100,7 @@ export function note(text: string): Html {
   return html`<p style="margin:16px 0 0;font-size:14px;color:${COLOUR.soft};">${text}</p>`;
 }
 
-/** A link one cannot miss, and the same address to copy where links are dead. */
+/** A prominent link, with its URL to copy where links are disabled. */
 export function button(label: string, link: string): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px;"><tr>
 <td style="background:${COLOUR.primary};border-bottom:4px solid ${COLOUR.primaryEdge};border-radius:12px;">

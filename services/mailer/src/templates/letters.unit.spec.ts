@@ -1,10 +1,10 @@
 import { sessionIdSchema } from '@quarry/events/ids';
 import { answered, closed, created, joined, opened, question } from '@quarry/events/spec-support/samples';
 import { expect, test } from 'vitest';
-import { reportOf } from '#report/report-of.ts';
+import { reportOf } from '#report/report.ts';
 import { addToRecord, emptyRecord } from '#report/session-record.ts';
 import { PLAYED, recordedEvents } from '#spec-support/played-session.ts';
-import { html } from './html.ts';
+import { html } from './layout.ts';
 import { registrationLetter, signInLetter } from './link-mails.ts';
 import { reportLetter } from './report-letter.ts';
 

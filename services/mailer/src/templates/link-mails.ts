@@ -1,5 +1,4 @@
-import { html } from './html.ts';
-import { button, heading, layout, note, paragraph } from './layout.ts';
+import { button, heading, html, layout, note, paragraph } from './layout.ts';
 
 /** Subject and both bodies of a mail. */
 export interface Letter {

@@ -1,18 +1,13 @@
-import { hardestQuestions } from '#report/hardest.ts';
-import type { Report } from '#report/report.ts';
-import { type Html, html } from './html.ts';
-import { heading, layout, note } from './layout.ts';
+import { hardestQuestions, type Report, type ReportQuestion } from '#report/report.ts';
+import { COLOUR, type Html, heading, html, layout, note } from './layout.ts';
 import type { Letter } from './link-mails.ts';
-import { playersBlock } from './report-players.ts';
-import { podiumBlock } from './report-podium.ts';
-import { questionsBlock, titleOf } from './report-questions.ts';
+import { playersBlock, podiumBlock, questionsBlock, titleOf } from './report-blocks.ts';
 import { reportText } from './report-text.ts';
-import { COLOUR } from './theme.ts';
 
-/** How many questions count as the hardest. */
-export const HARDEST = 3;
+/** Number of hardest questions listed. */
+const HARDEST = 3;
 
-/** The mail a host may forward: what was played, who won, who scored what, and what was hard. */
+/** The report mail: what was played, who won, all scores, and the hardest questions. Hosts may forward it. */
 export function reportLetter(report: Report, publicUrl?: string): Letter {
   const { quizName, podium, players, questions } = report;
   const title = quizName.trim() === '' ? 'Your quiz' : quizName;
@@ -33,7 +28,7 @@ ${note('Everything is in the attached files: players and questions as an Excel w
   };
 }
 
-function hardestBlock(questions: ReturnType<typeof hardestQuestions>): Html {
+function hardestBlock(questions: readonly ReportQuestion[]): Html {
   if (questions.length === 0) return html``;
   const items = questions.map(
     (question) =>
@@ -50,7 +45,7 @@ function count(n: number, noun: string): string {
   return `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-/** In UTC: nobody knows the host's time zone here, and the same report must say the same. */
+/** In UTC: the host's time zone is unknown here, and the same report must have the same text. */
 function dateOf(instant: number): string {
   return `${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(instant)} UTC`;
 }

@@ -1,8 +1,6 @@
 import type { Report, ReportPlayer, ReportQuestion } from '#report/report.ts';
-import { letter } from '#report/table.ts';
-import { MAX_PLAYERS } from './report-players.ts';
-import { namesOf } from './report-podium.ts';
-import { MAX_QUESTIONS, titleOf, turnoutOf } from './report-questions.ts';
+import { letter } from '#report/report-files.ts';
+import { MAX_PLAYERS, MAX_QUESTIONS, namesOf, titleOf, turnoutOf } from './report-blocks.ts';
 
 interface Highlights {
   readonly title: string;
@@ -10,7 +8,7 @@ interface Highlights {
   readonly hardest: readonly ReportQuestion[];
 }
 
-/** The report for mail programs that show text. */
+/** The report as plain text. */
 export function reportText({ podium, players, questions }: Report, { title, summary, hardest }: Highlights): string {
   return [
     title,

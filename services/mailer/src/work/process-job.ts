@@ -5,8 +5,7 @@ import type { Log } from '@quarry/service-kit/log';
 import { inSpan } from '@quarry/service-kit/tracing';
 import type { ComposeMail } from '#compose-mail.ts';
 import type { DeliverMail } from '#deliver/deliver-mail.ts';
-import type { Outcome, Settle } from '#settle/settle.ts';
-import { withoutAddresses } from './without-addresses.ts';
+import type { Outcome, Settle } from './settle.ts';
 
 export interface ProcessParts {
   readonly compose: ComposeMail;
@@ -18,19 +17,19 @@ export interface ProcessParts {
 export interface JobToProcess {
   readonly id: string;
   readonly data: unknown;
-  /** When it was made, milliseconds since 1970. */
+  /** When it was created, milliseconds since 1970. */
   readonly queuedAt: number;
-  /** Whether it has waited so long that waiting again would be no use to anybody. */
+  /** Whether it has waited too long to be retried again. */
   readonly isLastChance: boolean;
 }
 
-/** Takes one job through: compose, deliver, settle. Safe to run twice. Never rejects. */
+/** Composes, delivers and settles one job. Safe to run twice. Never rejects. */
 export type ProcessJob = (job: JobToProcess) => Promise<Outcome>;
 
 export function createProcessJob({ compose, deliver, settle, log }: ProcessParts): ProcessJob {
   return async ({ id, data, queuedAt, isLastChance }) => {
     const parsed = mailJobSchema.safeParse(data);
-    if (!parsed.success) return logged({ jobId: id }, dead('report-not-made', 'the job is not of its shape'));
+    if (!parsed.success) return logged({ jobId: id }, dead('report-not-made', 'malformed job'));
     const job = parsed.data;
     const sessionId = 'sessionId' in job ? job.sessionId : undefined;
     const attributes = { 'quarry.job': id, 'quarry.session': sessionId };
@@ -43,7 +42,7 @@ export function createProcessJob({ compose, deliver, settle, log }: ProcessParts
     });
   };
 
-  /** No address and no link: a log is read by more people than a mail. */
+  /** Without addresses and links: more people read a log than a mail. */
   function logged(job: { jobId: string; kind?: string; sessionId?: string | undefined }, outcome: Outcome): Outcome {
     const reason = 'reason' in outcome ? withoutAddresses(outcome.reason) : undefined;
     log.info({ event: 'mail', ...job, outcome: outcome.status, reason });
@@ -58,20 +57,20 @@ export function createProcessJob({ compose, deliver, settle, log }: ProcessParts
       return await deliver(composed.mail);
     } catch (error) {
       if (isUnavailable(error)) return { status: 'later', reason: String(error) };
-      // A bug, or a log that cannot be read: the same again would fail again. An operator retries it once it is mended.
+      // A bug or an unreadable event log: a retry would fail again. An operator retries it once that is fixed.
       log.error({ event: 'mail-not-made', kind: job.type, err: error });
       return dead('report-not-made', String(error));
     }
   }
 
-  /** A report is due until it is settled: its job is over only then. */
+  /** A report stays due until it is settled: only then is its job done. */
   async function settled(job: MailJob, outcome: Outcome): Promise<Outcome> {
     if (outcome.status === 'later') return outcome;
     try {
       await settle(job, outcome);
       return outcome;
     } catch (error) {
-      return { status: 'later', reason: `it could not be settled: ${error}` };
+      return { status: 'later', reason: `could not be settled: ${error}` };
     }
   }
 }
@@ -82,3 +81,8 @@ function givingUp(outcome: Outcome, isLastChance: boolean): Outcome {
 }
 
 const dead = (failure: ReportFailure, reason: string): Outcome => ({ status: 'dead', failure, reason });
+
+/** Mail servers name the addresses they refuse; the log must not. */
+export function withoutAddresses(text: string): string {
+  return text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, 'an address');
+}

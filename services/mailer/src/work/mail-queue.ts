@@ -9,7 +9,7 @@ export interface MailQueue {
   close(): Promise<void>;
 }
 
-/** The mail queue, to look at it and to repair it. */
+/** The mail queue, for metrics and repair. */
 export function openMailQueue(redisUrl: string, log: Log): MailQueue {
   const { connection, close } = queueConnection(redisUrl, 'queue', log);
   const queue = new Queue(MAIL_QUEUE, {

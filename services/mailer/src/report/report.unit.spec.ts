@@ -4,8 +4,8 @@ import { given } from '@quarry/events/spec-support/given';
 import { closed, created, HOST, joined, left, opened, T0 } from '@quarry/events/spec-support/samples';
 import { expect, test } from 'vitest';
 import { PLAYED, recordedEvents } from '#spec-support/played-session.ts';
-import { hardestQuestions } from './hardest.ts';
-import { reportOf } from './report-of.ts';
+
+import { hardestQuestions, reportOf } from './report.ts';
 import { addToRecord, emptyRecord } from './session-record.ts';
 
 function report(events: readonly SessionEvent[]) {

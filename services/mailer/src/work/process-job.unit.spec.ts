@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutAddresses } from './without-addresses.ts';
+import { withoutAddresses } from './process-job.ts';
 
 test.each([
   ['550 5.1.1 <ada@example.org>: Recipient address rejected', '550 5.1.1 <an address>: Recipient address rejected'],

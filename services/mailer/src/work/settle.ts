@@ -4,16 +4,16 @@ import { commandIdSchema } from '@quarry/events/ids';
 import { type MailJob, mailJobId } from '@quarry/events/jobs';
 import type { CommandOf } from '@quarry/events/session/commands';
 import type { RedisClient } from '@quarry/service-kit/redis';
-import type { Delivery } from '#deliver/delivery.ts';
+import type { Delivery } from '#deliver/deliver-mail.ts';
 
-/** How a job ended, or that it waits. */
+/** Outcome of a job; `later` means it waits. */
 export type Outcome = Delivery | { readonly status: 'skipped'; readonly reason: string };
 export type FinalOutcome = Exclude<Outcome, { status: 'later' }>;
 
-/** Says how a job ended to whoever waits for it. Safe to run twice. @throws when Redis or Postgres does not take it */
+/** Reports a job's outcome to whoever waits for it. Safe to run twice. @throws when Redis or Postgres is down */
 export type Settle = (job: MailJob, outcome: FinalOutcome) => Promise<void>;
 
-/** A session is told what became of the report its host asked for; an automatic one is due no longer. */
+/** Tells a session the outcome of a requested report; marks an automatic one as no longer due. */
 export function createSettle(redis: RedisClient, due: Pick<DueMailStore, 'settle'>): Settle {
   return async (job, outcome) => {
     switch (job.type) {
@@ -28,7 +28,7 @@ export function createSettle(redis: RedisClient, due: Pick<DueMailStore, 'settle
   };
 }
 
-/** The command has the same id however often the job runs, so that it has its effect once. */
+/** The command id is the same however often the job runs, so it takes effect once. */
 async function confirm(
   redis: RedisClient,
   job: Extract<MailJob, { type: 'report' }>,

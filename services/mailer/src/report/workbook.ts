@@ -1,5 +1,15 @@
-import type { Cell, Table } from './table.ts';
-import { zip } from './zip.ts';
+import { zipSync } from 'fflate';
+
+/** A cell of a table; null is empty. */
+export type Cell = string | number | null;
+
+export interface Table {
+  readonly name: string;
+  /** Column widths in characters; the last one applies to all further columns. */
+  readonly widths: readonly number[];
+  /** The first row is the heading. */
+  readonly rows: readonly (readonly Cell[])[];
+}
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -7,14 +17,17 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Index of the style of heading cells in the style sheet. */
+/** Fixed timestamp, so that the same tables give the same bytes. ZIP stores local time, from 1980 on. */
+const EPOCH = new Date(1980, 0, 1);
+
+/** Index of the heading style in the style sheet. */
 const HEADING = 1;
 
 /**
- * Tables as an Excel workbook (ECMA-376), one sheet each, the heading row bold and always in view. Text stays text:
- * nothing in it is ever a formula. The same tables give the same bytes.
+ * Writes tables as an Excel workbook (ECMA-376): one sheet each, the heading row bold and frozen. Text is stored as inline
+ * strings, never as formulas. The same tables give the same bytes.
  */
-export function xlsxOf(tables: readonly Table[]): Buffer {
+export function workbookOf(tables: readonly Table[]): Buffer {
   const parts: [string, string][] = [
     ['[Content_Types].xml', contentTypes(tables.length)],
     ['_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']])],
@@ -29,7 +42,8 @@ export function xlsxOf(tables: readonly Table[]): Buffer {
     ['xl/styles.xml', STYLES],
     ...tables.map((table, i): [string, string] => [`xl/worksheets/sheet${i + 1}.xml`, sheet(table)]),
   ];
-  return zip(parts.map(([path, text]) => ({ path, content: Buffer.from(XML + text, 'utf8') })));
+  const files = Object.fromEntries(parts.map(([path, text]) => [path, Buffer.from(XML + text, 'utf8')]));
+  return Buffer.from(zipSync(files, { mtime: EPOCH }));
 }
 
 function sheet({ rows, widths }: Table): string {
@@ -82,7 +96,7 @@ const STYLES = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML 1.0 has no place for most control characters and none for half a surrogate pair. */
+/** Drops what XML 1.0 cannot hold: most control characters and lone surrogates. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()

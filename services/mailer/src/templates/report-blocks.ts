@@ -1,0 +1,113 @@
+import type { PodiumStep } from '@quarry/events/session/ranking';
+import type { ReportPlayer, ReportQuestion } from '#report/report.ts';
+import { letter } from '#report/report-files.ts';
+import { COLOUR, type Html, html } from './layout.ts';
+
+const COLOURS = { 1: COLOUR.gold, 2: COLOUR.silver, 3: COLOUR.bronze } as const;
+
+const SUFFIXES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ORDINAL = new Intl.PluralRules('en', { type: 'ordinal' });
+
+/** Maximum names on one step: a tie of a whole hall must not fill the mail. */
+const MAX_NAMES = 5;
+
+/** Podium steps from the top down, as a table: half of the mail clients break a drawn podium. */
+export function podiumBlock(steps: readonly PodiumStep<ReportPlayer>[]): Html {
+  if (steps.length === 0) return html``;
+  const rows = steps.map(
+    (step) => html`<tr>
+<td width="64" style="padding:0 0 8px;"><div style="width:52px;line-height:44px;border-radius:22px;background:${COLOURS[step.place]};color:${COLOUR.onPrimary};text-align:center;font-weight:700;">${ordinal(step.sharedPlace)}</div></td>
+<td style="padding:0 0 8px;font-size:${step.place === 1 ? 20 : 17}px;font-weight:700;">${namesOf(step)}</td>
+<td align="right" style="padding:0 0 8px;font-size:17px;white-space:nowrap;">${step.score.toLocaleString('en')} points</td>
+</tr>`,
+  );
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>`;
+}
+
+function ordinal(place: number): string {
+  return `${place.toLocaleString('en')}${SUFFIXES[ORDINAL.select(place)] ?? 'th'}`;
+}
+
+export function namesOf({ players, count }: PodiumStep<ReportPlayer>): string {
+  const names = players.slice(0, MAX_NAMES).map(({ name }) => name);
+  const more = count - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more.toLocaleString('en')} more` : names.join(', ');
+}
+
+/** Mail clients truncate a mail at about 100 kB; the attachments list everybody. */
+export const MAX_PLAYERS = 50;
+
+/** The table of players: place, name, score, right answers, mean time. */
+export function playersBlock(players: readonly ReportPlayer[]): Html {
+  const shown = players.slice(0, MAX_PLAYERS);
+  const more = players.length - shown.length;
+  const rest =
+    more > 0
+      ? html`<p style="margin:8px 0 0;font-size:14px;color:${COLOUR.soft};">And ${more.toLocaleString('en')} more in the attached files.</p>`
+      : html``;
+  return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;font-size:15px;">
+<tr>${head('Place', 'left')}${head('Player', 'left')}${head('Score', 'right')}${head('Correct', 'right')}${head('Mean time', 'right')}</tr>
+${shown.map(playerRow)}
+</table>${rest}`;
+}
+
+function playerRow({ place, name, score, correct, meanTime }: ReportPlayer): Html {
+  const time = meanTime === null ? '–' : `${meanTime.toFixed(1)} s`;
+  return html`<tr>${cell(place ?? 'left', 'left')}${cell(name, 'left')}${cell(score.toLocaleString('en'), 'right')}${cell(correct, 'right')}${cell(time, 'right')}</tr>
+`;
+}
+
+function head(text: string, align: 'left' | 'right'): Html {
+  return html`<th align="${align}" style="padding:8px 6px;border-bottom:2px solid ${COLOUR.line};font-size:13px;color:${COLOUR.soft};">${text}</th>`;
+}
+
+function cell(text: string | number, align: 'left' | 'right'): Html {
+  return html`<td align="${align}" style="padding:8px 6px;border-bottom:1px solid ${COLOUR.sunken};">${text}</td>`;
+}
+
+/** As many as fit before a mail client truncates the mail. */
+export const MAX_QUESTIONS = 30;
+
+/** Questions with their answers and how often each was given; the correct one is marked by more than colour. */
+export function questionsBlock(questions: readonly ReportQuestion[]): Html {
+  const more = questions.length - MAX_QUESTIONS;
+  const rest =
+    more > 0
+      ? html`<p style="margin:0;font-size:14px;color:${COLOUR.soft};">And ${more} more in the attached files.</p>`
+      : html``;
+  return html`${questions.slice(0, MAX_QUESTIONS).map(questionBlock)}${rest}`;
+}
+
+/** A question's title: a host may play a question that has no text yet. */
+export function titleOf({ text }: ReportQuestion): string {
+  return text === '' ? '(no text)' : text;
+}
+
+function questionBlock(question: ReportQuestion): Html {
+  const { number, answers, answered } = question;
+  return html`<p style="margin:0 0 4px;font-weight:700;">${number}. ${titleOf(question)}</p>
+<p style="margin:0 0 8px;font-size:14px;color:${COLOUR.soft};">${turnoutOf(question)}</p>
+<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:14px;">${answers.map((answer, i) => answerBar(answer, i, answered))}</table>
+`;
+}
+
+/** How many were right and how many did not answer. */
+export function turnoutOf({ asked, answered, correct }: ReportQuestion): string {
+  if (asked === 0) return 'nobody was there';
+  return `${correct} of ${asked} right, ${asked > answered ? `${asked - answered} without an answer` : 'everybody answered'}`;
+}
+
+function answerBar({ text, correct, count }: ReportQuestion['answers'][number], index: number, answered: number): Html {
+  const share = answered === 0 ? 0 : Math.round((count / answered) * 100);
+  const colour = correct ? COLOUR.success : COLOUR.line;
+  const mark = correct ? html`<strong style="color:${COLOUR.success};">&#10003; ${text}</strong>` : html`${text}`;
+  const filled =
+    share > 0 ? html`<td width="${share}%" height="10" style="background:${colour};font-size:0;">&nbsp;</td>` : html``;
+  const empty =
+    share < 100
+      ? html`<td width="${100 - share}%" height="10" style="background:${COLOUR.sunken};font-size:0;">&nbsp;</td>`
+      : html``;
+  return html`<tr><td width="24" style="padding:3px 0;color:${COLOUR.soft};">${letter(index)}</td><td style="padding:3px 8px 3px 0;">${mark}</td>
+<td width="30%" style="padding:3px 0;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${filled}${empty}</tr></table></td>
+<td width="44" align="right" style="padding:3px 0;">${count}</td></tr>`;
+}
