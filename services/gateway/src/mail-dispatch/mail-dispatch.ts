@@ -6,26 +6,23 @@ import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
 import { inSpan } from '@quarry/service-kit/tracing';
 import { Queue } from 'bullmq';
 
-/** Where mails go: to the mailer, through BullMQ. */
+/** Queues mails for the mailer, through BullMQ. */
 export interface MailDispatch {
-  /** Resolves once the job is stored. @throws when Redis does not take it */
+  /** Resolves once the job is stored. @throws when Redis does not store it within two seconds */
   send(job: MailJob): Promise<void>;
   close(): Promise<void>;
 }
 
-/** BullMQ itself would wait for a lost Redis for ever, and the request with it. Milliseconds. */
+/** BullMQ itself would wait forever for a lost Redis, and the request with it. Milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/**
- * The mailer decides what is tried again. A mail with a link leaves nothing in Redis once it is sent: the link is a
- * secret until it is redeemed.
- */
+/** The mailer decides about retries. Completed jobs are removed, because a link is a secret until it is redeemed. */
 const JOB_OPTIONS = { attempts: 3, backoff: { type: 'exponential', delay: 2_000 }, removeOnComplete: true } as const;
 
 export function openMailDispatch(redisUrl: string, log: Log): MailDispatch {
   const connection = openRedis(redisUrl, 'commands', log);
   const queue = new Queue<MailJob>(MAIL_QUEUE, { connection, prefix: QUEUE_PREFIX });
-  // Without a listener a lost connection would end the process.
+  // Without a listener a lost connection would crash the process.
   queue.on('error', (error) => log.warn({ event: 'mail-queue-error', reason: error.message }));
   return {
     send: async (job) => {

@@ -6,19 +6,16 @@ export function etagOf(revision: number): string {
   return `"${revision}"`;
 }
 
-/** The headers that make a save or delete conditional. */
+/** Headers that make a save or delete conditional. */
 export const conditionHeaders = z.object({
   'if-match': z.string().max(64).optional(),
   'if-none-match': z.string().max(64).optional(),
 });
 
-/**
- * What must be stored for the request to go on: a revision, nothing (null), anything (`'any'`), or whatever there is
- * (undefined).
- */
+/** What must be stored for the request to proceed: this revision, nothing (null), any revision, or no condition (undefined). */
 export type Condition = number | null | 'any' | undefined;
 
-/** A tag that is none of ours can match no revision: it becomes -1. */
+/** A tag that is not ours matches no revision: -1. */
 export function conditionOf(headers: z.infer<typeof conditionHeaders>): Condition {
   if (headers['if-none-match']?.trim() === '*') return null;
   const match = headers['if-match']?.trim();
@@ -28,7 +25,7 @@ export function conditionOf(headers: z.infer<typeof conditionHeaders>): Conditio
   return revision === undefined ? -1 : Number(revision);
 }
 
-/** The 412 problem of a save or delete over a newer version. */
+/** 412: a save or delete would overwrite a newer version. */
 export function quizChanged(): HttpProblem {
   return problem(412, 'quiz-changed', 'This quiz was changed somewhere else in the meantime. Load it again first.');
 }

@@ -21,7 +21,7 @@ const reportSchema = z
   .object({ email: z.string().max(320).optional(), quizName: lineOfText(LIMITS.quizNameLength).optional() })
   .nullish();
 
-/** What a signed-in host does with its own sessions over HTTP (contract, section 2). */
+/** A signed-in host's own sessions over HTTP (contract, section 2). */
 export function hostSessionRoutes(app: App, parts: StartSessionParts): void {
   const { bus, directory } = parts;
   const tags = ['sessions'];
@@ -54,7 +54,7 @@ export function hostSessionRoutes(app: App, parts: StartSessionParts): void {
       bodyLimit: QUIZ_BYTES,
       schema: {
         tags,
-        summary: 'Checks the questions against what is played; sets them where there are none',
+        summary: 'Compares the questions with those being played; sets them if there are none',
         params: byId,
         body: questionListSchema,
         response: { 204: z.undefined() },
@@ -95,7 +95,7 @@ export function hostSessionRoutes(app: App, parts: StartSessionParts): void {
       config: { access: 'self' },
       schema: {
         tags,
-        summary: 'What a host needs to come back to its running session',
+        summary: 'What a host needs to return to its running session',
         params: z.object({ hostId: userIdSchema }),
         response: { 200: hostReconnectSchema },
       },

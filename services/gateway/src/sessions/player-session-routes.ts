@@ -72,7 +72,7 @@ export function playerSessionRoutes(app: App, { directory, guardCode }: PlayerSe
       config: { access: 'anyone' },
       schema: {
         tags,
-        summary: 'What a device needs to come back to its running session',
+        summary: 'What a device needs to return to its running session',
         params: z.object({ deviceId: deviceIdSchema }),
         response: { 200: playerReconnectSchema },
       },

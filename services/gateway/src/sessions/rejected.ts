@@ -29,7 +29,7 @@ const STATUS: Record<Rejection, number> = {
   'wrong-state': 409,
 };
 
-/** The engine's refusal as an HTTP answer; its code stays, its meaning becomes the title. */
+/** The engine's rejection as a problem: same code, its meaning as the title. */
 export function rejected(rejection: Rejection): HttpProblem {
   const status = STATUS[rejection];
   return problem(status, rejection, REJECTIONS[rejection], status === 503 ? { headers: { 'retry-after': '2' } } : {});

@@ -2,10 +2,7 @@ import type { User } from '@quarry/events/http';
 import { emailSchema } from '@quarry/events/http';
 import type { Rejection } from '@quarry/events/session/rejections';
 
-/**
- * Whether a report may go to an address: only to the signed-in host's own, and only when a mailed link has proved that it
- * is theirs. By hub and by HTTP alike.
- */
+/** A report goes only to the signed-in host's own address, and only once a mailed link has verified it. Hub and HTTP. */
 export function reportRefusal(user: User, email: string): Rejection | null {
   if (!user.verified) return 'email-not-verified';
   return emailSchema.safeParse(email).data === user.email ? null : 'not-own-address';

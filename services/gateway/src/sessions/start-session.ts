@@ -17,12 +17,12 @@ export interface StartSessionParts {
   readonly randomBytes: (size: number) => Uint8Array;
 }
 
-/** Codes are 32^7: with a million running sessions one in 34,000 is taken. */
+/** Attempts. There are 32^7 codes: with a million running sessions one in 34,000 is taken. */
 const MAX_CODES = 8;
 
 /**
- * Starts a session of a quiz as it is stored now; the host's running one ends with its beginning. A quiz that is not
- * stored has no questions yet: its host sends them (contract, section 2).
+ * Starts a session of a quiz as it is stored now, which ends the host's running one. A quiz that is not stored has no
+ * questions yet: its host sends them (contract, section 2).
  * @throws a problem
  */
 export async function startSession(parts: StartSessionParts, hostId: UserId, quizId: QuizId): Promise<SessionId> {
@@ -39,14 +39,14 @@ export async function startSession(parts: StartSessionParts, hostId: UserId, qui
     questions: stored?.quiz.questions ?? null,
   });
   if (!rejection) return id;
-  // Of a creation that nobody answered the engine may still make a session: its reservation runs out by itself.
+  // After a timeout the engine may still create the session: the reservation then expires by itself.
   if (rejection !== 'service-unavailable') await directory.giveBack(id);
   throw rejected(rejection);
 }
 
 /**
- * A device that plays cannot host (specification, section 6). The host's own session is no hindrance: hosts try their
- * quiz in a second tab, and it ends with the next one's beginning.
+ * A device that plays cannot host (specification, section 6), except in the host's own session: hosts try their quiz in a
+ * second tab, and that session ends when the next one starts.
  * @throws the problem `device-busy`
  */
 export async function refuseBusyDevice(
