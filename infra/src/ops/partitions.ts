@@ -20,7 +20,7 @@ export const partitionsCommand: OpsCommand = {
       })),
     );
     for (const line of tableLines(rows)) print(line);
-    const members = await createLeaseStore(database).liveMembers();
+    const members = (await createLeaseStore(database).liveMembers()).map(({ owner }) => owner);
     print(`${members.length} engines: ${members.join(', ') || 'none'}`);
     return leases.every((lease) => lease.held);
   },

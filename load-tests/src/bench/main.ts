@@ -13,6 +13,7 @@ import { fanOut } from './fan-out.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { gatewayLoss } from './gateway-loss.ts';
 import { strangers } from './strangers.ts';
+import { takeover } from './takeover.ts';
 import { unreadHosts } from './unread-hosts.ts';
 
 const LINES: Record<string, BenchLine> = {
@@ -22,6 +23,7 @@ const LINES: Record<string, BenchLine> = {
   burst,
   'gateway-loss': gatewayLoss,
   strangers,
+  takeover,
   'unread-hosts': unreadHosts,
 };
 

@@ -1,12 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#schema.ts';
 
+/** An engine that is alive. */
+export interface EngineMember {
+  readonly owner: string;
+  /** Until it counts as gone unless it says that it lives; milliseconds. */
+  readonly lapsesInMs: number;
+}
+
 /** Which engines there are, so that they share the partitions evenly. */
 export interface EngineMembers {
   /** Says that `owner` lives for another `ttlMs`, and forgets those who are long gone. */
   beat(owner: string, ttlMs: number): Promise<void>;
-  /** @returns the owners that said so in time, sorted */
-  liveMembers(): Promise<string[]>;
+  /** @returns those that said so in time, sorted by owner */
+  liveMembers(): Promise<EngineMember[]>;
   /** On a clean end, so that the others need not wait. */
   leave(owner: string): Promise<void>;
 }
@@ -21,9 +28,10 @@ export function engineMembers(db: Kysely<Schema>): EngineMembers {
       await sql`delete from engine_member where expires_at < clock_timestamp() - interval '1 minute'`.execute(db);
     },
     async liveMembers() {
-      const { rows } = await sql<{ owner: string }>`
-        select owner from engine_member where expires_at > clock_timestamp() order by owner collate "C"`.execute(db);
-      return rows.map((row) => row.owner);
+      const { rows } = await sql<EngineMember>`
+        select owner, (extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as "lapsesInMs"
+        from engine_member where expires_at > clock_timestamp() order by owner collate "C"`.execute(db);
+      return rows;
     },
     async leave(owner) {
       await db.deleteFrom('engine_member').where('owner', '=', owner).execute();

@@ -104,10 +104,14 @@ describe('[D29] engines', () => {
     await leases.beat('b', 60_000);
     await leases.beat('a', 60_000);
     await leases.beat('late', -1);
-    await expect(leases.liveMembers()).resolves.toEqual(['a', 'b']);
+    const owners = async () => (await leases.liveMembers()).map(({ owner }) => owner);
+    await expect(owners()).resolves.toEqual(['a', 'b']);
+    const [a] = await leases.liveMembers();
+    expect(a?.lapsesInMs).toBeGreaterThan(50_000);
+    expect(a?.lapsesInMs).toBeLessThanOrEqual(60_000);
     await leases.beat('a', 60_000);
     await leases.leave('b');
-    await expect(leases.liveMembers()).resolves.toEqual(['a']);
+    await expect(owners()).resolves.toEqual(['a']);
   });
 
   test('that are long gone are forgotten', async () => {

@@ -1,3 +1,4 @@
+import type { EngineMember } from '@quarry/database/leases/engine-members';
 import { LEASE_TTL_MS, type Lease } from '@quarry/database/leases/lease';
 import type { LeaseStore } from '@quarry/database/leases/lease-store';
 import type { Log } from '@quarry/service-kit/log';
@@ -9,6 +10,8 @@ import { fairShare } from './fair-share.ts';
 const RENEW_MS = 1_500;
 /** How often it is looked whether leases have run out; milliseconds. */
 const LAPSE_CHECK_MS = 250;
+/** An engine's leases run out at nearly the same moment as its membership; milliseconds. */
+const LAPSE_MARGIN_MS = 50;
 
 export interface PartitionOwnerParts {
   readonly owner: string;
@@ -39,6 +42,7 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
   const owned = new Map<number, Partition>();
   /** When the lease of a partition was last asked for with success, by this process's monotonic clock. */
   const heldSince = new Map<number, number>();
+  let early: NodeJS.Timeout | undefined;
   let stopped = false;
 
   async function drop(partition: Partition): Promise<void> {
@@ -88,13 +92,15 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
 
   async function share(): Promise<void> {
     if (isCutOff()) {
-      const others = (await leases.liveMembers()).filter((member) => member !== owner);
+      const others = (await leases.liveMembers()).filter((member) => member.owner !== owner);
       if (others.length > 0) await giveAll();
       else await leases.beat(owner, LEASE_TTL_MS);
       return;
     }
     await leases.beat(owner, LEASE_TTL_MS);
-    const target = fairShare((await leases.liveMembers()).length);
+    const members = await leases.liveMembers();
+    shareWhenOneLapses(members.filter((member) => member.owner !== owner));
+    const target = fairShare(members.length);
     const surplus = [...owned.values()].slice(target);
     await Promise.all(surplus.map(drop));
     if (surplus.length > 0) {
@@ -114,6 +120,13 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
       owned.set(lease.partition, parts.start(lease, onLost));
     }
     metrics.partitionsOwned.set(owned.size);
+  }
+
+  /** What an engine that died owned is free when it lapses: the next round may be more than a second later. */
+  function shareWhenOneLapses(others: readonly EngineMember[]): void {
+    clearTimeout(early);
+    const soonest = Math.min(...others.map(({ lapsesInMs }) => lapsesInMs));
+    if (soonest < RENEW_MS && !stopped) early = setTimeout(() => void sharing.run(), soonest + LAPSE_MARGIN_MS);
   }
 
   /** One round at a time, because it may hang as long as the database does. `idle` resolves when none runs. */
@@ -153,6 +166,7 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
       if (stopped) return;
       stopped = true;
       for (const timer of timers) clearInterval(timer);
+      clearTimeout(early);
       await Promise.all([renewing.idle(), sharing.idle()]);
       const partitions = [...owned.values()];
       await Promise.all(partitions.map(drop));
