@@ -22,6 +22,10 @@ export const LIMITS = {
   podiumNames: 10,
   /** Ours: players of one session, those who left included; changeable by the engine's environment. */
   players: 50_000,
+  /** Ours: times that players and the host's sockets come into one session; each is an event of its log. */
+  comings: 500_000,
+  /** Ours: reports that one session is asked for. */
+  reports: 50,
   /** Ours: sockets of one host in a session; one more takes the place of the oldest. */
   hostSockets: 8,
 } as const;

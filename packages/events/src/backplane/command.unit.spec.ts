@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { commandId, gatewayId, SESSION } from '#spec-support/samples.ts';
+import { LIMITS } from '#limits.ts';
+import { questionListSchema } from '#quiz/quiz.ts';
+import { commandId, create, gatewayId, SESSION } from '#spec-support/samples.ts';
 import { commandEntry, decodeCommand, textEntry, textOfEntry } from './command.ts';
 import { commandStream, partitionOf } from './names.ts';
 
@@ -31,4 +33,20 @@ describe('a command on the stream', () => {
   it('[B9] an entry without the field is told by what it holds', () => {
     expect(textOfEntry(['x', 'y'])).toBe('["x","y"]');
   });
+});
+
+it('[B500] the largest creation there can be has less than a megabyte', () => {
+  const id = 'x'.repeat(128);
+  const text = '𝄞'.repeat(LIMITS.questionTextLength);
+  const ids = Array.from({ length: LIMITS.maxQuestions }, (_, i) => `${i}`.padEnd(128, 'x'));
+  const answers = ids
+    .slice(0, LIMITS.maxAnswers)
+    .map((answerId, i) => ({ id: answerId, value: text, correct: i === 0 }));
+  const questions = questionListSchema.parse(
+    ids.map((questionId) => ({ id: questionId, questionText: text, answers })),
+  );
+  const body = { ...create({ questions }), quizName: text };
+  const [, , , entry] = commandEntry({ commandId: commandId(id), sessionId: SESSION, body });
+  expect(decodeCommand(entry).body).toEqual(body);
+  expect(new TextEncoder().encode(entry).length).toBeLessThan(1_000_000);
 });

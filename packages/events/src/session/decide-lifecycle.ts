@@ -1,4 +1,4 @@
-import { DURATIONS } from '#limits.ts';
+import { DURATIONS, LIMITS } from '#limits.ts';
 import { isSameList } from '#quiz/quiz.ts';
 import type { CommandOf } from './commands.ts';
 import { accept, type CommandContext, type Decision, reject } from './decision.ts';
@@ -72,6 +72,7 @@ function setQuestions(state: SessionState, { questions }: CommandOf<'SetQuestion
 function requestReport(state: SessionState, command: CommandOf<'RequestReport'>, context: CommandContext): Decision {
   if (phase(state) !== 'endscreen' && phase(state) !== 'podium') return reject('wrong-state');
   if (state.report.kind === 'sending') return reject('report-in-flight');
+  if (state.reports >= LIMITS.reports) return reject('overloaded');
   return accept({
     type: 'ReportRequested',
     requestId: context.commandId,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sessionIdSchema } from '#ids.ts';
+import { LIMITS } from '#limits.ts';
 import type { Question } from '#quiz/quiz.ts';
 import { given } from '#spec-support/given.ts';
 import {
@@ -155,6 +156,16 @@ describe('the report', () => {
     given(...SITUATIONS.endscreen)
       .when(request, { commandId: 'r1' })
       .thenEvents(requested);
+  });
+
+  it('[P500] a session is asked for fifty reports at most', () => {
+    const asked = Array.from({ length: LIMITS.reports }, () => [requested, failed]).flat();
+    given(...SITUATIONS.endscreen, ...asked.slice(2))
+      .when(request, { commandId: 'r1' })
+      .thenEvents(requested);
+    given(...SITUATIONS.endscreen, ...asked)
+      .when(request, { commandId: 'r1' })
+      .thenRejected('overloaded');
   });
 
   it('[P14] one report is on its way at a time, until it is confirmed or given up', () => {

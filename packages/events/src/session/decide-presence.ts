@@ -43,7 +43,7 @@ export function decidePresence(state: SessionState, command: PresenceCommand, co
         : accept();
     }
     case 'EnterAsHost':
-      return hasHost(state, command.connection.connectionId)
+      return hasHost(state, command.connection.connectionId) || isLogFull(state)
         ? accept()
         : accept({ type: 'HostEntered', connection: command.connection });
     case 'DropHost':
@@ -51,7 +51,7 @@ export function decidePresence(state: SessionState, command: PresenceCommand, co
         ? accept({ type: 'HostDropped', connectionId: command.connectionId })
         : accept();
     case 'ReconcilePresence':
-      return accept(...reconcile(state, command));
+      return isLogFull(state) ? accept() : accept(...reconcile(state, command));
     case 'DropGateway':
       return gatewaysOf(state).has(command.gatewayId)
         ? accept({ type: 'GatewayDropped', gatewayId: command.gatewayId })
@@ -75,13 +75,13 @@ function enter(
   const mine = state.playerByDevice.get(deviceId);
   if (mine) {
     const player = state.players.get(mine);
-    return player && isAt(player, connection)
+    return player && (isAt(player, connection) || isLogFull(state))
       ? accept()
       : accept({ type: 'PlayerReturned', playerId: mine, connection });
   }
   if (phase(state) === 'endscreen') return reject('no-session');
   if (elsewhere?.bar) return reject(elsewhere.bar);
-  if (state.players.size >= maxPlayers) return reject('session-full');
+  if (state.players.size >= maxPlayers || isLogFull(state)) return reject('session-full');
   if (!isReadableName(identifier)) return reject('name-refused');
   const key = userNameKey(identifier);
   if (state.playerByName.has(key)) return reject('name-taken');
@@ -116,6 +116,9 @@ function reconcile(state: SessionState, command: CommandOf<'ReconcilePresence'>)
   for (const [connectionId] of lost) events.push({ type: 'HostDropped', connectionId });
   return events;
 }
+
+/** Who comes and goes again and again writes no more than this: from then on known players are served without an event. */
+const isLogFull = (state: SessionState): boolean => state.comings >= LIMITS.comings;
 
 function isAt(player: Player, connection: Connection): boolean {
   return connectionOf(player)?.connectionId === connection.connectionId;

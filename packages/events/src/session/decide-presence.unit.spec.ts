@@ -4,6 +4,7 @@ import { DURATIONS, LIMITS } from '#limits.ts';
 import { given } from '#spec-support/given.ts';
 import {
   closed,
+  commandId,
   connection,
   connectionId,
   created,
@@ -21,6 +22,7 @@ import {
 } from '#spec-support/samples.ts';
 import { SITUATIONS } from '#spec-support/situations.ts';
 import type { CommandOf, SessionCommand } from './commands.ts';
+import { decide } from './decide.ts';
 import type { SessionEvent } from './events.ts';
 import { gatewaysOf, isHostAway, presentPlayer } from './state.ts';
 
@@ -66,6 +68,16 @@ describe('entering', () => {
     away.when(enter(2), { maxPlayers: 2 }).thenEvents(returned(2));
     const gone = given(created(), joined(1), joined(2), left(2));
     gone.when(enter(3), { maxPlayers: 2 }).thenEvents(joined(3));
+  });
+
+  it('[J500] a log that holds too many comings grows no more by them: known players are served, nobody new comes', () => {
+    const full = { ...given(created(), joined(1), dropped(1)).state(), comings: LIMITS.comings };
+    const decided = (command: SessionCommand) => decide(full, command, { commandId: commandId('c1'), at: T0 });
+    expect(decided(enter(1))).toEqual({ accepted: true, events: [] });
+    expect(decided({ type: 'EnterAsHost', hostId: HOST, connection: connection('h1') })).toEqual(decided(enter(1)));
+    expect(decided(enter(2))).toEqual({ accepted: false, rejection: 'session-full' });
+    const host: SessionEvent = { type: 'HostEntered', connection: connection('h1') };
+    expect(given(created(), joined(1), dropped(1), returned(1), host).state().comings).toBe(3);
   });
 
   it('[J340] a name that people cannot read is refused', () => {

@@ -26,12 +26,14 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
   state.playerByName.set(key, player.id);
   for (const look of looksOf(player.identifier, key)) state.playerByLook.set(look, player.id);
   arrive(state.roster, player.id);
+  state.comings += 1;
 }
 
 /** A known device on a connection, whether it was away, had left or is on another one. */
 export function comeBack(state: SessionState, player: Player, event: EventOf<'PlayerReturned'>): void {
   if (hasLeft(player)) arrive(state.roster, player.id);
   player.presence = { kind: 'connected', connection: event.connection };
+  state.comings += 1;
 }
 
 /** Away since this instant. Only who is connected can be dropped. */
@@ -50,6 +52,7 @@ export function dropGateway(state: SessionState, gatewayId: GatewayId, at: numbe
 export function enterAsHost(state: SessionState, { connectionId, gatewayId }: Connection): void {
   state.hostSockets ??= new Map();
   state.hostSockets.set(connectionId, gatewayId);
+  state.comings += 1;
   const [oldest] = state.hostSockets.keys();
   if (oldest && state.hostSockets.size > LIMITS.hostSockets) state.hostSockets.delete(oldest);
 }

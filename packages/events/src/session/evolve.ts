@@ -67,6 +67,7 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
       return;
     case 'ReportRequested':
       state.report = { kind: 'sending', requestId: event.requestId };
+      state.reports += 1;
       return;
     case 'ReportDelivered':
       if (isOfReport(state, event)) state.report = { kind: 'sent', requestId: event.requestId };

@@ -83,6 +83,8 @@ export interface SessionState {
   /** By each of `looksOf`. */
   readonly playerByLook: Map<string, PlayerId>;
   readonly roster: Roster;
+  /** How often players and the host's sockets came in, which bounds the log. */
+  comings: number;
   /** The best players after the last closed question, best first. */
   leaders: readonly PlayerId[];
   /** Scores after the last closed question, best first: they give the place of who was not there. */
@@ -92,6 +94,8 @@ export interface SessionState {
   /** Sockets that follow the session as its host, oldest first; null before the first one came. */
   hostSockets: Map<ConnectionId, GatewayId> | null;
   report: ReportState;
+  /** How many were asked for. */
+  reports: number;
   /** The session that ended with this one's beginning. */
   replaces: SessionId | null;
   createdAt: number;
@@ -119,11 +123,13 @@ export function unbornSession(id: SessionId): SessionState {
     playerByName: new Map(),
     playerByLook: new Map(),
     roster: emptyRoster(),
+    comings: 0,
     leaders: [],
     scores: [],
     podium: [],
     hostSockets: null,
     report: { kind: 'none' },
+    reports: 0,
     replaces: null,
     createdAt: 0,
     finishedAt: null,

@@ -1,0 +1,50 @@
+import type { LeaseStore } from '@quarry/database/leases/lease-store';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createEngineMetrics } from '#engine-metrics.ts';
+import { startPartitionOwner } from './partition-owner.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('[O508] what an engine that died owned is claimed the moment it lapses', async () => {
+  const began = Date.now();
+  const lapsesInMs = () => 700 - (Date.now() - began);
+  const claims: { after: number; limit: number }[] = [];
+  const leases: LeaseStore = {
+    beat: async () => {},
+    leave: async () => {},
+    liveMembers: async () => {
+      const other = { owner: 'dead', lapsesInMs: lapsesInMs() };
+      return [{ owner: 'mine', lapsesInMs: 5_000 }, ...(other.lapsesInMs > 0 ? [other] : [])];
+    },
+    claim: async (_owner, limit) => {
+      claims.push({ after: Date.now() - began, limit });
+      return [];
+    },
+    renew: async () => [],
+    release: async () => {},
+    overview: async () => [],
+  };
+  const owner = startPartitionOwner({
+    owner: 'mine',
+    leases,
+    start: () => {
+      throw new Error('nothing was claimed');
+    },
+    metrics: createEngineMetrics(new Registry()),
+    log: pino({ level: 'silent' }),
+  });
+  await owner.balance();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(claims).toEqual([
+    { after: 0, limit: 32 },
+    { after: 750, limit: 64 },
+  ]);
+  await owner.stop();
+});
