@@ -8,11 +8,11 @@ export interface PartitionMetrics {
   readonly deadLetters: Counter;
   readonly failures: Counter<'reason'>;
   readonly effectFailures: Counter<'effect'>;
-  /** Changed entries that one frame to a host holds. */
+  /** Changed entries per frame to a host. */
   readonly mergedChanges: Histogram;
-  /** How a partition's stream stands. @param oldest milliseconds since the oldest unacknowledged entry arrived */
+  /** Reports the backlog of a partition's stream. @param oldest age of the oldest unacknowledged entry, milliseconds */
   observeStream(partition: number, backlog: StreamBacklog, oldest: number): void;
-  /** A partition is not this engine's any more: its figures are its next owner's to tell. */
+  /** Removes the figures of a partition that this engine no longer owns. */
   forgetStream(partition: number): void;
   observe(entries: readonly CommandEntry[], batch: Batch, now: number): void;
 }
@@ -30,7 +30,7 @@ export interface EngineMetrics extends PartitionMetrics {
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Registers the engine's figures, named by Prometheus conventions. */
+/** Registers the engine's metrics, named by Prometheus conventions. */
 export function createEngineMetrics(registry: Registry): EngineMetrics {
   const registers = [registry];
   const latency = new Histogram({
@@ -49,10 +49,13 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
   const perPartition = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ['partition'] as const, registers });
   const stream = {
-    kept: perPartition('quarry_stream_entries', 'Entries in the command stream of a partition, done with or not'),
-    unread: perPartition('quarry_stream_lag_entries', 'Entries that nobody has read yet'),
-    pending: perPartition('quarry_stream_pending_entries', 'Entries read and not acknowledged'),
-    oldest: perPartition('quarry_stream_oldest_pending_seconds', 'Age of the oldest entry read and not acknowledged'),
+    kept: perPartition(
+      'quarry_stream_entries',
+      'Entries in the command stream of a partition, including processed ones',
+    ),
+    unread: perPartition('quarry_stream_lag_entries', 'Entries not read yet'),
+    pending: perPartition('quarry_stream_pending_entries', 'Entries read but not acknowledged'),
+    oldest: perPartition('quarry_stream_oldest_pending_seconds', 'Age of the oldest entry read but not acknowledged'),
   };
   return {
     deadLetters: new Counter({
@@ -62,19 +65,19 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
     }),
     failures: new Counter({
       name: 'quarry_batch_failures_total',
-      help: 'Batches that had to be tried again',
+      help: 'Batches that failed and were retried',
       labelNames: ['reason'] as const,
       registers,
     }),
     effectFailures: new Counter({
       name: 'quarry_effect_failures_total',
-      help: 'Effects of stored batches that did not get out: sweeps, gateways asking again, or dead letters make up for them',
+      help: 'Failed effects of stored batches; retried by sweeps and gateways, or stored as dead letters',
       labelNames: ['effect'] as const,
       registers,
     }),
     mergedChanges: new Histogram({
       name: 'quarry_merged_changes',
-      help: 'Changed entries merged into one frame to a host',
+      help: 'Changed entries merged into one frame to the host',
       buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500],
       registers,
     }),
@@ -90,7 +93,7 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
     partitionsOwned: new Gauge({ name: 'quarry_partitions_owned', help: 'Partitions this engine owns', registers }),
     epoch: new Gauge({
       name: 'quarry_partition_epoch',
-      help: 'Epoch under which a partition is owned here',
+      help: 'Epoch of the lease under which this engine owns a partition',
       labelNames: ['partition'] as const,
       registers,
     }),
@@ -103,25 +106,25 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
     }),
     tickLateness: new Histogram({
       name: 'quarry_tick_lateness_seconds',
-      help: 'How late a timer tick was published',
+      help: 'Delay between the due time of a timer tick and its publication',
       buckets: SECONDS,
       registers,
     }),
     closeLateness: new Histogram({
       name: 'quarry_close_lateness_seconds',
-      help: 'How long after its deadline a question was closed',
+      help: 'Delay between the deadline of a question and its close',
       buckets: SECONDS,
       registers,
     }),
     questionsClosed: new Counter({
       name: 'quarry_questions_closed_total',
-      help: 'Questions closed: by the timer job, by the owner because the job did not come, or by the host',
+      help: 'Questions closed: by the timer job, by the owner as fall-back, or by the host',
       labelNames: ['by'] as const,
       registers,
     }),
     timerWorkerRestarts: new Counter({
       name: 'quarry_timer_worker_restarts_total',
-      help: 'Times the timer worker had gone silent and was replaced',
+      help: 'Replacements of a timer worker that stopped taking jobs',
       registers,
     }),
     observe(entries, batch, now) {

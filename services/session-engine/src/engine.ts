@@ -31,11 +31,11 @@ import { startTimerWorker } from './timers/timer-worker.ts';
 
 export interface EngineOptions {
   readonly engineId?: string | undefined;
-  /** Whether to end at once where a failover of the database may lose acknowledged answers; else that is logged. */
+  /** Refuse to start when a database failover could lose acknowledged answers; otherwise the risk is logged. */
   readonly refusesRisks?: boolean;
-  /** Players a session may have; `LIMITS.players` unless told. */
+  /** Most players of a session; default `LIMITS.players`. */
   readonly maxPlayers?: number;
-  /** For ever unless told. */
+  /** Default: keep everything. */
   readonly retain?: RetainDays;
   readonly databaseUrl: string;
   readonly redisUrl: string;
@@ -43,7 +43,7 @@ export interface EngineOptions {
   readonly log: Log;
 }
 
-/** @throws when the database may lose acknowledged answers and that was to be refused */
+/** @throws when a failover could lose acknowledged answers and `refuses` is set */
 async function checkDurability(database: Database, refuses: boolean, log: Log): Promise<void> {
   const risks = await durabilityRisks(database).catch((error: Error) => [`it cannot be asked: ${error.message}`]);
   if (risks.length === 0) return;
@@ -51,7 +51,7 @@ async function checkDurability(database: Database, refuses: boolean, log: Log): 
   for (const risk of risks) log.warn({ event: 'durability', risk });
 }
 
-/** Wires an engine and starts it. `isReady` is false while it owns nothing or is cut off from Redis. */
+/** Wires and starts an engine. `isReady` is false while it owns no partition or is disconnected from Redis. */
 export async function startEngine(options: EngineOptions): Promise<{ isReady(): boolean; stop(): Promise<void> }> {
   const { redisUrl, maxPlayers = LIMITS.players, retain = { commands: 0, sessions: 0 }, log } = options;
   const owner = options.engineId ?? `engine-${randomUUID()}`;

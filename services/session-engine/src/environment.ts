@@ -3,20 +3,20 @@ import { LIMITS } from '@quarry/events/limits';
 import { commonVariables, readEnvironment, variable } from '@quarry/service-kit/environment';
 import { z } from 'zod';
 
-/** 0 for ever, or so many days and more. */
+/** A number of days; 0 keeps everything. */
 const retentionDays = (least: number) =>
   z.union([z.literal('0').transform(() => 0), z.coerce.number().int().min(least).max(36_500)]);
 
 const engineVariables = {
   ...commonVariables,
-  /** Name under which this engine owns partitions; unset, one of its own. No two engines may share one. */
+  /** Unique name under which this engine owns partitions; default: a random one. */
   ENGINE_ID: variable(z.string().max(64).optional()),
-  /** Players a session may have. */
+  /** Most players of a session. */
   MAX_PLAYERS: variable(z.coerce.number().int().min(1).max(1_000_000).default(LIMITS.players)),
   /** Days for which outcomes of commands, and ended sessions with their logs, are kept; 0 keeps them. */
   RETAIN_COMMANDS_DAYS: variable(retentionDays(MIN_RETENTION_DAYS).default(7)),
   RETAIN_SESSIONS_DAYS: variable(retentionDays(1).default(0)),
-  /** What to do at the start where a database failover may lose acknowledged answers. */
+  /** What to do at start-up when a database failover could lose acknowledged answers. */
   DURABILITY: variable(z.enum(['warn', 'refuse']).default('warn')),
 };
 

@@ -26,10 +26,10 @@ export interface HousekeepingParts {
 }
 
 const RETENTION_EVERY_MS = 10 * 60_000;
-/** How long a round of the survey may go on; milliseconds. */
+/** Longest time one round of the survey may take; milliseconds. */
 const SURVEY_MS = 40;
 
-/** What an engine does for its partitions besides commands, each at its own pace. A missed round is made up by the next. */
+/** Periodic work of an engine for its partitions. Rounds of one kind never overlap; a failed round is retried by the next. */
 export function startHousekeeping(parts: HousekeepingParts): { stop(): void } {
   const { owner, directory, gateways, dueMails, retention, retain, timers: queue, clock, send, log } = parts;
   const partitions = () => [...owner.partitions()];
@@ -55,14 +55,14 @@ export function startHousekeeping(parts: HousekeepingParts): { stop(): void } {
         await send(sessionId, { type: 'ExpireSession' });
   }
 
-  /** Redis may have lost any job, and so may its hand-over: what the state asks for is there again. Arming twice is arming once. */
+  /** Timer jobs can be lost in Redis or on their way to it: arm those of all open questions again. Idempotent. */
   async function armTimers(): Promise<void> {
     const now = clock.now();
     const open = partitions().flatMap((partition) => partition.openQuestions());
     await queue.armAll(open.filter(({ deadline }) => deadline > now));
   }
 
-  /** A little at a time, one session after the other: the commands of others come first. */
+  /** One session after the other, for a bounded time: commands come first. */
   async function surveySessions(): Promise<void> {
     const until = performance.now() + SURVEY_MS;
     for (const partition of partitions()) while (await partition.survey()) if (performance.now() >= until) return;

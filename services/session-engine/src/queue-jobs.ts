@@ -4,9 +4,9 @@ import type { MailDispatch } from './mail/mail-dispatch.ts';
 import type { Effects, JobIntent, Traced } from './partition/batch.ts';
 import type { TimerQueue } from './timers/timer-queue.ts';
 
-/** Jobs that may be on their way to the queue at once. */
+/** Most jobs being queued at the same time. */
 const MOST_UNDER_WAY = 1_000;
-/** How long a job may take to get there before that is reported; milliseconds. */
+/** Time after which a job that is not queued yet counts as failed; milliseconds. */
 const SLOW_MS = 2_000;
 
 export interface QueueJobsParts {
@@ -17,9 +17,9 @@ export interface QueueJobsParts {
 }
 
 /**
- * Hands jobs to BullMQ without making anybody wait: a queue that hangs or refuses holds up neither publications nor
- * replies. A job that does not get there is made up for: timers are armed again from the open questions, reports are
- * queued again from the table of due mails. Ids of jobs are deterministic, so that queueing twice is queueing once.
+ * Queues jobs in BullMQ in the background: a queue that hangs or refuses delays neither publications nor replies. Lost
+ * jobs are restored by sweeps, timers from the open questions and reports from the table of due mails. Job ids are
+ * deterministic, so queueing is idempotent.
  */
 export function createQueueJobs({ timers, mails, metrics, log }: QueueJobsParts): Effects['queueJobs'] {
   let underWay = 0;

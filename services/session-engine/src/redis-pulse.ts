@@ -1,16 +1,16 @@
 import type { RedisClient } from '@quarry/service-kit/redis';
 
-/** How often Redis is asked whether it is there, and after how long without an answer this engine counts as cut off; milliseconds. */
+/** Interval of pings, and the silence after which this engine counts as disconnected from Redis; milliseconds. */
 const ASK_MS = 1_000;
 const CUT_OFF_MS = 5_000;
 
-/** Whether this engine reaches Redis. A silent connection shows as well as a broken one. */
+/** Detects that this engine cannot reach Redis, including connections that are open but silent. */
 export interface RedisPulse {
   isCutOff(): boolean;
   stop(): void;
 }
 
-/** @param onBack Redis answers again after it had counted as cut off */
+/** @param onBack called when Redis answers again after an outage */
 export function watchRedisPulse(
   redis: Pick<RedisClient, 'ping'>,
   onBack: () => void,
@@ -25,7 +25,7 @@ export function watchRedisPulse(
     answeredAt = monotonic();
     if (wasCutOff) onBack();
   }
-  // The connection reports its own failures.
+  // The connection logs its own failures.
   const timer = setInterval(() => void ask().catch(() => {}), ASK_MS);
   return { isCutOff, stop: () => clearInterval(timer) };
 }

@@ -3,31 +3,31 @@ import { commandEntry, type StreamEntryArgs } from '@quarry/events/backplane/com
 import { type CommandId, commandIdSchema, type SessionId } from '@quarry/events/ids';
 import type { SessionCommand } from '@quarry/events/session/commands';
 
-/** How long after Redis came back the engine's own commands wait, so that answers gateways held are in front of them. */
+/** Delay of the engine's own commands after Redis returns, so that answers held by gateways come first; milliseconds. */
 const SETTLE_MS = 1_000;
 
 /**
- * Puts a command of the engine's own on the stream: time takes the same way as everything else, so that a takeover or
- * a doubled timer changes nothing.
+ * Puts a command of the engine's own on its session's stream. Timers and sweeps take the same way as players, so a
+ * takeover or a duplicate job needs no special case.
  */
 export type SendCommand = (sessionId: SessionId, body: SessionCommand, origin?: CommandOrigin) => Promise<void>;
 
-/** What the sender knows of a command besides its body. */
+/** Optional envelope fields of a command. */
 export interface CommandOrigin {
-  /** The same id twice is one command; a new one unless given. */
+  /** A repeated id is the same command; default: a new id. */
   readonly commandId?: CommandId;
-  /** W3C trace context of the step it comes from. */
+  /** W3C trace context of the caller. */
   readonly traceparent?: string | undefined;
 }
 
-/** What this needs of a connection to Redis. */
+/** The part of a Redis connection this needs. */
 export interface SendingRedis {
   readonly status: string;
   on(event: 'close' | 'ready', listener: () => void): unknown;
   xadd(...entry: StreamEntryArgs): Promise<unknown>;
 }
 
-/** What it makes rejects while Redis is away or has just come back: whoever sends looks again later. */
+/** The returned function rejects while Redis is down and for a second after it returns; callers retry in their next round. */
 export function createCommandSender(
   redis: SendingRedis,
   monotonic: () => number = () => performance.now(),

@@ -15,13 +15,13 @@ export interface DueMailsParts {
 }
 
 const PAGE = 200;
-/** The mailer gives a mail up after a day. What is due for longer was asked for again and again, in vain; milliseconds. */
+/** The mailer gives up after a day; a mail that is due for longer has failed repeatedly. Milliseconds. */
 const GIVE_UP_MS = 48 * 3_600_000;
 
 /**
- * Looks after reports that are due: one whose job has vanished (Redis came back empty), or is over without an outcome
- * having been stored, is queued again; the mail log keeps it from being sent twice. One whose job failed unheard (its
- * mailer was killed too often) gets its outcome from the mail log. So every report is sent or has failed in the end.
+ * Reconciles due reports with the mail queue, so that every report ends as sent or failed. A report without a job (Redis
+ * was emptied), or whose job ended before an outcome was stored, is queued again; the mail log prevents duplicates. A
+ * report whose job failed without a confirmation (its mailer was killed too often) gets its outcome from the mail log.
  */
 export function createDueMails({ due, mails, dispatch, send, log }: DueMailsParts) {
   async function look(mail: DueMail): Promise<void> {
@@ -36,7 +36,7 @@ export function createDueMails({ due, mails, dispatch, send, log }: DueMailsPart
   async function giveUp({ jobId, job, ageMs }: DueMail): Promise<void> {
     log.error({ event: 'mail-given-up', jobId, sessionId: job.sessionId });
     if (job.type === 'report') {
-      // The same id each time: until its outcome is stored, every round finds the mail due.
+      // Deterministic: every round finds the mail due until its outcome is stored.
       const commandId = commandIdSchema.parse(`give-up-${jobId}`.slice(0, 128));
       await send(job.sessionId, await outcomeOf(jobId, job.requestId), { commandId });
     }
@@ -54,7 +54,7 @@ export function createDueMails({ due, mails, dispatch, send, log }: DueMailsPart
   }
 
   return {
-    /** One round over the due mails of some partitions' sessions. @throws when Postgres or Redis is away */
+    /** One round over the due mails of these partitions. @throws when Postgres or Redis is unavailable */
     async sweep(partitions: readonly number[]): Promise<void> {
       for (let after = ''; ; ) {
         const page = await due.list(partitions, after, PAGE);

@@ -4,17 +4,17 @@ import type { Log } from '@quarry/service-kit/log';
 import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { Queue } from 'bullmq';
 
-/** How a job stands with the queue: still to be worked on, over in one way or the other, or unknown to it. */
+/** `open`: waiting or active; `lost`: not in the queue. */
 export type JobStatus = 'open' | 'done' | 'failed' | 'lost';
 
 /**
- * Hands mails to the mailer. The same job twice is one job, also for a day after it was done: a command's effects may be
- * repeated. While Redis is away it fails at once, and its batch is tried again.
+ * Queues mails for the mailer. Job ids are deterministic and kept for a day after completion, so queueing is idempotent.
+ * Rejects at once while Redis is down.
  */
 export interface MailDispatch {
   send(job: MailJob): Promise<void>;
   statusOf(jobId: string): Promise<JobStatus>;
-  /** Queues a job that the queue has lost, or was done with, as if for the first time. */
+  /** Queues a lost or finished job anew. */
   sendAgain(job: MailJob): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,15 +3,15 @@ import { beginSpan, type TraceSpan } from '@quarry/service-kit/tracing';
 import type { Batch } from '#partition/batch.ts';
 import type { CommandEntry } from '#partition/stream-entry.ts';
 
-/** The spans of a batch's commands: those whose sender traces. */
+/** Spans of the traced commands of a batch. */
 export interface CommandSpans {
-  /** The commands with the context of their own span instead of their sender's: what follows from them hangs below it. */
+  /** The commands with their own span as trace context, so that what follows from them becomes its child. */
   readonly entries: readonly CommandEntry[];
   note(what: string): void;
   end(failure?: string): void;
 }
 
-/** Goes on with the traces that commands bring along; costs a look at each while tracing is off. */
+/** Continues the traces of commands; does nothing for commands without a trace context. */
 export function beginCommandSpans(entries: readonly CommandEntry[], partition: number): CommandSpans {
   const spans: TraceSpan[] = [];
   const begun = entries.map((entry) => {
@@ -36,10 +36,7 @@ export function beginCommandSpans(entries: readonly CommandEntry[], partition: n
   };
 }
 
-/**
- * A session's beginning and end are told by themselves; what became of each command only at `debug`, under the ids that
- * the gateway's line of the same command has.
- */
+/** Logs the start and end of sessions, and at `debug` the outcome of each command with the ids of the gateway's line. */
 export function logBatch(
   log: Log,
   { events, outcomes, replaced }: Pick<Batch, 'events' | 'outcomes' | 'replaced'>,

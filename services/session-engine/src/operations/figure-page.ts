@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** A figure of what was read: its name, its help, and its value, or its values by the one label it has. */
+/** A metric of a reading: its value, or its values by label. */
 export interface FigureSpec<T> {
   readonly name: string;
   readonly help: string;
@@ -10,7 +10,7 @@ export interface FigureSpec<T> {
 export interface FigurePageOptions<T> {
   readonly registry: Registry;
   readonly read: () => Promise<T>;
-  /** 1 while it can be read, else 0; the figures are left out then, because an old value would look like a present one. */
+  /** 1 while the source can be read, else 0; then its metrics are omitted, because a stale value would look current. */
   readonly up: { readonly name: string; readonly help: string };
   /** Names that end in `_total` become counters. */
   readonly figures: readonly FigureSpec<T>[];
@@ -18,10 +18,10 @@ export interface FigurePageOptions<T> {
   readonly label: string;
 }
 
-/** How long what was read serves all figures of one scrape; milliseconds. */
+/** Time for which one reading serves all metrics of a scrape; milliseconds. */
 const SHARED_MS = 500;
 
-/** Shows figures that somebody else keeps, read once for each scrape. */
+/** Exposes metrics of an external source, read once per scrape. */
 export function exposeFigures<T>({ registry, read, up, figures, label }: FigurePageOptions<T>): void {
   const registers = [registry];
   let reading: Promise<T | null> | null = null;

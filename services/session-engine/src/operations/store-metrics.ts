@@ -8,7 +8,7 @@ import { exposeFigures, type FigureSpec } from './figure-page.ts';
 
 const DATABASE: FigureSpec<DatabaseFigures>[] = [
   { name: 'quarry_sessions', help: 'Sessions that have not ended, by phase', value: (f) => f.sessions },
-  { name: 'quarry_players', help: 'Players in sessions that play', value: (f) => f.players },
+  { name: 'quarry_players', help: 'Players in running sessions', value: (f) => f.players },
   {
     name: 'quarry_dead_letters_waiting',
     help: 'Dead letters that wait for an operator',
@@ -21,7 +21,7 @@ const DATABASE: FigureSpec<DatabaseFigures>[] = [
   },
   {
     name: 'quarry_partitions_without_owner',
-    help: 'Partitions that no engine owns',
+    help: 'Partitions without an owner',
     value: (f) => f.partitionsWithoutOwner,
   },
   { name: 'quarry_postgres_connections', help: 'Connections of clients', value: (f) => f.connections },
@@ -36,7 +36,7 @@ const DATABASE: FigureSpec<DatabaseFigures>[] = [
   { name: 'quarry_postgres_rollbacks_total', help: 'Transactions rolled back', value: (f) => f.rollbacks },
   { name: 'quarry_postgres_deadlocks_total', help: 'Deadlocks', value: (f) => f.deadlocks },
   { name: 'quarry_postgres_blocks_hit_total', help: 'Blocks found in memory', value: (f) => f.blocksHit },
-  { name: 'quarry_postgres_blocks_read_total', help: 'Blocks asked of the disk', value: (f) => f.blocksRead },
+  { name: 'quarry_postgres_blocks_read_total', help: 'Blocks read from disk', value: (f) => f.blocksRead },
   {
     name: 'quarry_postgres_transaction_ids_left',
     help: 'Transactions until wraparound',
@@ -44,7 +44,7 @@ const DATABASE: FigureSpec<DatabaseFigures>[] = [
   },
 ];
 
-/** The same figure of each Redis server. */
+/** One metric for each Redis server. */
 const byNode =
   (value: (figures: RedisFigures) => number) =>
   (all: Record<string, RedisFigures>): Record<string, number> =>
@@ -63,10 +63,10 @@ const REDIS: FigureSpec<Record<string, RedisFigures>>[] = [
     help: 'Connections that wait in a blocking read',
     value: byNode((f) => f.blockedClients),
   },
-  { name: 'quarry_redis_commands_total', help: 'Commands carried out', value: byNode((f) => f.commands) },
+  { name: 'quarry_redis_commands_total', help: 'Commands processed', value: byNode((f) => f.commands) },
   {
     name: 'quarry_redis_evicted_keys_total',
-    help: 'Keys thrown away for want of memory; must stay 0',
+    help: 'Keys evicted because memory was full; must stay 0',
     value: byNode((f) => f.evictedKeys),
   },
   {
@@ -74,19 +74,19 @@ const REDIS: FigureSpec<Record<string, RedisFigures>>[] = [
     help: 'Connections refused',
     value: byNode((f) => f.rejectedConnections),
   },
-  { name: 'quarry_redis_uptime_seconds', help: 'Time since its start', value: byNode((f) => f.uptime) },
+  { name: 'quarry_redis_uptime_seconds', help: 'Uptime', value: byNode((f) => f.uptime) },
   {
     name: 'quarry_redis_persistent',
-    help: '1 while its append-only file is written',
+    help: '1 while the append-only file is enabled',
     value: byNode((f) => Number(f.isPersistent)),
   },
-  { name: 'quarry_redis_latency_seconds', help: 'Time of one answer', value: byNode((f) => f.latency) },
+  { name: 'quarry_redis_latency_seconds', help: 'Round-trip time of one command', value: byNode((f) => f.latency) },
 ];
 
 /**
- * Shows how Postgres, Redis and the product in them are, on every engine's metrics page: whoever watches needs no
- * exporter beside them. The connections are its own, so that looking waits for nothing and holds nothing up. Resolves
- * when Redis is reached: the first look is not to show an outage that is only a beginning.
+ * Exposes the state of Postgres and Redis on every engine's metrics page, so that no separate exporter is needed. Uses its
+ * own connections, so that scrapes and commands do not delay each other. Resolves when Redis is connected: the first
+ * scrape must not report an outage during start-up.
  */
 export async function watchStores(options: {
   readonly databaseUrl: string;

@@ -6,18 +6,18 @@ import type { EngineMetrics } from '#engine-metrics.ts';
 import type { Partition } from '#partition/partition.ts';
 import { fairShare } from './fair-share.ts';
 
-/** How often leases are renewed and shares compared; milliseconds. */
+/** Interval at which leases are renewed and shares compared; milliseconds. */
 const RENEW_MS = 1_500;
-/** How often it is looked whether leases have run out; milliseconds. */
+/** Interval of the check for leases that have lapsed; milliseconds. */
 const LAPSE_CHECK_MS = 250;
-/** An engine's leases run out at nearly the same moment as its membership; milliseconds. */
+/** A dead engine's leases lapse at nearly the same moment as its membership; milliseconds. */
 const LAPSE_MARGIN_MS = 50;
 
 export interface PartitionOwnerParts {
   readonly owner: string;
   readonly leases: LeaseStore;
   readonly start: (lease: Lease, onLost: (lease: Lease) => void) => Partition;
-  /** Whether this engine reaches the commands; while it does not, others had better own the partitions. */
+  /** Whether this engine is disconnected from Redis; then other engines should own the partitions. */
   readonly isCutOff?: () => boolean;
   readonly metrics: EngineMetrics;
   readonly log: Log;
@@ -25,22 +25,22 @@ export interface PartitionOwnerParts {
 }
 
 /**
- * Shares the partitions evenly with the other engines. A lease that was not renewed in time is given up before it
- * runs out, by this process's monotonic clock: the fence in the database is what holds, this keeps a slow engine from
- * publishing beside its successor.
+ * Shares the partitions evenly with the other engines. A partition whose lease could not be renewed in time is dropped by
+ * this process's monotonic clock. The fence in the database protects the log; this keeps a slow engine from publishing
+ * alongside its successor.
  */
 export interface PartitionOwner {
   partitions(): Iterable<Partition>;
-  /** Compares shares and renews now, not only at the next beat. */
+  /** Renews leases and compares shares now instead of at the next interval. */
   balance(): Promise<void>;
-  /** Gives every partition back. */
+  /** Releases every partition. */
   stop(): Promise<void>;
 }
 
 export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner {
   const { owner, leases, metrics, log, isCutOff = () => false, monotonic = () => performance.now() } = parts;
   const owned = new Map<number, Partition>();
-  /** When the lease of a partition was last asked for with success, by this process's monotonic clock. */
+  /** When the last successful claim or renewal of a partition was sent, on the monotonic clock. */
   const heldSince = new Map<number, number>();
   let early: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -65,21 +65,21 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     const asked = monotonic();
     const mine = [...owned.values()].map((partition) => partition.lease);
     const held = new Map((await leases.renew(owner, mine)).map((lease) => [lease.partition, lease.epoch]));
-    // Only of what was asked: leases may have been claimed meanwhile.
+    // Only those in the request: others may have been claimed meanwhile.
     for (const lease of mine) {
       if (held.get(lease.partition) !== lease.epoch) onLost(lease);
       else if (owned.get(lease.partition)?.lease.epoch === lease.epoch) heldSince.set(lease.partition, asked);
     }
   }
 
-  /** Does not wait for the database, which may be what does not answer; nor for the batch at hand. */
+  /** Waits neither for the database, which may be what hangs, nor for the current batch. */
   function giveUpLapsed(): void {
     const now = monotonic();
     for (const { lease } of [...owned.values()])
       if (now - (heldSince.get(lease.partition) ?? now) >= LEASE_TTL_MS) onLost(lease);
   }
 
-  /** At once, without waiting for the batch at hand: it cannot get anything out, and the fence keeps it from storing. */
+  /** Does not wait for the current batch: it cannot publish anything, and the fence keeps it from storing. */
   async function giveAll(): Promise<void> {
     const mine = [...owned.values()];
     for (const partition of mine) onLost(partition.lease);
@@ -122,14 +122,14 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     metrics.partitionsOwned.set(owned.size);
   }
 
-  /** What an engine that died owned is free when it lapses: the next round may be more than a second later. */
+  /** Partitions of a dead engine are free when it lapses; the next regular round may be over a second later. */
   function shareWhenOneLapses(others: readonly EngineMember[]): void {
     clearTimeout(early);
     const soonest = Math.min(...others.map(({ lapsesInMs }) => lapsesInMs));
     if (soonest < RENEW_MS && !stopped) early = setTimeout(() => void sharing.run(), soonest + LAPSE_MARGIN_MS);
   }
 
-  /** One round at a time, because it may hang as long as the database does. `idle` resolves when none runs. */
+  /** Never overlaps itself: a round may hang as long as the database does. `idle` resolves when none runs. */
   function alone(what: string, round: () => Promise<void>): { run(): Promise<void>; idle(): Promise<void> } {
     let running: Promise<void> | null = null;
     return {
@@ -145,7 +145,7 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     };
   }
 
-  // Apart from each other: a share waits for the batch at hand of what it gives away, and no lease may lapse meanwhile.
+  // Separate, because sharing waits for the current batch of a partition it gives away, and no lease may lapse meanwhile.
   const renewing = alone('renewal', renew);
   const sharing = alone('balance', share);
 

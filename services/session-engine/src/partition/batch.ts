@@ -15,24 +15,24 @@ export interface AddressedReply {
   readonly reply: WrittenReply;
 }
 
-/** With the trace it belongs to while its command is traced. */
+/** With the trace context of its command, if that is traced. */
 export type Traced<T> = T & { readonly traceparent?: string };
 
-/** A timer or a mail, which BullMQ carries. */
+/** A timer or a mail: jobs of BullMQ. */
 export type JobIntent = Exclude<Intent, TellReplaced>;
 
-/** Result of deciding a batch of commands: first to be stored, then to be carried out. */
+/** Result of deciding a batch of commands: to be stored, then carried out. */
 export interface Batch {
   readonly events: RecordedEvent[];
   readonly outcomes: CommandOutcome[];
-  /** Reports that its events ask for: stored with them, because the queue may lose its jobs. */
+  /** Reports requested by its events; stored with them because the queue may lose its jobs. */
   readonly dueMails: ReportJob[];
-  /** Ends of other partitions' sessions, which sessions of this batch replace. */
+  /** Ends of sessions of other partitions that sessions of this batch replace. */
   readonly replaced: { readonly events: RecordedEvent[]; readonly outcomes: CommandOutcome[] };
   readonly jobs: Traced<JobIntent>[];
   readonly tellReplaced: Traced<TellReplaced>[];
   readonly replies: AddressedReply[];
-  /** Sessions the batch looked at or changed. */
+  /** Sessions the batch read or changed. */
   readonly touched: Set<SessionId>;
 }
 
@@ -49,20 +49,20 @@ export function emptyBatch(): Batch {
   };
 }
 
-/** One key for a command wherever it is looked up: ids hold no blank. */
+/** Map key of a command; ids contain no space. */
 export function commandKey(command: Pick<CommandOutcome, 'sessionId' | 'commandId'>): string {
   return `${command.sessionId} ${command.commandId}`;
 }
 
-/** What the engine does to the world outside after a commit. Every one is safe to repeat. */
+/** Side effects after a commit. All are idempotent. */
 export interface Effects {
-  /** Hands timers and mails to their queues; waits for nothing and never throws. */
+  /** Queues timers and mails in the background; never throws. */
   queueJobs(jobs: readonly Traced<JobIntent>[]): void;
   publish(publications: readonly Publication[]): Promise<void>;
   reply(replies: readonly AddressedReply[]): Promise<void>;
 }
 
-/** What a partition needs of the database. */
+/** The part of the database a partition needs. */
 export interface PartitionStore {
   readonly events: Pick<EventStore, 'append' | 'stream' | 'findOutcomes'>;
   readonly deadLetters: Pick<DeadLetterStore, 'add'>;

@@ -3,15 +3,15 @@ import { BLOCK_MS, type RedisClient } from '@quarry/service-kit/redis';
 import { z } from 'zod';
 import { entriesOf, type StreamEntry } from './stream-entry.ts';
 
-/** How Redis answers XPENDING without a range: the count, the oldest id, and what is of no use here. */
+/** Reply of XPENDING without a range: the count, the oldest id, and fields not used here. */
 const pendingReply = z.tuple([z.number(), z.string().nullable()], z.unknown());
-/** How it answers XINFO GROUPS: names and values of each group's fields by turns. */
+/** Reply of XINFO GROUPS: for each group alternating keys and values. */
 const groupsReply = z.array(z.array(z.union([z.string(), z.number(), z.null()])));
 
-/** The most commands of one group commit. */
+/** Most commands of one group commit. */
 const BATCH_SIZE = 512;
 
-/** How a stream stands: entries kept, entries nobody has read, entries read and not acknowledged, and the oldest of those. */
+/** Backlog of a stream: entries kept, unread, pending (read but not acknowledged), and the oldest pending one. */
 export interface StreamBacklog {
   readonly waiting: number;
   readonly unread: number;
@@ -21,28 +21,28 @@ export interface StreamBacklog {
 }
 
 /**
- * Reads the command stream of one partition as its constant consumer. It begins with what was delivered before and
- * never acknowledged, a predecessor's or its own, and only then asks for new entries; after any failure the caller
- * rewinds, because an entry may have been handed to a read that nobody waited for any more.
+ * Reads the command stream of one partition under a constant consumer name. Starts with entries that were delivered but
+ * never acknowledged, to a predecessor or to itself, and then reads new ones. After any failure the caller rewinds:
+ * an entry may have gone to a read that had already been abandoned.
  */
 export interface CommandReader {
-  /** The next entries in order; empty after a while without any. @throws when Redis does not answer */
+  /** The next entries in order; empty after a timeout. @throws when Redis does not answer */
   next(): Promise<{ entries: StreamEntry[]; redelivered: boolean }>;
-  /** Begins again with everything delivered but not acknowledged. */
+  /** Starts again with everything delivered but not acknowledged. */
   rewind(): void;
   acknowledge(ids: readonly string[]): Promise<void>;
-  /** Throws away what is both read and acknowledged, and looks for entries that were delivered to nobody. */
+  /** Trims entries that are read and acknowledged, and reports the backlog. */
   sweep(): Promise<StreamBacklog>;
   close(): void;
 }
 
 /**
- * @param blocking a connection of its own, which waits in Redis for new entries; closed with the reader
- * @param commands for everything that is answered at once
+ * @param blocking its own connection for the blocking read; closed with the reader
+ * @param commands for everything else
  */
 export function createCommandReader(partition: number, blocking: RedisClient, commands: RedisClient): CommandReader {
   const stream = commandStream(partition);
-  /** Null once all that was pending has been read; then new entries are asked for. */
+  /** Null once all pending entries have been read; then new ones are read. */
   let pendingCursor: string | null = '0';
   let hasGroup = false;
   let lastRead = '0-0';
@@ -68,13 +68,13 @@ export function createCommandReader(partition: number, blocking: RedisClient, co
     return entriesOf(await commands.xreadgroup(...group, 'COUNT', BATCH_SIZE, 'STREAMS', stream, cursor));
   }
 
-  /** How many entries were read and not acknowledged, and the oldest of them. */
+  /** Number of pending entries, and the oldest of them. */
   async function pendingNow(): Promise<{ count: number; oldest: string | null }> {
     const [count, oldest] = pendingReply.parse(await commands.xpending(stream, COMMAND_GROUP));
     return { count, oldest };
   }
 
-  /** Redis keeps this count itself; it says nothing for a while after entries in the middle were deleted, which nobody does. */
+  /** Redis' own count; unknown only after deletions in the middle of the stream, which never happen. */
   async function countUnread(): Promise<number> {
     const groups = groupsReply.parse(await commands.xinfo('GROUPS', stream));
     const group = groups.find((fields) => fields[fields.indexOf('name') + 1] === COMMAND_GROUP) ?? [];
@@ -82,9 +82,9 @@ export function createCommandReader(partition: number, blocking: RedisClient, co
   }
 
   /**
-   * Everything read before is acknowledged by now, so what was just read must be the oldest that is pending. A silent
-   * connection, or an owner that does not know yet that it was replaced, may have taken entries in front of it; going on
-   * would close a question before answers that came in time.
+   * Everything read earlier is acknowledged, so the first entry just read must be the oldest pending one. Otherwise a
+   * silent connection, or an owner that was replaced and does not know it yet, took older entries; going on would close
+   * a question before answers that arrived in time.
    */
   async function isOldestPending([first]: readonly StreamEntry[]): Promise<boolean> {
     const { oldest } = await pendingNow();
@@ -93,7 +93,7 @@ export function createCommandReader(partition: number, blocking: RedisClient, co
 
   function rewind(): void {
     pendingCursor = '0';
-    // Another server may have taken over, whose next ids are below what its predecessor gave and lost: not to be trimmed by.
+    // After a failover new ids may be lower than lost ones: do not trim by an id from before.
     lastRead = '0-0';
   }
 
@@ -109,11 +109,11 @@ export function createCommandReader(partition: number, blocking: RedisClient, co
         const entries = await readNew();
         lastRead = entries.at(-1)?.id ?? lastRead;
         if (entries.length === 0 || (await isOldestPending(entries))) return { entries, redelivered: false };
-        // Something older went to a read that nobody heard: all of it again, in order.
+        // Older entries went to an abandoned read: read everything again, in order.
         rewind();
         return { entries: [], redelivered: false };
       } catch (error) {
-        // Redis came back empty: the group is made again by the next call.
+        // Redis was emptied: the next call creates the group again.
         if (String(error).includes('NOGROUP')) hasGroup = false;
         throw error;
       }
@@ -123,10 +123,10 @@ export function createCommandReader(partition: number, blocking: RedisClient, co
       if (ids.length > 0) await commands.xack(stream, COMMAND_GROUP, ...ids);
     },
     async sweep() {
-      // Noted before asking: what is read while the answer is under way is not acknowledged yet.
+      // Taken before the request: entries read meanwhile are not acknowledged yet.
       const readBefore = lastRead;
       const { count, oldest } = await pendingNow();
-      // Never MAXLEN: it would throw away what nobody has read yet.
+      // Never MAXLEN: it would drop unread entries.
       await commands.xtrim(stream, 'MINID', '~', count > 0 && oldest ? oldest : readBefore);
       const [waiting, unread] = await Promise.all([commands.xlen(stream), countUnread()]);
       return { pending: count, waiting, unread, oldestPending: oldest };

@@ -7,10 +7,10 @@ import type { PartitionMetrics } from '#engine-metrics.ts';
 import type { AddressedReply, Effects, PartitionStore } from './batch.ts';
 import type { CommandEntry, PoisonEntry } from './stream-entry.ts';
 
-/** A command that follows from a batch and that its stream does not take. */
+/** A follow-up command of a batch that its stream refuses. */
 export interface EffectEntry {
   readonly kind: 'effect';
-  /** Names the effect, as a stream id names an entry. */
+  /** Unique like the id of a stream entry. */
   readonly id: string;
   readonly sessionId: SessionId;
   readonly commandId: CommandId;
@@ -18,9 +18,9 @@ export interface EffectEntry {
 }
 
 /**
- * Stores what cannot be carried out as a dead letter, with its reason, and tells its sender. Safe to run twice;
- * acknowledging a stream's entry is the caller's.
- * @throws when the database is away
+ * Stores an entry that cannot be processed as a dead letter, with the reason, and sends its sender an error. Idempotent;
+ * the caller acknowledges stream entries.
+ * @throws when the database is unavailable
  */
 export type DeadLetter = (entry: CommandEntry | PoisonEntry | EffectEntry, reason: string) => Promise<void>;
 
@@ -45,7 +45,7 @@ export function createDeadLetter({ lease, store, effects, metrics, log }: DeadLe
     });
     metrics.deadLetters.inc();
     log.error({ event: 'dead-letter', entryId: entry.id, sessionId, commandId, reason });
-    // Its sender asks again, or gives up: no reason to hold up the partition.
+    // Best effort: the sender retries or gives up.
     await effects.reply(refusal(entry.text)).catch((error: Error) => {
       log.warn({ event: 'effect-failed', effect: 'reply', reason: error.message });
     });
@@ -65,7 +65,7 @@ function originOf(entry: Parameters<DeadLetter>[0]): { sessionId: SessionId | nu
 
 const senderSchema = z.object({ commandId: commandIdSchema, replyTo: gatewayIdSchema });
 
-/** The error for the sender of a command that became a dead letter, as far as the text tells who that is. */
+/** The error reply for the sender of a dead letter, if the text names one. */
 function refusal(text: string): AddressedReply[] {
   try {
     const { replyTo, commandId } = senderSchema.parse(JSON.parse(text));

@@ -16,7 +16,7 @@ import { createReplyTo } from './reply-to.ts';
 import { type CachedSession, type SessionCache, UnloadableSession } from './session-cache.ts';
 import { type CommandEntry, countsAt } from './stream-entry.ts';
 
-/** The code threw on a command: a bug of ours, or an event that never should have been stored. */
+/** The code threw on a command: a bug, or an event that should never have been stored. */
 export class FoldFailure extends Error {
   constructor(entry: CommandEntry, cause: unknown) {
     super(`command ${entry.envelope.commandId} (${entry.envelope.body.type}) made the engine throw: ${String(cause)}`, {
@@ -28,10 +28,10 @@ export class FoldFailure extends Error {
 export interface BatchInput {
   readonly cache: SessionCache;
   readonly directory: Pick<SessionDirectory, 'runningOf'>;
-  /** Filled with every session that the batch may change: whoever cannot store it discards them. */
+  /** Out: every session the batch may change; discard them when the batch cannot be stored. */
   readonly involved: Set<SessionId>;
   readonly entries: readonly CommandEntry[];
-  /** Outcomes of commands that were decided before, by `commandKey`. */
+  /** Outcomes of commands decided earlier, by `commandKey`. */
   readonly priorOutcomes: ReadonlyMap<string, CommandOutcome>;
   /** The stream's clock, in milliseconds. */
   readonly now: () => number;
@@ -46,9 +46,9 @@ export interface DecidedBatch {
 }
 
 /**
- * Folds a batch of commands in their order, then answers their senders. A command that stands in it twice is decided once.
- * @throws FoldFailure when the code throws on one of them; whatever the store throws while sessions are loaded.
- *   In both cases the caller discards the sessions of the batch.
+ * Decides a batch of commands in order, then builds the replies. A command that occurs twice is decided once.
+ * @throws FoldFailure when the code throws on a command; any error of the store while sessions are loaded. In both cases
+ *   the caller discards the sessions of the batch.
  */
 export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
   const { cache, entries, priorOutcomes, involved, log } = input;
@@ -67,7 +67,7 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
     }),
   );
   const others = await lookElsewhere(input);
-  // Only now: what was looked up may have had to wait for the database.
+  // Read after the look-ups, which may have waited for the database.
   const now = input.now();
   const folding: Folding = { batch: emptyBatch(), others, now, maxPlayers: input.maxPlayers };
   const { batch } = folding;
@@ -108,19 +108,19 @@ function blaming<Result>(entry: CommandEntry, work: () => Result): Result {
   }
 }
 
-/** What a batch is folded with. */
+/** State of deciding a batch. */
 interface Folding {
   readonly batch: Batch;
   readonly others: OtherSessions;
-  /** The stream's clock when the batch was taken, in milliseconds. */
+  /** The stream's clock when the batch is decided, in milliseconds. */
   readonly now: number;
   readonly maxPlayers: number;
 }
 
 /**
- * Decides one command against the session in memory and folds what comes of it, so that the next command of the batch
- * sees it. Nothing leaves the process here: events, outcome and publications are noted in the batch.
- * @param priorOutcome from the command log when this command was decided before: only its effects are repeated
+ * Decides one command against the session in memory and applies its events, so that the next command of the batch sees
+ * them. Nothing leaves the process: events, outcome and publications are collected in the batch.
+ * @param priorOutcome from the command log if this command was decided earlier: then only its effects are repeated
  * @returns the outcome; null for a query
  */
 function handleCommand(
@@ -135,11 +135,11 @@ function handleCommand(
   if (isQuery(body)) return null;
   const { version } = session.state;
   const { replaces } = session.state;
-  // Timers and mails are made up for by sweeps; this nobody else would repeat.
+  // Sweeps repeat timers and mails; nothing else repeats this.
   if (priorOutcome && body.type === 'CreateSession' && replaces)
     ask(batch, entry.envelope, [{ type: 'tell-replaced', sessionId: replaces, commandId }]);
   const outcome = priorOutcome ?? decideEntry(folding, session, entry, body);
-  // Another engine ended it, whose publications nobody takes for this one's.
+  // Another engine stored the end, and cannot publish for this session.
   if (body.type === 'TerminateSession' && phase(session.state) === 'ended' && session.state.version === version)
     announceEnd(session.buffer, session.state);
   return outcome;
@@ -180,7 +180,7 @@ function elsewhereOf(
   return bar && { bar };
 }
 
-/** One host, one running session: the one before ends with the beginning of the next. */
+/** A host has one running session: the previous one ends when the next begins. */
 function end(
   batch: Batch,
   { session, isOwn }: ReplacedSession,
@@ -221,7 +221,7 @@ function decideAndFold(
   return { events, intents, outcome: { sessionId, commandId, rejection, version: state.version } };
 }
 
-/** What new events ask for; their reports are stored with them. */
+/** Collects the effects of new events; reports are stored with them. */
 function react(batch: Batch, envelope: CommandEnvelope, intents: readonly Intent[]): void {
   for (const intent of intents) if (intent.type === 'mail') batch.dueMails.push(intent.job);
   ask(batch, envelope, intents);

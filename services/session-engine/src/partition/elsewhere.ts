@@ -7,15 +7,15 @@ import { visiblePhase } from '@quarry/events/session/views';
 import { type CachedSession, type SessionCache, UnloadableSession } from './session-cache.ts';
 import type { CommandEntry } from './stream-entry.ts';
 
-/** What a batch's commands have to know of sessions other than their own. */
+/** What the commands of a batch need to know about other sessions. */
 export interface OtherSessions {
   /** The host's running session, which ends when `id` begins. */
   replacedBy(hostId: UserId, id: SessionId): ReplacedSession | undefined;
-  /** Why the host's running session cannot be ended, if it cannot. */
+  /** Set when the host's running session cannot be loaded, and so cannot be ended. */
   unreadableOf(hostId: UserId): UnloadableSession | undefined;
   /** A session began in this batch. */
   noteBegun(hostId: UserId, id: SessionId): void;
-  /** What keeps somebody new from entering a session. */
+  /** Why a new player may not enter a session. */
   barOf(id: SessionId, command: CommandOf<'EnterSession'>): Elsewhere['bar'];
   /** A player entered in this batch. */
   noteEntered(id: SessionId, command: CommandOf<'EnterSession'>): void;
@@ -23,7 +23,7 @@ export interface OtherSessions {
 
 export interface ReplacedSession {
   readonly session: CachedSession;
-  /** Of this partition: what comes of its end is told here. */
+  /** Of this partition, so its end is published here. */
   readonly isOwn: boolean;
 }
 
@@ -31,14 +31,14 @@ export interface OtherSessionsParts {
   readonly cache: SessionCache;
   readonly directory: Pick<SessionDirectory, 'runningOf'>;
   readonly entries: readonly CommandEntry[];
-  /** Sessions the batch may change. Those that it replaces are added. */
+  /** Sessions the batch may change; sessions it replaces are added. */
   readonly involved: Set<SessionId>;
 }
 
 /**
- * One look at the directory for all creations and all who are new to their session; nothing when there are none. The
- * directory knows what is stored; of this partition's sessions memory knows what the batch has made of them since.
- * @throws whatever the store throws
+ * One directory query for all creations and all players new to their session; none if there are none. The directory knows
+ * what is stored; for sessions of this partition memory also knows what the batch has changed since.
+ * @throws any error of the store
  */
 export async function lookElsewhere(parts: OtherSessionsParts): Promise<OtherSessions> {
   const { cache, directory, entries, involved } = parts;
@@ -79,7 +79,7 @@ export async function lookElsewhere(parts: OtherSessionsParts): Promise<OtherSes
     }
   }
 
-  /** Of a session that is not in memory the directory's word holds. */
+  /** Undefined when not in memory: then the directory's answer holds. */
   const stateOf = (id: SessionId) => (replaceable.get(id)?.session ?? cache.peek(id))?.state;
   const isRunning = (id: SessionId) => {
     const state = stateOf(id);

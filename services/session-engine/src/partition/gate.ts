@@ -1,6 +1,6 @@
 /**
- * Keeps what must not see uncommitted state out of the way of a batch: ticks, merged frames and sweeps run at once
- * while the partition waits for commands, and otherwise right after the batch at hand.
+ * Serializes tasks that must not see uncommitted state with batches: ticks, merged frames and sweeps run immediately
+ * while the partition waits for commands, otherwise right after the current batch.
  */
 export interface Gate {
   /** Runs a batch. */

@@ -21,7 +21,7 @@ export interface PartitionParts {
   readonly effects: Effects;
   readonly clock: StreamClock;
   readonly send: SendCommand;
-  /** Makes the connection on which this partition waits for commands. */
+  /** Opens the connection for this partition's blocking reads. */
   readonly openBlocking: () => RedisClient;
   readonly commands: RedisClient;
   /** Players a session may have. */
@@ -35,31 +35,30 @@ export interface Partition {
   readonly lease: Lease;
   /** Its sessions in memory. */
   sessions(): Iterable<CachedSession>;
-  /** Its timed questions that are open, of sessions in memory or not. */
+  /** Open timed questions, also of sessions that are not in memory. */
   openQuestions(): OpenQuestion[];
   /**
-   * Loads the next session that was taken over and that nobody has needed since: whoever is connected to it, or waits in
-   * its lobby, has to be watched from memory. @returns false when none is left
+   * Loads the next session that was taken over: connected players, and players away from a lobby, are watched in memory.
+   * @returns false when none is left
    */
   survey(): Promise<boolean>;
-  /** Says how far each session's publications are. */
+  /** Publishes the position of every session, so that gateways notice gaps. */
   heartbeat(): void;
-  /** Throws away what is done with, and looks for what was left lying. */
+  /** Trims the stream, evicts sessions, and picks up entries that were delivered but not processed. */
   sweep(): Promise<void>;
-  /** Ends after the batch at hand. */
+  /** Ends after the current batch. */
   stop(): Promise<void>;
 }
 
-/** Waits between tries while Redis or Postgres are away; milliseconds. */
+/** Back-off while Redis or Postgres is unavailable; milliseconds. */
 const FIRST_WAIT = 50;
 const LONGEST_WAIT = 1_000;
-/** A session that nobody touched, and to which nobody is connected, leaves the memory after this; milliseconds. */
+/** Idle time after which a session without connections is evicted; milliseconds. */
 const EVICT_AFTER = 10 * 60_000;
 
 /**
- * Owns a partition: reads its commands in order and carries each batch through, until it is stopped or another engine
- * holds the lease. Failures of Redis and Postgres are waited out; nothing is lost, because what was not acknowledged
- * is read again.
+ * Owns a partition: reads its commands in order and processes them in batches, until it is stopped or loses the lease.
+ * Retries while Redis or Postgres is unavailable; nothing is lost, because unacknowledged commands are read again.
  */
 export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => void): Partition {
   const { lease, store, effects, clock, send, metrics } = parts;
@@ -69,7 +68,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
   const cache = createSessionCache(lease, store.events);
   const gate = createGate();
   const broadcasts = createSessionBroadcasts({ cache, gate, clock, publish: effects.publish, send, metrics, log });
-  /** Taken over and not looked at yet. */
+  /** Taken over and not surveyed yet. */
   let unseen: SessionId[] = [];
 
   const processor = createEntryProcessor({
@@ -87,9 +86,9 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
   });
 
   /**
-   * What a new owner does first. No session is loaded: that is done when a command, or the survey, needs it. Open
-   * questions are followed, and their timers armed again, from the directory; heartbeats under the new epoch make
-   * gateways ask for what the predecessor did not get out.
+   * Runs before the first read. Loads no session: a command or the survey does. Open questions come from the directory, to
+   * be followed and have their timers armed again; heartbeats with the new epoch make gateways request what the
+   * predecessor did not publish.
    */
   async function takeOver(): Promise<void> {
     const live = await store.directory.live(lease.partition);
@@ -161,7 +160,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
       const oldest = oldestPending === null ? 0 : Math.max(0, clock.now() - instantOf(oldestPending));
       metrics.observeStream(lease.partition, backlog, oldest);
       gate.between(() => {
-        // Between batches nothing of ours is pending: an entry went to a read that nobody waited for.
+        // Nothing is pending between batches unless an entry went to an abandoned read.
         if (pending > 0) reader.rewind();
         cache.evict(clock.now() - EVICT_AFTER);
       });

@@ -15,15 +15,15 @@ import { decideBatch, FoldFailure } from './decide-batch.ts';
 import type { SessionCache } from './session-cache.ts';
 import { batchesOf, type CommandEntry, parseEntry, type StreamEntry } from './stream-entry.ts';
 
-/** Tries of a command that makes the code throw, alone, before it becomes a dead letter. */
+/** Tries of a command that makes the code throw by itself before it becomes a dead letter. */
 const TRIES = 3;
 /** Commands whose failures are remembered. */
 const MOST_FAILURES = 1_000;
 
-/** The partition belongs to somebody else. */
+/** Another engine owns the partition. */
 export class LeaseLost extends Error {}
 
-/** The database will never take this batch: waiting does not help. */
+/** The database refuses the data of this batch: a retry does not help. */
 class RefusedByDatabase extends Error {
   constructor(cause: unknown) {
     super(`refused by the database: ${String(cause)}`, { cause });
@@ -46,9 +46,9 @@ export interface EntryProcessorParts {
 
 export interface EntryProcessor {
   /**
-   * Carries entries through: decide → append → publish, acknowledge, reply → queue jobs. When it throws, nothing that is
-   * not in the log has been told to anybody, and what was not acknowledged is delivered again.
-   * @throws LeaseLost; whatever store or Redis throw
+   * Processes entries: decide → append → publish, acknowledge, reply → queue jobs. When it throws, nothing was published
+   * that is not in the log, and unacknowledged entries are delivered again.
+   * @throws LeaseLost; any error of the store or of Redis
    */
   process(entries: readonly StreamEntry[], redelivered: boolean): Promise<void>;
 }
@@ -70,7 +70,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     if (batch.outcomes.length > 0) await append(batch);
     recent.remember(batch.outcomes);
     spans.note('stored');
-    // Taken now: should a later step fail, the numbers are used up, and gateways notice what they missed.
+    // Taken now: if a later step fails the numbers are used up, and gateways notice the gap.
     const publications = [...batch.touched].flatMap((id) => cache.peek(id)?.buffer.take() ?? []);
     for (const { entry, corrupt } of unreadable) {
       await store.quarantine.add({ sessionId: corrupt.sessionId, version: 0, reason: corrupt.message });
@@ -90,7 +90,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     parts.onCommitted(batch);
   }
 
-  /** Lost publications show as a gap, for a lost reply the command is sent again: neither holds up the partition. */
+  /** Best effort: gateways notice lost publications as a gap, and send a command again whose reply is lost. */
   async function attempt(effect: 'publication' | 'reply', done: Promise<void>): Promise<void> {
     try {
       await done;
@@ -101,8 +101,8 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   }
 
   /**
-   * On the stream before the batch is acknowledged, since nobody else would repeat it. @throws while Redis is away; what
-   * Redis refuses again and again becomes a dead letter, which an operator can put on the stream
+   * Runs before the batch is acknowledged, because nothing else repeats it. What Redis refuses repeatedly becomes a dead
+   * letter that an operator can retry. @throws while Redis is unavailable
    */
   async function tellReplaced({ sessionId, commandId, traceparent }: Traced<TellReplaced>): Promise<void> {
     const body = { type: 'TerminateSession', reason: 'replaced' } as const;
@@ -117,7 +117,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     }
   }
 
-  /** One more failure of a command. @returns how many there were */
+  /** Counts a failure of a command. @returns its failures so far */
   function count(id: string): number {
     const tries = (failures.get(id) ?? 0) + 1;
     failures.set(id, tries);
@@ -125,7 +125,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     return tries;
   }
 
-  /** What the command log knows of commands that were delivered before. */
+  /** Loads the outcomes of redelivered commands from the command log. */
   async function recall(entries: readonly CommandEntry[]): Promise<void> {
     recent.remember(await store.events.findOutcomes(entries.map((entry) => entry.envelope)));
   }
@@ -139,7 +139,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
       throw new RefusedByDatabase(error);
     }
     if (result === 'appended') return;
-    // A failover lost what this owner has in memory: the partition is taken over anew, from the log, by whoever comes.
+    // A failover lost events that are in memory: the next owner starts from the log.
     if (result === 'log-behind') {
       const sessions = [...new Set(batch.outcomes.map(({ sessionId }) => sessionId))];
       log.error({ event: 'log-went-back', partition: lease.partition, sessions });
@@ -147,7 +147,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     throw new LeaseLost(`partition ${lease.partition}: ${result}`);
   }
 
-  /** On any failure before or while storing, memory may be ahead of the log: it is folded again. */
+  /** After any failure memory may be ahead of the log: discard it. */
   async function commitOrDiscard(entries: readonly CommandEntry[], redelivered: boolean): Promise<void> {
     const spans = beginCommandSpans(entries, lease.partition);
     const involved = new Set<SessionId>();
@@ -161,7 +161,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     }
   }
 
-  /** A batch with a command the code cannot bear is taken apart, so that only that one becomes a dead letter. */
+  /** Splits a batch with a failing command, so that only that command becomes a dead letter. */
   async function processCommands(entries: readonly CommandEntry[], redelivered: boolean): Promise<void> {
     try {
       await commitOrDiscard(entries, redelivered);
@@ -199,12 +199,12 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   };
 }
 
-/** Far more than a gateway re-sends within its patience. */
+/** Far more than gateways send again before they give up. */
 const CAPACITY = 20_000;
 
 /**
- * The outcomes decided lately, so that a command sent again is recognised without asking the database. What is not
- * found here is still caught by the command log's key when the batch is stored.
+ * Recent outcomes, so that a duplicate command is recognised without a query. A duplicate that is not found here still
+ * violates the key of the command log.
  */
 interface RecentOutcomes {
   readonly priorOutcomes: ReadonlyMap<string, CommandOutcome>;
@@ -225,5 +225,5 @@ function createRecentOutcomes(): RecentOutcomes {
   };
 }
 
-/** Redis answered, and does not take it. */
+/** Redis answered with an error, as opposed to not answering. */
 const isRefusedByRedis = (error: unknown): boolean => error instanceof Error && error.name === 'ReplyError';

@@ -14,7 +14,7 @@ import {
 import { hostPushes, playerViews, sessionRequestTable, sharedWhole, surroundings } from '#publishing/view-frames.ts';
 import type { CachedSession } from './session-cache.ts';
 
-/** Answers one command or query of a session; outcome null for a query. */
+/** Builds the reply to one command or query; the outcome of a query is null. */
 export type ReplyTo = (
   session: CachedSession,
   envelope: CommandEnvelope,
@@ -22,9 +22,9 @@ export type ReplyTo = (
 ) => WrittenReply;
 
 /**
- * Answers the senders of a batch once all of it is folded. Answers are built from the present state and the outcome
- * alone, so that a redelivered command gets its answer again, and those who enter in one batch share one view: the view of a host with a
- * large crowd is a megabyte.
+ * Builds the replies of a batch after all of it is decided. A reply depends on the present state and the outcome only, so a
+ * redelivered command gets its reply again. Those who ask in one batch share one view: that of a host with a large crowd
+ * is over a megabyte.
  * @param now the stream's clock, in milliseconds
  */
 export function createReplyTo(now: number): ReplyTo {
@@ -92,8 +92,8 @@ function resync(
 }
 
 /**
- * The present view of everybody a gateway may hold a socket of. Those who count as away are among them: a gateway that was
- * cut off asks for this before its players are known to be back. The host's is sent in any case, it may sit anywhere.
+ * The present view of everybody who may be connected to a gateway. That includes players who count as away, because a
+ * gateway that was disconnected asks before its players have returned. The host's view is always included.
  */
 function presentView(state: SessionState, position: Position, gatewayId: GatewayId, now: number): Publication[] {
   const header = { sessionId: state.id, ...position };

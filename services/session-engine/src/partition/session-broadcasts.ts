@@ -23,17 +23,14 @@ export interface SessionBroadcastsParts {
   readonly log: Log;
 }
 
-/**
- * What a partition tells between its batches: the seconds left, and what was merged. It may be lost: gateways notice
- * the gap.
- */
+/** Publications between batches: seconds left and merged changes. They may be lost; gateways notice the gap. */
 export interface SessionBroadcasts {
-  /** These questions are open; their sessions need not be in memory. */
+  /** Follows open questions; their sessions need not be in memory. */
   follow(questions: readonly OpenQuestion[]): void;
-  /** A batch is stored and told; what it merged is told in a moment. */
+  /** A batch is stored and published; opens the merge windows for its changes. */
   onCommitted(batch: Batch): void;
   openQuestions(): OpenQuestion[];
-  /** For good: nothing is told any more. */
+  /** Final: nothing is published any more. */
   stop(): void;
 }
 
@@ -41,7 +38,7 @@ export function createSessionBroadcasts(parts: SessionBroadcastsParts): SessionB
   const { cache, gate, clock, publish, send, metrics, log } = parts;
   let stopped = false;
 
-  /** Adds to a buffer and publishes it, while memory holds nothing that is not stored. */
+  /** Publishes what `add` puts into the buffer, between batches. */
   function tell(id: SessionId, add: (buffer: PublicationBuffer) => void): void {
     gate.between(() => {
       if (stopped) return;
@@ -68,7 +65,7 @@ export function createSessionBroadcasts(parts: SessionBroadcastsParts): SessionB
     },
   });
 
-  /** A window whose end tells what was merged, of a session that is still in memory. */
+  /** A merge window that flushes its session if that is still in memory. */
   const merging = (flush: (session: CachedSession) => void) =>
     createMergeWindow((id) =>
       tell(id, () => {
@@ -111,9 +108,9 @@ export function createSessionBroadcasts(parts: SessionBroadcastsParts): SessionB
   };
 }
 
-/** Collects changes of a session for a moment, so that a crowd that joins or answers at once costs five frames a second. */
+/** Merges the changes of a session, so that a crowd that joins or answers at once costs five frames a second. */
 export interface MergeWindow {
-  /** Something changed; the window closes after its time, however often it is opened meanwhile. */
+  /** Opens the window unless it is open; it closes after the given time. */
   open(id: SessionId, milliseconds: number): void;
   stop(): void;
 }
@@ -138,14 +135,11 @@ export function createMergeWindow(flush: (id: SessionId) => void): MergeWindow {
   };
 }
 
-/** The shortest and the longest window of the lobby's list; milliseconds. */
+/** Bounds of the lobby's merge window; milliseconds. */
 const SHORTEST_LOBBY = DURATIONS.mergeWindow;
 const LONGEST_LOBBY = 2_000;
 
-/**
- * A millisecond for each player: names arrive at a pace that the eye can follow, and the bytes that all players of a
- * lobby get in a second do not grow with the crowd, though every frame goes to everybody.
- */
+/** One millisecond per player, so that the bytes sent to a lobby per second do not grow with the crowd. */
 export function lobbyWindow(players: number): number {
   return Math.min(LONGEST_LOBBY, Math.max(SHORTEST_LOBBY, players));
 }

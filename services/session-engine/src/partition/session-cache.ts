@@ -9,13 +9,13 @@ import { gatewaysOf, phase, type SessionState, unbornSession } from '@quarry/eve
 import { PublicationBuffer } from '#publishing/publication-buffer.ts';
 import type { PartitionStore } from './batch.ts';
 
-/** A session as its owner holds it: folded state, and what is to be told of it. */
+/** A session in memory: its folded state and its unpublished publications. */
 export interface CachedSession {
   readonly state: SessionState;
   readonly buffer: PublicationBuffer;
 }
 
-/** It cannot be loaded: its log cannot be folded, or loading it failed again and again while others could be loaded. */
+/** The log cannot be folded, or loading failed repeatedly while other queries succeeded. */
 export class UnloadableSession extends Error {
   readonly sessionId: SessionId;
   constructor(sessionId: SessionId, cause: unknown) {
@@ -24,47 +24,47 @@ export class UnloadableSession extends Error {
   }
 }
 
-/** Events of one page of a log; between pages the event loop serves others. */
+/** Events per page of a log; folding yields to the event loop between pages. */
 const PAGE = 500;
-/** Failures to load a session, whatever the error, before it counts as unloadable. */
+/** Failed loads, whatever the error, after which a session counts as unloadable. */
 const LOAD_TRIES = 3;
-/** How long an unloadable session is refused without another try; milliseconds. */
+/** Time until an unloadable session is tried again; milliseconds. */
 const REFUSED_FOR = 30_000;
 /** Sessions whose failures are remembered. */
 const MOST_FAILURES = 1_000;
 
 /**
- * The sessions of one partition: those that were needed are folded in memory, of the others only the ids are known.
- * Everything here can be folded again from the log, so it is thrown away whenever it might not agree with it.
- * Publications keep their numbers across that: they are the owner's, not the state's.
+ * The sessions of one partition. Those that were needed are in memory; of the others only the ids are known. States are
+ * discarded whenever they might differ from the log, and folded again on demand. The numbers of publications survive
+ * that: they belong to the owner, not to the state.
  */
 export interface SessionCache {
-  /** Sessions of the log that are loaded when they are needed. */
+  /** Adds sessions that are loaded on demand. */
   register(ids: Iterable<SessionId>): void;
-  /** Loads a session unless it is in memory. @throws UnloadableSession; whatever the store throws */
+  /** Loads the session unless it is in memory. @throws UnloadableSession; any error of the store */
   get(id: SessionId): Promise<CachedSession>;
-  /** Whether a session is of this partition. */
+  /** Whether the session belongs to this partition. */
   owns(id: SessionId): boolean;
   /**
-   * A session of another partition as its log is now, for one look: it is not kept, and what is put into its buffer is
-   * never told. @throws UnloadableSession; whatever the store throws
+   * Loads a session of another partition without keeping it; its buffer is never published.
+   * @throws UnloadableSession; any error of the store
    */
   visit(id: SessionId): Promise<CachedSession>;
-  /** A session that is in memory already. */
+  /** The session if it is in memory. */
   peek(id: SessionId): CachedSession | undefined;
-  /** What is to be told of a session, in memory or not. */
+  /** The buffer of a session, in memory or not. */
   bufferOf(id: SessionId): PublicationBuffer;
-  /** How far the publications of every session are that has not ended, in memory or not. */
+  /** Positions of all sessions that have not ended, in memory or not. */
   heartbeats(): Publication[];
-  /** Forgets the state; it is folded again when it is asked for. */
+  /** Drops the states; they are loaded again on demand. */
   discard(ids: Iterable<SessionId>): void;
   /** The sessions in memory. */
   all(): Iterable<CachedSession>;
-  /** Forgets sessions that ended, and the state of those that nobody touched since an instant and nobody is connected to. */
+  /** Drops ended sessions, and states that are idle since an instant and have no connections. */
   evict(untouchedSince: number): void;
 }
 
-/** @param lease the owner's, whose epoch its publications carry */
+/** @param lease its epoch is that of the publications */
 export function createSessionCache(
   { partition, epoch }: Pick<Lease, 'partition' | 'epoch'>,
   events: Pick<PartitionStore['events'], 'stream' | 'findOutcomes'>,
@@ -94,7 +94,7 @@ export function createSessionCache(
       return state;
     } catch (error) {
       const isCorrupt = error instanceof CorruptLogError || error instanceof RangeError;
-      // An outage of the database is no session's fault: only while it answers others does a failure count.
+      // During an outage of the database this throws: then the session is not to blame.
       if (!isCorrupt) await events.findOutcomes([{ sessionId: id, commandId: PROBE }]);
       const tries = isCorrupt ? LOAD_TRIES : (before?.tries ?? 0) + 1;
       const refusal = tries >= LOAD_TRIES ? new UnloadableSession(id, error) : null;
@@ -105,7 +105,7 @@ export function createSessionCache(
     }
   }
 
-  /** One load at a time of each session; what was discarded meanwhile is not kept. */
+  /** Shares concurrent loads of a session; starts again if it was discarded meanwhile. */
   function loadOnce(id: SessionId): Promise<SessionState> {
     const underWay = loading.get(id);
     if (underWay) return underWay;
@@ -175,7 +175,7 @@ function isOver(state: SessionState): boolean {
   return phase(state) === 'unborn' || phase(state) === 'ended';
 }
 
-/** Nobody's connection has to be watched, and nobody waits to be forgotten by the lobby. */
+/** No connection to watch, and no player who is about to leave the lobby. */
 function isUnattended(state: SessionState): boolean {
   switch (phase(state)) {
     case 'endscreen':

@@ -1,7 +1,7 @@
 import { decodeCommand, textOfEntry } from '@quarry/events/backplane/command';
 import { type CommandEnvelope, isOfHost, tellsHeld } from '@quarry/events/session/commands';
 
-/** One entry of a command stream: its id, and the one field's text (undefined when the entry was deleted meanwhile). */
+/** One entry of a command stream; `text` is undefined when the entry was trimmed while it was pending. */
 export interface StreamEntry {
   readonly id: string;
   readonly text: string | undefined;
@@ -11,12 +11,12 @@ export interface CommandEntry {
   readonly kind: 'command';
   readonly id: string;
   readonly envelope: CommandEnvelope;
-  /** When the command arrived, in milliseconds on the stream's clock; where `tellsHeld`, when its gateway got it. */
+  /** Arrival in milliseconds on the stream's clock; where `tellsHeld`, when the gateway received it. */
   readonly arrivedAt: number;
   readonly text: string;
 }
 
-/** Cannot be a command: for the dead letters. */
+/** Not a command: becomes a dead letter. */
 export interface PoisonEntry {
   readonly kind: 'poison';
   readonly id: string;
@@ -26,12 +26,12 @@ export interface PoisonEntry {
 
 export type ParsedEntry = CommandEntry | PoisonEntry | { readonly kind: 'gone'; readonly id: string };
 
-/** Milliseconds of a stream id: when Redis took the entry. */
+/** Milliseconds of a stream id: when Redis stored the entry. */
 export function instantOf(entryId: string): number {
   return Number(entryId.slice(0, entryId.indexOf('-')));
 }
 
-/** Reads an entry; it arrived at the id's instant, where `tellsHeld` earlier by the time its gateway held it (contract, section 4). */
+/** Parses an entry. It arrived at the instant of its id, less the time its gateway held it where `tellsHeld` (contract, section 4). */
 export function parseEntry(entry: StreamEntry): ParsedEntry {
   const { id, text } = entry;
   if (text === undefined) return { kind: 'gone', id };
@@ -45,16 +45,16 @@ export function parseEntry(entry: StreamEntry): ParsedEntry {
   }
 }
 
-/** The instant at which a command counts. @param now the stream's clock as its batch is decided */
+/** The instant at which a command counts. @param now the stream's clock when its batch is decided */
 export function countsAt({ envelope, arrivedAt }: CommandEntry, now: number): number {
-  // Whole, as the instants of the stream are: deadlines are made of it.
+  // Whole milliseconds, like stream ids: deadlines are derived from it.
   return isOfHost(envelope.body) ? Math.max(arrivedAt, Math.floor(now)) : arrivedAt;
 }
 
-/** Text of the commands of one batch, in characters: a few of the largest creations. */
+/** Most characters of the commands of one batch: a few of the largest creations. */
 const BATCH_TEXT = 4_000_000;
 
-/** Cuts commands into batches whose text is bounded, in order; one that is larger by itself is a batch of its own. */
+/** Splits commands into batches of bounded size, in order. */
 export function batchesOf(entries: readonly CommandEntry[]): CommandEntry[][] {
   const batches: CommandEntry[][] = [];
   let size = Number.POSITIVE_INFINITY;
@@ -69,7 +69,7 @@ export function batchesOf(entries: readonly CommandEntry[]): CommandEntry[][] {
   return batches;
 }
 
-/** @returns the entries of one stream in an XREADGROUP reply; `null` after a wait without any */
+/** The entries of one stream in a reply of XREADGROUP, which is null after a timeout. */
 export function entriesOf(reply: unknown): StreamEntry[] {
   if (!Array.isArray(reply)) return [];
   const [first] = reply as [string, [string, string[] | null][]][];

@@ -3,15 +3,15 @@ import type { GatewayId, SessionId } from '@quarry/events/ids';
 import { gatewaysOf, type SessionState } from '@quarry/events/session/state';
 
 /**
- * Notices gateways that died: players and hosts on a lost gateway count as dropped (contract, section 4). A gateway has to
- * be missing at two looks, and Redis to have been up for longer than an alive key lives: an empty Redis is no dead gateway.
+ * Detects dead gateways: their players and hosts count as dropped (contract, section 4). A gateway is dead when its alive
+ * key is missing in two rounds. After a reconnect it waits for longer than a key lives: an empty Redis is no dead gateway.
  */
 export interface GatewayWatch {
-  /** Looks once. @returns sessions with somebody on a dead gateway */
+  /** One round. @returns sessions with connections on a dead gateway */
   look(sessions: Iterable<SessionState>): Promise<{ sessionId: SessionId; gatewayId: GatewayId }[]>;
 }
 
-/** What this needs of a connection to Redis. */
+/** The part of a Redis connection this needs. */
 export interface WatchedRedis {
   on(event: 'ready', listener: () => void): unknown;
   exists(key: string): Promise<number>;

@@ -4,7 +4,7 @@ import { hostStats, podiumArgument, questionForPlayers, visiblePhase } from '@qu
 import type { PublicationBuffer } from './publication-buffer.ts';
 import { questionEndTable, ticking } from './view-frames.ts';
 
-/** What of the state before an event is needed to tell what has changed. */
+/** Parts of the state before an event, to detect changes. */
 export interface Before {
   readonly phase: string;
   readonly hostAway: boolean;
@@ -15,10 +15,7 @@ export const beforeEvent = (state: SessionState): Before => ({
   hostAway: isHostAway(state),
 });
 
-/**
- * Turns an event, just folded into the state, into what host and players are told. Joins and answers are only noted:
- * the buffer merges them.
- */
+/** Adds the publications for an event that was just applied to the state. Joins and answers are only noted, to be merged. */
 export function announce(
   buffer: PublicationBuffer,
   state: SessionState,
@@ -66,12 +63,12 @@ export function announce(
       addStateChange(buffer, state);
       return;
     case 'SessionEnded':
-      // From the end screen nothing changes for those who still look at it.
+      // Players and host on the end screen see no change.
       if (visiblePhase(state) !== before.phase) addStateChange(buffer, state);
       return;
     case 'ReportDelivered':
     case 'ReportFailed':
-      // Whoever ended the session for good has left it; nobody is told any more.
+      // Nobody is left in a session that has ended.
       if (phase(state) === 'ended') return;
       if (event.type === 'ReportFailed') buffer.add('host', 'reportfailed', [event.reason]);
       buffer.add('host', 'canResendReport', []);
@@ -81,16 +78,13 @@ export function announce(
   }
 }
 
-/** From the end screen on nobody waits for the host: there it is never told. */
+/** Not on the end screen, where nobody waits for the host. */
 function addHostPresence(buffer: PublicationBuffer, state: SessionState, before: Before): void {
   const away = isHostAway(state);
   if (away !== before.hostAway) buffer.add('players', 'hostpresence', [{ away }]);
 }
 
-/**
- * Tells the end of a session that somebody else ended, or whose end may not have been told: the last question's, in case
- * it was running, and the end screen. Safe to repeat.
- */
+/** Publishes the end of a session that another engine ended: end of the last question, then the end screen. Idempotent. */
 export function announceEnd(buffer: PublicationBuffer, state: SessionState): void {
   if (state.current) addQuestionEnd(buffer, state);
   addStateChange(buffer, state);

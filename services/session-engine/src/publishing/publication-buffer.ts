@@ -6,14 +6,13 @@ import { hasLeft, type SessionState } from '@quarry/events/session/state';
 import { hostPlayer, hostStat, lobbyForPlayers } from '@quarry/events/session/views';
 
 /**
- * What is to be published of one session, numbered in order. Publications of a batch wait here until it is committed;
- * a batch that was not committed takes its numbers back. Stats, answers and user lists are merged until they are
- * flushed; the rest is not.
+ * Numbered publications of one session. Those of a batch wait here until it is committed; otherwise they are rolled back
+ * with their numbers. Stats, answers and user lists are merged until they are flushed.
  */
 export class PublicationBuffer {
   readonly sessionId: SessionId;
   readonly #epoch: number;
-  /** Number of the last publication that was handed out, and of the last one made. */
+  /** Number of the last publication taken, and of the last one added. */
   #published = 0;
   #seq = 0;
   #waiting: Publication[] = [];
@@ -26,17 +25,17 @@ export class PublicationBuffer {
     this.#epoch = epoch;
   }
 
-  /** Where a view taken now stands among the publications. */
+  /** Position of a view taken now among the publications. */
   get position(): Position {
     return { epoch: this.#epoch, seq: this.#seq };
   }
 
-  /** Something for the host waits to be merged. */
+  /** Whether changes for the host wait to be flushed. */
   get hasHostChanges(): boolean {
     return this.#changedUsers.size > 0 || this.#changedAnswers.size > 0;
   }
 
-  /** How many changed entries the next frames for the host hold. */
+  /** Number of changed entries in the next frames to the host. */
   get hostChanges(): number {
     return this.#changedUsers.size + this.#changedAnswers.size;
   }
@@ -71,7 +70,7 @@ export class PublicationBuffer {
     this.#changedAnswers.add(playerId);
   }
 
-  /** Before a question's end: answers that came in are told first. */
+  /** Flushes answers; call it before the end of a question is added. */
   flushAnswers(state: SessionState): void {
     if (this.#changedAnswers.size === 0) return;
     const stats: StatEntry[] = [];
@@ -83,24 +82,24 @@ export class PublicationBuffer {
     this.add('host', 'answer', [stats]);
   }
 
-  /** What was merged for the host. Call it only while the state holds nothing uncommitted. */
+  /** Flushes merged changes for the host. The state must be committed. */
   flushHostChanges(state: SessionState): void {
     this.flushAnswers(state);
     if (this.#changedUsers.size > 0) this.add('host', 'userchange', this.#takeChangedUsers(state));
   }
 
-  /** What was merged for the players: how many they are, and the newest names. The same condition holds. */
+  /** Flushes the total and the newest names for the players. The state must be committed. */
   flushLobbyChanges(state: SessionState): void {
     if (this.#lobbyChanged) this.add('players', 'userchange', [lobbyForPlayers(state)]);
     this.#lobbyChanged = false;
   }
 
-  /** Says only how far the publications are, so that a lost one is noticed. */
+  /** The number of the last publication, so that gateways notice a lost one. */
   heartbeat(): Publication {
     return { sessionId: this.sessionId, epoch: this.#epoch, seq: this.#published, audience: 'heartbeat', target: '' };
   }
 
-  /** Takes what waits, for publishing: its batch is committed. */
+  /** Takes the waiting publications; their batch is committed. */
   take(): Publication[] {
     const taken = this.#waiting;
     this.#waiting = [];
@@ -108,7 +107,7 @@ export class PublicationBuffer {
     return taken;
   }
 
-  /** The batch was not committed: nothing of it is told, and its numbers are free again. */
+  /** The batch was not committed: drops its publications and reuses their numbers. */
   rollBack(): void {
     this.#waiting = [];
     this.#seq = this.#published;

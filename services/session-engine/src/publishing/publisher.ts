@@ -6,7 +6,7 @@ import { publishOn, type RedisClient } from '@quarry/service-kit/redis';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import type { AddressedReply } from '#partition/batch.ts';
 
-/** Speaks to the gateways: publications on a session's channel, replies on a gateway's own. One connection, so in order. */
+/** Sends publications on the channel of a session and replies on that of a gateway, over one connection and so in order. */
 export interface Publisher {
   publish(publications: readonly Publication[]): Promise<void>;
   reply(replies: readonly AddressedReply[]): Promise<void>;

@@ -12,12 +12,12 @@ import {
   visiblePhase,
 } from '@quarry/events/session/views';
 
-/** Arguments of hub calls as JSON, encoded once for everybody who gets them. */
+/** Arguments of hub calls as JSON, encoded once for all receivers. */
 
 const listAfter = (entries: readonly StatEntry[]): string =>
   entries.map((entry) => `,${JSON.stringify(entry)}`).join('');
 
-/** `questionend(stats, state)` for players: the own entry first, then the leaders. */
+/** `questionend(stats, state)` for players: own entry first, then the leaders. */
 export function questionEndTable(state: SessionState, players: readonly Player[]): EachTable {
   return {
     before: '[[',
@@ -26,12 +26,12 @@ export function questionEndTable(state: SessionState, players: readonly Player[]
   };
 }
 
-/** `sessionrequest(session, currentQuestion)` for players, of whom there is at least one. */
+/** `sessionrequest(session, currentQuestion)` for one or more players. */
 export function sessionRequestTable(state: SessionState, players: readonly [Player, ...Player[]]): EachTable {
   return { ...sharedView(state, players[0]), own: ownEntries(state, players) };
 }
 
-/** What is around a player's own entry in `sessionrequest`: the same whichever player it is cut from. */
+/** The parts of `sessionrequest` before and after the own entry; the same for every player. */
 function sharedView(state: SessionState, player: Player): SharedArgs {
   const { session, question } = playerView(state, player);
   const text = JSON.stringify([session, question]);
@@ -47,8 +47,8 @@ function ownEntries(state: SessionState, players: readonly Player[]): Map<string
 const ownEntry = (state: SessionState, player: Player): string => JSON.stringify(ownStat(state, player));
 
 /**
- * The whole present view of any player of a session: what it gets on entering and after a gap. What all players share is
- * made once for however many ask, so it holds only until the state changes.
+ * The complete view of a player, sent on entering and after a gap. The shared part is encoded once; use the returned
+ * function only until the state changes.
  */
 export function playerViews(state: SessionState, now: number): (player: Player) => SharedPush[] {
   let shared: SharedArgs | undefined;
@@ -64,20 +64,20 @@ export function sharedWhole({ target, args }: Push): SharedPush {
   return { target, args: '', shared: { before: args, after: '' } };
 }
 
-/** The whole present view of the host. */
+/** The complete view of the host. */
 export function hostPushes(state: SessionState, now: number): Push[] {
   const { quizCode, session, players } = hostView(state);
   return [{ target: 'sessionrequest', args: JSON.stringify([quizCode, session, players]) }, ...ticking(state, now)];
 }
 
-/** What a player's view needs besides the session itself: the lobby's names, or the time left. */
+/** What follows `sessionrequest` in a player's view: the names in the lobby, or the seconds left. */
 export function surroundings(state: SessionState, now: number): Push[] {
   if (visiblePhase(state) === 'lobby')
     return [{ target: 'userchange', args: JSON.stringify([lobbyForPlayers(state)]) }];
   return ticking(state, now);
 }
 
-/** The whole seconds left at an instant; nothing while no timed question runs. */
+/** `timerchange` with the seconds left at an instant; empty unless a timed question is open. */
 export function ticking(state: SessionState, now: number): Push[] {
   const seconds = secondsLeft(state, now);
   return seconds === null ? [] : [{ target: 'timerchange', args: JSON.stringify([seconds]) }];

@@ -8,15 +8,15 @@ import { Queue } from 'bullmq';
 import type { Traced } from '#partition/batch.ts';
 import type { StreamClock } from '#stream-clock.ts';
 
-/** Jobs of one round trip when many timers are armed. */
+/** Jobs per round trip of `armAll`. */
 const BULK = 200;
 
-/** Makes the delayed jobs that close questions. Its ids are deterministic: arming twice is arming once. */
+/** Creates the delayed jobs that close questions. Job ids are deterministic, so arming is idempotent. */
 export interface TimerQueue {
   arm(question: Traced<OpenQuestion>): Promise<void>;
-  /** Arms many at once: what Redis has lost is there again. */
+  /** Arms many timers; restores jobs that Redis lost. */
   armAll(questions: readonly OpenQuestion[]): Promise<void>;
-  /** Milliseconds by which the oldest waiting job is overdue; 0 when none is. */
+  /** How overdue the oldest waiting job is, in milliseconds; 0 when none is. */
   overdue(): Promise<number>;
   close(): Promise<void>;
 }

@@ -9,13 +9,13 @@ import type { EngineMetrics } from '#engine-metrics.ts';
 import type { SendCommand } from '#send-command.ts';
 import type { TimerQueue } from './timer-queue.ts';
 
-/** How often the worker is looked after, and how late its oldest job may be before it counts as silent; milliseconds. */
+/** Interval of the liveness check, and the lateness of the oldest job that fails it; milliseconds. */
 const WATCH_MS = 5_000;
 const SILENT_MS = 3_000;
 
 /**
- * Turns due jobs into `CloseQuestion` commands. BullMQ workers have stopped without a word after Redis outages, so a
- * worker whose jobs lie about is replaced.
+ * Turns due jobs into `CloseQuestion` commands. BullMQ workers have stopped silently after Redis outages, so a worker
+ * with overdue jobs is replaced.
  */
 export function startTimerWorker(
   redisUrl: string,
@@ -66,7 +66,7 @@ export function startTimerWorker(
   return {
     async stop() {
       clearInterval(timer);
-      // What a job does is one command, which is harmless twice.
+      // A job is one idempotent command: it may run again elsewhere.
       await closeWorker(worker, () => 0);
       close();
     },
