@@ -18,7 +18,7 @@ import { lineOfText, userNameOf } from '#text.ts';
 import { sessionPhaseSchema } from './phases.ts';
 import { reportFailureSchema } from './report-failures.ts';
 
-/** The socket a player or the host is reached by. */
+/** A socket of a player or of the host. */
 export const connectionSchema = z.object({ gatewayId: gatewayIdSchema, connectionId: connectionIdSchema });
 export type Connection = z.infer<typeof connectionSchema>;
 
@@ -28,7 +28,7 @@ const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =
 /** More sockets of one session than a gateway can hold. */
 const RECONCILED = 200_000;
 
-/** Imperative names. A host's command names the signed-in host, a player's the player bound to the socket. */
+/** A host's command names the signed-in host; a player's names the player bound to the socket. */
 export const sessionCommandSchema = z.discriminatedUnion('type', [
   command('CreateSession', {
     hostId: userIdSchema,
@@ -44,13 +44,13 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
     identifier: userNameOf(LIMITS.userNameLength),
     deviceId: deviceIdSchema,
     connection: connectionSchema,
-    /** The host who is signed in where the player is, if any. */
+    /** The host signed in on the player's browser, if any. */
     signedInAs: userIdSchema.optional(),
   }),
   command('LeaveSession', { playerId: playerIdSchema }),
   /** One socket closed. */
   command('DropConnection', { playerId: playerIdSchema, connectionId: connectionIdSchema }),
-  /** A socket of the host's begins to follow the session, and closes or turns to another. */
+  /** A socket of the host starts following the session, or closes or follows another one. */
   command('EnterAsHost', { hostId: userIdSchema, connection: connectionSchema }),
   command('DropHost', { connectionId: connectionIdSchema }),
   /**
@@ -63,28 +63,28 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
     hosts: z.array(connectionIdSchema).max(RECONCILED),
     entering: z.array(connectionIdSchema).max(RECONCILED),
   }),
-  /** A whole gateway is gone. */
+  /** A gateway is dead. */
   command('DropGateway', { gatewayId: gatewayIdSchema }),
-  /** Lets the lobby forget players who have been away too long. */
+  /** Removes players from the lobby who have been away too long. */
   command('SweepAway', {}),
   command('PlayQuestion', { hostId: userIdSchema, questionId: questionIdSchema.nullable() }),
   command('ChangePhase', { hostId: userIdSchema, phase: sessionPhaseSchema }),
   command('SkipQuestion', { hostId: userIdSchema }),
-  /** From the timer; names its question, so that a late, early or doubled job is harmless. */
+  /** From the timer. Names its question, so that late, early and duplicate jobs are harmless. */
   command('CloseQuestion', { questionId: questionIdSchema }),
   command('SubmitAnswer', { playerId: playerIdSchema, questionId: questionIdSchema, answerId: answerIdSchema }),
-  /** To the end screen; from there, for good. */
+  /** Shows the end screen; on the end screen, ends the session. */
   command('EndSession', { hostId: userIdSchema }),
-  /** For good at once: another session of the host starts, an operator ended it. */
+  /** Ends the session immediately: the host starts another one, or an operator ends it. */
   command('TerminateSession', { reason: z.enum(['replaced', 'operator']) }),
-  /** Ends the session if nobody touched it for a day, or left its end screen for half an hour. */
+  /** Ends the session if it was idle for a day, or on its end screen for half an hour. */
   command('ExpireSession', {}),
   command('RequestReport', {
     hostId: userIdSchema,
     email: z.string().max(320),
     quizName: lineOfText(LIMITS.quizNameLength),
   }),
-  /** From the mailer. `reason` when it was not delivered. */
+  /** From the mailer. `reason` if the report was not delivered. */
   command('ConfirmReport', {
     requestId: commandIdSchema,
     delivered: z.boolean(),
@@ -92,11 +92,11 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** Questions about the present view. They change nothing and are not logged. */
+/** Queries of the present view. They change nothing and are not logged. */
 const sessionQuerySchema = z.discriminatedUnion('type', [
   command('ViewAsHost', { hostId: userIdSchema }),
   command('ViewAsPlayer', { playerId: playerIdSchema }),
-  /** Everything a gateway must send to its sockets of the session after a gap. */
+  /** All views that a gateway must send to its sockets of the session after a gap. */
   command('Resync', { gatewayId: gatewayIdSchema }),
 ]);
 
@@ -105,9 +105,9 @@ export type SessionQuery = z.infer<typeof sessionQuerySchema>;
 export type CommandOf<T extends SessionCommand['type']> = Extract<SessionCommand, { type: T }>;
 
 /**
- * A command as it travels on the stream. `replyTo` names the gateway that waits for the outcome, if any; `heldMs` is
- * how long it held the command while Redis was away, by its own monotonic clock; it counts where `tellsHeld`.
- * Unknown fields are dropped: an older engine tolerates a newer gateway.
+ * A command on the stream. `replyTo` is the gateway that waits for the outcome, if any. `heldMs` is how long it held the
+ * command while Redis was down, by its monotonic clock; used where `tellsHeld`. Unknown fields are dropped, so that an
+ * older engine tolerates a newer gateway.
  */
 export const commandEnvelopeSchema = z.object({
   commandId: commandIdSchema,
@@ -122,8 +122,8 @@ export const commandEnvelopeSchema = z.object({
 export type CommandEnvelope = z.infer<typeof commandEnvelopeSchema>;
 
 /**
- * Whether a host gave it. Such a command counts from the moment the engine takes it: what kept it on the way (Redis, or
- * its engine, away) must not eat the time of the question that it opens (contract, section 4).
+ * Whether a host sent the command. It counts from the moment the engine decides it: an outage on the way must not shorten
+ * the question it opens (contract, section 4).
  */
 export function isOfHost(body: CommandEnvelope['body']): boolean {
   switch (body.type) {
@@ -141,14 +141,14 @@ export function isOfHost(body: CommandEnvelope['body']): boolean {
 }
 
 /**
- * Whether what kept it on the way is told by its gateway: an answer counts when it was given, and of a creation that came
- * too late the host was told that it failed. Only a gateway knows when it was called.
+ * Whether the gateway reports how long it held the command: an answer counts when it was given, and a creation that was
+ * reported as failed must be refused.
  */
 export function tellsHeld(body: CommandEnvelope['body']): boolean {
   return body.type === 'SubmitAnswer' || body.type === 'CreateSession';
 }
 
-/** Whether it only asks for the present view: nothing comes of it and nothing is logged. */
+/** Whether it is a query of the present view, which changes nothing and is not logged. */
 export function isQuery(body: CommandEnvelope['body']): body is SessionQuery {
   return body.type === 'ViewAsHost' || body.type === 'ViewAsPlayer' || body.type === 'Resync';
 }

@@ -15,7 +15,7 @@ type LifecycleCommand = CommandOf<
   | 'ConfirmReport'
 >;
 
-/** Birth and end of a session, and its report. */
+/** Start and end of a session, and its report. */
 export function decideLifecycle(state: SessionState, command: LifecycleCommand, context: CommandContext): Decision {
   switch (command.type) {
     case 'CreateSession':
@@ -40,8 +40,8 @@ export function decideLifecycle(state: SessionState, command: LifecycleCommand, 
 }
 
 /**
- * Gateways give a command up after 30 s, and of a copy's time they tell 10 s at most. One that is decided within 20 s has
- * its outcome told; of a later one the host was told that it failed, and has perhaps started the next, which it would end.
+ * A gateway gives up a command after 30 s and reports at most 10 s of holding time. A creation decided within 20 s is
+ * still reported to its host; a later one was reported as failed, and could end the session the host started instead.
  */
 function createSession(command: CommandOf<'CreateSession'>, { waited = 0, elsewhere }: CommandContext): Decision {
   if (waited >= DURATIONS.creationWait) return reject('service-unavailable');
@@ -53,14 +53,14 @@ function createSession(command: CommandOf<'CreateSession'>, { waited = 0, elsewh
   });
 }
 
-/** Nobody touched it for a day, or left its end screen for half an hour. */
+/** Idle for a day, or on its end screen for half an hour. */
 function isOverdue({ touchedAt, finishedAt }: SessionState, at: number): boolean {
   return at - touchedAt >= DURATIONS.sessionIdle || (finishedAt !== null && at - finishedAt >= DURATIONS.endScreen);
 }
 
 /**
- * A session plays the quiz that the service read when it began: the same list again is that quiz, another one was read
- * before the quiz was saved. A quiz that is not stored has no questions until its host sends them.
+ * A session plays the quiz as stored when it was created. The same list again changes nothing; a different one comes from
+ * a page that is out of date. A quiz that is not stored has no questions until its host sends them.
  */
 function setQuestions(state: SessionState, { questions }: CommandOf<'SetQuestions'>): Decision {
   if (phase(state) !== 'lobby') return reject('wrong-state');
@@ -68,7 +68,7 @@ function setQuestions(state: SessionState, { questions }: CommandOf<'SetQuestion
   return isSameList(state.questions, questions) ? accept() : reject('quiz-changed');
 }
 
-/** Only when nothing changes any more: the same report can be sent again and is the same. */
+/** Only once nothing changes any more, so that a repeated report has the same content. */
 function requestReport(state: SessionState, command: CommandOf<'RequestReport'>, context: CommandContext): Decision {
   if (phase(state) !== 'endscreen' && phase(state) !== 'podium') return reject('wrong-state');
   if (state.report.kind === 'sending') return reject('report-in-flight');
@@ -81,7 +81,7 @@ function requestReport(state: SessionState, command: CommandOf<'RequestReport'>,
   });
 }
 
-/** An operator may have sent one that had failed: then it is delivered after all. */
+/** A failed report may still be delivered, because operators can send it again. */
 function confirmReport({ report }: SessionState, command: CommandOf<'ConfirmReport'>): Decision {
   const { requestId, delivered, reason = 'unknown' } = command;
   if (report.kind === 'none' || report.kind === 'sent' || report.requestId !== requestId) return accept();

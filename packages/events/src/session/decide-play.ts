@@ -9,7 +9,7 @@ import { answerTo, nextQuestion, phase, presentPlayer, type SessionState } from 
 
 type PlayCommand = CommandOf<'PlayQuestion' | 'ChangePhase' | 'SkipQuestion' | 'CloseQuestion' | 'SubmitAnswer'>;
 
-/** Questions, answers and the way to the podium. */
+/** Questions, answers and phases up to the podium. */
 export function decidePlay(state: SessionState, command: PlayCommand, context: CommandContext): Decision {
   switch (command.type) {
     case 'PlayQuestion':
@@ -25,12 +25,12 @@ export function decidePlay(state: SessionState, command: PlayCommand, context: C
   }
 }
 
-/** Only what the machine can take is proposed. */
+/** Proposes an event only if the machine accepts it. */
 function propose(state: SessionState, event: SessionEvent | undefined): Decision {
   return event && phaseAccepts(state.phase, event) ? accept(event) : reject('wrong-state');
 }
 
-/** A question id that is not the next one is refused, so that a repeated click cannot skip a question (contract, section 3). */
+/** An id other than the next question's is refused, so that a repeated click cannot skip a question (contract, section 3). */
 function playNext(state: SessionState, questionId: string | null, { at }: CommandContext): Decision {
   const next = nextQuestion(state);
   if (!next) return reject('wrong-state');
@@ -44,7 +44,7 @@ function playNext(state: SessionState, questionId: string | null, { at }: Comman
   });
 }
 
-/** The table of the specification's section 4, asked for by its target. */
+/** Transition by target phase (specification, section 4). */
 function changePhase(state: SessionState, target: SessionPhase, context: CommandContext): Decision {
   switch (target) {
     case 'lobby':
@@ -69,7 +69,7 @@ function closing(state: SessionState, by: 'host' | 'deadline'): SessionEvent | u
   return state.current ? { type: 'QuestionClosed', questionId: state.current.question.id, by } : undefined;
 }
 
-/** From the timer: late, early and doubled jobs are harmless. */
+/** From the timer: late, early and duplicate jobs are harmless. */
 function closeOnTime(state: SessionState, command: CommandOf<'CloseQuestion'>, { at }: CommandContext): Decision {
   const current = state.current;
   if (!current || current.closed || current.question.id !== command.questionId || current.deadline === null)
@@ -78,7 +78,7 @@ function closeOnTime(state: SessionState, command: CommandOf<'CloseQuestion'>, {
   return propose(state, closing(state, 'deadline'));
 }
 
-/** One answer per player and question; the same again is the same answer (contract, section 4). */
+/** One answer per player and question; repeating the same answer is accepted (contract, section 4). */
 function submit(state: SessionState, command: CommandOf<'SubmitAnswer'>, { at }: CommandContext): Decision {
   const player = presentPlayer(state, command.playerId);
   if (!player) return reject('not-in-session');

@@ -26,7 +26,7 @@ type PresenceCommand = CommandOf<
   | 'SweepAway'
 >;
 
-/** Who is in the session, and who is away. */
+/** Players and hosts entering, leaving and losing their connections. */
 export function decidePresence(state: SessionState, command: PresenceCommand, context: CommandContext): Decision {
   switch (command.type) {
     case 'EnterSession':
@@ -37,7 +37,7 @@ export function decidePresence(state: SessionState, command: PresenceCommand, co
         : accept();
     case 'DropConnection': {
       const player = presentPlayer(state, command.playerId);
-      // A player who is back on another socket already is not away.
+      // A player who is already back on another socket is not away.
       return player && connectionOf(player)?.connectionId === command.connectionId
         ? accept({ type: 'PlayerDropped', playerId: player.id })
         : accept();
@@ -117,7 +117,7 @@ function reconcile(state: SessionState, command: CommandOf<'ReconcilePresence'>)
   return events;
 }
 
-/** Who comes and goes again and again writes no more than this: from then on known players are served without an event. */
+/** Bounds the log against endless reconnects: once full, known players are served without an event. */
 const isLogFull = (state: SessionState): boolean => state.comings >= LIMITS.comings;
 
 function isAt(player: Player, connection: Connection): boolean {
@@ -127,7 +127,7 @@ function isAt(player: Player, connection: Connection): boolean {
 const hasHost = (state: SessionState, connectionId: ConnectionId): boolean =>
   state.hostSockets?.has(connectionId) ?? false;
 
-/** Whom the lobby forgets: those without a connection for 30 seconds. */
+/** Players without a connection for 30 seconds, whom the lobby removes. */
 export function awayTooLong(state: SessionState, at: number): Player[] {
   return [...state.players.values()].filter(
     ({ presence }) => presence.kind === 'away' && at - presence.since >= DURATIONS.lobbyAway,

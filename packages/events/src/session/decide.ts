@@ -6,14 +6,14 @@ import { accept, type CommandContext, type Decision, reject } from './decision.t
 import { phase, type SessionState } from './state.ts';
 
 /**
- * Decides a command against the state: events or a rejection, never a throw for what a player or host did, and nothing
- * is changed. Each event fits the state as left by the one before it.
+ * Decides a command: events or a rejection. Never throws for what a player or host did, and does not change the state.
+ * Each event applies to the state after the one before it.
  */
 export function decide(state: SessionState, command: SessionCommand, context: CommandContext): Decision {
   const now = phase(state);
   if (command.type === 'CreateSession')
     return now === 'unborn' ? decideLifecycle(state, command, context) : reject('session-exists');
-  // A report that was under way when its session ended has an outcome all the same.
+  // A report requested before the end still gets its outcome.
   if (now === 'ended' && command.type === 'ConfirmReport') return decideLifecycle(state, command, context);
   if (now === 'unborn' || now === 'ended') return isHousekeeping(command) ? accept() : reject('no-session');
   if ('hostId' in command && command.hostId !== state.hostId) return reject('not-host');
@@ -45,7 +45,7 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
   }
 }
 
-/** Commands of our own services, which may come late without anybody having done wrong. */
+/** Commands of our own services; arriving late is no error. */
 function isHousekeeping(command: SessionCommand): boolean {
   return [
     'DropConnection',

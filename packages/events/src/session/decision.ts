@@ -2,14 +2,12 @@ import type { CommandId, SessionId } from '#ids.ts';
 import type { SessionEvent } from './events.ts';
 import type { Rejection } from './rejections.ts';
 
-/**
- * What comes of a command. Accepted without events: it had its effect before, or there is nothing to do.
- */
+/** Result of a command. Accepted without events: already in effect, or nothing to do. */
 export type Decision =
   | { readonly accepted: true; readonly events: readonly SessionEvent[] }
   | { readonly accepted: false; readonly rejection: Rejection };
 
-/** When and as what a command came. */
+/** Facts about a command besides its body. */
 export interface CommandContext {
   readonly commandId: CommandId;
   /**
@@ -17,23 +15,23 @@ export interface CommandContext {
    * engine took a host's command, the arrival of any other.
    */
   readonly at: number;
-  /** Milliseconds since it arrived. */
+  /** Milliseconds since its arrival. */
   readonly waited?: number;
-  /** Players a session may have; `LIMITS.players` unless told. */
+  /** Most players of a session; default `LIMITS.players`. */
   readonly maxPlayers?: number;
-  /** What sessions other than this one have to say to it. */
+  /** Facts about other sessions. */
   readonly elsewhere?: Elsewhere;
 }
 
-/** Looked up when a command's batch is taken: no session knows of others. */
+/** Looked up once per batch, because a session does not know about others. */
 export interface Elsewhere {
-  /** Of a creation: the host's running session, which ends with it. */
+  /** For a creation: the host's running session, which ends with it. */
   readonly replaces?: SessionId;
-  /** Of somebody new to this session: what keeps them from entering. */
+  /** For a new player: why they may not enter. */
   readonly bar?: 'device-busy' | 'host-busy';
 }
 
-/** Without events: nothing is left to do. */
+/** Accepted with these events; without events: nothing to do. */
 export const accept = (...events: SessionEvent[]): Decision => ({ accepted: true, events });
-/** Nothing happens, and the sender learns why. */
+/** Refused; the sender gets the code. */
 export const reject = (rejection: Rejection): Decision => ({ accepted: false, rejection });

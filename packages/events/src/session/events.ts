@@ -33,7 +33,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     code: sessionCodeSchema,
     options: quizOptionsSchema,
     questions: questionListSchema.nullable(),
-    /** The host's session that ended with this one's beginning, in the same transaction. */
+    /** The host's previous session, ended in the same transaction. */
     replaces: sessionIdSchema.optional(),
   }),
   event('QuestionsSet', { questions: questionListSchema }),
@@ -46,7 +46,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   event('PlayerReturned', { playerId: playerIdSchema, connection: connectionSchema }),
   event('PlayerDropped', { playerId: playerIdSchema }),
   event('GatewayDropped', { gatewayId: gatewayIdSchema }),
-  /** A socket of the host's; there may be several. */
+  /** One socket of the host; there may be several. */
   event('HostEntered', { connection: connectionSchema }),
   event('HostDropped', { connectionId: connectionIdSchema }),
   event('PlayerLeft', { playerId: playerIdSchema, reason: z.enum(['left', 'away']) }),
@@ -69,7 +69,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   event('PodiumShown', {}),
   /** The end screen. */
   event('SessionFinished', { by: z.enum(['podium', 'host']) }),
-  /** Over for good. */
+  /** Final. */
   event('SessionEnded', { reason: z.enum(['host', 'replaced', 'expired', 'operator']) }),
   event('ReportRequested', { requestId: commandIdSchema, email: z.string(), quizName: z.string() }),
   event('ReportDelivered', { requestId: commandIdSchema }),
@@ -79,7 +79,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
 export type SessionEvent = z.infer<typeof sessionEventSchema>;
 export type EventOf<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
 
-/** An event in its place in the log: versions of a session are contiguous from 1. */
+/** An event with its position in the log. Versions of a session are contiguous from 1. */
 export interface RecordedEvent {
   readonly sessionId: SessionId;
   readonly version: number;

@@ -7,9 +7,9 @@ import type { EventOf } from './events.ts';
 import { arrive, depart } from './roster.ts';
 import { connectionOf, hasLeft, type Player, presentPlayers, type SessionState } from './state.ts';
 
-/** How `evolve` folds who is in a session and who is away; what `decide-presence.ts` decides. */
+/** The events of `decide-presence.ts`, as `evolve` applies them. */
 
-/** Somebody new. */
+/** A new player. */
 export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void {
   const player: Player = {
     id: event.playerId,
@@ -29,26 +29,26 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
   state.comings += 1;
 }
 
-/** A known device on a connection, whether it was away, had left or is on another one. */
+/** A known device connects: it was away, had left, or is on another connection. */
 export function comeBack(state: SessionState, player: Player, event: EventOf<'PlayerReturned'>): void {
   if (hasLeft(player)) arrive(state.roster, player.id);
   player.presence = { kind: 'connected', connection: event.connection };
   state.comings += 1;
 }
 
-/** Away since this instant. Only who is connected can be dropped. */
+/** Away since this instant. Only connected players can be dropped. */
 export function drop(player: Player, at: number): void {
   player.presence = { kind: 'away', since: at };
 }
 
-/** Everybody on it is away, and no socket of the host's is left there. */
+/** All players on the gateway are away, and the host's sockets there are gone. */
 export function dropGateway(state: SessionState, gatewayId: GatewayId, at: number): void {
   for (const player of state.players.values()) if (connectionOf(player)?.gatewayId === gatewayId) drop(player, at);
   for (const [connectionId, gateway] of state.hostSockets ?? [])
     if (gateway === gatewayId) state.hostSockets?.delete(connectionId);
 }
 
-/** One more socket; a close that was never told must not fill the memory, so the oldest of too many goes. */
+/** One more socket. The oldest is dropped above the limit, because closes may go unreported. */
 export function enterAsHost(state: SessionState, { connectionId, gatewayId }: Connection): void {
   state.hostSockets ??= new Map();
   state.hostSockets.set(connectionId, gatewayId);
@@ -61,7 +61,7 @@ export function dropHost(state: SessionState, connectionId: ConnectionId): void 
   state.hostSockets?.delete(connectionId);
 }
 
-/** Before the first question nothing of a player is worth keeping, and its name is free again; later its score stays. */
+/** Before the first question a player is removed and its name is free; afterwards its score is kept. */
 export function leave(state: SessionState, player: Player): void {
   player.presence = { kind: 'left' };
   if (!state.current) {

@@ -2,7 +2,7 @@ import { assign, getNextSnapshot, type SnapshotFrom, setup } from 'xstate';
 import type { EventOf, SessionEvent } from './events.ts';
 import type { SessionPhase } from './phases.ts';
 
-/** The stored events that move a session from phase to phase; joins and answers only ask the phase. */
+/** The stored events that change the phase; joins and answers only read it. */
 const PHASE_EVENTS = [
   'SessionCreated',
   'QuestionsSet',
@@ -33,8 +33,8 @@ const isNext = ({ context, event }: { context: PhaseContext; event: PhaseEvent }
 const isLast = ({ context }: { context: PhaseContext }): boolean => context.index + 1 >= context.questionCount;
 
 /**
- * The one truth about phases: the transition table of the specification's section 4. Its events are the stored ones,
- * so a log that does not fit the table cannot be folded. It holds no timers (`after`): time reaches it as events.
+ * The only definition of phases: the transition table of the specification, section 4. Its events are the stored ones,
+ * so a log that violates the table cannot be folded. It has no timers (`after`): time arrives as events.
  */
 const sessionMachine = setup({
   types: { context: {} as PhaseContext, events: {} as PhaseEvent },
@@ -70,7 +70,7 @@ const sessionMachine = setup({
         SessionEnded: 'ended',
       },
     },
-    // Ending a session in the middle of a question closes the question first: every opened question is closed once.
+    // Ending a session during a question closes the question first: every opened question is closed once.
     playing: { on: { QuestionClosed: 'statistics' } },
     statistics: {
       on: {
@@ -95,30 +95,30 @@ const sessionMachine = setup({
 });
 
 export type PhaseSnapshot = SnapshotFrom<typeof sessionMachine>;
-/** What the machine knows beyond the six states: a session that was not created yet, and one that is over for good. */
+/** The six phases, and two that clients do not see: before the creation and after the end. */
 export type InnerPhase = SessionPhase | 'unborn' | 'ended';
 
-/** Where the machine stands before `SessionCreated`. */
+/** The snapshot before `SessionCreated`. */
 export function initialPhase(): PhaseSnapshot {
   return sessionMachine.resolveState({ value: 'unborn', context: UNBORN });
 }
 
-/** The phase a snapshot stands in. */
+/** The phase of a snapshot. */
 export function phaseOf(snapshot: PhaseSnapshot): InnerPhase {
   return snapshot.value;
 }
 
-/** Only these go through the machine: a transition costs tens of microseconds, which a crowd's answers must not. */
+/** Only these go through the machine: a transition costs tens of microseconds, too much for every answer of a crowd. */
 export function isPhaseEvent(event: SessionEvent): event is PhaseEvent {
   return PHASE_EVENT_TYPES.has(event.type);
 }
 
-/** Whether an event moves the machine on from here; false for one that is not about phases. */
+/** Whether the machine accepts an event here; false for events that do not change the phase. */
 export function phaseAccepts(snapshot: PhaseSnapshot, event: SessionEvent): boolean {
   return isPhaseEvent(event) && snapshot.can(event);
 }
 
-/** @throws RangeError on an event the phase does not accept; XState itself would stay silent. */
+/** @throws RangeError on an event the phase does not accept, which XState itself ignores silently */
 export function nextPhase(snapshot: PhaseSnapshot, event: PhaseEvent): PhaseSnapshot {
   if (!snapshot.can(event)) throw new RangeError(`${event.type} does not fit the phase ${phaseOf(snapshot)}`);
   return getNextSnapshot(sessionMachine, snapshot, event);

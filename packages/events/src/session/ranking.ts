@@ -1,13 +1,13 @@
 import { LIMITS } from '#limits.ts';
 
-/** What ranking needs to know of a player. */
+/** The part of a player that ranking needs. */
 export interface Rankable {
   readonly id: string;
   readonly identifier: string;
   readonly score: number;
 }
 
-/** Where somebody stands: people read the place, the rank is the row in the leaderboard. */
+/** Result of ranking a player: `place` is what people read, `rank` the row in the leaderboard. */
 export interface Standing {
   /** 1 to n, once each. */
   readonly rank: number;
@@ -19,7 +19,7 @@ export interface Standing {
   readonly previousPlace: number;
 }
 
-/** Named and with every option, so that neither a process's locale nor its defaults decide. */
+/** All options explicit, so that the locale of the process has no influence. */
 const NAMES = new Intl.Collator('en', {
   usage: 'sort',
   sensitivity: 'variant',
@@ -30,12 +30,12 @@ const NAMES = new Intl.Collator('en', {
 
 const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** As people order names, accents and case included; what a collator takes for equal goes by code unit, then by id. */
+/** By collator, with accents and case; ties by code unit, then by id. */
 const alphabetically = (a: Rankable, b: Rankable): number =>
   NAMES.compare(a.identifier, b.identifier) || byCodeUnit(a.identifier, b.identifier) || byCodeUnit(a.id, b.id);
 
 /**
- * The place of a score; nothing else decides a place.
+ * The place of a score; the only definition of places.
  * @param scores of everybody who is ranked, best first
  */
 export function placeOf(score: number, scores: readonly number[]): number {
@@ -75,11 +75,11 @@ export function rankPlayers<T extends Rankable>(
   });
 }
 
-/** One step of the podium: a score, and who has it. */
+/** One step of the podium: a score and its players. */
 export interface PodiumStep<T> {
   /** Which of the three steps, the highest first. */
   readonly place: 1 | 2 | 3;
-  /** What people read, the place of everybody on it: under a shared first step it is not 2. */
+  /** The place of everybody on it; below a shared first step it is not 2. */
   readonly sharedPlace: number;
   readonly score: number;
   /** Everybody on the step, named or not. */

@@ -3,7 +3,7 @@ import type { ReportJob } from '#jobs.ts';
 import type { RecordedEvent } from './events.ts';
 import { phase, type SessionState } from './state.ts';
 
-/** A timed question that is open: what its timer needs to know. `deadline` in milliseconds on the stream's clock. */
+/** An open timed question. `deadline` in milliseconds on the stream's clock. */
 export interface OpenQuestion {
   readonly sessionId: SessionId;
   readonly questionId: QuestionId;
@@ -11,20 +11,20 @@ export interface OpenQuestion {
   readonly deadline: number;
 }
 
-/** Effects as values: the engine's edge runs them after the commit. Each is safe to run twice. */
+/** Effects as values, run by the engine after the commit. All are idempotent. */
 export type Intent =
   | ({ readonly type: 'schedule-close' } & OpenQuestion)
   | { readonly type: 'mail'; readonly job: ReportJob }
   | TellReplaced;
 
-/** Its owner learns that the session has ended, and tells whoever is in it. `commandId` is what ended it. */
+/** Tells the owner of a replaced session that it has ended, so that it publishes the end. `commandId` is the creation's. */
 export interface TellReplaced {
   readonly type: 'tell-replaced';
   readonly sessionId: SessionId;
   readonly commandId: CommandId;
 }
 
-/** What an event asks for. @param state the session before the event */
+/** Effects of an event. @param state the session before the event */
 export function reactionsTo(state: SessionState, { sessionId, commandId, event }: RecordedEvent): Intent[] {
   switch (event.type) {
     case 'SessionCreated':
@@ -39,7 +39,7 @@ export function reactionsTo(state: SessionState, { sessionId, commandId, event }
     }
     case 'SessionFinished':
     case 'SessionEnded':
-      // Once, at the first of the two ends, and only of a session in which something was played.
+      // Once, at the first of the two ends, and only if a question was opened.
       return phase(state) === 'endscreen' || state.current === null
         ? []
         : [{ type: 'mail', job: { type: 'automatic-report', sessionId } }];
@@ -48,7 +48,7 @@ export function reactionsTo(state: SessionState, { sessionId, commandId, event }
   }
 }
 
-/** The timed question that is open, if any: from it timers are armed again, whatever became of their jobs. */
+/** The open timed question, if any; timers are armed again from it. */
 export function openQuestion(state: SessionState): OpenQuestion | null {
   const { current } = state;
   if (phase(state) !== 'playing' || !current || current.deadline === null) return null;

@@ -6,7 +6,7 @@ export const REJECTIONS = {
   'already-answered': 'the player gave another answer to this question before',
   'answer-too-late': 'the question was closed, or its time was up, when the answer arrived',
   'bad-argument': 'an argument of the call is not of its shape',
-  'command-failed': 'the command could not be carried out and was set aside for the operators',
+  'command-failed': 'the command could not be processed and was stored as a dead letter for the operators',
   'device-busy': 'this device is in another running session, as a player who has not left',
   'device-taken': 'the player id given belongs to another device',
   'email-not-verified': 'the address was never confirmed by a sign-in link',
@@ -21,8 +21,7 @@ export const REJECTIONS = {
   overloaded: 'too many commands are waiting; try again in a moment',
   'quiz-changed': 'the questions given are not those that the session plays',
   'report-in-flight': 'a report of this session is on its way already',
-  'service-unavailable':
-    'the service could not confirm the command in time; one that was on its way already may still count',
+  'service-unavailable': 'the service could not confirm the command in time; if it was sent it may still count',
   'session-exists': 'the session id or code is in use',
   'session-full': 'the session has as many players as it may have',
   'too-early': 'the question still runs',

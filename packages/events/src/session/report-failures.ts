@@ -4,9 +4,9 @@ import { z } from 'zod';
 export const REPORT_FAILURES = {
   'mail-refused': 'the mail server refuses this mail for good',
   'mail-unavailable': 'no mail server took the mail in time',
-  'mail-in-doubt': 'the mail may have arrived: it was under way when the connection or the mailer broke off',
-  'report-not-made': 'the report could not be made, or the host has no confirmed address any more',
-  unknown: 'whoever gave the report up did not say why',
+  'mail-in-doubt': 'the mail may have arrived: the connection or the mailer failed while it was being sent',
+  'report-not-made': 'the report could not be created, or the host no longer has a verified address',
+  unknown: 'no reason was recorded',
 } as const;
 
 export type ReportFailure = keyof typeof REPORT_FAILURES;

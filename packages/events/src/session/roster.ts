@@ -1,7 +1,7 @@
 import type { PlayerId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 
-/** How many players a session has and who came last, kept up to date so that no join has to count the crowd. */
+/** Number of players and the newest of them, updated incrementally so that a join does not count the crowd. */
 export interface Roster {
   /** Players who have not left. */
   present: number;
@@ -9,7 +9,7 @@ export interface Roster {
   newest: PlayerId[];
 }
 
-/** Of a session that nobody has joined. */
+/** The roster before the first join. */
 export function emptyRoster(): Roster {
   return { present: 0, newest: [] };
 }
@@ -21,7 +21,7 @@ export function arrive(roster: Roster, id: PlayerId): void {
   if (roster.newest.length > LIMITS.newestNames) roster.newest.shift();
 }
 
-/** A player left. @param others those still present, oldest first; asked only when a place among the newest became free */
+/** A player left. @param others players still present, oldest first; called only if one of the newest left */
 export function depart(roster: Roster, id: PlayerId, others: () => readonly PlayerId[]): void {
   roster.present -= 1;
   if (roster.newest.includes(id)) roster.newest = others().slice(-LIMITS.newestNames);

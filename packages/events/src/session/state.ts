@@ -28,7 +28,7 @@ export interface AnswerRecord {
   readonly timeTaken: number;
 }
 
-/** Where a player is: on a connection, away since an instant, or gone by its own wish until it enters again. */
+/** Connected, away since an instant, or left by choice until the player enters again. */
 export type Presence =
   | { readonly kind: 'connected'; readonly connection: Connection }
   | { readonly kind: 'away'; readonly since: number }
@@ -41,7 +41,7 @@ export interface Player {
   presence: Presence;
   score: number;
   readonly answers: AnswerRecord[];
-  /** As of the last closed question; null for who was not there when it closed. */
+  /** As of the last closed question; null if the player was absent when it closed. */
   standing: Standing | null;
 }
 
@@ -51,19 +51,19 @@ export interface CurrentQuestion {
   readonly openedAt: number;
   readonly deadline: number | null;
   closed: boolean;
-  /** How many players have answered. */
+  /** Number of players who have answered. */
   answered: number;
 }
 
-/** The report last asked for. */
+/** The most recent report. */
 export type ReportState =
   | { readonly kind: 'none' }
   | { readonly kind: 'sending' | 'sent'; readonly requestId: CommandId }
   | { readonly kind: 'failed'; readonly requestId: CommandId; readonly reason: ReportFailure };
 
 /**
- * What a session is, folded from its events. It is owned by whoever folds it: `evolve` changes it in place, so that a
- * join or an answer costs the same with ten and with ten thousand players. Throw it away when a commit fails.
+ * A session, folded from its events. `evolve` mutates it, so that a join or an answer costs the same with ten and with ten
+ * thousand players. Discard it when a commit fails.
  */
 export interface SessionState {
   readonly id: SessionId;
@@ -83,20 +83,20 @@ export interface SessionState {
   /** By each of `looksOf`. */
   readonly playerByLook: Map<string, PlayerId>;
   readonly roster: Roster;
-  /** How often players and the host's sockets came in, which bounds the log. */
+  /** Times that players and the host's sockets entered; bounds the log. */
   comings: number;
-  /** The best players after the last closed question, best first. */
+  /** The best players as of the last closed question, best first. */
   leaders: readonly PlayerId[];
-  /** Scores after the last closed question, best first: they give the place of who was not there. */
+  /** Scores as of the last closed question, best first; they give the place of absent players. */
   scores: readonly number[];
-  /** As the last closed question left it, whoever leaves afterwards. */
+  /** As of the last closed question, even if players leave afterwards. */
   podium: PodiumView;
-  /** Sockets that follow the session as its host, oldest first; null before the first one came. */
+  /** The host's sockets, oldest first; null before the first one. */
   hostSockets: Map<ConnectionId, GatewayId> | null;
   report: ReportState;
-  /** How many were asked for. */
+  /** Number of requested reports. */
   reports: number;
-  /** The session that ended with this one's beginning. */
+  /** The session this one replaced. */
   replaces: SessionId | null;
   createdAt: number;
   /** When the end screen was reached. */
@@ -105,7 +105,7 @@ export interface SessionState {
   touchedAt: number;
 }
 
-/** What a session is before its first event: the state that its log is folded into. */
+/** The state before the first event. */
 export function unbornSession(id: SessionId): SessionState {
   return {
     id,
@@ -137,7 +137,7 @@ export function unbornSession(id: SessionId): SessionState {
   };
 }
 
-/** The phase the session is in, as the machine knows it; what clients see of it is `visiblePhase`. */
+/** The machine's phase; clients see `visiblePhase`. */
 export function phase(state: SessionState): InnerPhase {
   return phaseOf(state.phase);
 }
@@ -148,25 +148,25 @@ export function presentPlayer(state: SessionState, id: PlayerId): Player | undef
   return player && hasLeft(player) ? undefined : player;
 }
 
-/** Who has not left, in the order in which they joined. */
+/** Players who have not left, in the order of joining. */
 export function presentPlayers(state: SessionState): Player[] {
   return [...state.players.values()].filter((player) => !hasLeft(player));
 }
 
 export const hasLeft = ({ presence }: Player): boolean => presence.kind === 'left';
 
-/** @returns null for who is away or has left */
+/** Null for players who are away or have left. */
 export function connectionOf({ presence }: Player): Connection | null {
   return presence.kind === 'connected' ? presence.connection : null;
 }
 
-/** Whether the host was here and has no socket left, while the quiz waits for its clicks: not from the end screen on. */
+/** Whether the host was connected and has no socket left. Never from the end screen on, where nobody waits for the host. */
 export function isHostAway(state: SessionState): boolean {
   const now = phase(state);
   return state.hostSockets?.size === 0 && now !== 'endscreen' && now !== 'ended';
 }
 
-/** The gateways that hold a socket of the session: players' and the host's. */
+/** The gateways with sockets of the session, of players or the host. */
 export function gatewaysOf(state: SessionState): Set<GatewayId> {
   const gateways = new Set(state.hostSockets?.values());
   for (const player of state.players.values()) {
@@ -176,7 +176,7 @@ export function gatewaysOf(state: SessionState): Set<GatewayId> {
   return gateways;
 }
 
-/** What a player answered to a question, if anything. */
+/** A player's answer to a question, if any. */
 export function answerTo(player: Player, questionId: QuestionId): AnswerRecord | undefined {
   return player.answers.findLast((answer) => answer.questionId === questionId);
 }

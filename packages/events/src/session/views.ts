@@ -14,11 +14,11 @@ import { placeOf } from './ranking.ts';
 import { answerTo, hasLeft, isHostAway, type Player, phase, presentPlayers, type SessionState } from './state.ts';
 
 /**
- * What host and players may see (contract, section 3). A player's view never holds `correct` or anything that gives it
- * away before the question has closed, never another's device id, and nothing that grows with the number of players.
+ * Views of host and players (contract, section 3). A player's view never contains `correct`, or anything that reveals it,
+ * before the question has closed, never another player's device id, and nothing that grows with the number of players.
  */
 
-/** A session over for good is still shown as its end screen to whoever is left. */
+/** An ended session is shown as its end screen. */
 export function visiblePhase(state: SessionState): SessionPhase {
   const inner: InnerPhase = phase(state);
   return inner === 'unborn' ? 'lobby' : inner === 'ended' ? 'endscreen' : inner;
@@ -35,20 +35,20 @@ export function questionForPlayers(state: SessionState): QuestionView | null {
   };
 }
 
-/** A player's entry as the host sees it: with the points of the question that runs. */
+/** A player's entry for the host, including the points of the open question. */
 export function hostStat(state: SessionState, player: Player): StatEntry {
   const record = state.current && answerTo(player, state.current.question.id);
   return { ...standing(state, player), score: player.score, answers: record ? [record] : [] };
 }
 
-/** A player's own entry: while the question runs, its answer is shown but nothing that tells whether it was right. */
+/** A player's own entry. While the question is open it shows the answer, but not whether it is right. */
 export function ownStat(state: SessionState, player: Player): StatEntry {
   const record = state.current && answerTo(player, state.current.question.id);
   const shown = record && (state.current?.closed ? record : { ...record, pointsReceived: 0 });
   return { ...standing(state, player), score: closedScore(state, player), answers: shown ? [shown] : [] };
 }
 
-/** The leaders as every player sees them; their answers only once the question has closed. */
+/** The leaders for players; with their answers only once the question has closed. */
 export function leaderStats(state: SessionState): StatEntry[] {
   return state.leaders.flatMap((id) => {
     const player = state.players.get(id);
@@ -59,8 +59,8 @@ export function leaderStats(state: SessionState): StatEntry[] {
 }
 
 /**
- * As of the last closed question. Who was not there when it closed stands in the last row until the next one, at the
- * place of the score it had then: before the first close everybody is first.
+ * Rank and place as of the last closed question. A player who was absent then has the last rank until the next close, and
+ * the place of its score; before the first close everybody is first.
  */
 function standing(state: SessionState, player: Player): Omit<StatEntry, 'score' | 'answers'> {
   const user = { id: player.id, identifier: player.identifier };
@@ -70,7 +70,7 @@ function standing(state: SessionState, player: Player): Omit<StatEntry, 'score' 
   return { user, rank, previousRank: rank, place, previousPlace: place };
 }
 
-/** A score without the points of the question that runs, which would tell whether an answer was right. */
+/** The score without the points of the open question, which would reveal whether an answer is right. */
 function closedScore({ current }: SessionState, player: Player): number {
   if (!current || current.closed) return player.score;
   return player.score - (answerTo(player, current.question.id)?.pointsReceived ?? 0);
@@ -81,14 +81,14 @@ export function hostPlayer(player: Player): HostPlayer {
   return { id: player.id, identifier: player.identifier, connected: player.presence.kind === 'connected' };
 }
 
-/** Everybody present, leaders first once there is a ranking. */
+/** All present players, by rank once there is one. */
 export function hostStats(state: SessionState): StatEntry[] {
   return presentPlayers(state)
     .sort((a, b) => (a.standing?.rank ?? Infinity) - (b.standing?.rank ?? Infinity))
     .map((player) => hostStat(state, player));
 }
 
-/** The session as host and players see it, with the entries that whoever gets it may see. */
+/** The session for host and players, with the entries the receiver may see. */
 export function sessionView(state: SessionState, usersStats: StatEntry[]): SessionView {
   return {
     id: state.id,
@@ -106,13 +106,13 @@ export function sessionView(state: SessionState, usersStats: StatEntry[]): Sessi
   };
 }
 
-/** The podium, for host and players alike, from the moment it is shown. */
+/** The podium for host and players, once it is shown. */
 export function podiumArgument(state: SessionState): PodiumArgument {
   const phase = visiblePhase(state);
   return phase === 'podium' || phase === 'endscreen' ? { podium: state.podium } : {};
 }
 
-/** The arguments of the host's `sessionrequest`: complete. */
+/** The host's `sessionrequest`, complete. */
 export function hostView(state: SessionState): HostSessionView {
   const { quizName: name, options, questions } = state;
   return {
@@ -126,7 +126,7 @@ export function hostView(state: SessionState): HostSessionView {
   };
 }
 
-/** The arguments of a player's `sessionrequest`: its own entry first, then the leaders. */
+/** A player's `sessionrequest`: own entry first, then the leaders. */
 export function playerView(state: SessionState, player: Player): PlayerSessionView {
   return {
     session: sessionView(state, [ownStat(state, player), ...leaderStats(state)]),
@@ -134,7 +134,7 @@ export function playerView(state: SessionState, player: Player): PlayerSessionVi
   };
 }
 
-/** The lobby as a player sees it: the total and the newest names, newest last. */
+/** The lobby for players: the total and the newest names, newest last. */
 export function lobbyForPlayers(state: SessionState): LobbyView {
   const { present, newest } = state.roster;
   const named = newest.flatMap((id) => state.players.get(id) ?? []);

@@ -39,7 +39,7 @@ export interface Partition {
   openQuestions(): OpenQuestion[];
   /**
    * Loads the next session that was taken over: connected players, and players away from a lobby, are watched in memory.
-   * @returns false when none is left
+   * @returns false when none is left, or it is too early
    */
   survey(): Promise<boolean>;
   /** Publishes the position of every session, so that gateways notice gaps. */
@@ -55,6 +55,8 @@ const FIRST_WAIT = 50;
 const LONGEST_WAIT = 1_000;
 /** Idle time after which a session without connections is evicted; milliseconds. */
 const EVICT_AFTER = 10 * 60_000;
+/** The survey starts this long after a takeover: the first seconds belong to commands; milliseconds. */
+const SURVEY_AFTER = 3_000;
 
 /**
  * Owns a partition: reads its commands in order and processes them in batches, until it is stopped or loses the lease.
@@ -70,6 +72,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
   const broadcasts = createSessionBroadcasts({ cache, gate, clock, publish: effects.publish, send, metrics, log });
   /** Taken over and not surveyed yet. */
   let unseen: SessionId[] = [];
+  const surveyFrom = performance.now() + SURVEY_AFTER;
 
   const processor = createEntryProcessor({
     lease,
@@ -143,7 +146,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
     openQuestions: broadcasts.openQuestions,
     async survey() {
       const [id] = unseen;
-      if (id === undefined) return false;
+      if (id === undefined || performance.now() < surveyFrom) return false;
       try {
         await cache.get(id);
       } catch (error) {

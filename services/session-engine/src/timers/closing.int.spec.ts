@@ -139,7 +139,7 @@ test('[O502] a restart forgets neither who is away from a lobby nor what nobody 
   engine = await start();
   const typesOf = async (session: SessionId) =>
     (await createEventStore(database).load(session)).map(({ event }) => event.type);
-  await expect.poll(() => typesOf(id), { timeout: 5_000 }).toContain('PlayerLeft');
+  await expect.poll(() => typesOf(id), { timeout: 10_000 }).toContain('PlayerLeft');
   await expect.poll(() => typesOf(old), { timeout: 15_000 }).toContain('SessionEnded');
   expect(await probe.ask(id, { type: 'EndSession', hostId: HOST })).toMatchObject({ rejection: null });
 }, 40_000);
