@@ -75,10 +75,9 @@ describe('entering', () => {
     const decided = (command: SessionCommand) => decide(full, command, { commandId: commandId('c1'), at: T0 });
     expect(decided(enter(1))).toEqual({ accepted: true, events: [] });
     expect(decided({ type: 'EnterAsHost', hostId: HOST, connection: connection('h1') })).toEqual(decided(enter(1)));
-    const sockets = { players: [[playerId('p1'), connectionId('c9')]], hosts: [connectionId('h1')], entering: [] };
-    expect(decided({ type: 'ReconcilePresence', gatewayId: gatewayId('g1'), ...sockets } as SessionCommand)).toEqual(
-      decided(enter(1)),
-    );
+    const players: CommandOf<'ReconcilePresence'>['players'] = [[playerId('p1'), connectionId('c9')]];
+    const sockets = { gatewayId: gatewayId('g1'), players, hosts: [connectionId('h1')], entering: [] };
+    expect(decided({ type: 'ReconcilePresence', ...sockets })).toEqual(decided(enter(1)));
     expect(decided(enter(2))).toEqual({ accepted: false, rejection: 'session-full' });
     const host: SessionEvent = { type: 'HostEntered', connection: connection('h1') };
     expect(given(created(), joined(1), dropped(1), returned(1), host).state().comings).toBe(3);
