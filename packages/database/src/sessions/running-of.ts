@@ -34,7 +34,10 @@ export type Running =
   | { readonly of: 'host'; readonly id: UserId; readonly sessionId: SessionId }
   | { readonly of: 'device'; readonly id: DeviceId; readonly sessionId: SessionId };
 
-/** See `SessionDirectory.runningOf`. */
+/**
+ * See `SessionDirectory.runningOf`. `offset 0` makes Postgres look up each device by index. While a hall joins, statistics
+ * are older than the table, and it would scan all players for every batch: 20 ms for 20,000 players instead of 0.2.
+ */
 export async function runningOf(
   db: Kysely<Schema>,
   hostIds: readonly UserId[],
@@ -45,9 +48,13 @@ export async function runningOf(
     select 'host' as of, host_id as id, id as "sessionId" from session
     where host_id = any(${hostIds}::text[]) and not ended and phase <> 'reserved'
     union all
-    select 'device', p.device_id, p.session_id from session_player p
-    join session s on s.id = p.session_id
-    where p.device_id = any(${deviceIds}::text[]) and not p.has_left
-      and not s.finished and not s.ended and s.phase <> 'reserved'`.execute(db);
+    select 'device', device_id, session_id from unnest(${deviceIds}::text[]) as device(id)
+    cross join lateral (
+      select p.device_id, p.session_id from session_player p
+      join session s on s.id = p.session_id
+      where p.device_id = device.id and not p.has_left
+        and not s.finished and not s.ended and s.phase <> 'reserved'
+      offset 0
+    ) as playing`.execute(db);
   return rows;
 }

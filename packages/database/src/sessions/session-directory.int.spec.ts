@@ -2,6 +2,7 @@ import { commandIdSchema, deviceIdSchema, quizIdSchema, type SessionId, userIdSc
 import type { SessionEvent } from '@quarry/events/session/events';
 import { closed, joined, left, opened, T0 } from '@quarry/events/spec-support/samples';
 import { userNameKey } from '@quarry/events/text';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEventStore } from '#event-store/event-store.ts';
 import type { Lease } from '#leases/lease.ts';
@@ -65,6 +66,19 @@ describe('[D23] a session is found while it runs', () => {
     await given(id, [ENDED], 7);
     await expect(running()).resolves.toEqual([]);
     await expect(directory.runningOf([], [])).resolves.toEqual([]);
+  });
+
+  test('[D600] by index, however little Postgres knows of a table that has just filled', async () => {
+    await database.pool.query('alter table session_player set (autovacuum_enabled = off)');
+    const crowd = Array.from({ length: 2_000 }, (_, i) => joined(10_000 + i));
+    await given(newSession(), [begun(), ...crowd]);
+    const devices = Array.from({ length: 60 }, (_, i) => deviceIdSchema.parse(`new-${i}`));
+    const { rows } = await database.db.transaction().execute(async (transaction) => {
+      await createSessionDirectory({ ...database, db: transaction }).runningOf([], devices);
+      return sql<{ scans: number; looks: number }>`select seq_scan as scans, idx_scan as looks
+        from pg_stat_xact_user_tables where relname = 'session_player'`.execute(transaction);
+    });
+    expect(rows).toEqual([{ scans: 0, looks: 60 }]);
   });
 
   test('by a device in it', async () => {
