@@ -13,6 +13,7 @@ import type { RateLimits } from '#http-edge/rate-limits.ts';
 import { describeApi, validateWithZod } from '#http-edge/schemas.ts';
 import { addSecurityHeaders } from '#http-edge/security-headers.ts';
 import { serveWeb } from '#http-edge/static-web.ts';
+import { carryUpgrades } from '#hubs/upgrades.ts';
 
 export interface AppParts {
   readonly environment: HttpEnvironment;
@@ -37,12 +38,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
     trustProxy: environment.trustedProxies,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
-    // Longer than a proxy keeps an idle connection, so that it never sends a request into a closing one.
+    // Longer than a proxy keeps idle connections, so that it never sends a request on a closing one.
     keepAliveTimeout: 75_000,
     routerOptions: { maxParamLength: 320 },
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
     clientErrorHandler: answerBrokenRequests,
   });
+  await carryUpgrades(app);
   // Hooks run in this order: everything up to the access check happens before a body is read.
   await addSecurityHeaders(app, environment.publicUrl);
   logRequests(app);

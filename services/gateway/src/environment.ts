@@ -7,19 +7,19 @@ const gatewayVariables = {
   ...httpVariables,
   HOST: variable(z.string().default('0.0.0.0')),
   PORT: variable(portSchema.default(3000)),
-  /** Milliseconds over which sockets are sent away on SIGTERM. */
+  /** Milliseconds over which the drain on SIGTERM closes sockets. */
   DRAIN_MS: variable(z.coerce.number().int().min(0).max(600_000).default(25_000)),
-  /** Milliseconds between two looks at the sign-ins of open sockets: how long a lost revocation may stay unheard. */
+  /** Milliseconds between checks of the sign-ins of open sockets; a lost revocation takes effect after this. */
   SIGN_IN_CHECK_MS: variable(z.coerce.number().int().min(100).max(60_000).default(20_000)),
   /** Milliseconds within which a player's socket must enter a session. */
   ENTER_TIMEOUT_MS: variable(z.coerce.number().int().min(100).max(3_600_000).default(60_000)),
-  /** Milliseconds from a socket's leaving a session to telling the engine all that are there; a quiet session six times that. */
+  /** Milliseconds from a socket leaving a session to reconciling its presence; without changes six times that. */
   PRESENCE_MS: variable(z.coerce.number().int().min(100).max(600_000).default(10_000)),
-  /** MiB that may wait in all sockets together for clients that read slowly; beyond it those that hold most are closed. */
+  /** MiB that may be buffered for slow clients in all sockets; above it the sockets with the largest backlog are closed. */
   SOCKET_BACKLOG_MIB: variable(z.coerce.number().int().min(1).max(65_536).default(256)),
-  /** Sockets that one host may have here at once; one more closes the oldest. */
+  /** Sockets of one host; one more closes the oldest. */
   HOST_SOCKETS: variable(z.coerce.number().int().min(1).max(100_000).default(8)),
-  /** Name in the logs and in Redis; each process adds something of its own. */
+  /** Name in logs and in Redis; each process appends a unique suffix. */
   GATEWAY_ID: variable(
     z
       .string()

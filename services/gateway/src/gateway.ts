@@ -35,22 +35,22 @@ import { playerSessionRoutes } from '#sessions/player-session-routes.ts';
 import type { GatewayEnvironment } from './environment.ts';
 
 export interface Gateway {
-  /** Where it listens. */
+  /** The address it listens on. */
   readonly url: string;
   isReady(): boolean;
-  /** Drains and ends. */
+  /** Drains, then closes. */
   stop(): Promise<void>;
 }
 
-/** Connections the kernel holds while this process is busy; Node's own 511 turns a crowd away that comes back at once. */
+/** Connections the kernel queues while this process is busy; with Node's default of 511 a returning crowd is refused. */
 const LISTEN_BACKLOG = 4_096;
-/** Sockets leave in this many groups at most: the SignalR client's own first retry comes after 0 ms. */
+/** The drain closes sockets in this many groups at most, because the SignalR client first retries after 0 ms. */
 const DRAIN_GROUPS = 50;
 
-/** Between two looks for sockets that never entered. */
+/** Interval of closing sockets that did not enter a session; milliseconds. */
 const IDLE_SWEEP_MS = 5_000;
 
-/** Wires a gateway and starts it. */
+/** Wires and starts a gateway. */
 export async function startGateway(environment: GatewayEnvironment, registry: Registry, log: Log): Promise<Gateway> {
   const metrics = createGatewayMetrics(registry);
   const gatewayId = gatewayIdSchema.parse(`${environment.GATEWAY_ID}-${randomUUID()}`);

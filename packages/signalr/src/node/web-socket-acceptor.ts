@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type ServerOptions, WebSocketServer } from 'ws';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { closeCode, type HubSocket } from '#connection/hub-socket.ts';
 import { FragmentMeter } from '#node/fragment-meter.ts';
 import { createTurnWriter } from '#node/turn-writer.ts';
@@ -20,6 +20,22 @@ export const webSocketOptions = {
   skipUTF8Validation: true,
 } as const satisfies ServerOptions;
 
+/**
+ * Makes an open WebSocket of a server with `webSocketOptions` a hub's: bounds its fragments and writes once per turn of the
+ * event loop. Call it in the tick in which the socket opens.
+ * @param stream what the upgrade request came on
+ */
+export type SocketAdapter = (socket: WebSocket, stream: Duplex) => HubSocket;
+
+/** One for all sockets of a process: what is sent to any of them in one turn leaves together. */
+export const createSocketAdapter = (): SocketAdapter => {
+  const writer = createTurnWriter();
+  return (socket, stream) => {
+    boundFragments(socket, stream);
+    return writer.join(socket, stream);
+  };
+};
+
 export interface WebSocketAcceptor {
   /**
    * Answers an upgrade request that may open. `opened` is called in the tick in which the socket opens, and never for a
@@ -28,16 +44,13 @@ export interface WebSocketAcceptor {
   accept(request: IncomingMessage, stream: Duplex, head: Buffer, opened: (socket: HubSocket) => void): void;
 }
 
-/** Opens the WebSockets of a hub: bounds messages and fragments, and writes once per turn of the event loop. */
+/** Opens the WebSockets of a hub, where no plugin owns the `ws` server. */
 export const createWebSocketAcceptor = (): WebSocketAcceptor => {
   const server = new WebSocketServer({ noServer: true, ...webSocketOptions });
-  const writer = createTurnWriter();
+  const adapt = createSocketAdapter();
   return {
     accept: (request, stream, head, opened) =>
-      server.handleUpgrade(request, stream, head, (socket) => {
-        boundFragments(socket, stream);
-        opened(writer.join(socket, stream));
-      }),
+      server.handleUpgrade(request, stream, head, (socket) => opened(adapt(socket, stream))),
   };
 };
 

@@ -2,7 +2,7 @@ import { GATEWAY_ALIVE_MS, GATEWAY_BEAT_MS, gatewayAliveKey } from '@quarry/even
 import type { GatewayId } from '@quarry/events/ids';
 import type { RedisClient } from '@quarry/service-kit/redis';
 
-/** Keys with a time to live, as far as this needs them. */
+/** The part of Redis that the heartbeat uses: keys with a time to live. */
 export interface AliveRedis {
   readonly status: string;
   /** Sets a key for some milliseconds. @returns what it was before, or null */
@@ -10,7 +10,7 @@ export interface AliveRedis {
   remove(key: string): Promise<void>;
 }
 
-/** A connection as the sign of life needs it. */
+/** The heartbeat's view of a Redis connection. */
 export function aliveRedis(redis: RedisClient): AliveRedis {
   return {
     get status() {
@@ -24,13 +24,13 @@ export function aliveRedis(redis: RedisClient): AliveRedis {
 }
 
 export interface AliveBeat {
-  /** Takes the key away: the engine need not wait for it to expire. */
+  /** Deletes the key, so that the engine does not have to wait until it expires. */
   end(): Promise<void>;
 }
 
 /**
- * Says that this gateway lives. The engine counts the players of one that fell silent as dropped; when this one finds
- * that its key had expired (it was cut off, or Redis lost its data), `onLapse` tells the engine who is here.
+ * Renews this gateway's alive key. When the key expires, the engine drops the gateway's players. When the gateway finds its
+ * own key expired (it was cut off, or Redis lost its data), it calls `onLapse`, which announces who is here.
  */
 export function beatAlive(redis: AliveRedis, gatewayId: GatewayId, onLapse: () => void): AliveBeat {
   const key = gatewayAliveKey(gatewayId);
@@ -41,12 +41,12 @@ export function beatAlive(redis: AliveRedis, gatewayId: GatewayId, onLapse: () =
     if (redis.status !== 'ready') return;
     const before = await redis.exchange(key, '1', GATEWAY_ALIVE_MS);
     const isLapsed = before === null && isKnown;
-    // Told again at the next beat: what an engine decided about the silence may have been put on the stream after the first.
+    // Announced again at the next beat: the engine may have queued its `DropGateway` after the first announcement.
     if (isLapsed || wasLapsed) onLapse();
     wasLapsed = isLapsed;
     isKnown = true;
   };
-  // A beat that fails is made good by the next one; the connection reports its own failures.
+  // The next beat makes up for a failed one; the connection logs its own errors.
   const tick = () => void beat().catch(() => {});
   tick();
   const beating = setInterval(tick, GATEWAY_BEAT_MS);

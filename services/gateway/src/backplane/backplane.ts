@@ -1,4 +1,5 @@
-import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
+import { REVOCATIONS_CHANNEL, replyChannel } from '@quarry/events/backplane/names';
+import { decodeReplies } from '@quarry/events/backplane/reply';
 import { decodeRevocation, type Revocation } from '@quarry/events/backplane/revocation';
 import type { CommandId, GatewayId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
@@ -6,18 +7,17 @@ import { openRedis } from '@quarry/service-kit/redis';
 import { type AliveBeat, aliveRedis, beatAlive } from './alive.ts';
 import { type CommandBus, type CommandBusParts, createCommandBus } from './command-bus.ts';
 import { streamRedis, subscriberRedis } from './redis-connections.ts';
-import { listenToReplies } from './reply-listener.ts';
 import { createSubscriber, type Subscriber } from './subscriber.ts';
 
 export interface Backplane {
   readonly bus: CommandBus;
   readonly subscriber: Subscriber;
-  /** Whether commands go out and replies come in. */
+  /** Whether commands can be sent and replies received. */
   isConnected(): boolean;
-  /** Resolves once it is connected for the first time. */
+  /** Resolves on the first connection. */
   readonly connected: Promise<void>;
   onRevocation(listener: (revocation: Revocation) => void): void;
-  /** From now on the engine knows that this gateway lives; `onLapse` is called when it may have thought otherwise. */
+  /** Starts the heartbeat. `onLapse` is called when the engine may have considered this gateway dead. */
   beat(onLapse: () => void): AliveBeat;
   close(): void;
 }
@@ -32,7 +32,7 @@ export interface BackplaneParts {
   readonly observe?: NonNullable<CommandBusParts['observe']>;
 }
 
-/** Everything between this gateway and the engines. */
+/** Opens the connections to the engines: command stream, replies, publications, heartbeat. */
 export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, observe }: BackplaneParts): Backplane {
   const stream = openRedis(redisUrl, 'stream', log);
   const listening = openRedis(redisUrl, 'subscriber', log);
@@ -68,4 +68,17 @@ export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, obs
       listening.disconnect();
     },
   };
+}
+
+/** Settles commands with the engine's replies. Resolves when the channel is subscribed. */
+function listenToReplies(subscriber: Subscriber, gatewayId: GatewayId, bus: CommandBus, log: Log): Promise<void> {
+  subscriber.onRestored(() => bus.repliesLost());
+  return subscriber.listen(replyChannel(gatewayId), (text) => {
+    try {
+      for (const reply of decodeReplies(text)) bus.settle(reply);
+    } catch (error) {
+      // Their commands are resent.
+      log.error({ event: 'replies-unreadable', err: error });
+    }
+  });
 }

@@ -22,13 +22,13 @@ export interface CommandBus {
    * cannot be carried out gives a reply with the rejection `overloaded` or `service-unavailable`.
    */
   send(sessionId: SessionId, body: Body | FreshBody): Promise<Reply>;
-  /** The same without waiting for an outcome; it may be lost. */
+  /** Sends a command without waiting for its outcome; it may be lost. */
   post(sessionId: SessionId, body: Body): void;
-  /** A reply came in. */
+  /** Takes a reply of the engine. */
   settle(reply: Reply): void;
-  /** Replies may have been lost: everything that waits for one is sent again, under its id. */
+  /** Replies may have been lost: resends every command that waits for one, under the same id. */
   repliesLost(): void;
-  /** Commands without an outcome. */
+  /** Number of commands without an outcome. */
   pending(): number;
   /** Whether commands reach Redis. */
   isConnected(): boolean;
@@ -54,9 +54,9 @@ const BATCH = 512;
 const SWEEP_MS = 250;
 
 /**
- * The way of every command to the engine. Commands of one tick travel in one pipeline. While Redis is away they are held
- * and carry how long; one whose reply does not come is sent again under its id, which the engine's command log makes
- * harmless, so that an answer that was stored but whose reply was lost still gets its outcome.
+ * Sends commands to the engine. Commands of one tick share a pipeline. While Redis is unavailable, commands are held and
+ * record for how long. A command without a reply is resent under the same id; the engine's command log deduplicates it, so
+ * the sender gets the outcome even if the first reply was lost.
  */
 export function createCommandBus(parts: CommandBusParts): CommandBus {
   const { redis, gatewayId, now, log, observe, maxPending = MAX_PENDING } = parts;
@@ -74,7 +74,7 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
     pending.span.end(reply.rejection ?? undefined);
     pending.settle?.(reply);
   };
-  /** For a reason of ours, not the caller's. */
+  /** Fails a command for a reason that is not the caller's. */
   const refuse = (pending: PendingCommand, rejection: Rejection) => {
     const { sessionId, commandId, body } = pending;
     log.warn({ event: 'command-given-up', sessionId, commandId, type: body.type, outcome: rejection });
@@ -138,7 +138,7 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
     enqueue(pending);
   };
 
-  /** Outbox entries are `held` too: without this look one could be written twice in a tick, which is only waste. */
+  /** Entries of the outbox are `held` too: without this check one could be written twice in a tick, which is harmless but wasteful. */
   const enqueueHeld = () => {
     if (flushScheduled || redis.status !== 'ready') return;
     for (const pending of waiting.values()) if (pending.stage === 'held') enqueue(pending);

@@ -6,39 +6,38 @@ import { DURATIONS } from '@quarry/events/limits';
 import { type CommandEnvelope, tellsHeld } from '@quarry/events/session/commands';
 import { beginSpan, type TraceSpan } from '@quarry/service-kit/tracing';
 
-/** Milliseconds after its start at which a command without a reply is put on the stream again, under the same id. */
+/** When to resend a command without a reply, in milliseconds from its start; the id stays the same. */
 const RESEND_AFTER_MS = [2_000, 5_000, 11_000, 20_000] as const;
-/** Milliseconds after which nobody waits for a reply any more. */
+/** Time after which a command without a reply fails; milliseconds. */
 export const GIVE_UP_MS = 30_000;
 
 /**
- * Where a command stands.
- * - `held`: not on the stream, or nobody knows whether it is
- * - `written`: given to the connection, not confirmed
- * - `stored`: Redis has confirmed it
+ * - `held`: not on the stream, or its state is unknown
+ * - `written`: sent to Redis, not confirmed
+ * - `stored`: confirmed by Redis
  */
 type Stage = 'held' | 'written' | 'stored';
 
-/** A body that is made whenever the command is written, so that it holds what is true then. */
+/** A body that is built each time the command is written, so that it is never stale. */
 export interface FreshBody {
   readonly type: CommandEnvelope['body']['type'];
   make(): CommandEnvelope['body'];
 }
 
-/** A command from the moment the gateway got it until its reply. */
+/** A command between the caller's call and its outcome. */
 export interface PendingCommand {
   readonly commandId: CommandId;
   readonly sessionId: SessionId;
   readonly body: CommandEnvelope['body'] | FreshBody;
   readonly stream: string;
-  /** Null: nobody waits for the outcome; it is forgotten once it is stored. */
+  /** Null: nobody waits for the outcome, and the command is forgotten once it is stored. */
   readonly settle: ((reply: Reply) => void) | null;
   /** On the gateway's monotonic clock. */
   readonly startedAt: number;
-  /** The caller's step in a trace, ended with the outcome. */
+  /** Trace span of the call, ended with the outcome. */
   readonly span: TraceSpan;
   stage: Stage;
-  /** How often it was written. */
+  /** Number of writes. */
   writes: number;
 }
 
@@ -53,14 +52,14 @@ export function pendingCommand(
 }
 
 /**
- * The command as it goes on the stream. Where `tellsHeld`, the first write says how long the gateway held it. So does every
- * further one: the copy counts only if the first never arrived, and then it was held all that time.
+ * Encodes the command for the stream. Where `tellsHeld`, every write carries the time since the call: a copy counts only if
+ * the first write never arrived, and then the command was held all that time.
  */
 export function entryOf(pending: PendingCommand, gatewayId: GatewayId, now: number): StreamEntryArgs {
   const { commandId, sessionId } = pending;
   const body = 'make' in pending.body ? pending.body.make() : pending.body;
   const heldMs = Math.min(Math.round(now - pending.startedAt), DURATIONS.maxHeld);
-  // A tick of the event loop is not holding: the stream's clock says when the command came.
+  // Less than a few ticks of the event loop is not holding: then the stream's own clock is more precise.
   const isHeld = tellsHeld(body) && (heldMs >= 20 || pending.writes > 0);
   return commandEntry({
     commandId,
@@ -72,12 +71,12 @@ export function entryOf(pending: PendingCommand, gatewayId: GatewayId, now: numb
   });
 }
 
-/** Whether to go on waiting. A command that was never written is refused earlier: nothing of it can count. */
+/** Whether to give the command up. One that was never written fails earlier, because it cannot have had an effect. */
 export function isOverdue(pending: PendingCommand, now: number): boolean {
   return now - pending.startedAt >= (pending.writes === 0 ? DURATIONS.maxHeld : GIVE_UP_MS);
 }
 
-/** Whether a stored command without a reply is due for its next copy. */
+/** Whether a stored command without a reply is due to be resent. */
 export function wantsCopy(pending: PendingCommand, now: number): boolean {
   if (pending.stage !== 'stored') return false;
   const due = RESEND_AFTER_MS[pending.writes - 1];

@@ -3,7 +3,7 @@ import { Cluster } from 'ioredis';
 import type { StreamRedis } from './stream-writer.ts';
 import type { SubscriberRedis } from './subscriber.ts';
 
-/** A connection as the command bus writes on it. */
+/** Adapts a Redis connection to the command bus. */
 export function streamRedis(redis: RedisClient): StreamRedis {
   return {
     get status() {
@@ -13,13 +13,13 @@ export function streamRedis(redis: RedisClient): StreamRedis {
     pipeline: () => redis.pipeline(),
     on: (event, listener) => {
       redis.on(event, listener);
-      // One node is gone and the others go on: what was written to it may never be answered.
+      // One node of the cluster is gone: what was written to it may never be answered.
       if (event === 'close' && redis instanceof Cluster) redis.on('-node', listener);
     },
   };
 }
 
-/** A connection as the subscriber listens on it. */
+/** Adapts a Redis connection to the subscriber. */
 export function subscriberRedis(redis: RedisClient): SubscriberRedis {
   return {
     get status() {

@@ -1,9 +1,9 @@
 import type { StreamEntryArgs } from '@quarry/events/backplane/command';
 
-/** What this needs of a connection to Redis; `redis-connections.ts` makes it of one server or of a cluster. */
+/** The commands used of a Redis connection; `redis-connections.ts` adapts a server or a cluster. */
 export interface StreamRedis {
   readonly status: string;
-  /** Whether streams live on several nodes: a pipeline goes to one. */
+  /** Whether streams live on several nodes; a pipeline goes to one of them. */
   readonly isCluster?: boolean;
   pipeline(): {
     xadd(...entry: StreamEntryArgs): unknown;
@@ -15,12 +15,14 @@ export interface StreamRedis {
 }
 
 /**
- * What became of one entry. `unknown`: the connection failed or Redis is not ready for writing, the entry may be there
- * or not. `full`: Redis refuses because its memory is at the limit. `refused`: anything else it says no to.
+ * Outcome of writing one entry.
+ * - `unknown`: the connection failed or Redis does not accept writes yet; the entry may be stored or not
+ * - `full`: Redis is at its memory limit
+ * - `refused`: any other error of Redis
  */
 export type Written = 'stored' | 'unknown' | 'full' | 'refused';
 
-/** Answers of a Redis that will take the entry later. */
+/** Errors of a Redis that will accept the entry later. */
 const LATER = /^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN|TRYAGAIN|MISCONF|NOREPLICAS)/;
 
 function outcomeOf(error: Error | null): Written {
@@ -31,8 +33,8 @@ function outcomeOf(error: Error | null): Written {
 }
 
 /**
- * Appends entries to streams, all in one pipeline, in a cluster all of one stream. When the connection dies in the
- * middle, `done` may never be called: whoever wrote must look after what is unanswered when the connection closes.
+ * Appends entries to streams in one pipeline, in a cluster in one for each stream. If the connection breaks, `done` may
+ * never be called: the caller has to handle unanswered entries when the connection closes.
  */
 export function writeEntries<Entry extends { readonly stream: string }>(
   redis: StreamRedis,

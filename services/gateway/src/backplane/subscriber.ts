@@ -1,4 +1,4 @@
-/** What this needs of a connection to Redis; `redis-connections.ts` makes it of one server or of a cluster. */
+/** The commands used of a Redis connection; `redis-connections.ts` adapts a server or a cluster. */
 export interface SubscriberRedis {
   readonly status: string;
   subscribe(...channels: string[]): Promise<unknown>;
@@ -10,12 +10,12 @@ export interface SubscriberRedis {
 type Handler = (text: string) => void;
 
 export interface Subscriber {
-  /** One handler per channel. Resolves when Redis has confirmed; messages may have been lost before that. */
+  /** Subscribes; one handler per channel. Resolves when Redis has confirmed: earlier messages may be lost. */
   listen(channel: string, handler: Handler): Promise<void>;
   unlisten(channel: string): void;
-  /** Called after an outage, once every channel is subscribed again: whatever was said meanwhile is lost. */
+  /** Called after an outage, once every channel is subscribed again: messages of the outage are lost. */
   onRestored(listener: () => void): void;
-  /** Whether every channel listened to is subscribed. */
+  /** Whether all channels are subscribed. */
   isConnected(): boolean;
 }
 
@@ -26,8 +26,8 @@ interface Listening {
 }
 
 /**
- * Pub/sub over one connection that may be lost at any time. Reconnecting is ours rather than the client's: one that
- * subscribed again silently lost 70 of 444 messages without anybody noticing, so whoever listens is told of every gap.
+ * Pub/sub over one connection. Resubscribing is done here rather than by the client library: when that resubscribed
+ * silently, 70 of 444 messages were lost unnoticed. Listeners are told of every gap.
  */
 export function createSubscriber(redis: SubscriberRedis): Subscriber {
   const channels = new Map<string, Listening>();
@@ -52,7 +52,7 @@ export function createSubscriber(redis: SubscriberRedis): Subscriber {
   redis.on('close', () => {
     connected = false;
   });
-  // When it fails the connection is lost again, and 'ready' comes again.
+  // If this fails, the connection is lost again and 'ready' will follow.
   redis.on('ready', () => void subscribeAll().catch(() => {}));
   if (redis.status === 'ready') void subscribeAll().catch(() => {});
 

@@ -3,13 +3,13 @@ import type { Position, Reply } from '@quarry/events/backplane/reply';
 import type { Log } from '@quarry/service-kit/log';
 
 export interface PublicationFeedParts {
-  /** Asks the engine for everything the sockets here must have. Never rejects. */
+  /** Requests the present view of the session for this gateway. Never rejects. */
   readonly resync: () => Promise<Reply>;
-  /** Sends a publication to the sockets. */
+  /** Delivers a publication to the sockets. */
   readonly apply: (publication: Publication) => void;
-  /** The log went back (a failover lost its end): what was shown no longer tells what is new. */
+  /** The log lost its end in a failover: positions seen before are no longer comparable. */
   readonly wentBack: () => void;
-  /** The session is over and its engine knows nothing of it. */
+  /** The session has ended, or never existed. */
   readonly gone: () => void;
   /** Resolves after some milliseconds, or at once when the feed is closed. */
   readonly pause: (ms: number) => Promise<void>;
@@ -19,33 +19,32 @@ export interface PublicationFeedParts {
 
 /** The publications of one session, in order. */
 export interface PublicationFeed {
-  /** One message of the session's channel. */
+  /** Takes one message of the session's channel. */
   receive(text: string): void;
-  /** Something may have been lost. */
+  /** Messages may have been lost. */
   markGap(): void;
   /**
-   * Starts a socket from a view: what was published after the view, in order. Null when the view is too old for that, and
-   * another one has to be asked for.
+   * Starts a socket from a view. @returns the publications after the view, in order; null if the view is too old and a newer
+   * one is needed
    */
   startFrom(view: Position): Publication[] | null;
   close(): void;
 }
 
-/** Publications kept, and the bytes of their arguments: with more under way than that, a further view is asked for. */
+/** Bounds of the ring, in publications and in characters of their arguments. */
 const RING_LENGTH = 128;
 const RING_BYTES = 4 * 1024 * 1024;
 /**
- * Heartbeats in a row that name less than what was shown before. They come every 2 s, and an owner that was replaced is
- * silent after 5 s: whoever goes on like that is the owner, and its log has lost its end.
+ * Consecutive heartbeats with a lower position than the last publication. Heartbeats come every 2 s and a replaced owner
+ * stops within 5 s, so after this many it is the owner, and its log has lost its end.
  */
 const LOWER_BEATS = 4;
 const FIRST_RETRY_MS = 200;
 const MAX_RETRY_MS = 2_000;
 
 /**
- * Applies publications in their order, each once. After a gap it asks for the present view, once at a time and until it
- * gets it. The last publications are kept in a ring: those that came while a view was under way, for the session or for
- * one socket, follow the view out of it.
+ * Applies publications in order, each once. After a gap it requests the present view, one request at a time, until it
+ * succeeds. A ring keeps the last publications; those that arrived before a requested view are replayed after it.
  */
 export function createPublicationFeed(parts: PublicationFeedParts): PublicationFeed {
   const ring = createRing();
@@ -59,7 +58,7 @@ export function createPublicationFeed(parts: PublicationFeedParts): PublicationF
     const { epoch, seq } = publication;
     if (last && covers(last, publication)) return;
     const isNext = !last || (epoch === last.epoch && seq === last.seq + 1);
-    // A heartbeat repeats the number of the last publication: one that is new was lost.
+    // A heartbeat repeats the number of the last publication: a higher number means a lost publication.
     if (!isNext || (last && publication.audience === 'heartbeat')) {
       startResync();
       return;
@@ -77,7 +76,7 @@ export function createPublicationFeed(parts: PublicationFeedParts): PublicationF
 
   const resync = async (): Promise<void> => {
     for (let retry = FIRST_RETRY_MS; !closed; retry = Math.min(retry * 2, MAX_RETRY_MS)) {
-      // The view is taken after this, so it holds whatever came before.
+      // The view will be taken after this point and include everything before.
       ring.clear();
       lostAgain = false;
       const reply = await parts.resync();
@@ -101,7 +100,7 @@ export function createPublicationFeed(parts: PublicationFeedParts): PublicationF
     }
   };
 
-  /** Shows the view of a reply and what came after it. False: the view is older than what was shown before. */
+  /** Applies a view and replays what followed it. @returns false if the view is older than what was applied */
   const present = ({ position, publications = [] }: Reply): boolean => {
     if (!position) return false;
     if (last && !covers(position, last)) {
@@ -146,7 +145,7 @@ export function createPublicationFeed(parts: PublicationFeedParts): PublicationF
       }
       if (resyncing) return [];
       if (!applied) last = view;
-      // The engine is ahead of what came in here, by more than what is on its way if the owner changed.
+      // A view of a new owner means that this feed has missed its publications.
       else if (view.epoch !== applied.epoch) startResync();
       return [];
     },
@@ -156,12 +155,12 @@ export function createPublicationFeed(parts: PublicationFeedParts): PublicationF
   };
 }
 
-/** Whether a view taken at `view` holds what was published at `at`. */
+/** Whether a view taken at `view` includes what was published at `at`. */
 export function covers(view: Position, at: Position): boolean {
   return at.epoch === view.epoch ? at.seq <= view.seq : at.epoch < view.epoch;
 }
 
-/** The last publications of a session, as they came in. */
+/** Keeps the last publications of a session, in order of arrival. */
 function createRing() {
   let kept: Publication[] = [];
   let bytes = 0;
@@ -175,7 +174,7 @@ function createRing() {
         if (oldest) bytes -= sizeOf(oldest);
       }
     },
-    /** Of one owner, after the first position up to the second; fewer than their numbers tell when some are not kept. */
+    /** Publications after the first position up to the second, of one owner; incomplete if some are no longer kept. */
     between: (after: Position, upTo: Position): Publication[] =>
       kept.filter(
         ({ epoch, seq }) => epoch === after.epoch && epoch === upTo.epoch && seq > after.seq && seq <= upTo.seq,
@@ -187,7 +186,7 @@ function createRing() {
   };
 }
 
-/** Characters of its arguments; a table's rows are not counted one by one. */
+/** Characters of the arguments; estimated for tables. */
 function sizeOf(publication: Publication): number {
   switch (publication.audience) {
     case 'heartbeat':

@@ -6,24 +6,24 @@ import type { Subscriber } from '#backplane/subscriber.ts';
 import { createSessionRoom, type SessionRoom, seatWithFreshView } from './session-room.ts';
 import type { PlayerSeat } from './subscribers.ts';
 
-/** The rooms of all sessions of which this gateway holds a socket; each is subscribed to for as long as it is held. */
+/** Rooms of the sessions that have a socket on this gateway; each stays subscribed while it is held. */
 export interface Rooms {
   hold(sessionId: SessionId, connectionId: ConnectionId): Hold;
-  /** A session's room and the connections that hold it: seated, or on their way to a seat. Undefined: nobody does. */
+  /** A session's room and the connections that hold it, seated or entering; undefined if there are none. */
   held(sessionId: SessionId): { readonly room: SessionRoom; readonly connections: readonly ConnectionId[] } | undefined;
   sessions(): Iterable<SessionId>;
-  /** Rooms held at the moment. */
+  /** Number of rooms. */
   count(): number;
 }
 
 export interface Hold {
   readonly room: SessionRoom;
   /**
-   * Resolves once the channel is subscribed: between a view asked for after that and what is published there is no hole.
-   * Waits as long as Redis is away.
+   * Resolves when the channel is subscribed: no publication after a view requested from then on is missed. Pending while
+   * Redis is unavailable.
    */
   readonly subscribed: Promise<void>;
-  /** Gives it back; harmless when called again. */
+  /** Releases the room; idempotent. */
   release(): void;
 }
 
@@ -34,7 +34,7 @@ export interface RoomsParts {
   readonly pause: (ms: number) => Promise<void>;
   readonly log: Log;
   readonly onGap?: () => void;
-  /** A connection has left a session, or did not get in. */
+  /** A connection left a session, or failed to enter it. */
   readonly onRelease?: (sessionId: SessionId) => void;
 }
 
@@ -48,7 +48,7 @@ export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onR
   const open = new Map<SessionId, OpenRoom>();
   const renewing = new WeakSet<PlayerSeat>();
 
-  /** A table without a row for a seated player: it joined while the table was made. */
+  /** Requests a player's view when a table has no row for it: it joined while the engine built the table. */
   const renewView = async (room: SessionRoom, seat: PlayerSeat) => {
     if (renewing.has(seat)) return;
     renewing.add(seat);

@@ -4,15 +4,15 @@ import type { SessionId } from '@quarry/events/ids';
 import { createPublicationFeed, type PublicationFeed, type PublicationFeedParts } from './publication-feed.ts';
 import { createSubscribers, type HostSeat, type PlayerSeat } from './subscribers.ts';
 
-/** What one session is at this gateway: its publications in order, and the sockets that get them. */
+/** One session on this gateway: its publications in order, and the sockets that receive them. */
 export interface SessionRoom {
   readonly sessionId: SessionId;
   readonly feed: PublicationFeed;
   readonly players: ReadonlySet<PlayerSeat>;
   readonly hosts: ReadonlySet<HostSeat>;
   /**
-   * Sends a socket the view of a reply and what followed it, and seats it; or, when it has a seat, renews its view.
-   * False, and nothing sent: the view is too old, ask for another.
+   * Sends a socket the view of a reply and the publications after it, and seats it; for a seated socket, renews its view.
+   * @returns false, with nothing sent, if the view is too old
    */
   seat(seat: PlayerSeat | HostSeat, view: Reply): boolean;
   leave(seat: PlayerSeat | HostSeat): void;
@@ -20,7 +20,7 @@ export interface SessionRoom {
 
 export type SessionRoomParts = Omit<PublicationFeedParts, 'apply' | 'gone' | 'wentBack'> & {
   readonly sessionId: SessionId;
-  /** A table had no row for this player: it needs its view. */
+  /** A table had no row for this player, who needs a view. */
   readonly missing: (room: SessionRoom, seat: PlayerSeat) => void;
 };
 
@@ -69,15 +69,15 @@ export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
   return room;
 }
 
-/** Views asked for before giving up: more than two are only needed when gaps and takeovers follow each other. */
+/** Views requested before giving up; more than two are only needed when gaps and takeovers coincide. */
 const MAX_VIEWS = 5;
 
 /**
- * Seats a socket with a view that is not older than what its session's other sockets have seen.
- * @param first the request that brings a socket in, whose reply holds the first view
- * @param again asks for another view
- * @param seat sends the view and seats the socket; false when it is too old
- * @returns the first refusal, or the last reply
+ * Seats a socket with a view that is not older than what the session's other sockets have received.
+ * @param first enters the session; its reply holds the first view
+ * @param again requests another view
+ * @param seat sends the view and seats the socket; false if the view is too old
+ * @returns the first rejection, or the last reply
  */
 export async function seatWithFreshView(
   first: () => Promise<Reply>,

@@ -6,7 +6,7 @@ import { type HubFrame, prepareFrameFromJson } from '@quarry/signalr/frame/hub-f
 import type { FrameReceiver, SendFrameOptions } from '@quarry/signalr/hub/hub-connection';
 import { covers } from './publication-feed.ts';
 
-/** A socket in a session. It has been shown everything up to `seen`; null: caught up, no duplicates to filter. */
+/** A socket in a session. It has received everything up to `seen`; null: caught up, no duplicates to filter. */
 interface Seat {
   readonly receiver: FrameReceiver;
   readonly connectionId: ConnectionId;
@@ -18,7 +18,7 @@ export interface PlayerSeat extends Seat {
 }
 
 export interface HostSeat extends Seat {
-  /** Names the host's channels, with the session's id. */
+  /** Suffix of the host's targets, with the session's id. */
   readonly identifier: string;
 }
 
@@ -26,17 +26,17 @@ export interface HostSeat extends Seat {
 export interface Subscribers {
   readonly players: Set<PlayerSeat>;
   readonly hosts: Set<HostSeat>;
-  /** Sends a publication to everybody it is meant for. */
+  /** Sends a publication to its audience. */
   deliver(publication: Publication): void;
-  /** Sends a publication to one seat, if it is meant for it. */
+  /** Sends a publication to one seat, if it belongs to the audience. */
   deliverTo(seat: PlayerSeat | HostSeat, publication: Publication): void;
-  /** Sends frames of a view to one seat. */
+  /** Sends the frames of a view to one seat. */
   push(seat: PlayerSeat | HostSeat, frames: readonly Push[]): void;
 }
 
 /**
- * Players share one frame, encoded once; a host's target is its own; of a table each player gets what is cut from it.
- * @param missing called for a player that a table has no row for: the engine did not know of it yet
+ * Players share one frame, encoded once; each host has its own target; of a table each player receives its own row.
+ * @param missing called for a player without a row: the engine did not know it yet
  */
 export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSeat) => void): Subscribers {
   const players = new Set<PlayerSeat>();
@@ -95,7 +95,7 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
   };
 }
 
-/** Whether the seat's own view holds the publication already. After the first one that it does not hold, nothing is filtered. */
+/** Whether the seat's view includes the publication. After the first one that it does not include, nothing is filtered. */
 function hasSeen(seat: PlayerSeat | HostSeat, publication: Publication): boolean {
   if (!seat.seen) return false;
   if (covers(seat.seen, publication)) return true;
@@ -109,7 +109,7 @@ export function sendToHost(
   seat: Pick<HostSeat, 'receiver' | 'identifier'>,
   { target, args }: Push,
 ): void {
-  // A target the contract does not know is sent all the same: an older gateway serves a newer engine.
+  // Unknown targets are sent as well: an older gateway serves a newer engine.
   const channel = hostTarget(target as HostTarget, sessionId, seat.identifier);
   // A host merges the changes in `answer` and `userchange`, so none of them may be skipped.
   const isReplaceable = target === 'timerchange' || target === 'sessionrequest';

@@ -23,7 +23,7 @@ export interface HostParts {
 
 type EnteringHost = z.infer<(typeof hostCalls)['requestQuizSession']>[0];
 
-/** A device that plays in another session cannot host; in the same one hosts try their quiz. */
+/** A device that plays in another session cannot host. In its own session it may: hosts try their quiz. */
 async function refuseBusyDevice(
   directory: HostParts['directory'],
   deviceId: string | null | undefined,
@@ -34,15 +34,15 @@ async function refuseBusyDevice(
   if (playing && playing.session.id !== sessionId) throw refusal('device-busy');
 }
 
-/** Not knowing is no yes; the same call may succeed in a moment. */
+/** When the directory is unavailable the call is refused; it may succeed a moment later. */
 function unknown(error: unknown): never {
   throw isUnavailable(error) ? refusal('service-unavailable') : error;
 }
 
 /**
- * Shows a session to its host (`requestQuizSession`) and lets the socket follow it, instead of what it followed before.
+ * Sends a session's view to its host (`requestQuizSession`) and subscribes the socket to it instead of its former session.
  * @param host its identifier names the host's channels
- * @throws HubError with the refusal's code; a session that is not there or another's is no error but the push `nosession()`
+ * @throws HubError with the rejection's code; an unknown session, or another host's, is answered by the push `nosession()`
  */
 export async function enterAsHost(
   { bus, rooms, gatewayId, directory, isRunning }: HostParts,

@@ -26,16 +26,16 @@ type Entering = Pick<PlayerBinding, 'sessionId' | 'playerId' | 'identifier' | 'd
 
 const userName = userNameOf(LIMITS.userNameLength);
 
-/** @throws HubError `bad-argument` for a name or id that is none */
+/** @throws HubError `bad-argument` for an invalid name or id */
 function enteringAs(player: EnteringPlayer, sessionId: SessionId, newPlayerId: () => PlayerId): Entering {
   const identifier = userName.safeParse(player.identifier);
-  // Before its first entry a player leaves the choice of its id to us.
+  // A player who enters for the first time has no id; the gateway chooses one.
   const playerId = player.id ? playerIdSchema.safeParse(player.id) : { success: true as const, data: newPlayerId() };
   if (!identifier.success || !playerId.success) throw refusal('bad-argument');
   return { sessionId, playerId: playerId.data, identifier: identifier.data, deviceId: player.deviceId };
 }
 
-/** Enters, and seats and binds the socket. @returns the engine's first refusal, or the last reply */
+/** Enters the session, then seats and binds the socket. @returns the first rejection, or the last reply */
 async function enter(
   { bus, gatewayId }: EnterParts,
   connection: PlayerConnection,
@@ -56,7 +56,7 @@ async function enter(
         connection: { gatewayId, connectionId },
         ...(signedInAs && { signedInAs }),
       });
-      // The device decides: who comes back is who it was, whatever id it asked for.
+      // A known device re-enters as its player, whatever id it gives.
       if (!entered.rejection) playerId = playerIdSchema.parse(entered.playerId);
       return entered;
     },
@@ -78,7 +78,7 @@ async function enter(
 /**
  * Joins or re-enters a session (`NotifySlaveEnterQuiz`): the socket gets the present view and everything that follows it,
  * and is bound to the player the engine names.
- * @throws HubError with the refusal's code; a session that is not there is no error but the push `nosession()`
+ * @throws HubError with the rejection's code; an unknown session is answered by the push `nosession()`
  */
 export async function enterAsPlayer(
   parts: EnterParts,

@@ -5,7 +5,7 @@ import type { Hold } from '#fan-out/rooms.ts';
 import type { HostSeat } from '#fan-out/subscribers.ts';
 import type { HostHub } from './host-hub.ts';
 
-/** The session a host's socket listens to. */
+/** The session a host's socket is subscribed to. */
 export interface HostBinding {
   readonly sessionId: SessionId;
   readonly seat: HostSeat;
@@ -13,14 +13,14 @@ export interface HostBinding {
 }
 
 export interface HostState {
-  /** Who signed in when the socket was opened: the host of every command it sends. */
+  /** The user who was signed in when the socket opened: the host of every command it sends. */
   readonly signedIn: SignedIn;
   binding: HostBinding | null;
 }
 
 export type HostConnection = HubConnection<HostHub, HostState>;
 
-/** Ends what a host's socket follows here; the engine is told by whoever calls this. @returns what it followed */
+/** Unsubscribes a host's socket; the caller informs the engine. @returns the former binding */
 export function unbindHost(connection: HostConnection): HostBinding | null {
   const { binding } = connection.state;
   if (!binding) return null;

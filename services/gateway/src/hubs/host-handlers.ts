@@ -10,7 +10,7 @@ import { accepted, refusal } from './refusal.ts';
 
 type Handlers = HubHandlers<HostHub, CallContext<HostHub, HostState>>;
 
-/** Hosts' calls become commands in the name of whoever signed in; the engine knows whose session it is. */
+/** Turns hosts' calls into commands of the signed-in user; the engine checks whose session it is. */
 export function hostHandlers(parts: HostParts): Handlers {
   const { bus, denied, isRunning } = parts;
   const order = async (connection: HostConnection, sessionId: SessionId, command: SessionCommand): Promise<void> => {

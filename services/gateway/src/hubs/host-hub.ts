@@ -1,7 +1,7 @@
 import { hostCalls } from '@quarry/events/hub';
 import { defineHub } from '@quarry/signalr/hub/define-hub';
 
-/** What hosts call (contract, section 3). What they receive comes encoded from the engine, so no target is declared. */
+/** Methods hosts call (contract, section 3). No client targets are declared, because the engine encodes what hosts receive. */
 export const hostHub = defineHub({
   methods: {
     requestQuizSession: { args: hostCalls.requestQuizSession },

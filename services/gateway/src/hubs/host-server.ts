@@ -7,9 +7,8 @@ import type { HostParts } from './enter-as-host.ts';
 import { type HostConnection, type HostState, unbindHost } from './host-binding.ts';
 import { hostHandlers } from './host-handlers.ts';
 import { type HostHub, hostHub } from './host-hub.ts';
+import { reportCutOff, reportHubError } from './hub-log.ts';
 import { hubProtocols } from './hub-protocols.ts';
-import { reportCutOff } from './report-cut-off.ts';
-import { reportHubError } from './report-hub-error.ts';
 
 export type HostServer = HubServer<HostHub, HostState>;
 
@@ -17,12 +16,12 @@ const SIGNED_OUT = 'signed-out';
 const TOO_MANY = 'too-many-sockets';
 
 /**
- * A host gets the whole crowd, some 300 bytes a player, and none of it may be skipped: 5,000 players are more than the
- * megabyte a player's socket may have waiting. One that makes no progress is closed as any other.
+ * A host's view is about 300 bytes a player, and its changes cannot be skipped: with 5,000 players that exceeds the megabyte
+ * that may wait for a player's socket. A host that does not read is closed like any other client.
  */
 const HOST_WAITING_BYTES = 64 * 1024 * 1024;
 
-/** Tells which of these sign-ins have not ended. @throws when the database does not answer */
+/** @returns those of these sign-ins that are active @throws when the database is unavailable */
 export type ActiveSignIns = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Bounds of the host hub besides those of each socket. */
@@ -46,7 +45,7 @@ export function createHostServer(
     protocols: hubProtocols,
     limits: { maxWaitingBytes: HOST_WAITING_BYTES },
     budget,
-    // A sign-in may end between the upgrade and the handshake, when revocations do not reach the socket yet.
+    // A revocation between the upgrade and the handshake does not reach the socket.
     onConnected: async (connection) => {
       const { id } = connection.state.signedIn.signIn;
       if (!(await active([id])).has(id)) connection.close(SIGNED_OUT);
@@ -82,7 +81,7 @@ export function createHostServer(
   };
 }
 
-/** As `announcePlayers`, for the hosts. */
+/** Like `announcePlayers`, for hosts. */
 export function announceHosts(server: HostServer, { bus, gatewayId }: HostParts): void {
   for (const connection of server.connections) {
     const { binding, signedIn } = connection.state;
@@ -96,7 +95,7 @@ export function announceHosts(server: HostServer, { bus, gatewayId }: HostParts)
   }
 }
 
-/** Closes the sockets of sign-ins that are over. The official client stays away: it has to sign in first. */
+/** Closes the sockets of revoked sign-ins, without leave to reconnect: the host has to sign in first. */
 export function closeRevoked(server: HostServer, { userId, signInIds }: Revocation): void {
   for (const connection of server.connections) {
     const { user, signIn } = connection.state.signedIn;
@@ -106,8 +105,8 @@ export function closeRevoked(server: HostServer, { userId, signInIds }: Revocati
 }
 
 /**
- * Looks at every socket again: a revocation may have been lost. A socket lives as long as its sign-in, whatever it was
- * opened with: a bearer token is over after 15 minutes. @throws when the database does not answer
+ * Checks the sign-in of every socket, because a revocation may have been lost. A socket lives as long as its sign-in, even
+ * if it was opened with a bearer token, which expires after 15 minutes. @throws when the database is unavailable
  */
 export async function closeSignedOut(server: HostServer, active: ActiveSignIns): Promise<void> {
   const connections = [...server.connections];

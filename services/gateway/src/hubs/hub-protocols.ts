@@ -1,5 +1,5 @@
 import { jsonProtocol } from '@quarry/signalr/protocol/json-protocol';
 import { messagePackProtocol } from '@quarry/signalr/protocol/message-pack-protocol';
 
-/** Both encodings of the official client. */
+/** The encodings of the official client. */
 export const hubProtocols = { json: jsonProtocol, messagepack: messagePackProtocol };

@@ -1,6 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { HUB_PATH } from '@quarry/events/hub-path';
 import { registerNegotiate } from '@quarry/signalr/fastify/negotiate-route';
+import type { HubDeclaration } from '@quarry/signalr/hub/define-hub';
 import { bearerFrom } from '@quarry/signalr/negotiate/bearer-from';
+import { createSocketAdapter } from '@quarry/signalr/node/web-socket-acceptor';
+import type { AttachOptions, HubServer } from '@quarry/signalr/server/create-hub-server';
 import type { FastifyRequest } from 'fastify';
 import type { Authenticate, SignedIn } from '#accounts/authenticate.ts';
 import type { App, Routes } from '#http-edge/app-type.ts';
@@ -10,7 +14,6 @@ import type { HostServer } from './host-server.ts';
 import type { NegotiationKeys } from './negotiation-keys.ts';
 import type { PlayerServer } from './player-server.ts';
 import type { CountDenial } from './refusal.ts';
-import { takeUpgrades } from './upgrades.ts';
 
 export interface HubRoutesParts {
   readonly players: PlayerServer;
@@ -24,7 +27,7 @@ export interface HubRoutesParts {
   readonly origins: readonly string[];
 }
 
-/** The two hubs: their WebSockets and, for clients that do not skip it, their negotiation. */
+/** Routes of both hubs: WebSocket upgrade and negotiation. */
 export function hubRoutes(parts: HubRoutesParts): Routes {
   const { players, hosts, keys, isDraining, denied, authenticate, originAllowed, origins } = parts;
   return (app) => {
@@ -39,38 +42,53 @@ export function hubRoutes(parts: HubRoutesParts): Routes {
       denied('not-signed-in');
       throw problems.notSignedIn();
     };
-    const upgrades = takeUpgrades(app, Object.values(HUB_PATH), isDraining);
     const negotiation = {
       keys: keys.all,
       protocols: ['json', 'messagepack'] as const,
       origins,
     };
 
-    app.get(HUB_PATH.player, async (request, reply) => {
-      const open = upgrades.accept(request, reply);
-      if (!open) throw notAWebSocket();
-      checkOrigin(request);
-      // A host with a running session joins no other: who it is must be known, and not knowing is no yes.
-      const signedInAs = (await authenticate(request, bearerFrom(request.raw) ?? null))?.user.id ?? null;
-      const connectionId = await keys.promisedId(request.raw, HUB_PATH.player);
-      open((socket) =>
-        players.attach(socket, { state: { signedInAs, binding: null, unboundSince: performance.now() }, connectionId }),
-      );
-    });
+    const adapt = createSocketAdapter();
+    /** @param admit decides who connects, before the 101: it throws, or returns the connection's state */
+    const openHub = <Hub extends HubDeclaration, State>(
+      url: string,
+      server: Pick<HubServer<Hub, State>, 'attach'>,
+      admit: (request: FastifyRequest) => Promise<State>,
+    ) => {
+      const admitted = new WeakMap<IncomingMessage, AttachOptions<State>>();
+      app.route({
+        method: 'GET',
+        url,
+        config: { isHub: true },
+        onRequest: async (request) => {
+          if (!request.ws) throw notAWebSocket();
+          // The client retries at once and reaches another gateway.
+          if (isDraining()) throw problems.unavailable();
+          checkOrigin(request);
+          const state = await admit(request);
+          admitted.set(request.raw, { state, connectionId: await keys.promisedId(request.raw, url) });
+        },
+        handler: () => {
+          throw notAWebSocket();
+        },
+        wsHandler: (socket, { raw }) => {
+          const options = admitted.get(raw);
+          if (options) server.attach(adapt(socket, raw.socket), options);
+        },
+      });
+    };
 
-    app.get(HUB_PATH.host, async (request, reply) => {
-      const open = upgrades.accept(request, reply);
-      if (!open) throw notAWebSocket();
-      checkOrigin(request);
-      const signedIn = await hostOf(request);
-      const connectionId = await keys.promisedId(request.raw, HUB_PATH.host);
-      open((socket) => hosts.attach(socket, { state: { signedIn, binding: null }, connectionId }));
+    openHub(HUB_PATH.player, players, async (request) => {
+      // A host with a running session cannot join another one, so a failed lookup of the sign-in refuses the upgrade.
+      const signedIn = await authenticate(request, bearerFrom(request.raw) ?? null);
+      return { signedInAs: signedIn?.user.id ?? null, binding: null, unboundSince: performance.now() };
     });
+    openHub(HUB_PATH.host, hosts, async (request) => ({ signedIn: await hostOf(request), binding: null }));
 
     registerNegotiate(app, { hub: HUB_PATH.player, ...negotiation });
     void app.register(async (scope: App) => {
       scope.addHook('onRequest', async (request) => {
-        // A browser asks for permission without credentials.
+        // A preflight request carries no credentials.
         if (request.method !== 'OPTIONS') await hostOf(request);
       });
       registerNegotiate(scope, { hub: HUB_PATH.host, ...negotiation });

@@ -4,13 +4,13 @@ import { connectionIdFrom } from '@quarry/signalr/negotiate/connection-id-from';
 import { requestUrl } from '@quarry/signalr/negotiate/request-url';
 import type { SigningKeys } from '#accounts/signing-keys.ts';
 
-/** The keys under connection tokens. They are replaced while gateways run, and by one gateway for all. */
+/** Keys that sign connection tokens. They rotate while gateways run; one gateway rotates them for all. */
 export interface NegotiationKeys {
   /** Newest first: the first signs. */
   all(): Promise<readonly string[]>;
   /**
-   * The id that a negotiation, of whichever gateway, promised this upgrade request. Undefined without a genuine token: the
-   * connection then gets an id of its own.
+   * The connection id that a negotiation with any gateway promised to this upgrade request. Undefined without a valid
+   * token: the connection then gets a new id.
    */
   promisedId(request: IncomingMessage, hub: string): Promise<string | undefined>;
 }
@@ -20,19 +20,19 @@ export function createNegotiationKeys(signingKeys: SigningKeys): NegotiationKeys
   return {
     all,
     promisedId: async (request, hub) => {
-      // Most clients skip the negotiation; they must not wait for keys.
+      // Most clients skip negotiation and must not wait for keys.
       if (!requestUrl(request)?.searchParams.has('id')) return undefined;
       const known = connectionIdFrom(request, { hub, keys: await all() });
       if (known !== undefined) return known;
-      // An id is no reason to refuse a socket while the database is away.
+      // While the database is unavailable the socket opens with a new id.
       await signingKeys.reread().catch(() => undefined);
       return connectionIdFrom(request, { hub, keys: await all() });
     },
   };
 }
 
-/** A key of its own for connection tokens, from one that also signs bearer tokens. */
+/** Derives the key for connection tokens from the key that signs bearer tokens. */
 function negotiationKey({ secret }: { readonly secret: Buffer }): string {
-  // From its text, as gateways of the version before did: their tokens stay good while this one takes over.
+  // From the text form, as in the previous release, whose tokens stay valid during a rollout.
   return createHmac('sha256', secret.toString('base64url')).update('hub negotiation').digest('base64url');
 }

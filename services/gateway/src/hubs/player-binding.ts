@@ -4,11 +4,11 @@ import type { Hold } from '#fan-out/rooms.ts';
 import type { PlayerSeat } from '#fan-out/subscribers.ts';
 import type { PlayerHub } from './player-hub.ts';
 
-/** Who a player's socket is. Identity is this, never the argument of a call. */
+/** The player a socket speaks for. Identity is the binding, never an argument of a call. */
 export interface PlayerBinding {
   readonly sessionId: SessionId;
   readonly playerId: PlayerId;
-  /** Kept to announce the player again after the engine has lost sight of this gateway. */
+  /** Kept to announce the player again when the engine has considered this gateway dead. */
   readonly identifier: string;
   readonly deviceId: DeviceId;
   readonly seat: PlayerSeat;
@@ -19,13 +19,13 @@ export interface PlayerState {
   /** The host who was signed in when the socket was opened, if any. */
   readonly signedInAs: UserId | null;
   binding: PlayerBinding | null;
-  /** Since when it has had no binding, on the gateway's monotonic clock. */
+  /** Start of the time without a binding, on the monotonic clock. */
   unboundSince: number;
 }
 
 export type PlayerConnection = HubConnection<PlayerHub, PlayerState>;
 
-/** Ends a socket's binding here; the engine is told by whoever calls this. @returns what it was bound to */
+/** Removes a socket's binding; the caller informs the engine. @returns the former binding */
 export function unbind(connection: PlayerConnection): PlayerBinding | null {
   const { binding } = connection.state;
   if (!binding) return null;

@@ -10,14 +10,14 @@ import { accepted, refusal } from './refusal.ts';
 
 type Handlers = HubHandlers<PlayerHub, CallContext<PlayerHub, PlayerState>>;
 
-/** Who the socket is, which must be who the call names. */
+/** @returns the socket's binding if it matches the call's player and session, else the rejection */
 function checkBinding(connection: PlayerConnection, playerId: string, sessionId: string): PlayerBinding | Rejection {
   const { binding } = connection.state;
   if (!binding || binding.sessionId !== sessionId) return 'not-in-session';
   return binding.playerId === playerId ? binding : 'not-own-player';
 }
 
-/** Players' calls become commands; an `invoke` is completed when the command's effect is durable. */
+/** Turns players' calls into commands; an `invoke` completes when the command's effect is durable. */
 export function playerHandlers(parts: EnterParts): Handlers {
   const { bus, denied } = parts;
 
@@ -47,7 +47,7 @@ export function playerHandlers(parts: EnterParts): Handlers {
     LeaveQuizSession: async ({ connection }, player, sessionId) => {
       const playerId = playerOf(connection, player.id, sessionId);
       const reply = await bus.send(sessionId, { type: 'LeaveSession', playerId });
-      // Nobody has to leave a session that is over.
+      // Leaving a session that has ended succeeds.
       if (reply.rejection !== 'no-session') accepted(reply);
       unbind(connection);
     },

@@ -2,7 +2,7 @@ import { playerCalls } from '@quarry/events/hub';
 import { defineHub } from '@quarry/signalr/hub/define-hub';
 import { z } from 'zod';
 
-/** What players call (contract, section 3). What they receive comes encoded from the engine, so no target is declared. */
+/** Methods players call (contract, section 3). Most of what players receive is encoded by the engine and not declared. */
 export const playerHub = defineHub({
   methods: {
     GetConnectionId: { args: playerCalls.GetConnectionId, result: z.string() },

@@ -3,16 +3,15 @@ import type { Log } from '@quarry/service-kit/log';
 import type { WaitingBudget } from '@quarry/signalr/connection/waiting-budget';
 import { createHubServer, type HubServer } from '@quarry/signalr/server/create-hub-server';
 import type { EnterParts } from './enter-as-player.ts';
+import { reportCutOff, reportHubError } from './hub-log.ts';
 import { hubProtocols } from './hub-protocols.ts';
 import { type PlayerState, unbind } from './player-binding.ts';
 import { playerHandlers } from './player-handlers.ts';
 import { type PlayerHub, playerHub } from './player-hub.ts';
-import { reportCutOff } from './report-cut-off.ts';
-import { reportHubError } from './report-hub-error.ts';
 
 export type PlayerServer = HubServer<PlayerHub, PlayerState>;
 
-/** The hub `/slave`. A socket that closes leaves its player in the session, as away. */
+/** The hub `/slave`. When a socket closes, its player stays in the session as away. */
 export function createPlayerServer(parts: EnterParts, budget: WaitingBudget, log: Log): PlayerServer {
   return createHubServer<PlayerHub, PlayerState>({
     hub: playerHub,
@@ -23,7 +22,7 @@ export function createPlayerServer(parts: EnterParts, budget: WaitingBudget, log
       reportCutOff(log, 'slave', connection, reason);
       const binding = unbind(connection);
       if (!binding) return;
-      // It names the connection: a player who is back on another socket already stays.
+      // With the connection's id: a player who is back on another socket stays connected.
       const connectionId = connectionIdSchema.parse(connection.id);
       parts.bus.post(binding.sessionId, { type: 'DropConnection', playerId: binding.playerId, connectionId });
     },
@@ -33,7 +32,7 @@ export function createPlayerServer(parts: EnterParts, budget: WaitingBudget, log
 
 const NOT_ENTERED = 'not-entered';
 
-/** Closes the sockets that have been in no session for so long, milliseconds: anybody may open one. */
+/** Closes sockets that have had no binding for `afterMs`, because anybody may open one. */
 export function closeIdle(server: PlayerServer, afterMs: number): void {
   const before = performance.now() - afterMs;
   for (const connection of server.connections) {
@@ -42,7 +41,7 @@ export function closeIdle(server: PlayerServer, afterMs: number): void {
   }
 }
 
-/** Tells the engine again which players are here, after it has lost sight of this gateway. Harmless for those it knows. */
+/** Enters every bound player again, after the engine has considered this gateway dead. Players it still has are not changed. */
 export function announcePlayers(server: PlayerServer, { bus, gatewayId }: EnterParts): void {
   for (const connection of server.connections) {
     const { binding } = connection.state;

@@ -9,36 +9,36 @@ export interface PresenceParts {
   readonly gatewayId: GatewayId;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** From the news that a socket left a session to telling all that are there. */
+  /** From a socket leaving a session to reconciling its presence; milliseconds. */
   readonly afterMs: number;
 }
 
-/** Tells the engine which sockets each session has here, so that a close it never heard of leaves nobody connected. */
+/** Sends the engine each session's sockets on this gateway, so that a lost `DropConnection` leaves no player connected. */
 export interface Presence {
-  /** A socket has left a session, or did not get in. */
+  /** A socket left a session, or failed to enter it. */
   changed(sessionId: SessionId): void;
-  /** The engine may have lost sight of this gateway: all sessions are told about. */
+  /** The engine may have considered this gateway dead: reconciles all sessions. */
   lost(): void;
-  /** Tells what is due. */
+  /** Reconciles the sessions that are due. */
   sweep(): void;
 }
 
-/** A session where nothing changed is told about after so many times `afterMs`. */
+/** A session without changes is reconciled every `QUIET` times `afterMs`. */
 const QUIET = 6;
-/** Sessions left here that are still to be told about; only an outage keeps any, and then the oldest go first. */
+/** Sessions tracked; an outage can accumulate sessions without sockets, of which the oldest are dropped first. */
 const MAX_LEFT = 50_000;
 
 interface Told {
-  /** When the session is told about next. */
+  /** When to reconcile next, on the monotonic clock. */
   due: number;
-  /** Counts changes, so that one during a telling is told again. */
+  /** Counts changes: one during a reconciliation requires another. */
   changes: number;
   underWay: boolean;
 }
 
 /**
- * A session is told about until the engine has accepted it, also when its last socket here is gone. The list is made when
- * the command is written: on the stream it stands behind every earlier command of this gateway, so it contradicts none.
+ * A session is reconciled until the engine has accepted it, even after its last socket here has closed. The list is built
+ * when the command is written: it follows all earlier commands of this gateway on the stream, so it is never stale.
  */
 export function createPresence({ bus, rooms, gatewayId, now, afterMs }: PresenceParts): Presence {
   const sessions = new Map<SessionId, Told>();

@@ -2,21 +2,21 @@ import type { Reply } from '@quarry/events/backplane/reply';
 import type { Rejection } from '@quarry/events/session/rejections';
 import { HubError } from '@quarry/signalr/hub/hub-error';
 
-/** Counts calls refused because of who called, before the engine saw them. */
+/** Counts calls that the gateway refuses because of the caller's identity. */
 export type CountDenial = (reason: string) => void;
 
-/** A refusal as the caller sees it: `HubException: <code>`. */
+/** The error the caller sees: `HubException: <code>`. */
 export function refusal(code: Rejection): HubError {
   return new HubError(code);
 }
 
-/** @throws HubError when the engine refused the command */
+/** @throws HubError with the code when the engine rejected the command */
 export function accepted(reply: Reply): Reply {
   if (reply.rejection) throw refusal(reply.rejection);
   return reply;
 }
 
-/** A view of a large session is a megabyte. @throws HubError `overloaded` while the caller has not read what it got before */
+/** Views of large sessions are megabytes. @throws HubError `overloaded` while the caller has unread frames */
 export function refuseWhileLagging({ lagging }: { readonly lagging: boolean }): void {
   if (lagging) throw refusal('overloaded');
 }

@@ -3,17 +3,17 @@ import type { SessionDirectory } from '@quarry/database/sessions/session-directo
 import type { SessionId } from '@quarry/events/ids';
 
 /**
- * Whether a session runs, as the directory says. True as well when the directory does not answer: then the engine decides.
- * Anybody may name any id, and a command for a session that never was would leave a row for ever.
+ * Whether the directory has a running session. Also true when the directory does not answer: then the engine decides.
+ * Without this check any random id would cost a command and a row in the command log.
  */
 export type SessionLookup = (sessionId: SessionId) => Promise<boolean>;
 
-/** How long a caller waits for the directory, milliseconds. */
+/** Timeout of a lookup; milliseconds. */
 const ANSWER_MS = 1_000;
 
 /**
- * One query at a time, for all ids that came in meanwhile: however many are asked for, this takes one connection of the
- * pool. Each socket has one call under way, so what waits is bounded by the sockets.
+ * Runs one query at a time for all ids requested meanwhile, so lookups take one connection of the pool at most. The number
+ * of waiting ids is bounded by the sockets, each of which has one call in progress.
  */
 export function createSessionLookup({ running }: Pick<SessionDirectory, 'running'>): SessionLookup {
   let next: { readonly ids: Set<SessionId>; readonly found: Promise<ReadonlySet<SessionId>> } | null = null;

@@ -2,7 +2,7 @@ import { DURATIONS } from '@quarry/events/limits';
 import type { Hold } from '#fan-out/rooms.ts';
 import { refusal } from './refusal.ts';
 
-/** Waits until a session's channel is subscribed. @throws HubError `service-unavailable` when Redis stays away */
+/** Waits until a session's channel is subscribed. @throws HubError `service-unavailable` after the timeout */
 export async function whenSubscribed(hold: Hold): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(refusal('service-unavailable')), DURATIONS.maxHeld);

@@ -1,15 +1,15 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 export interface GatewayMetrics {
-  /** A command's outcome: `accepted` or the rejection's code. */
+  /** Outcome of a command: `accepted` or the rejection's code. */
   observeCommand(type: string, outcome: string, seconds: number): void;
-  /** Publications of a session were lost and its present view is asked for. */
+  /** A session missed publications and requests its present view. */
   gap(): void;
-  /** A call or an upgrade was refused because of who asked. */
+  /** A call or an upgrade was refused because of the caller's identity. */
   denied(reason: string): void;
-  /** Sign-ins and links that were of no use any more were deleted. */
+  /** Expired sign-ins and links were deleted. */
   pruned(kind: 'sign-in' | 'link', count: number): void;
-  /** Figures that are read when Prometheus asks. */
+  /** Gauges that are read at each scrape. */
   watch(figures: {
     readonly pending: () => number;
     readonly rooms: () => number;
@@ -19,30 +19,30 @@ export interface GatewayMetrics {
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** The gateway's own figures. Never a label per session or player. */
+/** Metrics of the gateway. Never a label per session or player. */
 export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   const registers = [registry];
   const commands = new Histogram({
     name: 'quarry_gateway_command_seconds',
-    help: 'Time from a call until its outcome is known',
+    help: 'Seconds from a call to its outcome',
     labelNames: ['type', 'outcome'] as const,
     buckets: SECONDS,
     registers,
   });
   const gaps = new Counter({
     name: 'quarry_gateway_gaps_total',
-    help: 'Times publications of a session were lost and its view was asked for',
+    help: 'Gaps in the publications of a session, each closed by a view',
     registers,
   });
   const denials = new Counter({
     name: 'quarry_gateway_denied_total',
-    help: 'Calls and upgrades refused because of who asked',
+    help: 'Calls and upgrades refused because of the caller',
     labelNames: ['reason'] as const,
     registers,
   });
   const prunings = new Counter({
     name: 'quarry_gateway_pruned_total',
-    help: 'Ended sign-ins and old links that were deleted',
+    help: 'Expired sign-ins and links deleted',
     labelNames: ['kind'] as const,
     registers,
   });
@@ -57,7 +57,7 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     watch: ({ pending, rooms, backlog }) => {
       new Gauge({
         name: 'quarry_gateway_commands_pending',
-        help: 'Commands without an outcome yet',
+        help: 'Commands without an outcome',
         registers,
         collect() {
           this.set(pending());
@@ -65,7 +65,7 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
       });
       new Gauge({
         name: 'quarry_gateway_rooms',
-        help: 'Sessions of which a socket is here',
+        help: 'Sessions with a socket on this gateway',
         registers,
         collect() {
           this.set(rooms());
@@ -73,7 +73,7 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
       });
       new Gauge({
         name: 'quarry_gateway_backlog_bytes',
-        help: 'Bytes waiting in all sockets for clients that read slowly',
+        help: 'Bytes buffered for slow clients in all sockets',
         registers,
         collect() {
           this.set(backlog());

@@ -1,7 +1,7 @@
 import type { Routes } from '#http-edge/app-type.ts';
 
 /**
- * Liveness and readiness for whoever runs the gateway.
+ * Liveness and readiness probes.
  * @param isReady false while it drains or is cut off from Redis
  */
 export function healthRoutes(isReady: () => boolean): Routes {

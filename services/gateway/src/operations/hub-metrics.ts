@@ -5,32 +5,32 @@ const GAUGES = ['sockets', 'connections'] as const;
 
 const COUNTERS = {
   handshakesRefused: 'Handshakes refused',
-  handshakesTimedOut: 'Sockets that never shook hands',
+  handshakesTimedOut: 'Sockets closed without a handshake',
   recordsReceived: 'Records received',
-  calls: 'Calls of clients',
-  callsFailed: 'Calls that ended in an error',
-  callsAbandoned: 'Calls that went on long after their connection had ended',
-  framesSent: 'Frames and records handed to sockets',
-  framesDeferred: 'Frames that had to wait for a slow socket',
-  framesSuperseded: 'Waiting frames replaced by newer ones and never sent',
-  slowClosed: 'Sockets closed for too much waiting or no progress',
-  throttled: 'Times a socket was paused for sending too fast',
-  floodClosed: 'Sockets closed for sending too fast all the same',
-  protocolErrors: 'Connections closed for breaking the protocol',
-  socketErrors: 'Sockets ended by an error below the hub protocol',
-  clientTimeouts: 'Connections closed because the client fell silent',
+  calls: 'Method calls of clients',
+  callsFailed: 'Calls answered with an error',
+  callsAbandoned: 'Calls still running 5 s after their connection closed',
+  framesSent: 'Frames and records written to sockets',
+  framesDeferred: 'Frames deferred for slow sockets',
+  framesSuperseded: 'Deferred frames replaced by newer ones',
+  slowClosed: 'Sockets closed for their backlog or for draining too slowly',
+  throttled: 'Times a socket was paused for exceeding its rate',
+  floodClosed: 'Sockets closed for exceeding their rate while paused',
+  protocolErrors: 'Connections closed for protocol errors',
+  socketErrors: 'Sockets closed by an error below the hub protocol',
+  clientTimeouts: 'Connections closed after a client timeout',
 } as const satisfies Partial<Record<keyof HubStats, string>>;
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Exposes the figures the hub servers keep anyway; they are read when Prometheus asks. */
+/** Exposes the counters of the hub servers; they are read at each scrape. */
 export function exposeHubStats(registry: Registry, hubs: Readonly<Record<string, Readonly<HubStats>>>): void {
   const registers = [registry];
   const labelNames = ['hub'] as const;
   for (const key of GAUGES)
     new Gauge({
       name: `quarry_hub_${key}`,
-      help: key === 'sockets' ? 'Open sockets' : 'Sockets that have shaken hands',
+      help: key === 'sockets' ? 'Open sockets' : 'Sockets with a completed handshake',
       labelNames,
       registers,
       collect() {

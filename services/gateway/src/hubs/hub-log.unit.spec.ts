@@ -1,6 +1,6 @@
 import { openLog } from '@quarry/service-kit/log';
 import { expect, test } from 'vitest';
-import { reportCutOff } from './report-cut-off.ts';
+import { reportCutOff } from './hub-log.ts';
 
 test('[Y83] a socket that was cut off is told by its connection and why; one that closed by itself is not', () => {
   const lines: unknown[] = [];
