@@ -19,6 +19,7 @@ import { createCodeGuard } from '#http-edge/code-guard.ts';
 import { httpEnvironment } from '#http-edge/environment.ts';
 import { createOriginCheck } from '#http-edge/origins.ts';
 import { createRateLimits } from '#http-edge/rate-limits.ts';
+import { createViewPace } from '#hubs/enter-as-host.ts';
 import { announceHosts, closeRevoked, closeSignedOut, createHostServer } from '#hubs/host-server.ts';
 import { hubRoutes } from '#hubs/hub-routes.ts';
 import { createNegotiationKeys } from '#hubs/negotiation-keys.ts';
@@ -79,7 +80,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const entering = { bus, rooms, gatewayId, newPlayerId, isRunning, denied };
   const budget = createWaitingBudget(environment.SOCKET_BACKLOG_MIB * 1024 * 1024);
   const players = createPlayerServer(entering, budget, log);
-  const hosting = { bus, rooms, gatewayId, denied, isRunning, directory };
+  const hosting = { bus, rooms, gatewayId, denied, isRunning, directory, mayView: createViewPace(monotonic) };
   const signIns = createSignInStore(database);
   const hosts = createHostServer(hosting, signIns.active, { budget, socketsPerHost: environment.HOST_SOCKETS }, log);
   exposeHubStats(registry, { master: hosts.stats, slave: players.stats });

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { commandEntry } from '@quarry/events/backplane/command';
+import { gatewayAliveKey } from '@quarry/events/backplane/names';
+import {
+  commandIdSchema,
+  connectionIdSchema,
+  deviceIdSchema,
+  gatewayIdSchema,
+  playerIdSchema,
+  sessionIdSchema,
+} from '@quarry/events/ids';
+import { spawnService } from '@quarry/test-kit/spawn-service';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { hostWithCookie, sampleHost } from '#spec-support/sample-host.ts';
+import { type SamplePlayer, samplePlayer } from '#spec-support/sample-player.ts';
+import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
+
+const END = '\u001e';
+const CROWD = 5_000;
+const UNREAD = 200;
+const MEBIBYTE = 1024 * 1024;
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startTestSystem();
+});
+afterAll(() => system.stop());
+
+test('[G526] 200 host sockets that read nothing of a session of 5,000 leave a gateway under its memory limit, and others are answered', async () => {
+  const { databaseUrl, redisUrl } = system.services;
+  // Without the bound of sockets for each host.
+  const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: '0', HOST: '127.0.0.1', DRAIN_MS: '0' };
+  const gateway = await spawnService('services/gateway/src/main.ts', { ...environment, HOST_SOCKETS: '1000' });
+  const url = gateway.url ?? '';
+  const host = await hostWithCookie(url, (await sampleHost(url)).cookie);
+  const { id } = await host.startSession();
+  const redis = new Redis(redisUrl);
+  await fill(redis, id);
+  const players = await Promise.all(Array.from({ length: 20 }, (_, i) => samplePlayer(url, `Player ${i}`)));
+  for (const player of players) expect(await player.enter(id)).toBeNull();
+  let peak = 0;
+  const watching = setInterval(async () => {
+    peak = Math.max(peak, await residentBytes(gateway.pid));
+  }, 100);
+
+  await answerTimes(players, id);
+  const quiet = p99(await answerTimes(players, id));
+  const idle = await residentBytes(gateway.pid);
+  const sockets: WebSocket[] = [];
+  const attack = (async () => {
+    for (let i = 0; i < UNREAD; i++) sockets.push(await unread(url, host.cookie, host.user.id, id));
+  })();
+  const attacked: number[] = [];
+  let under = true;
+  void attack.then(() => {
+    under = false;
+  });
+  do attacked.push(...(await answerTimes(players, id)));
+  while (under);
+  attacked.push(...(await answerTimes(players, id)));
+  clearInterval(watching);
+  console.log(
+    `memory ${Math.round(idle / MEBIBYTE)} → ${Math.round(peak / MEBIBYTE)} MiB; ` +
+      `p99 ${Math.round(quiet)} → ${Math.round(p99(attacked))} ms (${(p99(attacked) / quiet).toFixed(2)} ×) of ${attacked.length} calls`,
+  );
+  expect(peak).toBeLessThan(1024 * MEBIBYTE);
+  for (const player of players) expect(player.client.connection.state).toBe('Connected');
+
+  for (const socket of sockets) socket.terminate();
+  await Promise.all(players.map(({ client }) => client.stop()));
+  redis.disconnect();
+  await gateway.stop('SIGKILL');
+}, 180_000);
+
+/** Players without a socket: their commands go on the stream, as from a gateway that lives as long as this spec. */
+async function fill(redis: Redis, id: string): Promise<void> {
+  const sessionId = sessionIdSchema.parse(id);
+  const gatewayId = gatewayIdSchema.parse(`crowd-${randomUUID()}`);
+  await redis.set(gatewayAliveKey(gatewayId), '1', 'PX', 600_000);
+  const pipeline = redis.pipeline();
+  for (let i = 0; i < CROWD; i++) {
+    const body = {
+      type: 'EnterSession',
+      playerId: playerIdSchema.parse(randomUUID()),
+      identifier: `seat ${i}`,
+      deviceId: deviceIdSchema.parse(randomUUID()),
+      connection: { gatewayId, connectionId: connectionIdSchema.parse(randomUUID()) },
+    } as const;
+    pipeline.xadd(...commandEntry({ commandId: commandIdSchema.parse(randomUUID()), sessionId, body }));
+  }
+  await pipeline.exec();
+}
+
+/** Asks for the session twenty times and reads nothing. */
+async function unread(url: string, cookie: string, hostId: string, sessionId: string): Promise<WebSocket> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/master`, { headers: { cookie } });
+  socket.on('error', () => {});
+  await once(socket, 'open');
+  socket.pause();
+  socket.send(`{"protocol":"json","version":1}${END}`);
+  const host = { id: hostId, identifier: '{secret}', deviceId: randomUUID() };
+  for (let ask = 0; ask < 20; ask++)
+    socket.send(
+      `${JSON.stringify({ type: 1, invocationId: `${ask}`, target: 'requestQuizSession', arguments: [host, sessionId] })}${END}`,
+    );
+  return socket;
+}
+
+/** Milliseconds of calls that pass gateway, engine and database; in the lobby they are refused. */
+async function answerTimes(players: readonly SamplePlayer[], id: string): Promise<number[]> {
+  const times = await Promise.all(
+    players.map(async (player) => {
+      const own: number[] = [];
+      for (let call = 0; call < 10; call++) {
+        const started = performance.now();
+        expect(await player.answer(id, 'q1', 'right')).toBe('unknown-question');
+        own.push(performance.now() - started);
+      }
+      return own;
+    }),
+  );
+  return times.flat();
+}
+
+const p99 = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0;
+
+async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+}
