@@ -51,7 +51,7 @@ async function ensureInstalled() {
     clearInterval(heartbeat);
   }
   const still = whatIsMissing();
-  if (still) throw new Error(`npm ci ended well, and yet ${still}: remove node_modules and try again`);
+  if (still) throw new Error(`npm ci succeeded, but ${still}: remove node_modules and try again`);
   console.log(`packages installed (${seconds()} s)`);
 }
 

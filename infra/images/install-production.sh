@@ -9,7 +9,7 @@ service=$1
 npm pkg delete devDependencies --workspaces --include-workspace-root
 npm ci --omit=dev --ignore-scripts --no-audit --no-fund --prefer-offline --workspace "$service"
 
-# Types, maps and prose are read by nobody in production.
+# Types, maps and documentation are not used in production.
 find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete
 
 # What is left is the image's /app.

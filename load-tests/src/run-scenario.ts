@@ -13,7 +13,7 @@ export interface Run {
   readonly participants: readonly Participants[];
 }
 
-/** Runs one scenario against a system, and asks the event log afterwards whether what players were told is true. */
+/** Runs one scenario against a system, then compares the acknowledged answers with the event log. */
 export async function runScenario(target: Target, options: ScenarioOptions, say: (text: string) => void): Promise<Run> {
   const startedAt = new Date().toISOString();
   const measures = createMeasures();

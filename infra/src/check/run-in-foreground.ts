@@ -1,7 +1,7 @@
 import { ENDING_SIGNALS, type EndingSignal, exitCodeAfter } from '@quarry/local-services/process/ending-signals';
 import { execa } from 'execa';
 
-/** Somebody ended the program, and this process with it. */
+/** A signal ended the program and ends this process. */
 export class Interrupted extends Error {
   readonly exitCode: number;
 
@@ -12,9 +12,9 @@ export class Interrupted extends Error {
 }
 
 /**
- * Runs a program for this process: what is to end this process ends the program, whose end is awaited.
+ * Runs a program, forwards ending signals to it and waits for its exit.
  * @returns its exit code
- * @throws Interrupted when this process was to end meanwhile, by a signal or because the bootstrap is gone
+ * @throws Interrupted when a signal, or the exit of the bootstrap, asked this process to end
  */
 export async function runInForeground(
   command: string,

@@ -12,7 +12,7 @@ export interface Step {
   run(root: string): Promise<string[]>;
 }
 
-/** The tools write into a pipe here, so they cannot find out by themselves. */
+/** The tools write into a pipe, so they cannot detect a terminal. */
 const COLORS = process.stdout.isTTY ? 'force' : 'off';
 
 /** Runs a tool of this checkout, quiet unless it fails. */

@@ -17,7 +17,7 @@ const report = z.object({
 /**
  * Counts the tests of one run of vitest. A run that failed without a failed test, because a file could not be loaded
  * or the setup broke, counts as one failure: a green line must not hide it.
- * @param text the JSON report, missing when vitest did not come so far
+ * @param text the JSON report; missing when vitest wrote none
  */
 export function countResults(text: string | undefined, exitCode: number | null): Counts {
   const parsed = text === undefined ? undefined : report.safeParse(JSON.parse(text));

@@ -35,7 +35,7 @@ const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
 
-/** The servers and the browser that the tests run against. Returns what the tests have to know of them. */
+/** Installs the servers and the browser that tests need. @returns variables for the tests */
 async function installWhatIsMissing(wanted: readonly string[]): Promise<NodeJS.ProcessEnv> {
   const say = (line: string) => console.log(`  ${line}`);
   if (!process.env.REDIS_URL && wanted.some((project) => project !== 'unit')) await redisProgram(say);

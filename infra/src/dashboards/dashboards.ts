@@ -1,7 +1,7 @@
 import type { Dashboard } from '#dashboards/grafana-dashboard.ts';
 import { lines, number, perSecond, quantile } from '#dashboards/panel.ts';
 
-/** What one looks at while a hall plays. */
+/** For watching a hall play. */
 const eventNight: Dashboard = {
   uid: 'event-night',
   title: 'event night',

@@ -25,7 +25,7 @@ export function lines(title: string, about: string, queries: Record<string, stri
   return { ...options, title, about, kind: 'lines', unit: options.unit ?? 'short', queries: queriesOf(queries) };
 }
 
-/** The value of now, large. */
+/** The present value, large. */
 export function number(title: string, about: string, expr: string, options: Options = {}): Panel {
   return {
     ...options,
@@ -37,11 +37,11 @@ export function number(title: string, about: string, expr: string, options: Opti
   };
 }
 
-/** A share of the values of a histogram is below this, over the last minutes. */
+/** Quantile of a histogram over the last minutes. */
 export const quantile = (share: number, histogram: string, by: readonly string[] = []): string =>
   `histogram_quantile(${share}, sum by (${['le', ...by].join(', ')}) (rate(${histogram}_bucket[$__rate_interval])))`;
 
-/** What a counter grows by in a second, summed over processes. */
+/** Rate of a counter per second, summed over processes. */
 export const perSecond = (counter: string, by: readonly string[] = []): string =>
   `sum${by.length > 0 ? ` by (${by.join(', ')})` : ''} (rate(${counter}[$__rate_interval]))`;
 

@@ -1,6 +1,6 @@
 import type { OpsContext } from '#ops/context.ts';
 
-/** An operator used a command wrongly, or what they asked for is not there: told without a stack. */
+/** A wrong use of a command, or something that does not exist: reported without a stack. */
 export class OpsError extends Error {}
 
 /** One subcommand of `npm run ops`. */
@@ -8,7 +8,7 @@ export interface OpsCommand {
   /** What follows `npm run ops --`. */
   readonly usage: string;
   readonly about: string;
-  /** @returns false when what was looked at is not as it should be. @throws OpsError */
+  /** @returns false when a check failed. @throws OpsError */
   run(context: OpsContext, args: OpsArgs): Promise<boolean>;
 }
 
@@ -17,14 +17,14 @@ export interface OpsArgs {
   readonly flags: Readonly<Record<string, string | boolean>>;
 }
 
-/** The n-th word. @throws OpsError when it is missing */
+/** The n-th positional argument. @throws OpsError when it is missing */
 export function word(args: OpsArgs, index: number, name: string): string {
   const found = args.words[index];
   if (found === undefined) throw new OpsError(`<${name}> is missing`);
   return found;
 }
 
-/** A number given by `--name`. @throws OpsError when it is none */
+/** The integer given by `--name`. @throws OpsError when it is none */
 export function numberFlag(args: OpsArgs, name: string, preset: number): number {
   const given = args.flags[name];
   if (given === undefined) return preset;

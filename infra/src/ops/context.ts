@@ -6,7 +6,7 @@ import type { OpsSettings } from '#ops/settings.ts';
 
 export type OpsRedis = ReturnType<typeof openRedis>;
 
-/** What a command works with. Redis is connected only when a command asks for it. */
+/** Stores of a command. Redis is connected on first use. */
 export interface OpsContext {
   readonly settings: OpsSettings;
   readonly database: Database;

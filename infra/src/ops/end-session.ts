@@ -9,7 +9,7 @@ export const endSessionCommand: OpsCommand = {
   async run(context, args) {
     const session = await findSession(context, word(args, 0, 'session'));
     if (session.ended) throw new OpsError(`session ${session.id} has ended already`);
-    if (args.flags.yes !== true) throw new OpsError(`this ends ${session.id} for good: say --yes if you mean it`);
+    if (args.flags.yes !== true) throw new OpsError(`this ends ${session.id} for good: confirm with --yes`);
     const { rejection } = await askEngine(context, session.id, { type: 'TerminateSession', reason: 'operator' });
     context.print(rejection ? `refused: ${rejection}` : `session ${session.id} has ended`);
     return rejection === null;

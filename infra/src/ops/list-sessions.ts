@@ -3,7 +3,7 @@ import { listSessions } from '@quarry/database/operators/list-sessions';
 import { numberFlag, type OpsCommand } from '#ops/command.ts';
 import { tableLines, timeOf } from '#ops/table.ts';
 
-/** Sessions and where they are. */
+/** Lists sessions with state, players and engine. */
 export const listSessionsCommand: OpsCommand = {
   usage: 'sessions [--all] [--limit 100]',
   about: 'sessions that have not ended (--all: those too), their state and which engine has them',

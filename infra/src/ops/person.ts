@@ -8,7 +8,7 @@ import { publishOn } from '@quarry/service-kit/redis';
 import { type OpsArgs, type OpsCommand, OpsError, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
 
-/** What a host may ask of whoever keeps their data. */
+/** Requests of hosts about their data. */
 export const personCommand: OpsCommand = {
   usage:
     'person export <e-mail or user id> [--out file] | person delete <…> --yes | person disable <…> | person enable <…>',
@@ -54,8 +54,7 @@ async function exportPerson({ database, print }: OpsContext, { id }: Account, ar
 }
 
 async function deletePerson(context: OpsContext, { id, email }: Account, args: OpsArgs): Promise<boolean> {
-  if (args.flags.yes !== true)
-    throw new OpsError(`this deletes ${email} and all their sessions: say --yes if you mean it`);
+  if (args.flags.yes !== true) throw new OpsError(`this deletes ${email} and all their sessions: confirm with --yes`);
   const outcome = await createAccountStore(context.database).deletePerson(id);
   if (outcome === 'session-running')
     throw new OpsError('a session of theirs has not ended: `end` it first (`sessions`)');

@@ -17,7 +17,7 @@ const OPTIONS = {
 
 /**
  * Runs one operator's command.
- * @returns the exit code: 0, 1 when something is not as it should be or cannot be done, 2 when it was used wrongly
+ * @returns the exit code: 0; 1 when a check or the command failed; 2 for a wrong command line
  */
 export async function runOps(
   argv: readonly string[],

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
 import { phase, type SessionState, unbornSession } from '@quarry/events/session/state';
 
-/** What came of folding a log: the state as far as it goes, and every finding in words. */
+/** Result of folding a log: the state as far as it goes, and every finding. */
 export interface LogFindings {
   readonly state: SessionState;
   readonly findings: readonly string[];
@@ -15,7 +15,7 @@ interface Opened {
 }
 
 /**
- * Folds a session's log as an engine would, and checks what no engine asks any more: versions without a gap, one
+ * Folds a session's log as an engine would, and checks what engines take for granted: versions without a gap, one
  * answer for each player and question, answers between opening and deadline, one close for each question.
  */
 export function verifyLog(events: readonly RecordedEvent[], sessionId: RecordedEvent['sessionId']): LogFindings {

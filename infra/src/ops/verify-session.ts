@@ -9,7 +9,7 @@ import type { OpsContext } from '#ops/context.ts';
 import { findSession } from '#ops/find-session.ts';
 import { verifyLog } from '#ops/verify-log.ts';
 
-/** Whether a session's log is as it must be. */
+/** Verifies a session's log. */
 export const verifySessionCommand: OpsCommand = {
   usage: 'verify <session id or code> | verify --all',
   about:

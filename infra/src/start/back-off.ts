@@ -2,7 +2,7 @@
 export interface BackOff {
   /** How long to wait before the next start. */
   next(): number;
-  /** Tells how long the last run lasted; a long one starts the waiting times anew. */
+  /** Reports how long the last run lasted; a long one resets the waits. */
   ran(ms: number): void;
 }
 

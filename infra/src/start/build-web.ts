@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { runCommand } from '@quarry/local-services/process/run-command';
 
-/** What the built app depends on, seen from the checkout. */
+/** Sources of the built app, relative to the checkout. */
 const SOURCES = ['web', 'packages/events/src', 'package-lock.json'];
 const STAMP = '.built-from';
 const IGNORED = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
@@ -23,7 +23,7 @@ export async function buildWeb(
   if ((await builtFrom(web)) === sources) return false;
   const vite = createRequire(join(web, 'package.json')).resolve('vite/package.json');
   const program = join(dirname(vite), 'bin', 'vite.js');
-  // Beside its place first: whoever interrupts this, or builds at the same time, leaves no half of an app behind.
+  // Built elsewhere first, so that an interruption or a concurrent build leaves no half of an app.
   const fresh = join(web, 'node_modules', `.dist-${process.pid}`);
   const args = ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'];
   try {

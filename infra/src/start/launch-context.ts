@@ -11,7 +11,7 @@ export interface LaunchContext {
   root: string;
   dataDir: string;
   view: LogView;
-  /** Says what happens, for the one who waits. */
+  /** Tells the user what happens. */
   say: (line: string) => void;
   lock: DataLock;
   runFile: RunFileKeeper;
@@ -31,8 +31,8 @@ export interface SystemProcess<P> {
 }
 
 /**
- * Starts a process of the system and keeps it running: shown in the logs, noted in the lock and in the run file,
- * ended in its turn.
+ * Starts a process of the system and keeps it running: its log is shown, the lock and the run file list it, and it ends
+ * with its tier.
  * @returns its first run, ready
  */
 export async function keepInSystem<P extends ManagedProcess>(

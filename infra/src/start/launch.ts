@@ -39,7 +39,7 @@ export async function launch({ root, argv, env, write }: LaunchOptions): Promise
       say('stopping …');
       shutdown.begin();
     },
-    // Somebody insists: no more grace for anybody.
+    // A second request: no more grace.
     kill: () => lock.killAll(),
   });
   try {
@@ -50,7 +50,7 @@ export async function launch({ root, argv, env, write }: LaunchOptions): Promise
     write(`ready ${app}\n`);
     await stopRequest.stopped;
   } catch (error) {
-    // What a stop interrupts fails, too; that is no news.
+    // A stop makes pending steps fail; that is expected.
     if (!shutdown.signal.aborted || !stopRequest.requested()) throw error;
   } finally {
     runFile.remove();

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 
-/** Under which addresses other devices of the same network reach this machine; a QR code shown under one of them works on phones. */
+/** Addresses at which other devices of the network reach this machine; a QR code from one of them works on phones. */
 export function networkAddresses(app: string, interfaces = networkInterfaces()): string[] {
   const { port } = new URL(app);
   return Object.values(interfaces)

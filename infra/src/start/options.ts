@@ -40,7 +40,7 @@ export type StartOptions = z.infer<typeof environment> & z.infer<typeof flags>;
 export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): StartOptions {
   const options = { gateways: { type: 'string' }, engines: { type: 'string' } } as const;
   const given = parseCommandLine({ args: [...argv], options }, USAGE).values;
-  // An empty variable, as `PORT= npm start` makes it, is one that is not set.
+  // An empty variable, as in `PORT= npm start`, counts as unset.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const fromEnvironment = environment.safeParse(set);
   const fromFlags = flags.safeParse(given);

@@ -3,7 +3,7 @@ import { explainError } from '@quarry/local-services/process/explain-error';
 import { launch } from '#start/launch.ts';
 import { USAGE } from '#start/options.ts';
 
-/** Launches the checkout at `root` as the whole of this process: output, errors and exit code are its own. */
+/** Launches the checkout at `root`; turns a failure into a message and this process's exit code. */
 export async function runLauncher(root: string, argv: readonly string[]): Promise<void> {
   // A closed terminal or a killed reader must not end this process in the middle of its shutdown.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

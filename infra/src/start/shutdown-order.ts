@@ -1,17 +1,16 @@
-/** What ends first: nobody may lose what it still needs to say good-bye. */
+/** Order of shutdown: each tier needs the later ones while it drains. */
 const TIERS = ['edge', 'workers', 'stores'] as const;
 
 export type Tier = (typeof TIERS)[number];
 
 export interface ShutdownOrder {
-  /** Fires when the end begins: nothing is started any more, and what is not ready yet is given up. */
+  /** Aborts when shutdown begins: nothing starts any more, and pending starts are given up. */
   signal: AbortSignal;
   add(tier: Tier, stop: () => Promise<void>): void;
-  /** Begins the end, which `run` completes. */
+  /** Begins the shutdown, which `run` completes. */
   begin(): void;
   /**
-   * Runs steps side by side. When one fails, the end begins and the others are waited for, so that nothing appears
-   * behind the back of a shutdown.
+   * Runs steps concurrently. When one fails, shutdown begins and the others are awaited, so that nothing starts after it.
    */
   together<T extends readonly unknown[]>(steps: { [K in keyof T]: Promise<T[K]> }): Promise<T>;
   /** Ends everything, tier by tier. */

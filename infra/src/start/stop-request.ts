@@ -7,11 +7,11 @@ export interface StopRequest {
   dispose(): void;
 }
 
-/** One Ctrl-C arrives from the terminal, from npm and from the bootstrap, one after the other. */
+/** One Ctrl-C arrives from the terminal, from npm and from the bootstrap, in turn. */
 const SAME_REQUEST_MS = 1_000;
 
 /**
- * Listens for what ends a start: a signal, or the end of the bootstrap that started this process.
+ * Listens for requests to stop: a signal, or the exit of the bootstrap that started this process.
  * @param stop called once, at the first request
  * @param kill called when somebody asks again
  */

@@ -3,7 +3,7 @@ import type { Summary } from './measures.ts';
 import type { Truth } from './truth.ts';
 import { type Spending, total } from './usage.ts';
 
-/** What a run of the lean driver comes to, as it is kept in `report.json`. */
+/** Result of a run of the lean driver, as in `report.json`. */
 export interface Report {
   readonly scenario: string;
   readonly startedAt: string;

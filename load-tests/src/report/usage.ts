@@ -19,7 +19,7 @@ export interface UsageSources {
 
 const STORES = ['postgres', 'redis'];
 
-/** Adds up the process figures of every page by service, and of both stores. What does not answer counts as nothing. */
+/** Sums the process metrics of every page by service, and of both stores. A page that does not answer counts as zero. */
 export async function readUsage({ metrics, processes }: UsageSources): Promise<Usage> {
   const cpuSeconds: Record<string, number> = {};
   const residentBytes: Record<string, number> = {};
@@ -46,7 +46,7 @@ function add(sums: Record<string, number>, text: string, metric: string): void {
     sums[service] = (sums[service] ?? 0) + Number(value);
 }
 
-/** What happened between two readings. */
+/** The difference between two readings. */
 export interface Spending {
   readonly seconds: number;
   /** CPU of the product's own parts. */

@@ -6,17 +6,17 @@ import { commandOf } from '#process/process-table.ts';
 interface Recorded {
   name: string;
   pid: number;
-  /** Its command line as the system shows it: process ids are used again, so an id alone proves nothing. */
+  /** Its command line as the system shows it: process ids are reused, so an id alone proves nothing. */
   command: string;
   /** What makes it end cleanly. */
   signal: NodeJS.Signals;
 }
 
 export interface DataLock {
-  /** Notes a process that has to be ended if this one is killed; a second time if its command line is another now. */
+  /** Records a process that must end if this one is killed; again when its command line has changed. */
   record(name: string, pid: number, signal: NodeJS.Signals): void;
   forget(pid: number): void;
-  /** Ends all of them at once, without any grace. */
+  /** Kills all of them at once. */
   killAll(): void;
   release(): void;
 }
@@ -24,9 +24,9 @@ export interface DataLock {
 const GRACE_MS = 10_000;
 
 /**
- * Makes this process the only one that works in a data folder.
- * A launcher that was killed leaves its lock and its services behind: those are ended first, each only after its
- * command line has shown that it is the one that was started then.
+ * Makes this process the only one that uses a data folder.
+ * A killed launcher leaves its lock and its services behind. They are ended first, after their command lines have been
+ * compared with those that were recorded.
  * @throws Error when another launcher is at work in the folder
  */
 export async function lockData(dataDir: string, log: (line: string) => void): Promise<DataLock> {

@@ -12,7 +12,7 @@ export interface PackageNames {
 
 /**
  * Installs a program with the system's package manager: apt as root or through sudo, else Homebrew.
- * @returns false when there is no way to on this machine
+ * @returns false when this machine has no package manager that we may use
  * @throws Error when the package manager fails
  */
 export async function installPackage(names: PackageNames, log: (line: string) => void): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function installPackage(names: PackageNames, log: (line: string) =>
   return true;
 }
 
-/** What makes a command root's: nothing for root, sudo where it asks for no password or somebody is there to type it. */
+/** Prefix that runs a command as root: none for root, `sudo` where it needs no password or a terminal can ask for it. */
 async function rootPrefix(): Promise<string[] | undefined> {
   if (process.getuid?.() === 0) return [];
   const sudo = findProgram(['sudo']);
@@ -59,7 +59,7 @@ async function aptInstall(
   };
   const apt = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-o', 'DPkg::Lock::Timeout=300', '-q'];
   await run([...apt, 'update']);
-  // Debian starts a server as soon as it is installed. We want the program only: this file tells it not to.
+  // Debian starts a server when it installs one; this file prevents it.
   const ownPolicy = prefix.length === 0 && !existsSync(POLICY);
   if (ownPolicy) {
     await writeFile(POLICY, '#!/bin/sh\nexit 101\n');

@@ -5,8 +5,8 @@ import getPort from 'get-port';
 export const LOOPBACK = '127.0.0.1';
 
 /**
- * Below the ports that systems hand out for outgoing connections: one of those that is free now may be anybody's when
- * the service it is meant for listens, seconds later. At random, since several starts ask at the same time.
+ * Below the ephemeral range: an outgoing connection may take a free port of that range before the service listens.
+ * At random, since several starts choose at the same time.
  */
 const candidates = () => Array.from({ length: 50 }, () => randomInt(20_000, 32_000));
 

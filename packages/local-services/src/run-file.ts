@@ -25,12 +25,12 @@ export interface RunningProcess {
 export interface RunFileKeeper {
   up(name: string, process: RunningProcess): void;
   down(name: string): void;
-  /** From now on the file exists; until then nobody could use what it says. */
+  /** Writes the file; until then its addresses would not answer. */
   publish(addresses: Pick<RunFile, 'app' | 'inbox' | 'smtp' | 'databaseUrl' | 'redisUrl'>): void;
   remove(): void;
 }
 
-/** Keeps `.data/run.json` true: complete from the moment everything runs, rewritten at each restart, gone at the end. */
+/** Keeps `.data/run.json` current: written when everything runs, rewritten at each restart, removed at the end. */
 export function runFileKeeper(dataDir: string): RunFileKeeper {
   const path = join(dataDir, 'run.json');
   const running = new Map<string, RunningProcess>();

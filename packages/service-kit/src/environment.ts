@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readRedisUrl } from './redis-address.ts';
 
-/** A variable that may be left out, as a schema with a default or an optional one says; an empty one counts as left out. */
+/** A variable whose schema is optional or has a default; an empty value counts as absent. */
 export const variable = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
@@ -26,7 +26,7 @@ export const commonVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: variable(z.url({ protocol: /^https?$/ }).optional()),
   /** Port of the Prometheus page. */
   METRICS_PORT: variable(portSchema.default(0)),
-  /** The address it listens on: nobody else's machine, unless something else keeps strangers from it. */
+  /** The address of the page: loopback, unless the network keeps strangers away. */
   METRICS_HOST: variable(z.string().default('127.0.0.1')),
 };
 

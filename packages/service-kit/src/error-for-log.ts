@@ -7,8 +7,8 @@ interface LoggedError {
 }
 
 /**
- * What the log may know of an error. A database's error carries the row it refused, with the addresses and names in it:
- * of that only what it was and where it happened is kept.
+ * The part of an error that may be logged. A database's error carries the row it refused, with addresses and names in
+ * it; only its type, message, code and stack are kept.
  */
 export function errorForLog(error: Error): LoggedError {
   return {

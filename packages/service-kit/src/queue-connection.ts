@@ -10,9 +10,9 @@ export interface QueueConnection {
 }
 
 /**
- * A connection made here rather than by BullMQ, so that it notices a dead peer as every other does. A worker waits for
- * jobs on a second one, for which BullMQ asks this one; nothing can be asked on it meanwhile, so it is given up together
- * with the first.
+ * A connection opened here rather than by BullMQ, so that it notices a dead peer like every other one. A worker waits
+ * for jobs on a second connection, which BullMQ opens through `duplicate`. No beat reaches that one while it waits, so it
+ * is given up together with the first.
  */
 export function queueConnection(url: string, role: 'queue' | 'worker', log: Log): QueueConnection {
   const connection = openRedis(url, role, log);
@@ -32,9 +32,9 @@ export function queueConnection(url: string, role: 'queue' | 'worker', log: Log)
 const CLOSE_MS = 2_000;
 
 /**
- * Closes a BullMQ worker once its jobs are done. Where the connection on which it waits for jobs is just being made anew,
- * as after an outage, BullMQ waits for its end for ever: a worker that has nothing under way is then left as it is,
- * since its process ends. A job fetched at that moment is taken up by another worker.
+ * Closes a BullMQ worker once its jobs are done. While its blocking connection reconnects, as after an outage, BullMQ's
+ * `close` never settles: a worker without active jobs is then abandoned, since its process ends anyway. A job fetched at
+ * that moment goes to another worker.
  * @param underWay how many jobs it is working on
  */
 export async function closeWorker(worker: { close(): Promise<void> }, underWay: () => number): Promise<void> {

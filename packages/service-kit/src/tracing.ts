@@ -1,12 +1,12 @@
 import { context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** One step of a command's way, which may go through several processes. */
+/** A span: one step of a command, which may cross several processes. */
 export interface TraceSpan {
-  /** W3C trace context for whoever comes next; undefined while tracing is off. */
+  /** W3C trace context for the next step; undefined while tracing is off. */
   readonly traceparent: string | undefined;
-  /** Something happened on the way. */
+  /** Adds an event to the span. */
   note(what: string): void;
-  /** @param failure why it did not go well */
+  /** @param failure why it failed */
   end(failure?: string): void;
 }
 
@@ -71,7 +71,7 @@ export async function inSpan<T>(name: string, options: SpanOptions, step: (span:
   }
 }
 
-/** What is no trace context begins a trace of its own. */
+/** An invalid trace context begins a new trace. */
 function contextOf(parent: string | undefined) {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(parent ?? '') ?? [];
   if (!traceId || !spanId || !flags) return parent === undefined ? context.active() : ROOT_CONTEXT;

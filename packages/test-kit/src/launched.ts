@@ -10,14 +10,14 @@ export interface Launched {
   child: ChildProcess;
   /** Everything printed so far. */
   lines: string[];
-  /** Settles with the address of the `ready` line; fails with all that was printed when the launcher ends before. */
+  /** Settles with the address of the `ready` line; rejects with the output when the launcher ends before it. */
   ready: Promise<string>;
   exited: Promise<number | null>;
   /** Settles when a line matches, those already printed included. */
   line(pattern: RegExp): Promise<string>;
   /** What `run.json` says now. */
   runFile(): Promise<RunFile>;
-  /** Ends it, and tells which of its processes are still there (none, if all is well). */
+  /** Ends it. @returns its exit code and which of its processes are still alive */
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; alive: number[] }>;
 }
 

@@ -15,7 +15,7 @@ export interface TestServices {
 }
 
 /**
- * A PostgreSQL database and a Redis of one's own, on the servers that the whole run shares.
+ * A PostgreSQL database and a logical Redis database for one spec file, on servers that the whole run shares.
  *
  *     const services = await testServices();          // in beforeAll
  *     await migrate(services.databaseUrl);

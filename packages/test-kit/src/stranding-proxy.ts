@@ -4,9 +4,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A TCP proxy in front of one port, for specs of what a dead peer or a new one does to connections. */
 export interface StrandingProxy {
   readonly port: number;
-  /** Connections of the moment are held for ever: no byte gets through and neither side is told. New ones are served. @returns how many */
+  /** Holds the open connections for ever: no byte passes and neither side is told. New ones are served. @returns how many */
   strand(): number;
-  /** New connections go to another port; those of the moment stay where they are. */
+  /** New connections go to another port; open ones stay where they are. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }

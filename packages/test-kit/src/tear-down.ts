@@ -1,8 +1,8 @@
 import { ENDING_SIGNALS, type EndingSignal, exitCodeAfter } from '@quarry/local-services/process/ending-signals';
 
 /**
- * Vitest's teardown, for a global setup to return. A signal ends vitest a millisecond later without it; so it is begun at
- * once: what `stop` signals before it first waits for time or input has been told to end, and the next run sweeps the rest.
+ * Vitest's teardown, for a global setup to return. A signal ends vitest a millisecond later, so the teardown starts in
+ * the signal's handler: processes that `stop` signals synchronously get their signal, and the next run sweeps the rest.
  */
 export function tearDown(stop: () => Promise<void>): () => Promise<void> {
   const onSignal = (signal: EndingSignal) => void stop().finally(() => process.exit(exitCodeAfter(signal)));

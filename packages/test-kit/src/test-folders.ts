@@ -8,12 +8,12 @@ const PREFIX = 'quarry-test-';
 
 export interface TestFolder {
   path: string;
-  /** For whoever starts a server: notes its process, which the next run ends if this one is killed. */
+  /** Records a server's process; the next run ends it if this one is killed. */
   onSpawn(pid: number): void;
   remove(): Promise<void>;
 }
 
-/** Makes a folder for the servers that a test starts; its name says which process it belongs to. */
+/** Creates a folder for the servers that a test starts; its name holds the id of this process. */
 export async function makeTestFolder(parent: string = tmpdir()): Promise<TestFolder> {
   const path = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
   const lock = await lockData(path, () => undefined);
@@ -24,7 +24,7 @@ export async function makeTestFolder(parent: string = tmpdir()): Promise<TestFol
   };
 }
 
-/** Ends and removes what test runs left behind that were killed. */
+/** Ends the servers and removes the folders of test runs that were killed. */
 export async function sweepTestFolders(parent: string = tmpdir()): Promise<void> {
   for (const name of await readdir(parent)) {
     const owner = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]);

@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis';
 
-/** A run that was killed gives its databases back after this time. */
+/** The claim of a killed run expires after this. */
 const LEASE_SECONDS = 3600;
 
 /**
- * Takes a logical database that nobody uses, of the server behind `serverUrl`. Database 0 holds who has which.
- * One that holds data of somebody else is left alone: the server may be a developer's own.
+ * Claims an unused logical database of the server at `serverUrl`. Database 0 holds the claims.
+ * A database that holds data is skipped: the server may be a developer's own.
  */
 export async function takeRedisDatabase(serverUrl: string): Promise<{ url: string; release(): Promise<void> }> {
   const redis = new Redis(serverUrl, { lazyConnect: true });

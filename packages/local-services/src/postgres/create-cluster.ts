@@ -15,9 +15,8 @@ export interface Cluster {
 }
 
 /**
- * Makes the cluster in `dataDir`, or finds the one made before.
- * It is built beside its place and moved there when complete, so that an interrupted first start leaves nothing half
- * made behind.
+ * Creates the cluster in `dataDir` unless there is one.
+ * It is built under another name and renamed when complete, so that an interrupted first start leaves no partial one.
  * @param durable false skips the disk syncs, for tests
  */
 export async function createCluster(options: {

@@ -8,17 +8,17 @@ export interface Ids {
 
 /** How to run PostgreSQL's programs: who owns their files, and what to start. */
 export interface RunAs {
-  /** Set when files made by this process have to be handed to another user. */
+  /** Who must own the files that this process creates; unset when that is this user. */
   owner?: Ids;
   wrap(program: string, args: readonly string[]): { command: string; args: string[]; uid?: number; gid?: number };
 }
 
 /**
- * Makes `dataDir` and decides who runs the database in it. PostgreSQL refuses to run as root, so root lends it
- * another user: the one that owns the data already, else `postgres`, else `nobody`. An ordinary user runs it itself.
+ * Creates `dataDir` and decides which user runs the database in it. PostgreSQL refuses to run as root, so root uses
+ * another user: the owner of existing data, else `postgres`, else `nobody`. An ordinary user runs it itself.
  *
- * A checkout of root's is often in a folder no other user may enter (`/root`, `mktemp -d`). There `setpriv` gives the
- * process the one capability to pass such folders, and nothing else of root's.
+ * A checkout of root's is often in a folder no other user may enter (`/root`, `mktemp -d`). There `setpriv` grants the
+ * process CAP_DAC_OVERRIDE and nothing else.
  * @param programs what that user has to be able to run
  * @throws Error that says what to do when neither way is open
  */

@@ -4,7 +4,7 @@ import { untilGone } from '#process/end-process.ts';
 import { commandOf } from '#process/process-table.ts';
 
 /**
- * Ends a server that a killed launcher left behind on this cluster, and removes the note of one that died.
+ * Ends a server that a killed launcher left running on this cluster, and removes a stale `postmaster.pid`.
  * PostgreSQL itself refuses to start when the id in `postmaster.pid` belongs to any process by now.
  * Call it only while holding the lock of the folder the cluster is in.
  */

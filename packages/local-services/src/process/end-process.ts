@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Sends a signal, and says whether there was a process to get it. A negative pid names a process group. */
+/** Sends a signal. A negative pid names a process group. @returns whether there was a process to receive it */
 export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);
@@ -35,7 +35,7 @@ export async function endProcess(
 
 const POLL_MS = 50;
 
-/** Ends a process that is not a child of this one, so that its end can only be asked for: `signal`, then SIGKILL. */
+/** Ends a process that is no child of this one, whose exit must be polled: `signal`, then SIGKILL. */
 export async function untilGone(
   pid: number,
   { signal, graceMs }: { signal: NodeJS.Signals; graceMs: number },

@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline';
 import { execa } from 'execa';
 import { endProcess } from '#process/end-process.ts';
 
-/** What whoever starts a process may want to see of it. */
+/** Callbacks and cancellation of a started process. */
 export interface ProcessHooks {
   /** Receives every line of stdout and stderr. */
   log?: (line: string, stream: 'stdout' | 'stderr') => void;
-  /** Called as soon as there is a process, and again once it is ready: setpriv has become postgres by then. */
+  /** Called when the process exists, and again when it is ready: setpriv has become postgres by then. */
   onSpawn?: (pid: number) => void;
   /** Ends it while it is not ready yet; afterwards `stop` does. */
   signal?: AbortSignal;
@@ -21,9 +21,9 @@ export interface ProcessSpec extends ProcessHooks {
   env?: NodeJS.ProcessEnv;
   uid?: number;
   gid?: number;
-  /** True for the line that says the process serves; its absence means "ready once spawned". */
+  /** True for the line that says the process is ready; without it, ready means spawned. */
   isReady?: (line: string) => boolean;
-  /** Milliseconds to wait for the ready line before the process is ended and the start refused. */
+  /** Milliseconds to wait for the ready line; then the process is ended and the start fails. */
   readyTimeoutMs?: number;
   /** First signal of `stop`; SIGTERM unless told. */
   stopSignal?: NodeJS.Signals;
@@ -47,9 +47,9 @@ export interface ManagedProcess {
 const KEPT_LINES = 20;
 
 /**
- * Starts a long-running process and resolves once it says that it serves.
- * It gets a process group of its own: Ctrl-C in a terminal reaches the whole foreground group, and the one who
- * started the process has to decide in which order things end.
+ * Starts a long-running process and resolves when it is ready.
+ * It gets a process group of its own: Ctrl-C in a terminal signals the whole foreground group, and the launcher decides
+ * the order of shutdown.
  * @throws Error with the last lines of output, when the process ends or stays silent before it is ready.
  */
 export async function startProcess(spec: ProcessSpec): Promise<ManagedProcess> {

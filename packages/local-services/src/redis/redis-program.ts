@@ -19,7 +19,7 @@ const HELP =
   '  use one of yours:      REDIS_URL=redis://host:6379 npm start\n' +
   '  or start Docker, and a container will be used';
 
-/** What is asked of the machine, and of the package manager. */
+/** The machine, as far as finding Redis needs it. */
 export interface Machine {
   find(names: readonly string[]): string | undefined;
   install: typeof installPackage;
