@@ -59,7 +59,7 @@ async function retry(context: OpsContext, letter: DeadLetter): Promise<boolean> 
   try {
     command = decodeCommand(letter.payload);
   } catch {
-    throw new OpsError('no engine can read this command: it would be set aside again');
+    throw new OpsError('no engine can read this command: it would only come back');
   }
   // First the stream: done the other way round, a lost connection here would lose the command.
   await context.redis().xadd(...textEntry(command.sessionId, letter.payload));
