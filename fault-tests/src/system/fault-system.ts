@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@quarry/local-services/ports';
+import { withApplicationRole } from '@quarry/local-services/postgres/ensure-database';
 import { type Maildev, startMaildev } from '@quarry/local-services/start-maildev';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -109,7 +110,7 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
         PORT: port,
         // A restarted process is another member: `engine-1-2` is the second life of `engine-1`.
         ...(kind === 'session-engine' ? { ENGINE_ID: `${name}-${++starts}` } : { GATEWAY_ID: name }),
-        DATABASE_URL: withPort(postgres.url, links.postgres.port),
+        DATABASE_URL: withPort(withApplicationRole(postgres.url), links.postgres.port),
         REDIS_URL: withPort(redis.url, links.redis.port),
       }),
     });

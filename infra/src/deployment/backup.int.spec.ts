@@ -1,6 +1,7 @@
 import { chown, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { migrate } from '@quarry/database/migrate';
+import { withApplicationRole } from '@quarry/local-services/postgres/ensure-database';
 import { type Postgres, startPostgres } from '@quarry/local-services/postgres/start-postgres';
 import { runCommand } from '@quarry/local-services/process/run-command';
 import { type Redis, startRedis } from '@quarry/local-services/redis/start-redis';
@@ -38,11 +39,12 @@ async function startSystem(
   const { path, onSpawn } = folder;
   const postgres = keep(await startPostgres({ dataDir: join(path, data), onSpawn }));
   const redis = keep(await startRedis({ dataDir: join(path, `${data}-redis`), appendOnly: false, onSpawn }));
-  await migrate(postgres.url);
+  const databaseUrl = withApplicationRole(postgres.url);
+  await migrate(postgres.url, databaseUrl);
   const entry = join(CHECKOUT, 'services', 'session-engine', 'src', 'main.ts');
-  const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'info' };
+  const env = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, LOG_LEVEL: 'info' };
   const engine = keep(await startService({ name: 'engine', entry, env, graceMs: 10_000 }, { onSpawn }));
-  const context = openContext({ databaseUrl: postgres.url, redisUrl: redis.url }, () => undefined);
+  const context = openContext({ databaseUrl, redisUrl: redis.url }, () => undefined);
   return { postgres, redis, engine, context };
 }
 

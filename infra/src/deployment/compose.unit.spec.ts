@@ -92,6 +92,16 @@ test('[Y352] the mail password reaches the mailer alone, and metrics are listene
   }
 });
 
+test('[Y540] the services connect as a role of their own; the owner’s password reaches the migration alone', () => {
+  const userOf = (url = '') => new URL(url.replaceAll(/\$\{.*?\}/g, 'secret')).username;
+  for (const name of ours) {
+    const { DATABASE_URL, MIGRATION_DATABASE_URL } = services[name]?.environment ?? {};
+    expect(userOf(DATABASE_URL), name).toBe('quarry_app');
+    if (name === 'migrate') expect(userOf(MIGRATION_DATABASE_URL)).toBe('quarry');
+    else expect(JSON.stringify(services[name]), name).not.toContain('POSTGRES_PASSWORD');
+  }
+});
+
 test('[Y4] Redis is run for streams and jobs, not as a cache', () => {
   const command = services.redis?.command.join(' ') ?? '';
   for (const setting of ['--appendonly yes', '--appendfsync everysec', '--maxmemory-policy noeviction', '--hz 100'])

@@ -126,6 +126,13 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
     expect(JSON.stringify(find('production', 'ConfigMap', 'quarry'))).toContain('"METRICS_HOST":"0.0.0.0"');
   });
 
+  test('[Y540] the owner’s password of the database is given to the migration alone', () => {
+    const given = (manifests.production ?? [])
+      .filter((one) => JSON.stringify(one).includes('"quarry-migration"'))
+      .map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(given).toEqual(['Job migrate']);
+  });
+
   test('[Y622] pages of other origins are allowed by ALLOWED_ORIGINS, none unless it names some', async () => {
     expect(JSON.stringify(find('production', 'ConfigMap', 'quarry'))).toContain('"ALLOWED_ORIGINS":""');
     const { services } = readComposition(await readCheckout('docker-compose.yml'));

@@ -22,7 +22,11 @@ beforeAll(async () => {
   folder = await makeTestFolder();
   const { path: dataDir, onSpawn } = folder;
   [services, cluster] = await Promise.all([testServices(), startRedisCluster({ dataDir, onSpawn })]);
-  const env = { DATABASE_URL: services.databaseUrl, REDIS_URL: cluster.url };
+  const env = {
+    MIGRATION_DATABASE_URL: services.databaseUrl,
+    DATABASE_URL: services.applicationUrl,
+    REDIS_URL: cluster.url,
+  };
   system = await startTestSystem({ gateways: 2, engines: 2, web: false, env });
 });
 

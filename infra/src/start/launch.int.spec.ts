@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { withApplicationRole } from '@quarry/local-services/postgres/ensure-database';
 import type { Launched } from '@quarry/test-kit/launched';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -47,17 +48,17 @@ describe('a start on one machine, from a path with a space', () => {
     });
   });
 
-  test('[L6] the services get their environment, the migrations and the built web app come before them', async () => {
+  test('[L6] [L540] the services get their environment, the migrations and the built web app come before them', async () => {
     const { databaseUrl, redisUrl } = await system.runFile();
     const { env } = await ask(app);
     expect(env).toEqual({
       NODE_ENV: 'production',
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: withApplicationRole(databaseUrl),
       REDIS_URL: redisUrl,
       WEB_ROOT: join(checkout.root, 'web', 'dist'),
     });
     expect(existsSync(join(checkout.root, 'web', 'dist', 'index.html'))).toBe(true);
-    const order = [/migrating \/quarry/, /gateway-1 .*serving/].map((pattern) =>
+    const order = [/migrating \/quarry of quarry for quarry_app/, /gateway-1 .*serving/].map((pattern) =>
       system.lines.findIndex((line) => pattern.test(line)),
     );
     expect(order[0]).toBeGreaterThan(-1);

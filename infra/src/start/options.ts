@@ -11,6 +11,7 @@ const environment = z.object({
   INBOX_PORT: port(1080),
   SMTP_PORT: port(1025),
   DATABASE_URL: url(/^postgres(ql)?$/),
+  MIGRATION_DATABASE_URL: url(/^postgres(ql)?$/),
   REDIS_URL: commonVariables.REDIS_URL.optional(),
   SMTP_URL: url(/^smtps?$/),
   PUBLIC_URL: url(/^https?$/),
@@ -27,6 +28,7 @@ export const USAGE = `npm start -- [options]
 options     --gateways 1   --engines 1   how many processes of each, 16 at most
 variables   PORT=3000   INBOX_PORT=1080   SMTP_PORT=1025   (0 takes a free one)
             DATABASE_URL, REDIS_URL, SMTP_URL   servers of yours instead of those it starts
+            MIGRATION_DATABASE_URL   the same database as the owner of its tables, if DATABASE_URL is not
             PUBLIC_URL     the address under which people reach the app
             DATA_DIR=.data LOG_LEVEL=info`;
 

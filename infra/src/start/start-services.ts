@@ -45,8 +45,10 @@ export async function startServices(
     DATABASE_URL: addresses.databaseUrl,
     REDIS_URL: addresses.redisUrl,
     METRICS_PORT: '0',
-    // What this process was started with is passed on, but the mail server's password is the mailer's alone.
+    // What this process was started with is passed on, but the mail server's password is the mailer's alone, and the
+    // owner's of the database nobody's.
     SMTP_URL: undefined,
+    MIGRATION_DATABASE_URL: undefined,
   });
   const mailer = service('mailer', 'mailer', 'workers', {
     SMTP_URL: addresses.smtpUrl,

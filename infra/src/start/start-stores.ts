@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { freePort } from '@quarry/local-services/ports';
+import { withApplicationRole } from '@quarry/local-services/postgres/ensure-database';
 import { startPostgres } from '@quarry/local-services/postgres/start-postgres';
 import { startRedis } from '@quarry/local-services/redis/start-redis';
 import { startMaildev } from '@quarry/local-services/start-maildev';
@@ -17,12 +18,18 @@ export interface MailAddresses {
   smtp: string;
 }
 
-/** PostgreSQL of one's own below the data folder, or the one that `DATABASE_URL` names. Returns its URL. */
+/** One database by its two roles: the one that owns the tables, and the one that the services connect as. */
+export interface DatabaseUrls {
+  owner: string;
+  application: string;
+}
+
+/** PostgreSQL of one's own below the data folder, or the one that `DATABASE_URL` names. */
 export async function startDatabase(
   context: LaunchContext,
-  { DATABASE_URL, LOG_LEVEL }: StartOptions,
-): Promise<string> {
-  if (DATABASE_URL) return DATABASE_URL;
+  { DATABASE_URL, MIGRATION_DATABASE_URL, LOG_LEVEL }: StartOptions,
+): Promise<DatabaseUrls> {
+  if (DATABASE_URL) return { owner: MIGRATION_DATABASE_URL ?? DATABASE_URL, application: DATABASE_URL };
   const dataDir = join(context.dataDir, 'postgres');
   // The same port after a crash: everybody was told this one.
   const port = await freePort();
@@ -35,7 +42,7 @@ export async function startDatabase(
     start: (hooks) => startPostgres({ dataDir, port, ...hooks }),
   });
   context.say('PostgreSQL is ready');
-  return server.url;
+  return { owner: server.url, application: withApplicationRole(server.url) };
 }
 
 /** Redis of one's own below the data folder, or the one that `REDIS_URL` names. Returns its URL. */

@@ -5,7 +5,7 @@ import { buildWeb } from '#start/build-web.ts';
 import type { LaunchContext } from '#start/launch-context.ts';
 import type { StartOptions } from '#start/options.ts';
 import { startServices } from '#start/start-services.ts';
-import { type Ports, startDatabase, startMail, startRedisServer } from '#start/start-stores.ts';
+import { type DatabaseUrls, type Ports, startDatabase, startMail, startRedisServer } from '#start/start-stores.ts';
 
 /**
  * Starts the whole system: the stores and the web build side by side, then the migrations, then the services.
@@ -17,29 +17,37 @@ export async function startSystem(context: LaunchContext, options: StartOptions,
   const { shutdown, runFile, say } = context;
   const appUrl = `http://${LOOPBACK}:${ports.app}`;
   say('starting PostgreSQL, Redis and the inbox …');
-  const [databaseUrl, redisUrl, mail] = await shutdown.together([
-    startDatabase(context, options).then((url) => migrate(context, url)),
+  const [database, redisUrl, mail] = await shutdown.together([
+    startDatabase(context, options).then((urls) => migrate(context, urls)),
     startRedisServer(context, options),
     startMail(context, options, ports),
     prepareWeb(context, options),
   ]);
   say('starting the services …');
-  await startServices(context, options, { appUrl, appPort: ports.app, databaseUrl, redisUrl, smtpUrl: mail.smtp });
+  const addresses = { appUrl, appPort: ports.app, databaseUrl: database.application, redisUrl, smtpUrl: mail.smtp };
+  await startServices(context, options, addresses);
   if (mail.inbox) say(`mails arrive at ${mail.inbox}`);
+  // For operators: of our own server the owner, who may do everything.
+  const databaseUrl = options.DATABASE_URL ?? database.owner;
   runFile.publish({ app: appUrl, inbox: mail.inbox, smtp: mail.smtp, databaseUrl, redisUrl });
   return appUrl;
 }
 
-async function migrate({ root, view, shutdown, say }: LaunchContext, databaseUrl: string): Promise<string> {
+async function migrate({ root, view, shutdown, say }: LaunchContext, urls: DatabaseUrls): Promise<DatabaseUrls> {
+  const { owner, application } = urls;
   const cli = join(root, 'packages', 'database', 'src', 'migrate-cli.ts');
   await runCommand(process.execPath, [cli], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: {
+      ...process.env,
+      DATABASE_URL: application,
+      MIGRATION_DATABASE_URL: owner === application ? '' : owner,
+    },
     log: view.source('migrate'),
     signal: shutdown.signal,
   });
   say('the database is up to date');
-  return databaseUrl;
+  return urls;
 }
 
 async function prepareWeb({ root, view, shutdown, say }: LaunchContext, { WEB_BUILD }: StartOptions): Promise<void> {

@@ -1,18 +1,22 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { grantApplicationRights } from '#application-role.ts';
 import { MIGRATIONS } from '#migrations/migrations.ts';
 
 /**
  * Brings the database to the present schema, forward only. Safe when several processes start at once: an advisory
- * lock lets one work and the others find nothing left to do. All of it is one transaction.
+ * lock lets one work and the others find nothing left to do. All migrations are one transaction.
+ * @param ownerUrl connects as the role that owns the tables
+ * @param applicationUrl names the role that the services connect as; left out, they connect as the owner
  * @returns the names of the migrations that were applied now
- * @throws when a migration fails (with the cause; nothing is changed then) or the database is away
+ * @throws when a migration fails (with the cause; nothing is changed then), the database is away, or the services' role
+ *   cannot get its rights
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, applicationUrl?: string): Promise<string[]> {
   // A connection of its own: migrations may take longer than a service's statement may.
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    connectionString: ownerUrl,
     application_name: 'quarry-migrate',
     max: 1,
     connectionTimeoutMillis: 10_000,
@@ -26,6 +30,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     const failed = results.find((result) => result.status === 'Error');
     if (error !== undefined)
       throw new Error(failed ? `migration ${failed.migrationName} failed` : 'migrations failed', { cause: error });
+    if (applicationUrl !== undefined) await grantApplicationRights(db, applicationUrl);
     return results.map((result) => result.migrationName);
   } finally {
     await pool.end();

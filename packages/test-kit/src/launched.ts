@@ -27,7 +27,13 @@ export interface Launched {
  * @param dataDir where it puts `run.json`
  */
 export function launched(args: readonly string[], dataDir: string, env: NodeJS.ProcessEnv = {}): Launched {
-  const none = { DATABASE_URL: undefined, REDIS_URL: undefined, SMTP_URL: undefined, PUBLIC_URL: undefined };
+  const none = {
+    DATABASE_URL: undefined,
+    MIGRATION_DATABASE_URL: undefined,
+    REDIS_URL: undefined,
+    SMTP_URL: undefined,
+    PUBLIC_URL: undefined,
+  };
   const own = { ...none, PORT: '0', INBOX_PORT: '0', SMTP_PORT: '0' };
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...own, DATA_DIR: dataDir, ...env },

@@ -1,11 +1,14 @@
+import { withApplicationRole } from '@quarry/local-services/postgres/ensure-database';
 import { inject } from 'vitest';
 import type {} from '#global-setup.ts';
 import { createTestDatabase } from '#test-database.ts';
 import { takeRedisDatabase } from '#test-redis.ts';
 
 export interface TestServices {
-  /** A fresh, empty database. */
+  /** A fresh, empty database, as its owner. */
   databaseUrl: string;
+  /** The same database as the services connect to it, once the migrations have run. */
+  applicationUrl: string;
   /** A fresh, empty logical database (`redis://…/n`). Publish/subscribe is shared by all of them. */
   redisUrl: string;
   /** One more database, where a spec needs several. */
@@ -18,7 +21,7 @@ export interface TestServices {
  * A PostgreSQL database and a logical Redis database for one spec file, on servers that the whole run shares.
  *
  *     const services = await testServices();          // in beforeAll
- *     await migrate(services.databaseUrl);
+ *     await migrate(services.databaseUrl, services.applicationUrl);
  *     await services.release();                       // in afterAll
  */
 export async function testServices(): Promise<TestServices> {
@@ -28,6 +31,7 @@ export async function testServices(): Promise<TestServices> {
   const redis = await takeRedisDatabase(shared.redisUrl);
   return {
     databaseUrl: first.url,
+    applicationUrl: withApplicationRole(first.url),
     redisUrl: redis.url,
     createDatabase: async () => {
       const database = await createTestDatabase(shared.databaseUrl);

@@ -28,8 +28,14 @@ afterAll(async () => {
 });
 
 const spawnGateway = () => {
-  const { databaseUrl, redisUrl } = system.services;
-  const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: '0', DRAIN_MS: '0', HOST: '127.0.0.1' };
+  const { applicationUrl, redisUrl } = system.services;
+  const environment = {
+    DATABASE_URL: applicationUrl,
+    REDIS_URL: redisUrl,
+    PORT: '0',
+    DRAIN_MS: '0',
+    HOST: '127.0.0.1',
+  };
   return spawnService('services/gateway/src/main.ts', environment);
 };
 

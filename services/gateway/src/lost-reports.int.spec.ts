@@ -45,8 +45,13 @@ test('[O221] reports under way when Redis was emptied arrive, each once: the one
   const redis = new Redis(system.services.redisUrl);
   await redis.flushdb();
   redis.disconnect();
-  const { databaseUrl, redisUrl } = system.services;
-  const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SMTP_URL: maildev.smtpUrl, METRICS_PORT: '0' };
+  const { applicationUrl, redisUrl } = system.services;
+  const environment = {
+    DATABASE_URL: applicationUrl,
+    REDIS_URL: redisUrl,
+    SMTP_URL: maildev.smtpUrl,
+    METRICS_PORT: '0',
+  };
   mailer = await spawnService('services/mailer/src/main.ts', environment);
 
   await screen.next(hostTarget('canResendReport', id));

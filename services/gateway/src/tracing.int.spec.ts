@@ -47,7 +47,7 @@ const processes: SpawnedService[] = [];
 
 beforeAll(async () => {
   services = await testServices();
-  await migrate(services.databaseUrl);
+  await migrate(services.databaseUrl, services.applicationUrl);
   collector = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await once(collector, 'listening');
   const { port } = collector.address() as AddressInfo;
   const environment = {
-    DATABASE_URL: services.databaseUrl,
+    DATABASE_URL: services.applicationUrl,
     REDIS_URL: services.redisUrl,
     LOG_LEVEL: 'info',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,

@@ -22,10 +22,15 @@ let database: Database;
 
 beforeAll(async () => {
   services = await testServices();
-  await migrate(services.databaseUrl);
-  const { databaseUrl, redisUrl } = services;
+  await migrate(services.databaseUrl, services.applicationUrl);
+  const { databaseUrl, applicationUrl, redisUrl } = services;
   database = openPool(databaseUrl, { applicationName: 'engine-spec' });
-  engine = await startEngine({ databaseUrl, redisUrl, registry: new Registry(), log: openLog('engine-spec', 'warn') });
+  engine = await startEngine({
+    databaseUrl: applicationUrl,
+    redisUrl,
+    registry: new Registry(),
+    log: openLog('engine-spec', 'warn'),
+  });
   probe = await BackplaneProbe.open(redisUrl);
 });
 

@@ -24,12 +24,18 @@ let hosts = 0;
 
 beforeAll(async () => {
   services = await testServices();
-  const { databaseUrl, redisUrl } = services;
-  await migrate(databaseUrl);
+  const { databaseUrl, applicationUrl, redisUrl } = services;
+  await migrate(databaseUrl, applicationUrl);
   database = openPool(databaseUrl, { applicationName: 'replacement-spec' });
   probe = await BackplaneProbe.open(redisUrl);
   const start = (engineId: string) =>
-    startEngine({ engineId, databaseUrl, redisUrl, registry: new Registry(), log: openLog(engineId, 'error') });
+    startEngine({
+      engineId,
+      databaseUrl: applicationUrl,
+      redisUrl,
+      registry: new Registry(),
+      log: openLog(engineId, 'error'),
+    });
   engines = [await start('engine-a'), await start('engine-b')];
   await untilShared();
 });

@@ -14,7 +14,7 @@ beforeEach(() => database.pool.query('delete from signing_key'));
 const HOUR = 3_600_000;
 const key = (id: string) => ({ id, secret: `secret of ${id}` });
 const age = (id: string, hours: number) =>
-  database.pool.query(`update signing_key set created_at = now() - $2 * interval '1 hour' where id = $1`, [id, hours]);
+  database.asOwner(`update signing_key set created_at = now() - $2 * interval '1 hour' where id = $1`, [id, hours]);
 const ids = async () => (await keys.list()).map(({ id }) => id);
 
 test('[D37] of several makers at once one wins, and all get its key', async () => {

@@ -135,7 +135,7 @@ test('[D14] an event that cannot be read is told with its place', async () => {
   const [bad, good] = [newSession(), newSession()];
   for (const sessionId of [bad, good])
     await store.append(leaseOf(sessionId), batchOf(recorded(sessionId, [begun(), joined(1), opened(0)])));
-  await database.pool.query(`update event set data = '{"playerId": 7}' where session_id = $1 and version = 2`, [bad]);
+  await database.asOwner(`update event set data = '{"playerId": 7}' where session_id = $1 and version = 2`, [bad]);
   const error = await store.load(bad).catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(CorruptLogError);
   expect(error).toMatchObject({ sessionId: bad, version: 2 });

@@ -39,7 +39,7 @@ test('[D15] a log with events of an older release folds to the same session, and
   const present = folded(await store.load(sessionId));
 
   // What that release had stored in place of version 2.
-  await database.pool.query(
+  await database.asOwner(
     `update event set type = 'PlayerNamed',
        data = data - 'identifier' || jsonb_build_object('name', '  ' || (data ->> 'identifier'))
      where session_id = $1 and version = 2`,

@@ -83,7 +83,7 @@ test('[D220] an automatic report is due once, until it is settled', async () => 
 test('[D220] the due reports of some partitions come page by page, with their age', async () => {
   const ids = [newSession(5), newSession(5), newSession(6), newSession(7)];
   for (const sessionId of ids) await append(sessionId, [begun()], [{ type: 'automatic-report', sessionId }]);
-  await database.pool.query(`update due_mail set created_at = now() - interval '1 minute' where partition = 6`);
+  await database.asOwner(`update due_mail set created_at = now() - interval '1 minute' where partition = 6`);
   const first = await due.list([5, 6], '', 2);
   const second = await due.list([5, 6], first.at(-1)?.jobId ?? '', 2);
   const all = [...first, ...second];

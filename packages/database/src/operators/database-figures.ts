@@ -3,9 +3,10 @@ import type { Database } from '#pool.ts';
 
 /** What whoever watches the system wants to know of the database, and of the product as it stands in it. */
 export interface DatabaseFigures {
+  /** Of every database on the server. */
   readonly connections: number;
   readonly maxConnections: number;
-  /** Of the oldest transaction, in seconds. */
+  /** Of the oldest transaction that this role may see: every one with `pg_read_all_stats`, else its own; in seconds. */
   readonly longestTransaction: number;
   readonly sizeBytes: number;
   /** Since the server's statistics began. */
@@ -33,7 +34,7 @@ const TRANSACTION_IDS = 2 ** 31;
 export async function databaseFigures({ db }: Database): Promise<DatabaseFigures> {
   const { rows } = await sql<DatabaseFigures>`
     select
-      (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+      (select sum(numbackends)::integer from pg_stat_database) as connections,
       current_setting('max_connections')::int as "maxConnections",
       (select coalesce(extract(epoch from now() - min(xact_start)), 0)::float8 from pg_stat_activity
         where backend_type = 'client backend') as "longestTransaction",

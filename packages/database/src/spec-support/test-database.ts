@@ -2,8 +2,11 @@ import { testServices } from '@quarry/test-kit/services';
 import { migrate } from '#migrate.ts';
 import { type Database, openPool } from '#pool.ts';
 
+/** Connected as the role that the services have, so that every spec also shows that its rights are enough. */
 export interface TestDatabase extends Database {
   readonly url: string;
+  /** Runs a statement as the owner of the tables. */
+  asOwner(text: string, values?: readonly unknown[]): Promise<void>;
   /** Closes the pool and drops the database. */
   release(): Promise<void>;
 }
@@ -11,13 +14,18 @@ export interface TestDatabase extends Database {
 /** A database of the spec's own with the present schema. */
 export async function testDatabase(): Promise<TestDatabase> {
   const services = await testServices();
-  await migrate(services.databaseUrl);
-  const database = openPool(services.databaseUrl, { applicationName: 'spec' });
+  const { databaseUrl, applicationUrl: url } = services;
+  await migrate(databaseUrl, url);
+  const database = openPool(url, { applicationName: 'spec' });
+  const owner = openPool(databaseUrl, { applicationName: 'spec-owner', max: 1 });
   return {
     ...database,
-    url: services.databaseUrl,
+    url,
+    async asOwner(text, values = []) {
+      await owner.pool.query(text, [...values]);
+    },
     async release() {
-      await database.close();
+      await Promise.all([database.close(), owner.close()]);
       await services.release();
     },
   };

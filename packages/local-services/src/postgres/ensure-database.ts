@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import pg from 'pg';
 
 /** Makes the database `name` on the server behind `adminUrl`, unless there is one. */
@@ -20,6 +21,19 @@ export function withDatabase(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${encodeURIComponent(name)}`;
   return other.href;
+}
+
+/**
+ * The same database for the role that the services connect as, which the migrations create. Its password is derived from
+ * the owner's, so that every start finds the same one.
+ */
+export function withApplicationRole(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.username = `${url.username}_app`;
+  url.password = createHmac('sha256', decodeURIComponent(new URL(ownerUrl).password))
+    .update(url.username)
+    .digest('base64url');
+  return url.href;
 }
 
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {

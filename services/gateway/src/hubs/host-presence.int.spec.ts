@@ -69,8 +69,14 @@ test('[G220] players are told when the host’s last socket closes and when one 
 });
 
 test('[G220] the host of a gateway that was killed is away; a takeover changes nothing about it', async () => {
-  const { databaseUrl, redisUrl } = system.services;
-  const environment = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: '0', DRAIN_MS: '0', HOST: '127.0.0.1' };
+  const { applicationUrl, redisUrl } = system.services;
+  const environment = {
+    DATABASE_URL: applicationUrl,
+    REDIS_URL: redisUrl,
+    PORT: '0',
+    DRAIN_MS: '0',
+    HOST: '127.0.0.1',
+  };
   const far = await spawnService('services/gateway/src/main.ts', environment);
   await screenOf(await hostWithCookie(far.url ?? '', host.cookie));
   await ada.enter(id);

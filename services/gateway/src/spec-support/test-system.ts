@@ -27,10 +27,10 @@ export interface TestSystem {
  */
 export async function startTestSystem(environment: Record<string, string> = {}): Promise<TestSystem> {
   const services = await testServices();
-  const { databaseUrl } = services;
+  const { databaseUrl, applicationUrl } = services;
   const redisUrl = environment.REDIS_URL ?? services.redisUrl;
-  await migrate(databaseUrl);
-  const shared = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
+  await migrate(databaseUrl, applicationUrl);
+  const shared = { DATABASE_URL: applicationUrl, REDIS_URL: redisUrl };
   const startEngine = () => spawnService('services/session-engine/src/main.ts', { ...shared, LOG_LEVEL: 'info' });
   let engine = await startEngine();
   const startAnother = (more: Record<string, string> = {}, registry = new Registry()) =>

@@ -51,11 +51,11 @@ export interface TestMailer {
 
 export async function openTestMailer(): Promise<TestMailer> {
   const services = await testServices();
-  const { databaseUrl, redisUrl } = services;
-  await migrate(databaseUrl);
+  const { databaseUrl, applicationUrl, redisUrl } = services;
+  await migrate(databaseUrl, applicationUrl);
   const log: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
-  const database = openPool(databaseUrl, { applicationName: 'spec' });
+  const database = openPool(applicationUrl, { applicationName: 'spec' });
   const redis = openRedis(redisUrl, 'commands', logger);
   const { queue } = openMailQueue(redisUrl, logger);
   const events = new QueueEvents(MAIL_QUEUE, { connection: { url: redisUrl }, prefix: QUEUE_PREFIX });
@@ -63,7 +63,7 @@ export async function openTestMailer(): Promise<TestMailer> {
   const lease = await holdAll(database);
   const started: Mailer[] = [];
   return {
-    databaseUrl,
+    databaseUrl: applicationUrl,
     redisUrl,
     database,
     redis,
@@ -72,7 +72,7 @@ export async function openTestMailer(): Promise<TestMailer> {
     log,
     start(smtpUrl) {
       const variables = {
-        DATABASE_URL: databaseUrl,
+        DATABASE_URL: applicationUrl,
         REDIS_URL: redisUrl,
         SMTP_URL: smtpUrl,
         MAIL_FROM: 'Quarry <quiz@example.org>',

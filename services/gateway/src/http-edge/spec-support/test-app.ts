@@ -44,16 +44,14 @@ export interface TestAppOptions {
   /** Variables of the environment. */
   readonly env?: Record<string, string>;
   readonly routes?: readonly Routes[];
-  /** Another gateway on the services of this one. */
-  readonly beside?: { readonly databaseUrl: string; readonly redisUrl: string };
 }
 
-export async function openTestApp({ env = {}, routes = [], beside }: TestAppOptions = {}): Promise<TestApp> {
-  const services = beside ? { ...beside, release: async () => {} } : await testServices();
-  if (!beside) await migrate(services.databaseUrl);
+export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}): Promise<TestApp> {
+  const services = await testServices();
+  await migrate(services.databaseUrl, services.applicationUrl);
   const log: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
-  const database = openPool(services.databaseUrl, { applicationName: 'spec', max: 8 });
+  const database = openPool(services.applicationUrl, { applicationName: 'spec', max: 8 });
   const redis = openRedis(services.redisUrl, 'commands', logger);
   const listener = openRedis(services.redisUrl, 'subscriber', logger);
   const revocations: Revocation[] = [];

@@ -1,0 +1,93 @@
+import { withApplicationRole } from '@quarry/local-services/postgres/ensure-database';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '#migrate.ts';
+
+let services: TestServices;
+let application: pg.Client;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  services = await testServices();
+  await migrate(services.databaseUrl, services.applicationUrl);
+  [application, owner] = await Promise.all([connect(services.applicationUrl), connect(services.databaseUrl)]);
+});
+
+afterAll(async () => {
+  await Promise.all([application.end(), owner.end()]);
+  await services.release();
+});
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+const DENIED = expect.objectContaining({ code: '42501' });
+
+test.each([
+  'create table mine (id integer)',
+  'create temporary table mine (id integer)',
+  'create schema mine',
+  'alter table event add column note text',
+  'drop table event',
+  'create index mine on event (at)',
+  'truncate event',
+  'truncate quiz',
+  `update event set data = '{}'`,
+  `update command_log set rejection = 'no'`,
+  'delete from lease',
+  'insert into lease (partition) values (64)',
+  'select * from kysely_migration',
+  'create role another',
+  'alter system set fsync = off',
+])('[D540] the services’ role may not: %s', async (statement) => {
+  await expect(application.query(statement)).rejects.toThrow(DENIED);
+});
+
+test('[D540] it owns nothing, and a right it was given by hand is gone after the next migration', async () => {
+  const { rows } = await application.query('select relname from pg_class where relowner = current_user::regrole');
+  expect(rows).toEqual([]);
+  await owner.query(`grant update, truncate on event to ${application.user}`);
+  await application.query(`update event set data = '{}'`);
+  expect(await migrate(services.databaseUrl, services.applicationUrl)).toEqual([]);
+  await expect(application.query(`update event set data = '{}'`)).rejects.toThrow(DENIED);
+});
+
+test('[D541] the owner, or a superuser, is refused as the services’ role', async () => {
+  const refused = 'must name another role than MIGRATION_DATABASE_URL, and no superuser';
+  await expect(migrate(services.databaseUrl, services.databaseUrl)).rejects.toThrow(refused);
+  await owner.query(`create role another_superuser superuser`);
+  const superuser = new URL(services.databaseUrl);
+  superuser.username = 'another_superuser';
+  await expect(
+    migrate(services.databaseUrl, superuser.href).finally(() => owner.query('drop role another_superuser')),
+  ).rejects.toThrow(refused);
+});
+
+test('[D541] a role that does not exist is created, by several migrations at once too; who may not create it is told so', async () => {
+  const fresh = await services.createDatabase();
+  const url = new URL(withApplicationRole(fresh));
+  url.username = `fresh_${process.pid}`;
+  await Promise.all([1, 2, 3].map(() => migrate(fresh, url.href)));
+  const client = await connect(url.href);
+  expect((await client.query('select count(*) from session')).rows).toEqual([{ count: '0' }]);
+  await client.end();
+
+  await owner.query(`create role plain_owner login password 'plain'`);
+  await owner.query('create database plain_owned owner plain_owner');
+  const plain = new URL(fresh);
+  [plain.username, plain.password, plain.pathname] = ['plain_owner', 'plain', '/plain_owned'];
+  const missing = new URL(plain);
+  missing.username = 'missing_role';
+  await expect(migrate(plain.href, missing.href)).rejects.toThrow('role missing_role of DATABASE_URL does not exist');
+  // The tables are there by then; a role that exists gets its rights from a plain owner, too.
+  await expect(migrate(plain.href, services.applicationUrl)).resolves.toEqual([]);
+  await owner.query('drop database plain_owned');
+  await owner.query('drop role plain_owner');
+  const everything = await connect(fresh);
+  await everything.query(`drop owned by ${url.username}; drop role ${url.username}`);
+  await everything.end();
+});
