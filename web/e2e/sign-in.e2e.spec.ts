@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { freshEmail } from './support/host.ts';
+import { freshEmail, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { look } from './support/look.ts';
 import { sees } from './support/player.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
@@ -103,6 +104,40 @@ describe('signing in', () => {
     await there.getByRole('dialog').getByLabel('E-mail').fill(email);
     await there.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
     await sees(there, 'Welcome, User');
+  });
+
+  test('[W540] what a stranger made with an address is shown to its owner, who keeps it or deletes it', async () => {
+    for (const decision of ['Keep all of it', 'Delete all of it'] as const) {
+      const email = freshEmail();
+      const stranger = await stage.open();
+      await stranger.goto('/login');
+      await stranger.getByLabel('E-mail').fill(email);
+      await stranger.getByRole('button', { name: 'Send Link' }).click();
+      await sees(stranger, 'Welcome, User');
+      await storeQuiz(stranger, stage.app, TWO_QUESTIONS);
+      await startQuiz(stranger, TWO_QUESTIONS.name);
+
+      const owner = await stage.open();
+      await owner.goto(await newLink(email));
+      await signInWith(owner, email);
+      const dialog = owner.getByRole('dialog', { name: 'Somebody used this address before you confirmed it.' });
+      await dialog.getByText("Quiz 'Stones and people'").waitFor();
+      await dialog.getByText("A session of 'Stones and people' that is still running").waitFor();
+      expect(await look(owner, 'leftovers')).toEqual([]);
+      await dialog.getByRole('button', { name: 'Decide later' }).click();
+      await owner.getByText('No quiz yet.').waitFor();
+      await owner.reload();
+      await dialog.getByRole('button', { name: decision }).click();
+      await dialog.waitFor({ state: 'detached' });
+      if (decision === 'Keep all of it') {
+        await owner.getByRole('heading', { name: 'Do you want to reconnect?' }).waitFor();
+        await owner.getByRole('button', { name: 'Cancel' }).click();
+        await owner.getByRole('article', { name: TWO_QUESTIONS.name }).waitFor();
+      } else await owner.getByText('No quiz yet.').waitFor();
+      await owner.reload();
+      await sees(owner, 'Welcome, User');
+      expect(await dialog.count()).toBe(0);
+    }
   });
 
   test('[W301] the browser that registered opens its link without typing the address again', async () => {

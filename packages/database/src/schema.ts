@@ -80,6 +80,8 @@ interface SessionTable {
   finished_at: number | null;
   ended: Generated<boolean>;
   reserved_at: Date | null;
+  /** Made before the account's address was confirmed from another browser. Null: the host's own. */
+  leftover: 'undecided' | 'discarded' | null;
 }
 
 interface SessionPlayerTable {
@@ -155,6 +157,8 @@ interface QuizTable {
   created_on: number;
   last_time_played: number | null;
   revision: Generated<number>;
+  /** Made before the account's address was confirmed from another browser; not decided yet. */
+  leftover: Generated<boolean>;
 }
 
 interface MailTable {

@@ -32,6 +32,17 @@ export type User = z.infer<typeof userSchema>;
 
 export const userPatchSchema = z.object({ autoSendLog: z.boolean() });
 
+/** What somebody made in an account before its address was confirmed from another browser. */
+export const leftoversSchema = z.object({
+  quizzes: z.array(z.object({ id: quizIdSchema, name: z.string() })),
+  sessions: z.array(
+    z.object({ id: z.string(), quizName: z.string(), createdAt: z.iso.datetime(), running: z.boolean() }),
+  ),
+});
+
+export const leftoverDecisionSchema = z.object({ decision: z.enum(['keep', 'delete']) });
+export type LeftoverDecision = z.infer<typeof leftoverDecisionSchema>['decision'];
+
 /** The session object a host posts; the server chooses the id and knows the host. */
 export const newSessionSchema = z.object({
   quizId: quizIdSchema,

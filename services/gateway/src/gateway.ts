@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createLeftoverStore } from '@quarry/database/accounts/leftover-store';
 import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
 import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
 import { openPool } from '@quarry/database/pool';
@@ -32,6 +33,7 @@ import { healthRoutes } from '#operations/health-routes.ts';
 import { exposeHubStats } from '#operations/hub-metrics.ts';
 import { quizRoutes } from '#quizzes/quiz-routes.ts';
 import { hostSessionRoutes } from '#sessions/host-session-routes.ts';
+import { leftoverRoutes } from '#sessions/leftover-routes.ts';
 import { playerSessionRoutes } from '#sessions/player-session-routes.ts';
 import type { GatewayEnvironment } from './environment.ts';
 
@@ -115,6 +117,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       accounts.routes,
       (app) => quizRoutes(app, { database, newId }),
       (app) => hostSessionRoutes(app, { bus, directory, newId, randomBytes }),
+      (app) => leftoverRoutes(app, { bus, leftovers: createLeftoverStore(database) }),
       (app) => playerSessionRoutes(app, { directory, guardCode: createCodeGuard(limits, log) }),
       hubRoutes({
         players,

@@ -1,4 +1,5 @@
 import type { Account, AccountStore } from '@quarry/database/accounts/account-store';
+import type { LeftoverStore } from '@quarry/database/accounts/leftover-store';
 import type { EventStore } from '@quarry/database/event-store/event-store';
 import { emailSchema } from '@quarry/events/http';
 import { type MailJob, mailJobId } from '@quarry/events/jobs';
@@ -21,6 +22,7 @@ export type ComposeMail = (job: MailJob, queuedAt: number) => Promise<Composed>;
 export interface ComposeParts {
   readonly events: EventStore;
   readonly accounts: AccountStore;
+  readonly leftovers: Pick<LeftoverStore, 'isLeftover'>;
   readonly publicUrl: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -29,7 +31,7 @@ export interface ComposeParts {
 /** Lifetime of a link, milliseconds; a mail with an expired link is not sent. */
 const LINK_MS = 15 * 60_000;
 
-export function createComposeMail({ events, accounts, publicUrl, now }: ComposeParts): ComposeMail {
+export function createComposeMail({ events, accounts, leftovers, publicUrl, now }: ComposeParts): ComposeMail {
   const link = (job: Extract<MailJob, { link: string }>, letter: Letter, queuedAt: number): Composed => {
     if (now() - queuedAt > LINK_MS) return { status: 'skip', reason: 'the link has expired' };
     const { type: kind, to } = job;
@@ -46,7 +48,7 @@ export function createComposeMail({ events, accounts, publicUrl, now }: ComposeP
         return link(job, signInLetter(job.link, publicUrl), queuedAt);
       case 'report':
       case 'automatic-report':
-        return composeReport(job, { events, accounts, publicUrl });
+        return composeReport(job, { events, accounts, leftovers, publicUrl });
       default:
         throw new TypeError(`unknown mail ${JSON.stringify(job satisfies never)}`);
     }
@@ -58,14 +60,16 @@ type ReportJob = Extract<MailJob, { type: 'report' | 'automatic-report' }>;
 /** The report of a session; goes to its host's own confirmed address only. */
 export async function composeReport(
   job: ReportJob,
-  { events, accounts, publicUrl }: Pick<ComposeParts, 'events' | 'accounts' | 'publicUrl'>,
+  { events, accounts, leftovers, publicUrl }: Omit<ComposeParts, 'now'>,
 ): Promise<Composed> {
   const report = await readReport(events, job.sessionId);
-  if (!report) return { status: 'dead', reason: 'no such session' };
+  if (!report) return refusal(job, 'no such session');
   const host = await accounts.byId(report.hostId);
   if (!host?.verified || host.disabled) return refusal(job, 'the host has no confirmed address');
   if (job.type === 'automatic-report') {
     if (!host.autoSendLog) return { status: 'skip', reason: 'the host has turned automatic reports off' };
+    if (await leftovers.isLeftover(job.sessionId))
+      return { status: 'skip', reason: 'the session was played before the address was confirmed' };
     if (report.questions.length === 0) return { status: 'skip', reason: 'nothing was played' };
   } else if (job.to.toLowerCase() !== host.email) {
     return { status: 'dead', reason: 'the recipient is not the host' };

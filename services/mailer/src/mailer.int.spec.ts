@@ -135,6 +135,16 @@ test('[E27] [E220] at the end of a session the report goes out by itself only to
   expect(await t.told(wanted)).toEqual([]);
 });
 
+test('[E540] of a session that was played before its host confirmed the address no report goes out by itself', async () => {
+  const before = (await inboxOf('host@example.org')).length;
+  const leftover = await t.play(PLAYED, { email: 'host@example.org', autoSendLog: true });
+  await t.database.pool.query(`update session set leftover = 'undecided' where id = $1`, [leftover]);
+  await t.makeDue({ type: 'automatic-report', sessionId: leftover });
+  await t.over(await t.add({ type: 'automatic-report', sessionId: leftover }));
+  expect(await inboxOf('host@example.org')).toHaveLength(before);
+  expect(await t.due()).toEqual([]);
+});
+
 test('[E14] a link mail that waited for longer than its link lives is not sent any more', async () => {
   const job = signInJob('stale@example.org');
   await t.queue.add(job.type, job, { jobId: 'stale', timestamp: Date.now() - 16 * 60_000 });

@@ -1,4 +1,5 @@
 import { createAccountStore } from '@quarry/database/accounts/account-store';
+import { createLeftoverStore } from '@quarry/database/accounts/leftover-store';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { createDueMailStore } from '@quarry/database/mails/due-mail-store';
 import { createMailStore } from '@quarry/database/mails/mail-store';
@@ -38,6 +39,7 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
     compose: createComposeMail({
       events: createEventStore(database),
       accounts: createAccountStore(database),
+      leftovers: createLeftoverStore(database),
       publicUrl: PUBLIC_URL,
       now,
     }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { forgetOld } from './forget-old.ts';
 
 /** So many outcomes and sessions are old. */
-function round(commands: number, sessions: number, retain: Parameters<typeof forgetOld>[1]) {
+function round(commands: number, sessions: number, retain: Parameters<typeof forgetOld>[1], discarded = 0) {
   const asked: [string, number][] = [];
   const lines: unknown[] = [];
   let left = commands;
@@ -14,6 +14,7 @@ function round(commands: number, sessions: number, retain: Parameters<typeof for
       left -= found;
       return found;
     },
+    forgetDiscarded: async () => discarded,
     forgetSessions: async (days: number) => {
       asked.push(['sessions', days]);
       return sessions;
@@ -34,6 +35,12 @@ test('[O520] a round ends, however much there is', async () => {
   const { asked, done } = round(Number.POSITIVE_INFINITY, 0, { commands: 7, sessions: 0 });
   await done;
   expect(asked).toHaveLength(100);
+});
+
+test('[O520] what hosts discarded is deleted, however long the rest is kept', async () => {
+  const { lines, done } = round(5, 5, { commands: 0, sessions: 0 }, 2);
+  await done;
+  expect(lines).toMatchObject([{ event: 'retention', commands: 0, sessions: 2 }]);
 });
 
 test('[O520] 0 days keep everything', async () => {

@@ -37,7 +37,7 @@ export async function exportPerson(db: Kysely<Schema>, userId: UserId): Promise<
   return {
     account: accountOf(user),
     signIns: signIns.map(signInOf),
-    quizzes: await listQuizzes(db, userId),
+    quizzes: await listQuizzes(db, userId, { withLeftovers: true }),
     sessions: sessions.map((row) => ({ id: row.id, quizName: row.quiz_name, createdAt: new Date(row.created_at) })),
     mails: mails.map((row) => ({ kind: row.kind, state: row.state, createdAt: row.created_at })),
   };

@@ -4,7 +4,7 @@ import type { Database } from '#pool.ts';
 import type { Account } from './account.ts';
 import { findSignIn } from './find-sign-in.ts';
 import { type Pruned, pruneSignIns } from './prune-sign-ins.ts';
-import { type Redeemed, redeemLink } from './redeem-link.ts';
+import { type LinkToRedeem, type Redeemed, redeemLink } from './redeem-link.ts';
 import { LINK_MINUTES, type NewSignIn, type SignIn, signInOf } from './sign-in.ts';
 
 export type { NewSignIn, SignIn } from './sign-in.ts';
@@ -26,11 +26,7 @@ export interface SignInStore {
   /** Stores a link's hash for 15 minutes. */
   createLink(link: { readonly tokenHash: string; readonly userId: UserId; readonly email: string }): Promise<void>;
   /** See `redeemLink`. */
-  redeemLink(given: {
-    readonly tokenHash: string;
-    readonly email: string;
-    readonly signIn: NewSignIn;
-  }): Promise<Redeemed>;
+  redeemLink(given: LinkToRedeem): Promise<Redeemed>;
   /** See `pruneSignIns`. */
   prune(limit: number): Promise<Pruned>;
 }

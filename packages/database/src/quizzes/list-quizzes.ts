@@ -3,12 +3,17 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '#schema.ts';
 import { type StoredQuiz, storedQuizOf } from './quiz-record.ts';
 
-/** A host's quizzes in the order they were made. */
-export async function listQuizzes(db: Kysely<Schema>, ownerId: UserId): Promise<StoredQuiz[]> {
+/** A host's quizzes in the order they were made; those that somebody left in the account only `withLeftovers`. */
+export async function listQuizzes(
+  db: Kysely<Schema>,
+  ownerId: UserId,
+  { withLeftovers = false } = {},
+): Promise<StoredQuiz[]> {
   const rows = await db
     .selectFrom('quiz')
     .selectAll()
     .where('owner_id', '=', ownerId)
+    .$if(!withLeftovers, (query) => query.where('leftover', '=', false))
     .orderBy('created_on')
     .orderBy('id')
     .execute();

@@ -42,6 +42,7 @@ export async function findQuiz(
     .selectAll()
     .where('owner_id', '=', ownerId)
     .where('id', '=', quizId)
+    .where('leftover', '=', false)
     .$if(lock === 'for share', (query) => query.forShare())
     .$if(lock === 'for update', (query) => query.forUpdate())
     .executeTakeFirst();

@@ -12,6 +12,8 @@ export interface Retention {
   forgetCommands(olderThanDays: number, limit: number): Promise<number>;
   /** Deletes sessions that ended before so many days, with their logs. @returns how many, at most `limit` */
   forgetSessions(olderThanDays: number, limit: number): Promise<number>;
+  /** Deletes leftovers that were discarded, a day after they ended. @returns how many, at most `limit` */
+  forgetDiscarded(limit: number): Promise<number>;
 }
 
 export function createRetention({ db }: Database): Retention {
@@ -28,6 +30,18 @@ export function createRetention({ db }: Database): Retention {
         select id from session
         where ended and touched_at < 1000 * extract(epoch from now() - ${olderThanDays} * interval '1 day')
         order by touched_at limit ${limit}`.execute(db);
+      for (const { id } of rows) await forgetSession(db, id);
+      return rows.length;
+    },
+    async forgetDiscarded(limit) {
+      const rows = await db
+        .selectFrom('session')
+        .select('id')
+        .where('leftover', '=', 'discarded')
+        .where('ended', '=', true)
+        .where('touched_at', '<', sql<number>`1000 * extract(epoch from now() - interval '1 day')`)
+        .limit(limit)
+        .execute();
       for (const { id } of rows) await forgetSession(db, id);
       return rows.length;
     },

@@ -28,7 +28,7 @@ export interface SessionDirectory extends PartitionDirectory {
   /** Those of these sessions that have not ended. */
   running(ids: readonly SessionId[]): Promise<Set<SessionId>>;
   runningByCode(code: SessionCode): Promise<DirectorySession | null>;
-  /** The one that has not ended, the end screen included. */
+  /** The one that has not ended, the end screen included; not one that somebody left in the account. */
   runningOfHost(hostId: UserId): Promise<DirectorySession | null>;
   /** The newest running session in which this device has a player who has not left. */
   runningOfDevice(deviceId: DeviceId): Promise<{ player: DirectoryPlayer; session: DirectorySession } | null>;
@@ -68,7 +68,11 @@ export function createSessionDirectory({ db }: Database): SessionDirectory {
       return row ? directorySessionOf(row) : null;
     },
     async runningOfHost(hostId) {
-      const row = await sessions().where('host_id', '=', hostId).where('ended', '=', false).executeTakeFirst();
+      const row = await sessions()
+        .where('host_id', '=', hostId)
+        .where('ended', '=', false)
+        .where('leftover', 'is', null)
+        .executeTakeFirst();
       return row ? directorySessionOf(row) : null;
     },
     runningOfDevice: (deviceId) => runningOfDevice(db, deviceId),

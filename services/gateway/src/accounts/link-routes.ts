@@ -76,7 +76,9 @@ export function linkRoutes(app: App, parts: LinkParts): void {
       const tokenHash = hashSecret(token);
       await limits.countOrRefuse('redeem-link', tokenHash, { refusal: accountProblems.linkInvalid });
       const { secret, signIn } = newSignIn(newId(), request.headers['user-agent']);
-      const redeemed = await signIns.redeemLink({ tokenHash, email, signIn });
+      const before = cookie.read(request);
+      const browser = before && hashSecret(before);
+      const redeemed = await signIns.redeemLink({ tokenHash, email, signIn, browser });
       if (redeemed.status === 'invalid') throw accountProblems.linkInvalid();
       if (redeemed.status === 'disabled') throw accountProblems.userDisabled();
       await publishRevocation({ userId: redeemed.account.id, signInIds: redeemed.revoked });

@@ -34,6 +34,7 @@ test('[A41] every route of the contract is described, with a summary', async () 
     'GET /api/session/user/{sessionId}/{userName}',
     'GET /api/session/validate/{code}',
     'GET /api/users/{uid}',
+    'GET /api/users/{uid}/leftovers',
     'GET /api/users/{uid}/quizzes',
     'GET /api/users/{uid}/quizzes/{quizId}',
     'PATCH /api/users/{uid}',
@@ -43,6 +44,7 @@ test('[A41] every route of the contract is described, with a summary', async () 
     'POST /api/session/registerEmail/{email}',
     'POST /api/session/{id}/questions',
     'POST /api/session/{id}/report',
+    'POST /api/users/{uid}/leftovers',
     'PUT /api/users/{uid}/quizzes/{quizId}',
   ]);
 });

@@ -1,4 +1,5 @@
 import { createAccountStore } from '@quarry/database/accounts/account-store';
+import { createLeftoverStore } from '@quarry/database/accounts/leftover-store';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { answered, closed, commandId, created, joined, opened, QUESTIONS } from '@quarry/events/spec-support/samples';
@@ -36,6 +37,7 @@ test('[E25] the report of 5,000 players is made in seconds, and again it is the 
   const parts = {
     events: createEventStore(t.database),
     accounts: createAccountStore(t.database),
+    leftovers: createLeftoverStore(t.database),
     publicUrl: undefined,
   };
   const job = {

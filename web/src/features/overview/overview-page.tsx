@@ -17,6 +17,7 @@ import { Heading } from '#shared/ui/page/heading.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import { DeletePopup } from './delete-popup.tsx';
 import { GapsPopup, useGaps } from './gaps-popup.tsx';
+import { LeftoversPopup } from './leftovers-popup.tsx';
 import styles from './overview.module.css';
 import { OverviewHeader } from './overview-header.tsx';
 import { QuizGrid } from './quiz-grid.tsx';
@@ -30,7 +31,7 @@ import { useUnplayed } from './use-unplayed.ts';
 export function OverviewPage() {
   const host = useHost();
   const quizzes = useQuizzes();
-  const { found: running, forget: forgetRunning } = useAnswer(findHostSession);
+  const { found: running, forget: forgetRunning, askAgain: askForRunning } = useAnswer(findHostSession);
   const [target, setTarget] = useState<SettingsTarget | null>(null);
   const [deleting, setDeleting] = useState<Quiz | null>(null);
   const play = usePlay();
@@ -72,6 +73,7 @@ export function OverviewPage() {
       {play.state.kind === 'device' && (
         <DeviceBusyPopup device={play.state.device} message={HOST.deviceBusy} onLeft={play.again} />
       )}
+      <LeftoversPopup onDecided={askForRunning} />
       {running !== null && <HostReconnect session={running} onCancel={forgetRunning} />}
     </Page>
   );

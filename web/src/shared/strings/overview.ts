@@ -46,6 +46,20 @@ export const GAPS = {
   question: (position: number, gaps: string) => `Question ${position}: ${gaps}`,
 } as const;
 
+/** What somebody made with this address before it was confirmed. */
+export const LEFTOVERS = {
+  title: 'Somebody used this address before you confirmed it.',
+  message:
+    'This is what they made, if it was not you. Until you decide, it is kept apart from yours and nothing of it is mailed to you.',
+  quiz: (name: string) => `Quiz '${name}'`,
+  running: (name: string) => `A session of '${name}' that is still running`,
+  played: (name: string, date: string) => `A session of '${name}', ${date}`,
+  more: (count: number) => `and ${formatNumber(count)} more`,
+  keep: 'Keep all of it',
+  delete: 'Delete all of it',
+  later: 'Decide later',
+} as const;
+
 /** Where a host is signed in. */
 export const DEVICES = {
   open: 'Devices',

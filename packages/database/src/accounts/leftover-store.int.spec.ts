@@ -1,0 +1,105 @@
+import { type QuizId, quizIdSchema } from '@quarry/events/ids';
+import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createEventStore } from '#event-store/event-store.ts';
+import type { Lease } from '#leases/lease.ts';
+import { createQuizStore } from '#quizzes/quiz-store.ts';
+import { createRetention } from '#sessions/retention.ts';
+import { createSessionDirectory } from '#sessions/session-directory.ts';
+import { holdAll } from '#spec-support/hold-all.ts';
+import { newAccount, newSignIn } from '#spec-support/new-account.ts';
+import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
+import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { createLeftoverStore } from './leftover-store.ts';
+import { createSignInStore } from './sign-in-store.ts';
+
+let database: TestDatabase;
+let leaseOf: (id: ReturnType<typeof newSession>) => Lease;
+let host: Awaited<ReturnType<typeof newAccount>>;
+let quizId: QuizId;
+let sessionId: ReturnType<typeof newSession>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  leaseOf = await holdAll(database);
+});
+afterAll(() => database.release());
+
+/** An account that nobody confirmed, with a quiz and a running session. */
+beforeEach(async () => {
+  host = await newAccount(database);
+  quizId = quizIdSchema.parse(`quiz-of-${host.id}`);
+  const createdOn = new Date(1_700_000_000_000).toISOString();
+  await createQuizStore(database).save(host.id, {
+    id: quizId,
+    name: 'Stones',
+    questions: [],
+    options: DEFAULT_QUIZ_OPTIONS,
+    createdOn,
+  });
+  sessionId = newSession();
+  const log = recorded(sessionId, [begun({ hostId: host.id, quizName: 'Stones' })]);
+  await createEventStore(database).append(leaseOf(sessionId), batchOf(log));
+});
+
+async function confirm(browser?: string): Promise<void> {
+  const signIns = createSignInStore(database);
+  const signIn = newSignIn();
+  const tokenHash = `link-${signIn.id}`;
+  await signIns.createLink({ tokenHash, userId: host.id, email: host.email });
+  const redeemed = await signIns.redeemLink({ tokenHash, email: host.email, signIn, ...(browser ? { browser } : {}) });
+  expect(redeemed.status).toBe('redeemed');
+}
+
+/** What is the host's own. */
+async function own(): Promise<{ quizzes: number; running: string | null }> {
+  const quizzes = await createQuizStore(database).list(host.id);
+  return {
+    quizzes: quizzes.length,
+    running: (await createSessionDirectory(database).runningOfHost(host.id))?.id ?? null,
+  };
+}
+
+const leftovers = () => createLeftoverStore(database).list(host.id);
+const NONE = { quizzes: [], sessions: [] };
+
+test('[D542] confirmed from another browser, what was there is found as nobody’s until it is kept', async () => {
+  expect(await leftovers()).toEqual(NONE);
+  await confirm();
+  expect(await own()).toEqual({ quizzes: 0, running: null });
+  expect(await createQuizStore(database).get(host.id, quizId)).toBeNull();
+  expect(await leftovers()).toEqual({
+    quizzes: [{ id: quizId, name: 'Stones' }],
+    sessions: [{ id: sessionId, quizName: 'Stones', createdAt: expect.any(Date), running: true }],
+  });
+  const store = createLeftoverStore(database);
+  await expect(store.isLeftover(sessionId)).resolves.toBe(true);
+  await store.keep(host.id);
+  expect(await own()).toEqual({ quizzes: 1, running: sessionId });
+  expect(await leftovers()).toEqual(NONE);
+  await expect(store.isLeftover(sessionId)).resolves.toBe(false);
+});
+
+test('[D542] confirmed by the browser that registered, or a second time, everything stays where it is', async () => {
+  await confirm(host.signIn.tokenHash);
+  expect(await own()).toEqual({ quizzes: 1, running: sessionId });
+  await confirm();
+  expect(await own()).toEqual({ quizzes: 1, running: sessionId });
+  expect(await leftovers()).toEqual(NONE);
+});
+
+test('[D543] what is discarded is gone: quizzes at once, sessions a day after they ended', async () => {
+  await confirm();
+  await createLeftoverStore(database).discard(host.id);
+  expect(await leftovers()).toEqual(NONE);
+  expect(await own()).toEqual({ quizzes: 0, running: null });
+  const prune = () => createRetention(database).forgetDiscarded(10);
+  // Nobody has ended it.
+  await expect(prune()).resolves.toBe(0);
+  await database.pool.query('update session set ended = true, touched_at = $2 where id = $1', [sessionId, Date.now()]);
+  await expect(prune()).resolves.toBe(0);
+  const yesterday = Date.now() - 25 * 3_600_000;
+  await database.pool.query('update session set touched_at = $2 where id = $1', [sessionId, yesterday]);
+  await expect(prune()).resolves.toBe(1);
+  expect(await createEventStore(database).load(sessionId)).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import type { QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type { Kysely } from 'kysely';
+import type { Database } from '#pool.ts';
+import type { Schema } from '#schema.ts';
+
+/**
+ * What somebody made in an account before the owner of its address confirmed it from another browser. Until the owner
+ * decides, it is listed here and nowhere else, and no report of it is mailed.
+ */
+export interface Leftovers {
+  readonly quizzes: readonly { readonly id: QuizId; readonly name: string }[];
+  readonly sessions: readonly {
+    readonly id: SessionId;
+    readonly quizName: string;
+    readonly createdAt: Date;
+    readonly running: boolean;
+  }[];
+}
+
+export interface LeftoverStore {
+  /** What is not decided yet. */
+  list(userId: UserId): Promise<Leftovers>;
+  /** From now on all of it is the owner's like anything else. */
+  keep(userId: UserId): Promise<void>;
+  /** Deletes the quizzes, and has the sessions pruned a day after their end. Those that run are to be ended first. */
+  discard(userId: UserId): Promise<void>;
+  /** Whether a session is a leftover that was not kept: its reports are not for the owner of the account. */
+  isLeftover(sessionId: SessionId): Promise<boolean>;
+}
+
+export function createLeftoverStore({ db }: Database): LeftoverStore {
+  return {
+    async list(userId) {
+      const quizzes = await db
+        .selectFrom('quiz')
+        .select(['id', 'name'])
+        .where('owner_id', '=', userId)
+        .where('leftover', '=', true)
+        .orderBy('created_on')
+        .orderBy('id')
+        .execute();
+      const sessions = await db
+        .selectFrom('session')
+        .select(['id', 'quiz_name', 'created_at', 'ended'])
+        .where('host_id', '=', userId)
+        .where('leftover', '=', 'undecided')
+        .where('phase', '!=', 'reserved')
+        .orderBy('created_at')
+        .execute();
+      return {
+        quizzes,
+        sessions: sessions.map((row) => ({
+          id: row.id,
+          quizName: row.quiz_name,
+          createdAt: new Date(row.created_at),
+          running: !row.ended,
+        })),
+      };
+    },
+    keep: (userId) =>
+      db.transaction().execute(async (trx) => {
+        await trx.updateTable('quiz').set({ leftover: false }).where('owner_id', '=', userId).execute();
+        await decideSessions(trx, userId, null);
+      }),
+    discard: (userId) =>
+      db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('quiz').where('owner_id', '=', userId).where('leftover', '=', true).execute();
+        await decideSessions(trx, userId, 'discarded');
+      }),
+    async isLeftover(sessionId) {
+      const row = await db
+        .selectFrom('session')
+        .select('id')
+        .where('id', '=', sessionId)
+        .where('leftover', 'is not', null)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+  };
+}
+
+/** Everything there is in an account becomes a leftover; a session that is being created, too. */
+export async function markLeftovers(db: Kysely<Schema>, userId: UserId): Promise<void> {
+  await db.updateTable('quiz').set({ leftover: true }).where('owner_id', '=', userId).execute();
+  await db.updateTable('session').set({ leftover: 'undecided' }).where('host_id', '=', userId).execute();
+}
+
+async function decideSessions(db: Kysely<Schema>, userId: UserId, leftover: 'discarded' | null): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ leftover })
+    .where('host_id', '=', userId)
+    .where('leftover', '=', 'undecided')
+    .execute();
+}

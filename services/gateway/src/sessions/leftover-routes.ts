@@ -1,0 +1,62 @@
+import type { LeftoverStore } from '@quarry/database/accounts/leftover-store';
+import { leftoverDecisionSchema, leftoversSchema } from '@quarry/events/http';
+import { userIdSchema } from '@quarry/events/ids';
+import { z } from 'zod';
+import { hostOf } from '#accounts/access.ts';
+import type { CommandBus } from '#backplane/command-bus.ts';
+import type { App } from '#http-edge/app-type.ts';
+import { rejected } from './rejected.ts';
+
+export interface LeftoverParts {
+  readonly bus: CommandBus;
+  readonly leftovers: LeftoverStore;
+}
+
+const tags = ['users'];
+const params = z.object({ uid: userIdSchema });
+
+/** What was made in an account before its owner confirmed the address, and what the owner decides about it. */
+export function leftoverRoutes(app: App, { bus, leftovers }: LeftoverParts): void {
+  app.get('/api/users/:uid/leftovers', {
+    config: { access: 'self' },
+    schema: {
+      tags,
+      summary: 'What somebody made in this account before its address was confirmed, while nothing is decided about it',
+      params,
+      response: { 200: leftoversSchema },
+    },
+    handler: async (request) => {
+      const { user } = hostOf(request);
+      const { quizzes, sessions } = await leftovers.list(user.id);
+      return {
+        quizzes: [...quizzes],
+        sessions: sessions.map((session) => ({ ...session, createdAt: session.createdAt.toISOString() })),
+      };
+    },
+  });
+
+  app.post('/api/users/:uid/leftovers', {
+    config: { access: 'self' },
+    schema: {
+      tags,
+      summary: 'Keeps all of it, or ends what runs and deletes all of it',
+      params,
+      body: leftoverDecisionSchema,
+      response: { 204: z.undefined() },
+    },
+    handler: async (request, reply) => {
+      const { user } = hostOf(request);
+      if (request.body.decision === 'keep') await leftovers.keep(user.id);
+      else {
+        const { sessions } = await leftovers.list(user.id);
+        for (const { id } of sessions.filter(({ running }) => running)) {
+          const { rejection } = await bus.send(id, { type: 'TerminateSession', reason: 'operator' });
+          // It ended by itself meanwhile.
+          if (rejection && rejection !== 'no-session') throw rejected(rejection);
+        }
+        await leftovers.discard(user.id);
+      }
+      return reply.code(204).send();
+    },
+  });
+}

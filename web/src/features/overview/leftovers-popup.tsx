@@ -1,0 +1,74 @@
+import { type LeftoverDecision, leftoversSchema } from '@quarry/events/http';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '#shared/api/request.ts';
+import { formatDate } from '#shared/host/format-date.ts';
+import { useHost } from '#shared/host/host-context.ts';
+import { ERRORS } from '#shared/strings/common.ts';
+import { LEFTOVERS } from '#shared/strings/overview.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Popup } from '#shared/ui/popup/popup.tsx';
+import styles from './overview.module.css';
+
+/** So many are named; somebody may have made a thousand. */
+const MOST_NAMED = 8;
+
+/**
+ * What somebody made in this account before its address was confirmed from another browser. None of it is shown as the
+ * host's own until the host has decided to keep it. @param onDecided quizzes and a running session may be there now
+ */
+export function LeftoversPopup({ onDecided }: { onDecided: () => void }) {
+  const host = useHost();
+  const queries = useQueryClient();
+  const [isLater, setLater] = useState(false);
+  const path = `/api/users/${encodeURIComponent(host.id)}/leftovers`;
+  const found = useQuery({
+    queryKey: ['leftovers'],
+    queryFn: async () => leftoversSchema.parse(await (await request(path)).json()),
+    enabled: host.verified,
+  });
+  const decide = useMutation({
+    mutationFn: (decision: LeftoverDecision) => request(path, { method: 'POST', body: { decision } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries();
+      onDecided();
+    },
+  });
+  const { quizzes, sessions } = found.data ?? { quizzes: [], sessions: [] };
+  const names = [
+    ...quizzes.map(({ id, name }) => ({ id, text: LEFTOVERS.quiz(name) })),
+    ...sessions.map(({ id, quizName, createdAt, running }) => ({
+      id,
+      text: running ? LEFTOVERS.running(quizName) : LEFTOVERS.played(quizName, formatDate(createdAt)),
+    })),
+  ];
+  const choice = (decision: LeftoverDecision) => ({
+    busy: decide.isPending && decide.variables === decision,
+    onClick: () => decide.mutate(decision),
+  });
+  return (
+    <Popup
+      open={names.length > 0 && !isLater}
+      wide
+      title={LEFTOVERS.title}
+      message={LEFTOVERS.message}
+      onDismiss={() => setLater(true)}
+      safe={<Button label={LEFTOVERS.later} look="secondary" onClick={() => setLater(true)} />}
+      others={
+        <>
+          <Button label={LEFTOVERS.delete} icon="delete" look="delete" {...choice('delete')} />
+          <Button label={LEFTOVERS.keep} icon="tick" {...choice('keep')} />
+        </>
+      }
+    >
+      <ul className={styles.gaps}>
+        {names.slice(0, MOST_NAMED).map(({ id, text }) => (
+          <li key={id}>{text}</li>
+        ))}
+        {names.length > MOST_NAMED && <li>{LEFTOVERS.more(names.length - MOST_NAMED)}</li>}
+      </ul>
+      {decide.isError && <Banner tone="error" title={ERRORS.generic} />}
+    </Popup>
+  );
+}
