@@ -1,4 +1,5 @@
 import type { EventRow, Evidence, InjectionFact } from '#evidence/evidence.ts';
+import { sendings } from './instants.ts';
 import type { SessionModel } from './model.ts';
 import { secondsTaken, worth } from './score.ts';
 import { arrivalOf, commandOf } from './stream-command.ts';
@@ -52,7 +53,8 @@ export const answersInTime: Judge = ({ events, sessionId }, { rounds }) =>
  * I4, the other way round: an answer that was on the stream before the deadline counts, unless the player gave another
  * one before or the host closed the question early.
  */
-export const answersInTimeCount: Judge = ({ entries, outcomes, sessionId }, { rounds }) => {
+export const answersInTimeCount: Judge = ({ entries, outcomes, sessionId, clients, bounds }, { rounds }) => {
+  const byPlayer = new Map(clients.map((client) => [client.playerId, client]));
   const refused = new Map(
     outcomes.flatMap((row) => (row.rejection === 'answer-too-late' ? [[row.commandId, row]] : [])),
   );
@@ -62,7 +64,10 @@ export const answersInTimeCount: Judge = ({ entries, outcomes, sessionId }, { ro
     if (command?.type !== 'SubmitAnswer' || command.sessionId !== sessionId || !refused.has(command.commandId))
       continue;
     const round = rounds.find((one) => one.question.id === command.questionId);
-    const arrived = arrivalOf(entry);
+    const client = byPlayer.get(command.playerId);
+    const sent = client ? sendings(client, command.questionId, command.answerId) : [];
+    // Where Redis' clock was set its ids tell nothing: what was sent so long before has arrived.
+    const arrived = bounds.wrongClock === 'redis' ? Math.max(...sent) + bounds.arrivalMs : arrivalOf(entry);
     if (!round || round.deadline === null || round.closes[0]?.by !== 'deadline') continue;
     if (arrived < round.deadline)
       found.add(

@@ -7,8 +7,10 @@ export interface StreamCommand {
   /** How long the gateway says it held the command before, milliseconds. */
   readonly heldMs: number;
   readonly type: string;
-  /** Of an answer. */
+  /** Of an answer, as are the next two. */
   readonly questionId: string;
+  readonly answerId: string;
+  readonly playerId: string;
 }
 
 /** Reads a stream's entry; undefined for what is no command. */
@@ -16,7 +18,8 @@ export function commandOf({ text }: StreamEntry): StreamCommand | undefined {
   try {
     const { commandId, sessionId, heldMs = 0, body } = JSON.parse(text);
     if (typeof commandId !== 'string' || typeof body?.type !== 'string') return undefined;
-    return { commandId, sessionId, heldMs, type: body.type, questionId: body.questionId };
+    const { type, questionId, answerId, playerId } = body;
+    return { commandId, sessionId, heldMs, type, questionId, answerId, playerId };
   } catch {
     return undefined;
   }

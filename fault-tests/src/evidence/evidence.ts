@@ -124,4 +124,6 @@ export interface Bounds {
   readonly isWorkerBack: boolean;
   /** p99 of what honest players wait for an answer's completion; of the few answers of a run it is about the worst. */
   readonly answerP99Ms: number | null;
+  /** The store whose clock was set meanwhile: its stamps are no evidence. */
+  readonly wrongClock: 'redis' | 'postgres' | null;
 }

@@ -12,7 +12,7 @@ export const ruleMutants: readonly Mutant[] = [
       engine: [
         {
           file: 'services/session-engine/src/partition/stream-entry.ts',
-          find: 'arrivedAt: instantOf(id) - held',
+          find: 'arrivedAt: arrivedAt - held',
           replace: 'arrivedAt: Date.now()',
         },
       ],

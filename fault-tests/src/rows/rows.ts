@@ -1,5 +1,6 @@
 import type { Row } from '#run/row.ts';
 import { clientRows } from './client-rows.ts';
+import { clockRows } from './clock-rows.ts';
 import { engineRows } from './engine-rows.ts';
 import { gatewayRows } from './gateway-rows.ts';
 import { postgresRows } from './postgres-rows.ts';
@@ -20,6 +21,7 @@ export const ROWS: readonly Row[] = [
   ...redisRows,
   ...postgresRows,
   ...clientRows,
+  ...clockRows,
 ].toSorted((a, b) => a.row - b.row);
 
 /** @throws when there is no such row */

@@ -31,6 +31,7 @@ const BOUNDS: Bounds = {
   mayLoseCommands: false,
   isWorkerBack: false,
   answerP99Ms: null,
+  wrongClock: null,
 };
 
 /** One run of one row: a system of its own, a quiz, the fault, the verdict. Never throws for what the system did. */

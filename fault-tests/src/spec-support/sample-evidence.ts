@@ -155,6 +155,7 @@ export function sampleEvidence(): MutableEvidence {
       mayLoseCommands: false,
       isWorkerBack: false,
       answerP99Ms: null,
+      wrongClock: null,
     },
   };
 }

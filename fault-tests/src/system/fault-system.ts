@@ -11,6 +11,7 @@ import { createAppendTrap } from './append-trap.ts';
 import { type Janitor, startJanitor } from './janitor.ts';
 import { checkPatches, type Patch } from './patches.ts';
 import { type ServiceProcess, serviceProcess } from './service-process.ts';
+import { makeSteppedClock } from './stepped-clock.ts';
 import { keepPostgres, keepRedis, type StoreProcess } from './store-processes.ts';
 import { type StreamTap, startStreamTap } from './stream-tap.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
@@ -31,6 +32,8 @@ export interface FaultSystem {
   startReplica(): Promise<Replica>;
   /** A mailer, with an SMTP server behind it. @returns asks for the recipients of what was delivered */
   startMailer(): Promise<() => Promise<string[]>>;
+  /** Sets the wall clock of the store whose clock can be set: off by so many milliseconds, whole seconds. */
+  setStoreClock(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -47,6 +50,8 @@ export interface SystemParts {
   readonly patches?: Readonly<Record<string, readonly Patch[]>>;
   /** By how many milliseconds a service's wall clock is wrong, by its name. */
   readonly clocks?: Readonly<Record<string, number>>;
+  /** The store whose wall clock can be set while it runs. */
+  readonly settableClock?: 'postgres' | 'redis';
   /** Makes the place for Postgres' data, given its path. */
   readonly prepareDataFolder?: (folder: string, janitor: Janitor) => Promise<void>;
 }
@@ -69,9 +74,11 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
   const postgresFolder = join(folder, 'postgres');
   if (parts.prepareDataFolder) await parts.prepareDataFolder(postgresFolder, janitor);
   await template.copyTo(postgresFolder);
+  const storeClock = parts.settableClock && (await makeSteppedClock(join(folder, 'clock')));
+  const envOf = (store: SystemParts['settableClock']) => (store === parts.settableClock ? storeClock?.env : undefined);
   const [postgres, redis] = await Promise.all([
-    keepPostgres(postgresFolder, janitor),
-    keepRedis(join(folder, 'redis'), janitor),
+    keepPostgres(postgresFolder, janitor, envOf('postgres')),
+    keepRedis(join(folder, 'redis'), janitor, envOf('redis')),
   ]);
   const pool = new pg.Pool({ connectionString: postgres.url, max: 4 });
   pool.on('error', () => {});
@@ -166,6 +173,10 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
         const mails = (await (await fetch(`${sink.inboxUrl}/api/email`)).json()) as { to: { address: string }[] }[];
         return mails.flatMap(({ to }) => to.map(({ address }) => address));
       };
+    },
+    async setStoreClock(milliseconds) {
+      if (!storeClock) throw new Error('the row names no store whose clock can be set');
+      await storeClock.set(milliseconds);
     },
     async stop() {
       tap.stop();

@@ -58,20 +58,27 @@ async function keep(
 }
 
 /** Postgres on a copy of the template. */
-export function keepPostgres(folder: string, janitor: Janitor): Promise<StoreProcess> {
+export function keepPostgres(folder: string, janitor: Janitor, env?: NodeJS.ProcessEnv): Promise<StoreProcess> {
   return keep(janitor, folder, (port, onSpawn) =>
-    startPostgres({ dataDir: folder, settings: POSTGRES_SETTINGS, onSpawn, ...(port ? { port } : {}) }),
+    startPostgres({
+      dataDir: folder,
+      settings: POSTGRES_SETTINGS,
+      onSpawn,
+      ...(env ? { env } : {}),
+      ...(port ? { port } : {}),
+    }),
   );
 }
 
 /** Redis as recommended for production: append-only file synced each second, no eviction, `hz 100`. */
-export function keepRedis(folder: string, janitor: Janitor): Promise<StoreProcess> {
+export function keepRedis(folder: string, janitor: Janitor, env?: NodeJS.ProcessEnv): Promise<StoreProcess> {
   return keep(janitor, folder, (port, onSpawn) =>
     startRedis({
       dataDir: folder,
       appendOnly: true,
       settings: { appendfsync: 'everysec' },
       onSpawn,
+      ...(env ? { env } : {}),
       ...(port ? { port } : {}),
     }),
   );

@@ -167,6 +167,12 @@ const engine: Dashboard = {
     lines('Effects that did not get out', 'Made up for by sweeps, by gateways asking again, or dead letters', {
       '{{effect}}': perSecond('quarry_effect_failures_total', ['effect']),
     }),
+    lines(
+      'Correction of the clock of Redis',
+      'It was set while it ran, and engines go on with the time as it was',
+      { '{{instance}}': 'quarry_redis_clock_correction_seconds' },
+      { unit: 's' },
+    ),
     lines('Timer workers replaced', 'They had gone silent', {
       '{{instance}}': perSecond('quarry_timer_worker_restarts_total', ['instance']),
     }),

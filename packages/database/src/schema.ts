@@ -60,6 +60,8 @@ interface LeaseTable {
 interface EngineMemberTable {
   owner: string;
   expires_at: Date;
+  /** Milliseconds by which this engine takes Redis' clock to be ahead; null of an engine of the release before. */
+  clock_correction: number | null;
 }
 
 interface SessionTable {

@@ -89,6 +89,13 @@ export function openRedis(url: string, role: RedisRole, log: Log): RedisClient {
   return redis;
 }
 
+const serversOf = (redis: RedisClient): Redis[] => (redis instanceof Cluster ? redis.nodes() : [redis]);
+
+/** The servers that take writes, each with a clock of its own. */
+export function primariesOf(redis: RedisClient): Redis[] {
+  return redis instanceof Cluster ? redis.nodes('master') : [redis];
+}
+
 /** Without questions silence would not show, nor a demotion: a connection that only listens, or lies idle, is told nothing. */
 function keepBeating(redis: RedisClient, onDemoted: () => void): void {
   const ask = async (server: Redis) => {
@@ -100,8 +107,7 @@ function keepBeating(redis: RedisClient, onDemoted: () => void): void {
   };
   const beat = () => {
     // A server that does not let this user ask has answered all the same; one that is gone reports itself.
-    for (const server of redis instanceof Cluster ? redis.nodes() : [redis])
-      if (server.status === 'ready') ask(server).catch(() => {});
+    for (const server of serversOf(redis)) if (server.status === 'ready') ask(server).catch(() => {});
   };
   const beating = setInterval(beat, BEAT_MS);
   beating.unref();

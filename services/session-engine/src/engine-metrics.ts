@@ -26,6 +26,7 @@ export interface EngineMetrics extends PartitionMetrics {
   readonly closeLateness: Histogram;
   readonly questionsClosed: Counter<'by'>;
   readonly timerWorkerRestarts: Counter;
+  readonly clockCorrection: Gauge;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -120,6 +121,11 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
       name: 'quarry_questions_closed_total',
       help: 'Questions closed: by the timer job, by the owner as fall-back, or by the host',
       labelNames: ['by'] as const,
+      registers,
+    }),
+    clockCorrection: new Gauge({
+      name: 'quarry_redis_clock_correction_seconds',
+      help: 'By how much the clock of Redis is ahead of the time that questions go by',
       registers,
     }),
     timerWorkerRestarts: new Counter({

@@ -11,7 +11,7 @@ import { createRetention } from '@quarry/database/sessions/retention';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import { LIMITS } from '@quarry/events/limits';
 import type { Log } from '@quarry/service-kit/log';
-import { openRedis, whenReady } from '@quarry/service-kit/redis';
+import { openRedis, primariesOf, whenReady } from '@quarry/service-kit/redis';
 import type { Registry } from 'prom-client';
 import { createEngineMetrics } from './engine-metrics.ts';
 import type { RetainDays } from './forget-old.ts';
@@ -61,7 +61,7 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
   await checkDurability(database, options.refusesRisks ?? false, log);
   const commands = openRedis(redisUrl, 'commands', log);
   await whenReady(commands);
-  const clock = createStreamClock(commands);
+  const clock = createStreamClock({ servers: () => primariesOf(commands), metrics, log });
   await clock.measure();
 
   const send = createCommandSender(commands);
@@ -84,6 +84,7 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
     owner,
     leases: createLeaseStore(database),
     isCutOff: pulse.isCutOff,
+    clock,
     start: (lease, onLost) =>
       startPartition({ lease, store, effects, clock, send, openBlocking, commands, maxPlayers, metrics, log }, onLost),
     metrics,

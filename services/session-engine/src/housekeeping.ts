@@ -20,7 +20,7 @@ export interface HousekeepingParts {
   readonly retention: Retention;
   readonly retain: RetainDays;
   readonly timers: Pick<TimerQueue, 'armAll'>;
-  readonly clock: StreamClock;
+  readonly clock: Pick<StreamClock, 'now' | 'measure'>;
   readonly send: SendCommand;
   readonly log: Log;
 }
@@ -86,7 +86,7 @@ export function startHousekeeping(parts: HousekeepingParts): { stop(): void } {
   };
 
   const timers = [
-    every(5_000, 'clock', () => clock.measure()),
+    every(1_000, 'clock', () => clock.measure()),
     every(1_000, 'lobbies', sweepLobbies),
     every(1_500, 'gateways', dropDeadGateways),
     every(2_000, 'heartbeats', async () => {

@@ -1,39 +1,141 @@
+import type { Log } from '@quarry/service-kit/log';
+import type { EngineMetrics } from './engine-metrics.ts';
+
 /**
  * The one clock of the product is the command stream's, which is Redis' (contract, section 4). This is an engine's
  * estimate of it between commands: its own monotonic clock plus an offset that is measured again and again. The
  * process's wall clock, which an operator may have set wrong, plays no part.
+ *
+ * Redis' clock may be set while it runs, and a failover may lead to a server whose clock differs. The product's time does not
+ * follow such a step: from then on it is Redis' time less a correction, which all engines share (`adopt`).
  */
 export interface StreamClock {
-  /** Milliseconds since 1970, as Redis would say now. */
+  /** The product's time in milliseconds since 1970; it never steps. */
   now(): number;
+  /** By how many milliseconds Redis' clock is ahead of the product's, because it was set. */
+  correction(): number;
+  /** Takes over the correction of another engine. Only while this one owns nothing: its time steps. @throws as `measure` */
+  adopt(correction: number): Promise<void>;
+  /** When an entry arrived, given its id's milliseconds and between which instants it must have arrived. */
+  arrivalOf(idMs: number, window: ArrivalWindow): number;
   /** Measures the offset anew. @throws when Redis does not answer */
   measure(): Promise<void>;
 }
 
-/** Far more than two clocks drift apart: a Redis that was set anew is followed within seconds. */
-const DRIFT = 0.001;
+/** Instants of the product's time. */
+export interface ArrivalWindow {
+  /** The stream was read to its end then; -Infinity when nobody knows. */
+  readonly after: number;
+  /** It was read then. */
+  readonly before: number;
+}
 
-/** @param redis tells its time as seconds and microseconds */
-export function createStreamClock(
-  redis: { time(): Promise<readonly (number | string)[]> },
-  monotonic: () => number = () => performance.now(),
-): StreamClock {
+/** What this needs of a server. It tells its time as seconds and microseconds. */
+export interface TimeServer {
+  time(): Promise<readonly (number | string)[]>;
+}
+
+export interface StreamClockParts {
+  /** One server, or the primaries of a cluster. */
+  readonly servers: () => readonly TimeServer[];
+  readonly metrics: Pick<EngineMetrics, 'clockCorrection'>;
+  readonly log: Log;
+  readonly monotonic?: () => number;
+}
+
+/** What one server's clock says: its lead over the monotonic clock, wrong by `doubt` at most. */
+interface Reading {
+  readonly offset: number;
+  readonly doubt: number;
+}
+
+/** Far more than two clocks drift apart in the same time. */
+const DRIFT = 0.001;
+/** A difference that no drift explains: the clock was set. Smaller ones are followed. Milliseconds. */
+const STEP_MS = 250;
+
+export function createStreamClock({
+  servers,
+  metrics,
+  log,
+  monotonic = () => performance.now(),
+}: StreamClockParts): StreamClock {
+  /** Of the product's time. */
   let offset = 0;
-  /** By how much the offset may be wrong: half the round trip it was measured by, more the longer that was ago. */
+  let correction = 0;
+  /** Ids up to this one of the server's were given under the correction before. */
+  let before = { untilMs: -Infinity, correction: 0 };
+  /** By how much the offset may be wrong, more the longer ago it was measured. */
   let error = Infinity;
   let measuredAt = 0;
+  const now = () => monotonic() + offset;
+  const errorNow = () => error + (monotonic() - measuredAt) * DRIFT;
+
+  /**
+   * Only time that passed on both clocks counts: a suspension of this process lengthens the round trip it falls into, and
+   * with it the doubt, or lies between two readings, where both clocks go on. Of a cluster the middle one is taken.
+   */
+  async function read(): Promise<Reading> {
+    const settled = await Promise.allSettled(servers().map(readServer));
+    const readings = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const middle = readings.toSorted((a, b) => a.offset - b.offset)[Math.floor((readings.length - 1) / 2)];
+    if (middle) return middle;
+    throw settled.find((result) => result.status === 'rejected')?.reason ?? new Error('no server to ask for its time');
+  }
+
+  async function readServer(server: TimeServer): Promise<Reading> {
+    const asked = monotonic();
+    const [seconds, microseconds] = await server.time();
+    const answered = monotonic();
+    const told = Number(seconds) * 1000 + Number(microseconds) / 1000;
+    return { offset: told - (asked + answered) / 2, doubt: (answered - asked) / 2 };
+  }
+
+  /** By how much Redis' clock left the product's, beyond drift and doubt; 0 while it did not. */
+  function stepOf(reading: Reading): number {
+    const difference = reading.offset - correction - offset;
+    return Math.abs(difference) > STEP_MS + reading.doubt + errorNow() ? difference : 0;
+  }
+
+  function take({ offset: measured, doubt }: Reading): void {
+    // On a busy machine a round trip can be long: then what was measured before is still the better estimate.
+    if (doubt > errorNow()) return;
+    offset = measured - correction;
+    error = doubt;
+    measuredAt = monotonic();
+  }
+
+  async function measure(): Promise<void> {
+    const first = await read();
+    if (stepOf(first) === 0) return take(first);
+    // A single odd answer is no step.
+    const second = await read();
+    const step = stepOf(second);
+    if (step === 0 || Math.abs(second.offset - first.offset) > STEP_MS) return;
+    before = { untilMs: now() + correction, correction };
+    // Whole, as the instants of the stream are.
+    correction += Math.round(step);
+    metrics.clockCorrection.set(correction / 1000);
+    log.warn({ event: 'redis-clock-stepped', stepMs: Math.round(step), correctionMs: correction });
+  }
+
   return {
-    now: () => monotonic() + offset,
-    async measure() {
-      const asked = monotonic();
-      const [seconds, microseconds] = await redis.time();
-      const answered = monotonic();
-      const doubt = (answered - asked) / 2;
-      // On a busy machine a round trip can be long: then what was measured before is still the better estimate.
-      if (doubt > error + (answered - measuredAt) * DRIFT) return;
-      offset = Number(seconds) * 1000 + Number(microseconds) / 1000 - (asked + answered) / 2;
-      error = doubt;
-      measuredAt = answered;
+    now,
+    correction: () => correction,
+    async adopt(shared) {
+      correction = shared;
+      metrics.clockCorrection.set(correction / 1000);
+      error = Infinity;
+      await measure();
     },
+    arrivalOf(idMs, { after, before: read }) {
+      const fits = (instant: number) => instant > after - STEP_MS && instant < read + STEP_MS;
+      const candidates = [...(idMs <= before.untilMs ? [idMs - before.correction] : []), idMs - correction];
+      const found = candidates.find(fits);
+      if (found !== undefined) return found;
+      // The clock was set a moment ago; or it was set back, and Redis gives the last id's instant until it is past it.
+      return Math.floor(Math.min(Math.max(idMs - correction, after), read));
+    },
+    measure,
   };
 }

@@ -1,42 +1,187 @@
+import { openLog } from '@quarry/service-kit/log';
+import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { createStreamClock } from './stream-clock.ts';
+import { createEngineMetrics } from './engine-metrics.ts';
+import { createStreamClock, type StreamClock } from './stream-clock.ts';
+
+/** A Redis at some distance whose clock can be set, and an engine that can be suspended: real time passes for both. */
+function simulate() {
+  const world = { time: 0, ahead: 1_700_000_000_000, roundTrip: 2, suspendedFor: 0 };
+  const server = (own = world) => ({
+    async time() {
+      world.time += world.roundTrip / 2;
+      const told = world.time + own.ahead;
+      // A suspended engine hears the answer when it goes on.
+      world.time += world.roundTrip / 2 + world.suspendedFor;
+      world.suspendedFor = 0;
+      return [Math.floor(told / 1000), (told % 1000) * 1000];
+    },
+  });
+  const lines: Record<string, unknown>[] = [];
+  const log = openLog('spec', 'info', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const metrics = createEngineMetrics(new Registry());
+  const clockOf = (servers = [server()]) =>
+    createStreamClock({ servers: () => servers, metrics, log, monotonic: () => world.time });
+  return { world, server, lines, clockOf };
+}
+
+/** When an entry with this id arrived that was read now by an owner who had read the stream to its end just before. */
+const arrivalNow = (clock: StreamClock, idMs: number) =>
+  clock.arrivalOf(idMs, { after: clock.now() - 50, before: clock.now() });
+
+const T0 = 1_700_000_000_000;
 
 test('[O24] between commands time is Redis’ own, carried on by a clock that nobody can set', async () => {
-  let monotonic = 500;
-  const redis = {
-    async time() {
-      monotonic += 10;
-      return ['1700000000', '250000'];
-    },
-  };
-  const clock = createStreamClock(redis, () => monotonic);
+  const { world, clockOf } = simulate();
+  const clock = clockOf();
   await clock.measure();
-  // Redis was asked at 500 and had answered at 510: it said so at about 505.
-  expect(clock.now()).toBe(1_700_000_000_250 + 5);
-  monotonic += 1_000;
-  expect(clock.now()).toBe(1_700_000_001_250 + 5);
+  expect(clock.now()).toBe(T0 + world.time);
+  world.time += 1_000;
+  expect(clock.now()).toBe(T0 + world.time);
 });
 
 test('[O201] a measurement that took longer than the clocks can have drifted apart since does not replace a better one', async () => {
-  let monotonic = 0;
-  let [roundTrip, ahead] = [2, 0];
-  const redis = {
-    async time() {
-      // All of the round trip is the way back, which nobody can know.
-      const told = monotonic + ahead;
-      monotonic += roundTrip;
-      return [0, told * 1_000];
+  const { world, clockOf } = simulate();
+  const clock = clockOf();
+  await clock.measure();
+  // The engine stands still after Redis has told its time: half of that would go into the offset.
+  world.suspendedFor = 400;
+  await clock.measure();
+  expect(clock.now()).toBe(T0 + world.time);
+});
+
+test.each([30_000, -30_000])(
+  '[O540] when Redis’ clock is set by %i ms the product’s time goes on, and that is told',
+  async (step) => {
+    const { world, lines, clockOf } = simulate();
+    const clock = clockOf();
+    await clock.measure();
+    world.ahead += step;
+    world.time += 1_000;
+    await clock.measure();
+    expect(clock.correction()).toBe(step);
+    expect(clock.now()).toBe(T0 + world.time);
+    expect(lines).toEqual([
+      expect.objectContaining({ event: 'redis-clock-stepped', stepMs: step, correctionMs: step }),
+    ]);
+    world.time += 1_000;
+    await clock.measure();
+    expect(lines).toHaveLength(1);
+    expect(arrivalNow(clock, T0 + world.time + step)).toBe(T0 + world.time);
+  },
+);
+
+test('[O540] small differences are followed: clocks drift, and are slewed', async () => {
+  const { world, lines, clockOf } = simulate();
+  const clock = clockOf();
+  await clock.measure();
+  for (let second = 0; second < 100; second++) {
+    world.time += 1_000;
+    world.ahead += 5;
+    await clock.measure();
+  }
+  expect(clock.now()).toBe(T0 + world.time + 500);
+  expect([clock.correction(), lines]).toEqual([0, []]);
+});
+
+test.each([600, 30_000, 3_600_000])(
+  '[O541] an engine that was suspended for %i ms, also while it asks, measures no step',
+  async (suspended) => {
+    const { world, lines, clockOf } = simulate();
+    const clock = clockOf();
+    await clock.measure();
+    world.time += suspended;
+    await clock.measure();
+    world.suspendedFor = suspended;
+    await clock.measure();
+    await clock.measure();
+    expect([clock.correction(), lines]).toEqual([0, []]);
+    expect(clock.now()).toBe(T0 + world.time);
+  },
+);
+
+test('[O541] one odd answer is no step', async () => {
+  const { world, lines, server, clockOf } = simulate();
+  const right = server();
+  let odd = false;
+  const clock = clockOf([
+    {
+      time: async () => {
+        const [seconds = 0, microseconds = 0] = await right.time();
+        const wrong = odd;
+        odd = false;
+        return [seconds + (wrong ? 30 : 0), microseconds];
+      },
     },
-  };
-  const clock = createStreamClock(redis, () => monotonic);
+  ]);
   await clock.measure();
-  const error = () => clock.now() - (monotonic + ahead);
-  expect(error()).toBe(-1);
-  roundTrip = 400;
+  odd = true;
+  world.time += 1_000;
   await clock.measure();
-  expect(error()).toBe(-1);
-  [roundTrip, ahead] = [2, 5_000];
-  monotonic += 5_000;
+  expect([clock.correction(), lines]).toEqual([0, []]);
+});
+
+test('[O540] of a cluster one node whose clock is wrong does not count', async () => {
+  const { world, server, lines, clockOf } = simulate();
+  const wrong = { ...world };
+  const clock = clockOf([server(wrong), server(), server()]);
   await clock.measure();
-  expect(error()).toBe(-1);
+  wrong.ahead += 30_000;
+  world.time += 1_000;
+  await clock.measure();
+  expect([clock.correction(), lines]).toEqual([0, []]);
+  // Its entries arrived when they were read.
+  expect(arrivalNow(clock, T0 + world.time + 30_000)).toBe(Math.floor(clock.now()));
+});
+
+test('[O542] until a step is measured, and where ids stand still after a step back, an entry arrived when it was read', async () => {
+  const { world, clockOf } = simulate();
+  const clock = clockOf();
+  await clock.measure();
+  const lastId = T0 + world.time;
+  world.time += 5_000;
+  // Forwards, not measured yet.
+  expect(arrivalNow(clock, T0 + world.time + 30_000)).toBe(T0 + world.time);
+  // Backwards, not measured yet: Redis repeats the last id's instant, and the stream was empty 50 ms ago.
+  expect(arrivalNow(clock, lastId)).toBe(T0 + world.time - 50);
+  world.ahead -= 30_000;
+  await clock.measure();
+  world.time += 5_000;
+  expect(arrivalNow(clock, lastId)).toBe(T0 + world.time);
+});
+
+test.each([30_000, -30_000])(
+  '[O542] what waited in the stream while the clock was set by %i ms keeps its instant',
+  async (step) => {
+    const { world, clockOf } = simulate();
+    const clock = clockOf();
+    await clock.measure();
+    const waited = T0 + world.time;
+    world.time += 4_000;
+    world.ahead += step;
+    await clock.measure();
+    world.time += 4_000;
+    expect(clock.arrivalOf(waited, { after: -Infinity, before: clock.now() })).toBe(waited);
+  },
+);
+
+test('[O542] while nothing was set an entry arrived at the instant of its id, to the millisecond', async () => {
+  const { world, clockOf } = simulate();
+  const clock = clockOf();
+  await clock.measure();
+  for (const off of [-200, -1, 0, 1, 200]) expect(arrivalNow(clock, T0 + world.time + off)).toBe(T0 + world.time + off);
+});
+
+test('[O543] an engine that owns nothing takes the correction of those that are at work', async () => {
+  const { world, clockOf } = simulate();
+  const [atWork, fresh] = [clockOf(), clockOf()];
+  await atWork.measure();
+  world.ahead += 30_000;
+  await atWork.measure();
+  await fresh.measure();
+  expect(fresh.now() - atWork.now()).toBe(30_000);
+  await fresh.adopt(atWork.correction());
+  expect(fresh.now()).toBe(atWork.now());
+  await fresh.measure();
+  expect(fresh.correction()).toBe(30_000);
 });

@@ -5,7 +5,7 @@ import type { Account } from './account.ts';
 import { findSignIn } from './find-sign-in.ts';
 import { type Pruned, pruneSignIns } from './prune-sign-ins.ts';
 import { type LinkToRedeem, type Redeemed, redeemLink } from './redeem-link.ts';
-import { LINK_MINUTES, type NewSignIn, type SignIn, signInOf } from './sign-in.ts';
+import { LINK_MINUTES, type SignIn, signInOf } from './sign-in.ts';
 
 export type { NewSignIn, SignIn } from './sign-in.ts';
 

@@ -114,6 +114,21 @@ describe('[D29] engines', () => {
     await expect(owners()).resolves.toEqual(['a']);
   });
 
+  test('[D544] tell each other how far Redis’ clock is ahead', async () => {
+    await leases.leave('a');
+    await expect(leases.clockCorrection('a')).resolves.toBeNull();
+    await leases.beat('b', 60_000, -30_001);
+    await expect(leases.clockCorrection('a')).resolves.toBe(-30_001);
+    await expect(leases.clockCorrection('b')).resolves.toBeNull();
+    await leases.beat('b', -1, -30_001);
+    await expect(leases.clockCorrection('a')).resolves.toBeNull();
+    await sql`insert into engine_member (owner, expires_at) values ('of-old', now() + interval '1 minute')`.execute(
+      database.db,
+    );
+    await expect(leases.clockCorrection('a')).resolves.toBeNull();
+    await leases.leave('of-old');
+  });
+
   test('that are long gone are forgotten', async () => {
     await leases.beat('gone', -120_000);
     await leases.beat('a', 60_000);

@@ -10,6 +10,7 @@ import { oneSessionAHost } from './0008-one-session-a-host.ts';
 import { dueMails } from './0009-due-mails.ts';
 import { retention } from './0011-retention.ts';
 import { leftovers } from './0012-leftovers.ts';
+import { redisClock } from './0012-redis-clock.ts';
 
 /**
  * Every migration, in order of its number. One that was released is never changed; a change is a new one. New columns
@@ -27,4 +28,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0009-due-mails': dueMails,
   '0011-retention': retention,
   '0012-leftovers': leftovers,
+  '0012-redis-clock': redisClock,
 };

@@ -15,6 +15,8 @@ export interface PostgresOptions extends ProcessHooks {
   settings?: Record<string, string | number>;
   /** False trades safety against a power cut for speed, for tests. */
   durable?: boolean;
+  /** Further variables of the server's environment. */
+  env?: NodeJS.ProcessEnv;
 }
 
 export type Postgres = ManagedProcess & {
@@ -49,7 +51,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     name: 'postgres',
     ...runAs.wrap(binaries.postgres, args),
     cwd: '/',
-    env: { ...process.env, LC_ALL: 'C' },
+    env: { ...process.env, LC_ALL: 'C', ...options.env },
     log,
     onSpawn,
     signal,

@@ -12,6 +12,8 @@ export interface RedisOptions extends ProcessHooks {
   appendOnly: boolean;
   /** Further settings, for instance `{ maxmemory: '64mb' }`. */
   settings?: Record<string, string | number>;
+  /** Further variables of its environment. */
+  env?: NodeJS.ProcessEnv;
 }
 
 export type Redis = ManagedProcess & { url: string };
@@ -40,6 +42,7 @@ export async function startRedis(options: RedisOptions): Promise<Redis> {
     name: 'redis',
     ...build({ port, dataDir, settings: args }),
     cwd: dataDir,
+    env: { ...process.env, ...options.env },
     log,
     onSpawn,
     signal,

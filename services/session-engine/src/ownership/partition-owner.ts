@@ -4,6 +4,7 @@ import type { LeaseStore } from '@quarry/database/leases/lease-store';
 import type { Log } from '@quarry/service-kit/log';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import type { Partition } from '#partition/partition.ts';
+import type { StreamClock } from '#stream-clock.ts';
 import { fairShare } from './fair-share.ts';
 
 /** Interval at which leases are renewed and shares compared; milliseconds. */
@@ -19,6 +20,7 @@ export interface PartitionOwnerParts {
   readonly start: (lease: Lease, onLost: (lease: Lease) => void) => Partition;
   /** Whether this engine is disconnected from Redis; then other engines should own the partitions. */
   readonly isCutOff?: () => boolean;
+  readonly clock: Pick<StreamClock, 'correction' | 'adopt'>;
   readonly metrics: EngineMetrics;
   readonly log: Log;
   readonly monotonic?: () => number;
@@ -38,7 +40,7 @@ export interface PartitionOwner {
 }
 
 export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner {
-  const { owner, leases, metrics, log, isCutOff = () => false, monotonic = () => performance.now() } = parts;
+  const { owner, leases, clock, metrics, log, isCutOff = () => false, monotonic = () => performance.now() } = parts;
   const owned = new Map<number, Partition>();
   /** When the last successful claim or renewal of a partition was sent, on the monotonic clock. */
   const heldSince = new Map<number, number>();
@@ -90,14 +92,21 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     );
   }
 
+  /** Engines that are at work have measured steps of Redis' clock that this one has not seen. */
+  async function adoptCorrection(): Promise<void> {
+    const shared = await leases.clockCorrection(owner);
+    if (shared !== null && shared !== clock.correction()) await clock.adopt(shared);
+  }
+
   async function share(): Promise<void> {
     if (isCutOff()) {
       const others = (await leases.liveMembers()).filter((member) => member.owner !== owner);
       if (others.length > 0) await giveAll();
-      else await leases.beat(owner, LEASE_TTL_MS);
+      else await leases.beat(owner, LEASE_TTL_MS, clock.correction());
       return;
     }
-    await leases.beat(owner, LEASE_TTL_MS);
+    await leases.beat(owner, LEASE_TTL_MS, clock.correction());
+    if (owned.size === 0) await adoptCorrection();
     const members = await leases.liveMembers();
     shareWhenOneLapses(members.filter((member) => member.owner !== owner));
     const target = fairShare(members.length);

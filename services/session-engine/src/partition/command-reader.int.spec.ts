@@ -23,7 +23,7 @@ afterAll(async () => {
 test('[O17] entries that went to a read nobody heard come before newer ones, in order', async () => {
   const stream = commandStream(7);
   const put = (text: string) => commands.xadd(stream, '*', 'c', text);
-  const reader = createCommandReader(7, blocking, commands);
+  const reader = createCommandReader(7, blocking, commands, { now: () => 0, arrivalOf: (idMs) => idMs });
   const read = async () => {
     for (;;) {
       const { entries } = await reader.next();

@@ -1,6 +1,7 @@
 import { COMMAND_CONSUMER, COMMAND_GROUP, commandStream } from '@quarry/events/backplane/names';
 import { BLOCK_MS, type RedisClient } from '@quarry/service-kit/redis';
 import { z } from 'zod';
+import type { StreamClock } from '#stream-clock.ts';
 import { entriesOf, type StreamEntry } from './stream-entry.ts';
 
 /** Reply of XPENDING without a range: the count, the oldest id, and fields not used here. */
@@ -40,12 +41,19 @@ export interface CommandReader {
  * @param blocking its own connection for the blocking read; closed with the reader
  * @param commands for everything else
  */
-export function createCommandReader(partition: number, blocking: RedisClient, commands: RedisClient): CommandReader {
+export function createCommandReader(
+  partition: number,
+  blocking: RedisClient,
+  commands: RedisClient,
+  clock: Pick<StreamClock, 'now' | 'arrivalOf'>,
+): CommandReader {
   const stream = commandStream(partition);
   /** Null once all pending entries have been read; then new ones are read. */
   let pendingCursor: string | null = '0';
   let hasGroup = false;
   let lastRead = '0-0';
+  /** When new entries were last asked for and all there were came: whatever comes next arrived after it. */
+  let drainedAt = -Infinity;
 
   async function ensureGroup(): Promise<void> {
     try {
@@ -58,14 +66,19 @@ export function createCommandReader(partition: number, blocking: RedisClient, co
 
   async function readNew(): Promise<StreamEntry[]> {
     const group = ['GROUP', COMMAND_GROUP, COMMAND_CONSUMER] as const;
-    return entriesOf(
-      await blocking.xreadgroup(...group, 'COUNT', BATCH_SIZE, 'BLOCK', BLOCK_MS, 'STREAMS', stream, '>'),
-    );
+    const asked = clock.now();
+    const reply = await blocking.xreadgroup(...group, 'COUNT', BATCH_SIZE, 'BLOCK', BLOCK_MS, 'STREAMS', stream, '>');
+    const window = { after: drainedAt, before: clock.now() };
+    const entries = entriesOf(reply, (idMs) => clock.arrivalOf(idMs, window));
+    if (entries.length < BATCH_SIZE) drainedAt = asked;
+    return entries;
   }
 
   async function readPending(cursor: string): Promise<StreamEntry[]> {
     const group = ['GROUP', COMMAND_GROUP, COMMAND_CONSUMER] as const;
-    return entriesOf(await commands.xreadgroup(...group, 'COUNT', BATCH_SIZE, 'STREAMS', stream, cursor));
+    const reply = await commands.xreadgroup(...group, 'COUNT', BATCH_SIZE, 'STREAMS', stream, cursor);
+    const window = { after: -Infinity, before: clock.now() };
+    return entriesOf(reply, (idMs) => clock.arrivalOf(idMs, window));
   }
 
   /** Number of pending entries, and the oldest of them. */

@@ -66,7 +66,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
   const { lease, store, effects, clock, send, metrics } = parts;
   const log = parts.log.child({ partition: lease.partition, epoch: lease.epoch });
   const aborting = new AbortController();
-  const reader = createCommandReader(lease.partition, parts.openBlocking(), parts.commands);
+  const reader = createCommandReader(lease.partition, parts.openBlocking(), parts.commands, clock);
   const cache = createSessionCache(lease, store.events);
   const gate = createGate();
   const broadcasts = createSessionBroadcasts({ cache, gate, clock, publish: effects.publish, send, metrics, log });
@@ -160,7 +160,9 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
     async sweep() {
       const backlog = await reader.sweep();
       const { pending, oldestPending } = backlog;
-      const oldest = oldestPending === null ? 0 : Math.max(0, clock.now() - instantOf(oldestPending));
+      const now = clock.now();
+      const arrivedAt = (id: string) => clock.arrivalOf(instantOf(id), { after: -Infinity, before: now });
+      const oldest = oldestPending === null ? 0 : Math.max(0, now - arrivedAt(oldestPending));
       metrics.observeStream(lease.partition, backlog, oldest);
       gate.between(() => {
         // Nothing is pending between batches unless an entry went to an abandoned read.

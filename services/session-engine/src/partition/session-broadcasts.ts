@@ -16,7 +16,7 @@ import type { CachedSession, SessionCache } from './session-cache.ts';
 export interface SessionBroadcastsParts {
   readonly cache: SessionCache;
   readonly gate: Gate;
-  readonly clock: StreamClock;
+  readonly clock: Pick<StreamClock, 'now'>;
   readonly publish: Effects['publish'];
   readonly send: SendCommand;
   readonly metrics: EngineMetrics;

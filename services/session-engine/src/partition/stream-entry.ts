@@ -5,13 +5,15 @@ import { type CommandEnvelope, isOfHost, tellsHeld } from '@quarry/events/sessio
 export interface StreamEntry {
   readonly id: string;
   readonly text: string | undefined;
+  /** When Redis took it, in milliseconds of the product's time. */
+  readonly arrivedAt: number;
 }
 
 export interface CommandEntry {
   readonly kind: 'command';
   readonly id: string;
   readonly envelope: CommandEnvelope;
-  /** Arrival in milliseconds on the stream's clock; where `tellsHeld`, when the gateway received it. */
+  /** Arrival in milliseconds of the product's time; where `tellsHeld`, when the gateway received it. */
   readonly arrivedAt: number;
   readonly text: string;
 }
@@ -26,19 +28,19 @@ export interface PoisonEntry {
 
 export type ParsedEntry = CommandEntry | PoisonEntry | { readonly kind: 'gone'; readonly id: string };
 
-/** Milliseconds of a stream id: when Redis stored the entry. */
+/** Milliseconds of a stream id: when Redis stored the entry, by its own clock. */
 export function instantOf(entryId: string): number {
   return Number(entryId.slice(0, entryId.indexOf('-')));
 }
 
-/** Parses an entry. It arrived at the instant of its id, less the time its gateway held it where `tellsHeld` (contract, section 4). */
+/** Parses an entry. Where `tellsHeld`, its command arrived earlier by the time its gateway held it (contract, section 4). */
 export function parseEntry(entry: StreamEntry): ParsedEntry {
-  const { id, text } = entry;
+  const { id, text, arrivedAt } = entry;
   if (text === undefined) return { kind: 'gone', id };
   try {
     const envelope = decodeCommand(text);
     const held = tellsHeld(envelope.body) ? envelope.heldMs : 0;
-    return { kind: 'command', id, envelope, arrivedAt: instantOf(id) - held, text };
+    return { kind: 'command', id, envelope, arrivedAt: arrivedAt - held, text };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return { kind: 'poison', id, text, reason: error.message };
@@ -69,9 +71,16 @@ export function batchesOf(entries: readonly CommandEntry[]): CommandEntry[][] {
   return batches;
 }
 
-/** The entries of one stream in a reply of XREADGROUP, which is null after a timeout. */
-export function entriesOf(reply: unknown): StreamEntry[] {
+/**
+ * The entries of one stream in a reply of XREADGROUP, which is null after a timeout.
+ * @param arrivalOf when an entry arrived, given its id's milliseconds
+ */
+export function entriesOf(reply: unknown, arrivalOf: (idMs: number) => number): StreamEntry[] {
   if (!Array.isArray(reply)) return [];
   const [first] = reply as [string, [string, string[] | null][]][];
-  return (first?.[1] ?? []).map(([id, fields]) => ({ id, text: fields ? textOfEntry(fields) : undefined }));
+  return (first?.[1] ?? []).map(([id, fields]) => ({
+    id,
+    text: fields ? textOfEntry(fields) : undefined,
+    arrivedAt: arrivalOf(instantOf(id)),
+  }));
 }

@@ -21,7 +21,7 @@ export interface TimerQueue {
   close(): Promise<void>;
 }
 
-export function createTimerQueue(redisUrl: string, clock: StreamClock, log: Log): TimerQueue {
+export function createTimerQueue(redisUrl: string, clock: Pick<StreamClock, 'now'>, log: Log): TimerQueue {
   const { connection, close } = queueConnection(redisUrl, 'queue', log);
   const queue = new Queue<TimerJob>(TIMER_QUEUE, {
     connection,
