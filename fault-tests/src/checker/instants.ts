@@ -1,5 +1,5 @@
 import type { ClientRecord, Evidence } from '#evidence/evidence.ts';
-import type { Judge } from './log-invariants.ts';
+import { type Judge, sendings } from './log-invariants.ts';
 import { arrivalOf, commandOf } from './stream-command.ts';
 
 /**
@@ -55,18 +55,6 @@ export const answersCountWhenSent: Judge = ({ events, clients, sessionId, bounds
 
 /** By how much the clocks of one machine may be apart. */
 const CLOCKS_MS = 60;
-
-/** When a player sent an answer: once for each try. */
-export function sendings({ facts }: ClientRecord, questionId: string, answerId: string): number[] {
-  return facts.flatMap((fact) =>
-    fact.kind === 'sent' &&
-    fact.method === 'NotifySlaveAnswered' &&
-    fact.args[2] === questionId &&
-    fact.args[3] === answerId
-      ? [fact.at]
-      : [],
-  );
-}
 
 /** I2: nobody is told of what is not stored yet: neither the one who asked, nor those who look on. */
 export const toldAfterStored: Judge = (evidence, { steps }) => {

@@ -1,5 +1,4 @@
-import type { EventRow, Evidence, InjectionFact } from '#evidence/evidence.ts';
-import { sendings } from './instants.ts';
+import type { ClientRecord, EventRow, Evidence, InjectionFact } from '#evidence/evidence.ts';
 import type { SessionModel } from './model.ts';
 import { secondsTaken, worth } from './score.ts';
 import { arrivalOf, commandOf } from './stream-command.ts';
@@ -122,3 +121,15 @@ export const risingEpochs: Judge = ({ events }) =>
         : [];
     }),
   );
+
+/** When a player sent an answer: once for each try. */
+export function sendings({ facts }: ClientRecord, questionId: string, answerId: string): number[] {
+  return facts.flatMap((fact) =>
+    fact.kind === 'sent' &&
+    fact.method === 'NotifySlaveAnswered' &&
+    fact.args[2] === questionId &&
+    fact.args[3] === answerId
+      ? [fact.at]
+      : [],
+  );
+}

@@ -61,7 +61,11 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
   await checkDurability(database, options.refusesRisks ?? false, log);
   const commands = openRedis(redisUrl, 'commands', log);
   await whenReady(commands);
-  const clock = createStreamClock({ servers: () => primariesOf(commands), metrics, log });
+  const clock = createStreamClock({
+    servers: () => primariesOf(commands),
+    onCorrection: (milliseconds) => metrics.clockCorrection.set(milliseconds / 1000),
+    log,
+  });
   await clock.measure();
 
   const send = createCommandSender(commands);

@@ -1,5 +1,4 @@
 import type { Log } from '@quarry/service-kit/log';
-import type { EngineMetrics } from './engine-metrics.ts';
 
 /**
  * The one clock of the product is the command stream's, which is Redis' (contract, section 4). This is an engine's
@@ -38,7 +37,8 @@ export interface TimeServer {
 export interface StreamClockParts {
   /** One server, or the primaries of a cluster. */
   readonly servers: () => readonly TimeServer[];
-  readonly metrics: Pick<EngineMetrics, 'clockCorrection'>;
+  /** Called with each new correction, for the figure. */
+  readonly onCorrection: (milliseconds: number) => void;
   readonly log: Log;
   readonly monotonic?: () => number;
 }
@@ -56,7 +56,7 @@ const STEP_MS = 250;
 
 export function createStreamClock({
   servers,
-  metrics,
+  onCorrection,
   log,
   monotonic = () => performance.now(),
 }: StreamClockParts): StreamClock {
@@ -115,7 +115,7 @@ export function createStreamClock({
     before = { untilMs: now() + correction, correction };
     // Whole, as the instants of the stream are.
     correction += Math.round(step);
-    metrics.clockCorrection.set(correction / 1000);
+    onCorrection(correction);
     log.warn({ event: 'redis-clock-stepped', stepMs: Math.round(step), correctionMs: correction });
   }
 
@@ -124,7 +124,7 @@ export function createStreamClock({
     correction: () => correction,
     async adopt(shared) {
       correction = shared;
-      metrics.clockCorrection.set(correction / 1000);
+      onCorrection(correction);
       error = Infinity;
       await measure();
     },

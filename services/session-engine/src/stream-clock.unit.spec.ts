@@ -1,7 +1,5 @@
 import { openLog } from '@quarry/service-kit/log';
-import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { createEngineMetrics } from './engine-metrics.ts';
 import { createStreamClock, type StreamClock } from './stream-clock.ts';
 
 /** A Redis at some distance whose clock can be set, and an engine that can be suspended: real time passes for both. */
@@ -19,10 +17,15 @@ function simulate() {
   });
   const lines: Record<string, unknown>[] = [];
   const log = openLog('spec', 'info', { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const metrics = createEngineMetrics(new Registry());
+  const told: number[] = [];
   const clockOf = (servers = [server()]) =>
-    createStreamClock({ servers: () => servers, metrics, log, monotonic: () => world.time });
-  return { world, server, lines, clockOf };
+    createStreamClock({
+      servers: () => servers,
+      onCorrection: (milliseconds) => told.push(milliseconds),
+      log,
+      monotonic: () => world.time,
+    });
+  return { world, server, lines, told, clockOf };
 }
 
 /** When an entry with this id arrived that was read now by an owner who had read the stream to its end just before. */
@@ -53,13 +56,13 @@ test('[O201] a measurement that took longer than the clocks can have drifted apa
 test.each([30_000, -30_000])(
   '[O540] when Redis’ clock is set by %i ms the product’s time goes on, and that is told',
   async (step) => {
-    const { world, lines, clockOf } = simulate();
+    const { world, lines, told, clockOf } = simulate();
     const clock = clockOf();
     await clock.measure();
     world.ahead += step;
     world.time += 1_000;
     await clock.measure();
-    expect(clock.correction()).toBe(step);
+    expect([clock.correction(), told]).toEqual([step, [step]]);
     expect(clock.now()).toBe(T0 + world.time);
     expect(lines).toEqual([
       expect.objectContaining({ event: 'redis-clock-stepped', stepMs: step, correctionMs: step }),

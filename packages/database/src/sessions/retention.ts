@@ -6,7 +6,7 @@ import { forgetSession } from './forget-session.ts';
 /** A command may be delivered again for as long as its stream entry waits, so its outcome is kept for this many days at least. */
 export const MIN_RETENTION_DAYS = 2;
 
-/** Deletes what is older than it has to be kept. Several callers at once do not wait for each other. */
+/** Deletes what is older than it has to be kept. Safe to run several times at once. */
 export interface Retention {
   /** Deletes outcomes of commands that were recorded before so many days. @returns how many, at most `limit` */
   forgetCommands(olderThanDays: number, limit: number): Promise<number>;
@@ -19,10 +19,11 @@ export interface Retention {
 export function createRetention({ db }: Database): Retention {
   return {
     async forgetCommands(olderThanDays, limit) {
+      // Without `for update skip locked`, which needs the right to update: outcomes are never rewritten.
       const { numAffectedRows = 0n } = await sql`
         delete from command_log where ctid = any(array(
           select ctid from command_log where recorded_at < now() - ${olderThanDays} * interval '1 day'
-          limit ${limit} for update skip locked))`.execute(db);
+          limit ${limit}))`.execute(db);
       return Number(numAffectedRows);
     },
     async forgetSessions(olderThanDays, limit) {

@@ -18,6 +18,7 @@ test('[O508] what an engine that died owned is claimed the moment it lapses', as
   const claims: { after: number; limit: number }[] = [];
   const leases: LeaseStore = {
     beat: async () => {},
+    clockCorrection: async () => null,
     leave: async () => {},
     liveMembers: async () => {
       const other = { owner: 'dead', lapsesInMs: lapsesInMs() };
@@ -33,6 +34,7 @@ test('[O508] what an engine that died owned is claimed the moment it lapses', as
   };
   const owner = startPartitionOwner({
     owner: 'mine',
+    clock: { correction: () => 0, adopt: async () => {} },
     leases,
     start: () => {
       throw new Error('nothing was claimed');
