@@ -45,7 +45,7 @@ export const ownershipMutants: readonly Mutant[] = [
         },
         {
           file: 'services/session-engine/src/timers/ticker.ts',
-          find: 'if (due > question.deadline) closeOverdue(question);',
+          find: 'if (due > closingOf(question)) closeOverdue(question);',
           replace: 'if (due > question.deadline) return;',
         },
         {

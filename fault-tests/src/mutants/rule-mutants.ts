@@ -23,7 +23,11 @@ export const ruleMutants: readonly Mutant[] = [
     rows: [0, 1],
     patches: {
       engine: [
-        { file: PLAY, find: ' || (current.deadline !== null && at >= current.deadline)) return', replace: ') return' },
+        {
+          file: PLAY,
+          find: 'if (isTooLate(current, player, at)) return',
+          replace: 'if (current.closed) return',
+        },
       ],
     },
   },
@@ -44,7 +48,7 @@ export const ruleMutants: readonly Mutant[] = [
     name: 'a question may close before its deadline',
     rows: [23],
     patches: {
-      engine: [{ file: PLAY, find: "  if (at < current.deadline) return reject('too-early');\n", replace: '' }],
+      engine: [{ file: PLAY, find: "  if (at < closes) return reject('too-early');\n", replace: '' }],
     },
   },
   {
@@ -54,8 +58,8 @@ export const ruleMutants: readonly Mutant[] = [
       engine: [
         {
           file: 'packages/events/src/session/scoring.ts',
-          find: 'question.maxQuestionTime / 2',
-          replace: 'question.maxQuestionTime',
+          find: '(1 - share / 2)',
+          replace: '(1 - share)',
         },
       ],
     },
@@ -80,8 +84,8 @@ export const ruleMutants: readonly Mutant[] = [
       engine: [
         {
           file: VIEWS,
-          find: 'return [state.current?.closed ? own : { ...own, answers: [] }];',
-          replace: 'return [own];',
+          find: 'return [state.current?.closed ? entry : { ...entry, answers: [] }];',
+          replace: 'return [entry];',
         },
       ],
     },
@@ -90,7 +94,7 @@ export const ruleMutants: readonly Mutant[] = [
     name: "a player's points show while the question runs",
     rows: [13, 1],
     patches: {
-      engine: [{ file: VIEWS, find: ': { ...record, pointsReceived: 0 });', replace: ': record);' }],
+      engine: [{ file: VIEWS, find: ': { ...record, pointsReceived: 0 })),', replace: ': record)),' }],
     },
   },
   {

@@ -1,5 +1,4 @@
-import type { SessionId } from '@quarry/events/ids';
-import { timerJobId } from '@quarry/events/jobs';
+import { timerJobId, timerJobSchema } from '@quarry/events/jobs';
 import { pause } from '#now.ts';
 import type { Scene } from '#run/row.ts';
 
@@ -39,11 +38,18 @@ const KINDS: Record<'lost' | 'doubled' | 'early' | 'late', (scene: Scene) => Pro
 
 /** What a due job does, whenever it comes, under the real job's own id: the engine must not take it for that one. */
 async function putClose({ system, host, question, questions }: Scene): Promise<void> {
-  const [session] = await system.sql<{ partition: number }>('select partition from session where id = $1', [
-    host.sessionId,
-  ]);
+  const [session] = await system.sql<{ partition: number; deadline: number }>(
+    'select partition, deadline from session where id = $1',
+    [host.sessionId],
+  );
   const body = { type: 'CloseQuestion', questionId: question.id };
-  const commandId = timerJobId({ sessionId: host.sessionId as SessionId, index: questions.indexOf(question) });
+  const job = {
+    sessionId: host.sessionId,
+    questionId: question.id,
+    index: questions.indexOf(question),
+    deadline: session?.deadline,
+  };
+  const commandId = timerJobId(timerJobSchema.parse(job));
   const envelope = { commandId, sessionId: host.sessionId, replyTo: null, heldMs: 0, body };
   await system.redisClient.xadd(`commands:{${session?.partition}}`, '*', 'c', JSON.stringify(envelope));
 }

@@ -41,6 +41,24 @@ function details(event: SessionEvent): string {
       return event.requestId;
     case 'ReportFailed':
       return `${event.requestId}, ${event.reason}`;
+    case 'TimeExtended':
+    case 'QuestionResumed':
+      return `${event.questionId} until ${new Date(event.deadline).toISOString().slice(11, 23)}`;
+    case 'QuestionPaused':
+      return event.questionId;
+    case 'PlayerRemoved':
+      return `${event.playerId}${event.banned ? ', banned' : ''}`;
+    case 'PlayerUnbanned':
+    case 'PlayerRenamed':
+      return event.playerId;
+    case 'RoomSet':
+      return JSON.stringify({ ...event, type: undefined });
+    case 'PlayerTimeSet':
+      return `${event.playerId} × ${event.factor}`;
+    case 'QuestionVoided':
+      return `${event.questionId}: ${event.reason}`;
+    case 'QuestionCorrected':
+      return `${event.questionId} → ${event.answerIds.join(', ')}`;
     case 'LeaderboardShown':
     case 'PodiumShown':
       return '';

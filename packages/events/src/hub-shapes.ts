@@ -1,6 +1,7 @@
 import type { Question, QuizOptions } from './quiz/quiz.ts';
 import type { SessionPhase } from './session/phases.ts';
 import type { PodiumStep } from './session/ranking.ts';
+import type { RoomSettings, TimeFactor } from './session/room.ts';
 
 /** The shapes in hub frames, as clients see them (contract, section 3). */
 
@@ -31,6 +32,13 @@ export interface StatEntry {
   readonly answers: readonly AnswerStat[];
   /** In the host's `userchange`: this player left. */
   readonly left?: true;
+  /** In a player's own entry: how many times a question's time it has, when that is not 1. */
+  readonly timeFactor?: TimeFactor;
+}
+
+/** How a host has set the room. */
+export interface RoomView extends RoomSettings {
+  readonly banned: readonly UserRef[];
 }
 
 /** The podium's steps, the highest first; fewer than three where there are fewer scores. */
@@ -51,6 +59,12 @@ export interface SessionView extends PodiumArgument {
   readonly hostAway?: boolean;
   /** The host's alone: what became of the report asked for last. */
   readonly report?: 'none' | 'sending' | 'sent' | 'failed';
+  /** The host's alone: the door, the names, and whom it keeps out. */
+  readonly room?: RoomView;
+  /** The clock of the running question is stopped. */
+  readonly paused?: true;
+  /** Ids of questions that do not count. */
+  readonly voided?: readonly string[];
   /** Players who have not left. */
   readonly players?: number;
   readonly state: {
@@ -68,6 +82,8 @@ export type QuestionView = Omit<Question, 'answers'> & {
 export interface HostPlayer extends UserRef {
   readonly connected: boolean;
   readonly left?: true;
+  /** How many times a question's time it has, when that is not 1. */
+  readonly timeFactor?: TimeFactor;
 }
 
 /** The quiz that a session plays, as it was when the session began: what the host's screen draws from. */

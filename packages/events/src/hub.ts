@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { answerIdSchema, connectionIdSchema, deviceIdSchema, questionIdSchema, sessionIdSchema } from './ids.ts';
+import {
+  answerIdSchema,
+  connectionIdSchema,
+  deviceIdSchema,
+  playerIdSchema,
+  questionIdSchema,
+  sessionIdSchema,
+} from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { sessionPhaseSchema } from './session/phases.ts';
-import { lineOfText } from './text.ts';
+import { roomSettingsSchema, timeFactorSchema } from './session/room.ts';
+import { lineOfText, userNameOf } from './text.ts';
 
 const hostUser = z.object({
   id: z.string().max(128),
@@ -37,6 +45,20 @@ export const hostCalls = {
   SendReportToEmail: z.tuple([sessionIdSchema, z.string().max(320), lineOfText(LIMITS.quizNameLength)]),
 } as const;
 
+/** What hosts send beyond the specification: control of the room (section 1 of what goes beyond it). */
+export const roomCalls = {
+  RemovePlayer: z.tuple([sessionIdSchema, playerIdSchema, z.object({ ban: z.boolean() })]),
+  UnbanPlayer: z.tuple([sessionIdSchema, playerIdSchema]),
+  RenamePlayer: z.tuple([sessionIdSchema, playerIdSchema, userNameOf(LIMITS.userNameLength)]),
+  SetRoom: z.tuple([sessionIdSchema, roomSettingsSchema.partial()]),
+  ExtendTime: z.tuple([sessionIdSchema, z.number().int().min(1).max(LIMITS.extendSeconds)]),
+  PauseQuestion: z.tuple([sessionIdSchema]),
+  ResumeQuestion: z.tuple([sessionIdSchema]),
+  SetPlayerTime: z.tuple([sessionIdSchema, playerIdSchema, timeFactorSchema]),
+  VoidQuestion: z.tuple([sessionIdSchema, questionIdSchema, lineOfText(LIMITS.voidReasonLength)]),
+  CorrectQuestion: z.tuple([sessionIdSchema, questionIdSchema, z.array(answerIdSchema).min(1).max(LIMITS.maxAnswers)]),
+} as const;
+
 /** What players send, in the same way. */
 export const playerCalls = {
   GetConnectionId: z.tuple([]),
@@ -45,7 +67,7 @@ export const playerCalls = {
   LeaveQuizSession: z.tuple([boundPlayer, sessionIdSchema, z.boolean()]),
 } as const;
 
-export type HostCall = keyof typeof hostCalls;
+export type HostCall = keyof typeof hostCalls | keyof typeof roomCalls;
 export type PlayerCall = keyof typeof playerCalls;
 
 /** What the server pushes to hosts; each target is suffixed, see `hostTarget`. */
@@ -59,6 +81,8 @@ export const HOST_TARGETS = [
   'userchange',
   'canResendReport',
   'reportfailed',
+  'roomchange',
+  'scoreschanged',
 ] as const;
 
 /** What the server pushes to players, without a suffix: one frame serves them all. */
@@ -71,6 +95,10 @@ export const PLAYER_TARGETS = [
   'userchange',
   'timerchange',
   'hostpresence',
+  'removed',
+  'renamed',
+  'playertime',
+  'scoreschanged',
 ] as const;
 
 export type HostTarget = (typeof HOST_TARGETS)[number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOST_TARGETS, hostCalls, hostTarget, PLAYER_TARGETS, playerCalls } from './hub.ts';
+import { HOST_TARGETS, hostCalls, hostTarget, PLAYER_TARGETS, playerCalls, roomCalls } from './hub.ts';
 import { HUB_PATH } from './hub-path.ts';
 
 const host = { id: 'h', identifier: '{secret}', deviceId: 'd' };
@@ -36,6 +36,42 @@ describe('what a host calls', () => {
     ['SendReportToEmail', ['s', 'a@b', 'Minerals\r\nBcc: c@d']],
   ] as const)('[Q19] %s does not take %j', (call, args) => {
     expect(hostCalls[call].safeParse(args).success).toBe(false);
+  });
+});
+
+describe('what a host calls to control the room', () => {
+  it.each([
+    ['RemovePlayer', ['s', 'p', { ban: true }]],
+    ['UnbanPlayer', ['s', 'p']],
+    ['RenamePlayer', ['s', 'p', 'Grace']],
+    ['SetRoom', ['s', { locked: true }]],
+    ['SetRoom', ['s', { names: 'given', nameFilter: true }]],
+    ['ExtendTime', ['s', 600]],
+    ['PauseQuestion', ['s']],
+    ['ResumeQuestion', ['s']],
+    ['SetPlayerTime', ['s', 'p', 1.25]],
+    ['VoidQuestion', ['s', 'q1', 'two answers are right']],
+    ['CorrectQuestion', ['s', 'q1', ['a1', 'a2']]],
+  ] as const)('[R325] %s takes %j', (call, args) => {
+    expect(roomCalls[call].parse(args)).toEqual(args);
+  });
+
+  it.each([
+    ['RemovePlayer', ['s', 'p']],
+    ['RemovePlayer', ['s', 'p', true]],
+    ['RenamePlayer', ['s', 'p', '']],
+    ['RenamePlayer', ['s', 'p', 'x'.repeat(21)]],
+    ['SetRoom', ['s', { names: 'none' }]],
+    ['SetRoom', ['s', { locked: 'yes' }]],
+    ['ExtendTime', ['s', 0]],
+    ['ExtendTime', ['s', 601]],
+    ['ExtendTime', ['s', 1.5]],
+    ['SetPlayerTime', ['s', 'p', 3]],
+    ['VoidQuestion', ['s', 'q1', 'x'.repeat(201)]],
+    ['CorrectQuestion', ['s', 'q1', []]],
+    ['CorrectQuestion', ['s', 'q1', 'a1']],
+  ] as const)('[R325] %s does not take %j', (call, args) => {
+    expect(roomCalls[call].safeParse(args).success).toBe(false);
   });
 });
 
@@ -96,8 +132,11 @@ describe('names on the wire', () => {
       'LeaveQuizSession',
     ]);
     const both = ['sessionrequest', 'nosession', 'statechange', 'questionend', 'answer', 'timerchange', 'userchange'];
-    expect([...PLAYER_TARGETS].sort()).toEqual([...both, 'hostpresence'].sort());
-    expect([...HOST_TARGETS].sort()).toEqual([...both, 'canResendReport', 'reportfailed'].sort());
+    const ours = ['removed', 'renamed', 'playertime', 'scoreschanged'];
+    expect([...PLAYER_TARGETS].sort()).toEqual([...both, 'hostpresence', ...ours].sort());
+    expect([...HOST_TARGETS].sort()).toEqual(
+      [...both, 'canResendReport', 'reportfailed', 'roomchange', 'scoreschanged'].sort(),
+    );
   });
 
   it('[Q20] a host’s targets name its session and the identifier it gave', () => {

@@ -9,7 +9,7 @@ export const MAIL_QUEUE = 'mail';
 /** W3C trace context of the step that made the job, while tracing is on. */
 const trace = { traceparent: z.string().max(128).optional() };
 
-/** Closes a question. `deadline` in milliseconds on the stream's clock. */
+/** Closes a question. `deadline`: when it closes by itself, in milliseconds on the stream's clock. */
 export const timerJobSchema = z.object({
   sessionId: sessionIdSchema,
   questionId: questionIdSchema,
@@ -18,10 +18,11 @@ export const timerJobSchema = z.object({
   ...trace,
 });
 export type TimerJob = z.infer<typeof timerJobSchema>;
-export const timerJobId = (job: Pick<TimerJob, 'sessionId' | 'index'>): string => `timer-${job.sessionId}-${job.index}`;
+/** The same for the same close, so that arming twice is arming once; a close that moved has another. */
+export const timerJobId = ({ sessionId, index, deadline }: TimerJob): string =>
+  `timer-${sessionId}-${index}-${deadline}`;
 /** Of the command a job becomes. A job that fired early and was armed again is another command. @param armedAt when the job was made */
-export const timerCommandId = (job: Pick<TimerJob, 'sessionId' | 'index'>, armedAt: number): string =>
-  `${timerJobId(job)}-${armedAt}`;
+export const timerCommandId = (job: TimerJob, armedAt: number): string => `${timerJobId(job)}-${armedAt}`;
 /** Whether a timer's job sent the command. */
 export const isOfTimer = (commandId: string): boolean => commandId.startsWith('timer-');
 

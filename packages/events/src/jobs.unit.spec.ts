@@ -24,8 +24,8 @@ describe('a timer job', () => {
   it('[B8] names its session, question and deadline, and its id is always the same', () => {
     const job = timerJobSchema.parse({ ...timer, extra: 1 });
     expect(job).toEqual(timer);
-    expect(timerJobId(job)).toBe('timer-s1-3');
-    expect(timerCommandId(job, 5)).toBe('timer-s1-3-5');
+    expect(timerJobId(job)).toBe('timer-s1-3-1700000000000');
+    expect(timerCommandId(job, 5)).toBe('timer-s1-3-1700000000000-5');
     expect([isOfTimer(timerCommandId(job, 5)), isOfTimer('f3c1')]).toEqual([true, false]);
     for (const field of Object.keys(timer))
       expect(timerJobSchema.safeParse({ ...timer, [field]: undefined }).success).toBe(false);

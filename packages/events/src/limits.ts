@@ -28,6 +28,14 @@ export const LIMITS = {
   reports: 50,
   /** Ours: sockets of one host in a session; one more takes the place of the oldest. */
   hostSockets: 8,
+  /** Seconds by which a host may extend the running question in one call. */
+  extendSeconds: 600,
+  /** Ours: what a host may change about people, the clock and points in one session. */
+  roomChanges: 20_000,
+  /** Ours: pauses of one question. */
+  pauses: 50,
+  /** Ours: characters of the reason for which a question does not count. */
+  voidReasonLength: 200,
 } as const;
 
 /** Durations in milliseconds. */

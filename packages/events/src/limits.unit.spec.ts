@@ -21,6 +21,10 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     leaders: 10,
     podiumNames: 10,
     hostSockets: 8,
+    extendSeconds: 600,
+    roomChanges: 20_000,
+    pauses: 50,
+    voidReasonLength: 200,
   });
   expect(DURATIONS).toMatchObject({
     lobbyAway: 30_000,

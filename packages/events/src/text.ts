@@ -31,10 +31,10 @@ export function userNameOf(max: number) {
 }
 
 /**
- * The form in which two user names are compared: without case (contract, section 4). Upper case first, because lower
- * case alone keeps apart what differs in case only (ß and SS, the two small sigmas); normalised again, because a change
- * of case can take a character apart.
+ * The form in which two user names are compared: without case (contract, section 4). Through upper case, because lower
+ * case alone keeps apart what differs in case only (ß and SS, the two small sigmas), and through lower case before that,
+ * because the capital ẞ stays itself in upper case; normalised again, because a change of case can take a character apart.
  */
 export function userNameKey(identifier: string): string {
-  return identifier.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC');
+  return identifier.normalize('NFKC').trim().toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }

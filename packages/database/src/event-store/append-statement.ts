@@ -95,11 +95,15 @@ joined as (
     has_left = excluded.has_left
 ),
 marked as (
-  update session_player p set has_left = g.has_left
-  from held, unnest($44::text[], $45::text[], $46::boolean[], $47::boolean[])
-    as g (session_id, player_id, has_left, forgotten_in_lobby)
+  update session_player p set
+    has_left = coalesce(g.has_left, p.has_left),
+    name_key = coalesce(g.name_key, p.name_key),
+    identifier = coalesce(g.identifier, p.identifier)
+  from held, unnest($44::text[], $45::text[], $46::boolean[], $47::boolean[], $48::text[], $49::text[])
+    as g (session_id, player_id, has_left, forgotten_in_lobby, name_key, identifier)
   left join session s on s.id = g.session_id
-  where p.session_id = g.session_id and p.player_id = g.player_id and p.has_left <> g.has_left
+  where p.session_id = g.session_id and p.player_id = g.player_id
+    and (p.has_left <> g.has_left or g.name_key is not null)
     and (not g.forgotten_in_lobby or s.current_question_id is not null)
 ),
 forgotten as (
@@ -111,17 +115,17 @@ forgotten as (
 ),
 played as (
   update quiz q set last_time_played = o.at
-  from held, unnest($48::text[], $49::float8[], $50::text[], $51::text[]) as o (session_id, at, host_id, quiz_id)
+  from held, unnest($50::text[], $51::float8[], $52::text[], $53::text[]) as o (session_id, at, host_id, quiz_id)
   left join session s on s.id = o.session_id
   where q.owner_id = coalesce(o.host_id, s.host_id) and q.id = coalesce(o.quiz_id, s.quiz_id)
 ),
 due as (
   insert into due_mail (job_id, session_id, partition, job)
   select d.job_id, d.session_id, d.partition, d.job
-  from held, unnest($52::text[], $53::text[], $54::smallint[], $55::jsonb[]) as d (job_id, session_id, partition, job)
+  from held, unnest($54::text[], $55::text[], $56::smallint[], $57::jsonb[]) as d (job_id, session_id, partition, job)
   on conflict do nothing
 ),
 settled as (
-  delete from due_mail d using held, unnest($56::text[]) as o (job_id) where d.job_id = o.job_id
+  delete from due_mail d using held, unnest($58::text[]) as o (job_id) where d.job_id = o.job_id
 )
 select exists (select 1 from held) as stored, exists (select 1 from behind) as behind`;

@@ -157,6 +157,8 @@ const presenceColumns = (players: readonly PlayerChange[]) =>
     (p) => p.playerId,
     (p) => p.hasLeft,
     (p) => p.forgottenInLobby,
+    (p) => p.named?.nameKey,
+    (p) => p.named?.identifier,
   );
 
 const dueColumns = (jobs: readonly ReportJob[]) =>

@@ -1,4 +1,5 @@
 import { type SessionId, userIdSchema } from '@quarry/events/ids';
+import { runningPause } from '@quarry/events/session/clock';
 import { hasLeft, phase } from '@quarry/events/session/state';
 import { anyScript, type History, play } from '@quarry/events/spec-support/history';
 import { userNameKey } from '@quarry/events/text';
@@ -54,7 +55,7 @@ async function expectDirectory(sessionId: SessionId, state: History['state']): P
     quizName: state.quizName,
     phase: phase(state),
     currentQuestionId: current?.question.id ?? null,
-    deadline: current && !current.closed ? current.deadline : null,
+    deadline: current && !current.closed && !runningPause(current) ? current.deadline : null,
     createdAt: state.createdAt,
     touchedAt: state.touchedAt,
     finished: state.finishedAt !== null,
@@ -70,7 +71,7 @@ async function expectDirectory(sessionId: SessionId, state: History['state']): P
     identifier: player.identifier,
     device_id: player.deviceId,
     has_left: hasLeft(player),
-    name_key: userNameKey(player.identifier),
+    name_key: player.presence.kind === 'removed' ? '' : userNameKey(player.identifier),
   }));
   expect(rows).toEqual(players.toSorted((a, b) => (a.player_id < b.player_id ? -1 : 1)));
 }

@@ -36,7 +36,10 @@ export interface PlayerChange {
   readonly playerId: PlayerId;
   /** Present when the player joined in this batch. */
   joined: { readonly identifier: string; readonly nameKey: string; readonly deviceId: DeviceId } | null;
-  hasLeft: boolean;
+  /** Null: as it was. The name of a player who was taken out is free: its key is empty. */
+  named: { readonly identifier: string | null; readonly nameKey: string } | null;
+  /** Null: as it was. */
+  hasLeft: boolean | null;
   /** It left before this batch opened a question: if none was open before either, the lobby forgets it. */
   forgottenInLobby: boolean;
 }
@@ -89,20 +92,34 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
         session.phase = 'ended';
         session.ended = true;
         break;
+      case 'QuestionPaused':
+        session.deadline = null;
+        break;
+      case 'TimeExtended':
+      case 'QuestionResumed':
+        session.deadline = event.deadline;
+        break;
       case 'PlayerJoined':
       case 'PlayerReturned':
-      case 'PlayerLeft': {
+      case 'PlayerLeft':
+      case 'PlayerRemoved':
+      case 'PlayerRenamed': {
         const key = `${sessionId} ${event.playerId}`;
         players.set(key, playerAfter(event, session, players.get(key)));
         break;
       }
-      // Who is away, whether the host is there, and what was answered is not in the directory.
+      // Who is away, whether the host is there, what was answered and how the room is set is not in the directory.
       case 'QuestionsSet':
       case 'PlayerDropped':
       case 'GatewayDropped':
       case 'HostEntered':
       case 'HostDropped':
       case 'AnswerSubmitted':
+      case 'PlayerUnbanned':
+      case 'RoomSet':
+      case 'PlayerTimeSet':
+      case 'QuestionVoided':
+      case 'QuestionCorrected':
       case 'ReportRequested':
         break;
       case 'ReportDelivered':
@@ -135,18 +152,35 @@ function born({ hostId, quizId, quizName, code }: EventOf<'SessionCreated'>, cre
 }
 
 function playerAfter(
-  event: EventOf<'PlayerJoined' | 'PlayerReturned' | 'PlayerLeft'>,
+  event: EventOf<'PlayerJoined' | 'PlayerReturned' | 'PlayerLeft' | 'PlayerRemoved' | 'PlayerRenamed'>,
   { sessionId, question }: SessionChange,
   before: PlayerChange | undefined,
 ): PlayerChange {
-  const { playerId } = event;
-  const hasLeft = event.type === 'PlayerLeft';
-  const { deviceId, identifier } = event.type === 'PlayerJoined' ? event : { deviceId: undefined, identifier: '' };
-  return {
-    sessionId,
-    playerId,
-    joined: deviceId ? { identifier, nameKey: userNameKey(identifier), deviceId } : (before?.joined ?? null),
-    hasLeft,
-    forgottenInLobby: hasLeft && question === null,
-  };
+  const change = before ?? unchanged(sessionId, event.playerId);
+  switch (event.type) {
+    case 'PlayerJoined': {
+      const { identifier, deviceId } = event;
+      const joined = { identifier, nameKey: userNameKey(identifier), deviceId };
+      return { ...change, joined, hasLeft: false, forgottenInLobby: false };
+    }
+    case 'PlayerReturned':
+      return { ...change, hasLeft: false, forgottenInLobby: false };
+    case 'PlayerLeft':
+      return { ...change, hasLeft: true, forgottenInLobby: question === null };
+    case 'PlayerRemoved':
+      return { ...named(change, null, ''), hasLeft: true, forgottenInLobby: question === null };
+    case 'PlayerRenamed':
+      return named(change, event.identifier, userNameKey(event.identifier));
+  }
+}
+
+function unchanged(sessionId: SessionId, playerId: PlayerId): PlayerChange {
+  return { sessionId, playerId, joined: null, named: null, hasLeft: null, forgottenInLobby: false };
+}
+
+function named(change: PlayerChange, identifier: string | null, nameKey: string): PlayerChange {
+  const { joined } = change;
+  return joined
+    ? { ...change, joined: { ...joined, identifier: identifier ?? joined.identifier, nameKey } }
+    : { ...change, named: { identifier: identifier ?? change.named?.identifier ?? null, nameKey } };
 }

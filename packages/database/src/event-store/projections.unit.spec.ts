@@ -34,6 +34,7 @@ describe('[D18] a batch is at most one change per session and player', () => {
         sessionId: SESSION,
         playerId: 'p1',
         joined: { identifier: 'Player 1', nameKey: 'player 1', deviceId: 'd1' },
+        named: null,
         hasLeft: false,
         forgottenInLobby: false,
       },

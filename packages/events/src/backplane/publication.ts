@@ -10,6 +10,7 @@ import { sessionIdSchema } from '#ids.ts';
  *     header as JSON
  *     arguments as JSON                          players · host · all
  *     text before \n text after \n id\town …     each: a table from which every player's arguments are cut
+ *     id\targuments as JSON                      player: for one of them alone
  *
  * `epoch` is the owner's lease and `seq` counts its publications of the session: anything but the next number, or
  * another epoch, is a gap after which a gateway asks for the present view.
@@ -18,7 +19,7 @@ const headerSchema = z.object({
   sessionId: sessionIdSchema,
   epoch: z.number(),
   seq: z.number(),
-  audience: z.enum(['players', 'host', 'all', 'each', 'heartbeat']),
+  audience: z.enum(['players', 'host', 'all', 'each', 'player', 'heartbeat']),
   target: z.string(),
 });
 
@@ -39,6 +40,7 @@ export type Publication = PublicationHeader &
   (
     | { readonly audience: 'players' | 'host' | 'all'; readonly args: string }
     | { readonly audience: 'each'; readonly table: EachTable }
+    | { readonly audience: 'player'; readonly playerId: string; readonly args: string }
     /** Says only which publication was the last, so that a lost one is noticed. */
     | { readonly audience: 'heartbeat' }
   );
@@ -56,6 +58,8 @@ export function encodePublication(publication: Publication): string {
       for (const [playerId, json] of own) lines.push(`${playerId}\t${json}`);
       return lines.join('\n');
     }
+    case 'player':
+      return `${header}\n${publication.playerId}\t${publication.args}`;
     default:
       return `${header}\n${publication.args}`;
   }
@@ -70,6 +74,10 @@ export function decodePublication(text: string): Publication {
       return { ...header, audience: 'heartbeat' };
     case 'each':
       return { ...header, audience: 'each', table: decodeTable(bodyAfter(text, end)) };
+    case 'player': {
+      const [playerId, args] = decodeRow(bodyAfter(text, end));
+      return { ...header, audience: 'player', playerId, args };
+    }
     default:
       return { ...header, audience: header.audience, args: bodyAfter(text, end) };
   }
@@ -85,10 +93,12 @@ function decodeTable(text: string): EachTable {
   const [before, after, ...rows] = text.split('\n');
   if (before === undefined || after === undefined) throw new SyntaxError('a table without its frame');
   const own = new Map<string, string>();
-  for (const row of rows) {
-    const tab = row.indexOf('\t');
-    if (tab < 0) throw new SyntaxError('a row without a tab');
-    own.set(row.slice(0, tab), row.slice(tab + 1));
-  }
+  for (const row of rows) own.set(...decodeRow(row));
   return { before, after, own };
+}
+
+function decodeRow(row: string): [playerId: string, json: string] {
+  const tab = row.indexOf('\t');
+  if (tab < 0) throw new SyntaxError('a row without a tab');
+  return [row.slice(0, tab), row.slice(tab + 1)];
 }

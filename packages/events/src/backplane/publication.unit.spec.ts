@@ -48,6 +48,15 @@ describe('a publication', () => {
     );
   });
 
+  it('[B4] to one player comes back as it was', () => {
+    fc.assert(
+      fc.property(anyId, anyJson, (playerId, args) => {
+        const publication: Publication = { ...header, audience: 'player', playerId, args };
+        expect(roundTrip(publication)).toEqual(publication);
+      }),
+    );
+  });
+
   it('[B4] with an empty table, and a heartbeat, come back too', () => {
     expect(roundTrip(each([]))).toEqual(each([]));
     const beat: Publication = { ...header, target: '', audience: 'heartbeat' };
@@ -97,6 +106,8 @@ describe('a publication', () => {
     [head('host'), 'a publication without its arguments'],
     [head('all'), 'a publication without its arguments'],
     [head('each'), 'a publication without its arguments'],
+    [head('player'), 'a publication without its arguments'],
+    [`${head('player')}\n[]`, 'a row without a tab'],
     [`${head('each')}\n[`, 'a table without its frame'],
     [`${head('each')}\n[\n]\nrow without a tab`, 'a row without a tab'],
     [`${head('each')}\n[\n]\n`, 'a row without a tab'],

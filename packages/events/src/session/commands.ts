@@ -17,6 +17,7 @@ import { sessionCodeSchema } from '#session-code.ts';
 import { lineOfText, userNameOf } from '#text.ts';
 import { sessionPhaseSchema } from './phases.ts';
 import { reportFailureSchema } from './report-failures.ts';
+import { roomSettingsSchema, timeFactorSchema } from './room.ts';
 
 /** A socket of a player or of the host. */
 export const connectionSchema = z.object({ gatewayId: gatewayIdSchema, connectionId: connectionIdSchema });
@@ -46,6 +47,8 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
     connection: connectionSchema,
     /** The host signed in on the player's browser, if any. */
     signedInAs: userIdSchema.optional(),
+    /** The name holds a word of the filter's lists; the gateway looks, the room decides whether that matters. */
+    hasFilteredWord: z.boolean().optional(),
   }),
   command('LeaveSession', { playerId: playerIdSchema }),
   /** One socket closed. */
@@ -73,6 +76,32 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   /** From the timer. Names its question, so that late, early and duplicate jobs are harmless. */
   command('CloseQuestion', { questionId: questionIdSchema }),
   command('SubmitAnswer', { playerId: playerIdSchema, questionId: questionIdSchema, answerId: answerIdSchema }),
+  /** Moves the running question's deadline. */
+  command('ExtendTime', { hostId: userIdSchema, seconds: z.number().int().min(1).max(LIMITS.extendSeconds) }),
+  command('PauseQuestion', { hostId: userIdSchema }),
+  command('ResumeQuestion', { hostId: userIdSchema }),
+  /** With `ban` its device cannot enter this session again. */
+  command('RemovePlayer', { hostId: userIdSchema, playerId: playerIdSchema, ban: z.boolean() }),
+  command('UnbanPlayer', { hostId: userIdSchema, playerId: playerIdSchema }),
+  command('RenamePlayer', {
+    hostId: userIdSchema,
+    playerId: playerIdSchema,
+    identifier: userNameOf(LIMITS.userNameLength),
+  }),
+  command('SetRoom', { hostId: userIdSchema, ...roomSettingsSchema.partial().shape }),
+  /** How much of a question's time this player has. */
+  command('SetPlayerTime', { hostId: userIdSchema, playerId: playerIdSchema, factor: timeFactorSchema }),
+  /** The question does not count, or other answers were right; also after the end. */
+  command('VoidQuestion', {
+    hostId: userIdSchema,
+    questionId: questionIdSchema,
+    reason: lineOfText(LIMITS.voidReasonLength),
+  }),
+  command('CorrectQuestion', {
+    hostId: userIdSchema,
+    questionId: questionIdSchema,
+    answerIds: z.array(answerIdSchema).min(1).max(LIMITS.maxAnswers),
+  }),
   /** Shows the end screen; on the end screen, ends the session. */
   command('EndSession', { hostId: userIdSchema }),
   /** Ends the session immediately: the host starts another one, or an operator ends it. */
@@ -132,6 +161,16 @@ export function isOfHost(body: CommandEnvelope['body']): boolean {
     case 'PlayQuestion':
     case 'ChangePhase':
     case 'SkipQuestion':
+    case 'ExtendTime':
+    case 'PauseQuestion':
+    case 'ResumeQuestion':
+    case 'RemovePlayer':
+    case 'UnbanPlayer':
+    case 'RenamePlayer':
+    case 'SetRoom':
+    case 'SetPlayerTime':
+    case 'VoidQuestion':
+    case 'CorrectQuestion':
     case 'EndSession':
     case 'RequestReport':
       return true;

@@ -1,13 +1,32 @@
+import { LIMITS } from '#limits.ts';
+import { closesAt, elapsed, endsTheWait, isTooLate, runningPause } from './clock.ts';
 import type { CommandOf } from './commands.ts';
 import { accept, type CommandContext, type Decision, reject } from './decision.ts';
 import { closingFirst } from './ending.ts';
 import type { SessionEvent } from './events.ts';
 import { phaseAccepts } from './machine.ts';
 import type { SessionPhase } from './phases.ts';
-import { pointsFor, secondsBetween } from './scoring.ts';
-import { answerTo, nextQuestion, phase, presentPlayer, type SessionState } from './state.ts';
+import { pointsFor, secondsOf } from './scoring.ts';
+import {
+  answerTo,
+  type CurrentQuestion,
+  nextQuestion,
+  phase,
+  presentPlayer,
+  type SessionState,
+  wasAsked,
+} from './state.ts';
 
-type PlayCommand = CommandOf<'PlayQuestion' | 'ChangePhase' | 'SkipQuestion' | 'CloseQuestion' | 'SubmitAnswer'>;
+type PlayCommand = CommandOf<
+  | 'PlayQuestion'
+  | 'ChangePhase'
+  | 'SkipQuestion'
+  | 'CloseQuestion'
+  | 'SubmitAnswer'
+  | 'ExtendTime'
+  | 'PauseQuestion'
+  | 'ResumeQuestion'
+>;
 
 /** Questions, answers and phases up to the podium. */
 export function decidePlay(state: SessionState, command: PlayCommand, context: CommandContext): Decision {
@@ -22,6 +41,12 @@ export function decidePlay(state: SessionState, command: PlayCommand, context: C
       return closeOnTime(state, command, context);
     case 'SubmitAnswer':
       return submit(state, command, context);
+    case 'ExtendTime':
+      return extend(state, command);
+    case 'PauseQuestion':
+      return pause(state);
+    case 'ResumeQuestion':
+      return resume(state, context);
   }
 }
 
@@ -71,11 +96,42 @@ function closing(state: SessionState, by: 'host' | 'deadline'): SessionEvent | u
 
 /** From the timer: late, early and duplicate jobs are harmless. */
 function closeOnTime(state: SessionState, command: CommandOf<'CloseQuestion'>, { at }: CommandContext): Decision {
-  const current = state.current;
-  if (!current || current.closed || current.question.id !== command.questionId || current.deadline === null)
-    return accept();
-  if (at < current.deadline) return reject('too-early');
+  const closes = closesAt(state);
+  if (state.current?.question.id !== command.questionId || closes === null) return accept();
+  if (at < closes) return reject('too-early');
   return propose(state, closing(state, 'deadline'));
+}
+
+/** The running question, if it has a clock that a host can move. */
+function timedQuestion({ current }: SessionState): (CurrentQuestion & { readonly deadline: number }) | undefined {
+  const { deadline = null } = current ?? {};
+  return current && !current.closed && deadline !== null ? { ...current, deadline } : undefined;
+}
+
+function extend(state: SessionState, { seconds }: CommandOf<'ExtendTime'>): Decision {
+  const current = timedQuestion(state);
+  if (!current) return reject('wrong-state');
+  return accept({
+    type: 'TimeExtended',
+    questionId: current.question.id,
+    deadline: current.deadline + seconds * 1000,
+  });
+}
+
+/** A stopped clock is no phase: the question stays open and takes answers. */
+function pause(state: SessionState): Decision {
+  const current = timedQuestion(state);
+  if (!current || (current.pauses.length >= LIMITS.pauses && !runningPause(current))) return reject('wrong-state');
+  return runningPause(current) ? accept() : accept({ type: 'QuestionPaused', questionId: current.question.id });
+}
+
+function resume(state: SessionState, { at }: CommandContext): Decision {
+  const current = timedQuestion(state);
+  if (!current) return reject('wrong-state');
+  const paused = runningPause(current);
+  if (!paused) return accept();
+  const deadline = current.deadline + Math.max(0, at - paused.from);
+  return accept({ type: 'QuestionResumed', questionId: current.question.id, deadline });
 }
 
 /** One answer per player and question; repeating the same answer is accepted (contract, section 4). */
@@ -88,20 +144,22 @@ function submit(state: SessionState, command: CommandOf<'SubmitAnswer'>, { at }:
   const current = state.current;
   if (current?.question.id !== command.questionId)
     return reject(wasAsked(state, command.questionId) ? 'answer-too-late' : 'unknown-question');
-  if (current.closed || (current.deadline !== null && at >= current.deadline)) return reject('answer-too-late');
+  if (isTooLate(current, player, at)) return reject('answer-too-late');
   const answer = current.question.answers.find((candidate) => candidate.id === command.answerId);
   if (!answer) return reject('unknown-answer');
-  const timeTaken = secondsBetween(current.openedAt, at);
-  return accept({
+  const timeTaken = secondsOf(elapsed(current, at));
+  const { timeFactor } = player;
+  const submitted: SessionEvent = {
     type: 'AnswerSubmitted',
     playerId: player.id,
     questionId: current.question.id,
     answerId: answer.id,
     timeTaken,
-    pointsReceived: pointsFor(current.question, answer, timeTaken),
-  });
-}
-
-function wasAsked(state: SessionState, questionId: string): boolean {
-  return state.questions.findIndex((question) => question.id === questionId) <= (state.current?.index ?? -1);
+    pointsReceived: pointsFor(current.question, answer, timeTaken, timeFactor),
+    ...(timeFactor === 1 ? {} : { timeFactor }),
+  };
+  const { question } = current;
+  return endsTheWait(state, player, at)
+    ? accept(submitted, { type: 'QuestionClosed', questionId: question.id, by: 'deadline' })
+    : accept(submitted);
 }

@@ -1,8 +1,8 @@
 import type { ConnectionId } from '#ids.ts';
 import { DURATIONS, LIMITS } from '#limits.ts';
-import { isReadableName, looksOf } from '#names/user-name.ts';
-import { userNameKey } from '#text.ts';
+import { givenName } from '#names/given-names.ts';
 import type { CommandOf, Connection } from './commands.ts';
+import { refusedName } from './decide-room.ts';
 import { accept, type CommandContext, type Decision, reject } from './decision.ts';
 import type { SessionEvent } from './events.ts';
 import {
@@ -71,23 +71,30 @@ function enter(
   command: CommandOf<'EnterSession'>,
   { elsewhere, maxPlayers = LIMITS.players }: CommandContext,
 ): Decision {
-  const { playerId, identifier, deviceId, connection } = command;
-  const mine = state.playerByDevice.get(deviceId);
-  if (mine) {
-    const player = state.players.get(mine);
-    return player && (isAt(player, connection) || isLogFull(state))
+  const { playerId, deviceId, connection } = command;
+  if (state.bans.has(deviceId)) return reject('banned');
+  const id = state.playerByDevice.get(deviceId);
+  const mine = id && state.players.get(id);
+  if (mine && mine.presence.kind !== 'removed')
+    return isAt(mine, connection) || isLogFull(state)
       ? accept()
-      : accept({ type: 'PlayerReturned', playerId: mine, connection });
-  }
+      : accept({ type: 'PlayerReturned', playerId: mine.id, connection });
   if (phase(state) === 'endscreen') return reject('no-session');
+  if (state.room.locked) return reject('room-locked');
   if (elsewhere?.bar) return reject(elsewhere.bar);
-  if (state.players.size >= maxPlayers || isLogFull(state)) return reject('session-full');
-  if (!isReadableName(identifier)) return reject('name-refused');
-  const key = userNameKey(identifier);
-  if (state.playerByName.has(key)) return reject('name-taken');
-  if (looksOf(identifier, key).some((look) => state.playerByLook.has(look))) return reject('name-taken');
+  if ((!mine && state.players.size >= maxPlayers) || isLogFull(state)) return reject('session-full');
+  const identifier = state.room.names === 'given' ? givenName(state.playerByName, deviceId) : command.identifier;
+  if (state.room.nameFilter && state.room.names === 'own' && command.hasFilteredWord) return reject('name-refused');
+  const refusal = refusedName(state, identifier, mine?.id);
+  if (refusal) return reject(refusal);
+  if (mine) return comeBackAs(mine, identifier, connection);
   if (state.players.has(playerId)) return reject('device-taken');
   return accept({ type: 'PlayerJoined', playerId, identifier, deviceId, connection });
+}
+
+/** Whom the host had taken out enters like somebody new, under this name, and keeps its points. */
+function comeBackAs({ id: playerId }: Player, identifier: string, connection: Connection): Decision {
+  return accept({ type: 'PlayerRenamed', playerId, identifier }, { type: 'PlayerReturned', playerId, connection });
 }
 
 /**

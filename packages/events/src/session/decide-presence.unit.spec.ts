@@ -55,6 +55,7 @@ describe('entering', () => {
       deviceId: 'd1',
       presence: { kind: 'connected', connection: connection('c1') },
       score: 0,
+      timeFactor: 1,
       answers: [],
       standing: null,
     });

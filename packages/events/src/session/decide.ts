@@ -1,7 +1,9 @@
+import { LIMITS } from '#limits.ts';
 import type { SessionCommand } from './commands.ts';
 import { decideLifecycle } from './decide-lifecycle.ts';
 import { decidePlay } from './decide-play.ts';
 import { decidePresence } from './decide-presence.ts';
+import { decideRoom } from './decide-room.ts';
 import { accept, type CommandContext, type Decision, reject } from './decision.ts';
 import { phase, type SessionState } from './state.ts';
 
@@ -15,8 +17,12 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
     return now === 'unborn' ? decideLifecycle(state, command, context) : reject('session-exists');
   // A report requested before the end still gets its outcome.
   if (now === 'ended' && command.type === 'ConfirmReport') return decideLifecycle(state, command, context);
-  if (now === 'unborn' || now === 'ended') return isHousekeeping(command) ? accept() : reject('no-session');
+  // A mistake in a question may be found when the results are read.
+  const isCorrection = command.type === 'VoidQuestion' || command.type === 'CorrectQuestion';
+  if (now === 'unborn' || (now === 'ended' && !isCorrection))
+    return isHousekeeping(command) ? accept() : reject('no-session');
   if ('hostId' in command && command.hostId !== state.hostId) return reject('not-host');
+  const isLogFull = state.roomChanges >= LIMITS.roomChanges;
   switch (command.type) {
     case 'SetQuestions':
     case 'EndSession':
@@ -39,7 +45,19 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
     case 'SkipQuestion':
     case 'CloseQuestion':
     case 'SubmitAnswer':
+    case 'ResumeQuestion':
       return decidePlay(state, command, context);
+    case 'ExtendTime':
+    case 'PauseQuestion':
+      return isLogFull ? reject('session-full') : decidePlay(state, command, context);
+    case 'RemovePlayer':
+    case 'UnbanPlayer':
+    case 'RenamePlayer':
+    case 'SetRoom':
+    case 'SetPlayerTime':
+    case 'VoidQuestion':
+    case 'CorrectQuestion':
+      return isLogFull ? reject('session-full') : decideRoom(state, command);
     default:
       return command satisfies never;
   }

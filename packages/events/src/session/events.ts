@@ -17,6 +17,7 @@ import { questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
 import { sessionCodeSchema } from '#session-code.ts';
 import { connectionSchema } from './commands.ts';
 import { reportFailureSchema } from './report-failures.ts';
+import { roomSettingsSchema, timeFactorSchema } from './room.ts';
 
 /** Milliseconds since 1970 on the one clock, the command stream's (contract, section 4). */
 const instant = z.number();
@@ -63,8 +64,25 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     answerId: answerIdSchema,
     timeTaken: z.number().min(0),
     pointsReceived: z.number().int().min(0),
+    /** The player's own time, by which its bonus goes; absent: 1. */
+    timeFactor: timeFactorSchema.optional(),
   }),
+  /** `deadline` is the new one. */
+  event('TimeExtended', { questionId: questionIdSchema, deadline: instant }),
+  event('QuestionPaused', { questionId: questionIdSchema }),
+  event('QuestionResumed', { questionId: questionIdSchema, deadline: instant }),
   event('QuestionClosed', { questionId: questionIdSchema, by: z.enum(['deadline', 'host']) }),
+  /** The host took a player out; `banned`: its device cannot come back until `PlayerUnbanned`. */
+  event('PlayerRemoved', { playerId: playerIdSchema, banned: z.boolean() }),
+  event('PlayerUnbanned', { playerId: playerIdSchema }),
+  event('PlayerRenamed', { playerId: playerIdSchema, identifier: z.string() }),
+  /** Only what changed. */
+  event('RoomSet', roomSettingsSchema.partial().shape),
+  event('PlayerTimeSet', { playerId: playerIdSchema, factor: timeFactorSchema }),
+  /** Nobody's points for it count any more. The answers stay in the log as they were given. */
+  event('QuestionVoided', { questionId: questionIdSchema, reason: z.string() }),
+  /** Exactly these answers are the right ones; points follow from the stored answers and times. */
+  event('QuestionCorrected', { questionId: questionIdSchema, answerIds: z.array(answerIdSchema) }),
   event('LeaderboardShown', {}),
   event('PodiumShown', {}),
   /** The end screen. */

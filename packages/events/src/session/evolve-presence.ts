@@ -17,20 +17,33 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
     deviceId: event.deviceId,
     presence: { kind: 'connected', connection: event.connection },
     score: 0,
+    timeFactor: 1,
     answers: [],
     standing: null,
   };
   state.players.set(player.id, player);
   state.playerByDevice.set(player.deviceId, player.id);
-  const key = userNameKey(player.identifier);
-  state.playerByName.set(key, player.id);
-  for (const look of looksOf(player.identifier, key)) state.playerByLook.set(look, player.id);
+  holdName(state, player);
   arrive(state.roster, player.id);
   state.comings += 1;
 }
 
+function holdName(state: SessionState, { id, identifier }: Player): void {
+  const key = userNameKey(identifier);
+  state.playerByName.set(key, id);
+  for (const look of looksOf(identifier, key)) state.playerByLook.set(look, id);
+}
+
+/** Only its own: somebody else may have the name of a player who was taken out. */
+function freeName(state: SessionState, { id, identifier }: Player): void {
+  const key = userNameKey(identifier);
+  if (state.playerByName.get(key) === id) state.playerByName.delete(key);
+  for (const look of looksOf(identifier, key)) if (state.playerByLook.get(look) === id) state.playerByLook.delete(look);
+}
+
 /** A known device connects: it was away, had left, or is on another connection. */
 export function comeBack(state: SessionState, player: Player, event: EventOf<'PlayerReturned'>): void {
+  if (player.presence.kind === 'removed') holdName(state, player);
   if (hasLeft(player)) arrive(state.roster, player.id);
   player.presence = { kind: 'connected', connection: event.connection };
   state.comings += 1;
@@ -64,12 +77,32 @@ export function dropHost(state: SessionState, connectionId: ConnectionId): void 
 /** Before the first question a player is removed and its name is free; afterwards its score is kept. */
 export function leave(state: SessionState, player: Player): void {
   player.presence = { kind: 'left' };
-  if (!state.current) {
-    state.players.delete(player.id);
-    state.playerByDevice.delete(player.deviceId);
-    const key = userNameKey(player.identifier);
-    state.playerByName.delete(key);
-    for (const look of looksOf(player.identifier, key)) state.playerByLook.delete(look);
-  }
+  if (!state.current) forget(state, player);
   depart(state.roster, player.id, () => presentPlayers(state).map((other) => other.id));
+}
+
+function forget(state: SessionState, player: Player): void {
+  freeName(state, player);
+  state.players.delete(player.id);
+  state.playerByDevice.delete(player.deviceId);
+  state.slowPlayers.delete(player.id);
+}
+
+/** As if it had left, and its name is free at once: it may be why it had to go. */
+export function remove(state: SessionState, player: Player, banned: boolean): void {
+  if (!hasLeft(player)) leave(state, player);
+  freeName(state, player);
+  player.presence = { kind: 'removed' };
+  if (banned) state.bans.set(player.deviceId, { id: player.id, identifier: player.identifier });
+}
+
+/** Also where the podium names it. */
+export function rename(state: SessionState, player: Player, identifier: string): void {
+  freeName(state, player);
+  player.identifier = identifier;
+  if (player.presence.kind !== 'removed') holdName(state, player);
+  state.podium = state.podium.map((step) => ({
+    ...step,
+    players: step.players.map((one) => (one.id === player.id ? { ...one, identifier } : one)),
+  }));
 }

@@ -1,9 +1,9 @@
-import { LIMITS } from '#limits.ts';
 import type { EventOf, RecordedEvent, SessionEvent } from './events.ts';
-import { comeBack, drop, dropGateway, dropHost, enterAsHost, join, leave } from './evolve-presence.ts';
+import { comeBack, drop, dropGateway, dropHost, enterAsHost, join, leave, remove, rename } from './evolve-presence.ts';
+import { answer, close, correct, rankAgain, voidQuestion } from './evolve-scores.ts';
 import { isPhaseEvent, nextPhase } from './machine.ts';
-import { podiumSteps, rankPlayers } from './ranking.ts';
-import { answerTo, type Player, presentPlayers, type SessionState } from './state.ts';
+import type { TimeFactor } from './room.ts';
+import type { Player, SessionState } from './state.ts';
 
 /**
  * Folds one recorded event into the state, in place.
@@ -15,10 +15,24 @@ export function evolve(state: SessionState, recorded: RecordedEvent): SessionSta
   const { event, at } = recorded;
   if (isPhaseEvent(event)) state.phase = nextPhase(state.phase, event);
   apply(state, event, at);
+  if (ROOM_EVENTS.has(event.type)) state.roomChanges += 1;
   state.version = recorded.version;
   state.touchedAt = Math.max(state.touchedAt, at);
   return state;
 }
+
+/** What only a host's control of the room writes. */
+const ROOM_EVENTS: ReadonlySet<string> = new Set([
+  'TimeExtended',
+  'QuestionPaused',
+  'PlayerRemoved',
+  'PlayerUnbanned',
+  'PlayerRenamed',
+  'RoomSet',
+  'PlayerTimeSet',
+  'QuestionVoided',
+  'QuestionCorrected',
+] satisfies SessionEvent['type'][]);
 
 function apply(state: SessionState, event: SessionEvent, at: number): void {
   switch (event.type) {
@@ -53,10 +67,41 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
       open(state, event, at);
       return;
     case 'AnswerSubmitted':
-      answer(state, event);
+      answer(state, known(state, event.playerId), event);
       return;
     case 'QuestionClosed':
       close(state);
+      return;
+    case 'TimeExtended':
+      if (state.current) state.current.deadline = event.deadline;
+      return;
+    case 'QuestionPaused':
+      pause(state, at);
+      return;
+    case 'QuestionResumed':
+      resume(state, event, at);
+      return;
+    case 'PlayerRemoved':
+      remove(state, known(state, event.playerId), event.banned);
+      rankAgain(state);
+      return;
+    case 'PlayerUnbanned':
+      unban(state, event.playerId);
+      return;
+    case 'PlayerRenamed':
+      rename(state, known(state, event.playerId), event.identifier);
+      return;
+    case 'RoomSet':
+      setRoom(state, event);
+      return;
+    case 'PlayerTimeSet':
+      setTime(state, known(state, event.playerId), event.factor);
+      return;
+    case 'QuestionVoided':
+      voidQuestion(state, event);
+      return;
+    case 'QuestionCorrected':
+      correct(state, event);
       return;
     case 'LeaderboardShown':
     case 'PodiumShown':
@@ -104,30 +149,37 @@ function create(state: SessionState, event: EventOf<'SessionCreated'>, at: numbe
 function open(state: SessionState, event: EventOf<'QuestionOpened'>, at: number): void {
   const question = state.questions[event.index];
   if (question?.id !== event.questionId) throw new RangeError(`question ${event.questionId} is not at ${event.index}`);
-  state.current = { question, index: event.index, openedAt: at, deadline: event.deadline, closed: false, answered: 0 };
+  state.current = {
+    question,
+    index: event.index,
+    openedAt: at,
+    deadline: event.deadline,
+    pauses: [],
+    closed: false,
+    answered: 0,
+  };
 }
 
-function answer(state: SessionState, event: EventOf<'AnswerSubmitted'>): void {
-  const player = known(state, event.playerId);
-  const { questionId, answerId, pointsReceived, timeTaken } = event;
-  player.answers.push({ questionId, answerId, pointsReceived, timeTaken });
-  player.score += pointsReceived;
-  if (state.current) state.current.answered += 1;
+function pause({ current }: SessionState, at: number): void {
+  if (current) current.pauses = [...current.pauses, { from: at, to: null }];
 }
 
-function close(state: SessionState): void {
-  const current = state.current;
+function resume({ current }: SessionState, { deadline }: EventOf<'QuestionResumed'>, at: number): void {
   if (!current) return;
-  current.closed = true;
-  const gained = (player: Player) => answerTo(player, current.question.id)?.pointsReceived ?? 0;
-  const ranking = rankPlayers(presentPlayers(state), current.index === 0 ? null : gained);
-  const ranked = ranking.map(({ player }) => player);
-  for (const player of state.players.values()) player.standing = null;
-  for (const { player, standing } of ranking) player.standing = standing;
-  state.leaders = ranked.slice(0, LIMITS.leaders).map(({ id }) => id);
-  state.scores = ranked.map(({ score }) => score);
-  state.podium = podiumSteps(ranked).map((step) => ({
-    ...step,
-    players: step.players.map(({ id, identifier }) => ({ id, identifier })),
-  }));
+  current.pauses = current.pauses.map((one) => (one.to === null ? { ...one, to: Math.max(one.from, at) } : one));
+  current.deadline = deadline;
+}
+
+function unban(state: SessionState, playerId: Player['id']): void {
+  for (const [deviceId, { id }] of state.bans) if (id === playerId) state.bans.delete(deviceId);
+}
+
+function setRoom(state: SessionState, { type: _, ...changes }: EventOf<'RoomSet'>): void {
+  state.room = { ...state.room, ...changes };
+}
+
+function setTime(state: SessionState, player: Player, factor: TimeFactor): void {
+  player.timeFactor = factor;
+  if (factor === 1) state.slowPlayers.delete(player.id);
+  else state.slowPlayers.add(player.id);
 }

@@ -76,6 +76,7 @@ describe('folding', () => {
       index: 0,
       openedAt: T0 + 3,
       deadline: T0 + 20_000,
+      pauses: [],
       closed: false,
       answered: 0,
     });

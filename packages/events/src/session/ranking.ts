@@ -62,14 +62,16 @@ function order<T extends Rankable>(players: readonly T[], scoreOf: (player: T) =
  * Ranks everybody, best first. Costs O(n log n): once for a closed question, never for a join or an answer.
  * @param gained points earned on the current question, without which the second ordering gives the ranking before it;
  * null on the first question, where everyone stays the same (specification, section 4)
+ * @param scoreOf what counts, where it is not the whole score
  */
 export function rankPlayers<T extends Rankable>(
   players: readonly T[],
   gained: ((player: T) => number) | null,
+  scoreOf: (player: T) => number = ({ score }) => score,
 ): { readonly player: T; readonly standing: Standing }[] {
-  const before = gained === null ? [] : order(players, (player) => player.score - gained(player));
+  const before = gained === null ? [] : order(players, (player) => scoreOf(player) - gained(player));
   const previous = new Map(before.map(({ player, rank, place }) => [player, { rank, place }]));
-  return order(players, ({ score }) => score).map(({ player, rank, place }) => {
+  return order(players, scoreOf).map(({ player, rank, place }) => {
     const { rank: previousRank, place: previousPlace } = previous.get(player) ?? { rank, place };
     return { player, standing: { rank, previousRank, place, previousPlace } };
   });

@@ -1,14 +1,17 @@
 import type { CommandId, QuestionId, SessionId } from '#ids.ts';
 import type { ReportJob } from '#jobs.ts';
+import { type LaterDeadline, laterDeadlines, runningPause } from './clock.ts';
 import type { RecordedEvent } from './events.ts';
 import { phase, type SessionState } from './state.ts';
 
-/** An open timed question. `deadline` in milliseconds on the stream's clock. */
+/** A timed question whose clock runs. Instants in milliseconds on the stream's clock. */
 export interface OpenQuestion {
   readonly sessionId: SessionId;
   readonly questionId: QuestionId;
   readonly index: number;
   readonly deadline: number;
+  /** Of players with more time who are waited for. */
+  readonly later?: readonly LaterDeadline[];
 }
 
 /** Effects as values, run by the engine after the commit. All are idempotent. */
@@ -24,15 +27,11 @@ export interface TellReplaced {
   readonly commandId: CommandId;
 }
 
-/** Effects of an event. @param state the session before the event */
+/** Effects of an event, but for its timer. @param state the session before the event */
 export function reactionsTo(state: SessionState, { sessionId, commandId, event }: RecordedEvent): Intent[] {
   switch (event.type) {
     case 'SessionCreated':
       return event.replaces ? [{ type: 'tell-replaced', sessionId: event.replaces, commandId }] : [];
-    case 'QuestionOpened': {
-      const { questionId, index, deadline } = event;
-      return deadline === null ? [] : [{ type: 'schedule-close', sessionId, questionId, index, deadline }];
-    }
     case 'ReportRequested': {
       const { requestId, email, quizName } = event;
       return [{ type: 'mail', job: { type: 'report', sessionId, requestId, to: email, quizName } }];
@@ -48,10 +47,38 @@ export function reactionsTo(state: SessionState, { sessionId, commandId, event }
   }
 }
 
-/** The open timed question, if any; timers are armed again from it. */
+/** The timer an event asks for: the question closes at another instant now. @param state the session after the event */
+export function timerAfter(state: SessionState, { event }: RecordedEvent): Intent[] {
+  switch (event.type) {
+    case 'AnswerSubmitted':
+      // The question may have waited for this player alone.
+      return event.timeFactor === undefined ? [] : closing(state);
+    case 'QuestionOpened':
+    case 'TimeExtended':
+    case 'QuestionResumed':
+    case 'PlayerTimeSet':
+      return closing(state);
+    default:
+      return [];
+  }
+}
+
+function closing(state: SessionState): Intent[] {
+  const question = openQuestion(state);
+  return question ? [{ type: 'schedule-close', ...question }] : [];
+}
+
+/** The timed question whose clock runs, if any; timers are armed again from it. */
 export function openQuestion(state: SessionState): OpenQuestion | null {
   const { current } = state;
-  if (phase(state) !== 'playing' || !current || current.deadline === null) return null;
+  if (phase(state) !== 'playing' || !current || current.deadline === null || runningPause(current)) return null;
   const { question, index, deadline } = current;
-  return { sessionId: state.id, questionId: question.id, index, deadline };
+  const later = laterDeadlines(state);
+  const open = { sessionId: state.id, questionId: question.id, index, deadline };
+  return later.length > 0 ? { ...open, later } : open;
+}
+
+/** When it closes by itself. */
+export function closingOf({ deadline, later = [] }: OpenQuestion): number {
+  return Math.max(deadline, ...later.map(({ until }) => until));
 }

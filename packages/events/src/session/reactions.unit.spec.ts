@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { sessionIdSchema } from '#ids.ts';
 import { given } from '#spec-support/given.ts';
-import { closed, commandId, connection, created, dropped, joined, opened, SESSION, T0 } from '#spec-support/samples.ts';
+import {
+  answered,
+  closed,
+  commandId,
+  connection,
+  created,
+  dropped,
+  joined,
+  opened,
+  playerId,
+  questionId,
+  SESSION,
+  T0,
+} from '#spec-support/samples.ts';
 import { SITUATIONS } from '#spec-support/situations.ts';
 import type { SessionEvent } from './events.ts';
-import { openQuestion, reactionsTo } from './reactions.ts';
+import { closingOf, openQuestion, reactionsTo, timerAfter } from './reactions.ts';
 
 const closing = (index: number, deadline = T0 + 20_000) => ({
   type: 'schedule-close',
@@ -18,12 +31,24 @@ const closing = (index: number, deadline = T0 + 20_000) => ({
 const reactions = (event: SessionEvent, ...before: SessionEvent[]) =>
   reactionsTo(given(...before).state(), { sessionId: SESSION, version: 1, at: T0, commandId: commandId('c1'), event });
 
+/** The timer that the last of these events asks for. */
+const timer = (...events: SessionEvent[]) => {
+  const event = events.at(-1) ?? created();
+  return timerAfter(given(...events).state(), {
+    sessionId: SESSION,
+    version: 1,
+    at: T0,
+    commandId: commandId('c1'),
+    event,
+  });
+};
+
 const automatic = { type: 'mail', job: { type: 'automatic-report', sessionId: SESSION } };
 
 describe('what an event asks for', () => {
   it('[P20] a timed question asks for its closing, one without a limit for nothing', () => {
-    expect(reactions(opened(1, T0 + 5_000))).toEqual([closing(1, T0 + 5_000)]);
-    expect(reactions(opened(0, null))).toEqual([]);
+    expect(timer(created(), opened(0))).toEqual([closing(0)]);
+    expect(timer(created(), opened(0, null))).toEqual([]);
   });
 
   it('[P20] a requested report is mailed', () => {
@@ -66,6 +91,33 @@ describe('what an event asks for', () => {
     { type: 'ReportDelivered', requestId: commandId('r1') },
   ])('[P20] $type asks for nothing', (event) => {
     expect(reactions(event)).toEqual([]);
+  });
+});
+
+describe('a close that moves', () => {
+  const playing = [created(), joined(1), joined(2), opened(0)];
+  const extended: SessionEvent = { type: 'TimeExtended', questionId: questionId('q1'), deadline: T0 + 30_000 };
+  const paused: SessionEvent = { type: 'QuestionPaused', questionId: questionId('q1') };
+  const resumed: SessionEvent = { type: 'QuestionResumed', questionId: questionId('q1'), deadline: T0 + 30_000 };
+  const slow: SessionEvent = { type: 'PlayerTimeSet', playerId: playerId('p1'), factor: 1.5 };
+
+  it('[R318] asks for another timer: after an extension and a resumption', () => {
+    expect(timer(...playing, extended)).toEqual([closing(0, T0 + 30_000)]);
+    expect(timer(...playing, paused, resumed)).toEqual([closing(0, T0 + 30_000)]);
+  });
+
+  it('[R318] for a player with more time, and once nobody is waited for any more', () => {
+    const later = [{ factor: 1.5, until: T0 + 30_000 }];
+    const [armed] = timer(...playing, slow);
+    expect(armed).toEqual({ ...closing(0), later });
+    expect(armed?.type === 'schedule-close' && closingOf(armed)).toBe(T0 + 30_000);
+    expect(timer(...playing, slow, { ...answered(1, 'q1-a', 100, 1), timeFactor: 1.5 })).toEqual([closing(0)]);
+    expect(timer(...playing, slow, answered(2, 'q1-a', 100, 1))).toEqual([]);
+  });
+
+  it('[R318] a stopped clock needs none', () => {
+    expect(timer(...playing, paused)).toEqual([]);
+    expect(openQuestion(given(...playing, paused).state())).toBeNull();
   });
 });
 

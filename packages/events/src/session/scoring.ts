@@ -1,17 +1,26 @@
 import type { Answer, Question } from '#quiz/quiz.ts';
+import type { TimeFactor } from './room.ts';
 
-/** Seconds with milliseconds as decimals between two instants in milliseconds; never negative. */
-export function secondsBetween(openedAt: number, arrivedAt: number): number {
-  return Math.max(0, Math.round(arrivedAt - openedAt)) / 1000;
+/** Seconds with milliseconds as decimals. */
+export function secondsOf(milliseconds: number): number {
+  return Math.round(milliseconds) / 1000;
 }
 
 /**
  * Points for an answer (contract, section 4). Wrong: 0. Correct: the question's points; with speed bonus and a time
  * limit `round(points × (1 − timeTaken / maxTime / 2))`; without a limit, full points.
- * @param timeTaken seconds
+ * Within an extension of its time half of the points are left.
+ * @param timeTaken seconds, without pauses
+ * @param timeFactor how many times the question's time the player had; the bonus goes by that
  */
-export function pointsFor(question: Question, answer: Pick<Answer, 'correct'>, timeTaken: number): number {
+export function pointsFor(
+  question: Question,
+  answer: Pick<Answer, 'correct'>,
+  timeTaken: number,
+  timeFactor: TimeFactor = 1,
+): number {
   if (!answer.correct) return 0;
   if (question.questionPointsModifier === 0 || question.maxQuestionTime === 0) return question.questionPoints;
-  return Math.round(question.questionPoints * (1 - timeTaken / question.maxQuestionTime / 2));
+  const share = Math.min(1, timeTaken / (question.maxQuestionTime * timeFactor));
+  return Math.round(question.questionPoints * (1 - share / 2));
 }

@@ -18,6 +18,7 @@ import type { Connection } from './commands.ts';
 import { type InnerPhase, initialPhase, type PhaseSnapshot, phaseOf } from './machine.ts';
 import type { Standing } from './ranking.ts';
 import type { ReportFailure } from './report-failures.ts';
+import { OPEN_ROOM, type RoomSettings, type TimeFactor } from './room.ts';
 import { emptyRoster, type Roster } from './roster.ts';
 
 /** One stored answer. `timeTaken` in seconds with milliseconds as decimals. */
@@ -26,13 +27,17 @@ export interface AnswerRecord {
   readonly answerId: AnswerId;
   readonly pointsReceived: number;
   readonly timeTaken: number;
+  /** The player's own time when it answered; absent: 1. */
+  readonly timeFactor?: TimeFactor;
 }
 
 /** Connected, away since an instant, or left by choice until the player enters again. */
 export type Presence =
   | { readonly kind: 'connected'; readonly connection: Connection }
   | { readonly kind: 'away'; readonly since: number }
-  | { readonly kind: 'left' };
+  | { readonly kind: 'left' }
+  /** By the host. */
+  | { readonly kind: 'removed' };
 
 export interface Player {
   readonly id: PlayerId;
@@ -40,19 +45,36 @@ export interface Player {
   readonly deviceId: DeviceId;
   presence: Presence;
   score: number;
-  readonly answers: AnswerRecord[];
+  /** How many times a question's time it has. */
+  timeFactor: TimeFactor;
+  answers: AnswerRecord[];
   /** As of the last closed question; null if the player was absent when it closed. */
   standing: Standing | null;
 }
 
 export interface CurrentQuestion {
-  readonly question: Question;
+  question: Question;
   readonly index: number;
   readonly openedAt: number;
-  readonly deadline: number | null;
+  /** Of players with a factor of 1; while the clock is stopped, as it stood. Null without a time limit. */
+  deadline: number | null;
+  /** When the clock was stopped; the last one may not have ended. */
+  pauses: readonly Pause[];
   closed: boolean;
   /** Number of players who have answered. */
   answered: number;
+}
+
+/** From one instant to another, null while it lasts. */
+export interface Pause {
+  readonly from: number;
+  readonly to: number | null;
+}
+
+/** Whom the host keeps out. */
+export interface Ban {
+  readonly id: PlayerId;
+  readonly identifier: string;
 }
 
 /** The most recent report. */
@@ -85,6 +107,14 @@ export interface SessionState {
   readonly roster: Roster;
   /** Times that players and the host's sockets entered; bounds the log. */
   comings: number;
+  /** What the host changed about people, the clock and points; bounds the log too. */
+  roomChanges: number;
+  room: RoomSettings;
+  readonly bans: Map<DeviceId, Ban>;
+  /** Present players with more than a question's time, so that nobody has to look for them in a crowd. */
+  readonly slowPlayers: Set<PlayerId>;
+  /** Questions that do not count, with the reason. */
+  readonly voided: Map<QuestionId, string>;
   /** The best players as of the last closed question, best first. */
   leaders: readonly PlayerId[];
   /** Scores as of the last closed question, best first; they give the place of absent players. */
@@ -124,6 +154,11 @@ export function unbornSession(id: SessionId): SessionState {
     playerByLook: new Map(),
     roster: emptyRoster(),
     comings: 0,
+    roomChanges: 0,
+    room: OPEN_ROOM,
+    bans: new Map(),
+    slowPlayers: new Set(),
+    voided: new Map(),
     leaders: [],
     scores: [],
     podium: [],
@@ -153,7 +188,7 @@ export function presentPlayers(state: SessionState): Player[] {
   return [...state.players.values()].filter((player) => !hasLeft(player));
 }
 
-export const hasLeft = ({ presence }: Player): boolean => presence.kind === 'left';
+export const hasLeft = ({ presence }: Player): boolean => presence.kind === 'left' || presence.kind === 'removed';
 
 /** Null for players who are away or have left. */
 export function connectionOf({ presence }: Player): Connection | null {
@@ -179,6 +214,18 @@ export function gatewaysOf(state: SessionState): Set<GatewayId> {
 /** A player's answer to a question, if any. */
 export function answerTo(player: Player, questionId: QuestionId): AnswerRecord | undefined {
   return player.answers.findLast((answer) => answer.questionId === questionId);
+}
+
+/** A score without the points of the question that runs, which would tell whether an answer was right. */
+export function closedScore({ current }: SessionState, player: Player): number {
+  if (!current || current.closed) return player.score;
+  return player.score - (answerTo(player, current.question.id)?.pointsReceived ?? 0);
+}
+
+/** Whether a question has been opened, closed or not. */
+export function wasAsked(state: SessionState, questionId: string): boolean {
+  const index = state.questions.findIndex((question) => question.id === questionId);
+  return index >= 0 && index <= (state.current?.index ?? -1);
 }
 
 /** The question that would be opened next, with its index. */

@@ -1,17 +1,30 @@
 import type {
+  AnswerStat,
   HostPlayer,
   HostSessionView,
   LobbyView,
   PlayerSessionView,
   PodiumArgument,
   QuestionView,
+  RoomView,
   SessionView,
   StatEntry,
 } from '#hub-shapes.ts';
+import { runningPause } from './clock.ts';
 import type { InnerPhase } from './machine.ts';
 import type { SessionPhase } from './phases.ts';
 import { placeOf } from './ranking.ts';
-import { answerTo, hasLeft, isHostAway, type Player, phase, presentPlayers, type SessionState } from './state.ts';
+import type { OpenQuestion } from './reactions.ts';
+import {
+  answerTo,
+  closedScore,
+  hasLeft,
+  isHostAway,
+  type Player,
+  phase,
+  presentPlayers,
+  type SessionState,
+} from './state.ts';
 
 /**
  * Views of host and players (contract, section 3). A player's view never contains `correct`, or anything that reveals it,
@@ -37,15 +50,32 @@ export function questionForPlayers(state: SessionState): QuestionView | null {
 
 /** A player's entry for the host, including the points of the open question. */
 export function hostStat(state: SessionState, player: Player): StatEntry {
-  const record = state.current && answerTo(player, state.current.question.id);
-  return { ...standing(state, player), score: player.score, answers: record ? [record] : [] };
+  return { ...standing(state, player), score: player.score, answers: shownAnswer(state, player) };
 }
 
-/** A player's own entry. While the question is open it shows the answer, but not whether it is right. */
+/** A player's own entry, with its own time, which nobody else sees. */
 export function ownStat(state: SessionState, player: Player): StatEntry {
-  const record = state.current && answerTo(player, state.current.question.id);
-  const shown = record && (state.current?.closed ? record : { ...record, pointsReceived: 0 });
-  return { ...standing(state, player), score: closedScore(state, player), answers: shown ? [shown] : [] };
+  const { timeFactor } = player;
+  return { ...playerStat(state, player), ...(timeFactor === 1 ? {} : { timeFactor }) };
+}
+
+/** As players see it: while the question runs, the answer is shown but nothing that tells whether it was right. */
+function playerStat(state: SessionState, player: Player): StatEntry {
+  const shown = shownAnswer(state, player);
+  const isClosed = state.current?.closed;
+  return {
+    ...standing(state, player),
+    score: closedScore(state, player),
+    answers: shown.map((record) => (isClosed ? record : { ...record, pointsReceived: 0 })),
+  };
+}
+
+/** The answer to the current question, if there is one, without what only its score depends on. */
+function shownAnswer({ current }: SessionState, player: Player): AnswerStat[] {
+  const record = current && answerTo(player, current.question.id);
+  if (!record) return [];
+  const { questionId, answerId, pointsReceived, timeTaken } = record;
+  return [{ questionId, answerId, pointsReceived, timeTaken }];
 }
 
 /** The leaders for players; with their answers only once the question has closed. */
@@ -53,8 +83,8 @@ export function leaderStats(state: SessionState): StatEntry[] {
   return state.leaders.flatMap((id) => {
     const player = state.players.get(id);
     if (!player || hasLeft(player)) return [];
-    const own = ownStat(state, player);
-    return [state.current?.closed ? own : { ...own, answers: [] }];
+    const entry = playerStat(state, player);
+    return [state.current?.closed ? entry : { ...entry, answers: [] }];
   });
 }
 
@@ -70,15 +100,15 @@ function standing(state: SessionState, player: Player): Omit<StatEntry, 'score' 
   return { user, rank, previousRank: rank, place, previousPlace: place };
 }
 
-/** The score without the points of the open question, which would reveal whether an answer is right. */
-function closedScore({ current }: SessionState, player: Player): number {
-  if (!current || current.closed) return player.score;
-  return player.score - (answerTo(player, current.question.id)?.pointsReceived ?? 0);
-}
-
 /** A player in the host's list. */
 export function hostPlayer(player: Player): HostPlayer {
-  return { id: player.id, identifier: player.identifier, connected: player.presence.kind === 'connected' };
+  const { id, identifier, presence, timeFactor } = player;
+  return { id, identifier, connected: presence.kind === 'connected', ...(timeFactor === 1 ? {} : { timeFactor }) };
+}
+
+/** How the room is set, and whom the host keeps out. */
+export function roomView({ room, bans }: SessionState): RoomView {
+  return { ...room, banned: [...bans.values()] };
 }
 
 /** All present players, by rank once there is one. */
@@ -97,6 +127,8 @@ export function sessionView(state: SessionState, usersStats: StatEntry[]): Sessi
     colourScheme: state.options.colourScheme,
     hostAway: isHostAway(state),
     players: state.roster.present,
+    ...(isPaused(state) ? { paused: true } : {}),
+    ...(state.voided.size === 0 ? {} : { voided: [...state.voided.keys()] }),
     state: {
       currentQuestionId: state.current?.question.id ?? null,
       currentQuizState: visiblePhase(state),
@@ -120,6 +152,7 @@ export function hostView(state: SessionState): HostSessionView {
     session: {
       ...sessionView(state, hostStats(state)),
       report: state.report.kind,
+      room: roomView(state),
       quiz: { name, options, questions },
     },
     players: presentPlayers(state).map(hostPlayer),
@@ -141,14 +174,25 @@ export function lobbyForPlayers(state: SessionState): LobbyView {
   return { total: present, newest: named.map(({ id, identifier }) => ({ id, identifier })) };
 }
 
-/** Whole seconds left at an instant, rounded up; null when no timed question runs. */
-export function secondsLeft(state: SessionState, at: number): number | null {
-  const current = state.current;
+/** Whole seconds left at an instant, rounded up; null when no timed question runs. They stand while the clock is stopped. */
+export function secondsLeft({ current }: SessionState, at: number): number | null {
   if (!current || current.closed || current.deadline === null) return null;
-  return secondsUntil(current.deadline, at);
+  return secondsUntil(current.deadline, runningPause(current)?.from ?? at);
 }
 
 /** Whole seconds from an instant to a deadline, rounded up; 0 after it. */
 export function secondsUntil(deadline: number, at: number): number {
   return Math.max(0, Math.ceil((deadline - at) / 1000));
+}
+
+/** The arguments of `timerchange` while a clock runs: the seconds left, and those of players with more time by factor. */
+export function timerArguments({ deadline, later = [] }: OpenQuestion, at: number): unknown[] {
+  const times = later.map(({ factor, until }) => [factor, secondsUntil(until, at)]);
+  const seconds = secondsUntil(deadline, at);
+  return times.length > 0 ? [seconds, { times: Object.fromEntries(times) }] : [seconds];
+}
+
+/** Whether the clock of the running question is stopped. */
+function isPaused({ current }: SessionState): boolean {
+  return current !== null && !current.closed && runningPause(current) !== undefined;
 }

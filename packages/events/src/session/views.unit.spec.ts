@@ -209,6 +209,7 @@ describe('the host’s view', () => {
         quiz: { name: '', options: DEFAULT_QUIZ_OPTIONS, questions: [] },
         hostAway: false,
         report: 'none',
+        room: { locked: false, names: 'own', nameFilter: false, banned: [] },
         state: { currentQuestionId: null, currentQuizState: 'lobby', usersStats: [] },
       },
       players: [],

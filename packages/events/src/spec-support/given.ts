@@ -27,16 +27,28 @@ interface Then {
   state(): SessionState;
 }
 
+/** An event that happened some milliseconds after `T0`. */
+interface Later {
+  readonly after: number;
+  readonly event: SessionEvent;
+}
+
+export const later = (after: number, event: SessionEvent): Later => ({ after, event });
+
 /**
- * Given these events, all at `T0`, when a command comes, then these events or this rejection. (No method is called
+ * Given these events, at `T0` unless told otherwise, when a command comes, then these events or this rejection. (No method is called
  * `then`, which would make a promise of it.) Every decision is checked for what holds of all of them: nothing is
  * changed by deciding, and the events are storable and fit the state one after the other.
  */
-export function given(...events: SessionEvent[]): {
+export function given(...events: (SessionEvent | Later)[]): {
   state(): SessionState;
   when(command: SessionCommand, how?: When): Then;
 } {
-  const state = () => fold(unbornSession(SESSION), events, T0);
+  const state = () =>
+    events.reduce(
+      (folded, one) => ('event' in one ? fold(folded, [one.event], T0 + one.after) : fold(folded, [one], T0)),
+      unbornSession(SESSION),
+    );
   return {
     state,
     when(command, { after = 0, commandId: id = 'command-1', ...context } = {}) {

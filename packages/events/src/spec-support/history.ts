@@ -72,6 +72,41 @@ const answering = fc.tuple(anyPlayer, anyQuestion, fc.constantFrom('a', 'b', 'c'
   }),
 );
 
+const controlling: fc.Arbitrary<SessionCommand> = fc.oneof(
+  fc.record({ type: fc.constant('RemovePlayer' as const), hostId, playerId: anyPlayer, ban: fc.boolean() }),
+  fc.record({ type: fc.constant('UnbanPlayer' as const), hostId, playerId: anyPlayer }),
+  fc.record({
+    type: fc.constant('RenamePlayer' as const),
+    hostId,
+    playerId: anyPlayer,
+    identifier: fc.constantFrom('Player 1', 'Player 5', 'Zoë'),
+  }),
+  fc.record({
+    type: fc.constant('SetRoom' as const),
+    hostId,
+    locked: fc.oneof(fc.constant(false), fc.boolean()),
+    names: fc.constantFrom('own' as const, 'own' as const, 'given' as const),
+    nameFilter: fc.boolean(),
+  }),
+  fc.record({ type: fc.constant('ExtendTime' as const), hostId, seconds: fc.integer({ min: 1, max: 20 }) }),
+  fc.record({ type: fc.constantFrom('PauseQuestion' as const, 'ResumeQuestion' as const), hostId }),
+  fc.record({
+    type: fc.constant('SetPlayerTime' as const),
+    hostId,
+    playerId: anyPlayer,
+    factor: fc.constantFrom(1 as const, 1.5 as const, 2 as const),
+  }),
+  fc.record({ type: fc.constant('VoidQuestion' as const), hostId, questionId: anyQuestion, reason: fc.constant('') }),
+  fc.tuple(hostId, anyQuestion, fc.subarray(['a', 'b', 'c', 'z'], { minLength: 1 })).map(
+    ([host, id, letters]): SessionCommand => ({
+      type: 'CorrectQuestion',
+      hostId: host,
+      questionId: id,
+      answerIds: letters.map((letter) => answerId(`${id}-${letter}`)),
+    }),
+  ),
+);
+
 const report = { email: 'host@example.org', quizName: 'Minerals' };
 const requestId = fc.nat(40).map((n) => commandId(`command-${n}`));
 
@@ -79,6 +114,7 @@ const anyCommand: fc.Arbitrary<SessionCommand | 'next'> = fc.oneof(
   { weight: 8, arbitrary: fc.constant('next' as const) },
   { weight: 8, arbitrary: answering },
   { weight: 5, arbitrary: entering },
+  { weight: 4, arbitrary: controlling },
   {
     weight: 5,
     arbitrary: fc.oneof(

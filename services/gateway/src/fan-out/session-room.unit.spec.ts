@@ -224,3 +224,27 @@ describe('[G8] a view that is too old is asked for again', () => {
     expect(await seatWithFreshView(refused, never, () => true)).toMatchObject({ rejection: 'name-taken' });
   });
 });
+
+describe('[G640] what concerns one player reaches that player alone', () => {
+  const toAda = (seq: number, target: string): Publication => ({
+    ...header(seq, target),
+    audience: 'player',
+    playerId: 'ada',
+    args: `[${seq}]`,
+  });
+
+  test('on every socket it has', () => {
+    const seats = [playerSeat('ada'), playerSeat('bob'), playerSeat('ada')];
+    for (const seat of seats) room.seat(seat, view(0));
+    publish(toAda(1, 'renamed'));
+    expect(seats.map(({ receiver }) => receiver.targets)).toEqual([['renamed'], [], ['renamed']]);
+  });
+
+  test('and nothing after it was removed', () => {
+    const ada = playerSeat('ada');
+    room.seat(ada, view(0));
+    publish(toAda(1, 'removed'), toPlayers(2));
+    expect(ada.receiver.targets).toEqual(['removed']);
+    expect(room.players.size).toBe(0);
+  });
+});

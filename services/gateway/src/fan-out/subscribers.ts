@@ -62,6 +62,16 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
     }
   };
 
+  /** Who was taken out of the session gets nothing of it after that. */
+  const toOne = (publication: Extract<Publication, { audience: 'player' }>, seats: Iterable<PlayerSeat>) => {
+    const frame = prepareFrameFromJson(publication.target, publication.args);
+    for (const seat of [...seats]) {
+      if (seat.playerId !== publication.playerId || hasSeen(seat, publication)) continue;
+      seat.receiver.sendFrame(frame);
+      if (publication.target === 'removed') players.delete(seat);
+    }
+  };
+
   const deliver = (publication: Publication, toSeats: Iterable<PlayerSeat>, toHostSeats: Iterable<HostSeat>) => {
     switch (publication.audience) {
       case 'all':
@@ -74,6 +84,8 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
         return toPlayers(publication, toSeats, prepareFrameFromJson(publication.target, publication.args));
       case 'each':
         return toEach(publication, toSeats, publication.table);
+      case 'player':
+        return toOne(publication, toSeats);
       case 'heartbeat':
         return;
       default:

@@ -35,6 +35,36 @@ export function hostHandlers(parts: HostParts): Handlers {
     NotifyKillQuiz: ({ connection }, sessionId) =>
       order(connection, sessionId, { type: 'EndSession', hostId: hostOf(connection) }),
 
+    RemovePlayer: ({ connection }, sessionId, playerId, { ban }) =>
+      order(connection, sessionId, { type: 'RemovePlayer', hostId: hostOf(connection), playerId, ban }),
+
+    UnbanPlayer: ({ connection }, sessionId, playerId) =>
+      order(connection, sessionId, { type: 'UnbanPlayer', hostId: hostOf(connection), playerId }),
+
+    RenamePlayer: ({ connection }, sessionId, playerId, identifier) =>
+      order(connection, sessionId, { type: 'RenamePlayer', hostId: hostOf(connection), playerId, identifier }),
+
+    SetRoom: ({ connection }, sessionId, changes) =>
+      order(connection, sessionId, { type: 'SetRoom', hostId: hostOf(connection), ...changes }),
+
+    ExtendTime: ({ connection }, sessionId, seconds) =>
+      order(connection, sessionId, { type: 'ExtendTime', hostId: hostOf(connection), seconds }),
+
+    PauseQuestion: ({ connection }, sessionId) =>
+      order(connection, sessionId, { type: 'PauseQuestion', hostId: hostOf(connection) }),
+
+    ResumeQuestion: ({ connection }, sessionId) =>
+      order(connection, sessionId, { type: 'ResumeQuestion', hostId: hostOf(connection) }),
+
+    SetPlayerTime: ({ connection }, sessionId, playerId, factor) =>
+      order(connection, sessionId, { type: 'SetPlayerTime', hostId: hostOf(connection), playerId, factor }),
+
+    VoidQuestion: ({ connection }, sessionId, questionId, reason) =>
+      order(connection, sessionId, { type: 'VoidQuestion', hostId: hostOf(connection), questionId, reason }),
+
+    CorrectQuestion: ({ connection }, sessionId, questionId, answerIds) =>
+      order(connection, sessionId, { type: 'CorrectQuestion', hostId: hostOf(connection), questionId, answerIds }),
+
     SendReportToEmail: async ({ connection }, sessionId, email, quizName) => {
       const { user } = connection.state.signedIn;
       const refused = reportRefusal(user, email);

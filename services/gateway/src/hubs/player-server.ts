@@ -45,7 +45,8 @@ export function closeIdle(server: PlayerServer, afterMs: number): void {
 export function announcePlayers(server: PlayerServer, { bus, gatewayId }: EnterParts): void {
   for (const connection of server.connections) {
     const { binding } = connection.state;
-    if (!binding) continue;
+    // Whom the host took out has a binding and no seat.
+    if (!binding?.hold.room.players.has(binding.seat)) continue;
     const { sessionId, playerId, identifier, deviceId } = binding;
     const connectionId = connectionIdSchema.parse(connection.id);
     bus.post(sessionId, {

@@ -22,6 +22,16 @@ const HOST_CALLS: Record<Exclude<HostCall, 'requestQuizSession'>, readonly unkno
   NotifyPlayQuiz: [null],
   NotifyQuestionSkip: [],
   NotifyKillQuiz: [],
+  RemovePlayer: ['p1', { ban: true }],
+  UnbanPlayer: ['p1'],
+  RenamePlayer: ['p1', 'Thief'],
+  SetRoom: [{ locked: true }],
+  ExtendTime: [10],
+  PauseQuestion: [],
+  ResumeQuestion: [],
+  SetPlayerTime: ['p1', 2],
+  VoidQuestion: ['q1', 'stolen'],
+  CorrectQuestion: ['q1', ['wrong']],
   SendReportToEmail: ['thief@example.org', 'x'],
 };
 

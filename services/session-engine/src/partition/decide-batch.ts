@@ -6,7 +6,7 @@ import { decide } from '@quarry/events/session/decide';
 import type { CommandContext, Elsewhere } from '@quarry/events/session/decision';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
-import { type Intent, reactionsTo } from '@quarry/events/session/reactions';
+import { type Intent, reactionsTo, timerAfter } from '@quarry/events/session/reactions';
 import { phase } from '@quarry/events/session/state';
 import type { Log } from '@quarry/service-kit/log';
 import { announce, announceEnd, beforeEvent } from '#publishing/announce.ts';
@@ -215,6 +215,7 @@ function decideAndFold(
     const before = beforeEvent(state);
     intents.push(...reactionsTo(state, recorded));
     evolve(state, recorded);
+    intents.push(...timerAfter(state, recorded));
     events.push(recorded);
     announce(buffer, state, recorded, before);
   }

@@ -2,7 +2,7 @@ import type { SessionId } from '@quarry/events/ids';
 import { isOfTimer } from '@quarry/events/jobs';
 import { DURATIONS } from '@quarry/events/limits';
 import { type OpenQuestion, openQuestion } from '@quarry/events/session/reactions';
-import { secondsUntil } from '@quarry/events/session/views';
+import { timerArguments } from '@quarry/events/session/views';
 import type { Log } from '@quarry/service-kit/log';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import type { PublicationBuffer } from '#publishing/publication-buffer.ts';
@@ -52,10 +52,10 @@ export function createSessionBroadcasts(parts: SessionBroadcastsParts): SessionB
 
   const ticker = createTicker({
     clock,
-    tick: ({ sessionId, deadline }, due, lateMs) =>
-      tell(sessionId, (buffer) => {
+    tick: (question, due, lateMs) =>
+      tell(question.sessionId, (buffer) => {
         metrics.tickLateness.observe(Math.max(0, lateMs) / 1000);
-        buffer.add('all', 'timerchange', [secondsUntil(deadline, due)]);
+        buffer.add('all', 'timerchange', timerArguments(question, due));
       }),
     closeOverdue: ({ sessionId, questionId }) => {
       log.warn({ event: 'close-overdue', sessionId, questionId });

@@ -1,6 +1,7 @@
+import type { QuestionId } from '@quarry/events/ids';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import { isHostAway, phase, presentPlayers, type SessionState } from '@quarry/events/session/state';
-import { hostStats, podiumArgument, questionForPlayers, visiblePhase } from '@quarry/events/session/views';
+import { hostStats, podiumArgument, questionForPlayers, roomView, visiblePhase } from '@quarry/events/session/views';
 import type { PublicationBuffer } from './publication-buffer.ts';
 import { questionEndTable, ticking } from './view-frames.ts';
 
@@ -27,6 +28,33 @@ export function announce(
     case 'SessionCreated':
     case 'QuestionsSet':
     case 'ReportRequested':
+      return;
+    case 'PlayerRemoved':
+      buffer.addTo(event.playerId, 'removed', [{ reason: event.banned ? 'banned' : 'removed' }]);
+      buffer.noteUser(event.playerId);
+      buffer.noteLobby();
+      return;
+    case 'PlayerRenamed':
+      buffer.addTo(event.playerId, 'renamed', [{ name: event.identifier }]);
+      buffer.noteUser(event.playerId);
+      buffer.noteLobby();
+      return;
+    case 'PlayerUnbanned':
+    case 'RoomSet':
+      buffer.add('host', 'roomchange', [roomView(state)]);
+      return;
+    case 'PlayerTimeSet':
+      buffer.addTo(event.playerId, 'playertime', [{ factor: event.factor }]);
+      buffer.noteUser(event.playerId);
+      return;
+    case 'TimeExtended':
+    case 'QuestionPaused':
+    case 'QuestionResumed':
+      for (const { target, args } of ticking(state, at)) buffer.addEncoded('all', target, args);
+      return;
+    case 'QuestionVoided':
+    case 'QuestionCorrected':
+      addNewScores(buffer, state, event.questionId);
       return;
     case 'PlayerJoined':
     case 'PlayerLeft':
@@ -76,6 +104,15 @@ export function announce(
     default:
       event satisfies never;
   }
+}
+
+/** Points of a question changed: everybody sees the scores, ranks and the podium as they are now. */
+function addNewScores(buffer: PublicationBuffer, state: SessionState, questionId: QuestionId): void {
+  buffer.add('all', 'scoreschanged', [{ questionId }]);
+  // Of a running question nothing ends; its end tells the new scores.
+  if (phase(state) === 'playing') return;
+  addQuestionEnd(buffer, state);
+  addStateChange(buffer, state);
 }
 
 /** Not on the end screen, where nobody waits for the host. */

@@ -11,6 +11,8 @@ import {
   gatewayId,
   joined,
   opened,
+  playerId,
+  questionId,
   SESSION,
   T0,
 } from '@quarry/events/spec-support/samples';
@@ -149,5 +151,56 @@ describe('[O220] players are told when the host has gone and when it is back, an
     const end: SessionEvent[] = [closed(0), { type: 'SessionFinished', by: 'host' }];
     expect(told(socket('h1'), ...end, gone('h1'))).toEqual([]);
     expect(told(socket('h1'), gone('h1'), ...end, socket('h2'))).toEqual([]);
+  });
+});
+
+describe('[O640] what the host decides about people, the clock and points', () => {
+  const p1 = playerId('p1');
+  const q1 = questionId('q1');
+
+  test('a player is told alone; the host’s lists follow', () => {
+    expect(after(...playing, { type: 'PlayerRemoved', playerId: p1, banned: true }).told).toEqual([
+      ['player', 'removed', [{ reason: 'banned' }]],
+    ]);
+    expect(after(...playing, { type: 'PlayerRenamed', playerId: p1, identifier: 'Grace' }).told).toEqual([
+      ['player', 'renamed', [{ name: 'Grace' }]],
+    ]);
+    expect(after(...playing, { type: 'PlayerTimeSet', playerId: p1, factor: 2 }).told).toEqual([
+      ['player', 'playertime', [{ factor: 2 }]],
+    ]);
+  });
+
+  test('the host gets the room as it is now', () => {
+    const room = { locked: true, names: 'own', nameFilter: false, banned: [] };
+    expect(after(...playing, { type: 'RoomSet', locked: true }).told).toEqual([['host', 'roomchange', [room]]]);
+  });
+
+  test('everybody sees the clock move, stop and run', () => {
+    const paused: SessionEvent = { type: 'QuestionPaused', questionId: q1 };
+    expect(after(...playing, { type: 'TimeExtended', questionId: q1, deadline: T0 + 25_000 }).told).toEqual([
+      ['all', 'timerchange', [25]],
+    ]);
+    expect(after(...playing, paused).told).toEqual([['all', 'timerchange', [20, { paused: true }]]]);
+    const resumed: SessionEvent = { type: 'QuestionResumed', questionId: q1, deadline: T0 + 20_000 };
+    expect(after(...playing, paused, resumed).told).toEqual([['all', 'timerchange', [20]]]);
+  });
+
+  test('new scores are told, then the end of the last question and the phase once more', () => {
+    const voided: SessionEvent = { type: 'QuestionVoided', questionId: q1, reason: 'unclear' };
+    const { told } = after(...playing, answered(1, 'q1-a', 100, 1), closed(0), voided);
+    expect(told[0]).toEqual(['all', 'scoreschanged', [{ questionId: 'q1' }]]);
+    expect(told.slice(1).map(([audience, target]) => [audience, target])).toEqual([
+      ['each', 'questionend'],
+      ['host', 'questionend'],
+      ['players', 'statechange'],
+      ['host', 'statechange'],
+    ]);
+    expect(told[2]).toEqual(['host', 'questionend', [[entryOf(1, 0), entryOf(2, 0)], 'statistics']]);
+  });
+
+  test('while another question runs, its end is not told', () => {
+    const voided: SessionEvent = { type: 'QuestionVoided', questionId: q1, reason: 'unclear' };
+    const next = [...playing, closed(0), { type: 'LeaderboardShown' } as const, opened(1), voided];
+    expect(after(...next).told).toEqual([['all', 'scoreschanged', [{ questionId: 'q1' }]]]);
   });
 });

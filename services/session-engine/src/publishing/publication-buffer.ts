@@ -56,6 +56,11 @@ export class PublicationBuffer {
     if (table.own.size > 0) this.#waiting.push({ ...this.#header(target), audience: 'each', table });
   }
 
+  /** For one player alone. */
+  addTo(playerId: PlayerId, target: string, args: readonly unknown[]): void {
+    this.#waiting.push({ ...this.#header(target), audience: 'player', playerId, args: JSON.stringify(args) });
+  }
+
   /** A player joined, left, dropped or came back. */
   noteUser(playerId: PlayerId): void {
     this.#changedUsers.add(playerId);

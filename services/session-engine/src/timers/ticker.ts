@@ -1,6 +1,6 @@
 import type { SessionId } from '@quarry/events/ids';
 import { DURATIONS } from '@quarry/events/limits';
-import type { OpenQuestion } from '@quarry/events/session/reactions';
+import { closingOf, type OpenQuestion } from '@quarry/events/session/reactions';
 import type { StreamClock } from '#stream-clock.ts';
 
 /**
@@ -41,7 +41,7 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
   }
 
   function schedule(question: OpenQuestion, now: number): void {
-    const left = Math.round(question.deadline - now);
+    const left = Math.round(closingOf(question) - now);
     // The next whole second left; after the deadline, the moment of the fall-back.
     const nextIn =
       left > 0 ? left - (Math.ceil(left / 1000) - 1) * 1000 : left + OVERDUE_MS > 0 ? left + OVERDUE_MS : AGAIN_MS;
@@ -53,7 +53,7 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
 
   function fire(question: OpenQuestion, due: number): void {
     const now = clock.now();
-    if (due > question.deadline) closeOverdue(question);
+    if (due > closingOf(question)) closeOverdue(question);
     else tick(question, due, now - due);
     // A timer may fire slightly early; never publish the same second twice.
     schedule(question, Math.max(now, due));
@@ -62,7 +62,7 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
   return {
     follow(id, question) {
       // The last batch may end after its owner stopped: a timer started then would run for ever.
-      if (stopped || followed.get(id)?.question.deadline === question?.deadline) return;
+      if (stopped || isSame(followed.get(id)?.question ?? null, question)) return;
       forget(id);
       if (question) schedule(question, clock.now());
     },
@@ -72,4 +72,8 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
       for (const id of [...followed.keys()]) forget(id);
     },
   };
+}
+
+function isSame(one: OpenQuestion | null, other: OpenQuestion | null): boolean {
+  return one?.deadline === other?.deadline && one?.later?.length === other?.later?.length;
 }

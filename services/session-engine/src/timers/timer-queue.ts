@@ -1,7 +1,7 @@
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { TIMER_QUEUE, type TimerJob, timerJobId } from '@quarry/events/jobs';
 import { DURATIONS } from '@quarry/events/limits';
-import type { OpenQuestion } from '@quarry/events/session/reactions';
+import { closingOf, type OpenQuestion } from '@quarry/events/session/reactions';
 import type { Log } from '@quarry/service-kit/log';
 import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { Queue } from 'bullmq';
@@ -34,7 +34,9 @@ export function createTimerQueue(redisUrl: string, clock: Pick<StreamClock, 'now
     },
   });
   queue.on('error', (error) => log.warn({ event: 'timer-queue', reason: error.message }));
-  const jobOf = ({ sessionId, questionId, index, deadline, traceparent }: Traced<OpenQuestion>) => {
+  const jobOf = ({ traceparent, ...question }: Traced<OpenQuestion>) => {
+    const { sessionId, questionId, index } = question;
+    const deadline = closingOf(question);
     const data: TimerJob = { sessionId, questionId, index, deadline, traceparent };
     const delay = Math.max(0, deadline + DURATIONS.closeGrace - clock.now());
     return { name: 'close-question', data, opts: { jobId: timerJobId(data), delay } };

@@ -1,0 +1,80 @@
+import type { TimeFactor } from './room.ts';
+import { answerTo, type CurrentQuestion, type Player, presentPlayer, type SessionState } from './state.ts';
+
+/**
+ * A question's clock: it runs from the opening, not during pauses, and a player with more time has a deadline of its
+ * own. All instants are milliseconds on the stream's clock.
+ */
+
+/** The pause that lasts, if any. */
+export function runningPause({ pauses }: CurrentQuestion) {
+  const last = pauses.at(-1);
+  return last?.to === null ? last : undefined;
+}
+
+/** How long the question had run at an instant, in milliseconds; pauses do not count. */
+export function elapsed({ openedAt, pauses }: CurrentQuestion, at: number): number {
+  const paused = pauses.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(at, to ?? at) - from), 0);
+  return Math.max(0, at - openedAt - paused);
+}
+
+/** The question's time in milliseconds, extensions included; null without a limit. */
+export function allotted({ openedAt, deadline, pauses }: CurrentQuestion): number | null {
+  if (deadline === null) return null;
+  const paused = pauses.reduce((sum, { from, to }) => sum + (to === null ? 0 : to - from), 0);
+  return deadline - openedAt - paused;
+}
+
+/** Whether an answer given at an instant comes too late for this player. */
+export function isTooLate(current: CurrentQuestion, { timeFactor }: Player, at: number): boolean {
+  const time = allotted(current);
+  return current.closed || (time !== null && elapsed(current, at) >= time * timeFactor);
+}
+
+/** When the question's time is over for a player with this factor; null without a limit. */
+function deadlineFor(current: CurrentQuestion, factor: number): number | null {
+  const time = allotted(current);
+  return time === null || current.deadline === null ? null : current.deadline + time * (factor - 1);
+}
+
+/**
+ * When the question closes by itself: at its deadline, or when the longest own time of those who have not answered is
+ * over. Null without a limit, while the clock is stopped, and when nothing runs.
+ */
+export function closesAt(state: SessionState): number | null {
+  const { current } = state;
+  if (!current || current.closed || current.deadline === null || runningPause(current)) return null;
+  return Math.max(current.deadline, ...laterDeadlines(state).map(({ until }) => until));
+}
+
+/** Of the players with more time who have not answered: each factor there is, and when its time is over. */
+export function laterDeadlines(state: SessionState): LaterDeadline[] {
+  const { current } = state;
+  if (!current) return [];
+  const factors = new Set(missing(state, current).map(({ timeFactor }) => timeFactor));
+  return [...factors].sort().flatMap((factor) => {
+    const until = deadlineFor(current, factor);
+    return until === null ? [] : [{ factor, until }];
+  });
+}
+
+/** `until` in milliseconds on the stream's clock. */
+export interface LaterDeadline {
+  readonly factor: TimeFactor;
+  readonly until: number;
+}
+
+/** Whether an answer at this instant was the last one for which a question stayed open past its deadline. */
+export function endsTheWait(state: SessionState, by: Player, at: number): boolean {
+  const { current } = state;
+  if (!current || current.deadline === null || at < current.deadline || runningPause(current)) return false;
+  return missing(state, current).every(({ id }) => id === by.id);
+}
+
+/** Players with more than a question's time who have not answered. */
+function missing(state: SessionState, { question }: CurrentQuestion): Player[] {
+  return [...state.slowPlayers].flatMap((id) => {
+    const player = presentPlayer(state, id);
+    return player && !answerTo(player, question.id) ? [player] : [];
+  });
+}

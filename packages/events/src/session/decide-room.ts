@@ -1,0 +1,103 @@
+import { isReadableName, looksOf } from '#names/user-name.ts';
+import { userNameKey } from '#text.ts';
+import type { CommandOf } from './commands.ts';
+import { accept, type Decision, reject } from './decision.ts';
+import type { Rejection } from './rejections.ts';
+import { phase, presentPlayer, type SessionState, wasAsked } from './state.ts';
+
+type RoomCommand = CommandOf<
+  'RemovePlayer' | 'UnbanPlayer' | 'RenamePlayer' | 'SetRoom' | 'SetPlayerTime' | 'VoidQuestion' | 'CorrectQuestion'
+>;
+
+/** What the host decides about people, the door and questions that went wrong (beyond the specification, section 1). */
+export function decideRoom(state: SessionState, command: RoomCommand): Decision {
+  switch (command.type) {
+    case 'RemovePlayer':
+      return remove(state, command);
+    case 'UnbanPlayer':
+      return [...state.bans.values()].some(({ id }) => id === command.playerId)
+        ? accept({ type: 'PlayerUnbanned', playerId: command.playerId })
+        : accept();
+    case 'RenamePlayer':
+      return rename(state, command);
+    case 'SetRoom':
+      return setRoom(state, command);
+    case 'SetPlayerTime':
+      return setTime(state, command);
+    case 'VoidQuestion':
+      return voidQuestion(state, command);
+    case 'CorrectQuestion':
+      return correct(state, command);
+  }
+}
+
+/** Somebody who was taken out, or has left, can still be banned. */
+function remove(state: SessionState, { playerId, ban }: CommandOf<'RemovePlayer'>): Decision {
+  const isBanned = [...state.bans.values()].some(({ id }) => id === playerId);
+  const player = state.players.get(playerId);
+  if (!player) return isBanned ? accept() : reject('unknown-player');
+  if (player.presence.kind === 'removed' && (isBanned || !ban)) return accept();
+  return accept({ type: 'PlayerRemoved', playerId, banned: ban });
+}
+
+function rename(state: SessionState, { playerId, identifier }: CommandOf<'RenamePlayer'>): Decision {
+  const player = presentPlayer(state, playerId);
+  if (!player) return reject('unknown-player');
+  if (player.identifier === identifier) return accept();
+  const refusal = refusedName(state, identifier, playerId);
+  return refusal ? reject(refusal) : accept({ type: 'PlayerRenamed', playerId, identifier });
+}
+
+/**
+ * Why a name cannot be had, if it cannot: nobody can read it, or another player has it or one that looks like it. Names
+ * are compared without case (contract, section 4).
+ * @param owner who may keep it
+ */
+export function refusedName(state: SessionState, identifier: string, owner?: string): Rejection | undefined {
+  if (!isReadableName(identifier)) return 'name-refused';
+  const key = userNameKey(identifier);
+  const holders = [
+    state.playerByName.get(key),
+    ...looksOf(identifier, key).map((look) => state.playerByLook.get(look)),
+  ];
+  return holders.some((holder) => holder !== undefined && holder !== owner) ? 'name-taken' : undefined;
+}
+
+/** What is as asked for already is left out of the event. */
+function setRoom(state: SessionState, { locked, names, nameFilter }: CommandOf<'SetRoom'>): Decision {
+  const { room } = state;
+  const changes = {
+    ...(locked === undefined || locked === room.locked ? {} : { locked }),
+    ...(names === undefined || names === room.names ? {} : { names }),
+    ...(nameFilter === undefined || nameFilter === room.nameFilter ? {} : { nameFilter }),
+  };
+  return Object.keys(changes).length === 0 ? accept() : accept({ type: 'RoomSet', ...changes });
+}
+
+function setTime(state: SessionState, { playerId, factor }: CommandOf<'SetPlayerTime'>): Decision {
+  const player = presentPlayer(state, playerId);
+  if (!player) return reject('unknown-player');
+  return player.timeFactor === factor ? accept() : accept({ type: 'PlayerTimeSet', playerId, factor });
+}
+
+/** A question that runs is closed first. */
+function voidQuestion(state: SessionState, { questionId, reason }: CommandOf<'VoidQuestion'>): Decision {
+  if (!wasAsked(state, questionId)) return reject('unknown-question');
+  if (state.voided.has(questionId)) return accept();
+  const isRunning = phase(state) === 'playing' && state.current?.question.id === questionId;
+  return accept(...(isRunning ? [{ type: 'QuestionClosed', questionId, by: 'host' } as const] : []), {
+    type: 'QuestionVoided',
+    questionId,
+    reason,
+  });
+}
+
+/** Only of a closed question: nobody must learn what is right while it runs. */
+function correct(state: SessionState, { questionId, answerIds }: CommandOf<'CorrectQuestion'>): Decision {
+  const question = state.questions.find(({ id }) => id === questionId);
+  if (!question || !wasAsked(state, questionId)) return reject('unknown-question');
+  if (phase(state) === 'playing' && state.current?.question.id === questionId) return reject('wrong-state');
+  if (!answerIds.every((id) => question.answers.some((answer) => answer.id === id))) return reject('unknown-answer');
+  const isSame = question.answers.every(({ id, correct }) => correct === answerIds.includes(id));
+  return isSame ? accept() : accept({ type: 'QuestionCorrected', questionId, answerIds: [...new Set(answerIds)] });
+}

@@ -1,0 +1,83 @@
+import type { QuestionId } from '#ids.ts';
+import { LIMITS } from '#limits.ts';
+import type { Question } from '#quiz/quiz.ts';
+import type { EventOf } from './events.ts';
+import { podiumSteps, rankPlayers } from './ranking.ts';
+import { pointsFor } from './scoring.ts';
+import { type AnswerRecord, answerTo, closedScore, type Player, presentPlayers, type SessionState } from './state.ts';
+
+/** How `evolve` folds points, ranks and the podium. */
+
+export function answer(state: SessionState, player: Player, event: EventOf<'AnswerSubmitted'>): void {
+  const { type: _, playerId: __, ...record } = event;
+  player.answers.push(record);
+  player.score += record.pointsReceived;
+  if (state.current) state.current.answered += 1;
+}
+
+/** Everybody who is here now is ranked; who comes later has to wait for the next close. */
+export function close(state: SessionState): void {
+  const { current } = state;
+  if (!current) return;
+  current.closed = true;
+  for (const player of state.players.values()) player.standing = null;
+  rank(state, presentPlayers(state), current.question.id);
+}
+
+/** The ranks of the last close once more: points changed, or somebody was taken out. */
+export function rankAgain(state: SessionState): void {
+  const { current } = state;
+  const closed = current?.closed ? current.question : state.questions[(current?.index ?? 0) - 1];
+  const ranked = [...state.players.values()].filter(
+    (player) => player.standing !== null && player.presence.kind !== 'removed',
+  );
+  for (const player of state.players.values()) player.standing = null;
+  if (closed) rank(state, ranked, closed.id);
+}
+
+function rank(state: SessionState, players: readonly Player[], questionId: QuestionId): void {
+  const isFirst = state.questions[0]?.id === questionId;
+  const gained = (player: Player) => answerTo(player, questionId)?.pointsReceived ?? 0;
+  const ranking = rankPlayers(players, isFirst ? null : gained, (player) => closedScore(state, player));
+  for (const { player, standing } of ranking) player.standing = standing;
+  const ranked = ranking.map(({ player }) => ({ player, score: closedScore(state, player) }));
+  state.leaders = ranked.slice(0, LIMITS.leaders).map(({ player }) => player.id);
+  state.scores = ranked.map(({ score }) => score);
+  state.podium = podiumSteps(ranked).map((step) => ({
+    ...step,
+    players: step.players.map(({ player: { id, identifier } }) => ({ id, identifier })),
+  }));
+}
+
+/** Its answers stay, their points are gone. */
+export function voidQuestion(state: SessionState, { questionId, reason }: EventOf<'QuestionVoided'>): void {
+  state.voided.set(questionId, reason);
+  recount(state, questionId);
+}
+
+export function correct(state: SessionState, { questionId, answerIds }: EventOf<'QuestionCorrected'>): void {
+  const corrected = (question: Question): Question => ({
+    ...question,
+    answers: question.answers.map((one) => ({ ...one, correct: answerIds.includes(one.id) })),
+  });
+  state.questions = state.questions.map((question) => (question.id === questionId ? corrected(question) : question));
+  if (state.current?.question.id === questionId) state.current.question = corrected(state.current.question);
+  recount(state, questionId);
+}
+
+/** Points for one question from the stored answers and times. */
+function recount(state: SessionState, questionId: QuestionId): void {
+  const question = state.questions.find(({ id }) => id === questionId);
+  if (!question) return;
+  const pointsOf = ({ answerId, timeTaken, timeFactor }: AnswerRecord) => {
+    const given = question.answers.find(({ id }) => id === answerId);
+    return given && !state.voided.has(questionId) ? pointsFor(question, given, timeTaken, timeFactor) : 0;
+  };
+  for (const player of state.players.values()) {
+    player.answers = player.answers.map((record) =>
+      record.questionId === questionId ? { ...record, pointsReceived: pointsOf(record) } : record,
+    );
+    player.score = player.answers.reduce((sum, record) => sum + record.pointsReceived, 0);
+  }
+  rankAgain(state);
+}
