@@ -10,6 +10,7 @@ const TEXTS: Record<HostRejection, string> = {
   'report-in-flight': 'The report is already on its way.',
   'session-exists': ERRORS.somethingWrong,
   'too-early': 'The question is still running.',
+  'unknown-player': 'This player is not in the quiz any more.',
 };
 
 /** As `rejectionText`, for whoever hosts. */

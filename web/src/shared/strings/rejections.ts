@@ -9,7 +9,8 @@ export type HostRejection =
   | 'quiz-changed'
   | 'report-in-flight'
   | 'session-exists'
-  | 'too-early';
+  | 'too-early'
+  | 'unknown-player';
 
 /** Never a person's doing: they get the general text. */
 type Unexplained = 'bad-argument' | 'command-failed' | 'not-own-player' | 'unknown-answer';
@@ -18,14 +19,16 @@ type Unexplained = 'bad-argument' | 'command-failed' | 'not-own-player' | 'unkno
 const TEXTS: Record<Exclude<Rejection, HostRejection | Unexplained>, string> = {
   'already-answered': 'You have answered this question already. Your first answer counts.',
   'answer-too-late': 'Your answer came too late: the time for this question was up.',
+  banned: 'The host has removed you from this quiz session.',
   'device-busy': 'You are still in another quiz session on this device. Reconnect to it, or leave it first.',
   'device-taken': 'This player belongs to another device.',
   'host-busy': 'Your own quiz session is still running. End it first before trying again.',
-  'name-refused': 'This username holds characters that nobody can see. Please type it again.',
+  'name-refused': 'This username cannot be used here. Please choose another one.',
   'name-taken': 'This username is already taken.',
   'no-session': 'This quiz session has ended.',
   'not-in-session': 'You are no longer in this quiz session.',
   overloaded: 'Quarry is busy. Please try again in a moment.',
+  'room-locked': 'The host lets nobody new into this quiz session.',
   'service-unavailable': 'Quarry could not store this right now. Please try again in a moment.',
   'session-full': 'This quiz session is full.',
   'unknown-question': 'The quiz has moved on. This screen shows where it is now.',
