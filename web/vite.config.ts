@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { CHUNKS } from './build/chunks.ts';
-import { leanDependencies } from './build/lean-dependencies.ts';
 import { precompress } from './build/precompress.ts';
 
 /** Where the development server finds the gateway; a built app is served by the gateway itself. */
@@ -9,7 +8,7 @@ const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [leanDependencies(), react(), precompress()],
+  plugins: [react(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

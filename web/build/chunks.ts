@@ -4,7 +4,7 @@ const anyOf = (...paths: string[]) => new RegExp(`(?:node_modules|web/src)/(?:${
 const either = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`);
 
 /** Helpers of the build itself, and what the frame needs of other packages. */
-const HELPERS = /preload-helper|rolldown[-/]runtime|web\/build\/no-prefetch|packages\/events\/src\/retry-delay/;
+const HELPERS = /preload-helper|rolldown[-/]runtime|packages\/events\/src\/retry-delay/;
 /**
  * What is always loaded together is one file, which packs better than many. `base` is every screen's frame; `play` is
  * the connection and a player's screens, of which a host needs nearly all as well. The rest is split by screen.
@@ -18,11 +18,12 @@ export const CHUNKS = [
       anyOf(
         'react',
         'react-dom',
-        'react-router',
+        'react-error-boundary',
+        'regexparam',
         'scheduler',
+        'use-sync-external-store',
+        'wouter',
         'app/app',
-        'app/app-routes',
-        'app/error-boundary',
         'shared/api',
         'shared/errors/(?:to-error|error-code)',
         'shared/session/(?:error-codes|refused-entry)',
@@ -45,7 +46,7 @@ export const CHUNKS = [
     name: 'play',
     priority: 1,
     test: either(
-      /packages\/events\/src\/hub-path|web\/build\//,
+      /packages\/events\/src\/hub-path/,
       anyOf(
         'xstate',
         'use-isomorphic-layout-effect',

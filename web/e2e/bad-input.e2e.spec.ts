@@ -106,7 +106,7 @@ describe('the error screen', () => {
     ] as const) {
       // As the router keeps a state with an entry of the history.
       await page.evaluate((to) => {
-        const state = { idx: 0, key: 'error', usr: { message: 'The rope broke.', back: to } };
+        const state = { message: 'The rope broke.', back: to };
         history.replaceState(state, '', '/error');
       }, back);
       await page.reload();

@@ -1,19 +1,85 @@
-import { Suspense } from 'react';
-import { BrowserRouter } from 'react-router';
-import { COMMON } from '#shared/strings/common.ts';
+import { Suspense, useDeferredValue } from 'react';
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
+import { type BaseLocationHook, Route, Router, Switch, useLocation } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
+import { lazyScreen } from '#shared/lib/lazy-screen.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
-import { AppRoutes } from './app-routes.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { Card } from '#shared/ui/page/card.tsx';
+import { Heading } from '#shared/ui/page/heading.tsx';
+import { Page } from '#shared/ui/page/page.tsx';
+
+/** Each screen is loaded when it is opened; a phone that plays loads nothing of the host's. */
+const HomePage = lazyScreen(async () => (await import('#features/home/home-page.tsx')).HomePage);
+const AboutPage = lazyScreen(async () => (await import('#features/about/about-page.tsx')).AboutPage);
+const ErrorPage = lazyScreen(async () => (await import('#features/errors/error-page.tsx')).ErrorPage);
+const JoinPage = lazyScreen(async () => (await import('#features/join/join-page.tsx')).JoinPage);
+const PlayerPage = lazyScreen(async () => (await import('#features/player-session/player-page.tsx')).PlayerPage);
+const HostRoutes = lazyScreen(async () => (await import('./host-routes.tsx')).HostRoutes);
 
 /** The whole application. */
 export function App() {
   return (
-    <BrowserRouter>
-      <ErrorBoundary>
-        <Suspense fallback={<Loading label={COMMON.loading} />}>
-          <AppRoutes />
-        </Suspense>
-      </ErrorBoundary>
-    </BrowserRouter>
+    <Router hook={useShownLocation}>
+      <Recovering />
+    </Router>
+  );
+}
+
+/** The browser's location, but the old one for as long as the new screen's file is loaded: until then the old screen stays. */
+const useShownLocation: BaseLocationHook = () => {
+  const [path, navigate] = useBrowserLocation();
+  return [useDeferredValue(path), navigate];
+};
+
+/** An unexpected error takes the screen's place until another one is opened. */
+function Recovering() {
+  const [path] = useLocation();
+  return (
+    <ErrorBoundary FallbackComponent={UnexpectedError} resetKeys={[path]}>
+      <Suspense fallback={<Loading label={COMMON.loading} />}>
+        <AppRoutes />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The routes (specification, section 2): everybody's here, the host's and unknown ones in a file of their own. */
+function AppRoutes() {
+  return (
+    <Switch>
+      <Route path="/">
+        <HomePage />
+      </Route>
+      <Route path="/about/:topic?">
+        <AboutPage />
+      </Route>
+      <Route path="/error">
+        <ErrorPage />
+      </Route>
+      <Route path="/join">
+        <JoinPage />
+      </Route>
+      <Route path="/quiz/player">
+        <PlayerPage />
+      </Route>
+      <Route>
+        <HostRoutes />
+      </Route>
+    </Switch>
+  );
+}
+
+/** The router's fallback: 'Unexpected Application Error!' with the error's message (specification, section 8). */
+function UnexpectedError({ error }: FallbackProps) {
+  return (
+    <Page title={ERRORS.unexpected} background="grey" layout="card">
+      <Card>
+        <Heading focusKey="unexpected">{ERRORS.unexpected}</Heading>
+        <p>{error instanceof Error ? error.message : String(error)}</p>
+        <Button label={COMMON.tryAgain} size="long" onClick={() => window.location.reload()} />
+      </Card>
+    </Page>
   );
 }

@@ -1,6 +1,5 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { Outlet } from 'react-router';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '#shared/api/request.ts';
 import { isSignedOut, ME } from '#shared/host/use-me.ts';
 import { useMediaQuery } from '#shared/lib/use-media-query.ts';
@@ -29,7 +28,7 @@ const queries: QueryClient = new QueryClient({
  * Login, overview, editor and host quiz: not on windows of 768 px and less (specification, section 2). A screen that
  * was open stays as it is behind the message, with all that was typed into it and its connection; a phone loads none.
  */
-export function HostArea() {
+export function HostArea({ children }: { children: ReactNode }) {
   const narrow = useMediaQuery('(max-width: 768px)');
   const [opened, setOpened] = useState(!narrow);
   if (!narrow && !opened) setOpened(true);
@@ -49,7 +48,7 @@ export function HostArea() {
             focused.current = event.target;
           }}
         >
-          <Outlet />
+          {children}
         </div>
       )}
     </QueryClientProvider>

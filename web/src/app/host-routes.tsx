@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router';
+import { Route, Switch } from 'wouter';
 import { lazyScreen } from '#shared/lib/lazy-screen.ts';
 import { NotFound } from '#shared/ui/not-found/not-found.tsx';
 
@@ -12,20 +12,45 @@ const DesignPage = import.meta.env.DEV
   ? lazyScreen(async () => (await import('#features/design/design-page.tsx')).DesignPage)
   : null;
 
-/** The routes no phone opens, apart, so that not even their files' names travel to one. */
+/** Everything in the host's area; `/quiz/player` is not. */
+const HOST_PATHS = /^\/(login|overview(\/editor)?|quiz)\/?$/i;
+
+/** The routes no phone opens, apart, so that it does not even load the names of their files. */
 export function HostRoutes() {
   return (
-    <Routes>
-      <Route element={<HostArea />}>
-        <Route path="login" element={<LoginPage />} />
-        <Route element={<RequireHost />}>
-          <Route path="overview" element={<OverviewPage />} />
-          <Route path="overview/editor" element={<EditorPage />} />
-          <Route path="quiz" element={<HostPage />} />
-        </Route>
+    <Switch>
+      <Route path={HOST_PATHS}>
+        <HostArea>
+          <Switch>
+            <Route path="/login">
+              <LoginPage />
+            </Route>
+            <Route>
+              <RequireHost>
+                <Switch>
+                  <Route path="/overview">
+                    <OverviewPage />
+                  </Route>
+                  <Route path="/overview/editor">
+                    <EditorPage />
+                  </Route>
+                  <Route path="/quiz">
+                    <HostPage />
+                  </Route>
+                </Switch>
+              </RequireHost>
+            </Route>
+          </Switch>
+        </HostArea>
       </Route>
-      {DesignPage && <Route path="design" element={<DesignPage />} />}
-      <Route path="*" element={<NotFound />} />
-    </Routes>
+      {DesignPage && (
+        <Route path="/design">
+          <DesignPage />
+        </Route>
+      )}
+      <Route>
+        <NotFound />
+      </Route>
+    </Switch>
   );
 }

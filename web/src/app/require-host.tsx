@@ -1,4 +1,5 @@
-import { Navigate, Outlet } from 'react-router';
+import type { ReactNode } from 'react';
+import { Redirect } from 'wouter';
 import { HostContext } from '#shared/host/host-context.ts';
 import { useMe } from '#shared/host/use-me.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
@@ -9,7 +10,7 @@ import { Heading } from '#shared/ui/page/heading.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 
 /** Visitors who are not signed in go to /login (specification, section 6). */
-export function RequireHost() {
+export function RequireHost({ children }: { children: ReactNode }) {
   const me = useMe();
   if (me.isPending) return <Loading label={COMMON.loading} />;
   // A host who is known stays, whatever became of asking again.
@@ -23,10 +24,6 @@ export function RequireHost() {
       </Page>
     );
   }
-  if (me.data === null) return <Navigate to="/login" replace />;
-  return (
-    <HostContext value={me.data}>
-      <Outlet />
-    </HostContext>
-  );
+  if (me.data === null) return <Redirect to="/login" replace />;
+  return <HostContext value={me.data}>{children}</HostContext>;
 }

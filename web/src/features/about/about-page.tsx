@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from 'wouter';
 import { ABOUT } from '#shared/strings/about.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';

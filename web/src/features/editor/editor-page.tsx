@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { ApiError } from '#shared/api/request.ts';
 import { type Draft, draftKey, dropDraft, readDraft } from '#shared/host/drafts.ts';
 import { useHost } from '#shared/host/host-context.ts';
@@ -22,8 +21,8 @@ import { QuizEditor } from './quiz-editor.tsx';
 
 /** The editor of one quiz: `/overview/editor?id=…`. */
 export function EditorPage() {
-  const [params] = useSearchParams();
-  const quizId = params.get('id');
+  // Read once: leaving changes the address while this screen is still shown.
+  const [quizId] = useState(() => new URLSearchParams(window.location.search).get('id'));
   return quizId === null ? <NotFound /> : <OpenedEditor quizId={quizId} />;
 }
 

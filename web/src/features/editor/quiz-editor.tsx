@@ -1,7 +1,7 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
 import type { Draft } from '#shared/host/drafts.ts';
 import { isChangedElsewhere, quizFailure } from '#shared/host/quiz-failure.ts';
@@ -32,7 +32,7 @@ interface QuizEditorProps {
 
 /** The list of questions at the side, the chosen question in the middle, Back and Save Quiz at the foot. */
 export function QuizEditor({ stored, begun, onReload }: QuizEditorProps) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const editor = useEditor(stored, begun);
   const { quiz, dirty, change } = editor;
   const [choice, setChoice] = useState<{ id: string | undefined; focus?: 'text' | 'heading' }>({

@@ -1,4 +1,5 @@
-import { Navigate, useLocation } from 'react-router';
+import { useState } from 'react';
+import { Redirect } from 'wouter';
 import { type ErrorBack, errorState } from '#shared/errors/error-state.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { ButtonLink } from '#shared/ui/button/button-link.tsx';
@@ -14,9 +15,9 @@ const BACK: Record<ErrorBack, readonly [path: string, label: string]> = {
 
 /** A message and the way back: `/error`. Without a message it goes home (specification, section 2). */
 export function ErrorPage() {
-  const { state } = useLocation();
-  const shown = errorState(state);
-  if (shown === null) return <Navigate to="/" replace />;
+  // Read once: leaving takes the message out of the history while this screen is still shown.
+  const [shown] = useState(() => errorState(history.state));
+  if (shown === null) return <Redirect to="/" replace />;
   const [path, label] = BACK[shown.back];
   return (
     <Page title={ERRORS.somethingWrong} background="grey" layout="card">

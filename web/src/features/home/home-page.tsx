@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation } from 'wouter';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { HostReconnect } from '#shared/reconnect/host-reconnect.tsx';
@@ -15,7 +15,7 @@ import styles from './home.module.css';
 
 /** The way in for everybody, with the offer to come back to what still runs (specification, section 2). */
 export function HomePage() {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const { found: device, forget: forgetDevice } = useAnswer(findDeviceSession);
   const { found: host, forget: forgetHost } = useAnswer(findHostSession);
   return (

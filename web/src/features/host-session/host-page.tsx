@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { useHost } from '#shared/host/host-context.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Loading } from '#shared/ui/loading/loading.tsx';
@@ -10,8 +9,7 @@ import { createHostSession, type HostSession } from './model/host-session.ts';
 
 /** The host's session: `/quiz`. */
 export function HostPage() {
-  const location = useLocation();
-  const [route, setRoute] = useState(() => hostRoute(location.state));
+  const [route, setRoute] = useState(() => hostRoute(history.state));
   if (route === null) return <NotFound />;
   return <ConnectedHost route={route} onEnterAgain={() => setRoute({ ...route })} />;
 }

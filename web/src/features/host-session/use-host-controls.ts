@@ -1,7 +1,7 @@
 import type { HostCall } from '@quarry/events/hub';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { useHost } from '#shared/host/host-context.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
@@ -22,7 +22,7 @@ const OVERTAKEN: ReadonlySet<string> = new Set(['wrong-state', 'unknown-question
 /** What the host can press, and what came of it. */
 export function useHostControls(session: HostSession, sessionId: string) {
   const { email, autoSendLog } = useHost();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const [problem, setProblem] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'now'>('no');
   const view = useSelector(session.session, (state) => state.context.view);

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation } from 'wouter';
 import { lazyScreen } from '#shared/lib/lazy-screen.ts';
 import { refusedEntry } from '#shared/session/refused-entry.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
@@ -22,11 +22,9 @@ const DeviceBusyPopup = lazyScreen(
 
 /** Joining in two steps: the code, then the name (specification, section 2). What was typed outlives every refusal. */
 export function JoinPage() {
-  const [params] = useSearchParams();
-  const location = useLocation();
-  const navigate = useNavigate();
-  const [refused] = useState(() => refusedEntry(location.state));
-  const [code, setCode] = useState(() => refused?.quizCode ?? normalizeCode(params.get('entryid') ?? ''));
+  const [, navigate] = useLocation();
+  const [refused] = useState(() => refusedEntry(history.state));
+  const [code, setCode] = useState(() => refused?.quizCode ?? codeInAddress());
   const [sessionId, setSessionId] = useState(refused?.quizSessionId ?? null);
   const [name, setName] = useState(refused?.identifier ?? '');
   const { bar, forgetDevice, askAgain } = useBars();
@@ -65,3 +63,6 @@ export function JoinPage() {
     </Page>
   );
 }
+
+/** The code of a link such as `/join?entryid=ABCDEFG`; empty without one. */
+const codeInAddress = () => normalizeCode(new URLSearchParams(window.location.search).get('entryid') ?? '');

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { ME } from '#shared/host/use-me.ts';
 import { readStored, store } from '#shared/storage/storage.ts';
 import { LOGIN } from '#shared/strings/login.ts';
@@ -15,7 +15,7 @@ import { loginFailure } from './login-failure.ts';
 
 /** Asks for the address and sends the link. A new account is signed in at once and goes on to its overview. */
 export function LinkForm() {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const queries = useQueryClient();
   const { control, handleSubmit, watch } = useForm({ defaultValues: { email: readStored('email') ?? '' } });
   const email = watch('email');

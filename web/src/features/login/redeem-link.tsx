@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { ME } from '#shared/host/use-me.ts';
 import { forget, readStored } from '#shared/storage/storage.ts';
 import { COMMON } from '#shared/strings/common.ts';
@@ -21,7 +21,7 @@ import { isSpent, loginFailure, mayBeAnothers } from './login-failure.ts';
  * put right: the link is not used up by it.
  */
 export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () => void }) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const queries = useQueryClient();
   const [remembered] = useState(() => readStored('email'));
   const [email, setEmail] = useState(remembered ?? '');

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { request } from '#shared/api/request.ts';
 import { useHost } from '#shared/host/host-context.ts';
 import { ME } from '#shared/host/use-me.ts';
@@ -15,7 +15,7 @@ import styles from './overview.module.css';
 /** Who is signed in, and the way out. Who could not be signed out is told. */
 export function OverviewHeader() {
   const { email } = useHost();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const queries = useQueryClient();
   const [devices, setDevices] = useState(false);
   const logout = useMutation({

@@ -1,7 +1,7 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { ApiError } from '#shared/api/request.ts';
 import type { ErrorState } from '#shared/errors/error-state.ts';
 import { useHost } from '#shared/host/host-context.ts';
@@ -28,7 +28,7 @@ const IDLE: PlayState = { kind: 'idle' };
 /** Starts a session of a quiz, with the checks that come before it (specification, sections 4 and 6). */
 export function usePlay() {
   const host = useHost();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const queries = useQueryClient();
   const [state, setState] = useState(IDLE);
   // A state is seen with the next rendering; a second press may come before it.

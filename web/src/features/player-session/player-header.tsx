@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { lazyScreen } from '#shared/lib/lazy-screen.ts';
 import type { StoredPlayer } from '#shared/storage/stored-player.ts';
@@ -26,7 +26,7 @@ interface PlayerHeaderProps {
 export function PlayerHeader({ view, player, notice, onLeave }: PlayerHeaderProps) {
   const [open, setOpen] = useState<'settings' | 'leave' | null>(null);
   const [leaving, setLeaving] = useState(false);
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const user = view.own?.user ?? player;
   const close = () => setOpen(null);
   const leave = async () => {

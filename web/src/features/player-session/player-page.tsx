@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import { PLAYER } from '#shared/strings/player.ts';
 import { NotFound } from '#shared/ui/not-found/not-found.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
@@ -11,8 +10,7 @@ import { EndScreen } from './screens/end-screen.tsx';
 
 /** The player's session: `/quiz/player`. One that is over is shown from what the device has kept of it. */
 export function PlayerPage() {
-  const location = useLocation();
-  const [route] = useState(() => playerRoute(location.state));
+  const [route] = useState(() => playerRoute(history.state));
   const [result] = useState(() => route && readResult(route.sessionId, Date.now()));
   if (route === null) return <NotFound />;
   if (result === null) return <ConnectedPlayer route={route} />;

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect } from 'react';
-import { Navigate } from 'react-router';
+import { Redirect } from 'wouter';
 import { ToError } from '#shared/errors/to-error.tsx';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { buzz } from '#shared/lib/buzz.ts';
@@ -91,5 +91,5 @@ function RefusedScreen({ refusal, route }: { refusal: string | null; route: Play
     identifier: route.player.identifier,
     refusal,
   };
-  return <Navigate to="/join" state={entry} replace />;
+  return <Redirect to="/join" state={entry} replace />;
 }

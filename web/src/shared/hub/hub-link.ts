@@ -1,4 +1,10 @@
-import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import {
+  HttpTransportType,
+  type HubConnection,
+  HubConnectionBuilder,
+  type IHttpConnectionOptions,
+  LogLevel,
+} from '@microsoft/signalr';
 import { rejectionOf } from './rejection.ts';
 
 /** A refused call. `code` is one of the closed list of the service, or null when the connection went away. */
@@ -31,20 +37,35 @@ interface HubLinkOptions {
 }
 
 /**
- * The one place that knows the SignalR client. Coming back is not left to the client's own reconnect: it gives up, it
- * does not retry a first failure, and it cannot be woken when the phone is.
+ * The one place that knows the SignalR client. Reconnecting is not left to the client: it gives up after four tries, does
+ * not retry a first failure, and cannot be woken when the phone is.
  */
 export function createHubLink({ url, accessToken, onDropped }: HubLinkOptions): HubLink {
+  let socket: WebSocket | null = null;
+  const options: IHttpConnectionOptions & { readonly WebSocket: typeof WebSocket } = {
+    skipNegotiation: true,
+    transport: HttpTransportType.WebSockets,
+    // An option that the client's types leave out.
+    WebSocket: class extends WebSocket {
+      constructor(address: string | URL) {
+        super(address);
+        socket = this;
+      }
+    },
+    ...(accessToken === undefined ? {} : { accessTokenFactory: accessToken }),
+  };
   const connection: HubConnection = new HubConnectionBuilder()
-    .withUrl(url, {
-      skipNegotiation: true,
-      transport: HttpTransportType.WebSockets,
-      ...(accessToken === undefined ? {} : { accessTokenFactory: accessToken }),
-    })
+    .withUrl(url, options)
     .configureLogging(LogLevel.None)
     .build();
   connection.serverTimeoutInMilliseconds = 30_000;
   connection.keepAliveIntervalInMilliseconds = 10_000;
+
+  /** The client would wait for a socket that is still connecting, in a dead network for minutes. */
+  const stop = async () => {
+    if (socket?.readyState === WebSocket.CONNECTING) socket.close();
+    await connection.stop();
+  };
 
   let closing = false;
   connection.onclose(() => {
@@ -55,12 +76,12 @@ export function createHubLink({ url, accessToken, onDropped }: HubLinkOptions): 
     async open() {
       closing = false;
       if (connection.state === 'Connected') return;
-      if (connection.state !== 'Disconnected') await connection.stop();
+      if (connection.state !== 'Disconnected') await stop();
       await connection.start();
     },
     async close() {
       closing = true;
-      await connection.stop();
+      await stop();
     },
     async invoke(method, ...args) {
       try {

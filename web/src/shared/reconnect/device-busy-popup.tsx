@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import type { DeviceSession } from '#shared/reconnect/device-session.ts';
 import { leaveDeviceSession } from '#shared/reconnect/leave-device-session.ts';
 import { ReconnectPopup } from '#shared/reconnect/reconnect-popup.tsx';
@@ -15,7 +15,7 @@ interface DeviceBusyPopupProps {
 
 /** This device plays already: reconnect or leave, before it joins or hosts another quiz (specification, section 6). */
 export function DeviceBusyPopup({ device, message = rejectionText('device-busy'), onLeft }: DeviceBusyPopupProps) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const [leaving, setLeaving] = useState(false);
   const [failed, setFailed] = useState(false);
   const leave = async () => {

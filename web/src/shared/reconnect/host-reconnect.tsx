@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { forget, store } from '#shared/storage/storage.ts';
 import { RECONNECT } from '#shared/strings/reconnect.ts';
 import type { RunningHostSession } from './host-session.ts';
@@ -9,7 +9,7 @@ import { ReconnectPopup } from './reconnect-popup.tsx';
  * prompt (specification, section 2).
  */
 export function HostReconnect({ session, onCancel }: { session: RunningHostSession; onCancel: () => void }) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const reconnect = () => {
     forget('quizSessionId', 'quizId');
     store('quizSessionId', session.quizSessionId);

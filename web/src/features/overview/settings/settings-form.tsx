@@ -1,7 +1,7 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation } from 'wouter';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
 import { draftKey, rebaseDraft } from '#shared/host/drafts.ts';
 import { focusInvalid } from '#shared/host/question-settings.tsx';
@@ -32,7 +32,7 @@ const same = (one: Quiz, other: Quiz) => JSON.stringify(one) === JSON.stringify(
 
 /** The settings under the host's hands: Close saves them, Cancel takes them back. */
 export function SettingsForm({ stored, onClose }: SettingsFormProps) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const save = useSaveQuiz();
   const [base, setBase] = useState(stored);
   const [draft, setDraft] = useState(() => draftOf(stored.quiz));

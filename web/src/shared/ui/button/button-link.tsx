@@ -1,10 +1,12 @@
-import { Link, type LinkProps } from 'react-router';
+import type { AnchorHTMLAttributes } from 'react';
+import { Link } from 'wouter';
 import type { IconName } from '#shared/ui/icon/icon-paths.ts';
 import styles from './button.module.css';
 import { ButtonFace } from './button.tsx';
 import type { ButtonLook, ButtonSize } from './button-style.ts';
 
-interface ButtonLinkProps extends Omit<LinkProps, 'children'> {
+interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children' | 'href'> {
+  readonly to: string;
   readonly label: string;
   readonly icon?: IconName | undefined;
   readonly size?: ButtonSize | undefined;
