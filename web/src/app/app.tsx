@@ -2,13 +2,11 @@ import { Suspense, useDeferredValue } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { type BaseLocationHook, Route, Router, Switch, useLocation } from 'wouter';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { lazyScreen } from '#shared/lib/lazy-screen.ts';
+import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
-import { Card } from '#shared/ui/page/card.tsx';
-import { Heading } from '#shared/ui/page/heading.tsx';
-import { Page } from '#shared/ui/page/page.tsx';
+import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
 
 /** Each screen is loaded when it is opened; a phone that plays loads nothing of the host's. */
 const HomePage = lazyScreen(async () => (await import('#features/home/home-page.tsx')).HomePage);
@@ -74,12 +72,9 @@ function AppRoutes() {
 /** The router's fallback: 'Unexpected Application Error!' with the error's message (specification, section 8). */
 function UnexpectedError({ error }: FallbackProps) {
   return (
-    <Page title={ERRORS.unexpected} background="grey" layout="card">
-      <Card>
-        <Heading focusKey="unexpected">{ERRORS.unexpected}</Heading>
-        <p>{error instanceof Error ? error.message : String(error)}</p>
-        <Button label={COMMON.tryAgain} size="long" onClick={() => window.location.reload()} />
-      </Card>
-    </Page>
+    <MessageScreen title={ERRORS.unexpected} message={ERRORS.unexpected}>
+      <p>{error instanceof Error ? error.message : String(error)}</p>
+      <Button label={COMMON.tryAgain} size="long" onClick={() => window.location.reload()} />
+    </MessageScreen>
   );
 }

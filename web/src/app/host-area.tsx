@@ -1,10 +1,51 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Redirect } from 'wouter';
 import { ApiError } from '#shared/api/request.ts';
-import { isSignedOut, ME } from '#shared/host/use-me.ts';
-import { useMediaQuery } from '#shared/lib/use-media-query.ts';
+import { HostContext, isSignedOut, ME, useMe } from '#shared/host/me.ts';
+import { useMediaQuery } from '#shared/lib/device.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
+import { Loading } from '#shared/ui/loading/loading.tsx';
+import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
 import styles from './host-area.module.css';
-import { UnsupportedWidth } from './unsupported-width.tsx';
+
+/** Visitors who are not signed in go to /login (specification, section 6). */
+export function RequireHost({ children }: { children: ReactNode }) {
+  const me = useMe();
+  if (me.isPending) return <Loading label={COMMON.loading} />;
+  // A host who is known stays, whatever became of asking again.
+  if (me.data === undefined) {
+    return (
+      <MessageScreen title={COMMON.product} message={ERRORS.generic}>
+        <Button label={COMMON.tryAgain} size="long" onClick={() => me.refetch()} />
+      </MessageScreen>
+    );
+  }
+  if (me.data === null) return <Redirect to="/login" replace />;
+  return <HostContext value={me.data}>{children}</HostContext>;
+}
+
+/**
+ * What a host screen shows on a narrow window. It is modal like a popup, because one of the hidden screen may be open,
+ * which would keep every press to itself; and keys reach nothing that cannot be seen.
+ */
+function UnsupportedWidth() {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('h1')?.focus();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog ref={ref} className={styles.cover} data-popup="open" aria-label={COMMON.product} closedby="none">
+      <MessageScreen message={ERRORS.unsupportedWidth}>
+        <ButtonLink to="/" label={COMMON.home} size="long" />
+      </MessageScreen>
+    </dialog>
+  );
+}
 
 /** Another try helps when the service was away, not when it said no. */
 const queries: QueryClient = new QueryClient({

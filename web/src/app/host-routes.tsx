@@ -1,9 +1,9 @@
 import { Route, Switch } from 'wouter';
-import { lazyScreen } from '#shared/lib/lazy-screen.ts';
-import { NotFound } from '#shared/ui/not-found/not-found.tsx';
+import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 
 const HostArea = lazyScreen(async () => (await import('./host-area.tsx')).HostArea);
-const RequireHost = lazyScreen(async () => (await import('./require-host.tsx')).RequireHost);
+const RequireHost = lazyScreen(async () => (await import('./host-area.tsx')).RequireHost);
 const LoginPage = lazyScreen(async () => (await import('#features/login/login-page.tsx')).LoginPage);
 const OverviewPage = lazyScreen(async () => (await import('#features/overview/overview-page.tsx')).OverviewPage);
 const EditorPage = lazyScreen(async () => (await import('#features/editor/editor-page.tsx')).EditorPage);

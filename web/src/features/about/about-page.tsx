@@ -2,11 +2,9 @@ import { Link, useParams } from 'wouter';
 import { ABOUT } from '#shared/strings/about.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
-import { ButtonLink } from '#shared/ui/button/button-link.tsx';
-import { NotFound } from '#shared/ui/not-found/not-found.tsx';
-import { Heading } from '#shared/ui/page/heading.tsx';
-import { Page } from '#shared/ui/page/page.tsx';
-import { Wordmark } from '#shared/ui/page/wordmark.tsx';
+import { ButtonLink } from '#shared/ui/button/button.tsx';
+import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
+import { Heading, Page, Wordmark } from '#shared/ui/page/page.tsx';
 import styles from './about.module.css';
 
 /** The information sub-site: `/about` and its topics. */

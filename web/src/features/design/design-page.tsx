@@ -3,10 +3,9 @@ import type { BackgroundVariant } from '#shared/art/scene/background-gems.tsx';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
-import { ArtSpecimens } from './art-specimens.tsx';
-import { ControlSpecimens } from './control-specimens.tsx';
 import styles from './design.module.css';
 import { PlaySpecimens } from './play-specimens.tsx';
+import { ArtSpecimens, ControlSpecimens } from './specimens.tsx';
 
 const BACKGROUNDS: readonly BackgroundVariant[] = ['primary', 'primary2', 'grey'];
 

@@ -1,6 +1,6 @@
+import { JoinCard } from '#features/host-session/screens/lobby-screen.tsx';
+import { LiveBars } from '#features/host-session/screens/playing-screen.tsx';
 import { type AnswerMark, AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
-import { LiveBars } from '#shared/ui/bars/live-bars.tsx';
-import { JoinCard } from '#shared/ui/join-card/join-card.tsx';
 import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
 import { Podium } from '#shared/ui/podium/podium.tsx';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';

@@ -1,22 +1,16 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError } from '#shared/api/request.ts';
 import { type Draft, draftKey, dropDraft, readDraft } from '#shared/host/drafts.ts';
-import { useHost } from '#shared/host/host-context.ts';
-import { quizFailure } from '#shared/host/quiz-failure.ts';
-import { useQuiz } from '#shared/host/quiz-queries.ts';
-import type { StoredQuiz } from '#shared/host/quizzes-api.ts';
+import { useHost } from '#shared/host/me.ts';
+import { quizFailure, type StoredQuiz, useQuiz } from '#shared/host/quizzes.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findHostSession } from '#shared/reconnect/host-session.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
-import { Button } from '#shared/ui/button/button.tsx';
-import { ButtonLink } from '#shared/ui/button/button-link.tsx';
+import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
-import { NotFound } from '#shared/ui/not-found/not-found.tsx';
-import { Card } from '#shared/ui/page/card.tsx';
-import { Heading } from '#shared/ui/page/heading.tsx';
-import { Page } from '#shared/ui/page/page.tsx';
+import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 import { QuizEditor } from './quiz-editor.tsx';
 
 /** The editor of one quiz: `/overview/editor?id=…`. */
@@ -39,7 +33,11 @@ function OpenedEditor({ quizId }: { quizId: string }) {
     );
   }
   if (running?.isPlayed && running.quizId === quizId)
-    return <EditorMessage text={OVERVIEW.playedTitle} detail={OVERVIEW.playedMessage} />;
+    return (
+      <EditorMessage text={OVERVIEW.playedTitle}>
+        <p>{OVERVIEW.playedMessage}</p>
+      </EditorMessage>
+    );
   return (
     <WithDraft
       key={quizId}
@@ -67,21 +65,11 @@ function WithDraft({ stored, onReload }: WithDraftProps) {
   return <QuizEditor stored={stored} begun={begun} onReload={onReload} />;
 }
 
-interface EditorMessageProps {
-  readonly text: string;
-  readonly detail?: string;
-  readonly children?: React.ReactNode;
-}
-
-function EditorMessage({ text, detail, children }: EditorMessageProps) {
+function EditorMessage({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <Page title={COMMON.product} background="grey" layout="card">
-      <Card>
-        <Heading focusKey="message">{text}</Heading>
-        {detail !== undefined && <p>{detail}</p>}
-        {children}
-        <ButtonLink to="/overview" label={EDITOR.back} icon="back" look="secondary" size="long" />
-      </Card>
-    </Page>
+    <MessageScreen title={COMMON.product} message={text}>
+      {children}
+      <ButtonLink to="/overview" label={EDITOR.back} icon="back" look="secondary" size="long" />
+    </MessageScreen>
   );
 }

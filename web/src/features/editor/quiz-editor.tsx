@@ -4,22 +4,20 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
 import type { Draft } from '#shared/host/drafts.ts';
-import { isChangedElsewhere, quizFailure } from '#shared/host/quiz-failure.ts';
-import type { StoredQuiz } from '#shared/host/quizzes-api.ts';
+import { isChangedElsewhere, quizFailure, type StoredQuiz } from '#shared/host/quizzes.ts';
 import { useKeyDown } from '#shared/lib/use-key-down.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
-import { Heading } from '#shared/ui/page/heading.tsx';
-import { Page } from '#shared/ui/page/page.tsx';
+import { Icon } from '#shared/ui/icon/icon.tsx';
+import { Heading, Page } from '#shared/ui/page/page.tsx';
+import { Popup } from '#shared/ui/popup/popup.tsx';
 import styles from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
 import { QuestionEditor } from './question-editor.tsx';
 import { QuestionList } from './question-list.tsx';
 import * as edit from './quiz-draft.ts';
-import { SaveStatus } from './save-status.tsx';
-import { UnsavedPopup } from './unsaved-popup.tsx';
 import { useEditor } from './use-editor.ts';
 
 interface QuizEditorProps {
@@ -42,6 +40,11 @@ export function QuizEditor({ stored, begun, onReload }: QuizEditorProps) {
   const chosen = quiz.questions.find(({ id }) => id === choice.id) ?? quiz.questions[0];
   const changed = isChangedElsewhere(editor.failure);
   const leave = () => navigate('/overview');
+  const saveAndLeave = async () => ((await editor.save()) ? leave() : setLeaving(false));
+  const discardAndLeave = () => {
+    editor.discard();
+    leave();
+  };
 
   /** Goes to the question that a step brought, took or changed. */
   const show = (next: Quiz['questions'], focus: 'text' | 'heading') => {
@@ -148,15 +151,13 @@ export function QuizEditor({ stored, begun, onReload }: QuizEditorProps) {
           />
         )}
       </div>
-      <UnsavedPopup
+      <Popup
         open={leaving}
-        saving={editor.saving}
-        onStay={() => setLeaving(false)}
-        onDiscard={() => {
-          editor.discard();
-          leave();
-        }}
-        onSave={async () => ((await editor.save()) ? leave() : setLeaving(false))}
+        title={EDITOR.unsavedTitle}
+        message={EDITOR.unsavedMessage}
+        onDismiss={() => setLeaving(false)}
+        safe={<Button label={EDITOR.save} icon="save" busy={editor.saving} onClick={saveAndLeave} />}
+        others={<Button label={EDITOR.discard} look="delete" onClick={discardAndLeave} />}
       />
       <ChangedPopup
         open={changed}
@@ -165,5 +166,25 @@ export function QuizEditor({ stored, begun, onReload }: QuizEditorProps) {
         onOverwrite={() => void editor.save(true)}
       />
     </Page>
+  );
+}
+
+/** Whether the quiz is saved or why not, beside the button that saves it. */
+function SaveStatus({ problem, saved }: { problem: string | null; saved: boolean }) {
+  if (problem !== null) {
+    return (
+      <p className={styles.problem} role="alert">
+        <Icon name="warning" /> {problem}
+      </p>
+    );
+  }
+  return (
+    <p className={styles.saved} role="status">
+      {saved && (
+        <>
+          <Icon name="tick" /> {EDITOR.saved}
+        </>
+      )}
+    </p>
   );
 }

@@ -1,8 +1,7 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useEffect, useState } from 'react';
 import { type Draft, draftKey, dropDraft, keepDraft } from '#shared/host/drafts.ts';
-import { useSaveQuiz } from '#shared/host/quiz-queries.ts';
-import type { StoredQuiz } from '#shared/host/quizzes-api.ts';
+import { type StoredQuiz, useSaveQuiz } from '#shared/host/quizzes.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import * as steps from './history.ts';
 

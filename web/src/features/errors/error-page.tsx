@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
-import { type ErrorBack, errorState } from '#shared/errors/error-state.ts';
+import { type ErrorBack, errorState } from '#shared/navigation.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
-import { ButtonLink } from '#shared/ui/button/button-link.tsx';
-import { Card } from '#shared/ui/page/card.tsx';
-import { Heading } from '#shared/ui/page/heading.tsx';
-import { Page } from '#shared/ui/page/page.tsx';
+import { ButtonLink } from '#shared/ui/button/button.tsx';
+import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
 
 const BACK: Record<ErrorBack, readonly [path: string, label: string]> = {
   home: ['/', COMMON.home],
@@ -20,11 +18,8 @@ export function ErrorPage() {
   if (shown === null) return <Redirect to="/" replace />;
   const [path, label] = BACK[shown.back];
   return (
-    <Page title={ERRORS.somethingWrong} background="grey" layout="card">
-      <Card>
-        <Heading focusKey="error">{shown.message}</Heading>
-        <ButtonLink to={path} label={label} icon="back" size="long" />
-      </Card>
-    </Page>
+    <MessageScreen title={ERRORS.somethingWrong} message={shown.message}>
+      <ButtonLink to={path} label={label} icon="back" size="long" />
+    </MessageScreen>
   );
 }

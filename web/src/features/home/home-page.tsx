@@ -1,16 +1,13 @@
 import { Link, useLocation } from 'wouter';
+import { Gem } from '#shared/art/gem/gem.tsx';
+import { GEM_TYPES } from '#shared/art/gem/gem-types.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findDeviceSession } from '#shared/reconnect/device-session.ts';
-import { HostReconnect } from '#shared/reconnect/host-reconnect.tsx';
 import { findHostSession } from '#shared/reconnect/host-session.ts';
-import { ReconnectPopup } from '#shared/reconnect/reconnect-popup.tsx';
-import { HOME } from '#shared/strings/home.ts';
-import { RECONNECT } from '#shared/strings/reconnect.ts';
-import { ButtonLink } from '#shared/ui/button/button-link.tsx';
-import { Heading } from '#shared/ui/page/heading.tsx';
-import { Page } from '#shared/ui/page/page.tsx';
-import { Wordmark } from '#shared/ui/page/wordmark.tsx';
-import { GemShelf } from './gem-shelf.tsx';
+import { HostReconnect, ReconnectPopup } from '#shared/reconnect/reconnect-popups.tsx';
+import { HOME, RECONNECT } from '#shared/strings/common.ts';
+import { ButtonLink } from '#shared/ui/button/button.tsx';
+import { Heading, Page, Wordmark } from '#shared/ui/page/page.tsx';
 import styles from './home.module.css';
 
 /** The way in for everybody, with the offer to come back to what still runs (specification, section 2). */
@@ -44,5 +41,16 @@ export function HomePage() {
         }
       />
     </Page>
+  );
+}
+
+/** The six stones, side by side. */
+export function GemShelf() {
+  return (
+    <div className={styles.shelf} aria-hidden="true">
+      {GEM_TYPES.map((type) => (
+        <Gem key={type} type={type} className={styles.gem} />
+      ))}
+    </div>
   );
 }

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { HOST } from '#shared/strings/host.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
-import type { IconName } from '#shared/ui/icon/icon-paths.ts';
+import type { IconName } from '#shared/ui/icon/icon.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
-import { AnsweredCount } from './answered-count.tsx';
+import styles from './host-bar.module.css';
+import { answeredOf } from './model/host-counts.ts';
 import type { HostView } from './model/host-view.ts';
 import type { HostControls } from './use-host-controls.ts';
 
@@ -64,5 +65,16 @@ export function HostBar({ view, controls }: HostBarProps) {
         others={<Button label={HOST.end} icon="turnOff" look="delete" onClick={end} />}
       />
     </>
+  );
+}
+
+/** 'x/y answered', and that everybody has. */
+export function AnsweredCount({ view }: { view: HostView }) {
+  const { answered, total, everybody } = answeredOf(view);
+  return (
+    <p className={styles.count} data-everybody={everybody || undefined}>
+      <strong>{HOST.answered(answered, total)}</strong>
+      {everybody && <span>{HOST.everybody}</span>}
+    </p>
   );
 }

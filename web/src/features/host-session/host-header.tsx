@@ -1,12 +1,15 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useShortcuts } from '#shared/lib/use-key-down.ts';
+import { joinAddress } from '#shared/navigation.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Button } from '#shared/ui/button/button.tsx';
-import { Wordmark } from '#shared/ui/page/wordmark.tsx';
+import { Wordmark } from '#shared/ui/page/page.tsx';
+import { Popup } from '#shared/ui/popup/popup.tsx';
+import { Switch } from '#shared/ui/switch/switch.tsx';
 import styles from './host-header.module.css';
-import { joinAddress } from './join-address.ts';
-import { KeysButton } from './keys-button.tsx';
 import type { HostView } from './model/host-view.ts';
-import type { HostSounds } from './sound/use-host-sounds.ts';
-import type { Fullscreen } from './use-fullscreen.ts';
+import type { HostSounds } from './use-host-sounds.ts';
 
 interface HostHeaderProps {
   readonly view: HostView;
@@ -46,4 +49,62 @@ export function HostHeader({ view, entered, sounds, fullscreen }: HostHeaderProp
       />
     </header>
   );
+}
+
+/** What the host's keys do, and the switch that turns single keys off (WCAG 2.1.4). */
+export function KeysButton() {
+  const [open, setOpen] = useState(false);
+  const [shortcuts, turn] = useShortcuts();
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button label={HOST.keys} icon="keyboard" size="short" look="secondary" onClick={() => setOpen(true)} />
+      <Popup
+        open={open}
+        title={HOST.keys}
+        message={HOST.keysMessage}
+        onDismiss={close}
+        safe={<Button label={COMMON.close} onClick={close} />}
+      >
+        <dl className={styles.keys}>
+          {HOST.keyNames.map(([keys, meaning]) => (
+            <div key={keys}>
+              <dt>{keys}</dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <Switch label={HOST.singleKeys} hint={HOST.singleKeysHint} checked={shortcuts} onChange={turn} />
+      </Popup>
+    </>
+  );
+}
+
+export interface Fullscreen {
+  readonly on: boolean;
+  readonly toggle: () => void;
+}
+
+function listen(changed: () => void): () => void {
+  document.addEventListener('fullscreenchange', changed);
+  return () => document.removeEventListener('fullscreenchange', changed);
+}
+
+/** The whole screen for the quiz, until its session is left. @returns null where the browser does not give it */
+export function useFullscreen(): Fullscreen | null {
+  const on = useSyncExternalStore(listen, () => document.fullscreenElement !== null);
+  useEffect(() => () => void leaveFullscreen(), []);
+  if (!document.fullscreenEnabled) return null;
+  return {
+    on,
+    toggle: () => {
+      if (on) leaveFullscreen();
+      // A refusal leaves the window as it is, which is seen.
+      else document.documentElement.requestFullscreen().catch(() => undefined);
+    },
+  };
+}
+
+function leaveFullscreen(): void {
+  if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
 }

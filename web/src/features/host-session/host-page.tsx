@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useHost } from '#shared/host/host-context.ts';
+import { useHost } from '#shared/host/me.ts';
+import { type HostRoute, hostRoute } from '#shared/navigation.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Loading } from '#shared/ui/loading/loading.tsx';
-import { NotFound } from '#shared/ui/not-found/not-found.tsx';
-import { type HostRoute, hostRoute } from './host-route.ts';
+import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 import { HostScreen } from './host-screen.tsx';
 import { createHostSession, type HostSession } from './model/host-session.ts';
 

@@ -1,30 +1,38 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
-import { useColourScheme } from '#shared/lib/use-colour-scheme.ts';
-import { useWakeLock } from '#shared/lib/use-wake-lock.ts';
-import { SESSION_ERROR } from '#shared/session/error-codes.ts';
+import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
+import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { useAnswer } from '#shared/lib/use-answer.ts';
+import type { HostRoute } from '#shared/navigation.ts';
+import { findDeviceSession } from '#shared/reconnect/device-session.ts';
+import { DeviceBusyPopup } from '#shared/reconnect/reconnect-popups.tsx';
+import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
+import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
 import { forget } from '#shared/storage/storage.ts';
-import { ERRORS } from '#shared/strings/common.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
-import { Announcer } from '#shared/ui/announcer/announcer.tsx';
+import { rejectionText } from '#shared/strings/rejections.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
-import { NotFound } from '#shared/ui/not-found/not-found.tsx';
+import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
+import { Loading } from '#shared/ui/loading/loading.tsx';
+import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
-import { SomethingWrongPopup } from '#shared/ui/popup/something-wrong-popup.tsx';
-import { DeviceBusyScreen } from './device-busy-screen.tsx';
-import { FailedScreen } from './failed-screen.tsx';
+import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { HostBar } from './host-bar.tsx';
-import { HostHeader } from './host-header.tsx';
-import { HostPhase, loadStatistics } from './host-phase.tsx';
-import type { HostRoute } from './host-route.ts';
+import { HostHeader, useFullscreen } from './host-header.tsx';
 import { hostWords } from './host-words.ts';
 import type { HostSession } from './model/host-session.ts';
-import { useHostSounds } from './sound/use-host-sounds.ts';
-import { useFullscreen } from './use-fullscreen.ts';
-import { useHostControls } from './use-host-controls.ts';
+import type { HostView } from './model/host-view.ts';
+import { EndScreen } from './screens/end-screen.tsx';
+import { LeaderboardScreen } from './screens/leaderboard-screen.tsx';
+import { LobbyScreen } from './screens/lobby-screen.tsx';
+import { PlayingScreen } from './screens/playing-screen.tsx';
+import { PodiumScreen } from './screens/podium-screen.tsx';
+import { type HostControls, useHostControls } from './use-host-controls.ts';
 import { useHostKeys } from './use-host-keys.ts';
+import { useHostSounds } from './use-host-sounds.ts';
 
 /** Refusals of the entry after which there is nothing to come back to; the one that is left is a device that plays. */
 const GONE: ReadonlySet<string> = new Set(['no-session', 'not-host', 'bad-argument']);
@@ -58,7 +66,14 @@ export function HostScreen({ session, route, onEnterAgain }: HostScreenProps) {
 
   if (gone) return <NotFound code={refusal === null ? view.errorCode : SESSION_ERROR.noSession} />;
   if (refusal !== null) return <DeviceBusyScreen onTryAgain={onEnterAgain} />;
-  if (status === 'unreachable') return <FailedScreen />;
+  if (status === 'unreachable')
+    return (
+      <EntryFailed
+        message={ERRORS.connection}
+        code={SESSION_ERROR.connectionClosed}
+        onTryAgain={() => window.location.reload()}
+      />
+    );
   const entered = screen !== 'entering';
   const trouble = { status, attempt: link.context.attempt, kept: HOST.kept };
   return (
@@ -79,5 +94,67 @@ export function HostScreen({ session, route, onEnterAgain }: HostScreenProps) {
       <HostPhase screen={screen} view={view} controls={controls} />
       <Announcer lines={{ ...(entered ? hostWords(view) : {}), link: linkWords(trouble) }} />
     </Page>
+  );
+}
+
+/** The chart is the heaviest thing the host loads. */
+const loadStatistics = () => import('./screens/statistics-screen.tsx');
+const StatisticsScreen = lazyScreen(async () => (await loadStatistics()).StatisticsScreen);
+
+interface HostPhaseProps {
+  readonly screen: string;
+  readonly view: HostView;
+  readonly controls: HostControls;
+}
+
+/** The screen of a state. */
+function HostPhase({ screen, view, controls }: HostPhaseProps) {
+  switch (screen) {
+    case 'lobby':
+      return <LobbyScreen view={view} />;
+    case 'playing':
+      return <PlayingScreen view={view} />;
+    case 'statistics':
+      return (
+        <Suspense fallback={<Loading label={COMMON.loading} />}>
+          <StatisticsScreen view={view} />
+        </Suspense>
+      );
+    case 'leaderboard':
+      return <LeaderboardScreen view={view} />;
+    case 'podium':
+      return <PodiumScreen view={view} />;
+    case 'endscreen':
+      return <EndScreen view={view} controls={controls} />;
+    default:
+      return <Loading label={HOST.entering} />;
+  }
+}
+
+/** What takes the screen's place when the session cannot be entered: another try, or back. */
+function EntryFailed({ message, code, onTryAgain, children }: EntryFailedProps) {
+  return (
+    <MessageScreen title={HOST.title} message={message} code={code}>
+      <Button label={COMMON.tryAgain} size="long" onClick={onTryAgain} />
+      <ButtonLink to="/overview" label={HOST.toOverview} look="secondary" size="long" />
+      {children}
+    </MessageScreen>
+  );
+}
+
+interface EntryFailedProps {
+  readonly message: string;
+  readonly code?: SessionErrorCode;
+  readonly onTryAgain: () => void;
+  readonly children?: ReactNode;
+}
+
+/** This device plays in another session, so it cannot host: reconnect there, or leave it and try again. */
+function DeviceBusyScreen({ onTryAgain }: { onTryAgain: () => void }) {
+  const { found } = useAnswer(findDeviceSession);
+  return (
+    <EntryFailed message={rejectionText('device-busy')} onTryAgain={onTryAgain}>
+      {found !== null && <DeviceBusyPopup device={found} message={HOST.deviceBusy} onLeft={onTryAgain} />}
+    </EntryFailed>
   );
 }

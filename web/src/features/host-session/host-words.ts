@@ -1,5 +1,5 @@
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
-import { countdownWords } from '#shared/session/countdown-words.ts';
+import { countdownWords } from '#shared/session/announcer.tsx';
 import { placeOf } from '#shared/session/trend.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { answerCounts, answeredOf, ranked } from './model/host-counts.ts';

@@ -2,11 +2,11 @@ import type { HostCall } from '@quarry/events/hub';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useHost } from '#shared/host/host-context.ts';
+import { useHost } from '#shared/host/me.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
 import { forget } from '#shared/storage/storage.ts';
-import { hostRejectionText } from '#shared/strings/host-rejections.ts';
+import { hostRejectionText } from '#shared/strings/host.ts';
 import type { HostSession } from './model/host-session.ts';
 import { nextStep } from './model/next-step.ts';
 

@@ -1,12 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { JOIN } from '#shared/strings/join.ts';
 import { Button } from '#shared/ui/button/button.tsx';
-import { Heading } from '#shared/ui/page/heading.tsx';
+import { Heading } from '#shared/ui/page/page.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
-import { codeProblem, normalizeCode } from './code-rules.ts';
 import styles from './join.module.css';
-import { validateCode } from './join-api.ts';
-import { codeFailure } from './join-failure.ts';
+import { codeFailure, codeProblem, normalizeCode, validateCode } from './join-rules.ts';
 
 interface CodeStepProps {
   readonly code: string;

@@ -1,23 +1,22 @@
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { lazyScreen } from '#shared/lib/lazy-screen.ts';
-import { refusedEntry } from '#shared/session/refused-entry.ts';
+import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { useAnswer } from '#shared/lib/use-answer.ts';
+import { refusedEntry } from '#shared/navigation.ts';
+import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
+import { findHostSession } from '#shared/reconnect/host-session.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { JOIN } from '#shared/strings/join.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
-import { Button } from '#shared/ui/button/button.tsx';
-import { ButtonLink } from '#shared/ui/button/button-link.tsx';
-import { Card } from '#shared/ui/page/card.tsx';
-import { Heading } from '#shared/ui/page/heading.tsx';
-import { Page } from '#shared/ui/page/page.tsx';
-import { normalizeCode } from './code-rules.ts';
+import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
+import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import { CodeStep } from './code-step.tsx';
+import { normalizeCode } from './join-rules.ts';
 import { NameStep } from './name-step.tsx';
-import { useBars } from './use-bars.ts';
 
 /** Hardly anybody meets it. */
 const DeviceBusyPopup = lazyScreen(
-  async () => (await import('#shared/reconnect/device-busy-popup.tsx')).DeviceBusyPopup,
+  async () => (await import('#shared/reconnect/reconnect-popups.tsx')).DeviceBusyPopup,
 );
 
 /** Joining in two steps: the code, then the name (specification, section 2). What was typed outlives every refusal. */
@@ -66,3 +65,32 @@ export function JoinPage() {
 
 /** The code of a link such as `/join?entryid=ABCDEFG`; empty without one. */
 const codeInAddress = () => normalizeCode(new URLSearchParams(window.location.search).get('entryid') ?? '');
+
+/** What may keep somebody from joining (specification, section 6). `failed`: nobody could say, which is no leave to join. */
+export type Bar =
+  | { readonly kind: 'asking' | 'none' | 'host' | 'failed' }
+  | { readonly kind: 'device'; readonly device: DeviceSession };
+
+/** Asks for both bars when the join screen opens. */
+export function useBars() {
+  const host = useAnswer(findHostSession);
+  const device = useAnswer(findDeviceSession);
+  return {
+    bar: barOf(host, device),
+    forgetDevice: device.forget,
+    askAgain() {
+      host.askAgain();
+      device.askAgain();
+    },
+  };
+}
+
+type Asked<T> = Pick<ReturnType<typeof useAnswer<T>>, 'answer' | 'found'>;
+
+/** A host's own session comes first: ending it is all that helps. What is known to bar counts before what is unknown. */
+export function barOf(host: Asked<unknown>, device: Asked<DeviceSession>): Bar {
+  if (host.found !== null) return { kind: 'host' };
+  if (device.found !== null) return { kind: 'device', device: device.found };
+  const kinds = [host.answer.kind, device.answer.kind];
+  return { kind: kinds.includes('failed') ? 'failed' : kinds.includes('asking') ? 'asking' : 'none' };
+}

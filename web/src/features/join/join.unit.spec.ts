@@ -2,11 +2,17 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#shared/api/request.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { JOIN } from '#shared/strings/join.ts';
-import { codeProblem, normalizeCode } from './code-rules.ts';
-import { checkName, validateCode } from './join-api.ts';
-import { codeFailure, nameFailure } from './join-failure.ts';
-import { nameProblem, normalizeName } from './name-rule.ts';
-import { barOf } from './use-bars.ts';
+import { barOf } from './join-page.tsx';
+import {
+  checkName,
+  codeFailure,
+  codeProblem,
+  nameFailure,
+  nameProblem,
+  normalizeCode,
+  normalizeName,
+  validateCode,
+} from './join-rules.ts';
 
 const answer = (status: number, body: string) =>
   vi.stubGlobal('fetch', async () => new Response(body === '' ? null : body, { status }));

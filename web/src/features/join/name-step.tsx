@@ -1,14 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { deviceId } from '#shared/storage/device-id.ts';
-import type { StoredPlayer } from '#shared/storage/stored-player.ts';
+import type { StoredPlayer } from '#shared/storage/storage.ts';
 import { JOIN } from '#shared/strings/join.ts';
 import { Button } from '#shared/ui/button/button.tsx';
-import { Heading } from '#shared/ui/page/heading.tsx';
+import { Heading } from '#shared/ui/page/page.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './join.module.css';
-import { checkName } from './join-api.ts';
-import { nameFailure } from './join-failure.ts';
-import { nameProblem, normalizeName } from './name-rule.ts';
+import { checkName, nameFailure, nameProblem, normalizeName } from './join-rules.ts';
 
 interface NameStepProps {
   readonly code: string;

@@ -2,16 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import { ME } from '#shared/host/use-me.ts';
+import { ME } from '#shared/host/me.ts';
 import { readStored, store } from '#shared/storage/storage.ts';
 import { LOGIN } from '#shared/strings/login.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
-import { isEmail } from './email-rule.ts';
 import styles from './login.module.css';
-import { requestLink } from './login-api.ts';
-import { loginFailure } from './login-failure.ts';
+import { isEmail, loginFailure, requestLink } from './sign-in.ts';
 
 /** Asks for the address and sends the link. A new account is signed in at once and goes on to its overview. */
 export function LinkForm() {

@@ -2,11 +2,8 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { COMMON } from '#shared/strings/common.ts';
 import { LOGIN } from '#shared/strings/login.ts';
-import { ButtonLink } from '#shared/ui/button/button-link.tsx';
-import { Card } from '#shared/ui/page/card.tsx';
-import { Heading } from '#shared/ui/page/heading.tsx';
-import { Page } from '#shared/ui/page/page.tsx';
-import { Wordmark } from '#shared/ui/page/wordmark.tsx';
+import { ButtonLink } from '#shared/ui/button/button.tsx';
+import { Card, Heading, Page, Wordmark } from '#shared/ui/page/page.tsx';
 import { LinkForm } from './link-form.tsx';
 import { RedeemLink } from './redeem-link.tsx';
 

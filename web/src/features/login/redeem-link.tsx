@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { ME } from '#shared/host/use-me.ts';
+import { ME } from '#shared/host/me.ts';
 import { forget, readStored } from '#shared/storage/storage.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { LOGIN } from '#shared/strings/login.ts';
@@ -10,10 +10,8 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
-import { isEmail } from './email-rule.ts';
 import styles from './login.module.css';
-import { redeemLink } from './login-api.ts';
-import { isSpent, loginFailure, mayBeAnothers } from './login-failure.ts';
+import { isEmail, isSpent, loginFailure, mayBeAnothers, redeemLink } from './sign-in.ts';
 
 /**
  * Redeems a mailed link. Where the address is remembered from asking for it, at once; elsewhere the address is asked

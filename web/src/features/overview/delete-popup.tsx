@@ -1,7 +1,6 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { ApiError } from '#shared/api/request.ts';
-import { quizFailure } from '#shared/host/quiz-failure.ts';
-import { useDeleteQuiz } from '#shared/host/quiz-queries.ts';
+import { quizFailure, useDeleteQuiz } from '#shared/host/quizzes.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';

@@ -1,9 +1,9 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
 import { draftKey, readDraft } from '#shared/host/drafts.ts';
-import { useHost } from '#shared/host/host-context.ts';
+import { useHost } from '#shared/host/me.ts';
 import { quizGaps } from '#shared/host/quiz-gaps.ts';
-import { readQuiz } from '#shared/host/quizzes-api.ts';
+import { readQuiz } from '#shared/host/quizzes.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { GAPS, OVERVIEW } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';

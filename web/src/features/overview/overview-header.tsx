@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { request } from '#shared/api/request.ts';
-import { useHost } from '#shared/host/host-context.ts';
-import { ME } from '#shared/host/use-me.ts';
-import { forget } from '#shared/storage/storage.ts';
+import { ME, useHost } from '#shared/host/me.ts';
+import { forget, store } from '#shared/storage/storage.ts';
 import { DEVICES, OVERVIEW } from '#shared/strings/overview.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
-import { Wordmark } from '#shared/ui/page/wordmark.tsx';
-import { SomethingWrongPopup } from '#shared/ui/popup/something-wrong-popup.tsx';
-import { DevicesPopup } from './devices/devices-popup.tsx';
+import { Wordmark } from '#shared/ui/page/page.tsx';
+import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
+import { DevicesPopup } from './devices-popup.tsx';
 import styles from './overview.module.css';
 
 /** Who is signed in, and the way out. Who could not be signed out is told. */
@@ -42,5 +42,27 @@ export function OverviewHeader() {
       />
       <SomethingWrongPopup open={logout.isError} onOk={logout.reset} />
     </header>
+  );
+}
+
+/** The address was never confirmed: says so, and sends the mail again. */
+export function UnverifiedBanner({ email }: { email: string }) {
+  const mail = useMutation({
+    mutationFn: () => request(`/api/session/registerEmail/${encodeURIComponent(email)}`, { method: 'POST' }),
+    // The mailed link, opened in this browser, asks for no address then.
+    onSuccess: () => store('email', email),
+  });
+  if (mail.isSuccess) return <Banner tone="success" title={OVERVIEW.mailSent} />;
+  return (
+    <Banner
+      tone="info"
+      title={OVERVIEW.unverified}
+      action={
+        <Button label={OVERVIEW.resendMail} look="secondary" busy={mail.isPending} onClick={() => mail.mutate()} />
+      }
+    >
+      {OVERVIEW.unverifiedText}
+      <SomethingWrongPopup open={mail.isError} onOk={mail.reset} />
+    </Banner>
   );
 }

@@ -1,31 +1,26 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
-import { useHost } from '#shared/host/host-context.ts';
-import { quizFailure } from '#shared/host/quiz-failure.ts';
-import { useQuizzes } from '#shared/host/quiz-queries.ts';
+import { useHost } from '#shared/host/me.ts';
+import { quizFailure, useQuizzes } from '#shared/host/quizzes.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
-import { DeviceBusyPopup } from '#shared/reconnect/device-busy-popup.tsx';
-import { HostReconnect } from '#shared/reconnect/host-reconnect.tsx';
-import { findHostSession } from '#shared/reconnect/host-session.ts';
-import { COMMON } from '#shared/strings/common.ts';
+import { findHostSession, runningSessionOf } from '#shared/reconnect/host-session.ts';
+import { DeviceBusyPopup, HostReconnect } from '#shared/reconnect/reconnect-popups.tsx';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
-import { Heading } from '#shared/ui/page/heading.tsx';
-import { Page } from '#shared/ui/page/page.tsx';
+import { Heading, Page } from '#shared/ui/page/page.tsx';
+import { Popup } from '#shared/ui/popup/popup.tsx';
 import { DeletePopup } from './delete-popup.tsx';
 import { GapsPopup, useGaps } from './gaps-popup.tsx';
 import { LeftoversPopup } from './leftovers-popup.tsx';
 import styles from './overview.module.css';
-import { OverviewHeader } from './overview-header.tsx';
+import { OverviewHeader, UnverifiedBanner } from './overview-header.tsx';
 import { QuizGrid } from './quiz-grid.tsx';
 import { QuizSettings, type SettingsTarget } from './settings/quiz-settings.tsx';
-import { BeingPlayedPopup, RunningPopup, UnsurePopup } from './start-popups.tsx';
-import { UnverifiedBanner } from './unverified-banner.tsx';
 import { usePlay } from './use-play.ts';
-import { useUnplayed } from './use-unplayed.ts';
 
 /** The host's quizzes. */
 export function OverviewPage() {
@@ -67,9 +62,29 @@ export function OverviewPage() {
       {target !== null && <QuizSettings target={target} onClose={() => setTarget(null)} />}
       {deleting !== null && <DeletePopup quiz={deleting} onClose={() => setDeleting(null)} />}
       <GapsPopup gaps={gaps} />
-      <RunningPopup open={play.state.kind === 'warning'} onCancel={play.cancel} onStart={play.startAnyway} />
-      <UnsurePopup open={play.state.kind === 'unsure'} onCancel={play.cancel} onAgain={play.again} />
-      <BeingPlayedPopup open={unplayed.blocked} onClose={unplayed.dismiss} />
+      <Popup
+        open={play.state.kind === 'warning'}
+        title={OVERVIEW.runningTitle}
+        message={OVERVIEW.runningMessage}
+        onDismiss={play.cancel}
+        safe={<Button label={COMMON.cancel} look="secondary" onClick={play.cancel} />}
+        others={<Button label={OVERVIEW.startAnyway} icon="play" onClick={play.startAnyway} />}
+      />
+      <Popup
+        open={play.state.kind === 'unsure'}
+        title={OVERVIEW.unsureTitle}
+        message={ERRORS.network}
+        onDismiss={play.cancel}
+        safe={<Button label={COMMON.cancel} look="secondary" onClick={play.cancel} />}
+        others={<Button label={COMMON.tryAgain} onClick={play.again} />}
+      />
+      <Popup
+        open={unplayed.blocked}
+        title={OVERVIEW.playedTitle}
+        message={OVERVIEW.playedMessage}
+        onDismiss={unplayed.dismiss}
+        safe={<Button label={COMMON.ok} onClick={unplayed.dismiss} />}
+      />
       {play.state.kind === 'device' && (
         <DeviceBusyPopup device={play.state.device} message={HOST.deviceBusy} onLeft={play.again} />
       )}
@@ -77,4 +92,19 @@ export function OverviewPage() {
       {running !== null && <HostReconnect session={running} onCancel={forgetRunning} />}
     </Page>
   );
+}
+
+/** Does something with a quiz unless it is being played; then it is `blocked` (specification, section 4). */
+function useUnplayed(hostId: string) {
+  const [blocked, setBlocked] = useState(false);
+  return {
+    blocked,
+    dismiss: () => setBlocked(false),
+    async run(quizId: string, action: () => void) {
+      // Where nobody can say, the service refuses it in the end.
+      const running = await runningSessionOf(hostId).catch(() => null);
+      if (running?.isPlayed && running.quizId === quizId) setBlocked(true);
+      else action();
+    },
+  };
 }

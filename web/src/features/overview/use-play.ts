@@ -2,15 +2,15 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { ApiError } from '#shared/api/request.ts';
-import type { ErrorState } from '#shared/errors/error-state.ts';
-import { useHost } from '#shared/host/host-context.ts';
-import { QUIZZES } from '#shared/host/quiz-queries.ts';
+import { ApiError, request } from '#shared/api/request.ts';
+import { useHost } from '#shared/host/me.ts';
+import { QUIZZES, readQuiz } from '#shared/host/quizzes.ts';
+import type { ErrorState } from '#shared/navigation.ts';
 import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { runningSessionOf } from '#shared/reconnect/host-session.ts';
+import { deviceId } from '#shared/storage/device-id.ts';
 import { store } from '#shared/storage/storage.ts';
 import { ERRORS } from '#shared/strings/common.ts';
-import { startSession } from './start-session.ts';
 
 /** What stands between Play and the session of a quiz. */
 type PlayState =
@@ -84,4 +84,35 @@ function playFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return ERRORS.generic;
   if (error.status === 0) return ERRORS.network;
   return error.status === 404 ? ERRORS.notFound : ERRORS.generic;
+}
+
+export interface StartedSession {
+  readonly quizSessionId: string;
+  /** The quiz was saved somewhere else while the session began: it plays that version. */
+  readonly changed: boolean;
+}
+
+/**
+ * Starts a session of a quiz as it is stored now, and hands it its questions (specification, section 7). The service plays
+ * what it reads when the session begins; were they saved in between, they are read anew.
+ * @throws ApiError
+ */
+export async function startSession(hostId: string, quizId: string): Promise<StartedSession> {
+  const { quiz } = await readQuiz(hostId, quizId);
+  const created = await request('/api/session', {
+    method: 'POST',
+    body: { quizId, hostId },
+    headers: { 'x-device-id': deviceId() },
+  });
+  const quizSessionId = (await created.text()).trim();
+  const hand = (questions: unknown) =>
+    request(`/api/session/${encodeURIComponent(quizSessionId)}/questions`, { method: 'POST', body: questions });
+  try {
+    await hand(quiz.questions);
+    return { quizSessionId, changed: false };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'quiz-changed') throw error;
+    await hand((await readQuiz(hostId, quizId)).quiz.questions);
+    return { quizSessionId, changed: true };
+  }
 }

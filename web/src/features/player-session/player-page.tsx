@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
+import { type PlayerRoute, playerRoute } from '#shared/navigation.ts';
 import { PLAYER } from '#shared/strings/player.ts';
-import { NotFound } from '#shared/ui/not-found/not-found.tsx';
+import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import { readResult } from './model/kept-result.ts';
 import { createPlayerSession, type PlayerSession } from './model/player-session.ts';
-import { type PlayerRoute, playerRoute } from './player-route.ts';
 import { PlayerScreen } from './player-screen.tsx';
 import { EndScreen } from './screens/end-screen.tsx';
 

@@ -1,29 +1,35 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
-import { ToError } from '#shared/errors/to-error.tsx';
+import type { SnapshotFrom } from 'xstate';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
-import { buzz } from '#shared/lib/buzz.ts';
-import { useColourScheme } from '#shared/lib/use-colour-scheme.ts';
-import { useLasting } from '#shared/lib/use-lasting.ts';
-import { useWakeLock } from '#shared/lib/use-wake-lock.ts';
+import { buzz, useColourScheme, useWakeLock } from '#shared/lib/device.ts';
+import { type ErrorState, isMendable, type PlayerRoute, type RefusedEntry } from '#shared/navigation.ts';
+import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
-import { isMendable, type RefusedEntry } from '#shared/session/refused-entry.ts';
 import { forget } from '#shared/storage/storage.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
-import { Announcer } from '#shared/ui/announcer/announcer.tsx';
 import { Banner } from '#shared/ui/banner/banner.tsx';
-import { NotFound } from '#shared/ui/not-found/not-found.tsx';
-import { Page } from '#shared/ui/page/page.tsx';
-import { SomethingWrongPopup } from '#shared/ui/popup/something-wrong-popup.tsx';
-import { answerIsUnknown } from './model/answer-marks.ts';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Loading } from '#shared/ui/loading/loading.tsx';
+import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
+import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
+import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
+import { answerIsUnknown } from './model/marks.ts';
+import type { playerMachine } from './model/player-machine.ts';
 import type { PlayerSession } from './model/player-session.ts';
+import { finalResult } from './model/player-view.ts';
 import { PlayerHeader } from './player-header.tsx';
-import { PlayerPhase } from './player-phase.tsx';
-import type { PlayerRoute } from './player-route.ts';
 import { playerWords } from './player-words.ts';
-import { UnreachableScreen } from './screens/unreachable-screen.tsx';
+import styles from './screens/end-screen.module.css';
+import { EndScreen } from './screens/end-screen.tsx';
+import { LeaderboardScreen } from './screens/leaderboard-screen.tsx';
+import { LobbyScreen } from './screens/lobby-screen.tsx';
+import { PlayingScreen } from './screens/playing-screen.tsx';
+import { PodiumScreen } from './screens/podium-screen.tsx';
+import { StatisticsScreen } from './screens/statistics-screen.tsx';
 
 /** A host's reload is over sooner; milliseconds. */
 const HOST_AWAY_AFTER = 2_000;
@@ -84,7 +90,10 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
 
 /** What another name or moment can mend leads back to the name step, with everything typed; the rest is an error. */
 function RefusedScreen({ refusal, route }: { refusal: string | null; route: PlayerRoute }) {
-  if (!isMendable(refusal)) return <ToError message={rejectionText(refusal)} back="join" />;
+  if (!isMendable(refusal)) {
+    const error: ErrorState = { message: rejectionText(refusal), back: 'join' };
+    return <Redirect to="/error" state={error} replace />;
+  }
   const entry: RefusedEntry = {
     quizSessionId: route.sessionId,
     quizCode: route.code ?? '',
@@ -92,4 +101,48 @@ function RefusedScreen({ refusal, route }: { refusal: string | null; route: Play
     refusal,
   };
   return <Redirect to="/join" state={entry} replace />;
+}
+
+interface PlayerPhaseProps {
+  readonly state: SnapshotFrom<typeof playerMachine>;
+  readonly live: boolean;
+  readonly onChoose: (answerId: string) => void;
+}
+
+/** The screen of a state. */
+function PlayerPhase({ state, live, onChoose }: PlayerPhaseProps) {
+  const { view } = state.context;
+  if (state.matches('lobby')) return <LobbyScreen view={view} />;
+  if (state.matches('playing')) return <PlayingScreen view={view} live={live} onChoose={onChoose} />;
+  if (state.matches('statistics')) return <StatisticsScreen view={view} />;
+  // The leaderboard appears after 100 ms (specification, section 9), so that the rows move in once it is there.
+  if (state.matches({ leaderboard: 'arriving' })) return null;
+  if (state.matches('leaderboard')) return <LeaderboardScreen view={view} />;
+  if (state.matches('podium')) return <PodiumScreen view={view} />;
+  if (state.matches('endscreen')) return <EndScreen result={finalResult(view)} />;
+  return <Loading label={PLAYER.entering} />;
+}
+
+/** @returns whether something has held for so long without a break; what is over sooner is not worth telling. */
+function useLasting(holds: boolean, ms: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!holds) return;
+    const timer = setTimeout(setLasts, ms, true);
+    return () => {
+      clearTimeout(timer);
+      setLasts(false);
+    };
+  }, [holds, ms]);
+  return holds && lasts;
+}
+
+/** The session could not be reached (specification, section 8). It is still being tried behind this screen. */
+function UnreachableScreen() {
+  return (
+    <Card className={styles.end}>
+      <Heading focusKey="unreachable">{ERRORS.connection}</Heading>
+      <Button label={COMMON.tryAgain} size="long" onClick={() => window.location.reload()} />
+    </Card>
+  );
 }

@@ -1,7 +1,7 @@
-import { countdownWords } from '#shared/session/countdown-words.ts';
+import { countdownWords } from '#shared/session/announcer.tsx';
 import { PLAYER } from '#shared/strings/player.ts';
+import { type QuestionResult, resultOf } from './model/marks.ts';
 import type { PlayerView } from './model/player-view.ts';
-import { type QuestionResult, resultOf } from './model/result.ts';
 
 /** What a closed question brought, in a word or two; nothing as long as nobody knows. */
 export const OUTCOME_WORDS: Record<QuestionResult['outcome'], string> = {

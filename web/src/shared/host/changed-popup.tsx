@@ -2,7 +2,7 @@ import { SETTINGS } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
-import { quizFailure } from './quiz-failure.ts';
+import { quizFailure } from './quizzes.ts';
 
 interface ChangedPopupProps {
   readonly open: boolean;

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { connectionMachine, linkStatus, Refused } from './connection-machine.ts';
-import { rejectionOf } from './rejection.ts';
+import { rejectionOf } from './hub-link.ts';
 
 /** Lets the promises of actors settle. */
 const settle = () => new Promise<void>((done) => setImmediate(done));

@@ -2,7 +2,6 @@ import { type Actor, createActor, fromPromise } from 'xstate';
 import { API_BASE } from '#shared/api/request.ts';
 import { type ConnectionEvent, connectionMachine, Refused } from './connection-machine.ts';
 import { CallError, createHubLink, type HubLink } from './hub-link.ts';
-import { watchDevice } from './watch-device.ts';
 
 interface ConnectionOptions {
   /** The hub's path, such as `/slave`. */
@@ -68,5 +67,28 @@ export function createConnection({ path, accessToken, enter, final, onDropped }:
       actor.stop();
       void link.close();
     },
+  };
+}
+
+interface DeviceWatch {
+  /** Back in view, or back on a network. */
+  readonly onWake: () => void;
+  readonly onOffline: () => void;
+}
+
+/** Tells when a phone wakes up or changes its network. @returns stops watching. */
+export function watchDevice({ onWake, onOffline }: DeviceWatch): () => void {
+  const seen = () => {
+    if (document.visibilityState === 'visible') onWake();
+  };
+  window.addEventListener('online', onWake);
+  window.addEventListener('offline', onOffline);
+  window.addEventListener('pageshow', seen);
+  document.addEventListener('visibilitychange', seen);
+  return () => {
+    window.removeEventListener('online', onWake);
+    window.removeEventListener('offline', onOffline);
+    window.removeEventListener('pageshow', seen);
+    document.removeEventListener('visibilitychange', seen);
   };
 }

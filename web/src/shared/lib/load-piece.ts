@@ -1,4 +1,5 @@
 import { retryDelay } from '@quarry/events/retry-delay';
+import { type ComponentType, lazy } from 'react';
 
 /** A piece that is still missing so soon after the page was loaded anew is no matter of its age. */
 const RELOADED_JUST_NOW_MS = 30_000;
@@ -55,3 +56,7 @@ export async function loadPiece<Piece>(load: () => Promise<Piece>, page: PieceHo
     return new Promise(() => undefined);
   }
 }
+
+/** A component in a file of its own, loaded when it is first shown. */
+export const lazyScreen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await loadPiece(load) }));

@@ -1,5 +1,5 @@
-import { useLayoutEffect } from 'react';
-import { typesCharacter, useShortcuts } from './use-shortcuts.ts';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { forget, readStored, store } from '#shared/storage/storage.ts';
 
 /**
  * Hears the keys pressed anywhere on the page, but none that an open popup keeps to itself, and none that types a
@@ -19,3 +19,34 @@ export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
     return () => window.removeEventListener('keydown', hear);
   }, [onKey, shortcuts]);
 }
+
+const OFF = 'off';
+const listeners = new Set<() => void>();
+
+const isOn = () => readStored('shortcuts') !== OFF;
+
+function listen(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+function turn(on: boolean): void {
+  if (on) forget('shortcuts');
+  else store('shortcuts', OFF);
+  for (const changed of listeners) changed();
+}
+
+/**
+ * Whether single keys are shortcuts on this device (WCAG 2.1.4): on unless its reader has switched them off, for host and
+ * player alike. `useKeyDown` minds it.
+ * @returns the setting, and how to change it
+ */
+export function useShortcuts(): [on: boolean, turn: (on: boolean) => void] {
+  return [useSyncExternalStore(listen, isOn, isOn), turn];
+}
+
+/** Whether a key types a character: the keys a page must not take for itself unasked. */
+export const typesCharacter = ({ key, ctrlKey, metaKey }: KeyPress): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey;
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;

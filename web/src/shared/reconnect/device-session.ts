@@ -1,7 +1,8 @@
-import { call, problemOf } from '#shared/api/request.ts';
+import { HUB_PATH } from '@quarry/events/hub-path';
+import { API_BASE, call, problemOf, within } from '#shared/api/request.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { deviceId, hasDeviceId } from '#shared/storage/device-id.ts';
-import { isStoredPlayer, type StoredPlayer } from '#shared/storage/stored-player.ts';
+import { forget, isStoredPlayer, type StoredPlayer } from '#shared/storage/storage.ts';
 
 /** The session this device still plays in. */
 export interface DeviceSession {
@@ -24,4 +25,39 @@ export async function findDeviceSession(): Promise<DeviceSession | null> {
   const { quizUser, quizSession } = fieldsOf(await response.json().catch(() => null));
   const { id } = fieldsOf(quizSession);
   return isStoredPlayer(quizUser) && typeof id === 'string' ? { player: quizUser, sessionId: id } : null;
+}
+
+/** Milliseconds; whoever waits longer wants to be told. */
+const PATIENCE = 5_000;
+
+/** Refusals the next try may not meet. */
+const AGAIN: ReadonlySet<string> = new Set(['overloaded', 'service-unavailable']);
+
+/**
+ * Leaves the session this device plays in. @returns whether it is left; false when the service could not be told in five
+ * seconds. What is refused for good has been left before.
+ */
+export async function leaveDeviceSession(session: DeviceSession): Promise<boolean> {
+  const left = await within(PATIENCE, tellLeave(session)).catch(() => false);
+  if (left) forget('quizSessionId', 'quizUser');
+  return left;
+}
+
+/** Leaving is a call of the player's hub, so it is entered for a moment. */
+async function tellLeave({ player, sessionId }: DeviceSession): Promise<boolean> {
+  const { CallError, createHubLink } = await import('#shared/hub/hub-link.ts');
+  const url = `${API_BASE || window.location.origin}${HUB_PATH.player}`;
+  const link = createHubLink({ url, onDropped: () => undefined });
+  link.on('sessionrequest', () => undefined);
+  try {
+    await link.open();
+    const connectionId = await link.invoke('GetConnectionId');
+    await link.invoke('NotifySlaveEnterQuiz', connectionId, player, sessionId);
+    await link.invoke('LeaveQuizSession', player, sessionId, true);
+    return true;
+  } catch (error) {
+    return error instanceof CallError && error.code !== null && !AGAIN.has(error.code);
+  } finally {
+    await link.close();
+  }
 }

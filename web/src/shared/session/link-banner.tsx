@@ -2,7 +2,7 @@ import type { LinkStatus } from '#shared/hub/connection-machine.ts';
 import { CONNECTION } from '#shared/strings/common.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
-import type { IconName } from '#shared/ui/icon/icon-paths.ts';
+import type { IconName } from '#shared/ui/icon/icon.tsx';
 
 /** Whose connection is away: one's own, the service's, or, told to players, the host's. */
 type Away = 'yours' | 'service' | 'host';

@@ -1,7 +1,7 @@
 import { SESSION_PHASES } from '@quarry/events/session/phases';
 import { expect, test } from 'vitest';
-import { countdownWords } from './countdown-words.ts';
-import { mergeById } from './merge-by-id.ts';
+import { mergeById } from '#features/host-session/model/host-view.ts';
+import { countdownWords } from './announcer.tsx';
 import { isPhase, PHASES } from './phase.ts';
 import { placeOf, trendOf, trendWords } from './trend.ts';
 

@@ -1,4 +1,21 @@
-import { STORAGE_KEYS, type StorageKey } from './keys.ts';
+import { fieldsOf } from '#shared/lib/fields-of.ts';
+
+/** The names under which this app keeps things in the browser (specification, section 3). */
+export const STORAGE_KEYS = {
+  quizSessionId: 'quizSessionId',
+  quizId: 'quizId',
+  /** The player: `{id, identifier, deviceId}` as JSON. */
+  quizUser: 'quizUser',
+  /** The address a sign-in link was asked for, until the link is opened. */
+  email: 'emailForSignIn',
+  deviceId: 'deviceId',
+  /** The result of the last quiz, as JSON, for a day. */
+  quizResult: 'quizResult',
+  /** 'off' where single keys are no shortcuts. */
+  shortcuts: 'shortcuts',
+} as const;
+
+export type StorageKey = keyof typeof STORAGE_KEYS;
 
 /** What the browser refuses to keep (private mode, full, blocked) is kept for as long as the page is open. */
 const fallback = new Map<string, string>();
@@ -39,4 +56,25 @@ export function forget(...keys: readonly StorageKey[]): void {
       // Nothing was kept there either.
     }
   }
+}
+
+/** A player as this device remembers it (specification, section 3: quiz user). */
+export interface StoredPlayer {
+  /** Empty until the service has given one. */
+  readonly id: string;
+  /** The user name. */
+  readonly identifier: string;
+  readonly deviceId: string;
+}
+
+/** A tiny guard; the player's screens carry no schema library. */
+export function isStoredPlayer(value: unknown): value is StoredPlayer {
+  const { id, identifier, deviceId } = fieldsOf(value);
+  return typeof id === 'string' && typeof identifier === 'string' && typeof deviceId === 'string';
+}
+
+export const readPlayer = (): StoredPlayer | null => readJson('quizUser', isStoredPlayer);
+
+export function storePlayer(player: StoredPlayer): void {
+  store('quizUser', JSON.stringify(player));
 }

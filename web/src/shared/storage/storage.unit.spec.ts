@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hostRoute } from '#features/host-session/host-route.ts';
-import { playerRoute } from '#features/player-session/player-route.ts';
-import { errorState } from '#shared/errors/error-state.ts';
+import { errorState, hostRoute, playerRoute } from '#shared/navigation.ts';
 import { deviceId } from './device-id.ts';
-import { STORAGE_KEYS } from './keys.ts';
-import { forget, store } from './storage.ts';
-import { storePlayer } from './stored-player.ts';
+import { forget, STORAGE_KEYS, store, storePlayer } from './storage.ts';
 
 const player = { id: 'p', identifier: 'Ada', deviceId: 'device-1' };
 

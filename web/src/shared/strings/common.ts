@@ -32,3 +32,21 @@ export const CONNECTION = {
   host: 'The host is away for a moment.',
   retryNow: 'Try now',
 } as const;
+
+/** What the home screen says. */
+export const HOME = {
+  title: 'Live quizzes',
+  lead: 'A quiz is mined for gems. Dig in with a whole hall at once.',
+  join: 'Join Quiz',
+  create: 'Create Quiz',
+  about: 'About Us',
+} as const;
+
+/** The reconnect prompts (specification, section 2; the player's has the same shape, contract section 5). */
+export const RECONNECT = {
+  title: 'Do you want to reconnect?',
+  hostMessage: 'Your quiz session is still running.',
+  playerMessage: 'You are still in a quiz session.',
+  reconnect: 'Reconnect',
+  cancel: 'Cancel',
+} as const;

@@ -1,5 +1,5 @@
 import { LIMITS } from '@quarry/events/limits';
-import { formatNumber } from '#shared/lib/format.ts';
+import { formatNumber } from '#shared/lib/text.ts';
 
 /** What the overview and the quiz settings say (specification, sections 2, 4 and 5). */
 export const OVERVIEW = {

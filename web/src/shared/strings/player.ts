@@ -1,4 +1,4 @@
-import { formatNumber, formatSeconds } from '#shared/lib/format.ts';
+import { formatNumber, formatSeconds } from '#shared/lib/text.ts';
 
 /** What a player's screens say. */
 export const PLAYER = {

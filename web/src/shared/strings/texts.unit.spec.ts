@@ -1,9 +1,9 @@
 import { REJECTION_CODES } from '@quarry/events/session/rejections';
 import { describe, expect, test } from 'vitest';
-import { isSpent, loginFailure, mayBeAnothers } from '#features/login/login-failure.ts';
+import { isSpent, loginFailure, mayBeAnothers } from '#features/login/sign-in.ts';
 import { ApiError } from '#shared/api/request.ts';
 import { ERRORS } from './common.ts';
-import { hostRejectionText } from './host-rejections.ts';
+import { hostRejectionText } from './host.ts';
 import { LOGIN } from './login.ts';
 
 describe('refused calls', () => {

@@ -1,10 +1,9 @@
 import type { HostPlayer, HostSessionView, PodiumView, StatEntry } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { assign, setup } from 'xstate';
-import { SESSION_ERROR } from '#shared/session/error-codes.ts';
-import { namesPhase, TO_NAMED_PHASE } from '#shared/session/phase.ts';
+import { namesPhase, SESSION_ERROR, TO_NAMED_PHASE } from '#shared/session/phase.ts';
 import * as view from './host-view.ts';
-import { takeReport } from './report-state.ts';
+import { takeReport } from './host-view.ts';
 
 /** What reaches a host's session: the pushes of the hub, and what the host does. */
 export type HostEvent =

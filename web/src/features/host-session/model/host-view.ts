@@ -1,9 +1,25 @@
-import type { HostPlayer, HostSessionView, PlayedQuiz, PodiumView, StatEntry } from '@quarry/events/hub-shapes';
+import type {
+  HostPlayer,
+  HostSessionView,
+  PlayedQuiz,
+  PodiumView,
+  SessionView,
+  StatEntry,
+} from '@quarry/events/hub-shapes';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { SessionPhase } from '@quarry/events/session/phases';
-import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/error-codes.ts';
-import { mergeById } from '#shared/session/merge-by-id.ts';
-import { NO_REPORT, type ReportState, tellReport } from './report-state.ts';
+import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
+
+/** What became of the report, as the service tells it. */
+type Told = NonNullable<SessionView['report']>;
+
+export interface ReportState {
+  readonly told: Told;
+  /** This screen asks for the report right now; what had been told before is what a refusal leaves true. */
+  readonly askedAfter: Told | null;
+}
+
+const NO_REPORT: ReportState = { told: 'none', askedAfter: null };
 
 /** Everything the host's screens are drawn from. */
 export interface HostView {
@@ -104,4 +120,51 @@ export function takeUsers(view: HostView, stats: readonly StatEntry[], players: 
     stats: mergeById(view.stats, stats, idOfStat),
     players: mergeById(view.players, players, idOfPlayer),
   };
+}
+
+/** A snapshot brings what the service knows; a service of the release before says nothing. */
+export function tellReport(now: ReportState, told: Told | undefined): ReportState {
+  return told === undefined || now.askedAfter !== null ? now : { told, askedAfter: null };
+}
+
+/** What is heard of the report: the service's two targets, and the call this screen makes. */
+type ReportEvent = 'CAN_RESEND' | 'REPORT_FAILED' | 'REPORT_ASKED' | 'REPORT_ACCEPTED' | 'REPORT_REFUSED';
+
+export function takeReport(now: ReportState, event: ReportEvent): ReportState {
+  switch (event) {
+    case 'REPORT_ASKED':
+      return { told: 'sending', askedAfter: now.told };
+    case 'REPORT_ACCEPTED':
+      return { ...now, askedAfter: null };
+    case 'REPORT_REFUSED':
+      return now.askedAfter === null ? now : { told: now.askedAfter, askedAfter: null };
+    case 'REPORT_FAILED':
+      return { told: 'failed', askedAfter: null };
+    case 'CAN_RESEND':
+      // A failure is followed by leave to send again, which does not make it a success.
+      return { told: now.told === 'failed' ? 'failed' : 'sent', askedAfter: null };
+  }
+}
+
+interface Changed {
+  readonly left?: true;
+}
+
+/**
+ * Merges the entries that changed into those known, by id; one that left is taken out (contract, section 3).
+ * @param idOf the id of an entry
+ * @returns a new map, or the same one when nothing changed
+ */
+export function mergeById<T extends Changed>(
+  known: ReadonlyMap<string, T>,
+  changed: readonly T[],
+  idOf: (entry: T) => string,
+): ReadonlyMap<string, T> {
+  if (changed.length === 0) return known;
+  const merged = new Map(known);
+  for (const entry of changed) {
+    if (entry.left) merged.delete(idOf(entry));
+    else merged.set(idOf(entry), entry);
+  }
+  return merged;
 }

@@ -1,18 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { request } from '#shared/api/request.ts';
-import { useHost } from '#shared/host/host-context.ts';
-import { ME } from '#shared/host/use-me.ts';
+import { ME, useHost } from '#shared/host/me.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
-import { Card } from '#shared/ui/page/card.tsx';
-import { Heading } from '#shared/ui/page/heading.tsx';
+import { Card, Heading } from '#shared/ui/page/page.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
-import type { HostView } from '../model/host-view.ts';
-import type { ReportState } from '../model/report-state.ts';
-import { useBackAsks } from '../use-back-asks.ts';
+import type { HostView, ReportState } from '../model/host-view.ts';
 import type { HostControls } from '../use-host-controls.ts';
 import styles from './end-screen.module.css';
 
@@ -77,4 +74,30 @@ function ReportBanner({ report: { told, askedAfter }, email }: { report: ReportS
       {HOST.reportFailedText}
     </Banner>
   );
+}
+
+/** Marks the entry that stands in the browser's history for the end screen's own. */
+const MARK = 'endscreen';
+
+const isMarked = (): boolean => history.state?.[MARK] === true;
+
+/**
+ * While `active`, the browser's Back does not leave the screen: it asks, as the button does. For this the screen stands
+ * twice in the history.
+ * @param ask resolves what Back would have done
+ * @returns goes forward again, for whoever stays
+ */
+export function useBackAsks(active: boolean, ask: () => void): () => void {
+  const left = useEffectEvent(() => {
+    if (!isMarked()) ask();
+  });
+  useEffect(() => {
+    if (!active) return;
+    if (!isMarked()) history.pushState({ ...history.state, [MARK]: true }, '');
+    window.addEventListener('popstate', left);
+    return () => window.removeEventListener('popstate', left);
+  }, [active]);
+  return () => {
+    if (!isMarked()) history.forward();
+  };
 }

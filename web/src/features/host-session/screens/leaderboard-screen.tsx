@@ -1,6 +1,6 @@
 import { placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
 import { HOST } from '#shared/strings/host.ts';
-import { Heading } from '#shared/ui/page/heading.tsx';
+import { Heading } from '#shared/ui/page/page.tsx';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
 import { VirtualGrid } from '#shared/ui/virtual-grid/virtual-grid.tsx';
 import { ranked } from '../model/host-counts.ts';

@@ -1,11 +1,11 @@
-import { formatNumber } from '#shared/lib/format.ts';
+import { QRCodeSVG } from 'qrcode.react';
+import { formatNumber } from '#shared/lib/text.ts';
+import { joinAddress } from '#shared/navigation.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
-import { JoinCard } from '#shared/ui/join-card/join-card.tsx';
-import { Heading } from '#shared/ui/page/heading.tsx';
+import { Heading } from '#shared/ui/page/page.tsx';
 import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
 import { VirtualGrid } from '#shared/ui/virtual-grid/virtual-grid.tsx';
-import { joinAddress } from '../join-address.ts';
 import type { HostView } from '../model/host-view.ts';
 import styles from './lobby-screen.module.css';
 
@@ -46,5 +46,47 @@ export function LobbyScreen({ view }: { view: HostView }) {
         </VirtualGrid>
       )}
     </div>
+  );
+}
+
+interface JoinCardProps {
+  readonly code: string;
+  /** The whole address with `entryid`, which the QR code holds. */
+  readonly joinUrl: string;
+  /** The short address people type, such as `quarry.example/join`. */
+  readonly shortAddress: string;
+  readonly labels: { readonly goTo: string; readonly code: string; readonly qr: string };
+}
+
+/** Code, QR code and short address together. The QR code is 240 px wide (specification, section 9). */
+export function JoinCard({ code, joinUrl, shortAddress, labels }: JoinCardProps) {
+  return (
+    <section className={styles.card} aria-label={labels.code}>
+      <div className={styles.words}>
+        <p className={styles.label}>{labels.goTo}</p>
+        <p className={styles.address}>{shortAddress}</p>
+        <p className={styles.label}>{labels.code}</p>
+        <p className={styles.code} data-testid="quiz-code">
+          <span className="visually-hidden">{code}</span>
+          <span aria-hidden="true">
+            {code.slice(0, 3)}
+            <i className={styles.gap} />
+            {code.slice(3)}
+          </span>
+        </p>
+      </div>
+      <div className={styles.qr}>
+        <QRCodeSVG
+          value={joinUrl}
+          size={240}
+          level="M"
+          marginSize={2}
+          bgColor="#ffffff"
+          fgColor="#20150b"
+          title={labels.qr}
+          role="img"
+        />
+      </div>
+    </section>
   );
 }

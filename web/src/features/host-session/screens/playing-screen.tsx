@@ -1,14 +1,16 @@
-import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import type { ReactNode } from 'react';
+import { Gem } from '#shared/art/gem/gem.tsx';
+import { type GemType, gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { countCharacters, formatNumber } from '#shared/lib/text.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { AnswerTile, fitOf } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { Banner } from '#shared/ui/banner/banner.tsx';
-import { LiveBars } from '#shared/ui/bars/live-bars.tsx';
+import { Heading } from '#shared/ui/page/page.tsx';
 import { TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
 import { answerCounts } from '../model/host-counts.ts';
 import type { HostView } from '../model/host-view.ts';
-import { QuestionHeading } from './question-heading.tsx';
-import styles from './question-screen.module.css';
+import styles from './playing-screen.module.css';
 
 /** The question runs: text, timer, answers; with live stats the bars grow beside them. */
 export function PlayingScreen({ view }: { view: HostView }) {
@@ -53,5 +55,57 @@ export function PlayingScreen({ view }: { view: HostView }) {
         )}
       </div>
     </div>
+  );
+}
+
+interface QuestionHeadingProps {
+  readonly text: string;
+  /** 'Question 2 of 8'. */
+  readonly place: string;
+  readonly focusKey: string;
+  /** Leaves the room to what stands below. */
+  readonly compact?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** The question as large as fits: short ones are set larger. */
+export function QuestionHeading({ text, place, focusKey, compact, children }: QuestionHeadingProps) {
+  const length = countCharacters(text);
+  return (
+    <div className={styles.heading} data-compact={compact || undefined}>
+      <div className={styles.words}>
+        <p className={styles.place}>{place}</p>
+        <Heading focusKey={focusKey} className={styles.text}>
+          <span data-length={length <= 32 ? 'short' : length <= 64 ? 'medium' : 'long'}>{text}</span>
+        </Heading>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export interface LiveBar {
+  readonly id: string;
+  readonly gem: GemType;
+  readonly letter: string;
+  readonly count: number;
+}
+
+/** Answer counts that grow while a question runs; the longest bar is the whole width. */
+export function LiveBars({ bars, label }: { bars: readonly LiveBar[]; label: string }) {
+  const most = Math.max(1, ...bars.map((bar) => bar.count));
+  return (
+    <ul className={styles.bars} aria-label={label}>
+      {bars.map((bar) => (
+        <li key={bar.id} className={styles.row} data-gem={bar.gem}>
+          <Gem type={bar.gem} className={styles.gem} />
+          <span className={styles.letter}>{bar.letter}</span>
+          <span className={styles.track} aria-hidden="true">
+            <span className={styles.bar} style={{ scale: `${bar.count / most} 1` }} />
+          </span>
+          <span className={styles.count}>{formatNumber(bar.count)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,10 @@
+import type { CSSProperties } from 'react';
+import { Gem } from '#shared/art/gem/gem.tsx';
+import { GEM_TYPES } from '#shared/art/gem/gem-types.ts';
 import { HOST } from '#shared/strings/host.ts';
-import { Heading } from '#shared/ui/page/heading.tsx';
+import { Heading } from '#shared/ui/page/page.tsx';
 import { Podium } from '#shared/ui/podium/podium.tsx';
 import type { HostView } from '../model/host-view.ts';
-import { Confetti } from './confetti.tsx';
 import styles from './podium-screen.module.css';
 
 /** The three best scores, third first. Nothing rains where nobody has a point. */
@@ -20,6 +22,35 @@ export function PodiumScreen({ view }: { view: HostView }) {
         size="hall"
       />
       {view.podium.some(({ score }) => score > 0) && <Confetti />}
+    </div>
+  );
+}
+
+type Fall = CSSProperties & Record<'--x' | '--delay' | '--turn' | '--time', string>;
+
+/** The same shower each time: irrational steps spread the stones, each measure by another one. */
+const STONES = Array.from({ length: 36 }, (_, i) => {
+  const spread = (i * 0.618_034) % 1;
+  const wait = (i * 0.414_214) % 1;
+  const speed = (i * 0.732_051) % 1;
+  const fall: Fall = {
+    '--x': `${spread * 100}vw`,
+    '--delay': `${2600 + wait * 2400}ms`,
+    '--turn': `${((i * 137) % 720) - 360}deg`,
+    '--time': `${2400 + speed * 1600}ms`,
+  };
+  return { type: GEM_TYPES[i % GEM_TYPES.length] ?? 'diamond', fall };
+});
+
+/** Stones rain on the winner, once. Not drawn for readers who want no motion. */
+export function Confetti() {
+  return (
+    <div className={styles.shower} aria-hidden="true">
+      {STONES.map(({ type, fall }) => (
+        <span key={`${fall['--x']}`} className={styles.stone} style={fall}>
+          <Gem type={type} />
+        </span>
+      ))}
     </div>
   );
 }

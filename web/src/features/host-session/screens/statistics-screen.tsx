@@ -1,12 +1,14 @@
-import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { Bar, BarChart, LabelList, Rectangle, type RectangleProps, ResponsiveContainer, XAxis } from 'recharts';
+import { type GemType, gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { useMediaQuery } from '#shared/lib/device.ts';
+import { formatNumber } from '#shared/lib/text.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { AnswerTile, fitOf } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { answerCounts } from '../model/host-counts.ts';
 import type { HostView } from '../model/host-view.ts';
-import { type AnswerBar, AnswerChart } from './answer-chart.tsx';
-import { QuestionHeading } from './question-heading.tsx';
+import { QuestionHeading } from './playing-screen.tsx';
 import styles from './statistics-screen.module.css';
 
 /** A bar for each answer, the correct one marked by more than its colour. */
@@ -51,5 +53,65 @@ export function StatisticsScreen({ view }: { view: HostView }) {
         </ul>
       </div>
     </div>
+  );
+}
+
+export interface AnswerBar {
+  readonly id: string;
+  readonly gem: GemType;
+  readonly letter: string;
+  readonly text: string;
+  readonly correct: boolean;
+  readonly count: number;
+}
+
+/** The bar in the colours of its stone; the correct one has a frame and a tick in its label. */
+function GemBar({ payload, ...shape }: RectangleProps & { payload?: AnswerBar }) {
+  if (payload === undefined) return null;
+  return (
+    <g data-gem={payload.gem}>
+      <Rectangle
+        {...shape}
+        fill="var(--gem)"
+        stroke={payload.correct ? 'var(--success)' : 'var(--gem-deep)'}
+        strokeWidth={payload.correct ? 6 : 2}
+        radius={0}
+      />
+    </g>
+  );
+}
+
+/** How many chose each answer. The drawing is for the eyes; the same is said in a list. */
+export function AnswerChart({ bars }: { bars: AnswerBar[] }) {
+  const calm = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const data = bars.map((bar) => ({ ...bar, name: bar.correct ? `${bar.letter} ✓` : bar.letter }));
+  return (
+    <figure className={styles.chart}>
+      <div className={styles.drawing} aria-hidden="true">
+        <ResponsiveContainer>
+          <BarChart data={data} margin={{ top: 40, right: 8, bottom: 8, left: 8 }} accessibilityLayer={false}>
+            <XAxis dataKey="name" tickLine={false} axisLine={false} height={48} tick={{ className: styles.tick }} />
+            <Bar dataKey="count" shape={GemBar} isAnimationActive={!calm} animationDuration={700} minPointSize={4}>
+              <LabelList
+                dataKey="count"
+                position="top"
+                formatter={(count) => formatNumber(Number(count))}
+                className={styles.count ?? ''}
+              />
+            </Bar>
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+      <figcaption className="visually-hidden">{HOST.statistics}</figcaption>
+      {bars.every(({ count }) => count === 0) && <p className={styles.nobody}>{HOST.nobodyAnswered}</p>}
+      <ul className="visually-hidden">
+        {bars.map((bar) => (
+          <li key={bar.id}>
+            {HOST.answerCount(bar.letter, bar.text, bar.count)}
+            {bar.correct ? ` (${HOST.correct})` : ''}
+          </li>
+        ))}
+      </ul>
+    </figure>
   );
 }

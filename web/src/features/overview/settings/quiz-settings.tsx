@@ -1,16 +1,30 @@
 import { newQuiz } from '@quarry/events/quiz/defaults';
-import { useState } from 'react';
-import { useHost } from '#shared/host/host-context.ts';
-import { quizFailure } from '#shared/host/quiz-failure.ts';
-import { useQuiz } from '#shared/host/quiz-queries.ts';
-import type { StoredQuiz } from '#shared/host/quizzes-api.ts';
+import type { Quiz } from '@quarry/events/quiz/quiz';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { ChangedPopup } from '#shared/host/changed-popup.tsx';
+import { draftKey, rebaseDraft } from '#shared/host/drafts.ts';
+import { useHost } from '#shared/host/me.ts';
+import { focusInvalid } from '#shared/host/question-settings.tsx';
+import {
+  isChangedElsewhere,
+  quizFailure,
+  readQuiz,
+  type StoredQuiz,
+  useQuiz,
+  useSaveQuiz,
+} from '#shared/host/quizzes.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { SETTINGS } from '#shared/strings/overview.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { applyToAll, draftOf, type SettingsDraft, settledQuiz } from './settings-draft.ts';
+import { SettingsFields } from './settings-fields.tsx';
+import { TransferButtons } from './transfer-buttons.tsx';
 
 export type SettingsTarget = { readonly kind: 'new' } | { readonly kind: 'stored'; readonly quizId: string };
 
@@ -48,6 +62,130 @@ function StoredQuizSettings({ quizId, onClose }: { quizId: string; onClose: () =
       safe={<Button label={SETTINGS.close} look="secondary" onClick={onClose} />}
     >
       {quiz.isError ? <p role="alert">{quizFailure(quiz.error)}</p> : <Loading label={COMMON.loading} />}
+    </Popup>
+  );
+}
+
+interface SettingsFormProps {
+  readonly stored: StoredQuiz;
+  readonly onClose: () => void;
+}
+
+/** What was done to the whole form at once, and the form before it. */
+interface Done {
+  readonly text: string;
+  readonly before: SettingsDraft;
+}
+
+const same = (one: Quiz, other: Quiz) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The settings under the host's hands: Close saves them, Cancel takes them back. */
+function SettingsForm({ stored, onClose }: SettingsFormProps) {
+  const [, navigate] = useLocation();
+  const save = useSaveQuiz();
+  const [base, setBase] = useState(stored);
+  const [draft, setDraft] = useState(() => draftOf(stored.quiz));
+  const [done, setDone] = useState<Done | null>(null);
+  const [asking, setAsking] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  const { id, quizUser } = stored.quiz;
+  const named = draft.quiz.name.trim() !== '';
+  const changed = isChangedElsewhere(save.error);
+
+  const become = (next: SettingsDraft, text: string) => {
+    setDone({ text, before: draft });
+    setDraft(next);
+  };
+  const reload = useMutation({
+    mutationFn: () => readQuiz(quizUser.id, id),
+    onSuccess: (fresh) => {
+      save.reset();
+      setBase(fresh);
+      become(draftOf(fresh.quiz), SETTINGS.loaded);
+    },
+  });
+  const saveAnd = (then: () => void, overwrite = false) => {
+    const quiz = settledQuiz(draft, base.quiz.options);
+    if (quiz === null) return focusInvalid(fields.current);
+    if (base.etag !== null && same(quiz, base.quiz)) return then();
+    const keepsQuestions = same({ ...quiz, questions: base.quiz.questions }, quiz);
+    save.mutate(
+      { stored: { quiz, etag: base.etag }, overwrite, imported: draft.imported },
+      {
+        onSuccess: ({ etag }) => {
+          if (keepsQuestions) rebaseDraft(draftKey(quizUser.id, id), base.etag, etag);
+          then();
+        },
+      },
+    );
+  };
+  const close = () => {
+    if (named) saveAnd(onClose);
+    else setAsking(true);
+  };
+  const apply = () => {
+    const applied = applyToAll(draft);
+    if (applied === null) focusInvalid(fields.current);
+    else become(applied, SETTINGS.applied(applied.quiz.questions.length));
+  };
+
+  return (
+    <Popup
+      open
+      wide
+      title={SETTINGS.title}
+      onDismiss={close}
+      focus="field"
+      safe={<Button label={SETTINGS.close} look="secondary" busy={save.isPending} onClick={close} />}
+      others={
+        <>
+          <Button label={SETTINGS.cancel} look="secondary" disabled={save.isPending} onClick={onClose} />
+          <Button
+            label={SETTINGS.editQuestions}
+            icon="create"
+            disabled={!named}
+            busy={save.isPending}
+            onClick={() => saveAnd(() => navigate(`/overview/editor?id=${encodeURIComponent(id)}`))}
+          />
+        </>
+      }
+    >
+      <div ref={fields}>
+        <SettingsFields draft={draft} onChange={setDraft} onApply={apply} />
+      </div>
+      <TransferButtons quiz={draft.quiz} onImport={(quiz) => become(draftOf(quiz, true), SETTINGS.imported)} />
+      {done !== null && (
+        <Banner
+          tone="success"
+          title={done.text}
+          action={
+            <Button
+              label={SETTINGS.undo}
+              icon="undo"
+              look="secondary"
+              onClick={() => {
+                setDraft(done.before);
+                setDone(null);
+              }}
+            />
+          }
+        />
+      )}
+      {save.isError && !changed && <Banner tone="error" title={quizFailure(save.error)} />}
+      <Popup
+        open={asking}
+        title={SETTINGS.unnamedTitle}
+        message={SETTINGS.unnamedMessage}
+        onDismiss={() => setAsking(false)}
+        safe={<Button label={SETTINGS.keepEditing} onClick={() => setAsking(false)} />}
+        others={<Button label={SETTINGS.discard} look="delete" onClick={onClose} />}
+      />
+      <ChangedPopup
+        open={changed}
+        failure={reload.error}
+        onReload={() => reload.mutate()}
+        onOverwrite={() => saveAnd(onClose, true)}
+      />
     </Popup>
   );
 }

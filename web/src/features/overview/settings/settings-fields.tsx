@@ -1,7 +1,6 @@
 import type { Quiz, QuizOptions } from '@quarry/events/quiz/quiz';
-import { formatDate } from '#shared/host/format-date.ts';
 import { SettingsNumbers, SettingsSwitches } from '#shared/host/question-settings.tsx';
-import { formatNumber } from '#shared/lib/format.ts';
+import { formatDate, formatNumber } from '#shared/lib/text.ts';
 import { SETTINGS } from '#shared/strings/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';

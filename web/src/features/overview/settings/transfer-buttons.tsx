@@ -3,9 +3,8 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { SETTINGS } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
-import { downloadText } from './download-text.ts';
 import styles from './settings.module.css';
-import { EXPORT_FILE_NAME, exportedText, importedQuiz } from './transfer.ts';
+import { downloadText, EXPORT_FILE_NAME, exportedText, importedQuiz } from './transfer.ts';
 
 interface TransferButtonsProps {
   readonly quiz: Quiz;

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { closed, question, stat } from '../spec-support.ts';
-import { positionOfKey } from './answer-keys.ts';
-import { answerIsUnknown, markOf } from './answer-marks.ts';
+import { answerIsUnknown, markOf, positionOfKey, resultOf } from './marks.ts';
 import { EMPTY_PLAYER_VIEW, type PlayerView } from './player-view.ts';
-import { resultOf } from './result.ts';
 
 const chosen = { questionId: 'q1', answerId: 'q1-b', status: 'stored' } as const;
 const marks = (view: PlayerView) => view.question?.answers.map((answer) => markOf(answer, view));

@@ -1,8 +1,7 @@
 import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { assign, setup } from 'xstate';
-import { SESSION_ERROR } from '#shared/session/error-codes.ts';
-import { namesPhase, TO_NAMED_PHASE } from '#shared/session/phase.ts';
+import { namesPhase, SESSION_ERROR, TO_NAMED_PHASE } from '#shared/session/phase.ts';
 import * as view from './player-view.ts';
 
 /** What reaches a player's session: the pushes of the hub, and what the player does. */

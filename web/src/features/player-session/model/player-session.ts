@@ -1,13 +1,11 @@
 import { HUB_PATH } from '@quarry/events/hub-path';
 import { retryDelay } from '@quarry/events/retry-delay';
 import { type Actor, createActor } from 'xstate';
+import { within } from '#shared/api/request.ts';
 import { type Connection, createConnection } from '#shared/hub/create-connection.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
-import { within } from '#shared/lib/within.ts';
-import { MENDABLE } from '#shared/session/refused-entry.ts';
-import { forget, store } from '#shared/storage/storage.ts';
-import { storePlayer } from '#shared/storage/stored-player.ts';
-import type { PlayerRoute } from '../player-route.ts';
+import { MENDABLE, type PlayerRoute } from '#shared/navigation.ts';
+import { forget, store, storePlayer } from '#shared/storage/storage.ts';
 import { keepResult } from './kept-result.ts';
 import { listenAsPlayer } from './player-frames.ts';
 import { type PlayerEvent, playerMachine } from './player-machine.ts';

@@ -1,7 +1,7 @@
 import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry, UserRef } from '@quarry/events/hub-shapes';
 import type { QuizOptions } from '@quarry/events/quiz/quiz';
 import type { SessionPhase } from '@quarry/events/session/phases';
-import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/error-codes.ts';
+import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
 import { placeOf } from '#shared/session/trend.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
-import { ButtonLink } from '#shared/ui/button/button-link.tsx';
-import { Card } from '#shared/ui/page/card.tsx';
-import { Heading } from '#shared/ui/page/heading.tsx';
+import { ButtonLink } from '#shared/ui/button/button.tsx';
+import { Card, Heading } from '#shared/ui/page/page.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import type { FinalResult } from '../model/player-view.ts';
 import styles from './end-screen.module.css';

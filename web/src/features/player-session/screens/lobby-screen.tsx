@@ -1,6 +1,6 @@
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { PLAYER } from '#shared/strings/player.ts';
-import { Heading } from '#shared/ui/page/heading.tsx';
+import { Heading } from '#shared/ui/page/page.tsx';
 import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
 import type { PlayerView } from '../model/player-view.ts';
 import styles from './lobby-screen.module.css';

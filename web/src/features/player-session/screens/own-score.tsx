@@ -1,11 +1,12 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
+import { placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
-import { Heading } from '#shared/ui/page/heading.tsx';
+import { Icon } from '#shared/ui/icon/icon.tsx';
+import { Heading } from '#shared/ui/page/page.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './own-score.module.css';
-import { RankChange } from './rank-change.tsx';
 
 /** 'Your Score', with helmet and place. A missing entry says where to look instead. */
 export function OwnScore({ own, focusKey }: { own: StatEntry | null; focusKey: string }) {
@@ -29,5 +30,20 @@ export function OwnScore({ own, focusKey }: { own: StatEntry | null; focusKey: s
         </>
       )}
     </section>
+  );
+}
+
+const ARROWS = { up: 'rankUp', down: 'rankDown', same: 'rankSame' } as const;
+
+/** The place, and how it moved with this question. */
+export function RankChange({ entry }: { entry: StatEntry }) {
+  return (
+    <span className={styles.change}>
+      <span>{PLAYER.place(placeOf(entry))}</span>
+      <span className={styles.arrow}>
+        <Icon name={ARROWS[trendOf(entry)]} />
+        {trendWords(entry, PLAYER)}
+      </span>
+    </span>
   );
 }

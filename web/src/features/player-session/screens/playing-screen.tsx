@@ -1,10 +1,11 @@
 import { COMMON } from '#shared/strings/common.ts';
+import { PLAYER } from '#shared/strings/player.ts';
+import { rejectionText } from '#shared/strings/rejections.ts';
+import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import type { PlayerView } from '../model/player-view.ts';
-import { AnswerList } from './answer-list.tsx';
-import { ChoiceStatus } from './choice-status.tsx';
-import { QuestionScreen } from './question-screen.tsx';
-import { QuestionTag } from './question-tag.tsx';
+import styles from './playing-screen.module.css';
+import { AnswerList, QuestionScreen, QuestionTag } from './question-screen.tsx';
 
 interface PlayingScreenProps {
   readonly view: PlayerView;
@@ -24,5 +25,37 @@ export function PlayingScreen({ view, live, onChoose }: PlayingScreenProps) {
       <AnswerList view={view} onChoose={onChoose} />
       <ChoiceStatus view={view} live={live} />
     </QuestionScreen>
+  );
+}
+
+/** What there is to say of the answer: a refusal comes first, an earlier answer that was lost last. */
+function stateOf({ choice, refusal, missed }: PlayerView) {
+  if (refusal !== null) return 'refused';
+  return choice?.status ?? (missed ? 'missed' : 'none');
+}
+
+/**
+ * Where the answer is: on this phone, on its way, or in; or why it does not count. Its line has its place from the start,
+ * so that no answer moves under a thumb. A quick way there is not mentioned.
+ */
+export function ChoiceStatus({ view, live }: { view: PlayerView; live: boolean }) {
+  const state = stateOf(view);
+  return (
+    <p className={styles.status} data-state={state} role={state === 'refused' ? 'alert' : 'status'}>
+      {state === 'stored' && (
+        <>
+          <Icon name="tick" /> {PLAYER.answerStored}
+        </>
+      )}
+      {(state === 'queued' || state === 'sending') && (
+        <span className={styles.waiting} key={live ? 'saving' : 'kept'}>
+          {live ? COMMON.saving : PLAYER.answerQueued}
+          {live && <span className={styles.slow}> {PLAYER.slow}</span>}
+        </span>
+      )}
+      {state === 'lost' && PLAYER.answerLost}
+      {state === 'missed' && PLAYER.earlierAnswerLost}
+      {state === 'refused' && rejectionText(view.refusal)}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyScreen } from '#shared/lib/lazy-screen.ts';
+import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Loading } from '#shared/ui/loading/loading.tsx';

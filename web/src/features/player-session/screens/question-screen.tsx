@@ -1,5 +1,12 @@
-import { type ReactNode, useRef } from 'react';
-import { useFit } from '#shared/lib/use-fit.ts';
+import type { QuestionView } from '@quarry/events/hub-shapes';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { useKeyDown } from '#shared/lib/use-key-down.ts';
+import { PLAYER } from '#shared/strings/player.ts';
+import { type AnswerMark, AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
+import { Heading } from '#shared/ui/page/page.tsx';
+import { TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
+import { markOf, positionOfKey } from '../model/marks.ts';
+import type { PlayerView } from '../model/player-view.ts';
 import styles from './question-screen.module.css';
 
 interface QuestionScreenProps {
@@ -21,4 +28,113 @@ export function QuestionScreen({ content, smallest, children }: QuestionScreenPr
       {children}
     </div>
   );
+}
+
+interface QuestionTagProps {
+  readonly question: QuestionView;
+  readonly remaining: number | null;
+  readonly running: boolean;
+}
+
+/** The question with its timer, sliding in from the side. */
+export function QuestionTag({ question, remaining, running }: QuestionTagProps) {
+  return (
+    <div className={styles.tag}>
+      <Heading focusKey={`${question.id}-${running}`} className={styles.text}>
+        <span data-words="">{question.questionText}</span>
+      </Heading>
+      {running && (
+        <TimerRing
+          size="small"
+          remaining={question.maxQuestionTime > 0 ? remaining : null}
+          total={question.maxQuestionTime}
+          label={remaining === null ? PLAYER.noLimit : PLAYER.secondsLeft(remaining)}
+        />
+      )}
+    </div>
+  );
+}
+
+const MARK_WORDS: Partial<Record<AnswerMark, string>> = {
+  chosen: PLAYER.chosen,
+  correct: PLAYER.correct,
+  wrong: PLAYER.wrong,
+};
+
+interface AnswerListProps {
+  readonly view: PlayerView;
+  readonly onChoose: (answerId: string) => void;
+}
+
+/** The answers; one tap, or one of the keys 1–6 and A–F. */
+export function AnswerList({ view, onChoose }: AnswerListProps) {
+  const answers = view.question?.answers ?? [];
+  const open = view.phase === 'playing' && view.choice === null;
+
+  useKeyDown((event) => {
+    const answer = open ? answers[positionOfKey(event) ?? -1] : undefined;
+    if (answer) onChoose(answer.id);
+  });
+
+  return (
+    <ul className={styles.answers} data-running={view.phase === 'playing' || undefined} aria-label={PLAYER.answers}>
+      {answers.map((answer, position) => {
+        const mark = markOf(answer, view);
+        return (
+          <li key={answer.id}>
+            <AnswerTile
+              position={position}
+              text={answer.value}
+              mark={mark}
+              markLabel={MARK_WORDS[mark]}
+              disabled={!open && mark !== 'chosen'}
+              onChoose={view.phase === 'playing' ? () => open && onChoose(answer.id) : undefined}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Sizes of text in rem, largest first. */
+const SIZES = Array.from({ length: 17 }, (_, step) => 1.75 - step / 16);
+/** Below this the page may rather scroll, where it is only read. */
+const READABLE = 1;
+
+/**
+ * Sets `--fit` on an element to the largest size of text with which the page does not scroll and no word is cut in two.
+ * Measured, because what fits depends on the words, the font, the window and the reader's own text size. Where not even
+ * the smallest fits, the page scrolls, and its text may as well be read with ease.
+ *
+ * @param content what the page holds; when it changes, everything is measured anew
+ * @param smallest of what is set small so that nothing has to be scrolled; in rem
+ */
+export function useFit(ref: RefObject<HTMLElement | null>, content: string, smallest: number = READABLE): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content needs another size
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const page = document.documentElement;
+    const fits = (size: number) => {
+      element.style.setProperty('--fit', `${size}rem`);
+      element.toggleAttribute('data-tight', size < READABLE);
+      const words = [...element.querySelectorAll('[data-words]')];
+      return page.scrollHeight <= page.clientHeight && words.every((box) => box.scrollWidth <= box.clientWidth);
+    };
+    const fit = () => {
+      element.setAttribute('data-measuring', '');
+      const found = SIZES.filter((size) => size >= smallest).some(fits);
+      if (!found) fits(READABLE);
+      element.removeAttribute('data-measuring');
+    };
+    fit();
+    window.addEventListener('resize', fit);
+    // Another font is another width.
+    document.fonts.addEventListener('loadingdone', fit);
+    return () => {
+      window.removeEventListener('resize', fit);
+      document.fonts.removeEventListener('loadingdone', fit);
+    };
+  }, [ref, content, smallest]);
 }

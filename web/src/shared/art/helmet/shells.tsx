@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Shell } from './choose-helmet.ts';
+import type { Shell } from './helmet.tsx';
 
 /** Where a crest is fixed: the crown, and the right side (the left is its mirror image about x = 24). */
 export interface Anchors {

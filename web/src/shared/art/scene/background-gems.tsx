@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { useMediaQuery } from '#shared/lib/use-media-query.ts';
+import { Gem } from '#shared/art/gem/gem.tsx';
+import { useMediaQuery } from '#shared/lib/device.ts';
 import styles from './background-gems.module.css';
-import { SceneSmall } from './scene-small.tsx';
 
 /** A phone has no use for it; and a decoration that cannot be fetched is simply not there. */
 const SceneLarge = lazy<ComponentType>(() =>
@@ -21,5 +21,25 @@ export function BackgroundGems({ variant = 'primary' }: { variant?: BackgroundVa
     <div className={styles.scene} data-variant={variant} data-size={small ? 'small' : 'large'} aria-hidden="true">
       <Suspense>{small ? <SceneSmall /> : <SceneLarge />}</Suspense>
     </div>
+  );
+}
+
+/** A low ledge with few stones, for windows of 480 px and less: less to draw, and out of the thumb's way. */
+export function SceneSmall() {
+  return (
+    <svg viewBox="0 0 480 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
+      <path d="M0 120h70l20-26h70l24 48h120l26-22h60l20-42h90v222H0z" fill="var(--rock-1)" />
+      <path d="M0 176h90l24 34h130l30 24h90l26-46h90v112H0z" fill="var(--rock-2)" />
+      <path
+        d="M90 176l24 34h130l30 24-60-10H104l-30-34zM364 234l26-46h90v14h-76l-20 40z"
+        fill="var(--rock-1)"
+        opacity=".6"
+      />
+      <path d="M0 244h120l26 26h180l26-24h128v54H0z" fill="var(--rock-3)" />
+      <Gem type="amethyst" at={{ x: 14, y: 190, size: 46, turn: -12 }} />
+      <Gem type="diamond" at={{ x: 76, y: 232, size: 34, turn: 14 }} />
+      <Gem type="quartz" at={{ x: 404, y: 188, size: 60, turn: 6 }} />
+      <Gem type="gold" at={{ x: 356, y: 244, size: 38, turn: -8 }} />
+    </svg>
   );
 }

@@ -1,6 +1,6 @@
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
-import { countCharacters } from '#shared/lib/characters.ts';
+import { countCharacters } from '#shared/lib/text.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import styles from './answer-tile.module.css';
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#shared/ui/icon/icon.tsx';
-import type { IconName } from '#shared/ui/icon/icon-paths.ts';
+import { Icon, type IconName } from '#shared/ui/icon/icon.tsx';
 import styles from './banner.module.css';
 
 type BannerTone = 'info' | 'success' | 'warning' | 'error';

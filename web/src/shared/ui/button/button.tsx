@@ -1,8 +1,7 @@
-import type { ButtonHTMLAttributes, Ref } from 'react';
-import { Icon } from '#shared/ui/icon/icon.tsx';
-import type { IconName } from '#shared/ui/icon/icon-paths.ts';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from 'react';
+import { Link } from 'wouter';
+import { Icon, type IconName } from '#shared/ui/icon/icon.tsx';
 import styles from './button.module.css';
-import type { ButtonLook, ButtonSize } from './button-style.ts';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   readonly label: string;
@@ -40,5 +39,35 @@ export function ButtonFace({ label, icon, size, busy }: Pick<ButtonProps, 'label
       {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon name={icon} />}
       <span className={size === 'short' ? 'visually-hidden' : styles.label}>{label}</span>
     </>
+  );
+}
+
+/** Short hides the text label; medium and long show it (specification, section 2). */
+export type ButtonSize = 'short' | 'medium' | 'long';
+
+export type ButtonLook =
+  | 'primary'
+  | 'secondary'
+  | 'accent'
+  | 'settings'
+  | 'delete'
+  | 'disabled'
+  | 'disabledDark'
+  | 'correct';
+
+interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children' | 'href'> {
+  readonly to: string;
+  readonly label: string;
+  readonly icon?: IconName | undefined;
+  readonly size?: ButtonSize | undefined;
+  readonly look?: Exclude<ButtonLook, 'disabled' | 'disabledDark'> | undefined;
+}
+
+/** Goes somewhere and looks like a button. */
+export function ButtonLink({ label, icon, size = 'medium', look = 'primary', ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={`${styles.button} ${rest.className ?? ''}`} data-size={size} data-look={look}>
+      <ButtonFace label={label} icon={icon} size={size} />
+    </Link>
   );
 }

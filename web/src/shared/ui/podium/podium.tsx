@@ -1,6 +1,6 @@
 import type { PodiumView } from '@quarry/events/hub-shapes';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
-import { formatNumber } from '#shared/lib/format.ts';
+import { formatNumber } from '#shared/lib/text.ts';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './podium.module.css';
 

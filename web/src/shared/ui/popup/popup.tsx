@@ -1,4 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { Button } from '#shared/ui/button/button.tsx';
 import styles from './popup.module.css';
 
 interface PopupProps {
@@ -90,5 +92,17 @@ function OpenPopup({
         </div>
       </div>
     </dialog>
+  );
+}
+
+/** The general popup, for a failure without a text of its own (specification, section 8). */
+export function SomethingWrongPopup({ open, onOk }: { open: boolean; onOk: () => void }) {
+  return (
+    <Popup
+      open={open}
+      title={ERRORS.somethingWrong}
+      onDismiss={onOk}
+      safe={<Button label={COMMON.ok} onClick={onOk} />}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
-import { formatNumber } from '#shared/lib/format.ts';
+import { formatNumber } from '#shared/lib/text.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './rank-row.module.css';

@@ -1,4 +1,4 @@
-import { formatNumber } from '#shared/lib/format.ts';
+import { formatNumber } from '#shared/lib/text.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import styles from './score.module.css';
 

@@ -1,9 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { clipCharacters, countCharacters, withoutControls } from '#shared/lib/characters.ts';
-import { FIELD_KINDS, type FieldKind } from './field-kinds.ts';
+import { clipCharacters, countCharacters, withoutControls } from '#shared/lib/text.ts';
 import { parseWhole } from './number-field.tsx';
-import { TextField } from './text-field.tsx';
+import { FIELD_KINDS, type FieldKind, TextField } from './text-field.tsx';
 
 const nothing = () => undefined;
 const html = (kind: FieldKind, value: string) =>

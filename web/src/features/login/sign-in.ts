@@ -1,0 +1,44 @@
+import { type User, userSchema } from '@quarry/events/http';
+import { z } from 'zod';
+import { ApiError, request } from '#shared/api/request.ts';
+import { ERRORS } from '#shared/strings/common.ts';
+import { LOGIN } from '#shared/strings/login.ts';
+
+/** At least 3 characters with an '@' (specification, section 5). */
+export function isEmail(email: string): boolean {
+  return email.trim().length >= 3 && email.includes('@');
+}
+
+const linkAnswer = z.object({ created: z.boolean() });
+
+/** Asks for a sign-in link. `created`: the account is new and this browser is signed in at once. */
+export async function requestLink(email: string): Promise<{ created: boolean }> {
+  const response = await request('/api/auth/link', { method: 'POST', body: { email } });
+  return linkAnswer.parse(await response.json());
+}
+
+/** Redeems the token of a mailed link; it works once. */
+export async function redeemLink(token: string, email: string): Promise<User> {
+  const response = await request('/api/auth/session', { method: 'POST', body: { token, email } });
+  return userSchema.parse(await response.json());
+}
+
+/** Whether a link does not work as it was tried; any other failure leaves it as it was, to be tried again. */
+export function isSpent(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'link-invalid' || error.code === 'user-disabled');
+}
+
+/** Whether another address may be the link's: the service does not tell that from a link that was used. */
+export function mayBeAnothers(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'link-invalid';
+}
+
+/** The text for a failed sign-in; each failure that can happen has one of its own (contract, section 5). */
+export function loginFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return LOGIN.failed;
+  if (error.status === 0) return ERRORS.network;
+  if (error.status === 429) return LOGIN.tooMany;
+  if (error.code === 'user-disabled') return LOGIN.disabled;
+  if (error.code === 'link-invalid') return LOGIN.linkInvalid;
+  return LOGIN.failed;
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { request } from '#shared/api/request.ts';
+import { formatMoment } from '#shared/lib/text.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { DEVICES } from '#shared/strings/overview.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Loading } from '#shared/ui/loading/loading.tsx';
+import { Popup } from '#shared/ui/popup/popup.tsx';
+import styles from './devices-popup.module.css';
+
+const SIGN_INS = ['sign-ins'] as const;
+
+/** Where this host is signed in; each of the others can be signed out. */
+export function DevicesPopup({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const signIns = useQuery({ queryKey: SIGN_INS, queryFn: listSignIns, staleTime: 0 });
+  const end = useMutation({
+    mutationFn: endSignIn,
+    onSettled: () => queries.invalidateQueries({ queryKey: SIGN_INS }),
+  });
+  return (
+    <Popup
+      open
+      wide
+      title={DEVICES.title}
+      message={DEVICES.message}
+      onDismiss={onClose}
+      safe={<Button label={COMMON.close} onClick={onClose} />}
+    >
+      {signIns.isPending && <Loading label={COMMON.loading} />}
+      {(signIns.isError || end.isError) && <Banner tone="error" title={ERRORS.generic} />}
+      <ul className={styles.list}>
+        {signIns.data?.map(({ id, current, userAgent, lastSeenAt }) => (
+          <li key={id} className={styles.device}>
+            <span className={styles.name}>{browserName(userAgent, DEVICES.unknown)}</span>
+            <span className={styles.seen}>{current ? DEVICES.current : DEVICES.seen(formatMoment(lastSeenAt))}</span>
+            {!current && (
+              <Button
+                label={DEVICES.end}
+                icon="logout"
+                look="delete"
+                busy={end.isPending && end.variables === id}
+                onClick={() => end.mutate(id)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Popup>
+  );
+}
+
+const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** A browser's description of itself in two words that its owner knows, such as 'Firefox, Linux'. */
+export function browserName(userAgent: string | null, unknown: string): string {
+  const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  return [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== undefined).join(', ') || unknown;
+}
+
+const signIn = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  userAgent: z.string().nullable(),
+  lastSeenAt: z.string(),
+});
+
+/** A browser this host is signed in with. `lastSeenAt` is an ISO 8601 instant. */
+export type SignIn = z.infer<typeof signIn>;
+
+export async function listSignIns(): Promise<SignIn[]> {
+  return z.array(signIn).parse(await (await request('/api/auth/sessions')).json());
+}
+
+/** Signs that browser out; its sockets are closed. */
+export async function endSignIn(id: string): Promise<void> {
+  await request(`/api/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
+}

@@ -1,0 +1,54 @@
+import type { QuestionView } from '@quarry/events/hub-shapes';
+import type { AnswerMark } from '#shared/ui/answer-tile/answer-tile.tsx';
+import type { PlayerView } from './player-view.ts';
+
+/** Whether the service has told which answer is right. It does so a moment after the question has closed. */
+const isMarked = (question: QuestionView | null): boolean =>
+  question?.answers.some(({ correct }) => correct !== undefined) ?? false;
+
+/**
+ * How each answer looks to this player: while the question runs open, chosen or put aside; once the right one is known
+ * correct, wrong or unselected (specification, section 4). Until then nobody's answer is wrong.
+ */
+export function markOf(answer: QuestionView['answers'][number], view: PlayerView): AnswerMark {
+  const chosen = view.choice?.answerId === answer.id && view.choice.questionId === view.question?.id;
+  if (view.phase === 'playing' && view.choice === null) return 'open';
+  if (view.phase === 'playing' || !isMarked(view.question)) return chosen ? 'chosen' : 'aside';
+  if (answer.correct) return 'correct';
+  return chosen ? 'wrong' : 'unselected';
+}
+
+/** The player's choice names an answer the question does not have: something went wrong (specification, section 8). */
+export function answerIsUnknown({ choice, question }: Pick<PlayerView, 'choice' | 'question'>): boolean {
+  if (choice === null || question === null || choice.questionId !== question.id) return false;
+  return !question.answers.some((answer) => answer.id === choice.answerId);
+}
+
+/** What a closed question brought this player. `pending` until the marked question has arrived. */
+export interface QuestionResult {
+  readonly outcome: 'pending' | 'correct' | 'wrong' | 'none' | 'lost';
+  readonly points: number;
+  /** Seconds; null without an answer. */
+  readonly time: number | null;
+}
+
+export function resultOf({ question, own, choice }: PlayerView): QuestionResult {
+  const record = own?.answers.find((answer) => answer.questionId === question?.id);
+  if (record === undefined) {
+    return { outcome: choice?.status === 'lost' ? 'lost' : 'none', points: 0, time: null };
+  }
+  const answer = question?.answers.find(({ id }) => id === record.answerId);
+  const outcome = answer?.correct === undefined ? 'pending' : answer.correct ? 'correct' : 'wrong';
+  return { outcome, points: record.pointsReceived, time: record.timeTaken };
+}
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
+
+/** @returns the position of the answer a key chooses (1–6, A–F), from 0; null for any other key. */
+export function positionOfKey({ key, ctrlKey, metaKey, altKey, repeat }: KeyPress): number | null {
+  if (ctrlKey || metaKey || altKey || repeat || key.length !== 1) return null;
+  const number = '123456'.indexOf(key);
+  if (number >= 0) return number;
+  const letter = 'abcdef'.indexOf(key.toLowerCase());
+  return letter >= 0 ? letter : null;
+}

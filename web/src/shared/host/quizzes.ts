@@ -1,0 +1,113 @@
+import { quizListSchema } from '@quarry/events/http';
+import { type Quiz, quizSchema } from '@quarry/events/quiz/quiz';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, request } from '#shared/api/request.ts';
+import { ERRORS } from '#shared/strings/common.ts';
+import { OVERVIEW } from '#shared/strings/overview.ts';
+import { draftKey, dropDraft } from './drafts.ts';
+import { useHost } from './me.ts';
+
+/** A quiz with the tag that names its stored version; a quiz that was never stored has none. */
+export interface StoredQuiz {
+  readonly quiz: Quiz;
+  readonly etag: string | null;
+}
+
+const pathOf = (hostId: string, quizId: string) =>
+  `/api/users/${encodeURIComponent(hostId)}/quizzes/${encodeURIComponent(quizId)}`;
+
+export async function listQuizzes(hostId: string): Promise<Quiz[]> {
+  const response = await request(`/api/users/${encodeURIComponent(hostId)}/quizzes`);
+  return quizListSchema.parse(await response.json());
+}
+
+export async function readQuiz(hostId: string, quizId: string): Promise<StoredQuiz> {
+  const response = await request(pathOf(hostId, quizId));
+  return { quiz: quizSchema.parse(await response.json()), etag: response.headers.get('etag') };
+}
+
+export interface SaveOrder {
+  readonly stored: StoredQuiz;
+  /** Saves over whatever is stored, not only over the version it was read as. */
+  readonly overwrite?: boolean;
+  /** The quiz came from a file, so that its `lastTimePlayed` counts; otherwise the stored one stays. */
+  readonly imported?: boolean;
+}
+
+/**
+ * Saves a quiz over the version it was read as.
+ * @throws ApiError 409 while the quiz is played, 412 when another version was saved meanwhile
+ */
+export async function saveQuiz({ stored, overwrite, imported }: SaveOrder): Promise<StoredQuiz> {
+  const { quiz, etag } = stored;
+  const { id, quizUser, lastTimePlayed, ...rest } = quiz;
+  const body = imported || etag === null ? { ...rest, lastTimePlayed } : rest;
+  const condition: Record<string, string> = overwrite
+    ? {}
+    : etag === null
+      ? { 'if-none-match': '*' }
+      : { 'if-match': etag };
+  const response = await request(pathOf(quizUser.id, id), { method: 'PUT', body, headers: condition });
+  return { quiz: quizSchema.parse(await response.json()), etag: response.headers.get('etag') };
+}
+
+/** @throws ApiError 409 while the quiz is played */
+export async function deleteQuiz(hostId: string, quizId: string): Promise<void> {
+  await request(pathOf(hostId, quizId), { method: 'DELETE' });
+}
+
+export const QUIZZES = ['quizzes'] as const;
+const quizKey = (quizId: string) => ['quiz', quizId] as const;
+
+/** All quizzes of the host. */
+export function useQuizzes() {
+  const { id } = useHost();
+  return useQuery({ queryKey: QUIZZES, queryFn: () => listQuizzes(id) });
+}
+
+/** One quiz with its version. Read anew each time a screen opens it; not under the hands of somebody who edits. */
+export function useQuiz(quizId: string) {
+  const { id } = useHost();
+  return useQuery({
+    queryKey: quizKey(quizId),
+    queryFn: () => readQuiz(id, quizId),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+}
+
+export function useSaveQuiz() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: saveQuiz,
+    onSuccess: (saved) => {
+      queries.setQueryData(quizKey(saved.quiz.id), saved);
+      return queries.invalidateQueries({ queryKey: QUIZZES });
+    },
+  });
+}
+
+export function useDeleteQuiz() {
+  const queries = useQueryClient();
+  const { id } = useHost();
+  return useMutation({
+    mutationFn: (quizId: string) => deleteQuiz(id, quizId),
+    onSuccess: (_, quizId) => dropDraft(draftKey(id, quizId)),
+    onSettled: () => queries.invalidateQueries({ queryKey: QUIZZES }),
+  });
+}
+
+/** Why a quiz was not read, saved or deleted, in words for its host. */
+export function quizFailure(error: Error): string {
+  if (!(error instanceof ApiError)) return ERRORS.generic;
+  if (error.code === 'too-many-quizzes') return OVERVIEW.tooMany;
+  if (error.status === 0) return ERRORS.network;
+  if (error.status === 404) return ERRORS.notFound;
+  return error.status === 409 ? OVERVIEW.playedTitle : ERRORS.generic;
+}
+
+/** Whether another window saved the quiz meanwhile: what to do then is asked in a popup. */
+export function isChangedElsewhere(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 412;
+}

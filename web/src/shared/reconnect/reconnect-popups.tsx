@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { forget, store } from '#shared/storage/storage.ts';
+import { RECONNECT } from '#shared/strings/common.ts';
+import { JOIN } from '#shared/strings/join.ts';
+import { rejectionText } from '#shared/strings/rejections.ts';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Popup } from '#shared/ui/popup/popup.tsx';
+import { type DeviceSession, leaveDeviceSession } from './device-session.ts';
+import type { RunningHostSession } from './host-session.ts';
+
+interface ReconnectPopupProps {
+  readonly open: boolean;
+  readonly message: string;
+  readonly onReconnect: () => void;
+  readonly onCancel: () => void;
+  /** 'Cancel' unless the way back is another one. */
+  readonly cancelLabel?: string;
+  readonly busy?: boolean;
+  /** Why the way out did not work. */
+  readonly problem?: string | undefined;
+}
+
+/** The reconnection prompt (specification, section 2). */
+export function ReconnectPopup(props: ReconnectPopupProps) {
+  const { open, message, onReconnect, onCancel, cancelLabel = RECONNECT.cancel, busy, problem } = props;
+  return (
+    <Popup
+      open={open}
+      title={RECONNECT.title}
+      message={message}
+      // The other one may leave a session for good.
+      safe={<Button label={RECONNECT.reconnect} onClick={onReconnect} />}
+      others={<Button label={cancelLabel} look="secondary" onClick={onCancel} busy={busy} />}
+    >
+      {problem !== undefined && <p role="alert">{problem}</p>}
+    </Popup>
+  );
+}
+
+/**
+ * The host's reconnection prompt: Reconnect resets the host session state and goes to `/quiz`, Cancel closes the
+ * prompt (specification, section 2).
+ */
+export function HostReconnect({ session, onCancel }: { session: RunningHostSession; onCancel: () => void }) {
+  const [, navigate] = useLocation();
+  const reconnect = () => {
+    forget('quizSessionId', 'quizId');
+    store('quizSessionId', session.quizSessionId);
+    store('quizId', session.quizId);
+    navigate('/quiz', { state: { quizSessionId: session.quizSessionId, quizId: session.quizId } });
+  };
+  return <ReconnectPopup open message={RECONNECT.hostMessage} onReconnect={reconnect} onCancel={onCancel} />;
+}
+
+interface DeviceBusyPopupProps {
+  readonly device: DeviceSession;
+  /** What it bars; joining, when left out. */
+  readonly message?: string;
+  readonly onLeft: () => void;
+}
+
+/** This device plays already: reconnect or leave, before it joins or hosts another quiz (specification, section 6). */
+export function DeviceBusyPopup({ device, message = rejectionText('device-busy'), onLeft }: DeviceBusyPopupProps) {
+  const [, navigate] = useLocation();
+  const [leaving, setLeaving] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    setFailed(false);
+    const left = await leaveDeviceSession(device);
+    setLeaving(false);
+    if (left) onLeft();
+    else setFailed(true);
+  };
+  return (
+    <ReconnectPopup
+      open
+      message={message}
+      problem={failed ? JOIN.leaveFailed : undefined}
+      busy={leaving}
+      cancelLabel={JOIN.leaveSession}
+      onCancel={leave}
+      onReconnect={() =>
+        navigate('/quiz/player', { state: { quizSessionId: device.sessionId, quizUser: device.player } })
+      }
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { ButtonLink } from '#shared/ui/button/button.tsx';
+import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
+import styles from './message-screen.module.css';
+
+interface MessageScreenProps {
+  /** The document's title; left out, it stays as it is. */
+  readonly title?: string | undefined;
+  readonly message: string;
+  /** Shown for support, unless it is none (specification, section 4). */
+  readonly code?: SessionErrorCode | undefined;
+  /** A picture above the message, which is then centred. */
+  readonly picture?: ReactNode;
+  /** Details, and the buttons that lead on. */
+  readonly children?: ReactNode;
+}
+
+/** The one screen for a message that takes a screen's place. */
+export function MessageScreen({ title, message, code = SESSION_ERROR.none, picture, children }: MessageScreenProps) {
+  return (
+    <Page title={title} background="grey" layout="card">
+      <Card className={picture === undefined ? undefined : styles.centred}>
+        {picture}
+        <Heading focusKey={message}>{message}</Heading>
+        {code !== SESSION_ERROR.none && <p className={styles.code}>{ERRORS.code(code)}</p>}
+        {children}
+      </Card>
+    </Page>
+  );
+}
+
+/** Nothing at this route, or the session is missing (specification, section 8). */
+export function NotFound({ code }: { code?: SessionErrorCode }) {
+  return (
+    <MessageScreen
+      title={ERRORS.notFound}
+      message={ERRORS.notFound}
+      code={code}
+      picture={<span className={styles.hole} aria-hidden="true" />}
+    >
+      <ButtonLink to="/" label={COMMON.home} size="long" />
+    </MessageScreen>
+  );
+}
