@@ -13,14 +13,13 @@ import type { HostSounds } from './use-host-sounds.ts';
 
 interface HostHeaderProps {
   readonly view: HostView;
-  readonly entered: boolean;
   readonly sounds: HostSounds;
   readonly fullscreen: Fullscreen | null;
 }
 
 /** The quiz's name and, once it has begun, the code for whoever comes late. */
-export function HostHeader({ view, entered, sounds, fullscreen }: HostHeaderProps) {
-  const late = entered && view.phase !== 'lobby' && view.phase !== 'endscreen' && view.phase !== 'podium';
+export function HostHeader({ view, sounds, fullscreen }: HostHeaderProps) {
+  const late = view.phase === 'playing' || view.phase === 'statistics' || view.phase === 'leaderboard';
   return (
     <header className={styles.header}>
       <Wordmark />

@@ -46,17 +46,17 @@ interface HostScreenProps {
 /** The host's screens, whichever state the quiz is in. */
 export function HostScreen({ session, route, onEnterAgain }: HostScreenProps) {
   const view = useSelector(session.session, (state) => state.context.view);
-  const screen = useSelector(session.session, (state) => state.value.screen);
   const link = useSelector(session.connection, (state) => state);
   const controls = useHostControls(session, route.sessionId);
   const sounds = useHostSounds(view);
   const status = linkStatus(link.value, link.context);
   const refusal = status === 'refused' ? link.context.refusal : null;
-  const gone = screen === 'missing' || (refusal !== null && GONE.has(refusal));
+  const entered = view.phase !== 'entering';
+  const gone = view.phase === 'missing' || (refusal !== null && GONE.has(refusal));
   const general = controls.problem === ERRORS.somethingWrong;
   const fullscreen = useFullscreen();
   useHostKeys({ press: controls.press, fullscreen: () => fullscreen?.toggle() });
-  useWakeLock(screen !== 'entering' && view.phase !== 'endscreen');
+  useWakeLock(entered && view.phase !== 'endscreen');
   useColourScheme(view.quiz.options.colourScheme);
   // Fetched while the players still join: by then the network is there, and the page's version still served.
   useEffect(() => void loadStatistics().catch(() => undefined), []);
@@ -74,25 +74,24 @@ export function HostScreen({ session, route, onEnterAgain }: HostScreenProps) {
         onTryAgain={() => window.location.reload()}
       />
     );
-  const entered = screen !== 'entering';
   const trouble = { status, attempt: link.context.attempt, kept: HOST.kept };
   return (
     <Page
       title={HOST.title}
       background="primary"
-      header={<HostHeader view={view} entered={entered} sounds={sounds} fullscreen={fullscreen} />}
+      header={<HostHeader view={view} sounds={sounds} fullscreen={fullscreen} />}
       footer={entered && <HostBar view={view} controls={controls} />}
     >
       <LinkBanner {...trouble} onRetry={session.retry} />
       {controls.problem !== null && !general && <Banner tone="warning" title={controls.problem} />}
-      {route.changed && screen === 'lobby' && (
+      {route.changed && view.phase === 'lobby' && (
         <Banner tone="info" title={HOST.quizChanged}>
           {HOST.quizChangedText}
         </Banner>
       )}
       <SomethingWrongPopup open={general} onOk={controls.forgetProblem} />
-      <HostPhase screen={screen} view={view} controls={controls} />
-      <Announcer lines={{ ...(entered ? hostWords(view) : {}), link: linkWords(trouble) }} />
+      <HostPhase view={view} controls={controls} />
+      <Announcer lines={{ ...hostWords(view), link: linkWords(trouble) }} />
     </Page>
   );
 }
@@ -102,14 +101,13 @@ const loadStatistics = () => import('./screens/statistics-screen.tsx');
 const StatisticsScreen = lazyScreen(async () => (await loadStatistics()).StatisticsScreen);
 
 interface HostPhaseProps {
-  readonly screen: string;
   readonly view: HostView;
   readonly controls: HostControls;
 }
 
 /** The screen of a state. */
-function HostPhase({ screen, view, controls }: HostPhaseProps) {
-  switch (screen) {
+function HostPhase({ view, controls }: HostPhaseProps) {
+  switch (view.phase) {
     case 'lobby':
       return <LobbyScreen view={view} />;
     case 'playing':
@@ -126,7 +124,8 @@ function HostPhase({ screen, view, controls }: HostPhaseProps) {
       return <PodiumScreen view={view} />;
     case 'endscreen':
       return <EndScreen view={view} controls={controls} />;
-    default:
+    case 'entering':
+    case 'missing':
       return <Loading label={HOST.entering} />;
   }
 }

@@ -27,7 +27,7 @@ export function useHostControls(session: HostSession, sessionId: string) {
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'now'>('no');
   const view = useSelector(session.session, (state) => state.context.view);
   const { phase, currentQuestionId, report } = view;
-  const resting = useSelector(session.session, (state) => state.matches({ primary: 'resting' }));
+  const resting = useSelector(session.session, (state) => state.matches('resting'));
   const live = useSelector(session.connection, ({ value, context }) => linkStatus(value, context) === 'live');
   const step = nextStep(view);
   // What was refused in another state is over.

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
-import type { SnapshotFrom } from 'xstate';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { buzz, useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { type ErrorState, isMendable, type PlayerRoute, type RefusedEntry } from '#shared/navigation.ts';
@@ -18,9 +17,8 @@ import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { answerIsUnknown } from './model/marks.ts';
-import type { playerMachine } from './model/player-machine.ts';
 import type { PlayerSession } from './model/player-session.ts';
-import { finalResult } from './model/player-view.ts';
+import { finalResult, type PlayerView } from './model/player-view.ts';
 import { PlayerHeader } from './player-header.tsx';
 import { playerWords } from './player-words.ts';
 import styles from './screens/end-screen.module.css';
@@ -38,11 +36,13 @@ const SLOW_ENTRY_AFTER = 5_000;
 
 /** One player's screens, whichever state the quiz is in. */
 export function PlayerScreen({ session, route }: { session: PlayerSession; route: PlayerRoute }) {
-  const state = useSelector(session.session, (snapshot) => snapshot);
+  const view = useSelector(session.session, ({ context }) => context.view);
+  const arriving = useSelector(session.session, (snapshot) => snapshot.matches('arriving'));
   const link = useSelector(session.connection, (snapshot) => snapshot);
-  const { view } = state.context;
   const status = linkStatus(link.value, link.context);
-  const [entering, missing, over] = [state.matches('entering'), state.matches('missing'), state.matches('endscreen')];
+  const [entering, missing, over] = (['entering', 'missing', 'endscreen'] as const).map(
+    (phase) => view.phase === phase,
+  );
   const hostAway = useLasting(view.hostAway && status === 'live', HOST_AWAY_AFTER);
   const slow = useLasting(status === 'connecting', SLOW_ENTRY_AFTER);
   const choose = useCallback(
@@ -80,9 +80,9 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
       {status === 'unreachable' || slow ? (
         <UnreachableScreen />
       ) : (
-        <PlayerPhase state={state} live={status === 'live'} onChoose={choose} />
+        <PlayerPhase view={view} arriving={arriving} live={status === 'live'} onChoose={choose} />
       )}
-      <Announcer lines={{ ...(entering ? {} : playerWords(view)), link: linkWords(trouble) }} />
+      <Announcer lines={{ ...playerWords(view), link: linkWords(trouble) }} />
       <SomethingWrongPopup open={answerIsUnknown(view)} onOk={() => window.location.reload()} />
     </Page>
   );
@@ -104,23 +104,33 @@ function RefusedScreen({ refusal, route }: { refusal: string | null; route: Play
 }
 
 interface PlayerPhaseProps {
-  readonly state: SnapshotFrom<typeof playerMachine>;
+  readonly view: PlayerView;
+  /** Whether the leaderboard still waits for its moment. */
+  readonly arriving: boolean;
   readonly live: boolean;
   readonly onChoose: (answerId: string) => void;
 }
 
 /** The screen of a state. */
-function PlayerPhase({ state, live, onChoose }: PlayerPhaseProps) {
-  const { view } = state.context;
-  if (state.matches('lobby')) return <LobbyScreen view={view} />;
-  if (state.matches('playing')) return <PlayingScreen view={view} live={live} onChoose={onChoose} />;
-  if (state.matches('statistics')) return <StatisticsScreen view={view} />;
-  // The leaderboard appears after 100 ms (specification, section 9), so that the rows move in once it is there.
-  if (state.matches({ leaderboard: 'arriving' })) return null;
-  if (state.matches('leaderboard')) return <LeaderboardScreen view={view} />;
-  if (state.matches('podium')) return <PodiumScreen view={view} />;
-  if (state.matches('endscreen')) return <EndScreen result={finalResult(view)} />;
-  return <Loading label={PLAYER.entering} />;
+function PlayerPhase({ view, arriving, live, onChoose }: PlayerPhaseProps) {
+  switch (view.phase) {
+    case 'lobby':
+      return <LobbyScreen view={view} />;
+    case 'playing':
+      return <PlayingScreen view={view} live={live} onChoose={onChoose} />;
+    case 'statistics':
+      return <StatisticsScreen view={view} />;
+    case 'leaderboard':
+      // It appears after 100 ms (specification, section 9), so that the rows move in once it is there.
+      return arriving ? null : <LeaderboardScreen view={view} />;
+    case 'podium':
+      return <PodiumScreen view={view} />;
+    case 'endscreen':
+      return <EndScreen result={finalResult(view)} />;
+    case 'entering':
+    case 'missing':
+      return <Loading label={PLAYER.entering} />;
+  }
 }
 
 /** @returns whether something has held for so long without a break; what is over sooner is not worth telling. */

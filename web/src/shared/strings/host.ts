@@ -76,7 +76,10 @@ export const HOST = {
     ['Space, Enter, Page Down, →', 'Press the main button'],
     ['F', 'Full screen'],
   ],
+  /** Spoken when a screen appears. */
   phase: {
+    entering: '',
+    missing: '',
     lobby: 'Lobby: waiting for players',
     playing: 'The question is open',
     statistics: 'The question is closed: answers',

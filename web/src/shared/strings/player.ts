@@ -52,7 +52,10 @@ export const PLAYER = {
   placeOf: (place: number, players: number) => `Place ${formatNumber(place)} of ${formatNumber(players)}`,
   lastKnown: 'The quiz ended while this device was away. These were your points until then.',
   thanksHint: 'The quiz is over. Your helmet goes back on its hook.',
+  /** Spoken when a screen appears. */
   phase: {
+    entering: '',
+    missing: '',
     lobby: 'Waiting for the quiz to start',
     playing: 'A new question',
     statistics: 'The question is closed',

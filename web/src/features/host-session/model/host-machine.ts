@@ -1,7 +1,7 @@
 import type { HostPlayer, HostSessionView, PodiumView, StatEntry } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { assign, setup } from 'xstate';
-import { namesPhase, SESSION_ERROR, TO_NAMED_PHASE } from '#shared/session/phase.ts';
+import { SESSION_ERROR } from '#shared/session/phase.ts';
 import * as view from './host-view.ts';
 import { takeReport } from './host-view.ts';
 
@@ -34,22 +34,17 @@ export type HostEvent =
 
 type Context = { readonly view: view.HostView };
 
-/** A rest begins anew: what the button does has just changed under the pointer. */
-const REST_ANEW = { guard: 'movesOn', target: 'resting', reenter: true } as const;
-const ON_CHANGE = { SNAPSHOT: REST_ANEW, PHASE: REST_ANEW, QUESTION_END: REST_ANEW } as const;
-
 /**
- * The host's session as a machine of two regions: the screen, which follows the service, and the primary button, which
- * rests for a second after each press, so that a double click is one press (specification, section 4), and after each
- * change of state, whoever caused it, so that a press meant for Skip does not pass over the answers.
+ * The host's session. Which screen is shown is the view's `phase`, which follows the service; the machine's own states are
+ * the primary button's. It rests for a second after each press, so that a double click is one press (specification,
+ * section 4), and after each change of state, whoever caused it, so that a press meant for Skip does not pass over the answers.
  */
 export const hostMachine = setup({
   types: { context: {} as Context, events: {} as HostEvent },
   guards: {
-    namesPhase: ({ event }, { phase }: { phase: SessionPhase }) => namesPhase(event, phase),
-    movesOn: ({ context, event }) => {
-      const { phase, currentQuestionId } = take(context.view, event);
-      return phase !== context.view.phase || currentQuestionId !== context.view.currentQuestionId;
+    movesOn: ({ context: { view: now }, event }) => {
+      const { phase, currentQuestionId } = take(now, event);
+      return now.phase !== 'entering' && (phase !== now.phase || currentQuestionId !== now.currentQuestionId);
     },
   },
   actions: {
@@ -58,43 +53,12 @@ export const hostMachine = setup({
   delays: { rest: 1_000 },
 }).createMachine({
   id: 'host',
-  type: 'parallel',
   context: { view: view.EMPTY_HOST_VIEW },
+  initial: 'ready',
+  on: { '*': [{ guard: 'movesOn', target: '.resting', actions: 'take' }, { actions: 'take' }] },
   states: {
-    screen: {
-      initial: 'entering',
-      on: {
-        SNAPSHOT: TO_NAMED_PHASE,
-        PHASE: TO_NAMED_PHASE,
-        QUESTION_END: TO_NAMED_PHASE,
-        ANSWERS: { actions: 'take' },
-        USERS: { actions: 'take' },
-        CAN_RESEND: { actions: 'take' },
-        REPORT_FAILED: { actions: 'take' },
-        REPORT_ASKED: { actions: 'take' },
-        REPORT_ACCEPTED: { actions: 'take' },
-        REPORT_REFUSED: { actions: 'take' },
-        DROPPED: { actions: 'take' },
-        MISSING: { target: '.missing', actions: 'take' },
-      },
-      states: {
-        entering: {},
-        lobby: {},
-        playing: { on: { TICK: { actions: 'take' } } },
-        statistics: {},
-        leaderboard: {},
-        podium: {},
-        endscreen: {},
-        missing: {},
-      },
-    },
-    primary: {
-      initial: 'ready',
-      states: {
-        ready: { on: { PRESSED: 'resting', ...ON_CHANGE } },
-        resting: { after: { rest: 'ready' }, on: ON_CHANGE },
-      },
-    },
+    ready: { on: { PRESSED: 'resting' } },
+    resting: { after: { rest: 'ready' } },
   },
 });
 
@@ -111,7 +75,7 @@ function take(now: view.HostView, event: HostEvent): view.HostView {
     case 'USERS':
       return view.takeUsers(now, event.stats, event.players);
     case 'TICK':
-      return { ...now, remaining: event.seconds };
+      return now.phase === 'playing' ? { ...now, remaining: event.seconds } : now;
     case 'CAN_RESEND':
     case 'REPORT_FAILED':
     case 'REPORT_ASKED':
@@ -119,7 +83,7 @@ function take(now: view.HostView, event: HostEvent): view.HostView {
     case 'REPORT_REFUSED':
       return { ...now, report: takeReport(now.report, event.type) };
     case 'MISSING':
-      return { ...now, errorCode: SESSION_ERROR.noSession };
+      return { ...now, phase: 'missing', errorCode: SESSION_ERROR.noSession };
     case 'DROPPED':
       return { ...now, errorCode: SESSION_ERROR.connectionClosed };
     case 'PRESSED':

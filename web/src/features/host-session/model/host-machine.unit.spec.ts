@@ -37,8 +37,8 @@ function host(...events: HostEvent[]) {
   return {
     clock,
     view: () => actor.getSnapshot().context.view,
-    screen: () => actor.getSnapshot().value.screen,
-    primary: () => actor.getSnapshot().value.primary,
+    screen: () => actor.getSnapshot().context.view.phase,
+    primary: () => actor.getSnapshot().value,
     send: (event: HostEvent) => actor.send(event),
   };
 }

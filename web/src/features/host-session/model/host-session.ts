@@ -40,7 +40,7 @@ export function createHostSession({ sessionId, hostId }: { sessionId: string; ho
   });
   listenAsHost(link, sessionId, IDENTIFIER, (event) => session.send(event));
   session.subscribe((state) => {
-    if (state.matches({ screen: 'missing' })) actor.send({ type: 'STOP' });
+    if (state.context.view.phase === 'missing') actor.send({ type: 'STOP' });
   });
   session.start();
   actor.start();

@@ -8,7 +8,7 @@ import type {
 } from '@quarry/events/hub-shapes';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { SessionPhase } from '@quarry/events/session/phases';
-import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
+import { type Screen, SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
 
 /** What became of the report, as the service tells it. */
 type Told = NonNullable<SessionView['report']>;
@@ -23,7 +23,7 @@ const NO_REPORT: ReportState = { told: 'none', askedAfter: null };
 
 /** Everything the host's screens are drawn from. */
 export interface HostView {
-  readonly phase: SessionPhase;
+  readonly phase: Screen;
   readonly quizCode: string;
   /** The quiz as this session plays it, whatever is stored by now. */
   readonly quiz: PlayedQuiz;
@@ -41,7 +41,7 @@ export interface HostView {
 }
 
 export const EMPTY_HOST_VIEW: HostView = {
-  phase: 'lobby',
+  phase: 'entering',
   quizCode: '',
   quiz: { name: '', options: DEFAULT_QUIZ_OPTIONS, questions: [] },
   currentQuestionId: null,

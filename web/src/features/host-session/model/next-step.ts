@@ -10,7 +10,7 @@ export type NextStep =
 
 /**
  * The leaderboard is passed over unless the quiz wants it or the question is the last one.
- * @returns null while the quiz does not know the question that runs.
+ * @returns null without a session, and while the quiz does not know the question that runs.
  */
 export function nextStep({
   phase,
@@ -35,5 +35,8 @@ export function nextStep({
       return { kind: 'state', state: 'endscreen' };
     case 'endscreen':
       return { kind: 'leave' };
+    case 'entering':
+    case 'missing':
+      return null;
   }
 }

@@ -1,7 +1,6 @@
 import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { assign, setup } from 'xstate';
-import { namesPhase, SESSION_ERROR, TO_NAMED_PHASE } from '#shared/session/phase.ts';
 import * as view from './player-view.ts';
 
 /** What reaches a player's session: the pushes of the hub, and what the player does. */
@@ -27,15 +26,14 @@ export type PlayerEvent =
 type Context = { readonly view: view.PlayerView };
 
 /**
- * The player's session as a machine: the screen follows the service. What a player may do is narrower: one choice, and
- * only while a question runs. A session that is over stays on its end screen.
+ * The player's session. Which screen is shown is the view's `phase`, which follows the service; the machine's own states
+ * are only what a leaderboard waits for before it appears.
  */
 export const playerMachine = setup({
   types: { context: {} as Context, events: {} as PlayerEvent },
   guards: {
-    namesPhase: ({ event }, { phase }: { phase: SessionPhase }) => namesPhase(event, phase),
-    mayChoose: ({ context }) => context.view.choice === null,
-    hasPlayed: ({ context: { view } }) => view.own !== null && view.phase !== 'lobby',
+    reachesLeaderboard: ({ context, event }) =>
+      context.view.phase !== 'leaderboard' && take(context.view, event).phase === 'leaderboard',
   },
   actions: {
     take: assign(({ context, event }) => ({ view: take(context.view, event) })),
@@ -47,43 +45,11 @@ export const playerMachine = setup({
 }).createMachine({
   id: 'player',
   context: { view: view.EMPTY_PLAYER_VIEW },
-  initial: 'entering',
-  on: {
-    SNAPSHOT: TO_NAMED_PHASE,
-    PHASE: TO_NAMED_PHASE,
-    QUESTION_END: TO_NAMED_PHASE,
-    STORED: { actions: 'take' },
-    LOBBY: { actions: 'take' },
-    HOST: { actions: 'take' },
-    SENDING: { actions: 'take' },
-    REFUSED: { actions: 'take' },
-    DROPPED: { actions: 'take' },
-    // Whoever played in a session that is gone has slept through its end.
-    MISSING: [
-      { guard: 'hasPlayed', target: '.endscreen', actions: 'take' },
-      { target: '.missing', actions: 'take' },
-    ],
-  },
+  initial: 'shown',
+  on: { '*': [{ guard: 'reachesLeaderboard', target: '.arriving', actions: 'take' }, { actions: 'take' }] },
   states: {
-    entering: {},
-    lobby: {},
-    playing: {
-      on: {
-        TICK: { actions: 'take' },
-        CHOOSE: { guard: 'mayChoose', actions: 'take' },
-      },
-    },
-    statistics: {},
-    leaderboard: {
-      initial: 'arriving',
-      states: { arriving: { after: { leaderboardDelay: 'shown' } }, shown: {} },
-    },
-    podium: {},
-    endscreen: {
-      // Nothing that comes later changes what it brought.
-      on: { MISSING: {}, DROPPED: {} },
-    },
-    missing: {},
+    arriving: { after: { leaderboardDelay: 'shown' } },
+    shown: {},
   },
 });
 
@@ -100,7 +66,7 @@ function take(now: view.PlayerView, event: PlayerEvent): view.PlayerView {
     case 'LOBBY':
       return view.takeLobby(now, event.lobby);
     case 'TICK':
-      return { ...now, remaining: event.seconds };
+      return now.phase === 'playing' ? { ...now, remaining: event.seconds } : now;
     case 'HOST':
       return { ...now, hostAway: event.away };
     case 'CHOOSE':
@@ -112,6 +78,6 @@ function take(now: view.PlayerView, event: PlayerEvent): view.PlayerView {
     case 'MISSING':
       return view.takeMissing(now);
     case 'DROPPED':
-      return { ...now, errorCode: SESSION_ERROR.connectionClosed };
+      return view.takeDropped(now);
   }
 }

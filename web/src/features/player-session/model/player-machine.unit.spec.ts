@@ -16,7 +16,10 @@ function play(...events: PlayerEvent[]) {
     clock,
     actor,
     view: () => actor.getSnapshot().context.view,
-    state: () => actor.getSnapshot().value,
+    state: () => {
+      const { value, context } = actor.getSnapshot();
+      return context.view.phase === 'leaderboard' ? { leaderboard: value } : context.view.phase;
+    },
     send: (event: PlayerEvent) => actor.send(event),
   };
 }

@@ -75,9 +75,9 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
   });
 
   connection.subscribe(flush);
-  session.subscribe((state) => {
+  session.subscribe(({ context: { view } }) => {
     // A quiz that is over needs no connection, whatever becomes of the phone.
-    if (state.matches('missing') || state.matches('endscreen')) return over(finalResult(state.context.view));
+    if (view.phase === 'missing' || view.phase === 'endscreen') return over(finalResult(view));
     flush();
   });
   session.start();

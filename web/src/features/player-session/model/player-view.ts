@@ -1,7 +1,7 @@
 import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry, UserRef } from '@quarry/events/hub-shapes';
 import type { QuizOptions } from '@quarry/events/quiz/quiz';
 import type { SessionPhase } from '@quarry/events/session/phases';
-import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
+import { type Screen, SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
 import { placeOf } from '#shared/session/trend.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface Choice {
 
 /** Everything a player's screens are drawn from; its size does not grow with the number of players. */
 export interface PlayerView {
-  readonly phase: SessionPhase;
+  readonly phase: Screen;
   readonly question: QuestionView | null;
   /** Seconds left; null where nothing counts down. */
   readonly remaining: number | null;
@@ -40,7 +40,7 @@ export interface PlayerView {
 }
 
 export const EMPTY_PLAYER_VIEW: PlayerView = {
-  phase: 'lobby',
+  phase: 'entering',
   question: null,
   remaining: null,
   own: null,
@@ -171,16 +171,21 @@ export const takeLobby = (view: PlayerView, lobby: LobbyView): PlayerView => ({ 
 
 /**
  * The session is gone, and with it a choice that was still kept here. For whoever played in it that is the end of the quiz:
- * the points are kept, the place may have changed since.
+ * the points are kept, the place may have changed since. Nothing that comes after the end changes what it brought.
  */
 export function takeMissing(view: PlayerView): PlayerView {
+  if (view.phase === 'endscreen') return view;
   return {
     ...view,
-    phase: view.own !== null && view.phase !== 'lobby' ? 'endscreen' : view.phase,
+    phase: view.own !== null && view.phase !== 'lobby' ? 'endscreen' : 'missing',
     players: null,
     missed: view.missed || isPending(view.choice),
     errorCode: SESSION_ERROR.noSession,
   };
+}
+
+export function takeDropped(view: PlayerView): PlayerView {
+  return view.phase === 'endscreen' ? view : { ...view, errorCode: SESSION_ERROR.connectionClosed };
 }
 
 /**
