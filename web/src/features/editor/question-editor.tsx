@@ -99,7 +99,7 @@ interface AnswersEditorProps {
 }
 
 /** Two to six answers, one of them correct. */
-export function AnswersEditor({ question, onChange }: AnswersEditorProps) {
+function AnswersEditor({ question, onChange }: AnswersEditorProps) {
   const { id, answers } = question;
   const list = useRef<HTMLUListElement>(null);
   // The position of the answer whose field has the focus once the list is drawn anew.

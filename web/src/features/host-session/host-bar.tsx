@@ -69,7 +69,7 @@ export function HostBar({ view, controls }: HostBarProps) {
 }
 
 /** 'x/y answered', and that everybody has. */
-export function AnsweredCount({ view }: { view: HostView }) {
+function AnsweredCount({ view }: { view: HostView }) {
   const { answered, total, everybody } = answeredOf(view);
   return (
     <p className={styles.count} data-everybody={everybody || undefined}>

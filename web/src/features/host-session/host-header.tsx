@@ -51,7 +51,7 @@ export function HostHeader({ view, sounds, fullscreen }: HostHeaderProps) {
 }
 
 /** What the host's keys do, and the switch that turns single keys off (WCAG 2.1.4). */
-export function KeysButton() {
+function KeysButton() {
   const [open, setOpen] = useState(false);
   const [shortcuts, turn] = useShortcuts();
   const close = () => setOpen(false);

@@ -74,10 +74,10 @@ const TUNES = {
   ],
 } as const satisfies Record<string, readonly Note[]>;
 
-export type Tune = keyof typeof TUNES;
+type Tune = keyof typeof TUNES;
 
 /** Makes the player of tunes; only after a gesture, as browsers demand. */
-export function createSynth(): { play(tune: Tune): void; close(): void } {
+function createSynth(): { play(tune: Tune): void; close(): void } {
   const context = new AudioContext();
   return {
     play(tune) {

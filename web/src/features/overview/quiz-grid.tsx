@@ -57,7 +57,7 @@ interface QuizCardProps {
 }
 
 /** One quiz: number, name, and what can be done with it. */
-export function QuizCard({ quiz, position, starting, onPlay, onEdit, onDelete }: QuizCardProps) {
+function QuizCard({ quiz, position, starting, onPlay, onEdit, onDelete }: QuizCardProps) {
   const played = quiz.lastTimePlayed;
   const gem = gemOfPosition(position - 1);
   return (

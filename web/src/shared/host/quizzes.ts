@@ -16,7 +16,7 @@ export interface StoredQuiz {
 const pathOf = (hostId: string, quizId: string) =>
   `/api/users/${encodeURIComponent(hostId)}/quizzes/${encodeURIComponent(quizId)}`;
 
-export async function listQuizzes(hostId: string): Promise<Quiz[]> {
+async function listQuizzes(hostId: string): Promise<Quiz[]> {
   const response = await request(`/api/users/${encodeURIComponent(hostId)}/quizzes`);
   return quizListSchema.parse(await response.json());
 }
@@ -26,7 +26,7 @@ export async function readQuiz(hostId: string, quizId: string): Promise<StoredQu
   return { quiz: quizSchema.parse(await response.json()), etag: response.headers.get('etag') };
 }
 
-export interface SaveOrder {
+interface SaveOrder {
   readonly stored: StoredQuiz;
   /** Saves over whatever is stored, not only over the version it was read as. */
   readonly overwrite?: boolean;
@@ -38,7 +38,7 @@ export interface SaveOrder {
  * Saves a quiz over the version it was read as.
  * @throws ApiError 409 while the quiz is played, 412 when another version was saved meanwhile
  */
-export async function saveQuiz({ stored, overwrite, imported }: SaveOrder): Promise<StoredQuiz> {
+async function saveQuiz({ stored, overwrite, imported }: SaveOrder): Promise<StoredQuiz> {
   const { quiz, etag } = stored;
   const { id, quizUser, lastTimePlayed, ...rest } = quiz;
   const body = imported || etag === null ? { ...rest, lastTimePlayed } : rest;
@@ -52,7 +52,7 @@ export async function saveQuiz({ stored, overwrite, imported }: SaveOrder): Prom
 }
 
 /** @throws ApiError 409 while the quiz is played */
-export async function deleteQuiz(hostId: string, quizId: string): Promise<void> {
+async function deleteQuiz(hostId: string, quizId: string): Promise<void> {
   await request(pathOf(hostId, quizId), { method: 'DELETE' });
 }
 

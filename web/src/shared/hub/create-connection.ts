@@ -77,7 +77,7 @@ interface DeviceWatch {
 }
 
 /** Tells when a phone wakes up or changes its network. @returns stops watching. */
-export function watchDevice({ onWake, onOffline }: DeviceWatch): () => void {
+function watchDevice({ onWake, onOffline }: DeviceWatch): () => void {
   const seen = () => {
     if (document.visibilityState === 'visible') onWake();
   };

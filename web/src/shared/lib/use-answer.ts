@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /** What came of a question to the service. `failed` is neither yes nor no: it can be asked again. */
-export type Answer<T> =
-  | { readonly kind: 'asking' | 'failed' }
-  | { readonly kind: 'answered'; readonly found: T | null };
+type Answer<T> = { readonly kind: 'asking' | 'failed' } | { readonly kind: 'answered'; readonly found: T | null };
 
 interface Asked<T> {
   readonly answer: Answer<T>;

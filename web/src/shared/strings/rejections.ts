@@ -1,7 +1,7 @@
 import type { Rejection } from '@quarry/events/session/rejections';
 import { ERRORS } from './common.ts';
 
-/** Told to hosts only, in `host-rejections.ts`: a phone does not carry their texts. */
+/** Only hosts meet these; their texts are in `host.ts`, which no phone loads. */
 export type HostRejection =
   | 'email-not-verified'
   | 'not-host'

@@ -123,7 +123,7 @@ export function takeUsers(view: HostView, stats: readonly StatEntry[], players: 
 }
 
 /** A snapshot brings what the service knows; a service of the release before says nothing. */
-export function tellReport(now: ReportState, told: Told | undefined): ReportState {
+function tellReport(now: ReportState, told: Told | undefined): ReportState {
   return told === undefined || now.askedAfter !== null ? now : { told, askedAfter: null };
 }
 

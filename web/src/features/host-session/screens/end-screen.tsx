@@ -87,7 +87,7 @@ const isMarked = (): boolean => history.state?.[MARK] === true;
  * @param ask resolves what Back would have done
  * @returns goes forward again, for whoever stays
  */
-export function useBackAsks(active: boolean, ask: () => void): () => void {
+function useBackAsks(active: boolean, ask: () => void): () => void {
   const left = useEffectEvent(() => {
     if (!isMarked()) ask();
   });

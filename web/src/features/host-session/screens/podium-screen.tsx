@@ -43,7 +43,7 @@ const STONES = Array.from({ length: 36 }, (_, i) => {
 });
 
 /** Stones rain on the winner, once. Not drawn for readers who want no motion. */
-export function Confetti() {
+function Confetti() {
   return (
     <div className={styles.shower} aria-hidden="true">
       {STONES.map(({ type, fall }) => (

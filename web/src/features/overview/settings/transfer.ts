@@ -82,7 +82,7 @@ const TEXTS: Readonly<Record<string, number | undefined>> = {
 type Issue = z.core.$ZodIssue;
 
 /** What is wrong with a file, one line each: which question, which answer, which field. @param value what was in the file */
-export function problemsOf({ issues }: z.ZodError, value: unknown): string[] {
+function problemsOf({ issues }: z.ZodError, value: unknown): string[] {
   if (issues.some(({ path }) => path.length === 0)) return [IMPORT.noQuiz];
   const lines = [...new Set(issues.map((issue) => lineOf(issue, value)))];
   return lines.length <= MOST_TOLD ? lines : [...lines.slice(0, MOST_TOLD), IMPORT.more(lines.length - MOST_TOLD)];

@@ -9,7 +9,7 @@ import { placeOf } from '#shared/session/trend.ts';
  * `queued` it waits for the connection · `sending` it is on its way · `stored` the service has it ·
  * `lost` it did not arrive before the question closed.
  */
-export interface Choice {
+interface Choice {
   readonly questionId: string;
   readonly answerId: string;
   readonly status: 'queued' | 'sending' | 'stored' | 'lost';

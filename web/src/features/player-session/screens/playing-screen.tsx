@@ -38,7 +38,7 @@ function stateOf({ choice, refusal, missed }: PlayerView) {
  * Where the answer is: on this phone, on its way, or in; or why it does not count. Its line has its place from the start,
  * so that no answer moves under a thumb. A quick way there is not mentioned.
  */
-export function ChoiceStatus({ view, live }: { view: PlayerView; live: boolean }) {
+function ChoiceStatus({ view, live }: { view: PlayerView; live: boolean }) {
   const state = stateOf(view);
   return (
     <p className={styles.status} data-state={state} role={state === 'refused' ? 'alert' : 'status'}>

@@ -110,7 +110,7 @@ const READABLE = 1;
  * @param content what the page holds; when it changes, everything is measured anew
  * @param smallest of what is set small so that nothing has to be scrolled; in rem
  */
-export function useFit(ref: RefObject<HTMLElement | null>, content: string, smallest: number = READABLE): void {
+function useFit(ref: RefObject<HTMLElement | null>, content: string, smallest: number = READABLE): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content needs another size
   useLayoutEffect(() => {
     const element = ref.current;

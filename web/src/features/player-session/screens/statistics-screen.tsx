@@ -29,7 +29,7 @@ export function StatisticsScreen({ view }: { view: PlayerView }) {
 }
 
 /** Correct or not, points, time and place, at a glance. The announcer says it aloud. */
-export function Result({ view }: { view: PlayerView }) {
+function Result({ view }: { view: PlayerView }) {
   const { outcome, points, time } = resultOf(view);
   useEffect(() => {
     if (outcome === 'correct') buzz([40, 60, 40]);

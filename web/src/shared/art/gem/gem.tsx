@@ -42,7 +42,7 @@ export function Gem({ type, className, at }: GemProps) {
 }
 
 /** How light falls on a facet; each stone has these four tones of its own. */
-export type Tone = 'light' | 'body' | 'shade' | 'deep';
+type Tone = 'light' | 'body' | 'shade' | 'deep';
 
 /** A polygon of a stone on a 48 by 48 field. */
 export type Facet = readonly [tone: Tone, points: string];
@@ -128,7 +128,7 @@ export const GEM_FACETS: Record<GemType, { readonly outline: string; readonly fa
 };
 
 /** Specks of pyrite, which make lapis what it is: centre and radius. */
-export const LAPIS_SPECKS: readonly (readonly [x: number, y: number, r: number])[] = [
+const LAPIS_SPECKS: readonly (readonly [x: number, y: number, r: number])[] = [
   [19, 22, 1.6],
   [29, 17, 1.1],
   [27, 30, 1.9],

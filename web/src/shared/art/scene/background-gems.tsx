@@ -25,7 +25,7 @@ export function BackgroundGems({ variant = 'primary' }: { variant?: BackgroundVa
 }
 
 /** A low ledge with few stones, for windows of 480 px and less: less to draw, and out of the thumb's way. */
-export function SceneSmall() {
+function SceneSmall() {
   return (
     <svg viewBox="0 0 480 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
       <path d="M0 120h70l20-26h70l24 48h120l26-22h60l20-42h90v222H0z" fill="var(--rock-1)" />

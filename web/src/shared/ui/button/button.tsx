@@ -33,7 +33,7 @@ export function Button({ label, icon, size = 'medium', look = 'primary', busy, d
 }
 
 /** What is on a button; shared with the link that looks like one. */
-export function ButtonFace({ label, icon, size, busy }: Pick<ButtonProps, 'label' | 'icon' | 'size' | 'busy'>) {
+function ButtonFace({ label, icon, size, busy }: Pick<ButtonProps, 'label' | 'icon' | 'size' | 'busy'>) {
   return (
     <>
       {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon name={icon} />}
