@@ -8,9 +8,6 @@ const LoginPage = lazyScreen(async () => (await import('#features/login/login-pa
 const OverviewPage = lazyScreen(async () => (await import('#features/overview/overview-page.tsx')).OverviewPage);
 const EditorPage = lazyScreen(async () => (await import('#features/editor/editor-page.tsx')).EditorPage);
 const HostPage = lazyScreen(async () => (await import('#features/host-session/host-page.tsx')).HostPage);
-const DesignPage = import.meta.env.DEV
-  ? lazyScreen(async () => (await import('#features/design/design-page.tsx')).DesignPage)
-  : null;
 
 /** Everything in the host's area; `/quiz/player` is not. */
 const HOST_PATHS = /^\/(login|overview(\/editor)?|quiz)\/?$/i;
@@ -43,11 +40,6 @@ export function HostRoutes() {
           </Switch>
         </HostArea>
       </Route>
-      {DesignPage && (
-        <Route path="/design">
-          <DesignPage />
-        </Route>
-      )}
       <Route>
         <NotFound />
       </Route>

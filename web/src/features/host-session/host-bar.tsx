@@ -5,7 +5,7 @@ import { Button } from '#shared/ui/button/button.tsx';
 import type { IconName } from '#shared/ui/icon/icon.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import styles from './host-bar.module.css';
-import { answeredOf } from './model/host-counts.ts';
+import { answeredOf, currentQuestion } from './model/host-counts.ts';
 import type { HostView } from './model/host-view.ts';
 import type { HostControls } from './use-host-controls.ts';
 
@@ -18,7 +18,7 @@ interface HostBarProps {
 function primaryFace(view: HostView): { label: string; icon: IconName } {
   if (view.phase === 'lobby') return { label: HOST.start, icon: 'play' };
   if (view.phase === 'endscreen') return { label: HOST.toOverview, icon: 'next' };
-  const question = view.quiz.questions.find(({ id }) => id === view.currentQuestionId);
+  const { question } = currentQuestion(view);
   if (view.phase === 'playing' && (question?.maxQuestionTime ?? 0) > 0) return { label: HOST.skip, icon: 'skip' };
   return { label: HOST.next, icon: 'next' };
 }

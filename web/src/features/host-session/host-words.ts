@@ -2,7 +2,7 @@ import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { countdownWords } from '#shared/session/announcer.tsx';
 import { placeOf } from '#shared/session/trend.ts';
 import { HOST } from '#shared/strings/host.ts';
-import { answerCounts, answeredOf, ranked } from './model/host-counts.ts';
+import { answerCounts, answeredOf, currentQuestion, ranked } from './model/host-counts.ts';
 import type { HostView } from './model/host-view.ts';
 
 /** As many as stand on a podium. */
@@ -26,7 +26,7 @@ export function hostWords(view: HostView): Readonly<Record<'state' | 'time' | 'a
 function resultWords(view: HostView): string {
   switch (view.phase) {
     case 'statistics': {
-      const answers = view.quiz.questions.find(({ id }) => id === view.currentQuestionId)?.answers ?? [];
+      const answers = currentQuestion(view).question?.answers ?? [];
       const position = answers.findIndex(({ correct }) => correct);
       const right = answers[position];
       if (right === undefined) return '';

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ME } from '#shared/host/me.ts';
 import { readStored, store } from '#shared/storage/storage.ts';
@@ -15,8 +14,7 @@ import { isEmail, loginFailure, requestLink } from './sign-in.ts';
 export function LinkForm() {
   const [, navigate] = useLocation();
   const queries = useQueryClient();
-  const { control, handleSubmit, watch } = useForm({ defaultValues: { email: readStored('email') ?? '' } });
-  const email = watch('email');
+  const [email, setEmail] = useState(() => readStored('email') ?? '');
   const [sent, setSent] = useState(false);
   const link = useMutation({
     mutationFn: requestLink,
@@ -30,22 +28,14 @@ export function LinkForm() {
       navigate('/overview', { replace: true });
     },
   });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    link.mutate(email.trim());
+  };
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit(({ email }) => link.mutate(email.trim()))}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <p>{LOGIN.info}</p>
-      <Controller
-        control={control}
-        name="email"
-        render={({ field }) => (
-          <TextField
-            kind="email"
-            label={LOGIN.email}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-          />
-        )}
-      />
+      <TextField kind="email" label={LOGIN.email} value={email} onChange={setEmail} />
       <Button
         type="submit"
         icon="send"

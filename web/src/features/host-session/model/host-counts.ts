@@ -36,6 +36,12 @@ export function answeredOf(view: Pick<HostView, 'stats' | 'players' | 'currentQu
   return { answered, total: view.players.size, everybody: answered > 0 && open === 0 };
 }
 
+/** The question that runs or has just closed, with its position from 0. */
+export function currentQuestion({ quiz, currentQuestionId }: Pick<HostView, 'quiz' | 'currentQuestionId'>) {
+  const index = quiz.questions.findIndex(({ id }) => id === currentQuestionId);
+  return { index, question: quiz.questions[index] };
+}
+
 /** Everybody in the order of the leaderboard, first place first. */
 export function ranked(view: Pick<HostView, 'stats'>): readonly StatEntry[] {
   return [...view.stats.values()].sort((a, b) => a.rank - b.rank || (a.user.id < b.user.id ? -1 : 1));

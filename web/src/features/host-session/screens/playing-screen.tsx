@@ -8,15 +8,13 @@ import { AnswerTile, fitOf } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
-import { answerCounts } from '../model/host-counts.ts';
+import { answerCounts, currentQuestion } from '../model/host-counts.ts';
 import type { HostView } from '../model/host-view.ts';
 import styles from './playing-screen.module.css';
 
 /** The question runs: text, timer, answers; with live stats the bars grow beside them. */
 export function PlayingScreen({ view }: { view: HostView }) {
-  const { quiz } = view;
-  const index = quiz.questions.findIndex(({ id }) => id === view.currentQuestionId);
-  const question = quiz.questions[index];
+  const { index, question } = currentQuestion(view);
   if (question === undefined) return <Banner tone="error" title={ERRORS.somethingWrong} />;
   const counts = answerCounts(view);
   const fit = fitOf(question.answers.map(({ value }) => value));
@@ -25,7 +23,7 @@ export function PlayingScreen({ view }: { view: HostView }) {
     <div className={styles.screen}>
       <QuestionHeading
         focusKey={`playing-${question.id}`}
-        place={HOST.question(index + 1, quiz.questions.length)}
+        place={HOST.question(index + 1, view.quiz.questions.length)}
         text={question.questionText}
       >
         <TimerRing

@@ -6,16 +6,14 @@ import { ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { AnswerTile, fitOf } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { Banner } from '#shared/ui/banner/banner.tsx';
-import { answerCounts } from '../model/host-counts.ts';
+import { answerCounts, currentQuestion } from '../model/host-counts.ts';
 import type { HostView } from '../model/host-view.ts';
 import { QuestionHeading } from './playing-screen.tsx';
 import styles from './statistics-screen.module.css';
 
 /** A bar for each answer, the correct one marked by more than its colour. */
 export function StatisticsScreen({ view }: { view: HostView }) {
-  const { quiz } = view;
-  const index = quiz.questions.findIndex(({ id }) => id === view.currentQuestionId);
-  const question = quiz.questions[index];
+  const { index, question } = currentQuestion(view);
   if (question === undefined) return <Banner tone="error" title={ERRORS.somethingWrong} />;
   const counts = answerCounts(view);
   const fit = fitOf(question.answers.map(({ value }) => value));
@@ -31,7 +29,7 @@ export function StatisticsScreen({ view }: { view: HostView }) {
     <div className={styles.screen}>
       <QuestionHeading
         focusKey={`statistics-${question.id}`}
-        place={HOST.question(index + 1, quiz.questions.length)}
+        place={HOST.question(index + 1, view.quiz.questions.length)}
         text={question.questionText}
         compact
       />

@@ -1,4 +1,3 @@
-import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
 import styles from './choice.module.css';
 
@@ -10,26 +9,28 @@ interface ChoiceProps {
   readonly onChange: (value: number) => void;
 }
 
-/** One of a few. */
+/** One of a few: the browser's own radio buttons, drawn as buttons in a row. */
 export function Choice({ label, options, value, onChange }: ChoiceProps) {
   const id = useId();
   return (
-    <div className={styles.choice}>
+    <div className={styles.choice} role="radiogroup" aria-labelledby={id}>
       <span id={id} className={styles.label}>
         {label}
       </span>
-      <RadioGroup.Root
-        className={styles.options}
-        aria-labelledby={id}
-        value={String(value)}
-        onValueChange={(next) => onChange(Number(next))}
-      >
+      <div className={styles.options}>
         {options.map((option, position) => (
-          <RadioGroup.Item key={option} value={String(position)} className={styles.option}>
+          <label key={option} className={styles.option}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={id}
+              checked={position === value}
+              onChange={() => onChange(position)}
+            />
             {option}
-          </RadioGroup.Item>
+          </label>
         ))}
-      </RadioGroup.Root>
+      </div>
     </div>
   );
 }
