@@ -169,7 +169,7 @@ describe('the end screen', () => {
     await host.getByRole('heading', { name: 'Welcome, User' }).waitFor({ timeout: 8_000 });
   });
 
-  test('[W304] a report that failed is told as failed and can be sent again, one that was sent as sent', async () => {
+  test('[W304] [W583] a report that failed is told as failed and can be sent again, one that was sent as sent', async () => {
     const { host, code } = await running();
     await joinAs(stage, code, 'Ada');
     const id = await sessionId(host);
@@ -195,6 +195,7 @@ describe('the end screen', () => {
     tell('reportfailed', 'mail-unavailable');
     tell('canResendReport');
     await host.getByRole('alert').getByText('The report could not be sent.').waitFor();
+    await host.getByRole('alert').getByText('No mail server took it in time.').waitFor();
     await press(host, 'To Overview');
     await dialog(host).getByRole('button', { name: 'Stay' }).click();
     await host.getByRole('button', { name: 'Send report again' }).click();

@@ -213,7 +213,7 @@ describe('whose connection', () => {
 });
 
 describe('the end', () => {
-  test('[W268] a phone keeps its result, needs no connection, and is asked for nothing', async () => {
+  test('[W268] [W582] a phone keeps its result, needs no connection, and is led back to it from the home screen', async () => {
     const { host, code } = await running({ ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.slice(0, 1) });
     const [ada, grace] = await Promise.all([joinAs(stage, code, 'Ada'), joinAs(stage, code, 'Grace')]);
     for (const player of [ada, grace]) await player.getByText('2 players have joined').waitFor();
@@ -239,5 +239,9 @@ describe('the end', () => {
     await sees(ada, 'Thank you for playing!');
     await told(ada, '100', 'Place 1 of 2');
     expect(await ada.getByText('Your connection dropped.').count()).toBe(0);
+    await ada.getByRole('link', { name: 'Home' }).click();
+    await ada.getByRole('link', { name: 'Your last result' }).click();
+    await sees(ada, 'Thank you for playing!');
+    await told(ada, '100', 'Place 1 of 2');
   });
 });

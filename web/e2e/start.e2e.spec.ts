@@ -77,7 +77,7 @@ test('[W313] a check that could not be made is not a yes: it is told and can be 
   await host.getByTestId('quiz-code').waitFor();
 });
 
-test('[W314] a device that plays leaves and goes on to host, from Play and from the host’s screen', async () => {
+test('[W314] [W581] a device that plays leaves and goes on to host, from Play and from the host’s screen', async () => {
   const elsewhere = await openHost(stage);
   await storeQuiz(elsewhere, stage.app, TWO_QUESTIONS);
   const code = await startQuiz(elsewhere, TWO_QUESTIONS.name);
@@ -89,6 +89,23 @@ test('[W314] a device that plays leaves and goes on to host, from Play and from 
   await play(host).click();
   const busy = host.getByRole('dialog', { name: 'Do you want to reconnect?' });
   await busy.getByText('Reconnect, or leave it before you host one.').waitFor();
+  let failing = true;
+  await host.routeWebSocket(/\/slave/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const call =
+        /"invocationId":"(\d+)","target":"LeaveQuizSession"|"target":"LeaveQuizSession".*"invocationId":"(\d+)"/.exec(
+          String(message),
+        );
+      if (!failing || call === null) return server.send(message);
+      const error =
+        "An unexpected error occurred invoking 'LeaveQuizSession' on the server. HubException: command-failed";
+      socket.send(`${JSON.stringify({ type: 3, invocationId: call[1] ?? call[2], error })}\u001e`);
+    });
+  });
+  await busy.getByRole('button', { name: 'Leave' }).click();
+  await busy.getByRole('alert').getByText('Quarry could not be told that you leave.').waitFor();
+  failing = false;
   await busy.getByRole('button', { name: 'Leave' }).click();
   await host.getByTestId('quiz-code').waitFor();
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { GEM_TYPES } from '#shared/art/gem/gem-types.ts';
@@ -5,6 +6,8 @@ import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { findHostSession } from '#shared/reconnect/host-session.ts';
 import { HostReconnect, ReconnectPopup } from '#shared/reconnect/reconnect-popups.tsx';
+import { deviceId } from '#shared/storage/device-id.ts';
+import { lastResult } from '#shared/storage/kept-result.ts';
 import { HOME, RECONNECT } from '#shared/strings/common.ts';
 import { ButtonLink } from '#shared/ui/button/button.tsx';
 import { Heading, Page, Wordmark } from '#shared/ui/page/page.tsx';
@@ -13,6 +16,7 @@ import styles from './home.module.css';
 /** The way in for everybody, with the offer to come back to what still runs (specification, section 2). */
 export function HomePage() {
   const [, navigate] = useLocation();
+  const [result] = useState(() => lastResult(Date.now()));
   const { found: device, forget: forgetDevice } = useAnswer(findDeviceSession);
   const { found: host, forget: forgetHost } = useAnswer(findHostSession);
   return (
@@ -27,6 +31,15 @@ export function HomePage() {
           <ButtonLink to="/join" label={HOME.join} icon="join" size="long" />
           <ButtonLink to="/overview" label={HOME.create} icon="create" size="long" look="accent" />
         </div>
+        {result !== null && (
+          <Link
+            to="/quiz/player"
+            state={{ quizSessionId: result.sessionId, quizUser: { ...result, deviceId: deviceId() } }}
+            className={styles.about}
+          >
+            {HOME.lastResult}
+          </Link>
+        )}
         <Link to="/about" className={styles.about}>
           {HOME.about}
         </Link>

@@ -10,11 +10,12 @@ export interface HostSounds {
 const TICKING = 5;
 
 /** Which tune a change of the view plays, if any. */
-function tuneFor(before: HostView, now: HostView): Tune | null {
+export function tuneFor(before: HostView, now: HostView): Tune | null {
   if (before.phase !== now.phase) {
     if (now.phase === 'playing') return 'open';
     if (now.phase === 'statistics') return 'close';
-    return now.phase === 'podium' ? 'podium' : null;
+    // Where nobody has a point there is nothing to celebrate.
+    return now.phase === 'podium' && now.podium.some(({ score }) => score > 0) ? 'podium' : null;
   }
   const { remaining } = now;
   const ticks = now.phase === 'playing' && remaining !== null && remaining > 0 && remaining <= TICKING;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type PlayerRoute, playerRoute } from '#shared/navigation.ts';
+import { readResult } from '#shared/storage/kept-result.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
-import { readResult } from './model/kept-result.ts';
 import { createPlayerSession, type PlayerSession } from './model/player-session.ts';
 import { PlayerScreen } from './player-screen.tsx';
 import { EndScreen } from './screens/end-screen.tsx';

@@ -30,13 +30,10 @@ export async function findDeviceSession(): Promise<DeviceSession | null> {
 /** Milliseconds; whoever waits longer wants to be told. */
 const PATIENCE = 5_000;
 
-/** Refusals the next try may not meet. */
-const AGAIN: ReadonlySet<string> = new Set(['overloaded', 'service-unavailable']);
+/** Refusals that say that this device plays there no more. Any other one is a failure. */
+const LEFT_BEFORE: ReadonlySet<string | null> = new Set(['no-session', 'not-in-session', 'device-taken']);
 
-/**
- * Leaves the session this device plays in. @returns whether it is left; false when the service could not be told in five
- * seconds. What is refused for good has been left before.
- */
+/** Leaves the session this device plays in. @returns whether it has left; false after five seconds, and for a failure */
 export async function leaveDeviceSession(session: DeviceSession): Promise<boolean> {
   const left = await within(PATIENCE, tellLeave(session)).catch(() => false);
   if (left) forget('quizSessionId', 'quizUser');
@@ -56,7 +53,7 @@ async function tellLeave({ player, sessionId }: DeviceSession): Promise<boolean>
     await link.invoke('LeaveQuizSession', player, sessionId, true);
     return true;
   } catch (error) {
-    return error instanceof CallError && error.code !== null && !AGAIN.has(error.code);
+    return error instanceof CallError && LEFT_BEFORE.has(error.code);
   } finally {
     await link.close();
   }

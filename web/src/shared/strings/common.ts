@@ -39,6 +39,7 @@ export const HOME = {
   lead: 'A quiz is mined for gems. Dig in with a whole hall at once.',
   join: 'Join Quiz',
   create: 'Create Quiz',
+  lastResult: 'Your last result',
   about: 'About Us',
 } as const;
 

@@ -1,3 +1,4 @@
+import type { ReportFailure } from '@quarry/events/session/report-failures';
 import { formatNumber } from '#shared/lib/text.ts';
 import { ERRORS } from './common.ts';
 import { type HostRejection, rejectionText } from './rejections.ts';
@@ -54,7 +55,14 @@ export const HOST = {
   reportOnItsWay: 'The report is on its way.',
   reportSent: (email: string) => `The report was sent to ${email}.`,
   reportFailed: 'The report could not be sent.',
-  reportFailedText: 'Nothing of it is lost. Please send it again.',
+  /** What to do about it. */
+  reportFailures: {
+    'mail-refused': 'The mail server refused it. Please contact us if that happens again.',
+    'mail-unavailable': 'No mail server took it in time. Nothing of it is lost. Please send it again.',
+    'mail-in-doubt': 'The connection broke while it was sent, so it may have arrived. Please check your inbox first.',
+    'report-not-made': 'It could not be written. Please check that your address is confirmed, then send it again.',
+    unknown: 'Nothing of it is lost. Please send it again.',
+  } satisfies Record<ReportFailure, string>,
   autoSend: 'Always send the report',
   autoSendHint: 'At the end of every session, by itself',
   toOverview: 'To Overview',

@@ -2,6 +2,7 @@ import { hostTarget } from '@quarry/events/hub';
 import type { HostPlayer, HostSessionView, PodiumArgument, StatEntry } from '@quarry/events/hub-shapes';
 import { questionSchema, quizOptionsSchema } from '@quarry/events/quiz/quiz';
 import { sessionPhaseSchema } from '@quarry/events/session/phases';
+import { reportFailureSchema } from '@quarry/events/session/report-failures';
 import { z } from 'zod';
 import type { HubLink } from '#shared/hub/hub-link.ts';
 import type { HostEvent } from './host-machine.ts';
@@ -60,6 +61,7 @@ const phaseChange = z.tuple([sessionPhaseSchema, z.string().nullish(), podium.op
 const questionEnd = z.tuple([z.array(stat), sessionPhaseSchema]).rest(z.unknown());
 const answers = z.tuple([z.array(stat)]).rest(z.unknown());
 const users = z.tuple([z.array(stat), z.array(player)]).rest(z.unknown());
+const failure = z.tuple([reportFailureSchema]).rest(z.unknown()).catch(['unknown']);
 const tick = z.tuple([z.number()]).rest(z.unknown());
 
 /**
@@ -94,6 +96,6 @@ export function listenAsHost(
   on('answer', answers, ([stats]) => ({ type: 'ANSWERS', stats }));
   on('userchange', users, ([stats, players]) => ({ type: 'USERS', stats, players }));
   on('timerchange', tick, ([seconds]) => ({ type: 'TICK', seconds }));
-  on('reportfailed', z.unknown(), () => ({ type: 'REPORT_FAILED' }));
+  on('reportfailed', failure, ([reason]) => ({ type: 'REPORT_FAILED', reason }));
   on('canResendReport', z.unknown(), () => ({ type: 'CAN_RESEND' }));
 }

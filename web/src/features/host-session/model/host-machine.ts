@@ -23,14 +23,10 @@ export type HostEvent =
   | { readonly type: 'ANSWERS'; readonly stats: readonly StatEntry[] }
   | { readonly type: 'USERS'; readonly stats: readonly StatEntry[]; readonly players: readonly HostPlayer[] }
   | { readonly type: 'TICK'; readonly seconds: number }
-  | { readonly type: 'CAN_RESEND' }
-  | { readonly type: 'REPORT_FAILED' }
+  | view.ReportEvent
   | { readonly type: 'MISSING' }
   | { readonly type: 'DROPPED' }
-  | { readonly type: 'PRESSED' }
-  | { readonly type: 'REPORT_ASKED' }
-  | { readonly type: 'REPORT_ACCEPTED' }
-  | { readonly type: 'REPORT_REFUSED' };
+  | { readonly type: 'PRESSED' };
 
 type Context = { readonly view: view.HostView };
 
@@ -81,7 +77,7 @@ function take(now: view.HostView, event: HostEvent): view.HostView {
     case 'REPORT_ASKED':
     case 'REPORT_ACCEPTED':
     case 'REPORT_REFUSED':
-      return { ...now, report: takeReport(now.report, event.type) };
+      return { ...now, report: takeReport(now.report, event) };
     case 'MISSING':
       return { ...now, phase: 'missing', errorCode: SESSION_ERROR.noSession };
     case 'DROPPED':

@@ -202,6 +202,18 @@ describe('the report', () => {
     expect(view().report.told).toBe('sent');
   });
 
+  test('[W583] why it failed is known until it goes out, also after a press that was refused', () => {
+    const { view, send } = host(enter('endscreen'), { type: 'REPORT_FAILED', reason: 'mail-in-doubt' });
+    for (const event of [{ type: 'CAN_RESEND' }, snapshot('failed'), ASKED, { type: 'REPORT_REFUSED' }] as const) {
+      send(event);
+      expect(view().report.reason).toBe('mail-in-doubt');
+    }
+    send({ type: 'REPORT_FAILED', reason: 'mail-refused' });
+    expect(view().report.reason).toBe('mail-refused');
+    send(snapshot('sent'));
+    expect(view().report.reason).toBeUndefined();
+  });
+
   test('[W304] a snapshot tells what became of it; a service that does not say leaves it', () => {
     expect(told(snapshot('sending'))).toBe('sending');
     expect(told(snapshot('failed'), enter('endscreen'))).toBe('failed');

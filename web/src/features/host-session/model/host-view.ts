@@ -8,6 +8,7 @@ import type {
 } from '@quarry/events/hub-shapes';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { SessionPhase } from '@quarry/events/session/phases';
+import type { ReportFailure } from '@quarry/events/session/report-failures';
 import { type Screen, SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
 
 /** What became of the report, as the service tells it. */
@@ -17,6 +18,8 @@ export interface ReportState {
   readonly told: Told;
   /** This screen asks for the report right now; what had been told before is what a refusal leaves true. */
   readonly askedAfter: Told | null;
+  /** Why it failed the last time, where the service has told this screen. */
+  readonly reason?: ReportFailure | undefined;
 }
 
 const NO_REPORT: ReportState = { told: 'none', askedAfter: null };
@@ -124,25 +127,27 @@ export function takeUsers(view: HostView, stats: readonly StatEntry[], players: 
 
 /** A snapshot brings what the service knows; a service of the release before says nothing. */
 function tellReport(now: ReportState, told: Told | undefined): ReportState {
-  return told === undefined || now.askedAfter !== null ? now : { told, askedAfter: null };
+  return told === undefined || told === now.told || now.askedAfter !== null ? now : { told, askedAfter: null };
 }
 
 /** What is heard of the report: the service's two targets, and the call this screen makes. */
-type ReportEvent = 'CAN_RESEND' | 'REPORT_FAILED' | 'REPORT_ASKED' | 'REPORT_ACCEPTED' | 'REPORT_REFUSED';
+export type ReportEvent =
+  | { readonly type: 'CAN_RESEND' | 'REPORT_ASKED' | 'REPORT_ACCEPTED' | 'REPORT_REFUSED' }
+  | { readonly type: 'REPORT_FAILED'; readonly reason?: ReportFailure };
 
 export function takeReport(now: ReportState, event: ReportEvent): ReportState {
-  switch (event) {
+  switch (event.type) {
     case 'REPORT_ASKED':
-      return { told: 'sending', askedAfter: now.told };
+      return { ...now, told: 'sending', askedAfter: now.told };
     case 'REPORT_ACCEPTED':
       return { ...now, askedAfter: null };
     case 'REPORT_REFUSED':
-      return now.askedAfter === null ? now : { told: now.askedAfter, askedAfter: null };
+      return now.askedAfter === null ? now : { ...now, told: now.askedAfter, askedAfter: null };
     case 'REPORT_FAILED':
-      return { told: 'failed', askedAfter: null };
+      return { told: 'failed', askedAfter: null, reason: event.reason };
     case 'CAN_RESEND':
       // A failure is followed by leave to send again, which does not make it a success.
-      return { told: now.told === 'failed' ? 'failed' : 'sent', askedAfter: null };
+      return now.told === 'failed' ? { ...now, askedAfter: null } : { told: 'sent', askedAfter: null };
   }
 }
 

@@ -65,13 +65,19 @@ export function EndScreen({ view, controls }: { view: HostView; controls: HostCo
 }
 
 /** What became of the report. */
-function ReportBanner({ report: { told, askedAfter }, email }: { report: ReportState; email: string }) {
+function ReportBanner({
+  report: { told, askedAfter, reason = 'unknown' },
+  email,
+}: {
+  report: ReportState;
+  email: string;
+}) {
   if (told === 'none' || askedAfter !== null) return null;
   if (told === 'sending') return <Banner tone="info" title={HOST.reportOnItsWay} />;
   if (told === 'sent') return <Banner tone="success" title={HOST.reportSent(email)} />;
   return (
     <Banner tone="error" title={HOST.reportFailed}>
-      {HOST.reportFailedText}
+      {HOST.reportFailures[reason]}
     </Banner>
   );
 }

@@ -5,11 +5,11 @@ import { within } from '#shared/api/request.ts';
 import { type Connection, createConnection } from '#shared/hub/create-connection.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
 import { MENDABLE, type PlayerRoute } from '#shared/navigation.ts';
+import { type FinalResult, keepResult } from '#shared/storage/kept-result.ts';
 import { forget, store, storePlayer } from '#shared/storage/storage.ts';
-import { keepResult } from './kept-result.ts';
 import { listenAsPlayer } from './player-frames.ts';
 import { type PlayerEvent, playerMachine } from './player-machine.ts';
-import { type FinalResult, finalResult } from './player-view.ts';
+import { finalResult } from './player-view.ts';
 
 export interface PlayerSession {
   readonly connection: Connection['actor'];

@@ -1,8 +1,9 @@
-import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry, UserRef } from '@quarry/events/hub-shapes';
+import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
 import type { QuizOptions } from '@quarry/events/quiz/quiz';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { type Screen, SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
 import { placeOf } from '#shared/session/trend.ts';
+import type { FinalResult } from '#shared/storage/kept-result.ts';
 
 /**
  * The one answer of a player to the current question.
@@ -197,11 +198,4 @@ export function finalResult(view: PlayerView): FinalResult | null {
   if (view.phase !== 'endscreen' || own === null) return null;
   const place = question === null || players === null ? null : placeOf(own);
   return { ...own.user, score: own.score, place, players };
-}
-
-/** A result as the end screen shows it. */
-export interface FinalResult extends UserRef {
-  readonly score: number;
-  readonly place: number | null;
-  readonly players: number | null;
 }

@@ -1,10 +1,10 @@
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
+import type { FinalResult } from '#shared/storage/kept-result.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { ButtonLink } from '#shared/ui/button/button.tsx';
 import { Card, Heading } from '#shared/ui/page/page.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
-import type { FinalResult } from '../model/player-view.ts';
 import styles from './end-screen.module.css';
 
 /** 'Thank you for playing!', with what the quiz brought. */

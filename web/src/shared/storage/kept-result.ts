@@ -1,8 +1,15 @@
+import type { UserRef } from '@quarry/events/hub-shapes';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
-import { readJson, store } from '#shared/storage/storage.ts';
-import type { FinalResult } from './player-view.ts';
+import { readJson, store } from './storage.ts';
 
-/** What a quiz brought its player, kept on the device for a day, so that a phone that wakes up still shows it. */
+/** What a quiz brought its player, as the end screen shows it. */
+export interface FinalResult extends UserRef {
+  readonly score: number;
+  readonly place: number | null;
+  readonly players: number | null;
+}
+
+/** A result as the device keeps it for a day, so that a phone that wakes up still shows it. */
 interface KeptResult extends FinalResult {
   readonly sessionId: string;
   /** Milliseconds since 1970, by the device's clock. */
@@ -16,10 +23,16 @@ export function keepResult(sessionId: string, result: FinalResult, now: number):
   store('quizResult', JSON.stringify(kept));
 }
 
-/** @param now by the device's clock. @returns null when nothing of this session is kept, or not any more */
-export function readResult(sessionId: string, now: number): FinalResult | null {
+/** The result of the last quiz. @param now by the device's clock. @returns null without one, or after a day */
+export function lastResult(now: number): KeptResult | null {
   const kept = readJson('quizResult', isResult);
-  return kept?.sessionId === sessionId && now - kept.at < A_DAY ? kept : null;
+  return kept !== null && now - kept.at < A_DAY ? kept : null;
+}
+
+/** As `lastResult`, of this session only. */
+export function readResult(sessionId: string, now: number): FinalResult | null {
+  const kept = lastResult(now);
+  return kept?.sessionId === sessionId ? kept : null;
 }
 
 function isResult(value: unknown): value is KeptResult {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forget, store } from '#shared/storage/storage.ts';
-import { keepResult, readResult } from './kept-result.ts';
+import { keepResult, lastResult, readResult } from './kept-result.ts';
+import { forget, store } from './storage.ts';
 
 const HOUR = 60 * 60 * 1000;
 const result = { id: 'p', identifier: 'Ada', score: 340, place: 5, players: 402 };
@@ -13,6 +13,13 @@ test('[W268] a result is kept for a day, for its own session', () => {
   expect(readResult('s', 1_000 + 24 * HOUR - 1)).toMatchObject(result);
   expect(readResult('s', 1_000 + 24 * HOUR)).toBeNull();
   expect(readResult('another', 1_000)).toBeNull();
+});
+
+test('[W582] the last result is found for a day, whichever session it is of', () => {
+  expect(lastResult(0)).toBeNull();
+  keepResult('s', result, 1_000);
+  expect(lastResult(1_000 + 24 * HOUR - 1)).toMatchObject({ ...result, sessionId: 's' });
+  expect(lastResult(1_000 + 24 * HOUR)).toBeNull();
 });
 
 test.each(['{', 'null', '{"sessionId":"s"}', '{"sessionId":"s","id":"p","identifier":"A","score":"1","at":0}'])(
