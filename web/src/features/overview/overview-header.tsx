@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { request } from '#shared/api/request.ts';
-import { ME, useHost } from '#shared/host/me.ts';
+import { useHost } from '#shared/host/me.ts';
 import { forget, store } from '#shared/storage/storage.ts';
 import { DEVICES, OVERVIEW } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -15,16 +14,13 @@ import styles from './overview.module.css';
 /** Who is signed in, and the way out. Who could not be signed out is told. */
 export function OverviewHeader() {
   const { email } = useHost();
-  const [, navigate] = useLocation();
-  const queries = useQueryClient();
   const [devices, setDevices] = useState(false);
   const logout = useMutation({
     mutationFn: () => request('/api/auth/session', { method: 'DELETE' }),
     onSuccess: () => {
       forget('quizSessionId', 'quizId', 'email');
-      navigate('/', { replace: true });
-      queries.clear();
-      queries.setQueryData(ME, null);
+      // A page loaded anew remembers nothing of this host.
+      window.location.replace('/');
     },
   });
   return (
