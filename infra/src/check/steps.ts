@@ -60,6 +60,11 @@ export const lockFile: Step = {
   },
 };
 
+export const unused: Step = {
+  name: 'nothing unused',
+  run: tool('knip', ['--no-progress']),
+};
+
 export const unitTests: Step = {
   name: 'unit tests',
   run: tool('vitest', ['run', '--project', 'unit', '--reporter=dot', '--silent=passed-only']),

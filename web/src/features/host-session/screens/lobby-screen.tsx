@@ -59,7 +59,7 @@ interface JoinCardProps {
 }
 
 /** Code, QR code and short address together. The QR code is 240 px wide (specification, section 9). */
-export function JoinCard({ code, joinUrl, shortAddress, labels }: JoinCardProps) {
+function JoinCard({ code, joinUrl, shortAddress, labels }: JoinCardProps) {
   return (
     <section className={styles.card} aria-label={labels.code}>
       <div className={styles.words}>

@@ -90,7 +90,7 @@ export interface LiveBar {
 }
 
 /** Answer counts that grow while a question runs; the longest bar is the whole width. */
-export function LiveBars({ bars, label }: { bars: readonly LiveBar[]; label: string }) {
+function LiveBars({ bars, label }: { bars: readonly LiveBar[]; label: string }) {
   const most = Math.max(1, ...bars.map((bar) => bar.count));
   return (
     <ul className={styles.bars} aria-label={label}>

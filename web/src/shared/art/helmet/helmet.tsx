@@ -9,7 +9,7 @@ interface HelmetProps {
 }
 
 /** One of the 36 helmets. Decoration only: the player's name stands beside it. */
-export function Helmet({ index, className }: HelmetProps) {
+function Helmet({ index, className }: HelmetProps) {
   const { shell, crest, tint } = helmetDesign(index);
   const { anchors, body, front } = SHELL_DRAWINGS[shell];
   const { behind, draw } = CREST_DRAWINGS[crest];
