@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { styleText } from 'node:util';
-import { behaviourRules, formatAndLint, lockFile, type Step, types, unitTests, unused } from '#check/steps.ts';
+import { behaviourRules, formatAndLint, lockFile, type Step, tokens, types, unitTests, unused } from '#check/steps.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 /** Makes remarks count as failures. */
@@ -23,6 +23,6 @@ async function run(step: Step): Promise<boolean> {
 }
 
 // The quick ones share the machine; the tests get it for themselves.
-const quick = await Promise.all([formatAndLint, types, lockFile, behaviourRules, unused].map(run));
+const quick = await Promise.all([formatAndLint, types, lockFile, behaviourRules, tokens, unused].map(run));
 const tested = await run(unitTests);
 process.exitCode = tested && quick.every(Boolean) ? 0 : 1;

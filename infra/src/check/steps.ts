@@ -60,6 +60,12 @@ export const lockFile: Step = {
   },
 };
 
+/** Colours, text sizes and sizes that follow the window are tokens. */
+export const tokens: Step = {
+  name: 'design tokens',
+  run: tool('stylelint', ['web/src/**/*.css']),
+};
+
 export const unused: Step = {
   name: 'nothing unused',
   run: tool('knip', ['--no-progress']),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GEM_FACETS } from '#shared/art/gem/gem.tsx';
 import { GEM_TYPES, gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
-import { chooseHelmet, HELMET_COUNT, helmetDesign } from '#shared/art/helmet/helmet.tsx';
+import { chooseHelmet, HELMET_COUNT, helmetDesign } from './helmet/choose-helmet.ts';
 
 const all = Array.from({ length: HELMET_COUNT }, (_, index) => helmetDesign(index));
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Crest } from './helmet.tsx';
+import type { Crest } from './choose-helmet.ts';
 import type { Anchors } from './shells.tsx';
 
 const LINE = { stroke: 'var(--helmet-line)', strokeWidth: 1.5, strokeLinejoin: 'round' } as const;

@@ -1,16 +1,17 @@
+import { chooseHelmet, helmetDesign } from './choose-helmet.ts';
 import { CREST_DRAWINGS } from './crests.tsx';
 import styles from './helmet.module.css';
 import { SHELL_DRAWINGS } from './shells.tsx';
 
-interface HelmetProps {
-  /** 0 to 35, see chooseHelmet. */
-  readonly index: number;
+interface PlayerHelmetProps {
+  readonly id: string;
+  readonly name: string;
   readonly className?: string | undefined;
 }
 
-/** One of the 36 helmets. Decoration only: the player's name stands beside it. */
-function Helmet({ index, className }: HelmetProps) {
-  const { shell, crest, tint } = helmetDesign(index);
+/** The one of the 36 helmets that a player wears on every screen. Decoration only: the player's name stands beside it. */
+export function PlayerHelmet({ id, name, className }: PlayerHelmetProps) {
+  const { shell, crest, tint } = helmetDesign(chooseHelmet(id, name));
   const { anchors, body, front } = SHELL_DRAWINGS[shell];
   const { behind, draw } = CREST_DRAWINGS[crest];
   return (
@@ -28,45 +29,4 @@ function Helmet({ index, className }: HelmetProps) {
       {!behind && draw(anchors)}
     </svg>
   );
-}
-
-/** The helmet a player wears on every screen. */
-export function PlayerHelmet({ id, name, className }: { id: string; name: string; className?: string | undefined }) {
-  return <Helmet index={chooseHelmet(id, name)} className={className} />;
-}
-
-/** What a helmet is put together from; six by six gives the 36 of the specification, section 2. */
-const SHELLS = ['hardhat', 'greathelm', 'cone', 'diver', 'explorer', 'aviator'] as const;
-const CRESTS = ['lamp', 'horns', 'plume', 'crystals', 'wings', 'pennant'] as const;
-
-export type Shell = (typeof SHELLS)[number];
-export type Crest = (typeof CRESTS)[number];
-
-export interface HelmetDesign {
-  readonly shell: Shell;
-  readonly crest: Crest;
-  /** 0 to 5; every shell and every crest appears in each of the six tints. */
-  readonly tint: number;
-}
-
-export const HELMET_COUNT = SHELLS.length * CRESTS.length;
-
-/** @param index 0 to 35 */
-export function helmetDesign(index: number): HelmetDesign {
-  const shell = Math.floor(index / CRESTS.length) % SHELLS.length;
-  const crest = index % CRESTS.length;
-  return { shell: SHELLS[shell] as Shell, crest: CRESTS[crest] as Crest, tint: (shell + crest) % 6 };
-}
-
-/** FNV-1a over the UTF-16 units: cheap, and alike in every browser. */
-function fnv1a(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  hash ^= hash >>> 15;
-  return hash >>> 0;
-}
-
-/** The same player has the same helmet on every screen (specification, section 2). @returns 0 to 35 */
-export function chooseHelmet(playerId: string, userName: string): number {
-  return fnv1a(`${playerId}\u0000${userName}`) % HELMET_COUNT;
 }

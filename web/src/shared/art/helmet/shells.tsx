@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Shell } from './helmet.tsx';
+import type { Shell } from './choose-helmet.ts';
 
 /** Where a crest is fixed: the crown, and the right side (the left is its mirror image about x = 24). */
 export interface Anchors {
