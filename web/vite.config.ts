@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { CHUNKS } from './build/chunks.ts';
 import { precompress } from './build/precompress.ts';
 
-/** Where the development server finds the gateway; a built app is served by the gateway itself. */
+/** The gateway for the development server; a built app is served by the gateway itself. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The service's content policy allows files of its own origin only, so nothing is inlined as a data: address.
+    // The content security policy forbids data: URLs, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false } } },

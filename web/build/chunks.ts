@@ -1,13 +1,13 @@
-/** Names of packages, and of paths below src, as one pattern. */
+/** One pattern for packages and for paths below src. */
 const anyOf = (...paths: string[]) => new RegExp(`(?:node_modules|web/src)/(?:${paths.join('|')})(?:[/.]|$)`);
 
 const either = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`);
 
-/** Helpers of the build itself, and what the frame needs of other packages. */
+/** The build's own helpers, and what the frame needs of other workspaces. */
 const HELPERS = /preload-helper|rolldown[-/]runtime|packages\/events\/src\/retry-delay/;
 /**
- * What is always loaded together is one file, which packs better than many. `base` is every screen's frame; `play` is
- * the connection and a player's screens, of which a host needs nearly all as well. The rest is split by screen.
+ * Modules that are always loaded together share a chunk, which compresses better than many. `base` is the frame of every
+ * screen; `play` is the connection and the player's screens, most of which a host needs as well. The rest is split by screen.
  */
 export const CHUNKS = [
   {
@@ -46,7 +46,7 @@ export const CHUNKS = [
         'use-isomorphic-layout-effect',
         '@xstate',
         '@microsoft/signalr',
-        // The podium comes later, if at all.
+        // The podium is loaded later.
         'features/player-session',
         'shared/art/helmet',
         'shared/hub',

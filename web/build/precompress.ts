@@ -6,10 +6,10 @@ import type { Plugin } from 'vite';
 
 const packed = /\.(?:js|css|html|svg|json)$/;
 
-/** Smaller ones gain nothing worth a file. */
+/** In bytes; smaller files gain too little. */
 const LEAST = 1_024;
 
-/** Writes each text file of the build packed as well, once, at the highest level: the gateway sends those as they are. */
+/** Compresses each text file of the build once, at the highest level; the gateway sends the results as they are. */
 export function precompress(): Plugin {
   let folder = '';
   return {
@@ -19,7 +19,7 @@ export function precompress(): Plugin {
       folder = resolve(root, build.outDir);
     },
     async closeBundle(error) {
-      // A build that failed has said why, and left nothing to pack.
+      // A failed build has reported its error and left nothing to compress.
       if (error) return;
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && packed.test(entry.name));

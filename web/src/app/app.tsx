@@ -8,7 +8,7 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
 
-/** Each screen is loaded when it is opened; a phone that plays loads nothing of the host's. */
+/** Each screen is loaded on demand; a player's phone loads none of the host's. */
 const HomePage = lazyScreen(async () => (await import('#features/home/home-page.tsx')).HomePage);
 const AboutPage = lazyScreen(async () => (await import('#features/about/about-page.tsx')).AboutPage);
 const ErrorPage = lazyScreen(async () => (await import('#features/errors/error-page.tsx')).ErrorPage);
@@ -25,13 +25,13 @@ export function App() {
   );
 }
 
-/** The browser's location, but the old one for as long as the new screen's file is loaded: until then the old screen stays. */
+/** The browser's location, deferred: while the new screen's chunk loads, the old screen stays. */
 const useShownLocation: BaseLocationHook = () => {
   const [path, navigate] = useBrowserLocation();
   return [useDeferredValue(path), navigate];
 };
 
-/** An unexpected error takes the screen's place until another one is opened. */
+/** An unexpected error replaces the screen until the user navigates away. */
 function Recovering() {
   const [path] = useLocation();
   return (
@@ -43,7 +43,7 @@ function Recovering() {
   );
 }
 
-/** The routes (specification, section 2): everybody's here, the host's and unknown ones in a file of their own. */
+/** The routes (specification, section 2). Those of hosts and unknown ones are in a chunk of their own. */
 function AppRoutes() {
   return (
     <Switch>

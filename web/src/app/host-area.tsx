@@ -14,7 +14,7 @@ import styles from './host-area.module.css';
 export function RequireHost({ children }: { children: ReactNode }) {
   const me = useMe();
   if (me.isPending) return <Loading label={COMMON.loading} />;
-  // A host who is known stays, whatever became of asking again.
+  // A known host stays signed in even if a refetch fails.
   if (me.data === undefined) {
     return (
       <MessageScreen title={COMMON.product} message={ERRORS.generic}>
@@ -27,8 +27,8 @@ export function RequireHost({ children }: { children: ReactNode }) {
 }
 
 /**
- * What a host screen shows on a narrow window. It is modal like a popup, because one of the hidden screen may be open,
- * which would keep every press to itself; and keys reach nothing that cannot be seen.
+ * Replaces a host screen in a narrow window. It is a modal dialog, because the hidden screen may have a dialog open, which
+ * would keep all input to itself; and keys must not reach what is hidden.
  */
 function UnsupportedWidth() {
   const ref = useRef<HTMLDialogElement>(null);
@@ -47,10 +47,10 @@ function UnsupportedWidth() {
   );
 }
 
-/** Another try helps when the service was away, not when it said no. */
+/** Retries when the service was unreachable, not when it refused. */
 const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({
-    // Signed out elsewhere: what needs a host gives way to the sign-in.
+    // Signed out elsewhere: screens for hosts redirect to the sign-in.
     onError: (error) => isSignedOut(error) && queries.setQueryData(ME, null),
   }),
   defaultOptions: {
@@ -58,7 +58,7 @@ const queries: QueryClient = new QueryClient({
       retry: (failures, error) =>
         failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       refetchOnWindowFocus: false,
-      // Without a network calls fail and say so, instead of waiting for it unseen.
+      // Offline, calls fail visibly instead of waiting in silence.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
@@ -66,8 +66,8 @@ const queries: QueryClient = new QueryClient({
 });
 
 /**
- * Login, overview, editor and host quiz: not on windows of 768 px and less (specification, section 2). A screen that
- * was open stays as it is behind the message, with all that was typed into it and its connection; a phone loads none.
+ * Login, overview, editor and host quiz are unavailable at 768 px and less (specification, section 2). An open screen
+ * stays mounted behind the message and keeps its input and connection; a phone never loads one.
  */
 export function HostArea({ children }: { children: ReactNode }) {
   const narrow = useMediaQuery('(max-width: 768px)');
@@ -81,7 +81,7 @@ export function HostArea({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queries}>
       {narrow && <UnsupportedWidth />}
       {opened && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it only remembers who has the focus
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only records what has the focus
         <div
           className={styles.screen}
           hidden={narrow}

@@ -9,10 +9,10 @@ const OverviewPage = lazyScreen(async () => (await import('#features/overview/ov
 const EditorPage = lazyScreen(async () => (await import('#features/editor/editor-page.tsx')).EditorPage);
 const HostPage = lazyScreen(async () => (await import('#features/host-session/host-page.tsx')).HostPage);
 
-/** Everything in the host's area; `/quiz/player` is not. */
+/** The paths of the host's area, which `/quiz/player` is not part of. */
 const HOST_PATHS = /^\/(login|overview(\/editor)?|quiz)\/?$/i;
 
-/** The routes no phone opens, apart, so that it does not even load the names of their files. */
+/** Routes that no phone opens. Kept apart, so that a phone does not load even the names of their chunks. */
 export function HostRoutes() {
   return (
     <Switch>

@@ -4,7 +4,7 @@ import { isStoredPlayer, readPlayer, readStored, type StoredPlayer } from '#shar
 /** Where the error screen's button leads. */
 export type ErrorBack = 'home' | 'overview' | 'join';
 
-/** What `/error` is told by whoever goes there, as navigation state. */
+/** The navigation state of `/error`. */
 export interface ErrorState {
   readonly message: string;
   readonly back: ErrorBack;
@@ -17,7 +17,7 @@ export function errorState(state: unknown): ErrorState | null {
   return { message, back: back === 'overview' || back === 'join' ? back : 'home' };
 }
 
-/** An entry the service refused although the name seemed free: the way back to the name step, with everything typed. */
+/** The navigation state of `/join` after a refused entry: back to the name step, with the input. */
 export interface RefusedEntry {
   readonly quizSessionId: string;
   readonly quizCode: string;
@@ -25,29 +25,29 @@ export interface RefusedEntry {
   readonly refusal: string;
 }
 
-/** Refusals another name, or another moment, may not meet. Every other one that is final ends on the error screen. */
+/** Refusals that another name or moment may avoid. Other final ones lead to the error screen. */
 export const MENDABLE: ReadonlySet<string | null> = new Set(['name-taken', 'name-refused', 'device-busy', 'host-busy']);
 
 export const isMendable = (refusal: string | null): refusal is string => MENDABLE.has(refusal);
 
-/** Reads the navigation state of `/join`. @returns null for whoever comes to join afresh */
+/** Reads the navigation state of `/join`. @returns null without a refused entry */
 export function refusedEntry(state: unknown): RefusedEntry | null {
   const { quizSessionId, quizCode, identifier, refusal } = fieldsOf(state);
   const texts = [quizSessionId, quizCode, identifier, refusal];
   return texts.every((text) => typeof text === 'string') ? (state as RefusedEntry) : null;
 }
 
-/** Which session this screen is for, and who plays. */
+/** The session of the player's screen, and the player. */
 export interface PlayerRoute {
   readonly sessionId: string;
   readonly player: StoredPlayer;
-  /** The code the player came with, for the way back to the join screen. */
+  /** The code the player entered, for going back to the join screen. */
   readonly code?: string;
 }
 
 /**
- * The navigation state carries quizSessionId and quizUser (specification, section 2); after a reload without it the
- * local storage does. @returns null when neither names a session.
+ * Reads quizSessionId and quizUser from the navigation state (specification, section 2), else from local storage.
+ * @returns null when neither names a session.
  */
 export function playerRoute(state: unknown): PlayerRoute | null {
   const { quizSessionId, quizUser, quizCode } = fieldsOf(state);
@@ -60,17 +60,17 @@ export function playerRoute(state: unknown): PlayerRoute | null {
   return sessionId !== null && player !== null ? { sessionId, player } : null;
 }
 
-/** Which session the host's screen is for. */
+/** The session of the host's screen. */
 export interface HostRoute {
   readonly sessionId: string;
   readonly quizId: string;
-  /** Another version than the one on the overview: it was saved while the session began. */
+  /** The quiz was saved while the session started, so it is not the version on the overview. */
   readonly changed: boolean;
 }
 
 /**
- * The navigation state carries quizSessionId and quizId; otherwise they are taken from local storage (specification,
- * section 2). @returns null when neither names a session.
+ * Reads quizSessionId and quizId from the navigation state, else from local storage (specification, section 2).
+ * @returns null when neither names a session.
  */
 export function hostRoute(state: unknown): HostRoute | null {
   const { quizSessionId, quizId, changed } = fieldsOf(state);
@@ -81,9 +81,9 @@ export function hostRoute(state: unknown): HostRoute | null {
 }
 
 interface JoinAddress {
-  /** The whole address, which the QR code holds. */
+  /** The full address, for the QR code. */
   readonly full: string;
-  /** What people type. */
+  /** The short address that people type. */
   readonly short: string;
 }
 

@@ -8,18 +8,18 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 
 interface EditorNoticesProps {
-  /** The changes this device had kept when the editor opened. */
+  /** The draft this device had kept when the editor opened. */
   readonly begun: Draft | null;
-  /** The version that was stored then. */
+  /** The version stored at that time. */
   readonly etag: string | null;
   readonly dirty: boolean;
   readonly kept: boolean;
   readonly elsewhere: boolean;
-  /** Takes the stored version instead of the changes. */
+  /** Replaces the draft by the stored version. */
   readonly onStored: () => void;
 }
 
-/** What a host has to know of changes that are not saved: they are back, begun on another version, or not kept. */
+/** Tells a host about unsaved changes: restored, based on another version, or not kept on this device. */
 export function EditorNotices({ begun, etag, dirty, kept, elsewhere, onStored }: EditorNoticesProps) {
   const [conflict, setConflict] = useState(begun !== null && begun.etag !== etag);
   const [restored, setRestored] = useState(begun !== null);

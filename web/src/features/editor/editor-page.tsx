@@ -15,7 +15,7 @@ import { QuizEditor } from './quiz-editor.tsx';
 
 /** The editor of one quiz: `/overview/editor?id=…`. */
 export function EditorPage() {
-  // Read once: leaving changes the address while this screen is still shown.
+  // Read once: on leaving, the address changes while this screen is still shown.
   const [quizId] = useState(() => new URLSearchParams(window.location.search).get('id'));
   return quizId === null ? <NotFound /> : <OpenedEditor quizId={quizId} />;
 }
@@ -52,7 +52,7 @@ interface WithDraftProps {
   readonly onReload: () => Promise<StoredQuiz | undefined>;
 }
 
-/** Goes on with the changes this device has kept, if there are any the stored version lacks. */
+/** Restores the draft this device has kept, if it differs from the stored version. */
 function WithDraft({ stored, onReload }: WithDraftProps) {
   const { id } = useHost();
   const [begun] = useState<Draft | null>(() => {

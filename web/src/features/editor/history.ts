@@ -1,12 +1,12 @@
 /** How many steps can be undone. */
 export const MOST_STEPS = 100;
 
-/** A value with the steps that led to it and those that were undone. Values are never changed in place. */
+/** A value with its undo and redo steps. Values are immutable. */
 export interface History<T> {
   readonly past: readonly T[];
   readonly present: T;
   readonly future: readonly T[];
-  /** What the last step typed into; typing on in the same field is the same step. */
+  /** The field of the last step; further typing in the same field is part of that step. */
   readonly field: string | null;
 }
 
@@ -14,7 +14,7 @@ export function begin<T>(present: T): History<T> {
   return { past: [], present, future: [], field: null };
 }
 
-/** @param field what is typed into, if the step is one of typing */
+/** @param field the field being typed into, if any */
 export function record<T>(history: History<T>, next: T, field: string | null = null): History<T> {
   const { past, present } = history;
   if (next === present) return history;

@@ -15,7 +15,7 @@ import * as edit from './quiz-draft.ts';
 interface QuestionEditorProps {
   readonly quiz: Quiz;
   readonly question: Question;
-  /** What has the focus when the question appears; nothing when it was chosen from the list. */
+  /** What gets the focus when the question appears; undefined when it was chosen from the list. */
   readonly focus: 'text' | 'heading' | undefined;
   readonly onChange: edit.OnChange;
   readonly onDelete: () => void;
@@ -102,7 +102,7 @@ interface AnswersEditorProps {
 function AnswersEditor({ question, onChange }: AnswersEditorProps) {
   const { id, answers } = question;
   const list = useRef<HTMLUListElement>(null);
-  // The position of the answer whose field has the focus once the list is drawn anew.
+  // Position of the answer whose field gets the focus after the next render.
   const next = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (next.current !== null) list.current?.querySelectorAll('input')[next.current]?.focus();

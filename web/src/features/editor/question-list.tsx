@@ -18,8 +18,8 @@ interface QuestionListProps {
 export function QuestionList({ questions, chosenId, onChoose, onAdd }: QuestionListProps) {
   const full = questions.length >= LIMITS.maxQuestions;
   const current = useRef<HTMLButtonElement>(null);
-  // A chosen question is seen in a long list, however it was chosen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each choice
+  // Keeps the chosen question visible in a long list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each choice
   useLayoutEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest' });
   }, [chosenId]);
@@ -52,7 +52,7 @@ export function QuestionList({ questions, chosenId, onChoose, onAdd }: QuestionL
   );
 }
 
-/** Marks a question of which something is empty. */
+/** Marks a question with empty parts. */
 function GapMark({ question }: { question: Question }) {
   const gaps = gapsOf(question);
   if (gaps === null) return null;

@@ -15,13 +15,13 @@ import styles from './question-editor.module.css';
 
 interface QuestionSettingsPopupProps {
   readonly question: Question;
-  /** The quiz's own settings, which Reset takes again. */
+  /** The quiz's own settings, which Reset restores. */
   readonly options: QuizOptions;
   readonly onKeep: (settings: QuestionSettings) => void;
   readonly onCancel: () => void;
 }
 
-/** Time, points and speed bonus of one question; they win over the quiz's (contract, section 5). */
+/** Time, points and speed bonus of one question; they override the quiz's (contract, section 5). */
 export function QuestionSettingsPopup({ question, options, onKeep, onCancel }: QuestionSettingsPopupProps) {
   const [settings, setSettings] = useState(questionSettings(question));
   const [numbers, setNumbers] = useState(numbersOf(question));

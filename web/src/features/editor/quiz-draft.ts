@@ -2,7 +2,7 @@ import { LIMITS } from '@quarry/events/limits';
 import { type NewId, newAnswer, newQuestion, type QuestionSettings } from '@quarry/events/quiz/defaults';
 import type { Answer, Question, Quiz } from '@quarry/events/quiz/quiz';
 
-/** Every change of a quiz in the editor, as functions from a quiz to a quiz; what a rule forbids changes nothing. */
+/** The editor's changes as pure functions from quiz to quiz; a change that a rule forbids returns the quiz unchanged. */
 
 /** @param field the field being typed into; typing in one field is undone as one step */
 export type OnChange = (change: (quiz: Quiz) => Quiz, field?: string) => void;
@@ -54,7 +54,7 @@ export function addAnswer(quiz: Quiz, questionId: string, newId: NewId): Quiz {
   );
 }
 
-/** Only while there are more than two. When the correct one goes, the first that is left is correct. */
+/** Only while there are more than two. If the correct one is deleted, the first remaining one becomes correct. */
 export function deleteAnswer(quiz: Quiz, questionId: string, answerId: string): Quiz {
   return changeAnswers(quiz, questionId, (answers) => {
     if (answers.length <= LIMITS.minAnswers) return answers;
@@ -77,13 +77,13 @@ export function markCorrect(quiz: Quiz, questionId: string, answerId: string): Q
   );
 }
 
-/** @returns the position of the first question that is not the same in both lists; the end when there is none. */
+/** @returns the index of the first question that differs; the length of the list when none does. */
 export function firstDifference(before: readonly Question[], after: readonly Question[]): number {
   const at = after.findIndex((question, index) => question !== before[index]);
   return at === -1 ? after.length : at;
 }
 
-/** Which step a key asks for: Ctrl or Cmd with Z, Shift+Z or Y. */
+/** The step that a key press asks for: Ctrl or Cmd with Z, Shift+Z or Y. */
 export function stepAsked({
   key,
   ctrlKey,

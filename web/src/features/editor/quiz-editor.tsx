@@ -22,13 +22,13 @@ import { useEditor } from './use-editor.ts';
 
 interface QuizEditorProps {
   readonly stored: StoredQuiz;
-  /** Changes this device has kept since an earlier time. */
+  /** The draft this device has kept. */
   readonly begun: Draft | null;
-  /** Reads the quiz anew. */
+  /** Fetches the quiz again. */
   readonly onReload: () => Promise<StoredQuiz | undefined>;
 }
 
-/** The list of questions at the side, the chosen question in the middle, Back and Save Quiz at the foot. */
+/** The list of questions at the side, the chosen question in the middle, Back and Save Quiz at the bottom. */
 export function QuizEditor({ stored, begun, onReload }: QuizEditorProps) {
   const [, navigate] = useLocation();
   const editor = useEditor(stored, begun);
@@ -46,7 +46,7 @@ export function QuizEditor({ stored, begun, onReload }: QuizEditorProps) {
     leave();
   };
 
-  /** Goes to the question that a step brought, took or changed. */
+  /** Selects the question that a step added, removed or changed. */
   const show = (next: Quiz['questions'], focus: 'text' | 'heading') => {
     const at = edit.firstDifference(quiz.questions, next);
     const id = next[Math.min(at, next.length - 1)]?.id;
@@ -169,7 +169,7 @@ export function QuizEditor({ stored, begun, onReload }: QuizEditorProps) {
   );
 }
 
-/** Whether the quiz is saved or why not, beside the button that saves it. */
+/** Whether the quiz is saved, or why not, next to the Save button. */
 function SaveStatus({ problem, saved }: { problem: string | null; saved: boolean }) {
   if (problem !== null) {
     return (

@@ -6,10 +6,10 @@ import { randomId } from '#shared/storage/device-id.ts';
 import * as steps from './history.ts';
 
 /**
- * A quiz under the host's hands. What is changed are its questions; they are kept on this device until they are saved,
- * and each step can be undone, loading another version included.
+ * A quiz being edited. Changed questions are kept on this device until they are saved; each step can be undone, also loading
+ * another version.
  *
- * @param begun changes this device has kept since an earlier time
+ * @param begun the draft this device has kept
  */
 export function useEditor(stored: StoredQuiz, begun: Draft | null) {
   const [base, setBase] = useState(stored);
@@ -34,21 +34,21 @@ export function useEditor(stored: StoredQuiz, begun: Draft | null) {
     dirty,
     /** Whether this device keeps the changes. */
     kept,
-    /** Whether another window changes the same quiz. */
+    /** Whether another window edits the same quiz. */
     elsewhere,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    /** @param field what is typed into; typing on in one field is one step */
+    /** @param field the field being typed into; typing in one field is one step */
     change(next: (quiz: Quiz) => Quiz, field?: string) {
       setHistory((now) => steps.record(now, next({ ...base.quiz, questions: now.present }).questions, field));
     },
-    /** @returns the questions as they then are, or null when there is no step. */
+    /** @returns the questions after the step, or null when there is none. */
     undo: () => go(steps.undo),
     redo: () => go(steps.redo),
     discard: drop,
     saving: save.isPending,
     saved: save.isSuccess && !dirty,
-    /** Why the last try to save failed. */
+    /** Why the last save failed. */
     failure: save.error,
     /** @returns whether it was saved. */
     async save(overwrite = false): Promise<boolean> {
@@ -60,7 +60,7 @@ export function useEditor(stored: StoredQuiz, begun: Draft | null) {
         return false;
       }
     },
-    /** Takes the stored version instead, as a step that can be undone. */
+    /** Loads the stored version, as a step that can be undone. */
     replace(next: StoredQuiz) {
       save.reset();
       setBase(next);
@@ -69,7 +69,7 @@ export function useEditor(stored: StoredQuiz, begun: Draft | null) {
   };
 }
 
-/** Keeps changes on this device for as long as they are not saved. */
+/** Keeps unsaved changes on this device. */
 function useKeptDraft({ quiz, etag }: StoredQuiz, questions: Quiz['questions'], dirty: boolean) {
   const key = draftKey(quiz.quizUser.id, quiz.id);
   const [tab] = useState(randomId);
@@ -87,7 +87,7 @@ function useKeptDraft({ quiz, etag }: StoredQuiz, questions: Quiz['questions'], 
     return () => window.removeEventListener('storage', hear);
   }, [key]);
 
-  // What is not kept is lost with the tab: the browser asks first.
+  // A draft that cannot be kept is lost with the tab, so the browser asks first.
   useEffect(() => {
     if (!dirty || kept) return;
     const hold = (event: BeforeUnloadEvent) => event.preventDefault();

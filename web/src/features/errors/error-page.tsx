@@ -11,9 +11,9 @@ const BACK: Record<ErrorBack, readonly [path: string, label: string]> = {
   join: ['/join', COMMON.join],
 };
 
-/** A message and the way back: `/error`. Without a message it goes home (specification, section 2). */
+/** `/error`: a message and a button back. Without a message it redirects home (specification, section 2). */
 export function ErrorPage() {
-  // Read once: leaving takes the message out of the history while this screen is still shown.
+  // Read once: on leaving, the history's state changes while this screen is still shown.
   const [shown] = useState(() => errorState(history.state));
   if (shown === null) return <Redirect to="/" replace />;
   const [path, label] = BACK[shown.back];

@@ -13,7 +13,7 @@ import { ButtonLink } from '#shared/ui/button/button.tsx';
 import { Heading, Page, Wordmark } from '#shared/ui/page/page.tsx';
 import styles from './home.module.css';
 
-/** The way in for everybody, with the offer to come back to what still runs (specification, section 2). */
+/** The home screen, which offers to reconnect to a running session (specification, section 2). */
 export function HomePage() {
   const [, navigate] = useLocation();
   const [result] = useState(() => lastResult(Date.now()));
@@ -57,7 +57,7 @@ export function HomePage() {
   );
 }
 
-/** The six stones, side by side. */
+/** The six stones in a row. */
 export function GemShelf() {
   return (
     <div className={styles.shelf} aria-hidden="true">

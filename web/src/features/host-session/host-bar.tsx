@@ -23,7 +23,7 @@ function primaryFace(view: HostView): { label: string; icon: IconName } {
   return { label: HOST.next, icon: 'next' };
 }
 
-/** End Quiz at one end, the primary button at the other, the count of answers between them. */
+/** End Quiz, the count of answers, and the primary button. */
 export function HostBar({ view, controls }: HostBarProps) {
   const [asking, setAsking] = useState(false);
   const end = async () => {
@@ -68,7 +68,7 @@ export function HostBar({ view, controls }: HostBarProps) {
   );
 }
 
-/** 'x/y answered', and that everybody has. */
+/** 'x/y answered', and whether everybody has. */
 function AnsweredCount({ view }: { view: HostView }) {
   const { answered, total, everybody } = answeredOf(view);
   return (

@@ -17,7 +17,7 @@ interface HostHeaderProps {
   readonly fullscreen: Fullscreen | null;
 }
 
-/** The quiz's name and, once it has begun, the code for whoever comes late. */
+/** The quiz's name and, once it has begun, the code for latecomers. */
 export function HostHeader({ view, sounds, fullscreen }: HostHeaderProps) {
   const late = view.phase === 'playing' || view.phase === 'statistics' || view.phase === 'leaderboard';
   return (
@@ -89,7 +89,7 @@ function listen(changed: () => void): () => void {
   return () => document.removeEventListener('fullscreenchange', changed);
 }
 
-/** The whole screen for the quiz, until its session is left. @returns null where the browser does not give it */
+/** Full screen until the session is left. @returns null where the browser does not support it */
 export function useFullscreen(): Fullscreen | null {
   const on = useSyncExternalStore(listen, () => document.fullscreenElement !== null);
   useEffect(() => () => void leaveFullscreen(), []);
@@ -98,7 +98,7 @@ export function useFullscreen(): Fullscreen | null {
     on,
     toggle: () => {
       if (on) leaveFullscreen();
-      // A refusal leaves the window as it is, which is seen.
+      // If the browser refuses, the window visibly stays as it is.
       else document.documentElement.requestFullscreen().catch(() => undefined);
     },
   };

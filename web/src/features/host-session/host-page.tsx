@@ -16,7 +16,7 @@ export function HostPage() {
 
 interface ConnectedHostProps {
   readonly route: HostRoute;
-  /** A refusal ends a session's connection; this begins another one. */
+  /** A refusal ends the connection; this opens a new one. */
   readonly onEnterAgain: () => void;
 }
 

@@ -34,7 +34,7 @@ import { type HostControls, useHostControls } from './use-host-controls.ts';
 import { useHostKeys } from './use-host-keys.ts';
 import { useHostSounds } from './use-host-sounds.ts';
 
-/** Refusals of the entry after which there is nothing to come back to; the one that is left is a device that plays. */
+/** Refusals of the entry that mean the session is gone. The only other final one is a device that is busy as a player. */
 const GONE: ReadonlySet<string> = new Set(['no-session', 'not-host', 'bad-argument']);
 
 interface HostScreenProps {
@@ -43,7 +43,7 @@ interface HostScreenProps {
   readonly onEnterAgain: () => void;
 }
 
-/** The host's screens, whichever state the quiz is in. */
+/** The host's session, in whatever state the quiz is. */
 export function HostScreen({ session, route, onEnterAgain }: HostScreenProps) {
   const view = useSelector(session.session, (state) => state.context.view);
   const link = useSelector(session.connection, (state) => state);
@@ -58,7 +58,7 @@ export function HostScreen({ session, route, onEnterAgain }: HostScreenProps) {
   useHostKeys({ press: controls.press, fullscreen: () => fullscreen?.toggle() });
   useWakeLock(entered && view.phase !== 'endscreen');
   useColourScheme(view.quiz.options.colourScheme);
-  // Fetched while the players still join: by then the network is there, and the page's version still served.
+  // Loaded during the lobby, while the network works and this version of the files is still served.
   useEffect(() => void loadStatistics().catch(() => undefined), []);
   useEffect(() => {
     if (gone) forget('quizSessionId', 'quizId');
@@ -96,7 +96,7 @@ export function HostScreen({ session, route, onEnterAgain }: HostScreenProps) {
   );
 }
 
-/** The chart is the heaviest thing the host loads. */
+/** The chart library is the largest part of the host's script. */
 const loadStatistics = () => import('./screens/statistics-screen.tsx');
 const StatisticsScreen = lazyScreen(async () => (await loadStatistics()).StatisticsScreen);
 
@@ -130,7 +130,7 @@ function HostPhase({ view, controls }: HostPhaseProps) {
   }
 }
 
-/** What takes the screen's place when the session cannot be entered: another try, or back. */
+/** Shown when the session cannot be entered: try again, or go back. */
 function EntryFailed({ message, code, onTryAgain, children }: EntryFailedProps) {
   return (
     <MessageScreen title={HOST.title} message={message} code={code}>
@@ -148,7 +148,7 @@ interface EntryFailedProps {
   readonly children?: ReactNode;
 }
 
-/** This device plays in another session, so it cannot host: reconnect there, or leave it and try again. */
+/** This device is a player in another session and cannot host: reconnect to it, or leave it and try again. */
 function DeviceBusyScreen({ onTryAgain }: { onTryAgain: () => void }) {
   const { found } = useAnswer(findDeviceSession);
   return (

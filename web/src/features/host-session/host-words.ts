@@ -5,12 +5,12 @@ import { HOST } from '#shared/strings/host.ts';
 import { answerCounts, answeredOf, currentQuestion, ranked } from './model/host-counts.ts';
 import type { HostView } from './model/host-view.ts';
 
-/** As many as stand on a podium. */
+/** How many standings are spoken, as on the podium. */
 const SPOKEN = 3;
 
 /**
- * What a screen reader is told of the session: the state, the time at 30, 10 and 5 seconds, that all have answered, and
- * what came of it.
+ * What a screen reader announces: the state, the time at 30, 10 and 5 seconds, that everybody has answered, and the
+ * results.
  */
 export function hostWords(view: HostView): Readonly<Record<'state' | 'time' | 'answered' | 'result', string>> {
   const playing = view.phase === 'playing';
@@ -22,7 +22,7 @@ export function hostWords(view: HostView): Readonly<Record<'state' | 'time' | 'a
   };
 }
 
-/** The right answer and how many chose it; then the first three. */
+/** In statistics the correct answer and how many chose it; then the first three. */
 function resultWords(view: HostView): string {
   switch (view.phase) {
     case 'statistics': {

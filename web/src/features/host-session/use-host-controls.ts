@@ -10,16 +10,16 @@ import { hostRejectionText } from '#shared/strings/host.ts';
 import type { HostSession } from './model/host-session.ts';
 import { nextStep } from './model/next-step.ts';
 
-/** How long leaving waits for the service, in ms; whoever has no network leaves all the same. */
+/** How long leaving waits for the service, in ms; without a network it goes on regardless. */
 const GOODBYE = 2_000;
 
-/** A call that has no answer by then may have gone into a dead socket, so the connection is looked at; milliseconds. */
+/** A call without a completion by then may have gone into a dead socket, so the connection is probed; in ms. */
 const LOOK_AFTER = 3_000;
 
-/** A press that came after the quiz had moved on. The screen shows where it is, so there is nothing to tell a hall. */
+/** Refusals of a press that was overtaken by the quiz. The screen shows the new state, so the hall sees no error. */
 const OVERTAKEN: ReadonlySet<string> = new Set(['wrong-state', 'unknown-question', 'too-early']);
 
-/** What the host can press, and what came of it. */
+/** The host's controls and their outcome. */
 export function useHostControls(session: HostSession, sessionId: string) {
   const { email, autoSendLog } = useHost();
   const [, navigate] = useLocation();
@@ -30,11 +30,11 @@ export function useHostControls(session: HostSession, sessionId: string) {
   const resting = useSelector(session.session, (state) => state.matches('resting'));
   const live = useSelector(session.connection, ({ value, context }) => linkStatus(value, context) === 'live');
   const step = nextStep(view);
-  // What was refused in another state is over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what ends it
+  // A refusal is of no interest after the state has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of state ends it
   useEffect(() => setProblem(null), [phase, currentQuestionId]);
 
-  /** @returns whether the service did it */
+  /** @returns whether the call succeeded */
   const attempt = async (method: HostCall, ...args: unknown[]): Promise<boolean> => {
     const look = setTimeout(session.retry, LOOK_AFTER);
     try {
@@ -42,7 +42,7 @@ export function useHostControls(session: HostSession, sessionId: string) {
       setProblem(null);
       return true;
     } catch (error) {
-      // A lost connection has a banner of its own, and what is true is seen on coming back.
+      // A lost connection has its own banner, and reconnecting brings the current state.
       const code = error instanceof CallError ? error.code : 'refused';
       setProblem(code === null || OVERTAKEN.has(code) ? null : hostRejectionText(code));
       return false;
@@ -50,12 +50,12 @@ export function useHostControls(session: HostSession, sessionId: string) {
       clearTimeout(look);
     }
   };
-  // A quiz that was played has a report, and once its session has ended nobody can ask for it.
+  // A played quiz has a report, which cannot be requested once the session has ended.
   const losesReport =
     currentQuestionId !== null && (report.told === 'failed' || (report.told === 'none' && !autoSendLog));
   const leave = async () => {
     setLeaving('now');
-    // Ending an ended quiz once more closes its session for good.
+    // Ending a quiz on its end screen closes the session for good.
     const ended = session.call('NotifyKillQuiz', sessionId).catch(() => undefined);
     if (live) await Promise.race([ended, new Promise((waited) => setTimeout(waited, GOODBYE))]);
     forget('quizSessionId', 'quizId');
@@ -65,7 +65,7 @@ export function useHostControls(session: HostSession, sessionId: string) {
     if (losesReport) setLeaving('asked');
     else void leave();
   };
-  // Whoever is at the end may leave without a connection as well.
+  // The end screen can be left without a connection.
   const canPress = !resting && leaving === 'no' && step !== null && (live || step.kind === 'leave');
   const press = () => {
     if (!canPress || step === null) return;
@@ -77,7 +77,7 @@ export function useHostControls(session: HostSession, sessionId: string) {
   };
 
   return {
-    /** Whether anything can be pressed: without a connection nothing would come of it. */
+    /** Whether the host is connected; otherwise the buttons are disabled. */
     live,
     problem,
     forgetProblem: () => setProblem(null),

@@ -1,20 +1,20 @@
 import { useKeyDown } from '#shared/lib/use-key-down.ts';
 
-/** What a key means to the host. */
+/** The host's key actions. */
 type HostKey = 'press' | 'fullscreen';
 
-/** Space and Enter work a control that has the focus. */
+/** Where Space and Enter act on the focused control. */
 const CONTROLS = 'a[href], button, input, textarea, select, dialog';
-/** A field takes letters and arrows for itself. */
+/** Where letters and arrows are input. */
 const FIELDS = 'input:not([type=checkbox]), textarea, select, dialog';
-/** What scrolls takes Page Down. */
+/** Where Page Down scrolls. */
 const SCROLLS = '[tabindex="0"]';
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'defaultPrevented'>;
 
 /**
  * @param isWithin whether the key was pressed inside an element of this selector
- * @returns what a key does; null leaves it to the browser. Presenter remotes send Page Down or the right arrow.
+ * @returns the action; null leaves the key to the browser. Presenter remotes send Page Down or the right arrow.
  */
 export function hostKey(event: KeyPress, isWithin: (selector: string) => boolean): HostKey | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return null;

@@ -6,10 +6,10 @@ export interface HostSounds {
   readonly toggle: () => void;
 }
 
-/** The last seconds are heard. */
+/** The countdown ticks for this many last seconds. */
 const TICKING = 5;
 
-/** Which tune a change of the view plays, if any. */
+/** The tune that a change of the view plays, if any. */
 export function tuneFor(before: HostView, now: HostView): Tune | null {
   if (before.phase !== now.phase) {
     if (now.phase === 'playing') return 'open';
@@ -22,7 +22,7 @@ export function tuneFor(before: HostView, now: HostView): Tune | null {
   return ticks && remaining !== before.remaining ? 'tick' : null;
 }
 
-/** The host's sounds; off until the host turns them on, because a browser plays nothing before a gesture. */
+/** The host's sounds, off until turned on: browsers play nothing before a user gesture. */
 export function useHostSounds(view: HostView): HostSounds {
   const synth = useRef<ReturnType<typeof createSynth> | null>(null);
   const before = useRef(view);
@@ -48,7 +48,7 @@ export function useHostSounds(view: HostView): HostSounds {
   };
 }
 
-/** A struck note: frequency in Hz, when it begins and how long it rings, in seconds. */
+/** A struck note: frequency in Hz, start and duration in seconds. */
 interface Note {
   readonly pitch: number;
   readonly at: number;
@@ -56,7 +56,7 @@ interface Note {
   readonly loudness?: number;
 }
 
-/** What the host's screen plays: stone on stone, made here, so that nothing has to be loaded. */
+/** The tunes, synthesized, so that no sound files have to be loaded. */
 const TUNES = {
   tick: [{ pitch: 1320, at: 0, ring: 0.08, loudness: 0.4 }],
   open: [
@@ -77,7 +77,7 @@ const TUNES = {
 
 type Tune = keyof typeof TUNES;
 
-/** Makes the player of tunes; only after a gesture, as browsers demand. */
+/** Creates the synthesizer; browsers allow it only after a user gesture. */
 function createSynth(): { play(tune: Tune): void; close(): void } {
   const context = new AudioContext();
   return {

@@ -12,7 +12,7 @@ interface CodeStepProps {
   readonly onSession: (sessionId: string) => void;
 }
 
-/** Step 1: the code; a link has filled it in, entering it is the player's tap. */
+/** Step 1: the code. A link pre-fills it; submitting it is up to the player. */
 export function CodeStep({ code, onCode, onSession }: CodeStepProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ export function CodeStep({ code, onCode, onSession }: CodeStepProps) {
   const type = (typed: string) => {
     const next = normalizeCode(typed);
     onCode(next);
-    // Too long and special characters are told while typing; too short only when entered.
+    // Errors are shown while typing, except 'too short', which is shown on submit.
     const wrong = next === '' ? null : codeProblem(next);
     setProblem(wrong === JOIN.code.tooShort ? null : wrong);
   };

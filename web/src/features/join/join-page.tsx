@@ -14,12 +14,12 @@ import { CodeStep } from './code-step.tsx';
 import { normalizeCode } from './join-rules.ts';
 import { NameStep } from './name-step.tsx';
 
-/** Hardly anybody meets it. */
+/** Rarely shown. */
 const DeviceBusyPopup = lazyScreen(
   async () => (await import('#shared/reconnect/reconnect-popups.tsx')).DeviceBusyPopup,
 );
 
-/** Joining in two steps: the code, then the name (specification, section 2). What was typed outlives every refusal. */
+/** Joining in two steps: the code, then the name (specification, section 2). Input survives every refusal. */
 export function JoinPage() {
   const [, navigate] = useLocation();
   const [refused] = useState(() => refusedEntry(history.state));
@@ -66,12 +66,12 @@ export function JoinPage() {
 /** The code of a link such as `/join?entryid=ABCDEFG`; empty without one. */
 const codeInAddress = () => normalizeCode(new URLSearchParams(window.location.search).get('entryid') ?? '');
 
-/** What may keep somebody from joining (specification, section 6). `failed`: nobody could say, which is no leave to join. */
+/** What prevents joining (specification, section 6). `failed`: unknown, which prevents it as well. */
 export type Bar =
   | { readonly kind: 'asking' | 'none' | 'host' | 'failed' }
   | { readonly kind: 'device'; readonly device: DeviceSession };
 
-/** Asks for both bars when the join screen opens. */
+/** Checks both bars when the join screen opens. */
 export function useBars() {
   const host = useAnswer(findHostSession);
   const device = useAnswer(findDeviceSession);
@@ -87,7 +87,7 @@ export function useBars() {
 
 type Asked<T> = Pick<ReturnType<typeof useAnswer<T>>, 'answer' | 'found'>;
 
-/** A host's own session comes first: ending it is all that helps. What is known to bar counts before what is unknown. */
+/** The host's own session comes first, since only ending it helps. Known bars come before unknown ones. */
 export function barOf(host: Asked<unknown>, device: Asked<DeviceSession>): Bar {
   if (host.found !== null) return { kind: 'host' };
   if (device.found !== null) return { kind: 'device', device: device.found };

@@ -7,8 +7,8 @@ import { ERRORS } from '#shared/strings/common.ts';
 import { JOIN } from '#shared/strings/join.ts';
 
 /**
- * What is wrong with a typed code (specification, section 5). The service decides about the rest.
- * @returns a message, or null when the code may be asked for.
+ * Validates a typed code (specification, section 5); the service decides the rest.
+ * @returns an error message, or null.
  */
 export function codeProblem(code: string): string | null {
   if (/[^A-Z0-9]/.test(code)) return JOIN.code.special;
@@ -17,23 +17,23 @@ export function codeProblem(code: string): string | null {
   return null;
 }
 
-/** The gap after the third character with which the host's lobby shows a code, and the dash people read it as. */
+/** The gap that the host's lobby shows after the third character, or a dash in its place. */
 const SHOWN_GAP = /^([A-Z0-9]{3})[\s\-–—]+(?=[A-Z0-9]*$)/;
 
-/** @param typed as it comes from the keyboard or the address. @returns upper case, without the spaces around and the lobby's gap. */
+/** @param typed from the keyboard or the address. @returns upper case, trimmed, without the lobby's gap. */
 export function normalizeCode(typed: string): string {
   return typed.trim().toUpperCase().replace(SHOWN_GAP, '$1');
 }
 
-/** What the service refuses in a name, besides its length; a keyboard types none of it, but it can be pasted. */
+/** Characters the service refuses in a name. They cannot be typed, but pasted. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
-/** @returns the name as the service compares and shows it (contract, section 4). */
+/** @returns the name as the service stores it (contract, section 4). */
 export function normalizeName(typed: string): string {
   return typed.normalize('NFKC').trim();
 }
 
-/** What is wrong with a name that has been normalised, which can make it longer. @returns a message, or null. */
+/** Validates a normalized name; normalizing can make it longer. @returns an error message, or null. */
 export function nameProblem(name: string): string | null {
   return CONTROL.test(name) || countCharacters(name) > LIMITS.userNameLength ? JOIN.nameInvalid : null;
 }
@@ -43,7 +43,7 @@ const DEVICE_HEADER = 'x-device-id';
 const headers = () => ({ [DEVICE_HEADER]: deviceId() });
 
 /**
- * Asks the service for the session of a code (specification, section 7).
+ * Looks up the session of a code (specification, section 7).
  * @returns the session's id, or null: 'Code is not valid.'
  */
 export async function validateCode(code: string): Promise<string | null> {
@@ -61,8 +61,8 @@ export type NameCheck =
   | { readonly kind: 'mine'; readonly player: StoredPlayer };
 
 /**
- * Asks whether a name is free in a session (specification, section 7): 400 there is no such user, 409 there is,
- * 200 with a user this device is; one that cannot be read counts as none.
+ * Checks whether a name is free in a session (specification, section 7): 400 no such user, 409 taken, 200 with the user
+ * that this device is; an unreadable user counts as none.
  */
 export async function checkName(sessionId: string, name: string): Promise<NameCheck> {
   const path = `/api/session/user/${encodeURIComponent(sessionId)}/${encodeURIComponent(name)}`;
@@ -76,14 +76,14 @@ export async function checkName(sessionId: string, name: string): Promise<NameCh
 
 const statusOf = (error: unknown): number | null => (error instanceof ApiError ? error.status : null);
 
-/** The text when nobody could say whether a code is valid. */
+/** The message when a code could not be checked. */
 export function codeFailure(error: unknown): string {
   const status = statusOf(error);
   if (status === 0) return ERRORS.network;
   return status === 429 ? JOIN.tooMany : ERRORS.somethingWrong;
 }
 
-/** The text when nobody could say whether a name is free; an unexpected status is named (specification, section 7). */
+/** The message when a name could not be checked; an unexpected status is named (specification, section 7). */
 export function nameFailure(error: unknown): string {
   const status = statusOf(error);
   if (status === 0) return ERRORS.network;

@@ -13,9 +13,9 @@ interface NameStepProps {
   readonly sessionId: string;
   readonly name: string;
   readonly onName: (name: string) => void;
-  /** Why the service refused the entry under this name, in words. */
+  /** Why the service refused the entry under this name. */
   readonly refusal: string | null;
-  /** Nobody knows yet whether this device may join at all. */
+  /** Whether this device may join is still being checked. */
   readonly waiting: boolean;
   readonly onBack: () => void;
   readonly onJoin: (player: StoredPlayer) => void;
@@ -27,7 +27,7 @@ export function NameStep({ code, sessionId, name, onName, refusal, waiting, onBa
   const [busy, setBusy] = useState(false);
   const identifier = normalizeName(name);
 
-  // What comes next is fetched while the name is typed.
+  // Preloads the next screen while the name is typed.
   useEffect(() => void import('#features/player-session/player-page.tsx').catch(() => undefined), []);
 
   const submit = async (event: FormEvent) => {

@@ -10,7 +10,7 @@ import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './login.module.css';
 import { isEmail, loginFailure, requestLink } from './sign-in.ts';
 
-/** Asks for the address and sends the link. A new account is signed in at once and goes on to its overview. */
+/** Asks for the address and sends the link. A new account is signed in at once. */
 export function LinkForm() {
   const [, navigate] = useLocation();
   const queries = useQueryClient();
@@ -19,11 +19,11 @@ export function LinkForm() {
   const link = useMutation({
     mutationFn: requestLink,
     onSuccess: ({ created }, sentTo) => {
-      // The mailed link, opened in this browser, asks for no address then.
+      // So that the mailed link, opened in this browser, does not ask for the address.
       store('email', sentTo);
       setSent(!created);
       if (!created) return;
-      // What is remembered is that nobody is signed in, which would lead straight back here.
+      // The cache says that nobody is signed in, which would redirect back here.
       queries.removeQueries({ queryKey: ME });
       navigate('/overview', { replace: true });
     },

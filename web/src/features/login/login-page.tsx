@@ -11,7 +11,7 @@ import { RedeemLink } from './redeem-link.tsx';
 export function LoginPage() {
   const [params, setParams] = useSearchParams();
   const [token, setToken] = useState(() => params.get('token'));
-  // A token that works is a key: it stays neither in the address bar nor in the history.
+  // A valid token is a credential: it is removed from the address bar and the history.
   useEffect(() => {
     if (params.has('token')) setParams({}, { replace: true });
   }, [params, setParams]);

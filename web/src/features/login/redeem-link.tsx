@@ -14,9 +14,9 @@ import styles from './login.module.css';
 import { isEmail, isSpent, loginFailure, mayBeAnothers, redeemLink } from './sign-in.ts';
 
 /**
- * Redeems a mailed link. Where the address is remembered from asking for it, at once; elsewhere the address is asked
- * for first (specification, section 7), which also keeps mail scanners from using the link up. A wrong address can be
- * put right: the link is not used up by it.
+ * Redeems a mailed link: at once where the browser remembers the address it was requested for; elsewhere it asks for the
+ * address first (specification, section 7), which also keeps mail scanners from consuming the link. A wrong address does not
+ * consume it.
  */
 export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () => void }) {
   const [, navigate] = useLocation();

@@ -23,17 +23,17 @@ export async function redeemLink(token: string, email: string): Promise<User> {
   return userSchema.parse(await response.json());
 }
 
-/** Whether a link does not work as it was tried; any other failure leaves it as it was, to be tried again. */
+/** Whether the link is rejected; after any other failure it can be tried again. */
 export function isSpent(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'link-invalid' || error.code === 'user-disabled');
 }
 
-/** Whether another address may be the link's: the service does not tell that from a link that was used. */
+/** Whether the link may belong to another address: the service does not tell that from a consumed link. */
 export function mayBeAnothers(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'link-invalid';
 }
 
-/** The text for a failed sign-in; each failure that can happen has one of its own (contract, section 5). */
+/** The message for a failed sign-in; each possible failure has its own (contract, section 5). */
 export function loginFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return LOGIN.failed;
   if (error.status === 0) return ERRORS.network;

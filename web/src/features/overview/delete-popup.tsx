@@ -7,7 +7,7 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 
-/** Deleting asks first. A quiz that is gone already counts as deleted. */
+/** Asks before it deletes. A quiz that is already gone counts as deleted. */
 export function DeletePopup({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
   const remove = useDeleteQuiz();
   const status = remove.error instanceof ApiError ? remove.error.status : null;

@@ -12,7 +12,7 @@ import styles from './devices-popup.module.css';
 
 const SIGN_INS = ['sign-ins'] as const;
 
-/** Where this host is signed in; each of the others can be signed out. */
+/** Where this host is signed in; other browsers can be signed out. */
 export function DevicesPopup({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const signIns = useQuery({ queryKey: SIGN_INS, queryFn: listSignIns, staleTime: 0 });
@@ -68,7 +68,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser's description of itself in two words that its owner knows, such as 'Firefox, Linux'. */
+/** A user agent as a readable name, such as 'Firefox, Linux'. */
 export function browserName(userAgent: string | null, unknown: string): string {
   const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   return [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== undefined).join(', ') || unknown;

@@ -11,17 +11,17 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import styles from './overview.module.css';
 
-/** So many are named; a quiz that was only begun has as many as it has questions. */
+/** The most gaps that are listed. */
 const MOST_NAMED = 6;
 
 interface Found {
   readonly quiz: Quiz;
   readonly gaps: readonly string[];
-  /** This device keeps changes that are not saved, and so are not played. */
+  /** This device keeps unsaved changes, which are not played. */
   readonly unsaved: boolean;
 }
 
-/** Looks at a quiz as it is stored before it is played. @param start plays it */
+/** Checks the stored quiz before it is played. @param start plays it */
 export function useGaps(start: (quiz: Quiz) => void) {
   const host = useHost();
   const [found, setFound] = useState<Found | null>(null);
@@ -33,7 +33,7 @@ export function useGaps(start: (quiz: Quiz) => void) {
       if (found !== null) start(found.quiz);
     },
     async check(quiz: Quiz) {
-      // A quiz that cannot be read cannot be started either, which is told there.
+      // A quiz that cannot be read cannot be started, which reports the error.
       const stored = await readQuiz(host.id, quiz.id).catch(() => null);
       const gaps = quizGaps(stored?.quiz.questions ?? []);
       const unsaved = readDraft(draftKey(host.id, quiz.id)) !== null;
@@ -43,7 +43,7 @@ export function useGaps(start: (quiz: Quiz) => void) {
   };
 }
 
-/** What is still empty, or not saved; the quiz can be played all the same. */
+/** Lists what is empty or unsaved; the quiz can be played anyway. */
 export function GapsPopup({ gaps }: { gaps: ReturnType<typeof useGaps> }) {
   const { found } = gaps;
   if (found === null) return null;

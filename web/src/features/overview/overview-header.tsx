@@ -11,7 +11,7 @@ import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { DevicesPopup } from './devices-popup.tsx';
 import styles from './overview.module.css';
 
-/** Who is signed in, and the way out. Who could not be signed out is told. */
+/** Who is signed in, the devices, and Logout. */
 export function OverviewHeader() {
   const { email } = useHost();
   const [devices, setDevices] = useState(false);
@@ -19,7 +19,7 @@ export function OverviewHeader() {
     mutationFn: () => request('/api/auth/session', { method: 'DELETE' }),
     onSuccess: () => {
       forget('quizSessionId', 'quizId', 'email');
-      // A page loaded anew remembers nothing of this host.
+      // A reload clears everything held in memory for this host.
       window.location.replace('/');
     },
   });
@@ -41,11 +41,11 @@ export function OverviewHeader() {
   );
 }
 
-/** The address was never confirmed: says so, and sends the mail again. */
+/** Tells that the address is not confirmed, and sends the mail again. */
 export function UnverifiedBanner({ email }: { email: string }) {
   const mail = useMutation({
     mutationFn: () => request(`/api/session/registerEmail/${encodeURIComponent(email)}`, { method: 'POST' }),
-    // The mailed link, opened in this browser, asks for no address then.
+    // So that the mailed link, opened in this browser, does not ask for the address.
     onSuccess: () => store('email', email),
   });
   if (mail.isSuccess) return <Banner tone="success" title={OVERVIEW.mailSent} />;

@@ -94,14 +94,14 @@ export function OverviewPage() {
   );
 }
 
-/** Does something with a quiz unless it is being played; then it is `blocked` (specification, section 4). */
+/** Runs an action unless the quiz is being played; then it is `blocked` (specification, section 4). */
 function useUnplayed(hostId: string) {
   const [blocked, setBlocked] = useState(false);
   return {
     blocked,
     dismiss: () => setBlocked(false),
     async run(quizId: string, action: () => void) {
-      // Where nobody can say, the service refuses it in the end.
+      // If the check fails, the service still refuses the action.
       const running = await runningSessionOf(hostId).catch(() => null);
       if (running?.isPlayed && running.quizId === quizId) setBlocked(true);
       else action();

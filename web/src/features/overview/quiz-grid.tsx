@@ -56,7 +56,7 @@ interface QuizCardProps {
   readonly onDelete: () => void;
 }
 
-/** One quiz: number, name, and what can be done with it. */
+/** One quiz: number, name and actions. */
 function QuizCard({ quiz, position, starting, onPlay, onEdit, onDelete }: QuizCardProps) {
   const played = quiz.lastTimePlayed;
   const gem = gemOfPosition(position - 1);

@@ -12,26 +12,26 @@ import { deviceId } from '#shared/storage/device-id.ts';
 import { store } from '#shared/storage/storage.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 
-/** What stands between Play and the session of a quiz. */
+/** The state between Play and the quiz's session. */
 type PlayState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'starting'; readonly quizId: string }
-  /** A session runs already; starting another one ends it. */
+  /** A session is already running; starting another one ends it. */
   | { readonly kind: 'warning'; readonly quizId: string }
   /** This device is a player somewhere, so it cannot host. */
   | { readonly kind: 'device'; readonly quizId: string; readonly device: DeviceSession }
-  /** Nobody could say whether it may begin, which is not a yes. */
+  /** Whether it may start could not be checked. */
   | { readonly kind: 'unsure'; readonly quizId: string };
 
 const IDLE: PlayState = { kind: 'idle' };
 
-/** Starts a session of a quiz, with the checks that come before it (specification, sections 4 and 6). */
+/** Starts a session of a quiz after the checks of the specification (sections 4 and 6). */
 export function usePlay() {
   const host = useHost();
   const [, navigate] = useLocation();
   const queries = useQueryClient();
   const [state, setState] = useState(IDLE);
-  // A state is seen with the next rendering; a second press may come before it.
+  // State changes with the next render; a second press may come before it.
   const starting = useRef(false);
 
   const check = async (quizId: string): Promise<PlayState | null> => {
@@ -50,14 +50,14 @@ export function usePlay() {
       store('quizId', quizId);
       navigate('/quiz', { state: { quizSessionId, quizId, changed } });
     } catch (error) {
-      // It became a player between the question and the start.
+      // The device became a player between the check and the start.
       if (error instanceof ApiError && error.code === 'device-busy') return (await check(quizId)) ?? IDLE;
       void queries.invalidateQueries({ queryKey: QUIZZES });
       navigate('/error', { state: { message: playFailure(error), back: 'overview' } satisfies ErrorState });
     }
     return IDLE;
   };
-  /** One session at a time is begun, whichever quizzes are pressed. */
+  /** Starts one session at a time, whichever quizzes are pressed. */
   const run = async (quizId: string, steps: () => Promise<PlayState>) => {
     if (starting.current) return;
     starting.current = true;
@@ -73,7 +73,7 @@ export function usePlay() {
   return {
     state,
     start: ({ id }: Quiz) => start(id),
-    /** Asks again, after what stood in the way was left or could not be asked. */
+    /** Checks again, after the obstacle was removed or could not be checked. */
     again: () => state.kind !== 'idle' && void start(state.quizId),
     startAnyway: () => state.kind === 'warning' && void run(state.quizId, () => begin(state.quizId)),
     cancel: () => setState(IDLE),
@@ -88,13 +88,13 @@ function playFailure(error: unknown): string {
 
 export interface StartedSession {
   readonly quizSessionId: string;
-  /** The quiz was saved somewhere else while the session began: it plays that version. */
+  /** The quiz was saved elsewhere while the session started, which plays that version. */
   readonly changed: boolean;
 }
 
 /**
- * Starts a session of a quiz as it is stored now, and hands it its questions (specification, section 7). The service plays
- * what it reads when the session begins; were they saved in between, they are read anew.
+ * Starts a session of the stored quiz and posts its questions (specification, section 7). The service plays what it reads
+ * when the session starts; if the quiz was saved in between, it is read again.
  * @throws ApiError
  */
 export async function startSession(hostId: string, quizId: string): Promise<StartedSession> {

@@ -16,13 +16,13 @@ import styles from './player-header.module.css';
 interface PlayerHeaderProps {
   readonly view: PlayerView;
   readonly player: StoredPlayer;
-  /** Lies over the name, so that nothing below it moves. */
+  /** Overlays the name, so that nothing below it moves. */
   readonly notice?: ReactNode;
-  /** Left out where there is nothing to leave. */
+  /** Left out when there is nothing to leave. */
   readonly onLeave?: (() => Promise<void>) | undefined;
 }
 
-/** Who plays, with how many points, and the way out. The name opens what can be set on this device. */
+/** The player's name, points and Leave. The name opens the settings of this device. */
 export function PlayerHeader({ view, player, notice, onLeave }: PlayerHeaderProps) {
   const [open, setOpen] = useState<'settings' | 'leave' | null>(null);
   const [leaving, setLeaving] = useState(false);
@@ -44,7 +44,7 @@ export function PlayerHeader({ view, player, notice, onLeave }: PlayerHeaderProp
           aria-label={`${user.identifier}, ${PLAYER.settings}`}
           onClick={() => setOpen('settings')}
         >
-          {/* Without an id nobody knows yet which helmet it is. */}
+          {/* Without an id the helmet is not known yet. */}
           {user.id === '' ? (
             <span className={styles.helmet} />
           ) : (
@@ -72,7 +72,7 @@ export function PlayerHeader({ view, player, notice, onLeave }: PlayerHeaderProp
   );
 }
 
-/** What a player can set on this device. */
+/** The player's settings on this device. */
 function PlayerSettings({ onClose }: { onClose: () => void }) {
   const [shortcuts, turnShortcuts] = useShortcuts();
   return (

@@ -8,7 +8,7 @@ import { createPlayerSession, type PlayerSession } from './model/player-session.
 import { PlayerScreen } from './player-screen.tsx';
 import { EndScreen } from './screens/end-screen.tsx';
 
-/** The player's session: `/quiz/player`. One that is over is shown from what the device has kept of it. */
+/** `/quiz/player`: the player's session, or the kept result of one that is over. */
 export function PlayerPage() {
   const [route] = useState(() => playerRoute(history.state));
   const [result] = useState(() => route && readResult(route.sessionId, Date.now()));

@@ -29,12 +29,12 @@ import { PlayingScreen } from './screens/playing-screen.tsx';
 import { PodiumScreen } from './screens/podium-screen.tsx';
 import { StatisticsScreen } from './screens/statistics-screen.tsx';
 
-/** A host's reload is over sooner; milliseconds. */
+/** Longer than a host's reload takes; in ms. */
 const HOST_AWAY_AFTER = 2_000;
-/** Nobody waits longer than this for a quiz without being told; milliseconds. */
+/** After this long an entry is shown as slow; in ms. */
 const SLOW_ENTRY_AFTER = 5_000;
 
-/** One player's screens, whichever state the quiz is in. */
+/** The player's session, in whatever state the quiz is. */
 export function PlayerScreen({ session, route }: { session: PlayerSession; route: PlayerRoute }) {
   const view = useSelector(session.session, ({ context }) => context.view);
   const arriving = useSelector(session.session, (snapshot) => snapshot.matches('arriving'));
@@ -75,7 +75,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
         />
       }
     >
-      {/* While a question runs its status line tells it: nothing may move under a thumb. */}
+      {/* While a question is open its status line shows this, so that nothing moves under a thumb. */}
       {view.missed && view.phase !== 'playing' && <Banner tone="warning" title={PLAYER.answerLost} />}
       {status === 'unreachable' || slow ? (
         <UnreachableScreen />
@@ -88,7 +88,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
   );
 }
 
-/** What another name or moment can mend leads back to the name step, with everything typed; the rest is an error. */
+/** Refusals that another name or moment may avoid lead back to the name step with the input; others are errors. */
 function RefusedScreen({ refusal, route }: { refusal: string | null; route: PlayerRoute }) {
   if (!isMendable(refusal)) {
     const error: ErrorState = { message: rejectionText(refusal), back: 'join' };
@@ -105,7 +105,7 @@ function RefusedScreen({ refusal, route }: { refusal: string | null; route: Play
 
 interface PlayerPhaseProps {
   readonly view: PlayerView;
-  /** Whether the leaderboard still waits for its moment. */
+  /** Whether the leaderboard is still delayed. */
   readonly arriving: boolean;
   readonly live: boolean;
   readonly onChoose: (answerId: string) => void;
@@ -121,7 +121,7 @@ function PlayerPhase({ view, arriving, live, onChoose }: PlayerPhaseProps) {
     case 'statistics':
       return <StatisticsScreen view={view} />;
     case 'leaderboard':
-      // It appears after 100 ms (specification, section 9), so that the rows move in once it is there.
+      // Appears after 100 ms (specification, section 9).
       return arriving ? null : <LeaderboardScreen view={view} />;
     case 'podium':
       return <PodiumScreen view={view} />;
@@ -133,7 +133,7 @@ function PlayerPhase({ view, arriving, live, onChoose }: PlayerPhaseProps) {
   }
 }
 
-/** @returns whether something has held for so long without a break; what is over sooner is not worth telling. */
+/** @returns whether a condition has held for `ms` milliseconds without interruption. */
 function useLasting(holds: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
@@ -147,7 +147,7 @@ function useLasting(holds: boolean, ms: number): boolean {
   return holds && lasts;
 }
 
-/** The session could not be reached (specification, section 8). It is still being tried behind this screen. */
+/** The session could not be reached (specification, section 8); retries go on in the background. */
 function UnreachableScreen() {
   return (
     <Card className={styles.end}>

@@ -3,7 +3,7 @@ import { PLAYER } from '#shared/strings/player.ts';
 import { type QuestionResult, resultOf } from './model/marks.ts';
 import type { PlayerView } from './model/player-view.ts';
 
-/** What a closed question brought, in a word or two; nothing as long as nobody knows. */
+/** A closed question's outcome in words; empty while it is unknown. */
 export const OUTCOME_WORDS: Record<QuestionResult['outcome'], string> = {
   pending: '',
   correct: PLAYER.resultCorrect,
@@ -19,7 +19,7 @@ function resultWords(view: PlayerView): string {
   return outcome === 'pending' ? '' : `${OUTCOME_WORDS[outcome]} ${pointsWords(points)}`;
 }
 
-/** What a screen reader is told of the quiz: the state when it changes, the time at 30, 10 and 5 seconds, the result. */
+/** What a screen reader announces: the state, the time at 30, 10 and 5 seconds, and the result. */
 export function playerWords(view: PlayerView): Readonly<Record<'state' | 'time' | 'result', string>> {
   const { phase, remaining } = view;
   return {

@@ -1,13 +1,13 @@
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 
-/** The API's address, which the page's head tells where it is served from another origin; empty is the page's own. */
+/** The API's address, from the page's head if it is on another origin; empty for the page's own. */
 export const API_BASE: string =
   globalThis.document?.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content ?? '';
 
-/** An answer that is no success, with the problem's own code where it has one (RFC 9457). */
+/** A response outside 200 to 299, with the problem's code if it has one (RFC 9457). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** 0 when the service was not reached at all. */
+  /** 0 when the service was not reached. */
   readonly status: number;
   readonly code: string | null;
 
@@ -24,12 +24,12 @@ interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How long a call may take: more than on a slow phone network, less than anybody waits for a button; milliseconds. */
+/** Timeout of a call in ms: longer than a slow phone network takes, shorter than anybody waits for a button. */
 const PATIENCE = 8_000;
 
 /**
  * One call of the HTTP interface. @param path such as `/api/session`
- * @returns the answer whatever its status, read to its end.
+ * @returns the response, whatever its status, with its body read.
  * @throws ApiError with status 0 when the service cannot be reached or has not answered in time.
  */
 export async function call(path: string, { method = 'GET', body, headers }: RequestOptions = {}): Promise<Response> {
@@ -43,7 +43,7 @@ export async function call(path: string, { method = 'GET', body, headers }: Requ
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: patience.signal,
     });
-    // Read here, so that the bound is on the body as well: a network can be lost in the middle of it.
+    // Read here, so that the timeout covers the body as well.
     const text = await response.text();
     return new Response(text === '' ? null : text, response);
   } catch (cause) {
@@ -60,7 +60,7 @@ export async function request(path: string, options?: RequestOptions): Promise<R
   return response;
 }
 
-/** Reads problem details, or makes do with the status. */
+/** Reads problem details, or falls back to the status. */
 export async function problemOf(response: Response): Promise<ApiError> {
   const { code, title } = fieldsOf(await response.json().catch(() => null));
   return new ApiError(
@@ -70,7 +70,7 @@ export async function problemOf(response: Response): Promise<ApiError> {
   );
 }
 
-/** Waits for something, but no longer than that. @throws what the work threw, or an Error once `ms` milliseconds are over */
+/** Waits at most `ms` milliseconds. @throws what the work threw, or an Error on timeout */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -6,13 +6,13 @@ import { quizFailure } from './quizzes.ts';
 
 interface ChangedPopupProps {
   readonly open: boolean;
-  /** Why that version could not be loaded. */
+  /** Why the other version could not be loaded. */
   readonly failure?: Error | null;
   readonly onReload: () => void;
   readonly onOverwrite: () => void;
 }
 
-/** Another window saved the quiz meanwhile: take that version, or save this one over it. */
+/** Another window has saved the quiz in the meantime: load that version, or overwrite it. */
 export function ChangedPopup({ open, failure, onReload, onOverwrite }: ChangedPopupProps) {
   return (
     <Popup

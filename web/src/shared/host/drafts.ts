@@ -1,22 +1,22 @@
 import { type Question, questionListSchema } from '@quarry/events/quiz/quiz';
 import { z } from 'zod';
 
-/** The bounds of what a device keeps: beyond the number the oldest goes, beyond the size a draft is not kept. */
+/** Limits of a device's drafts: beyond the number the oldest is dropped; a larger draft is not kept. */
 export const DRAFTS = { most: 20, days: 30, characters: 1_000_000 } as const;
 
 const PREFIX = 'quizDraft:';
 
 const draftSchema = z.object({
-  /** The version the changes were begun on; null for a quiz that was never stored. */
+  /** The version the changes are based on; null for a quiz that was never stored. */
   etag: z.string().nullable(),
   questions: questionListSchema,
   /** ISO 8601 instant of the last change. */
   changedAt: z.iso.datetime(),
-  /** The window that wrote it, so that another one's is not dropped. */
+  /** The window that wrote it, so that another window does not drop it. */
   window: z.string(),
 });
 
-/** A quiz's questions with changes that are not saved yet, as this device keeps them. */
+/** A quiz's unsaved questions, as this device keeps them. */
 export interface Draft {
   readonly etag: string | null;
   readonly questions: readonly Question[];
@@ -24,13 +24,13 @@ export interface Draft {
   readonly window: string;
 }
 
-/** What the browser refuses to keep survives at least going back and forth between screens. */
+/** Drafts the browser refused to store; kept until the page is closed. */
 const refused = new Map<string, string>();
 
-/** The name a quiz's draft is kept under. */
+/** The storage key of a quiz's draft. */
 export const draftKey = (hostId: string, quizId: string): string => `${PREFIX}${hostId}/${quizId}`;
 
-/** @returns null when there is none, or none that can be read. */
+/** @returns null when there is none, or it cannot be read. */
 export function readDraft(key: string): Draft | null {
   try {
     return draftSchema.parse(JSON.parse(refused.get(key) ?? localStorage.getItem(key) ?? 'null'));
@@ -39,7 +39,7 @@ export function readDraft(key: string): Draft | null {
   }
 }
 
-/** @returns false when the browser does not keep it, because its storage is full or forbidden. */
+/** @returns false when the browser's storage is full or forbidden. */
 export function keepDraft(key: string, draft: Draft): boolean {
   const text = JSON.stringify(draft);
   try {
@@ -54,24 +54,24 @@ export function keepDraft(key: string, draft: Draft): boolean {
   }
 }
 
-/** @param window drops it only if this window wrote it */
+/** @param window only drops a draft that this window wrote */
 export function dropDraft(key: string, window?: string): void {
   if (window !== undefined && readDraft(key)?.window !== window) return;
   refused.delete(key);
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept there either.
+    // Storage is forbidden, so nothing was stored.
   }
 }
 
-/** The quiz was saved from here without a change of its questions: a draft begun on the version before goes on. */
+/** After a save that did not change the questions: moves a draft from the previous version to the new one. */
 export function rebaseDraft(key: string, from: string | null, to: string | null): void {
   const draft = readDraft(key);
   if (draft !== null && draft.etag === from) keepDraft(key, { ...draft, etag: to });
 }
 
-/** Drops drafts nobody came back to, and the oldest while there would be too many. */
+/** Drops expired drafts, and the oldest ones beyond the limit. */
 function makeRoom(key: string, now: number): void {
   const others = Object.keys(localStorage)
     .filter((name) => name.startsWith(PREFIX) && name !== key)

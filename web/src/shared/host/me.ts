@@ -5,7 +5,7 @@ import { ApiError, call, problemOf } from '#shared/api/request.ts';
 
 export const ME = ['me'] as const;
 
-/** @returns the signed-in host, or null when nobody is, or no longer. @throws ApiError for any other refusal, a proxy's own 401 too */
+/** @returns the signed-in host, or null. @throws ApiError for any other refusal, also a proxy's own 401 */
 async function fetchMe(): Promise<User | null> {
   const response = await call('/api/auth/me');
   if (response.ok) return userSchema.parse(await response.json());
@@ -14,19 +14,19 @@ async function fetchMe(): Promise<User | null> {
   throw problem;
 }
 
-/** Whether a call was refused because nobody is signed in, or no longer. */
+/** Whether a call was refused because nobody is signed in. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not-signed-in';
 }
 
-/** Who is signed in here; null is nobody. */
+/** The signed-in host; null when nobody is. */
 export function useMe() {
   return useQuery({ queryKey: ME, queryFn: fetchMe, staleTime: 60_000 });
 }
 
 export const HostContext = createContext<User | null>(null);
 
-/** The signed-in host. Only inside screens that need one. */
+/** The signed-in host. Only below `RequireHost`. */
 export function useHost(): User {
   const host = useContext(HostContext);
   if (host === null) throw new Error('this screen needs a signed-in host');

@@ -4,7 +4,7 @@ import { SETTINGS } from '#shared/strings/overview.ts';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import { NumberField, parseWhole } from '#shared/ui/text-field/number-field.tsx';
 
-/** The settings a question has and a quiz has defaults for, as fields; numbers are texts while they are typed. */
+/** Form fields for the settings that a question has and a quiz has defaults for; numbers are strings while being typed. */
 
 export interface TypedNumbers {
   readonly time: string;
@@ -15,7 +15,7 @@ export function numbersOf({ maxQuestionTime, questionPoints }: QuestionSettings)
   return { time: String(maxQuestionTime), points: String(questionPoints) };
 }
 
-/** @returns the settings with the numbers as typed; null while one of them is wrong. */
+/** @returns the settings with the typed numbers; null while one is invalid. */
 export function settingsOf<T extends QuestionSettings>(settings: T, { time, points }: TypedNumbers): T | null {
   const maxQuestionTime = parseWhole(time, LIMITS.maxQuestionTime);
   const questionPoints = parseWhole(points, LIMITS.maxQuestionPoints);
@@ -23,7 +23,7 @@ export function settingsOf<T extends QuestionSettings>(settings: T, { time, poin
   return { ...settings, maxQuestionTime, questionPoints };
 }
 
-/** Leads to the first wrong number, whose message says what it should be. */
+/** Focuses the first invalid field, whose message says what is expected. */
 export function focusInvalid(fields: HTMLElement | null): void {
   fields?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

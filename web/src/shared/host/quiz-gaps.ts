@@ -4,7 +4,7 @@ import { GAPS } from '#shared/strings/overview.ts';
 
 const isBlank = (text: string) => text.trim() === '';
 
-/** What of a question is still empty, in words. @returns null when nothing is. */
+/** Describes the empty parts of a question. @returns null when there are none. */
 export function gapsOf({ questionText, answers }: Question): string | null {
   const letters = answers.flatMap(({ value }, position) => (isBlank(value) ? [letterOfPosition(position)] : []));
   const missing = [
@@ -14,12 +14,12 @@ export function gapsOf({ questionText, answers }: Question): string | null {
   return missing.length === 0 ? null : missing.join(', ');
 }
 
-/** Whether nothing was written into a question yet. */
+/** Whether a question is still empty. */
 export function isUntouched({ questionText, answers }: Question): boolean {
   return isBlank(questionText) && answers.every(({ value }) => isBlank(value));
 }
 
-/** One line for each question of which something is empty. It can be saved and played all the same. */
+/** One line for each question with empty parts. The quiz can be saved and played anyway. */
 export function quizGaps(questions: readonly Question[]): string[] {
   return questions.flatMap((question, index) => {
     const gaps = gapsOf(question);

@@ -7,7 +7,7 @@ import { OVERVIEW } from '#shared/strings/overview.ts';
 import { draftKey, dropDraft } from './drafts.ts';
 import { useHost } from './me.ts';
 
-/** A quiz with the tag that names its stored version; a quiz that was never stored has none. */
+/** A quiz with the entity tag of its stored version; null if it was never stored. */
 export interface StoredQuiz {
   readonly quiz: Quiz;
   readonly etag: string | null;
@@ -28,15 +28,15 @@ export async function readQuiz(hostId: string, quizId: string): Promise<StoredQu
 
 interface SaveOrder {
   readonly stored: StoredQuiz;
-  /** Saves over whatever is stored, not only over the version it was read as. */
+  /** Overwrites whatever is stored. */
   readonly overwrite?: boolean;
-  /** The quiz came from a file, so that its `lastTimePlayed` counts; otherwise the stored one stays. */
+  /** The quiz came from a file, so its `lastTimePlayed` counts; otherwise the stored one stays. */
   readonly imported?: boolean;
 }
 
 /**
- * Saves a quiz over the version it was read as.
- * @throws ApiError 409 while the quiz is played, 412 when another version was saved meanwhile
+ * Saves a quiz if its stored version is the one that was read.
+ * @throws ApiError 409 while the quiz is played, 412 when another version was saved in the meantime
  */
 async function saveQuiz({ stored, overwrite, imported }: SaveOrder): Promise<StoredQuiz> {
   const { quiz, etag } = stored;
@@ -65,7 +65,7 @@ export function useQuizzes() {
   return useQuery({ queryKey: QUIZZES, queryFn: () => listQuizzes(id) });
 }
 
-/** One quiz with its version. Read anew each time a screen opens it; not under the hands of somebody who edits. */
+/** One quiz with its version. Fetched each time a screen opens it, never while it is being edited. */
 export function useQuiz(quizId: string) {
   const { id } = useHost();
   return useQuery({
@@ -98,7 +98,7 @@ export function useDeleteQuiz() {
   });
 }
 
-/** Why a quiz was not read, saved or deleted, in words for its host. */
+/** The message when a quiz could not be read, saved or deleted. */
 export function quizFailure(error: Error): string {
   if (!(error instanceof ApiError)) return ERRORS.generic;
   if (error.code === 'too-many-quizzes') return OVERVIEW.tooMany;
@@ -107,7 +107,7 @@ export function quizFailure(error: Error): string {
   return error.status === 409 ? OVERVIEW.playedTitle : ERRORS.generic;
 }
 
-/** Whether another window saved the quiz meanwhile: what to do then is asked in a popup. */
+/** Whether another window saved the quiz in the meantime, which opens a popup. */
 export function isChangedElsewhere(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 412;
 }

@@ -2,25 +2,25 @@ import { retryDelay } from '@quarry/events/retry-delay';
 import { assign, fromPromise, setup } from 'xstate';
 
 export type ConnectionEvent =
-  /** The connection went away. */
+  /** The connection was lost. */
   | { readonly type: 'DROPPED' }
-  /** The page came back into view, or the device got a network: look now, do not wait. */
+  /** The page became visible, or the device went online: retry now. */
   | { readonly type: 'WAKE' }
-  /** The device lost its network. */
+  /** The device went offline. */
   | { readonly type: 'OFFLINE' }
   | { readonly type: 'STOP' };
 
 export interface ConnectionContext {
-  /** Tries that failed in a row. */
+  /** Consecutive failed attempts. */
   readonly attempt: number;
-  /** Whether the service ever let us in; a first failure is told differently. */
+  /** Whether an entry ever succeeded; a first failure is shown differently. */
   readonly everLive: boolean;
-  /** The code with which the service refused the entry for good. */
+  /** The code of a final refusal of the entry. */
   readonly refusal: string | null;
   readonly random: () => number;
 }
 
-/** Thrown by the entering actor when trying again would not help. */
+/** Thrown by the `enter` actor when a retry would not help. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: string;
@@ -32,9 +32,9 @@ export class Refused extends Error {
 }
 
 /**
- * How a screen stays connected: open, enter the session (which brings its whole present state in one message), live,
- * and back to the start on every loss, for ever. `open`, `enter` and `close` are provided by the screen.
- * After a wake the entry is repeated as a probe: a phone's dead connection looks open until it is used.
+ * Keeps a screen connected: open, enter the session (which brings its whole state in one message), live, and back to the
+ * start after every loss, without end. `open`, `enter` and `close` are provided by the screen.
+ * After a wake it enters again as a probe: a phone's dead connection looks open until it is used.
  */
 export const connectionMachine = setup({
   types: {
@@ -49,9 +49,9 @@ export const connectionMachine = setup({
   },
   delays: {
     retry: ({ context }) => retryDelay(context.attempt - 1, context.random()),
-    /** A live connection answers within this. */
+    /** Timeout of a probe; a live connection answers sooner. */
     probe: 4_000,
-    /** An entry may wait longer: the service may be starting again. */
+    /** Timeout of an entry, longer, because the service may be restarting. */
     patience: 12_000,
   },
   guards: {
@@ -105,7 +105,7 @@ export const connectionMachine = setup({
       after: { probe: { target: 'closing', actions: 'failed' } },
       on: { DROPPED: { target: 'waiting', actions: 'failed' } },
     },
-    /** What is left of a connection is put away, so that it cannot deliver into the next one. */
+    /** Closes the old connection, so that it delivers nothing into the next one. */
     closing: {
       invoke: { src: 'close', onDone: 'waiting', onError: 'waiting' },
       after: { probe: 'waiting' },
@@ -114,19 +114,19 @@ export const connectionMachine = setup({
       after: { retry: 'opening' },
       on: { WAKE: 'opening' },
     },
-    /** The service let us in no more; only the reader's own doing leads on. */
+    /** Final; only the user can go on. */
     refused: {},
     stopped: { type: 'final' },
   },
 });
 
 /**
- * What a screen shows of its connection. `unreachable` is a first connection that has failed; it is still tried. `over`:
- * the screen needs none any more.
+ * The connection's state as a screen shows it. `unreachable`: the first connection failed and is being retried; `over`: no
+ * connection is needed any more.
  */
 export type LinkStatus = 'connecting' | 'unreachable' | 'live' | 'away' | 'refused' | 'over';
 
-/** How many failed tries make the wait for the first entry an error that is shown. */
+/** Failed attempts before a first connection is shown as an error. */
 const SHOW_FAILURE_AFTER = 2;
 
 /** @param value a state of the connection machine */

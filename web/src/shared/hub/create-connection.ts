@@ -7,23 +7,23 @@ interface ConnectionOptions {
   /** The hub's path, such as `/slave`. */
   readonly path: string;
   readonly accessToken?: (() => Promise<string>) | undefined;
-  /** Enters the session over an open link, which brings its whole present state. */
+  /** Enters the session over an open link, which brings its whole state. */
   readonly enter: (link: HubLink) => Promise<void>;
-  /** Codes of refusals of the entry that no further try can change. */
+  /** Codes of final refusals of the entry. */
   readonly final: ReadonlySet<string | null>;
   readonly onDropped: () => void;
 }
 
-/** A hub link with what keeps it connected. */
+/** A hub link and the machine that keeps it connected. */
 export interface Connection {
   readonly link: HubLink;
   readonly actor: Actor<typeof connectionMachine>;
-  /** Looks for the service now instead of after the wait. */
+  /** Retries now instead of after the back-off. */
   retry(): void;
   stop(): void;
 }
 
-/** Wires a link to the connection machine and to the device, outside React: a render never owns a socket. */
+/** Connects a link to the connection machine and the device's events, outside React: no render owns a socket. */
 export function createConnection({ path, accessToken, enter, final, onDropped }: ConnectionOptions): Connection {
   const link = createHubLink({
     url: `${API_BASE || window.location.origin}${path}`,
@@ -51,7 +51,7 @@ export function createConnection({ path, accessToken, enter, final, onDropped }:
     }),
     { input: { random: Math.random } },
   );
-  /** Once stopped, nothing wakes it any more. */
+  /** Ignored once stopped. */
   const tell = (event: ConnectionEvent) => {
     if (actor.getSnapshot().status === 'active') actor.send(event);
   };
@@ -71,12 +71,12 @@ export function createConnection({ path, accessToken, enter, final, onDropped }:
 }
 
 interface DeviceWatch {
-  /** Back in view, or back on a network. */
+  /** The page became visible, or the device went online. */
   readonly onWake: () => void;
   readonly onOffline: () => void;
 }
 
-/** Tells when a phone wakes up or changes its network. @returns stops watching. */
+/** Reports when a phone wakes up or changes its network. @returns a function that stops watching. */
 function watchDevice({ onWake, onOffline }: DeviceWatch): () => void {
   const seen = () => {
     if (document.visibilityState === 'visible') onWake();

@@ -6,7 +6,7 @@ import {
   LogLevel,
 } from '@microsoft/signalr';
 
-/** A refused call. `code` is one of the closed list of the service, or null when the connection went away. */
+/** A failed call. `code` is one of the service's list, or null when the connection was lost. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: string | null;
@@ -29,22 +29,22 @@ export interface HubLink {
 
 interface HubLinkOptions {
   readonly url: string;
-  /** For a hub on another origin, where the cookie does not reach. */
+  /** For a hub on another origin, to which no cookie is sent. */
   readonly accessToken?: (() => Promise<string>) | undefined;
-  /** The connection went away although nobody closed it. */
+  /** The connection was lost without `close`. */
   readonly onDropped: () => void;
 }
 
 /**
- * The one place that knows the SignalR client. Reconnecting is not left to the client: it gives up after four tries, does
- * not retry a first failure, and cannot be woken when the phone is.
+ * Wraps the SignalR client. Its own reconnect is not used: it gives up after four attempts, does not retry a failed first
+ * connection, and cannot be told that the phone has woken up.
  */
 export function createHubLink({ url, accessToken, onDropped }: HubLinkOptions): HubLink {
   let socket: WebSocket | null = null;
   const options: IHttpConnectionOptions & { readonly WebSocket: typeof WebSocket } = {
     skipNegotiation: true,
     transport: HttpTransportType.WebSockets,
-    // An option that the client's types leave out.
+    // An option that is missing from the client's types.
     WebSocket: class extends WebSocket {
       constructor(address: string | URL) {
         super(address);
@@ -60,7 +60,7 @@ export function createHubLink({ url, accessToken, onDropped }: HubLinkOptions): 
   connection.serverTimeoutInMilliseconds = 30_000;
   connection.keepAliveIntervalInMilliseconds = 10_000;
 
-  /** The client would wait for a socket that is still connecting, in a dead network for minutes. */
+  /** Without closing it, the client would wait for a connecting socket, in a dead network for minutes. */
   const stop = async () => {
     if (socket?.readyState === WebSocket.CONNECTING) socket.close();
     await connection.stop();
@@ -96,9 +96,9 @@ export function createHubLink({ url, accessToken, onDropped }: HubLinkOptions): 
 }
 
 /**
- * Reads the service's code out of the error the SignalR client makes of a refused call:
+ * Extracts the service's code from the SignalR client's error for a refused call:
  * `An unexpected error occurred invoking 'X' on the server. HubException: answer-too-late`.
- * @returns the code; `'refused'` for a refusal without one; null when the connection failed and nothing was refused.
+ * @returns the code; `'refused'` for a refusal without one; null when the connection failed.
  */
 export function rejectionOf(error: unknown): string | null {
   const message = error instanceof Error ? error.message : String(error);

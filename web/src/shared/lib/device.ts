@@ -1,14 +1,14 @@
 import type { QuizOptions } from '@quarry/events/quiz/quiz';
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Keeps the screen awake for as long as `active`, where the browser can. */
+/** Keeps the screen awake while `active`, where the browser supports it. */
 export function useWakeLock(active: boolean): void {
   useEffect(() => (active ? keepAwake() : undefined), [active]);
 }
 
 /**
- * Asks for a wake lock now and whenever the page is seen again, since a page that is hidden loses it. A refusal (low
- * battery, no support) leaves the screen to sleep as it would. @returns lets the screen sleep again
+ * Requests a wake lock now and whenever the page becomes visible, since a hidden page loses it. If it is refused (low
+ * battery, no support), the screen may sleep. @returns a function that releases it
  */
 export function keepAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => undefined;
@@ -36,7 +36,7 @@ export function keepAwake(): () => void {
   };
 }
 
-/** A short vibration where the device has it and the reader has not asked for calm. @param pattern milliseconds */
+/** Vibrates, unless the user prefers reduced motion. @param pattern in ms */
 export function buzz(pattern: number[]): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   navigator.vibrate?.(pattern);
@@ -55,10 +55,10 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Written out, because a phone loads no schemas. */
+/** Repeated here, because a phone loads no schemas. */
 const PROFESSIONAL: QuizOptions['colourScheme'] = 1;
 
-/** Dresses the page in the quiz's colours for as long as its session is shown. */
+/** Applies the quiz's colour scheme while its session is shown. */
 export function useColourScheme(scheme: QuizOptions['colourScheme']): void {
   useEffect(() => {
     if (scheme !== PROFESSIONAL) return;

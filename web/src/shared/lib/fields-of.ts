@@ -1,4 +1,4 @@
-/** The fields of what came from outside, of which nothing is known yet; what is no object has none. */
+/** The fields of an unknown value; none if it is no object. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' ? { ...value } : {};
 }

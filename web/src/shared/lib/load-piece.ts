@@ -1,15 +1,15 @@
 import { retryDelay } from '@quarry/events/retry-delay';
 import { type ComponentType, lazy } from 'react';
 
-/** A piece that is still missing so soon after the page was loaded anew is no matter of its age. */
+/** A chunk that is missing so soon after a reload is not missing because of a deployment. */
 const RELOADED_JUST_NOW_MS = 30_000;
-/** An answer that takes longer is none. */
+/** Timeout of the request that checks for the service. */
 const PATIENCE_MS = 8_000;
 const RELOADED_AT = 'reloadedAt';
 
-/** The page a piece is loaded into. */
+/** The page a chunk is loaded into; replaced in specs. */
 export interface PieceHost {
-  /** Instant at which this page was last loaded anew for want of a piece; 0 never, Infinity unknown. */
+  /** Instant of the last reload for a missing chunk; 0: never, Infinity: unknown. */
   reloadedAt(): number;
   reload(now: number): void;
   isServiceThere(): Promise<boolean>;
@@ -22,7 +22,7 @@ const thisPage: PieceHost = {
     try {
       return Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
     } catch {
-      // A browser that keeps nothing would load the page anew for ever.
+      // Without storage the page would reload for ever.
       return Infinity;
     }
   },
@@ -31,7 +31,7 @@ const thisPage: PieceHost = {
     window.location.reload();
   },
   isServiceThere: () =>
-    // Pieces come from the page's own origin, wherever the API is.
+    // Chunks come from the page's own origin, wherever the API is.
     fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) }).then(
       ({ ok }) => ok,
       () => false,
@@ -41,10 +41,9 @@ const thisPage: PieceHost = {
 };
 
 /**
- * Loads a piece of the app that the first page left out. When it cannot be had, the network is away or a deployment has
- * replaced the files this page was made of. In both cases the page is loaded anew as soon as the service answers, and until
- * then the screen goes on loading: entering again brings a session's present state.
- * @throws what loading threw when the page has just been loaded anew, or its browser keeps nothing that would tell
+ * Loads a chunk. If that fails, the network is down or a deployment has replaced this page's files: the page reloads as soon
+ * as the service answers, and until then the screen shows that it is loading.
+ * @throws the loading error if the page has just been reloaded, or the browser has no storage to tell
  */
 export async function loadPiece<Piece>(load: () => Promise<Piece>, page: PieceHost = thisPage): Promise<Piece> {
   try {
@@ -57,6 +56,6 @@ export async function loadPiece<Piece>(load: () => Promise<Piece>, page: PieceHo
   }
 }
 
-/** A component in a file of its own, loaded when it is first shown. */
+/** A component in a chunk of its own, loaded when it is first shown. */
 export const lazyScreen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await loadPiece(load) }));

@@ -1,15 +1,15 @@
-/** Characters as a person counts them: code points, not UTF-16 units. */
+/** Counts code points, not UTF-16 units. */
 export function countCharacters(text: string): number {
   return [...text].length;
 }
 
-/** @returns the first `max` characters of a text; an emoji is never cut in half. */
+/** @returns the first `max` code points of a text. */
 export function clipCharacters(text: string, max: number): string {
   const characters = [...text];
   return characters.length <= max ? text : characters.slice(0, max).join('');
 }
 
-/** A pasted tab or another control character becomes a space: the service takes none of them in a line of text. */
+/** Replaces control characters, such as a pasted tab, by spaces; the service refuses them. */
 export function withoutControls(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: replacing them is the purpose
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
@@ -17,7 +17,7 @@ export function withoutControls(text: string): string {
 
 const numbers = new Intl.NumberFormat();
 
-/** A whole number as the reader's language writes it. */
+/** Formats a whole number in the user's language. */
 export function formatNumber(value: number): string {
   return numbers.format(value);
 }
@@ -35,12 +35,12 @@ const format = (instant: string, as: Intl.DateTimeFormat): string => {
   return Number.isNaN(date.getTime()) ? '' : as.format(date);
 };
 
-/** A day as the reader's language writes it. Apart from the numbers, because no phone shows one. @param instant ISO 8601 */
+/** Formats a date in the user's language. @param instant ISO 8601 */
 export function formatDate(instant: string): string {
   return format(instant, dates);
 }
 
-/** A day and time as the reader's language writes it. @param instant ISO 8601 */
+/** Formats a date and time in the user's language. @param instant ISO 8601 */
 export function formatMoment(instant: string): string {
   return format(instant, moments);
 }

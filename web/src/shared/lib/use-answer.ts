@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** What came of a question to the service. `failed` is neither yes nor no: it can be asked again. */
+/** The result of asking the service. `failed` is neither yes nor no and can be asked again. */
 type Answer<T> = { readonly kind: 'asking' | 'failed' } | { readonly kind: 'answered'; readonly found: T | null };
 
 interface Asked<T> {
   readonly answer: Answer<T>;
-  /** What was found; null when nothing was, and as long as nobody knows. */
+  /** What was found; null when nothing was, and while it is unknown. */
   readonly found: T | null;
-  /** Takes what was found as settled: nothing is there any more. */
+  /** Treats what was found as gone. */
   readonly forget: () => void;
   readonly askAgain: () => void;
 }
 
-/** Asks one question when a screen opens. @param ask resolves to what was found or null; rejects when nobody could say */
+/** Asks the service when a screen opens. @param ask resolves to what was found or null; rejects when it is unknown */
 export function useAnswer<T>(ask: () => Promise<T | null>): Asked<T> {
   const [answer, setAnswer] = useState<Answer<T>>({ kind: 'asking' });
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again
   useEffect(() => {
     let open = true;
     ask().then(

@@ -2,14 +2,14 @@ import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { forget, readStored, store } from '#shared/storage/storage.ts';
 
 /**
- * Hears the keys pressed anywhere on the page, but none that an open popup keeps to itself, and none that types a
- * character once this device's shortcuts are switched off; Enter, Page Down and the arrows are heard all the same.
+ * Listens to keys anywhere on the page, except while a popup is open; keys that type a character only while this device's
+ * shortcuts are on.
  *
- * @param onKey what to do with a key; it may change with every rendering
+ * @param onKey may change with every render
  */
 export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
   const [shortcuts] = useShortcuts();
-  // With the paint, never after it: what can be seen can be pressed.
+  // Before the paint: what is visible can be pressed.
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (!shortcuts && typesCharacter(event)) return;
@@ -37,15 +37,15 @@ function turn(on: boolean): void {
 }
 
 /**
- * Whether single keys are shortcuts on this device (WCAG 2.1.4): on unless its reader has switched them off, for host and
- * player alike. `useKeyDown` minds it.
- * @returns the setting, and how to change it
+ * Whether single keys are shortcuts on this device (WCAG 2.1.4), for hosts and players: on, unless switched off.
+ * `useKeyDown` respects it.
+ * @returns the setting and its setter
  */
 export function useShortcuts(): [on: boolean, turn: (on: boolean) => void] {
   return [useSyncExternalStore(listen, isOn, isOn), turn];
 }
 
-/** Whether a key types a character: the keys a page must not take for itself unasked. */
+/** Whether a key types a character, which a page may use as a shortcut only if it can be switched off. */
 export const typesCharacter = ({ key, ctrlKey, metaKey }: KeyPress): boolean =>
   key.length === 1 && !ctrlKey && !metaKey;
 

@@ -4,15 +4,15 @@ import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { deviceId, hasDeviceId } from '#shared/storage/device-id.ts';
 import { forget, isStoredPlayer, type StoredPlayer } from '#shared/storage/storage.ts';
 
-/** The session this device still plays in. */
+/** The session in which this device is a player. */
 export interface DeviceSession {
   readonly player: StoredPlayer;
   readonly sessionId: string;
 }
 
 /**
- * Asks whether this device is a player somewhere (specification, section 7).
- * @throws ApiError when nobody could say, which is no leave to join or to host
+ * Finds the session in which this device is a player (specification, section 7).
+ * @throws ApiError when that is unknown, which does not permit joining or hosting
  */
 export async function findDeviceSession(): Promise<DeviceSession | null> {
   if (!hasDeviceId()) return null;
@@ -27,20 +27,20 @@ export async function findDeviceSession(): Promise<DeviceSession | null> {
   return isStoredPlayer(quizUser) && typeof id === 'string' ? { player: quizUser, sessionId: id } : null;
 }
 
-/** Milliseconds; whoever waits longer wants to be told. */
+/** Timeout in ms. */
 const PATIENCE = 5_000;
 
-/** Refusals that say that this device plays there no more. Any other one is a failure. */
+/** Refusals that mean that this device is no longer a player there. Any other one is a failure. */
 const LEFT_BEFORE: ReadonlySet<string | null> = new Set(['no-session', 'not-in-session', 'device-taken']);
 
-/** Leaves the session this device plays in. @returns whether it has left; false after five seconds, and for a failure */
+/** Leaves the session in which this device is a player. @returns false if that failed or took five seconds */
 export async function leaveDeviceSession(session: DeviceSession): Promise<boolean> {
   const left = await within(PATIENCE, tellLeave(session)).catch(() => false);
   if (left) forget('quizSessionId', 'quizUser');
   return left;
 }
 
-/** Leaving is a call of the player's hub, so it is entered for a moment. */
+/** Connects to the player's hub to call its Leave. */
 async function tellLeave({ player, sessionId }: DeviceSession): Promise<boolean> {
   const { CallError, createHubLink } = await import('#shared/hub/hub-link.ts');
   const url = `${API_BASE || window.location.origin}${HUB_PATH.player}`;

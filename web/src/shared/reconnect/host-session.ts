@@ -5,11 +5,11 @@ import { fieldsOf } from '#shared/lib/fields-of.ts';
 export interface RunningHostSession {
   readonly quizSessionId: string;
   readonly quizId: string;
-  /** Not on its end screen yet: from there on the quiz may be edited and deleted again. */
+  /** False from the end screen on, when the quiz can be edited and deleted again. */
   readonly isPlayed: boolean;
 }
 
-/** Asks who is signed in here, if anybody. */
+/** The id of the signed-in host, or null. */
 async function signedInId(): Promise<string | null> {
   const response = await call('/api/auth/me');
   if (response.status === 401) return null;
@@ -18,15 +18,15 @@ async function signedInId(): Promise<string | null> {
 }
 
 /**
- * Asks whether a host is signed in here whose session still runs.
- * @throws ApiError when nobody could say, which is no leave to join
+ * Finds the running session of the signed-in host, if any.
+ * @throws ApiError when that is unknown, which does not permit joining
  */
 export async function findHostSession(): Promise<RunningHostSession | null> {
   const hostId = await signedInId();
   return hostId === null ? null : runningSessionOf(hostId);
 }
 
-/** @returns the running session of a host (contract, section 2), or null. @throws ApiError when nobody could say */
+/** @returns the running session of a host (contract, section 2), or null. @throws ApiError when that is unknown */
 export async function runningSessionOf(hostId: string): Promise<RunningHostSession | null> {
   const response = await call(`/api/session?hostId=${encodeURIComponent(hostId)}`);
   const { id, quizId, state } = fieldsOf(await found(response));

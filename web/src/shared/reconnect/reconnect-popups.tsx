@@ -14,10 +14,10 @@ interface ReconnectPopupProps {
   readonly message: string;
   readonly onReconnect: () => void;
   readonly onCancel: () => void;
-  /** 'Cancel' unless the way back is another one. */
+  /** 'Cancel' by default. */
   readonly cancelLabel?: string;
   readonly busy?: boolean;
-  /** Why the way out did not work. */
+  /** Why cancelling failed. */
   readonly problem?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function ReconnectPopup(props: ReconnectPopupProps) {
       open={open}
       title={RECONNECT.title}
       message={message}
-      // The other one may leave a session for good.
+      // Safe, because the other button may leave a session for good.
       safe={<Button label={RECONNECT.reconnect} onClick={onReconnect} />}
       others={<Button label={cancelLabel} look="secondary" onClick={onCancel} busy={busy} />}
     >
@@ -55,12 +55,12 @@ export function HostReconnect({ session, onCancel }: { session: RunningHostSessi
 
 interface DeviceBusyPopupProps {
   readonly device: DeviceSession;
-  /** What it bars; joining, when left out. */
+  /** What this device cannot do; joining by default. */
   readonly message?: string;
   readonly onLeft: () => void;
 }
 
-/** This device plays already: reconnect or leave, before it joins or hosts another quiz (specification, section 6). */
+/** This device is already a player: reconnect or leave before joining or hosting (specification, section 6). */
 export function DeviceBusyPopup({ device, message = rejectionText('device-busy'), onLeft }: DeviceBusyPopupProps) {
   const [, navigate] = useLocation();
   const [leaving, setLeaving] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * Speaks what changed, without drawing it: the one voice of a session's screen. Each line is spoken by itself when its
- * words change; an empty one says nothing, so a line that is emptied may say the same again later.
+ * Announces changes to screen readers, for the whole screen of a session. Each line is a live region of its own; a line that
+ * was empty in between announces the same text again.
  */
 export function Announcer({ lines }: { lines: Readonly<Record<string, string>> }) {
   return Object.entries(lines).map(([about, words]) => (
@@ -10,10 +10,10 @@ export function Announcer({ lines }: { lines: Readonly<Record<string, string>> }
   ));
 }
 
-/** Times that are spoken; not every second. */
+/** The seconds that are announced. */
 const SPOKEN = [30, 10, 5];
 
-/** @returns what a screen reader is told about the time, or an empty text. */
+/** @returns the announcement of the time, or an empty string. */
 export function countdownWords(remaining: number | null, words: (seconds: number) => string): string {
   return remaining !== null && SPOKEN.includes(remaining) ? words(remaining) : '';
 }

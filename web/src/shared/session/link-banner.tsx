@@ -4,30 +4,30 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import type { IconName } from '#shared/ui/icon/icon.tsx';
 
-/** Whose connection is away: one's own, the service's, or, told to players, the host's. */
+/** Whose connection is lost: the user's, the service's or, for players, the host's. */
 type Away = 'yours' | 'service' | 'host';
 
 interface LinkTrouble {
   readonly status: LinkStatus;
-  /** Tries that failed in a row. */
+  /** Consecutive failed attempts. */
   readonly attempt: number;
   readonly hostAway?: boolean;
-  /** What is lost (nothing) and what happens next, for this reader. */
+  /** What is lost (nothing) and what happens next, for hosts or players. */
   readonly kept: Readonly<Partial<Record<Away, string>>>;
 }
 
-/** After this many failures with a working network it is the service that does not answer. */
+/** After this many failed attempts with a working network the service is taken to be down. */
 const SERVICE_AFTER = 3;
 
 const ICONS: Record<Away, IconName> = { yours: 'cloudOff', service: 'warning', host: 'user' };
 
-/** Is it me, or is it them? Null while nothing is wrong. */
+/** Null while nothing is wrong. */
 function whoIsAway({ status, attempt, hostAway }: LinkTrouble): Away | null {
   if (status !== 'away') return hostAway ? 'host' : null;
   return attempt >= SERVICE_AFTER && navigator.onLine ? 'service' : 'yours';
 }
 
-/** What a screen reader is told of the connection; the banner itself is silent. */
+/** The announcement for screen readers; the banner itself is silent. */
 export function linkWords(trouble: LinkTrouble): string {
   const away = whoIsAway(trouble);
   return away === null ? '' : `${CONNECTION[away]} ${trouble.kept[away]}`;
@@ -39,7 +39,7 @@ interface LinkBannerProps extends LinkTrouble {
   readonly onRetry: () => void;
 }
 
-/** Whose connection is away, with a way to look for one's own now. */
+/** Tells whose connection is lost, with a button to retry now. */
 export function LinkBanner({ small, onRetry, ...trouble }: LinkBannerProps) {
   const away = whoIsAway(trouble);
   if (away === null) return null;

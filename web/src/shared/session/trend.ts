@@ -2,7 +2,7 @@ import type { StatEntry } from '@quarry/events/hub-shapes';
 
 type Places = Pick<StatEntry, 'rank' | 'previousRank' | 'place' | 'previousPlace'>;
 
-/** The place people read. Engines before places sent ranks alone. */
+/** The place that people read. Older engines send only ranks. */
 export const placeOf = ({ rank, place = rank }: Places): number => place;
 
 const previousPlaceOf = ({ previousRank, previousPlace = previousRank }: Places): number => previousPlace;
@@ -19,7 +19,7 @@ interface TrendWords {
   readonly rankSame: string;
 }
 
-/** The arrow in words. */
+/** Describes the arrow in words. */
 export function trendWords(entry: Places, words: TrendWords): string {
   const places = Math.abs(previousPlaceOf(entry) - placeOf(entry));
   const trend = trendOf(entry);

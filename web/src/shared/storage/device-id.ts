@@ -1,8 +1,8 @@
 import { readStored, store } from './storage.ts';
 
 /**
- * The random name of this browser (contract, section 5). It is what lets this device re-enter as its player, so it goes
- * to the service only. A page that is not served safely has no `randomUUID`, hence the bytes.
+ * This browser's random id (contract, section 5). It lets this device re-enter as its player, so it is sent to the service
+ * only.
  */
 export function deviceId(): string {
   const known = readStored('deviceId');
@@ -12,7 +12,7 @@ export function deviceId(): string {
   return fresh;
 }
 
-/** Whether this browser has ever been named; if not, it cannot be a player anywhere. */
+/** Whether this browser has an id; without one it cannot be a player anywhere. */
 export function hasDeviceId(): boolean {
   return readStored('deviceId') !== null;
 }
@@ -20,6 +20,7 @@ export function hasDeviceId(): boolean {
 /** @returns a random UUID, version 4. */
 export function randomId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  // A page without https has no `randomUUID`.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -2,14 +2,14 @@ import type { UserRef } from '@quarry/events/hub-shapes';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { readJson, store } from './storage.ts';
 
-/** What a quiz brought its player, as the end screen shows it. */
+/** A player's final result, as the end screen shows it. */
 export interface FinalResult extends UserRef {
   readonly score: number;
   readonly place: number | null;
   readonly players: number | null;
 }
 
-/** A result as the device keeps it for a day, so that a phone that wakes up still shows it. */
+/** A result as the device keeps it for a day. */
 interface KeptResult extends FinalResult {
   readonly sessionId: string;
   /** Milliseconds since 1970, by the device's clock. */

@@ -1,23 +1,23 @@
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 
-/** The names under which this app keeps things in the browser (specification, section 3). */
+/** The keys in local storage (specification, section 3). */
 export const STORAGE_KEYS = {
   quizSessionId: 'quizSessionId',
   quizId: 'quizId',
   /** The player: `{id, identifier, deviceId}` as JSON. */
   quizUser: 'quizUser',
-  /** The address a sign-in link was asked for, until the link is opened. */
+  /** The address a sign-in link was requested for, until the link is opened. */
   email: 'emailForSignIn',
   deviceId: 'deviceId',
   /** The result of the last quiz, as JSON, for a day. */
   quizResult: 'quizResult',
-  /** 'off' where single keys are no shortcuts. */
+  /** 'off' when single keys are not shortcuts. */
   shortcuts: 'shortcuts',
 } as const;
 
 export type StorageKey = keyof typeof STORAGE_KEYS;
 
-/** What the browser refuses to keep (private mode, full, blocked) is kept for as long as the page is open. */
+/** Values the browser refuses to store (private mode, full, blocked); kept while the page is open. */
 const fallback = new Map<string, string>();
 
 export function readStored(key: StorageKey): string | null {
@@ -28,7 +28,7 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** Reads what was kept as JSON. @param isIt guards its shape @returns null for nothing, and for what cannot be read */
+/** Reads a JSON value. @param isIt guards its type. @returns null if there is none, or it is invalid */
 export function readJson<T>(key: StorageKey, isIt: (value: unknown) => value is T): T | null {
   try {
     const value: unknown = JSON.parse(readStored(key) ?? 'null');
@@ -53,21 +53,21 @@ export function forget(...keys: readonly StorageKey[]): void {
     try {
       localStorage.removeItem(STORAGE_KEYS[key]);
     } catch {
-      // Nothing was kept there either.
+      // Storage is forbidden, so nothing was stored.
     }
   }
 }
 
-/** A player as this device remembers it (specification, section 3: quiz user). */
+/** A player as this device stores it (specification, section 3: quiz user). */
 export interface StoredPlayer {
-  /** Empty until the service has given one. */
+  /** Empty until the service has assigned one. */
   readonly id: string;
   /** The user name. */
   readonly identifier: string;
   readonly deviceId: string;
 }
 
-/** A tiny guard; the player's screens carry no schema library. */
+/** Written by hand, because a phone loads no schema library. */
 export function isStoredPlayer(value: unknown): value is StoredPlayer {
   const { id, identifier, deviceId } = fieldsOf(value);
   return typeof id === 'string' && typeof identifier === 'string' && typeof deviceId === 'string';

@@ -6,7 +6,7 @@ function answerOf(entry: StatEntry, questionId: string | null): string | null {
   return entry.answers.find((answer) => answer.questionId === questionId)?.answerId ?? null;
 }
 
-/** How many chose each answer of the current question. */
+/** The number of players who chose each answer of the current question. */
 export function answerCounts(view: Pick<HostView, 'stats' | 'currentQuestionId'>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const entry of view.stats.values()) {
@@ -19,9 +19,9 @@ export function answerCounts(view: Pick<HostView, 'stats' | 'currentQuestionId'>
 export interface Answered {
   /** Players who answered the current question. */
   readonly answered: number;
-  /** Players in the session, those away included. */
+  /** Players in the session, including those whose connection dropped. */
   readonly total: number;
-  /** Nobody who is here still has to answer. */
+  /** No connected player still has to answer. */
   readonly everybody: boolean;
 }
 
@@ -36,13 +36,13 @@ export function answeredOf(view: Pick<HostView, 'stats' | 'players' | 'currentQu
   return { answered, total: view.players.size, everybody: answered > 0 && open === 0 };
 }
 
-/** The question that runs or has just closed, with its position from 0. */
+/** The question that is open or has just closed, and its index. */
 export function currentQuestion({ quiz, currentQuestionId }: Pick<HostView, 'quiz' | 'currentQuestionId'>) {
   const index = quiz.questions.findIndex(({ id }) => id === currentQuestionId);
   return { index, question: quiz.questions[index] };
 }
 
-/** Everybody in the order of the leaderboard, first place first. */
+/** All players in leaderboard order. */
 export function ranked(view: Pick<HostView, 'stats'>): readonly StatEntry[] {
   return [...view.stats.values()].sort((a, b) => a.rank - b.rank || (a.user.id < b.user.id ? -1 : 1));
 }

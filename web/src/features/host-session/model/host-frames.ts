@@ -66,7 +66,7 @@ const tick = z.tuple([z.number()]).rest(z.unknown());
 
 /**
  * Turns the frames of `/master` into events. Every target is suffixed with the session and the identifier.
- * A frame that is not of its shape is left out; the next snapshot mends the gap.
+ * Malformed frames are dropped; the next snapshot fills the gap.
  */
 export function listenAsHost(
   link: HubLink,

@@ -5,7 +5,7 @@ import { SESSION_ERROR } from '#shared/session/phase.ts';
 import * as view from './host-view.ts';
 import { takeReport } from './host-view.ts';
 
-/** What reaches a host's session: the pushes of the hub, and what the host does. */
+/** Events of a host's session: messages from the hub, and the host's own actions. */
 export type HostEvent =
   | {
       readonly type: 'SNAPSHOT';
@@ -31,9 +31,9 @@ export type HostEvent =
 type Context = { readonly view: view.HostView };
 
 /**
- * The host's session. Which screen is shown is the view's `phase`, which follows the service; the machine's own states are
- * the primary button's. It rests for a second after each press, so that a double click is one press (specification,
- * section 4), and after each change of state, whoever caused it, so that a press meant for Skip does not pass over the answers.
+ * The host's session. The view's `phase`, which follows the service, decides the screen; the machine's states are those of the
+ * primary button. It rests for a second after each press, so that a double click counts once (specification, section 4), and
+ * after each change of state, whoever caused it, so that a press meant for Skip does not skip the statistics.
  */
 export const hostMachine = setup({
   types: { context: {} as Context, events: {} as HostEvent },

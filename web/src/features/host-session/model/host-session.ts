@@ -11,25 +11,25 @@ import { hostMachine } from './host-machine.ts';
 export interface HostSession {
   readonly connection: Connection['actor'];
   readonly session: Actor<typeof hostMachine>;
-  /** Calls the service and waits until it is done. @throws CallError */
+  /** Calls the service and waits for the completion. @throws CallError */
   call(method: HostCall, ...args: unknown[]): Promise<void>;
-  /** Looks for the service now instead of after the wait. */
+  /** Retries now instead of after the back-off. */
   retry(): void;
   stop(): void;
 }
 
-/** Names the channel, nothing more (specification, section 6; contract, section 5). */
+/** Only names the channel; it is no credential (specification, section 6; contract, section 5). */
 const IDENTIFIER = '{secret}';
 
-/** Refusals that no further try can change. */
+/** Final refusals: retrying would not help. */
 const FINAL: ReadonlySet<string> = new Set(['not-host', 'no-session', 'bad-argument', 'device-busy']);
 
-/** Wires the host's connection and session together. */
+/** Connects the host's session to the hub. */
 export function createHostSession({ sessionId, hostId }: { sessionId: string; hostId: string }): HostSession {
   const session = createActor(hostMachine);
   const { link, actor, retry, stop } = createConnection({
     path: HUB_PATH.host,
-    // On its own origin the cookie signs in; elsewhere a token does.
+    // On the page's own origin the cookie authenticates; on another one a token does.
     accessToken: API_BASE === '' ? undefined : createHubToken(Date.now),
     async enter(link) {
       const host = { id: hostId, identifier: IDENTIFIER, deviceId: deviceId() };
@@ -61,13 +61,13 @@ export function createHostSession({ sessionId, hostId }: { sessionId: string; ho
 
 const answer = z.object({ token: z.string(), expiresAt: z.string() });
 
-/** The token is renewed this long before it ends (specification, section 9). */
+/** How long before its expiry a token is renewed (specification, section 9). */
 const RENEW_BEFORE_MS = 5 * 60_000;
 
 /**
- * The bearer token for a hub on another origin, where the cookie does not reach (contract, section 5).
+ * The bearer token for a hub on another origin, to which no cookie is sent (contract, section 5).
  * @param now milliseconds since 1970
- * @returns a function that gives a token with at least five minutes to live; it asks the service only when it has none
+ * @returns a function that resolves to a token valid for at least five minutes, cached while it is
  */
 export function createHubToken(now: () => number): () => Promise<string> {
   let known: { readonly token: string; readonly until: number } | null = null;

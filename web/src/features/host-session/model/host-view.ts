@@ -11,33 +11,33 @@ import type { SessionPhase } from '@quarry/events/session/phases';
 import type { ReportFailure } from '@quarry/events/session/report-failures';
 import { type Screen, SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
 
-/** What became of the report, as the service tells it. */
+/** The report's state as the service tells it. */
 type Told = NonNullable<SessionView['report']>;
 
 export interface ReportState {
   readonly told: Told;
-  /** This screen asks for the report right now; what had been told before is what a refusal leaves true. */
+  /** Set while this screen's request is in flight: the state before it, which a refusal restores. */
   readonly askedAfter: Told | null;
-  /** Why it failed the last time, where the service has told this screen. */
+  /** Why it failed last, if this screen was told. */
   readonly reason?: ReportFailure | undefined;
 }
 
 const NO_REPORT: ReportState = { told: 'none', askedAfter: null };
 
-/** Everything the host's screens are drawn from. */
+/** All the data that the host's screens show. */
 export interface HostView {
   readonly phase: Screen;
   readonly quizCode: string;
-  /** The quiz as this session plays it, whatever is stored by now. */
+  /** The quiz as this session plays it, which may differ from the stored one. */
   readonly quiz: PlayedQuiz;
   readonly currentQuestionId: string | null;
-  /** Seconds left; null where nothing counts down. */
+  /** Seconds left; null without a countdown. */
   readonly remaining: number | null;
-  /** By player id, in the order of arrival. */
+  /** By player id, in joining order. */
   readonly players: ReadonlyMap<string, HostPlayer>;
   /** By player id; `answers` holds the current question's record only. */
   readonly stats: ReadonlyMap<string, StatEntry>;
-  /** Empty until it is shown. */
+  /** Empty before the podium. */
   readonly podium: PodiumView;
   readonly report: ReportState;
   readonly errorCode: SessionErrorCode;
@@ -60,7 +60,7 @@ const idOfStat = (entry: StatEntry) => entry.user.id;
 const idOfPlayer = (player: HostPlayer) => player.id;
 const NOBODY = new Map<string, never>();
 
-/** The whole present state, on entering and after every gap. */
+/** The whole current state, on entering and after every reconnection. */
 export function takeSnapshot(
   view: HostView,
   quizCode: string,
@@ -84,7 +84,7 @@ export function takeSnapshot(
   };
 }
 
-/** A change of state. A new question begins without answers. */
+/** A change of state; a new question starts without answers. */
 export function takePhase(
   view: HostView,
   phase: SessionPhase,
@@ -125,12 +125,12 @@ export function takeUsers(view: HostView, stats: readonly StatEntry[], players: 
   };
 }
 
-/** A snapshot brings what the service knows; a service of the release before says nothing. */
+/** A snapshot tells what the service knows; the previous release's sends nothing. */
 function tellReport(now: ReportState, told: Told | undefined): ReportState {
   return told === undefined || told === now.told || now.askedAfter !== null ? now : { told, askedAfter: null };
 }
 
-/** What is heard of the report: the service's two targets, and the call this screen makes. */
+/** Events of the report: the service's two targets, and this screen's own call. */
 export type ReportEvent =
   | { readonly type: 'CAN_RESEND' | 'REPORT_ASKED' | 'REPORT_ACCEPTED' | 'REPORT_REFUSED' }
   | { readonly type: 'REPORT_FAILED'; readonly reason?: ReportFailure };
@@ -146,7 +146,7 @@ export function takeReport(now: ReportState, event: ReportEvent): ReportState {
     case 'REPORT_FAILED':
       return { told: 'failed', askedAfter: null, reason: event.reason };
     case 'CAN_RESEND':
-      // A failure is followed by leave to send again, which does not make it a success.
+      // Also sent after a failure, which stays one.
       return now.told === 'failed' ? { ...now, askedAfter: null } : { told: 'sent', askedAfter: null };
   }
 }
@@ -156,7 +156,7 @@ interface Changed {
 }
 
 /**
- * Merges the entries that changed into those known, by id; one that left is taken out (contract, section 3).
+ * Merges changed entries into the known ones by id; entries that left are removed (contract, section 3).
  * @param idOf the id of an entry
  * @returns a new map, or the same one when nothing changed
  */

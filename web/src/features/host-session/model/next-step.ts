@@ -1,7 +1,7 @@
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { HostView } from './host-view.ts';
 
-/** What the host's primary button does in a state (specification, section 4). */
+/** The action of the host's primary button (specification, section 4). */
 export type NextStep =
   | { readonly kind: 'play'; readonly questionId: string }
   | { readonly kind: 'skip' }
@@ -9,8 +9,8 @@ export type NextStep =
   | { readonly kind: 'leave' };
 
 /**
- * The leaderboard is passed over unless the quiz wants it or the question is the last one.
- * @returns null without a session, and while the quiz does not know the question that runs.
+ * The leaderboard is skipped unless the quiz's option asks for it or the question is the last one.
+ * @returns null without a session, and while the current question is unknown.
  */
 export function nextStep({
   phase,

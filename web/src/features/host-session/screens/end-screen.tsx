@@ -13,7 +13,7 @@ import type { HostView, ReportState } from '../model/host-view.ts';
 import type { HostControls } from '../use-host-controls.ts';
 import styles from './end-screen.module.css';
 
-/** The end: the report by e-mail with its state; To Overview is in the bar. Leaving asks when the report would be lost. */
+/** The end: the report by e-mail and its state. Leaving asks first when the report would be lost. */
 export function EndScreen({ view, controls }: { view: HostView; controls: HostControls }) {
   const host = useHost();
   const queries = useQueryClient();
@@ -64,7 +64,7 @@ export function EndScreen({ view, controls }: { view: HostView; controls: HostCo
   );
 }
 
-/** What became of the report. */
+/** The report's state. */
 function ReportBanner({
   report: { told, askedAfter, reason = 'unknown' },
   email,
@@ -82,16 +82,16 @@ function ReportBanner({
   );
 }
 
-/** Marks the entry that stands in the browser's history for the end screen's own. */
+/** Marks the second history entry of the end screen. */
 const MARK = 'endscreen';
 
 const isMarked = (): boolean => history.state?.[MARK] === true;
 
 /**
- * While `active`, the browser's Back does not leave the screen: it asks, as the button does. For this the screen stands
- * twice in the history.
- * @param ask resolves what Back would have done
- * @returns goes forward again, for whoever stays
+ * While `active`, the browser's Back asks before it leaves, as the button does. For this the screen has two entries in the
+ * history.
+ * @param ask called instead of going back
+ * @returns a function that goes forward again, for a host who stays
  */
 function useBackAsks(active: boolean, ask: () => void): () => void {
   const left = useEffectEvent(() => {

@@ -7,10 +7,10 @@ import { ranked } from '../model/host-counts.ts';
 import type { HostView } from '../model/host-view.ts';
 import styles from './leaderboard-screen.module.css';
 
-/** A row that climbs far does not fly over the whole screen. */
+/** The most rows that one row moves across. */
 const FURTHEST = 8;
 
-/** Everybody by rank; rows move from their former one, with places, arrows and the points gained. */
+/** All players by rank, with places, arrows and points gained; rows move from their previous rank. */
 export function LeaderboardScreen({ view }: { view: HostView }) {
   return (
     <div className={styles.leaderboard}>

@@ -9,7 +9,7 @@ import { VirtualGrid } from '#shared/ui/virtual-grid/virtual-grid.tsx';
 import type { HostView } from '../model/host-view.ts';
 import styles from './lobby-screen.module.css';
 
-/** Code, QR code and address together, readable from the last row; below it the players, newest first. */
+/** Code, QR code and address, readable from the last row; below them the players, newest first. */
 export function LobbyScreen({ view }: { view: HostView }) {
   const address = joinAddress(view.quizCode);
   const players = [...view.players.values()].reverse();
@@ -51,7 +51,7 @@ export function LobbyScreen({ view }: { view: HostView }) {
 
 interface JoinCardProps {
   readonly code: string;
-  /** The whole address with `entryid`, which the QR code holds. */
+  /** The full address with `entryid`, for the QR code. */
   readonly joinUrl: string;
   /** The short address people type, such as `quarry.example/join`. */
   readonly shortAddress: string;

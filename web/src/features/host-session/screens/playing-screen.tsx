@@ -12,7 +12,7 @@ import { answerCounts, currentQuestion } from '../model/host-counts.ts';
 import type { HostView } from '../model/host-view.ts';
 import styles from './playing-screen.module.css';
 
-/** The question runs: text, timer, answers; with live stats the bars grow beside them. */
+/** The open question: text, timer and answers; with live stats the growing bars beside them. */
 export function PlayingScreen({ view }: { view: HostView }) {
   const { index, question } = currentQuestion(view);
   if (question === undefined) return <Banner tone="error" title={ERRORS.somethingWrong} />;
@@ -61,12 +61,12 @@ interface QuestionHeadingProps {
   /** 'Question 2 of 8'. */
   readonly place: string;
   readonly focusKey: string;
-  /** Leaves the room to what stands below. */
+  /** Set smaller, to leave room for the rest. */
   readonly compact?: boolean;
   readonly children?: ReactNode;
 }
 
-/** The question as large as fits: short ones are set larger. */
+/** The question's text; shorter texts are set larger. */
 export function QuestionHeading({ text, place, focusKey, compact, children }: QuestionHeadingProps) {
   const length = countCharacters(text);
   return (

@@ -7,7 +7,7 @@ import { Podium } from '#shared/ui/podium/podium.tsx';
 import type { HostView } from '../model/host-view.ts';
 import styles from './podium-screen.module.css';
 
-/** The three best scores, third first. Nothing rains where nobody has a point. */
+/** The three best scores, third place first. No confetti where nobody has a point. */
 export function PodiumScreen({ view }: { view: HostView }) {
   return (
     <div className={styles.podium}>
@@ -28,7 +28,7 @@ export function PodiumScreen({ view }: { view: HostView }) {
 
 type Fall = CSSProperties & Record<'--x' | '--delay' | '--turn' | '--time', string>;
 
-/** The same shower each time: irrational steps spread the stones, each measure by another one. */
+/** The same every time: multiples of irrational numbers spread the stones evenly. */
 const STONES = Array.from({ length: 36 }, (_, i) => {
   const spread = (i * 0.618_034) % 1;
   const wait = (i * 0.414_214) % 1;
@@ -42,7 +42,7 @@ const STONES = Array.from({ length: 36 }, (_, i) => {
   return { type: GEM_TYPES[i % GEM_TYPES.length] ?? 'diamond', fall };
 });
 
-/** Stones rain on the winner, once. Not drawn for readers who want no motion. */
+/** Confetti of stones, once. Not shown with reduced motion. */
 function Confetti() {
   return (
     <div className={styles.shower} aria-hidden="true">

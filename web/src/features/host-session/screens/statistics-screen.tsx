@@ -11,7 +11,7 @@ import type { HostView } from '../model/host-view.ts';
 import { QuestionHeading } from './playing-screen.tsx';
 import styles from './statistics-screen.module.css';
 
-/** A bar for each answer, the correct one marked by more than its colour. */
+/** A bar for each answer; the correct one is marked by more than its colour. */
 export function StatisticsScreen({ view }: { view: HostView }) {
   const { index, question } = currentQuestion(view);
   if (question === undefined) return <Banner tone="error" title={ERRORS.somethingWrong} />;
@@ -79,7 +79,7 @@ function GemBar({ payload, ...shape }: RectangleProps & { payload?: AnswerBar })
   );
 }
 
-/** How many chose each answer. The drawing is for the eyes; the same is said in a list. */
+/** How many chose each answer, as a chart and, for screen readers, as a list. */
 export function AnswerChart({ bars }: { bars: AnswerBar[] }) {
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)');
   const data = bars.map((bar) => ({ ...bar, name: bar.correct ? `${bar.letter} ✓` : bar.letter }));

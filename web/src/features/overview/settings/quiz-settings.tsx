@@ -71,7 +71,7 @@ interface SettingsFormProps {
   readonly onClose: () => void;
 }
 
-/** What was done to the whole form at once, and the form before it. */
+/** A change of the whole form, and the form before it. */
 interface Done {
   readonly text: string;
   readonly before: SettingsDraft;
@@ -79,7 +79,7 @@ interface Done {
 
 const same = (one: Quiz, other: Quiz) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The settings under the host's hands: Close saves them, Cancel takes them back. */
+/** The settings form: Close saves, Cancel discards. */
 function SettingsForm({ stored, onClose }: SettingsFormProps) {
   const [, navigate] = useLocation();
   const save = useSaveQuiz();

@@ -3,11 +3,11 @@ import type { Quiz, QuizOptions } from '@quarry/events/quiz/quiz';
 import { numbersOf, settingsOf, type TypedNumbers } from '#shared/host/question-settings.tsx';
 import { isUntouched } from '#shared/host/quiz-gaps.ts';
 
-/** A quiz in its settings popup; what is typed into the number fields need not be a number yet. */
+/** A quiz in its settings popup; the typed numbers may be invalid. */
 export interface SettingsDraft {
   readonly quiz: Quiz;
   readonly numbers: TypedNumbers;
-  /** Whether the quiz came from a file, which brings its `lastTimePlayed` as well. */
+  /** Whether the quiz came from a file, whose `lastTimePlayed` then counts. */
   readonly imported: boolean;
 }
 
@@ -15,13 +15,13 @@ export function draftOf(quiz: Quiz, imported = false): SettingsDraft {
   return { quiz, numbers: numbersOf(quiz.options), imported };
 }
 
-/** @returns the quiz as it would be saved, or null while a number is wrong. @param before its options until now */
+/** @param before the previous options. @returns the quiz to save, or null while a number is invalid */
 export function settledQuiz({ quiz, numbers }: SettingsDraft, before: QuizOptions): Quiz | null {
   const options = settingsOf(quiz.options, numbers);
   return options && followDefaults({ ...quiz, options }, before);
 }
 
-/** Gives every question the quiz's own settings. @returns null while a number is wrong */
+/** Applies the quiz's settings to every question. @returns null while a number is invalid */
 export function applyToAll(draft: SettingsDraft): SettingsDraft | null {
   const options = settingsOf(draft.quiz.options, draft.numbers);
   if (options === null) return null;
@@ -29,7 +29,7 @@ export function applyToAll(draft: SettingsDraft): SettingsDraft | null {
   return { ...draft, quiz: { ...draft.quiz, options, questions } };
 }
 
-/** The only question of a quiz, into which nothing was written yet, is as good as a new one: it takes the defaults. */
+/** A quiz's only question, while still untouched, is treated as new: it follows the defaults. */
 function followDefaults(quiz: Quiz, before: QuizOptions): Quiz {
   const [question, second] = quiz.questions;
   if (question === undefined || second !== undefined || !isUntouched(question)) return quiz;

@@ -12,11 +12,11 @@ import type { SettingsDraft } from './settings-draft.ts';
 interface SettingsFieldsProps {
   readonly draft: SettingsDraft;
   readonly onChange: (draft: SettingsDraft) => void;
-  /** Gives the defaults to the questions that are there. */
+  /** Applies the defaults to the existing questions. */
   readonly onApply: () => void;
 }
 
-/** Name, facts and options of a quiz; apart from them the defaults for its new questions (contract, section 5). */
+/** Name, facts and options of a quiz, and the defaults for its new questions (contract, section 5). */
 export function SettingsFields({ draft, onChange, onApply }: SettingsFieldsProps) {
   const { quiz, numbers } = draft;
   const { options } = quiz;

@@ -10,16 +10,16 @@ import { IMPORT, IMPORT_FIELDS } from '#shared/strings/import.ts';
 /** Specification, section 9. */
 export const EXPORT_FILE_NAME = 'Quiz-Export.json';
 
-/** The largest quiz is far smaller; the service takes no larger body. */
+/** The service's limit for a body; the largest quiz is far smaller. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
-/** The quiz without id and quizUser, as JSON for people to read. */
+/** The quiz without id and quizUser, as indented JSON. */
 export function exportedText(quiz: Quiz): string {
   const { id: _id, quizUser: _quizUser, ...exported } = quiz;
   return `${JSON.stringify(exported, null, 2)}\n`;
 }
 
-/** What came of reading a file: a quiz, or in words what is wrong with it. */
+/** The result of reading a file: a quiz, or a list of problems. */
 export type Imported =
   | { readonly kind: 'quiz'; readonly quiz: Quiz }
   | { readonly kind: 'invalid'; readonly problems: readonly string[] };
@@ -27,8 +27,8 @@ export type Imported =
 const invalid = (...problems: string[]): Imported => ({ kind: 'invalid', problems });
 
 /**
- * Takes an exported file over the current quiz, which keeps its id, createdOn and owner (specification, section 5).
- * Everything else is the file's, `lastTimePlayed` as well.
+ * Imports a file over the current quiz, which keeps its id, createdOn and owner (specification, section 5). Everything
+ * else comes from the file, also `lastTimePlayed`.
  */
 export async function importedQuiz(file: Blob, current: Quiz): Promise<Imported> {
   if (file.size > MAX_FILE_BYTES) return invalid(IMPORT.tooLarge(formatNumber(MAX_FILE_BYTES / 1024 / 1024)));
@@ -36,7 +36,7 @@ export async function importedQuiz(file: Blob, current: Quiz): Promise<Imported>
   try {
     text = decoded(new Uint8Array(await file.arrayBuffer()));
   } catch (error) {
-    // The one failure of decoding itself; every other one is that of reading: the file has gone since it was chosen.
+    // Decoding throws a TypeError; any other error means that the file could not be read.
     return invalid(error instanceof TypeError ? IMPORT.encoding : IMPORT.unreadable);
   }
   let value: unknown;
@@ -52,7 +52,7 @@ export async function importedQuiz(file: Blob, current: Quiz): Promise<Imported>
   return { kind: 'quiz', quiz: { ...rest, id, createdOn, quizUser, lastTimePlayed } };
 }
 
-/** UTF-8, or UTF-16 where the file says so; a byte order mark is no part of the text. @throws TypeError for other bytes */
+/** Decodes UTF-8, or UTF-16 with a byte order mark. @throws TypeError for other bytes */
 function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =
@@ -60,7 +60,7 @@ function decoded(bytes: Uint8Array): string {
   return new TextDecoder(encoding, { fatal: true }).decode(bytes);
 }
 
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
@@ -70,7 +70,7 @@ export function downloadText(name: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** So many are told; a file made for something else breaks every rule there is. */
+/** The most problems that are listed; an unrelated file has one for every rule. */
 const MOST_TOLD = 5;
 
 const TEXTS: Readonly<Record<string, number | undefined>> = {
@@ -81,7 +81,7 @@ const TEXTS: Readonly<Record<string, number | undefined>> = {
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong with a file, one line each: which question, which answer, which field. @param value what was in the file */
+/** The problems of a file, one line each, by question, answer and field. @param value the parsed file */
 function problemsOf({ issues }: z.ZodError, value: unknown): string[] {
   if (issues.some(({ path }) => path.length === 0)) return [IMPORT.noQuiz];
   const lines = [...new Set(issues.map((issue) => lineOf(issue, value)))];

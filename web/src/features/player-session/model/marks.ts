@@ -2,13 +2,13 @@ import type { QuestionView } from '@quarry/events/hub-shapes';
 import type { AnswerMark } from '#shared/ui/answer-tile/answer-tile.tsx';
 import type { PlayerView } from './player-view.ts';
 
-/** Whether the service has told which answer is right. It does so a moment after the question has closed. */
+/** Whether the service has marked the correct answer, which it does shortly after the question closes. */
 const isMarked = (question: QuestionView | null): boolean =>
   question?.answers.some(({ correct }) => correct !== undefined) ?? false;
 
 /**
- * How each answer looks to this player: while the question runs open, chosen or put aside; once the right one is known
- * correct, wrong or unselected (specification, section 4). Until then nobody's answer is wrong.
+ * How an answer looks to this player: open, chosen or put aside while the question is open; correct, wrong or unselected
+ * once the correct one is known (specification, section 4). Until then no answer is marked wrong.
  */
 export function markOf(answer: QuestionView['answers'][number], view: PlayerView): AnswerMark {
   const chosen = view.choice?.answerId === answer.id && view.choice.questionId === view.question?.id;
@@ -24,7 +24,7 @@ export function answerIsUnknown({ choice, question }: Pick<PlayerView, 'choice' 
   return !question.answers.some((answer) => answer.id === choice.answerId);
 }
 
-/** What a closed question brought this player. `pending` until the marked question has arrived. */
+/** The result of a closed question for this player; `pending` until the marked question has arrived. */
 export interface QuestionResult {
   readonly outcome: 'pending' | 'correct' | 'wrong' | 'none' | 'lost';
   readonly points: number;
@@ -44,7 +44,7 @@ export function resultOf({ question, own, choice }: PlayerView): QuestionResult 
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
 
-/** @returns the position of the answer a key chooses (1–6, A–F), from 0; null for any other key. */
+/** @returns the index of the answer that a key chooses (1–6, A–F); null for any other key. */
 export function positionOfKey({ key, ctrlKey, metaKey, altKey, repeat }: KeyPress): number | null {
   if (ctrlKey || metaKey || altKey || repeat || key.length !== 1) return null;
   const number = '123456'.indexOf(key);

@@ -27,8 +27,8 @@ function podiumIn(argument: unknown): PodiumView | undefined {
 }
 
 /**
- * Turns the frames of `/slave` into events. The guards are tiny on purpose: the frames come from our own service, and
- * the player's screens are to load in two seconds on a slow phone. A frame that is not of its shape is left out.
+ * Turns the frames of `/slave` into events; malformed ones are dropped. The guards are written by hand, because a player's
+ * phone loads no schema library.
  */
 export function listenAsPlayer(link: HubLink, send: (event: PlayerEvent) => void): void {
   link.on('sessionrequest', (session, question) => {

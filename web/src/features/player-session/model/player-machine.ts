@@ -3,7 +3,7 @@ import type { SessionPhase } from '@quarry/events/session/phases';
 import { assign, setup } from 'xstate';
 import * as view from './player-view.ts';
 
-/** What reaches a player's session: the pushes of the hub, and what the player does. */
+/** Events of a player's session: messages from the hub, and the player's own actions. */
 export type PlayerEvent =
   | { readonly type: 'SNAPSHOT'; readonly session: SessionView; readonly question: QuestionView | null }
   | {
@@ -26,8 +26,8 @@ export type PlayerEvent =
 type Context = { readonly view: view.PlayerView };
 
 /**
- * The player's session. Which screen is shown is the view's `phase`, which follows the service; the machine's own states
- * are only what a leaderboard waits for before it appears.
+ * The player's session. The view's `phase`, which follows the service, decides the screen; the machine's states only delay
+ * the leaderboard.
  */
 export const playerMachine = setup({
   types: { context: {} as Context, events: {} as PlayerEvent },

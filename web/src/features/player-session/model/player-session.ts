@@ -14,14 +14,14 @@ import { finalResult } from './player-view.ts';
 export interface PlayerSession {
   readonly connection: Connection['actor'];
   readonly session: Actor<typeof playerMachine>;
-  /** Looks for the service now instead of after the wait. */
+  /** Retries now instead of after the back-off. */
   retry(): void;
   /** Leaves the quiz; the device forgets it. */
   leave(): Promise<void>;
   stop(): void;
 }
 
-/** Wires one player's connection and session together. */
+/** Connects a player's session to the hub. */
 export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerSession {
   let bound = player;
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +41,7 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
     onDropped: () => session.send({ type: 'DROPPED' }),
   });
 
-  /** Sends the choice when there is one and the way is open; both actors call it on every change. */
+  /** Sends a queued choice when the connection is live; called on every change of either actor. */
   const flush = () => {
     const { choice } = session.getSnapshot().context.view;
     if (choice?.status !== 'queued' || !connection.getSnapshot().matches('live')) return;
@@ -55,12 +55,12 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
           session.send({ type: 'REFUSED', questionId: choice.questionId, code });
           return;
         }
-        // Entering again brings the present state, and with it the truth about this answer; if it is missing it is sent again.
+        // Entering again brings the current state; if the answer is missing there, it is sent again.
         pause = setTimeout(retry, retryDelay(1, Math.random()));
       });
   };
 
-  /** The service says who we are: the id it gave, and the name this device came with first. */
+  /** Remembers the player as the service knows it: its id, and the name first used on this device. */
   const remember = (event: PlayerEvent) => {
     if (event.type !== 'SNAPSHOT') return;
     const user = event.session.state.usersStats[0]?.user;
@@ -76,7 +76,7 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
 
   connection.subscribe(flush);
   session.subscribe(({ context: { view } }) => {
-    // A quiz that is over needs no connection, whatever becomes of the phone.
+    // A finished quiz needs no connection.
     if (view.phase === 'missing' || view.phase === 'endscreen') return over(finalResult(view));
     flush();
   });
@@ -105,7 +105,7 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
   };
 }
 
-/** Refusals that no further try can change. */
+/** Final refusals: retrying would not help. */
 const FINAL: ReadonlySet<string | null> = new Set([
   ...MENDABLE,
   'device-taken',
@@ -113,12 +113,12 @@ const FINAL: ReadonlySet<string | null> = new Set([
   'no-session',
   'bad-argument',
 ]);
-/** Refusals of an answer after which entering again tells what is true: the next try may not meet them, or none is needed. */
+/** Refusals of an answer that are resolved by entering again: they are temporary, or the snapshot has the outcome. */
 const ENTER_AGAIN: ReadonlySet<string> = new Set([
   'overloaded',
   'service-unavailable',
   'not-in-session',
   'already-answered',
 ]);
-/** How long leaving waits for the service, in ms; whoever has no network leaves all the same. */
+/** How long leaving waits for the service, in ms; without a network it goes on regardless. */
 const GOODBYE = 2_000;

@@ -7,8 +7,8 @@ import type { FinalResult } from '#shared/storage/kept-result.ts';
 
 /**
  * The one answer of a player to the current question.
- * `queued` it waits for the connection · `sending` it is on its way · `stored` the service has it ·
- * `lost` it did not arrive before the question closed.
+ * `queued`: waiting for the connection; `sending`: in flight; `stored`: acknowledged by the service;
+ * `lost`: not received before the question closed.
  */
 interface Choice {
   readonly questionId: string;
@@ -16,26 +16,26 @@ interface Choice {
   readonly status: 'queued' | 'sending' | 'stored' | 'lost';
 }
 
-/** Everything a player's screens are drawn from; its size does not grow with the number of players. */
+/** All the data that a player's screens show; its size does not depend on the number of players. */
 export interface PlayerView {
   readonly phase: Screen;
   readonly question: QuestionView | null;
-  /** Seconds left; null where nothing counts down. */
+  /** Seconds left; null without a countdown. */
   readonly remaining: number | null;
   readonly own: StatEntry | null;
   readonly leaders: readonly StatEntry[];
-  /** Empty until it is shown. */
+  /** Empty before the podium. */
   readonly podium: PodiumView;
   readonly lobby: LobbyView;
-  /** Players who have not left; null until the service has said. */
+  /** Number of players who have not left; null until known. */
   readonly players: number | null;
-  /** The host's connection is away; the quiz waits. */
+  /** The host is disconnected; the quiz waits. */
   readonly hostAway: boolean;
   readonly colourScheme: QuizOptions['colourScheme'];
   readonly choice: Choice | null;
-  /** The code with which an answer was refused, until the next question or choice. */
+  /** The code of a refused answer, until the next question or choice. */
   readonly refusal: string | null;
-  /** An answer was kept on this device until its question and its statistics were over; told until the next state. */
+  /** A queued answer was not sent before its question and statistics were over; shown until the next state. */
   readonly missed: boolean;
   readonly errorCode: SessionErrorCode;
 }
@@ -62,11 +62,11 @@ function storedAnswer(own: StatEntry | null, questionId: string | undefined): st
   return own?.answers.find((answer) => answer.questionId === questionId)?.answerId ?? null;
 }
 
-/** Whether the service has not said yet what became of a choice. */
+/** Whether a choice is not settled by the service yet. */
 const isPending = (choice: Choice | null): choice is Choice =>
   choice?.status === 'queued' || choice?.status === 'sending';
 
-/** The service has an answer; where this screen's own was another one, another screen of this player came first. */
+/** The service has an answer; if it is not the pending one, another screen of this player was first. */
 function settleStored(view: PlayerView, questionId: string, answerId: string): PlayerView {
   const { choice } = view;
   const another = isPending(choice) && choice.questionId === questionId && choice.answerId !== answerId;
@@ -77,19 +77,19 @@ function settleStored(view: PlayerView, questionId: string, answerId: string): P
   };
 }
 
-/** What became of the choice, now that the service has spoken: the player is told the truth either way. */
+/** Settles the choice by the service's state. */
 function settle(view: PlayerView): PlayerView {
   const { choice, question, own, phase } = view;
   const stored = storedAnswer(own, question?.id);
   if (question && stored !== null) return settleStored(view, question.id, stored);
   if (choice?.questionId !== question?.id) return { ...view, choice: null, missed: view.missed || isPending(choice) };
   if (phase === 'playing') return choice?.status === 'stored' ? { ...view, choice: null } : view;
-  // The statistics tell it with the result; a state after them has to tell it by itself.
+  // The statistics show it with the result; a later state shows it separately.
   const missed = view.missed || (phase !== 'statistics' && isPending(choice));
   return { ...view, choice: choice && { ...choice, status: 'lost' }, missed };
 }
 
-/** The whole present state, on entering and after every gap. An answer that is not there yet is sent again. */
+/** The whole current state, on entering and after every reconnection. A choice the service does not have is sent again. */
 export function takeSnapshot(view: PlayerView, session: SessionView, question: QuestionView | null): PlayerView {
   const [own = null, ...leaders] = session.state.usersStats;
   const phase = session.state.currentQuizState;
@@ -112,7 +112,7 @@ export function takeSnapshot(view: PlayerView, session: SessionView, question: Q
   });
 }
 
-/** A change of state; with it the question, which holds `correct` once it has closed. */
+/** A change of state, with the question, which has `correct` once it is closed. */
 export function takePhase(
   before: PlayerView,
   phase: SessionPhase,
@@ -139,12 +139,12 @@ export function takeQuestionEnd(view: PlayerView, stats: readonly StatEntry[], p
   return settle({ ...view, own, leaders, phase, refusal: null, remaining: 0 });
 }
 
-/** The service has this player's answer, whichever of its windows gave it. */
+/** The service has this player's answer, from whichever window. */
 export function takeStored(view: PlayerView, questionId: string, answerId: string): PlayerView {
   return questionId === view.question?.id ? settleStored({ ...view, refusal: null }, questionId, answerId) : view;
 }
 
-/** The player taps an answer. One answer only, and only while the question runs. */
+/** The player chooses an answer: once, and only while the question is open. */
 export function choose(view: PlayerView, answerId: string): PlayerView {
   if (view.phase !== 'playing' || view.choice !== null || !view.question) return view;
   return {
@@ -155,24 +155,24 @@ export function choose(view: PlayerView, answerId: string): PlayerView {
   };
 }
 
-/** The choice goes out. */
+/** The choice is being sent. */
 export function markSending(view: PlayerView): PlayerView {
   return view.choice?.status === 'queued' ? { ...view, choice: { ...view.choice, status: 'sending' } } : view;
 }
 
-/** The service refused the answer: it is taken back, and the player is told why. */
+/** The service refused the answer: the choice is reverted, with the reason. */
 export function refuseChoice(view: PlayerView, questionId: string, code: string): PlayerView {
   if (view.choice?.questionId !== questionId || view.choice.status === 'stored') return view;
   if (code === 'answer-too-late') return { ...view, choice: { ...view.choice, status: 'lost' } };
   return { ...view, choice: null, refusal: code };
 }
 
-/** Players came or went. */
+/** Players joined or left. */
 export const takeLobby = (view: PlayerView, lobby: LobbyView): PlayerView => ({ ...view, lobby, players: lobby.total });
 
 /**
- * The session is gone, and with it a choice that was still kept here. For whoever played in it that is the end of the quiz:
- * the points are kept, the place may have changed since. Nothing that comes after the end changes what it brought.
+ * The session is gone, and with it a pending choice. For a player who took part this is the end of the quiz: the points are
+ * kept, the place may have changed since. Nothing changes the result after the end.
  */
 export function takeMissing(view: PlayerView): PlayerView {
   if (view.phase === 'endscreen') return view;
@@ -190,8 +190,8 @@ export function takeDropped(view: PlayerView): PlayerView {
 }
 
 /**
- * What the quiz brought, once it is over. There is no place where nothing was asked, and none where the quiz ended while
- * this device was away: the points are its own, but others may have passed.
+ * The final result. There is no place if no question was asked, or if the quiz ended while this device was away: others may
+ * have overtaken it.
  */
 export function finalResult(view: PlayerView): FinalResult | null {
   const { own, players, question } = view;

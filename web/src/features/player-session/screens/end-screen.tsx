@@ -7,7 +7,7 @@ import { Card, Heading } from '#shared/ui/page/page.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './end-screen.module.css';
 
-/** 'Thank you for playing!', with what the quiz brought. */
+/** 'Thank you for playing!', with the result. */
 export function EndScreen({ result }: { result: FinalResult | null }) {
   return (
     <Card className={styles.end}>

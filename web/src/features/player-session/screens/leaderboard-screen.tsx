@@ -5,7 +5,7 @@ import type { PlayerView } from '../model/player-view.ts';
 import styles from './leaderboard-screen.module.css';
 import { OwnScore } from './own-score.tsx';
 
-/** 'Your Score', then the leaders. Bounded, however many play. */
+/** 'Your Score' and the leaders, whose number is bounded. */
 export function LeaderboardScreen({ view }: { view: PlayerView }) {
   return (
     <div className={styles.leaderboard}>

@@ -5,7 +5,7 @@ import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
 import type { PlayerView } from '../model/player-view.ts';
 import styles from './lobby-screen.module.css';
 
-/** Waiting for the host: who has joined, the newest first; at most fifty names whatever the size of the hall. */
+/** Waiting for the host: who has joined, newest first, at most fifty names. */
 export function LobbyScreen({ view }: { view: PlayerView }) {
   const { total, newest } = view.lobby;
   const shown = newest.length > 0 ? [...newest].reverse() : view.own ? [view.own.user] : [];

@@ -8,7 +8,7 @@ import { Heading } from '#shared/ui/page/page.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './own-score.module.css';
 
-/** 'Your Score', with helmet and place. A missing entry says where to look instead. */
+/** 'Your Score', with helmet and place; a missing entry refers to the host's screen. */
 export function OwnScore({ own, focusKey }: { own: StatEntry | null; focusKey: string }) {
   return (
     <section className={styles.own}>
@@ -35,7 +35,7 @@ export function OwnScore({ own, focusKey }: { own: StatEntry | null; focusKey: s
 
 const ARROWS = { up: 'rankUp', down: 'rankDown', same: 'rankSame' } as const;
 
-/** The place, and how it moved with this question. */
+/** The place, and its change with this question. */
 export function RankChange({ entry }: { entry: StatEntry }) {
   return (
     <span className={styles.change}>

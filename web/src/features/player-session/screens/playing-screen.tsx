@@ -13,10 +13,10 @@ interface PlayingScreenProps {
   readonly onChoose: (answerId: string) => void;
 }
 
-/** What runs against the clock is set as small as 12 px before anybody has to scroll for an answer; in rem. */
+/** In rem: an open question is set as small as 12 px before its answers need scrolling. */
 const SMALLEST = 0.75;
 
-/** The question runs: read, choose, and see what became of the choice. */
+/** The open question, its answers, and the state of the choice. */
 export function PlayingScreen({ view, live, onChoose }: PlayingScreenProps) {
   if (!view.question) return <Loading label={COMMON.loading} />;
   return (
@@ -28,15 +28,15 @@ export function PlayingScreen({ view, live, onChoose }: PlayingScreenProps) {
   );
 }
 
-/** What there is to say of the answer: a refusal comes first, an earlier answer that was lost last. */
+/** What to show about the answer: a refusal first, an earlier lost answer last. */
 function stateOf({ choice, refusal, missed }: PlayerView) {
   if (refusal !== null) return 'refused';
   return choice?.status ?? (missed ? 'missed' : 'none');
 }
 
 /**
- * Where the answer is: on this phone, on its way, or in; or why it does not count. Its line has its place from the start,
- * so that no answer moves under a thumb. A quick way there is not mentioned.
+ * The state of the answer: queued, in flight, stored, or why it does not count. The line always takes up its space, so that
+ * nothing moves under a thumb. A fast acknowledgement shows nothing in between.
  */
 function ChoiceStatus({ view, live }: { view: PlayerView; live: boolean }) {
   const state = stateOf(view);

@@ -7,10 +7,10 @@ import type { PlayerView } from '../model/player-view.ts';
 import styles from './leaderboard-screen.module.css';
 import { OwnScore } from './own-score.tsx';
 
-/** Not needed before a quiz is over, so no phone waits for it when it comes. */
+/** Loaded at the end of a quiz, so that no phone waits for it before. */
 const Podium = lazyScreen(async () => (await import('#shared/ui/podium/podium.tsx')).Podium);
 
-/** 'Your Score', then the three best scores. */
+/** 'Your Score' and the three best scores. */
 export function PodiumScreen({ view }: { view: PlayerView }) {
   return (
     <div className={styles.leaderboard}>

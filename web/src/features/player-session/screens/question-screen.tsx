@@ -16,9 +16,9 @@ interface QuestionScreenProps {
 }
 
 /**
- * The frame of a question on a phone, set as large as fits the window.
- * @param content names what is in it; when it changes, it is measured anew
- * @param smallest size of text in rem that is still worth not having to scroll
+ * A question on a phone, set as large as fits the window.
+ * @param content identifies the content; a change measures it again
+ * @param smallest text size in rem before the page scrolls instead
  */
 export function QuestionScreen({ content, smallest, children }: QuestionScreenProps) {
   const ref = useRef<HTMLDivElement>(null);
@@ -99,19 +99,19 @@ export function AnswerList({ view, onChoose }: AnswerListProps) {
 
 /** Sizes of text in rem, largest first. */
 const SIZES = Array.from({ length: 17 }, (_, step) => 1.75 - step / 16);
-/** Below this the page may rather scroll, where it is only read. */
+/** Smallest size for text that is only read; below it the page scrolls. */
 const READABLE = 1;
 
 /**
- * Sets `--fit` on an element to the largest size of text with which the page does not scroll and no word is cut in two.
- * Measured, because what fits depends on the words, the font, the window and the reader's own text size. Where not even
- * the smallest fits, the page scrolls, and its text may as well be read with ease.
+ * Sets `--fit` on an element to the largest text size with which the page does not scroll and no word breaks. It measures,
+ * because the fit depends on the words, the font, the window and the user's text size. If not even the smallest size fits,
+ * the page scrolls and uses a readable one.
  *
- * @param content what the page holds; when it changes, everything is measured anew
- * @param smallest of what is set small so that nothing has to be scrolled; in rem
+ * @param content identifies the content; a change measures it again
+ * @param smallest text size to try, in rem
  */
 function useFit(ref: RefObject<HTMLElement | null>, content: string, smallest: number = READABLE): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other content needs another size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new content needs a new size
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
@@ -130,7 +130,7 @@ function useFit(ref: RefObject<HTMLElement | null>, content: string, smallest: n
     };
     fit();
     window.addEventListener('resize', fit);
-    // Another font is another width.
+    // A loaded font changes widths.
     document.fonts.addEventListener('loadingdone', fit);
     return () => {
       window.removeEventListener('resize', fit);

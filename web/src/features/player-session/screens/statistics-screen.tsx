@@ -28,7 +28,7 @@ export function StatisticsScreen({ view }: { view: PlayerView }) {
   );
 }
 
-/** Correct or not, points, time and place, at a glance. The announcer says it aloud. */
+/** Correct or not, points, time and place. The announcer reads it out. */
 function Result({ view }: { view: PlayerView }) {
   const { outcome, points, time } = resultOf(view);
   useEffect(() => {

@@ -3,7 +3,7 @@ export const GEM_TYPES = ['diamond', 'gold', 'quartz', 'ruby', 'lapis', 'amethys
 
 export type GemType = (typeof GEM_TYPES)[number];
 
-/** The letter an answer is called by, and the key that chooses it. */
+/** The letter of an answer, and the key that chooses it. */
 const ANSWER_LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 
 /** @param position of the answer in its question, from 0; the stones repeat after six. */

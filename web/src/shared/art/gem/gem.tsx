@@ -10,11 +10,11 @@ const FILL: Record<Tone, string> = {
 interface GemProps {
   readonly type: GemType;
   readonly className?: string | undefined;
-  /** Places the stone inside another drawing. */
+  /** Places the stone inside another SVG. */
   readonly at?: { readonly x: number; readonly y: number; readonly size: number; readonly turn?: number };
 }
 
-/** One stone, drawn flat from its facets. Decoration only: what it stands for is written beside it. */
+/** One stone, drawn from its facets. Decorative: its meaning is always written beside it. */
 export function Gem({ type, className, at }: GemProps) {
   const { outline, facets } = GEM_FACETS[type];
   const stone = (
@@ -41,14 +41,14 @@ export function Gem({ type, className, at }: GemProps) {
   );
 }
 
-/** How light falls on a facet; each stone has these four tones of its own. */
+/** The tone of a facet; each stone has its own four. */
 type Tone = 'light' | 'body' | 'shade' | 'deep';
 
 /** A polygon of a stone on a 48 by 48 field. */
 export type Facet = readonly [tone: Tone, points: string];
 
 /**
- * Each stone is a cut of its own, so that the outline alone tells them apart at 24 px:
+ * Each stone has its own cut, so that the outline alone tells them apart at 24 px:
  * a brilliant, an ingot, a cluster of spires, a square cut, a round bead and a trillion.
  */
 export const GEM_FACETS: Record<GemType, { readonly outline: string; readonly facets: readonly Facet[] }> = {
@@ -127,7 +127,7 @@ export const GEM_FACETS: Record<GemType, { readonly outline: string; readonly fa
   },
 };
 
-/** Specks of pyrite, which make lapis what it is: centre and radius. */
+/** Specks of pyrite on lapis: centre and radius. */
 const LAPIS_SPECKS: readonly (readonly [x: number, y: number, r: number])[] = [
   [19, 22, 1.6],
   [29, 17, 1.1],

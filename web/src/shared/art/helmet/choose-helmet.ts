@@ -1,4 +1,4 @@
-/** What a helmet is put together from; six by six gives the 36 of the specification, section 2. */
+/** The parts of a helmet; six by six gives the 36 of the specification (section 2). */
 const SHELLS = ['hardhat', 'greathelm', 'cone', 'diver', 'explorer', 'aviator'] as const;
 const CRESTS = ['lamp', 'horns', 'plume', 'crystals', 'wings', 'pennant'] as const;
 
@@ -21,7 +21,7 @@ export function helmetDesign(index: number): HelmetDesign {
   return { shell: SHELLS[shell] as Shell, crest: CRESTS[crest] as Crest, tint: (shell + crest) % 6 };
 }
 
-/** FNV-1a over the UTF-16 units: cheap, and alike in every browser. */
+/** FNV-1a over UTF-16 units: cheap, and the same in every browser. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -9,7 +9,7 @@ interface PlayerHelmetProps {
   readonly className?: string | undefined;
 }
 
-/** The one of the 36 helmets that a player wears on every screen. Decoration only: the player's name stands beside it. */
+/** A player's helmet, one of 36, the same on every screen. Decorative: the name stands beside it. */
 export function PlayerHelmet({ id, name, className }: PlayerHelmetProps) {
   const { shell, crest, tint } = helmetDesign(chooseHelmet(id, name));
   const { anchors, body, front } = SHELL_DRAWINGS[shell];

@@ -3,7 +3,7 @@ import { Gem } from '#shared/art/gem/gem.tsx';
 import { useMediaQuery } from '#shared/lib/device.ts';
 import styles from './background-gems.module.css';
 
-/** A phone has no use for it; and a decoration that cannot be fetched is simply not there. */
+/** Not loaded on phones. If it cannot be loaded, the decoration is left out. */
 const SceneLarge = lazy<ComponentType>(() =>
   import('./scene-large.tsx').then(
     ({ SceneLarge }) => ({ default: SceneLarge }),
@@ -11,7 +11,7 @@ const SceneLarge = lazy<ComponentType>(() =>
   ),
 );
 
-/** `primary` by day, `primary2` deep in the amethyst vein, `grey` where nothing is to be found. */
+/** `primary`: the quarry; `primary2`: in the amethyst vein, for players; `grey`: for messages. */
 export type BackgroundVariant = 'primary' | 'grey' | 'primary2';
 
 /** The quarry behind a screen; a smaller drawing at 480 px and less (specification, section 2). */
@@ -24,7 +24,7 @@ export function BackgroundGems({ variant = 'primary' }: { variant?: BackgroundVa
   );
 }
 
-/** A low ledge with few stones, for windows of 480 px and less: less to draw, and out of the thumb's way. */
+/** A low ledge with few stones, for windows of 480 px and less. */
 function SceneSmall() {
   return (
     <svg viewBox="0 0 480 300" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">

@@ -9,7 +9,7 @@ export type AnswerMark = 'open' | 'chosen' | 'aside' | 'correct' | 'wrong' | 'un
 
 const MARK_ICONS = { chosen: 'user', correct: 'tick', wrong: 'x' } as const;
 
-/** On a projector all answers of a question are set in one size, as large as their number and the longest of them let them. */
+/** On a projector all answers of a question share one text size, which depends on their number and the longest one. */
 export type AnswerFit = 'huge' | 'short' | 'medium' | 'long';
 
 /** @param texts all answers of one question */
@@ -20,22 +20,22 @@ export function fitOf(texts: readonly string[]): AnswerFit {
 }
 
 interface AnswerTileProps {
-  /** Position of the answer in its question, from 0; gives stone and letter. */
+  /** Index of the answer in its question; decides stone and letter. */
   readonly position: number;
   readonly text: string;
   readonly mark: AnswerMark;
-  /** The mark in words, read aloud: 'Correct', 'Wrong', 'Your answer'. */
+  /** The mark in words: 'Correct', 'Wrong', 'Your answer'. */
   readonly markLabel?: string | undefined;
-  /** Set for a player, who may choose; a host's tile is no control. */
+  /** Set for a player's tile; a host's is not interactive. */
   readonly onChoose?: (() => void) | undefined;
   readonly disabled?: boolean;
-  /** `list` is for a hall as well, six below each other. */
+  /** `list`: for a hall as well, in one column. */
   readonly size?: 'phone' | 'hall' | 'list';
   /** For `hall` and `list`. */
   readonly fit?: AnswerFit;
 }
 
-/** An answer: stone, letter and colour always together, so that none has to be told apart by colour alone. */
+/** An answer with stone, letter and colour, so that answers never differ by colour alone. */
 export function AnswerTile(props: AnswerTileProps) {
   const { position, text, mark, markLabel, onChoose, disabled, size = 'phone', fit } = props;
   const gem = gemOfPosition(position);

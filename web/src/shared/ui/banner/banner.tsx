@@ -13,13 +13,13 @@ interface BannerProps {
   readonly children?: ReactNode;
   readonly icon?: IconName;
   readonly action?: ReactNode;
-  /** Set tighter, for a strip that is no higher than a header. */
+  /** Compact, for a strip inside a header. */
   readonly small?: boolean | undefined;
-  /** The screen's announcer says the same already. */
+  /** Set when the screen's announcer says the same. */
   readonly silent?: boolean;
 }
 
-/** A calm strip that says what is the matter. Errors interrupt a screen reader, the rest wait their turn. */
+/** A message in a strip. Errors are assertive for screen readers, others polite. */
 export function Banner({ tone, title, children, icon, action, small, silent }: BannerProps) {
   const role = tone === 'error' ? 'alert' : 'status';
   return (

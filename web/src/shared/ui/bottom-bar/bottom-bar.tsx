@@ -4,13 +4,13 @@ import styles from './bottom-bar.module.css';
 interface BottomBarProps {
   readonly secondary?: ReactNode;
   readonly primary?: ReactNode;
-  /** Long shares the whole width between the buttons, medium keeps them at the ends. */
+  /** `long`: the buttons share the width; `medium`: they stay at the ends. */
   readonly layout?: 'long' | 'medium';
-  /** Something to say between the two, such as '12/30 answered'. */
+  /** Content between the two, such as '12/30 answered'. */
   readonly children?: ReactNode;
 }
 
-/** The bar at the foot of a screen: a secondary button, a primary one, or both (specification, section 2). */
+/** The bar at the bottom of a screen: a secondary button, a primary one, or both (specification, section 2). */
 export function BottomBar({ secondary, primary, layout = 'medium', children }: BottomBarProps) {
   return (
     <footer className={styles.bar} data-layout={layout}>

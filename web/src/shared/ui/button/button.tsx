@@ -8,12 +8,12 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'chi
   readonly icon?: IconName | undefined;
   readonly size?: ButtonSize | undefined;
   readonly look?: ButtonLook | undefined;
-  /** Shows that the press is being carried out; further presses do nothing. */
+  /** The action is in progress; further presses do nothing. */
   readonly busy?: boolean | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** The one button. A disabled one takes the disabled look of its ground whatever look was asked for. */
+/** The app's button. `disabled` overrides the look. */
 export function Button({ label, icon, size = 'medium', look = 'primary', busy, disabled, ...rest }: ButtonProps) {
   const off = disabled === true || look === 'disabled' || look === 'disabledDark';
   const shown = disabled === true && look !== 'disabledDark' ? 'disabled' : look;
@@ -32,7 +32,7 @@ export function Button({ label, icon, size = 'medium', look = 'primary', busy, d
   );
 }
 
-/** What is on a button; shared with the link that looks like one. */
+/** A button's content; shared with the link that looks like one. */
 function ButtonFace({ label, icon, size, busy }: Pick<ButtonProps, 'label' | 'icon' | 'size' | 'busy'>) {
   return (
     <>
@@ -63,7 +63,7 @@ interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 
   readonly look?: Exclude<ButtonLook, 'disabled' | 'disabledDark'> | undefined;
 }
 
-/** Goes somewhere and looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ label, icon, size = 'medium', look = 'primary', ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={`${styles.button} ${rest.className ?? ''}`} data-size={size} data-look={look}>

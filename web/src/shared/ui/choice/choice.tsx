@@ -3,7 +3,7 @@ import styles from './choice.module.css';
 
 interface ChoiceProps {
   readonly label: string;
-  /** What can be chosen; the value is the position. */
+  /** The options; the value is an index. */
   readonly options: readonly string[];
   readonly value: number;
   readonly onChange: (value: number) => void;

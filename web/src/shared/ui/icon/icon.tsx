@@ -2,12 +2,12 @@ import styles from './icon.module.css';
 
 interface IconProps {
   readonly name: IconName;
-  /** Spoken name; leave it out when text beside the icon says the same. */
+  /** Accessible name; left out when the text beside the icon says the same. */
   readonly label?: string | undefined;
   readonly className?: string | undefined;
 }
 
-/** A drawn sign in the colour of its text. */
+/** An icon in the colour of its text. */
 export function Icon({ name, label, className }: IconProps) {
   const { d, ...rest } = ICON_PATHS[name];
   const solid = 'fill' in rest;
@@ -27,8 +27,8 @@ export function Icon({ name, label, className }: IconProps) {
 }
 
 /**
- * The icons by their labels in the specification (section 2), on a 24 by 24 field, drawn with one stroke width.
- * `fill` marks drawings that are solid.
+ * The icons by their labels in the specification (section 2), on a 24 × 24 grid with one stroke width; `fill` marks solid
+ * ones.
  */
 export const ICON_PATHS = {
   save: { d: 'M4 4h12l4 4v12H4zM8 4v5h7V4M8 20v-6h8v6' },

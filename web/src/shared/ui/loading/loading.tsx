@@ -2,7 +2,7 @@ import { Gem } from '#shared/art/gem/gem.tsx';
 import { GEM_TYPES } from '#shared/art/gem/gem-types.ts';
 import styles from './loading.module.css';
 
-/** Waiting that has lasted 300 ms shows itself; a shorter wait shows nothing. */
+/** Shown after 300 ms of loading. */
 export function Loading({ label }: { label: string }) {
   return (
     <div className={styles.loading} role="status">

@@ -13,11 +13,11 @@ interface MessageScreenProps {
   readonly code?: SessionErrorCode | undefined;
   /** A picture above the message, which is then centred. */
   readonly picture?: ReactNode;
-  /** Details, and the buttons that lead on. */
+  /** Details and buttons. */
   readonly children?: ReactNode;
 }
 
-/** The one screen for a message that takes a screen's place. */
+/** A message in place of a screen. */
 export function MessageScreen({ title, message, code = SESSION_ERROR.none, picture, children }: MessageScreenProps) {
   return (
     <Page title={title} background="grey" layout="card">

@@ -14,7 +14,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of a screen: background, header, main part, bar at the foot. */
+/** The frame of a screen: background, header, main part and bottom bar. */
 export function Page({ title, background = 'primary', header, footer, layout = 'wide', children }: PageProps) {
   useEffect(() => {
     if (title !== undefined) document.title = `${title} · Quarry`;
@@ -31,7 +31,7 @@ export function Page({ title, background = 'primary', header, footer, layout = '
   );
 }
 
-/** A slab of stone that holds one thing to do. */
+/** A panel for a single task or message. */
 export function Card({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return <div className={`${styles.card} ${className ?? ''}`}>{children}</div>;
 }
@@ -39,14 +39,14 @@ export function Card({ children, className }: { children: ReactNode; className?:
 interface HeadingProps {
   readonly children: ReactNode;
   readonly className?: string | undefined;
-  /** Changes when the screen becomes another one; the heading then takes the focus. */
+  /** When it changes, the heading takes the focus. */
   readonly focusKey?: string | undefined;
 }
 
-/** The heading of a screen. A screen reader is brought here when the screen changes. */
+/** The heading of a screen, which takes the focus when the screen changes. */
 export function Heading({ children, className, focusKey }: HeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null);
-  // With the paint, never after it: whoever already types into the new screen must not lose the focus.
+  // Before the paint, so that the focus is not taken from somebody who already types into the new screen.
   useLayoutEffect(() => {
     if (focusKey !== undefined) ref.current?.focus({ preventScroll: true });
   }, [focusKey]);
@@ -57,7 +57,7 @@ export function Heading({ children, className, focusKey }: HeadingProps) {
   );
 }
 
-/** The product's name with its stone. */
+/** The product's name and logo. */
 export function Wordmark({ size = 'small' }: { size?: 'small' | 'hero' }) {
   return (
     <span className={styles.wordmark} data-size={size}>

@@ -5,7 +5,7 @@ interface PlayerChipProps {
   readonly id: string;
   readonly name: string;
   readonly away?: boolean;
-  /** Said and shown beside the name of a player whose connection dropped. */
+  /** Shown beside the name of a player whose connection dropped. */
   readonly awayLabel?: string;
   readonly size?: 'phone' | 'hall';
 }

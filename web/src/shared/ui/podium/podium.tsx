@@ -5,7 +5,7 @@ import { Score } from '#shared/ui/score/score.tsx';
 import styles from './podium.module.css';
 
 interface PodiumProps {
-  /** The highest first; where there are fewer than three, a placeholder stands. */
+  /** Highest first; missing steps get a placeholder. */
   readonly steps: PodiumView;
   readonly placeLabel: (place: number) => string;
   readonly emptyLabel: string;
@@ -13,10 +13,10 @@ interface PodiumProps {
   readonly size?: 'phone' | 'hall';
 }
 
-/** How many of those who share a step are drawn, on every screen; the rest are counted. */
+/** The most players shown on one step; further ones are counted. */
 const SHOWN = 4;
 
-/** The three best scores on their blocks, built up third, second, first; those who tie share a block. */
+/** The three best scores, built up third, second, first; ties share a step. */
 export function Podium({ steps, placeLabel, emptyLabel, moreLabel, size = 'phone' }: PodiumProps) {
   return (
     <ol className={styles.podium} data-size={size}>

@@ -9,20 +9,20 @@ interface PopupProps {
   readonly message?: string | undefined;
   /** Fields between the message and the buttons, such as the e-mail prompt. */
   readonly children?: ReactNode;
-  /** The button that loses nothing and commits to nothing. It comes first. */
+  /** The button that neither loses nor commits anything. It comes first. */
   readonly safe: ReactNode;
   /** The other buttons. */
   readonly others?: ReactNode;
-  /** Where the focus begins: on the safe choice, or in the first field of a popup that is filled in. */
+  /** Initial focus: the safe button, or the first field of a form. */
   readonly focus?: 'safe' | 'field';
-  /** Escape and the ground around the popup; left out, the popup asks for a decision. */
+  /** Called for Escape and a press on the backdrop; without it the popup requires a decision. */
   readonly onDismiss?: (() => void) | undefined;
   readonly wide?: boolean;
 }
 
 /**
- * The one popup: title, optional message, optional fields, buttons (specification, section 2). Enter pressed by habit, or
- * meant for the screen below, takes the safe choice.
+ * The app's dialog: title, optional message, optional fields, buttons (specification, section 2). The safe button has the
+ * focus, so that Enter pressed by habit does no harm.
  */
 export function Popup({ open, ...content }: PopupProps) {
   return open ? <OpenPopup {...content} /> : null;
@@ -31,8 +31,8 @@ export function Popup({ open, ...content }: PopupProps) {
 const FOCUSED = { safe: '[data-safe] > *', field: 'input:not([hidden])' } as const;
 
 /**
- * The browser's own modal dialog: it takes the focus in, keeps it from what lies below, and gives it back; it needs no
- * script of its own, so it opens on a phone that has just lost its network as well.
+ * The browser's modal dialog, which traps and restores the focus. It needs no further script, so it also opens on a phone
+ * that has just gone offline.
  */
 function OpenPopup({
   title,
@@ -51,18 +51,18 @@ function OpenPopup({
     const dialog = ref.current;
     dialog?.showModal();
     dialog?.querySelector<HTMLElement>(FOCUSED[beginning.current])?.focus();
-    // Closed before it goes, because only a closed dialog gives the focus back.
+    // Closed before it is removed, because only a closed dialog restores the focus.
     return () => dialog?.close();
   }, []);
-  // The browser lets nobody hold a dialog open against a second Escape, unless it is told beforehand.
+  // Browsers close a dialog on the second Escape whatever happens, unless `closedby` forbids it.
   const cancel = (event: SyntheticEvent) => {
-    // A popup inside this one asks for itself.
+    // From a popup inside this one.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onDismiss?.();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the ground is for pointers; Escape does the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop is for pointers; Escape does the same
     <dialog
       ref={ref}
       className={styles.popup}

@@ -15,11 +15,11 @@ interface RankRowProps {
   readonly place: number;
   readonly score: number;
   readonly trend: RankTrend;
-  /** Spoken for the arrow: 'Up 2', 'Down 1', 'Same place'. */
+  /** The arrow in words: 'Up 2', 'Down 1', 'Same place'. */
   readonly trendLabel: string;
   /** Points earned on the question just closed. */
   readonly gained?: number | undefined;
-  /** Rows this one moves by from its former place; positive comes from below. */
+  /** Number of rows it moves by; positive: from below. */
   readonly movedBy?: number;
   readonly own?: boolean;
   readonly size?: 'phone' | 'hall';

@@ -2,7 +2,7 @@ import { formatNumber } from '#shared/lib/text.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import styles from './score.module.css';
 
-/** Points, with the coin that stands for them. */
+/** Points with a coin icon. */
 export function Score({ value, size = 'medium' }: { value: number; size?: 'medium' | 'hall' | 'large' }) {
   return (
     <span className={styles.score} data-size={size}>

@@ -8,7 +8,7 @@ interface SwitchProps {
   readonly disabled?: boolean | undefined;
 }
 
-/** On or off, with its word. The whole row is the target. The browser's own control, since a phone loads it too. */
+/** A switch with its label; the whole row is the target. It is the browser's own checkbox. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   return (
     <label className={styles.row} data-disabled={disabled || undefined}>
@@ -18,7 +18,7 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
       </span>
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: the checkbox tells its own state
+        // biome-ignore lint/a11y/useAriaPropsForRole: the checkbox has its own state
         role="switch"
         className={styles.track}
         checked={checked}

@@ -3,7 +3,7 @@ import styles from './text-field.module.css';
 
 interface NumberFieldProps {
   readonly label: string;
-  /** As it was typed; `parseWhole` says which number it stands for. */
+  /** As typed; `parseWhole` parses it. */
   readonly text: string;
   readonly onChange: (text: string) => void;
   /** The largest whole number allowed; the smallest is 0. */
@@ -12,7 +12,7 @@ interface NumberFieldProps {
   readonly error: string;
 }
 
-/** @returns the whole number from 0 to `max` a text stands for, or null. */
+/** @returns a whole number from 0 to `max`, or null. */
 export const parseWhole = (text: string, max: number): number | null => {
   const digits = text.trim();
   if (!/^\d+$/.test(digits)) return null;
@@ -20,7 +20,7 @@ export const parseWhole = (text: string, max: number): number | null => {
   return value <= max ? value : null;
 };
 
-/** A whole number within its limits; what cannot be one stays visible with its message until it is mended. */
+/** A field for a whole number; invalid input stays visible with its message. */
 export function NumberField({ label, text, onChange, max, hint, error }: NumberFieldProps) {
   const id = useId();
   const invalid = parseWhole(text, max) === null;

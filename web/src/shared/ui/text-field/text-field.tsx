@@ -11,7 +11,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** Attributes that help phones and password managers; a quiz code is no word. */
+/** Attributes for on-screen keyboards and password managers. */
 const HINTS: Record<FieldKind, InputHTMLAttributes<HTMLInputElement>> = {
   question: { autoComplete: 'off' },
   quizName: { autoComplete: 'off' },
@@ -22,8 +22,8 @@ const HINTS: Record<FieldKind, InputHTMLAttributes<HTMLInputElement>> = {
 };
 
 /**
- * A labelled line of text with the counter 'length/max' where its kind has a maximum. A quiz code may be typed
- * too long, because a message says so (specification, section 5); every other kind stops at its maximum.
+ * A labelled text input with the counter 'length/max' if its kind has a maximum. A quiz code may be too long, which shows a
+ * message (specification, section 5); other kinds stop at their maximum.
  */
 export function TextField({ kind, label, value, onChange, error, ...rest }: TextFieldProps) {
   const id = useId();

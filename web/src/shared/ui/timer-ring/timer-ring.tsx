@@ -1,7 +1,7 @@
 import styles from './timer-ring.module.css';
 
 interface TimerRingProps {
-  /** Whole seconds left, as the server says; null for a question without limit. */
+  /** Whole seconds left, by the server's clock; null without a time limit. */
   readonly remaining: number | null;
   /** The question's time in seconds. */
   readonly total: number;
@@ -11,7 +11,7 @@ interface TimerRingProps {
 
 const OCTAGON = 'M50 5H69L95 31V69L69 95H31L5 69V31L31 5Z';
 
-/** An eight-sided ring that empties. It is drawn from the server's seconds and never runs past them. */
+/** An octagon that empties by the server's seconds, and never runs ahead of them. */
 export function TimerRing({ remaining, total, label, size = 'large' }: TimerRingProps) {
   const part = remaining === null || total <= 0 ? 1 : Math.min(1, Math.max(0, remaining / total));
   const urgency = remaining === null || remaining > 10 ? 'calm' : remaining > 5 ? 'soon' : 'now';

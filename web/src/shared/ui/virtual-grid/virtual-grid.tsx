@@ -6,14 +6,14 @@ interface VirtualGridProps<T> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
   readonly label: string;
-  /** The least width of a column in px; one column when left out. */
+  /** Minimum width of a column in px; one column by default. */
   readonly columnWidth?: number;
   /** Height of a row in px, with its gap. */
   readonly rowHeight: number;
   readonly children: (item: T) => ReactNode;
 }
 
-/** A list of thousands that draws only what is seen. */
+/** A virtualized list for thousands of items. */
 export function VirtualGrid<T>({ items, keyOf, label, columnWidth, rowHeight, children }: VirtualGridProps<T>) {
   const frame = useRef<HTMLElement>(null);
   const columns = useColumns(frame, columnWidth);
@@ -24,7 +24,7 @@ export function VirtualGrid<T>({ items, keyOf, label, columnWidth, rowHeight, ch
     overscan: 4,
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <section ref={frame} className={styles.frame} tabIndex={0} aria-label={label}>
       <ul className={styles.list} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().flatMap((row) =>
@@ -49,7 +49,7 @@ export function VirtualGrid<T>({ items, keyOf, label, columnWidth, rowHeight, ch
   );
 }
 
-/** How many columns fit; follows the size of the frame. */
+/** The number of columns that fit. */
 function useColumns(frame: React.RefObject<HTMLElement | null>, columnWidth: number | undefined): number {
   const [columns, setColumns] = useState(1);
   useEffect(() => {
