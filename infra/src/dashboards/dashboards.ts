@@ -90,6 +90,9 @@ const gateway: Dashboard = {
     lines('Deleted', 'Ended sign-ins and old links', {
       '{{kind}}': perSecond('quarry_gateway_pruned_total', ['kind']),
     }),
+    lines('Waiting in sockets', 'Bytes that clients have not taken, on each gateway', {
+      '{{instance}}': 'quarry_gateway_backlog_bytes',
+    }),
     lines('Commands without an outcome', 'On each gateway', { '{{instance}}': 'quarry_gateway_commands_pending' }),
     lines(
       'Event-loop delay',
