@@ -1,10 +1,11 @@
-import { appendFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '@quarry/local-services/process/command-line';
 import { machineLine } from '#cli/machine-line.ts';
+import { writeMatrix } from '#cli/matrix-page.ts';
 import { type Options, readOptions, USAGE } from '#cli/options.ts';
 import { runMutants } from '#mutants/run-mutants.ts';
 import { ROWS, rowOf } from '#rows/rows.ts';
+import type { RunResult } from '#run/one-run.ts';
 import { type Job, keepRun, runAll } from '#run/run-all.ts';
 import { summaryTable } from '#run/summary.ts';
 import { explain, TABLE_HEAD, tableRow } from '#run/table.ts';
@@ -45,29 +46,35 @@ function askedFor(args: readonly string[]): Options {
   }
 }
 
+/** A failed run ends nothing: it is shown with its seed, and the others follow. */
 async function runMatrix(
-  { jobs, keep, table, ...wanted }: Options,
+  { parallel, keep, table, ...wanted }: Options,
   parts: Parameters<typeof runAll>[2],
 ): Promise<boolean> {
-  if (table) await writeFile(table, `# The faults, run\n\n${machineLine()}\n\n${TABLE_HEAD}\n`);
+  const results: RunResult[] = [];
+  const machine = machineLine();
   console.log(TABLE_HEAD);
-  const results = await runAll(jobsOf(wanted), jobs, parts, async (result) => {
+  await runAll(jobsOf(wanted), parallel, parts, async (result) => {
+    results.push(result);
     console.log(tableRow(result));
     const failed = result.verdict.violations.length > 0;
     if (failed) console.log(explain(result));
     if (failed && keep) await keepRun(keep, result);
-    if (table) await appendFile(table, `${tableRow(result)}\n`);
+    if (table) await writeMatrix(table, machine, results);
   });
-  const summary = summaryTable(results);
-  console.log(`\n${summary}`);
-  if (table) await appendFile(table, `\n## By row\n\n${summary}\n`);
-  return results.every((result) => result.verdict.violations.length === 0);
+  console.log(`\n${summaryTable(results)}`);
+  const failed = results.filter((result) => result.verdict.violations.length > 0);
+  for (const { row, seed } of failed) console.log(`failed: npm run faults -- --row ${row.row} --seed ${seed}`);
+  return failed.length === 0;
 }
 
-function jobsOf({ rows, seed, runs }: Pick<Options, 'rows' | 'seed' | 'runs'>): Job[] {
+/** Seed by seed, so that a sitting that is ended early has seen every row. */
+function jobsOf({ rows, seed, seeds }: Pick<Options, 'rows' | 'seed' | 'seeds'>): Job[] {
   const chosen = rows.length > 0 ? rows.map(rowOf) : ROWS.filter(({ row }) => row > 0);
   const single = rows.length > 0 ? 1 : null;
-  return chosen.flatMap((row) =>
-    Array.from({ length: runs ?? single ?? (row.row <= 8 ? 20 : 5) }, (_, i) => ({ row, seed: seed + i })),
-  );
+  return chosen
+    .flatMap((row) =>
+      Array.from({ length: seeds ?? single ?? (row.row <= 8 ? 20 : 5) }, (_, i) => ({ rows: [row], seed: seed + i })),
+    )
+    .toSorted((a, b) => a.seed - b.seed);
 }

@@ -2,32 +2,36 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MUTANTS } from '#mutants/mutants.ts';
 import { rowOf } from '#rows/rows.ts';
-import type { RunParts, RunResult } from '#run/one-run.ts';
-import { runAll } from '#run/run-all.ts';
+import type { RunResult } from '#run/one-run.ts';
+import type { Row } from '#run/row.ts';
+import { type Job, runAll } from '#run/run-all.ts';
 import { startJanitor } from '#system/janitor.ts';
 import { makeTemplate, type Template } from '#system/template.ts';
 
 const sourceRoot = fileURLToPath(new URL('../../', import.meta.url));
-const ROWS = [1, 2, 6, 9, 13, 17, 21, 23, 24, 44];
 const SEED = 1;
+/** Two questions are enough: the fault comes in the first, and the second shows that the quiz goes on. */
+const short = (row: number): Row => ({ ...rowOf(row), questions: 2 });
+/**
+ * Rows on one system are such as leave it whole, the longest first. Row 9 loses commands, row 6 the gateway everybody is
+ * at; both come last.
+ */
+const SYSTEMS = [[2, 1, 6], [13, 17, 23, 9], [21], [24], [44]];
+const ROWS = SYSTEMS.flat();
+const { patches } = MUTANTS.find(({ name }) => name.startsWith('redaction off')) ?? {};
 
 const janitor = startJanitor();
 let template: Template;
 let results: RunResult[];
 let mutant: RunResult | undefined;
 
-/** All of them at once in pairs: a run waits most of its time. */
+/** Two systems at a time: a run waits most of its time. */
 beforeAll(async () => {
   template = await makeTemplate(sourceRoot, janitor);
-  const parts: RunParts = { sourceRoot, template };
-  results = await runAll(
-    ROWS.map((row) => ({ row: rowOf(row), seed: SEED })),
-    2,
-    parts,
-    () => {},
-  );
-  const { patches = {} } = MUTANTS.find(({ name }) => name.startsWith('redaction off')) ?? {};
-  [mutant] = await runAll([{ row: rowOf(0), seed: SEED }], 1, { ...parts, patches }, () => {});
+  const jobs: Job[] = SYSTEMS.map((rows) => ({ rows: rows.map(short), seed: SEED }));
+  const withMutant: Job = { rows: [short(0)], seed: SEED, ...(patches ? { patches } : {}) };
+  results = await runAll([...jobs, withMutant], 2, { sourceRoot, template }, () => {});
+  mutant = results.find(({ row }) => row.row === 0);
 });
 
 afterAll(async () => {

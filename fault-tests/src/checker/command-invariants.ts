@@ -27,34 +27,38 @@ export const oneOutcomeEach: Judge = ({ events, outcomes }) => {
 type Sent = Extract<ClientFact, { kind: 'sent' }>;
 
 /** Calls that were acknowledged. */
-function acknowledged(client: ClientRecord): Sent[] {
+function acknowledged(client: ClientRecord, since: number): Sent[] {
   const told = new Set(
-    client.facts.flatMap((fact) => (fact.kind === 'told' && fact.error === null ? [fact.call] : [])),
+    client.facts.flatMap((fact) =>
+      fact.kind === 'told' && fact.error === null && fact.at >= since ? [fact.call] : [],
+    ),
   );
   return client.facts.filter((fact): fact is Sent => fact.kind === 'sent' && told.has(fact.call));
 }
 
 /** I2, by the clients: what somebody was told succeeded is in the log. */
-export const acknowledgedIsStored: Judge = ({ clients, events, sessionId }, model) => {
+export const acknowledgedIsStored: Judge = ({ clients, events, sessionId, bounds, injection }, model) => {
+  const since = bounds.mayLoseStored ? (injection?.endedAt ?? 0) : 0;
   const opened = new Set(model.rounds.map((round) => round.question.id));
   const seen = new Set(model.steps.map((step) => step.phase));
   return clients.flatMap((client) => {
     const player = model.players.get(client.playerId ?? '');
     const found: string[] = [];
-    for (const { method, args } of acknowledged(client)) {
-      if (method === 'NotifySlaveEnterQuiz' && !entered(client, events, sessionId))
+    for (const { method, args } of acknowledged(client, since)) {
+      // An intruder may ask for what is not there, and is told so in a push.
+      if (method === 'NotifySlaveEnterQuiz' && client.honest && !entered(client, events, sessionId))
         found.push(`${client.name} was told it entered, and the log does not know it`);
       if (method === 'NotifySlaveAnswered' && player?.answers.get(String(args[2]))?.answerId !== args[3])
         found.push(
           `${client.name} was told its answer ${args[3]} to ${args[2]} is stored, the log has ${player?.answers.get(String(args[2]))?.answerId}`,
         );
-      if (method === 'NotifyPlayQuiz' && !opened.has(String(args[1])))
+      if (method === 'NotifyPlayQuiz' && args[0] === sessionId && !opened.has(String(args[1])))
         found.push(`the host was told ${args[1]} was opened, the log does not know it`);
-      if (method === 'NotifyStateChange' && !seen.has(String(args[1])))
+      if (method === 'NotifyStateChange' && args[0] === sessionId && !seen.has(String(args[1])))
         found.push(`the host was told of ${args[1]}, the log never was there`);
     }
     for (const fact of client.facts)
-      if (client.role === 'player' && fact.kind === 'frame' && fact.target === 'answer')
+      if (client.role === 'player' && fact.kind === 'frame' && fact.target === 'answer' && fact.at >= since)
         found.push(...falseReceipt(client, fact.text, model));
     return found;
   });

@@ -43,11 +43,11 @@ const HOSTS = new Set([
 
 /** I6: an answer counts at about the moment its player sent it, also when something on its way was down. */
 export const answersCountWhenSent: Judge = ({ events, clients, sessionId, bounds }) => {
-  const byPlayer = new Map(clients.map((client) => [client.playerId, client]));
+  const byPlayer = Map.groupBy(clients, (client) => client.playerId);
   return events.flatMap(({ type, sessionId: session, at, data, version }) => {
     if (type !== 'AnswerSubmitted' || session !== sessionId) return [];
-    const client = byPlayer.get(String(data.playerId));
-    const sent = client ? sendings(client, String(data.questionId), String(data.answerId)) : [];
+    const sockets = byPlayer.get(String(data.playerId)) ?? [];
+    const sent = sockets.flatMap((client) => sendings(client, String(data.questionId), String(data.answerId)));
     if (sent.some((sentAt) => at > sentAt - CLOCKS_MS && at < sentAt + bounds.arrivalMs)) return [];
     return [`answer ${version} counts at an instant ${Math.round(at - (sent[0] ?? 0))} ms after it was sent`];
   });
@@ -83,9 +83,10 @@ function receipts({
   events,
   clients,
 }: Evidence): { playerId: string; at: number; questionId: string; commandId: string }[] {
-  const byPlayer = new Map(clients.map((client) => [client.playerId, client]));
+  const byPlayer = Map.groupBy(clients, (client) => client.playerId);
   return events.flatMap(({ type, data, commandId }) => {
-    const facts = type === 'AnswerSubmitted' ? (byPlayer.get(String(data.playerId))?.facts ?? []) : [];
+    const sockets = type === 'AnswerSubmitted' ? (byPlayer.get(String(data.playerId)) ?? []) : [];
+    const facts = sockets.flatMap((client) => client.facts);
     const questionId = String(data.questionId);
     const told = facts.find(
       (fact) => fact.kind === 'frame' && fact.target === 'answer' && fact.text.includes(`"${questionId}"`),

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ClientFact, ClientRecord, EventRow } from '#evidence/evidence.ts';
 import { frame, type MutableEvidence, question, sampleEvidence } from '#spec-support/sample-evidence.ts';
+import { setClient, violated } from '#spec-support/violated.ts';
 import { judge } from './judge.ts';
-
-/** The rules violated after a change of evidence in which nothing is wrong. */
-function violated(change: (evidence: MutableEvidence) => void): string[] {
-  const evidence = sampleEvidence();
-  change(evidence);
-  return [...new Set(judge(evidence).violations.map((one) => one.rule))].sort();
-}
 
 function setEvent(evidence: MutableEvidence, type: string, change: Partial<EventRow>): void {
   const at = evidence.events.findIndex((event) => event.type === type);
@@ -16,16 +10,6 @@ function setEvent(evidence: MutableEvidence, type: string, change: Partial<Event
 }
 
 const dataOf = (evidence: MutableEvidence, type: string) => evidence.events.find((event) => event.type === type)?.data;
-
-function setClient(
-  evidence: MutableEvidence,
-  name: string,
-  facts: (before: ClientRecord['facts']) => ClientRecord['facts'],
-): void {
-  evidence.clients = evidence.clients.map((client) =>
-    client.name === name ? { ...client, facts: facts(client.facts) } : client,
-  );
-}
 
 const withoutFrame = (target: string) => (facts: ClientRecord['facts']) =>
   facts.filter((fact) => fact.kind !== 'frame' || fact.target !== target);
@@ -259,68 +243,14 @@ test('[C10] I10: a command of which nothing came', () => {
   expect(violated(({ entries, deadLetters }) => [entries.push(entry), deadLetters.push(dead)])).toEqual([]);
 });
 
-describe('[C520] I11: who is there', () => {
-  const closed = { kind: 'closed', at: 1_700_000_005_000, code: 1006, planned: true } as const;
-  /** The log goes on with an event of presence. */
-  const note = ({ events, outcomes, entries }: MutableEvidence, type: string, data: Record<string, unknown>) => {
-    const [at, version] = [1_700_000_006_000, events.length + 1];
-    const command = { sessionId: 'session-1', commandId: `c${version}` };
-    events.push({ ...command, version, epoch: 1, at, type, data });
-    outcomes.push({ ...command, rejection: null, version, recordedAt: at + 3 });
-    const text = JSON.stringify({ ...command, body: { type: 'ReconcilePresence' } });
-    entries.push({ stream: 'commands:{1}', id: `${at}-0`, seenAt: at, text });
+test('[C562] I6: a player may have several sockets, and an answer counts as sent at any of them', () => {
+  const atTwoSockets = (evidence: MutableEvidence) => {
+    const ada = evidence.clients.find(({ name }) => name === 'ada') as ClientRecord;
+    const isAnswer = (fact: ClientFact) => fact.at > 1_700_000_001_500 && fact.at < 1_700_000_001_700;
+    setClient(evidence, 'ada', (facts) => facts.filter((fact) => !isAnswer(fact)));
+    evidence.clients.push({ ...ada, name: 'intruder-1', honest: false, facts: ada.facts.filter(isAnswer) });
   };
-
-  test('a player without a socket counts as connected', () => {
-    expect(violated((evidence) => setClient(evidence, 'bob', (facts) => [...facts, closed]))).toEqual(['I11']);
-    const dropped = (evidence: MutableEvidence) => {
-      setClient(evidence, 'bob', (facts) => [...facts, closed]);
-      note(evidence, 'PlayerDropped', { playerId: 'bob' });
-    };
-    expect(violated(dropped)).not.toContain('I11');
-  });
-
-  test('a player who is in counts as away', () => {
-    expect(violated((evidence) => note(evidence, 'PlayerDropped', { playerId: 'bob' }))).toContain('I11');
-  });
-
-  test('a host', () => {
-    const connection = { gatewayId: 'gateway-1', connectionId: 'k' };
-    const entered = (evidence: MutableEvidence) => note(evidence, 'HostEntered', { connection });
-    const gone = (evidence: MutableEvidence) => note(evidence, 'HostDropped', { connectionId: 'k' });
-    const leaves = (evidence: MutableEvidence) => setClient(evidence, 'host', (facts) => [...facts, closed]);
-    expect(violated(entered)).not.toContain('I11');
-    expect(violated((evidence) => [entered(evidence), leaves(evidence)])).toContain('I11');
-    expect(violated((evidence) => [entered(evidence), gone(evidence)])).toContain('I11');
-  });
-
-  test('what happened just now may not be known yet, and after the end nobody is told', () => {
-    const justNow = { ...closed, at: 1_700_000_059_000 };
-    expect(violated((evidence) => setClient(evidence, 'bob', (facts) => [...facts, justNow]))).toEqual([]);
-    const ended = (evidence: MutableEvidence) => {
-      note(evidence, 'SessionEnded', { reason: 'host' });
-      setClient(evidence, 'bob', (facts) => [...facts, closed]);
-    };
-    expect(violated(ended)).not.toContain('I11');
-  });
-});
-
-test('[C420] a worker of the timers that did not come back after the fault is noticed', () => {
-  const withWorker = (commandId: string) =>
-    violated((evidence) => {
-      evidence.bounds = { ...evidence.bounds, isWorkerBack: true };
-      const [at] = evidence.events.flatMap(({ type, at }) => (type === 'QuestionClosed' ? [at] : []));
-      const body = { type: 'CloseQuestion', questionId: 'q1' };
-      evidence.entries.push({
-        stream: 'commands:{1}',
-        id: `${at}-1`,
-        seenAt: Number(at),
-        text: JSON.stringify({ commandId, sessionId: 'session-1', body }),
-      });
-      evidence.outcomes.push({ sessionId: 'session-1', commandId, rejection: null, version: 6, recordedAt: 0 });
-    });
-  expect(withWorker('timer-session-1-0-1700000000000')).toEqual([]);
-  expect(withWorker('somebody')).toEqual(['row']);
+  expect(violated(atTwoSockets)).toEqual([]);
 });
 
 test('[C200] a session that ended by another’s creation is shown as its end screen', () => {

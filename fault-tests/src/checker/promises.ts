@@ -18,6 +18,7 @@ export const rowPromises: Judge = (evidence, model) => {
   const p99 = answerP99(clients);
   if (bounds.answerP99Ms !== null && p99 > bounds.answerP99Ms)
     found.push(`answers took ${Math.round(p99)} ms (p99), the bound is ${bounds.answerP99Ms}`);
+  found.push(...othersSuffer(evidence));
   return found;
 };
 
@@ -61,19 +62,53 @@ function isInAtTheEnd({ facts }: ClientRecord): boolean {
 }
 
 /** The 99th percentile of what honest players wait for the completion of an answer, milliseconds. */
-export function answerP99(clients: readonly ClientRecord[]): number {
-  const waits = clients
-    .filter((client) => client.honest && client.role === 'player')
-    .flatMap(answerWaits)
-    .toSorted((a, b) => a - b);
-  return waits[Math.min(waits.length - 1, Math.floor(waits.length * 0.99))] ?? 0;
+export const answerP99 = (clients: readonly ClientRecord[]): number => p99(answerWaits(clients).map(({ ms }) => ms));
+
+/** The same while the fault lasted and in the rest of the run; null where the row does not compare them. */
+export function othersDisturbed({ bounds, injection, clients }: Evidence) {
+  if (bounds.answerP99Ratio === null || !injection) return null;
+  const { true: during = [], false: calm = [] } = Object.groupBy(answerWaits(clients), ({ at }) =>
+    String(at >= injection.at && at <= injection.endedAt),
+  );
+  return {
+    disturbedMs: p99(during.map(({ ms }) => ms)),
+    calmMs: p99(calm.map(({ ms }) => ms)),
+    fewest: Math.min(during.length, calm.length),
+  };
 }
 
-function answerWaits({ facts }: ClientRecord): number[] {
-  const sent = new Map<number, number>();
-  return facts.flatMap((fact) => {
-    if (fact.kind === 'sent' && fact.method === 'NotifySlaveAnswered') sent.set(fact.call, fact.at);
-    const since = fact.kind === 'told' ? sent.get(fact.call) : undefined;
-    return since === undefined ? [] : [fact.at - since];
-  });
+/** Fewer answers have no 99th percentile. */
+const LEAST_ANSWERS = 100;
+/** What a two-core machine's scheduler does to the slowest of a hundred answers, fault or not. */
+const NOISE_MS = 20;
+
+function othersSuffer(evidence: Evidence): string[] {
+  const { answerP99Ratio } = evidence.bounds;
+  if (answerP99Ratio === null) return [];
+  const others = othersDisturbed(evidence);
+  if (!others || others.fewest < LEAST_ANSWERS) return [`only ${others?.fewest ?? 0} answers to compare`];
+  const { disturbedMs, calmMs } = others;
+  return disturbedMs <= calmMs * answerP99Ratio + NOISE_MS
+    ? []
+    : [
+        `answers took ${Math.round(disturbedMs)} ms (p99) during the fault, ${Math.round(calmMs)} ms in the rest of the run`,
+      ];
+}
+
+function p99(waits: readonly number[]): number {
+  const sorted = waits.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0;
+}
+
+function answerWaits(clients: readonly ClientRecord[]): { readonly at: number; readonly ms: number }[] {
+  return clients
+    .filter((client) => client.honest && client.role === 'player')
+    .flatMap(({ facts }) => {
+      const sent = new Map<number, number>();
+      return facts.flatMap((fact) => {
+        if (fact.kind === 'sent' && fact.method === 'NotifySlaveAnswered') sent.set(fact.call, fact.at);
+        const at = fact.kind === 'told' ? sent.get(fact.call) : undefined;
+        return at === undefined ? [] : [{ at, ms: fact.at - at }];
+      });
+    });
 }

@@ -11,6 +11,7 @@ export interface StreamCommand {
   readonly questionId: string;
   readonly answerId: string;
   readonly playerId: string;
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** Reads a stream's entry; undefined for what is no command. */
@@ -19,7 +20,7 @@ export function commandOf({ text }: StreamEntry): StreamCommand | undefined {
     const { commandId, sessionId, heldMs = 0, body } = JSON.parse(text);
     if (typeof commandId !== 'string' || typeof body?.type !== 'string') return undefined;
     const { type, questionId, answerId, playerId } = body;
-    return { commandId, sessionId, heldMs, type, questionId, answerId, playerId };
+    return { commandId, sessionId, heldMs, type, questionId, answerId, playerId, body };
   } catch {
     return undefined;
   }

@@ -8,29 +8,31 @@ export interface Options {
   readonly rows: readonly number[];
   /** The first seed; further runs take the next ones. */
   readonly seed: number;
-  /** Runs of each row; null: 20 of rows 1 to 8, 5 of the others. */
-  readonly runs: number | null;
+  /** Seeds of each row; null: 20 of rows 1 to 8, 5 of the others. */
+  readonly seeds: number | null;
   readonly mutants: boolean;
   /** Mutants by name; empty: all of them. */
   readonly only: readonly string[];
   /** Runs at the same time. */
-  readonly jobs: number;
+  readonly parallel: number;
   /** A folder for the evidence and the logs of runs that failed. */
   readonly keep: string | null;
-  /** A Markdown file that gets the table. */
+  /** A Markdown file that gets the tables between its markers. */
   readonly table: string | null;
 }
+
+const MATRIX = 'docs/fault-matrix.md';
 
 export const USAGE = `npm run faults -- [options]
 
 Starts a system of its own for each run, plays a quiz, injects a fault and judges what came of it.
 options     --row 1-8,21     which rows; all of them unless told
             --seed 1         the first seed; further runs of a row take the next ones
-            --all            every row, which is what happens without --row as well
-            --runs 3         runs of each row, also as --seeds; unless told one of a chosen row, else 20 of rows 1 to 8 and 5 of the others
-            --jobs 1         how many runs at the same time
+            --all            every row, and the tables into ${MATRIX}
+            --seeds 3        seeds of each row; unless told one of a chosen row, else 20 of rows 1 to 8 and 5 of the others
+            --parallel 1     how many runs at the same time
             --keep <folder>  keeps evidence and logs of runs that failed
-            --table <file>   writes the table, in Markdown
+            --table <file>   writes the tables between the markers of a Markdown file
             --mutants        runs every deliberate mistake, each of which has to be flagged
             --mutant <name>  one of them; may be given again`;
 
@@ -48,12 +50,12 @@ export function readOptions(args: readonly string[]): Options | null {
   return {
     rows: values.row.flatMap((text) => text.split(',')).flatMap(rowsOf),
     seed: numberOf('--seed', values.seed),
-    runs: countOf(values),
+    seeds: values.seeds === undefined ? null : numberOf('--seeds', values.seeds, 1),
     mutants: values.mutants || values.mutant.length > 0,
     only: values.mutant,
-    jobs: numberOf('--jobs', values.jobs, 1),
+    parallel: numberOf('--parallel', values.parallel, 1),
     keep: values.keep ?? null,
-    table: values.table ?? null,
+    table: values.table ?? (values.all ? MATRIX : null),
   };
 }
 
@@ -65,11 +67,10 @@ function parse(args: readonly string[]) {
         row: { type: 'string', multiple: true, default: [] },
         seed: { type: 'string', default: '1' },
         all: { type: 'boolean', default: false },
-        runs: { type: 'string' },
         seeds: { type: 'string' },
         mutants: { type: 'boolean', default: false },
         mutant: { type: 'string', multiple: true, default: [] },
-        jobs: { type: 'string', default: '1' },
+        parallel: { type: 'string', default: '1' },
         keep: { type: 'string' },
         table: { type: 'string' },
         help: { type: 'boolean', default: false },
@@ -77,11 +78,6 @@ function parse(args: readonly string[]) {
     },
     USAGE,
   ).values;
-}
-
-function countOf({ runs, seeds }: { runs?: string; seeds?: string }): number | null {
-  if (seeds !== undefined) return numberOf('--seeds', seeds, 1);
-  return runs === undefined ? null : numberOf('--runs', runs, 1);
 }
 
 /** `7` or `1-8`. */
@@ -98,5 +94,5 @@ function rowsOf(text: string): number[] {
 function numberOf(option: string, text: string, least = 0): number {
   const value = Number(text);
   if (text !== '' && Number.isInteger(value) && value >= least) return value;
-  throw new UsageError(`${option} takes a whole number from ${least}, not "${text}"`, USAGE);
+  throw new UsageError(`${option} must be an integer from ${least}, not "${text}"`, USAGE);
 }

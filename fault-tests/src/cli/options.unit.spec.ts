@@ -7,20 +7,26 @@ describe('the command line of the fault harness', () => {
     expect(readOptions([])).toEqual({
       rows: [],
       seed: 1,
-      runs: null,
+      seeds: null,
       mutants: false,
       only: [],
-      jobs: 1,
+      parallel: 1,
       keep: null,
       table: null,
     });
-    expect(readOptions(['--row', '1-3,21', '--row', '7', '--seed', '0', '--runs', '2', '--jobs', '3'])).toMatchObject({
+    expect(
+      readOptions(['--row', '1-3,21', '--row', '7', '--seed', '0', '--seeds', '2', '--parallel', '3']),
+    ).toMatchObject({
       rows: [1, 2, 3, 21, 7],
       seed: 0,
-      runs: 2,
-      jobs: 3,
+      seeds: 2,
+      parallel: 3,
     });
-    expect(readOptions(['--all', '--seeds', '20'])).toMatchObject({ rows: [], runs: 20 });
+    expect(readOptions(['--all', '--seeds', '20'])).toMatchObject({
+      rows: [],
+      seeds: 20,
+      table: 'docs/fault-matrix.md',
+    });
     expect(readOptions(['--mutant', 'no resync after a gap'])).toMatchObject({ mutants: true });
   });
 
@@ -32,15 +38,15 @@ describe('the command line of the fault harness', () => {
     [['--rows', '4'], "Unknown option '--rows'"],
     [['4'], "Unexpected argument '4'"],
     [['--row'], "Option '--row <value>' argument missing"],
-    [['--row', 'x'], '--row takes a whole number from 0, not "x"'],
-    [['--row', '3,'], '--row takes a whole number from 0, not ""'],
+    [['--row', 'x'], '--row must be an integer from 0, not "x"'],
+    [['--row', '3,'], '--row must be an integer from 0, not ""'],
     [['--row', '8-1'], '--row 8-1 ends before it begins'],
-    [['--row', '29-30'], 'there is no row 30'],
-    [['--seed=-1'], '--seed takes a whole number from 0, not "-1"'],
-    [['--runs', '0'], '--runs takes a whole number from 1, not "0"'],
-    [['--jobs', '1.5'], '--jobs takes a whole number from 1, not "1.5"'],
+    [['--row', '50-51'], 'there is no row 50'],
+    [['--seed=-1'], '--seed must be an integer from 0, not "-1"'],
+    [['--seeds', '0'], '--seeds must be an integer from 1, not "0"'],
+    [['--parallel', '1.5'], '--parallel must be an integer from 1, not "1.5"'],
     [['--all', '--row', '1'], '--all and --row exclude each other'],
-    [['--seeds', 'x'], '--seeds takes a whole number from 1, not "x"'],
+    [['--seeds', 'x'], '--seeds must be an integer from 1, not "x"'],
     [['--mutant', 'nobody'], 'there is no mutant "nobody"'],
   ])('[C16] refuses %j before anything starts', (args, told) => {
     expect(() => readOptions(args)).toThrow(UsageError);

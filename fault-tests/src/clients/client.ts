@@ -1,8 +1,9 @@
-import { CallRefused, type HubClient } from '@quarry/hub-client/hub-client';
+import type { HubClient } from '@quarry/hub-client/hub-client';
 import { startReconnectingClient } from '@quarry/hub-client/reconnecting-client';
 import type { ClientFact, ClientRecord } from '#evidence/evidence.ts';
 import { now } from '#now.ts';
 import type { Random } from '#random.ts';
+import { createRecorder } from './recorder.ts';
 
 export interface ClientParts {
   readonly role: 'host' | 'player';
@@ -37,38 +38,22 @@ export interface Client {
 /** Tries against a gateway that is down cost nothing; ones against a struggling system are spread out. */
 const FIRST_RETRY_MS = 300;
 const MAX_RETRY_MS = 2_000;
-/** As long as a gateway waits for an outcome, and a little. */
-const PATIENCE_MS = 35_000;
 const OPEN_MS = 4_000;
 
 /** Starts a client, which connects by itself, again and again, until `stop`. */
 export function startClient(parts: ClientParts): Client {
   const { random, gateways, home } = parts;
-  const facts: ClientFact[] = [];
+  const recorder = createRecorder();
+  const { facts } = recorder;
   let hub: HubClient | null = null;
   let isStopped = false;
-  let calls = 0;
   let gateway = home;
 
   const client: Client = {
     facts,
     async call(method, args) {
-      const current = hub;
-      if (!current) throw new Error('not connected');
-      const call = ++calls;
-      facts.push({ kind: 'sent', at: now(), call, method, args: [...args] });
-      const told = (error: string | null, text: string) => facts.push({ kind: 'told', at: now(), call, error, text });
-      const silence = setTimeout(() => current.terminate(), PATIENCE_MS);
-      try {
-        const result = await current.call(method, ...args);
-        told(null, JSON.stringify(result) ?? '');
-        return result;
-      } catch (error) {
-        if (error instanceof CallRefused) told(error.code, error.message);
-        throw error;
-      } finally {
-        clearTimeout(silence);
-      }
+      if (!hub) throw new Error('not connected');
+      return recorder.call(hub, method, args);
     },
     async read(path) {
       try {
@@ -105,7 +90,7 @@ export function startClient(parts: ClientParts): Client {
       return parts.enter(client);
     },
     onPush(target, args, text) {
-      facts.push({ kind: 'frame', at: now(), target, text });
+      recorder.pushed(target, text);
       parts.onFrame(target, args());
     },
     onOpened(index) {

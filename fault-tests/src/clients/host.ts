@@ -1,6 +1,7 @@
 import type { ClientRecord, QuestionFact } from '#evidence/evidence.ts';
 import { pause } from '#now.ts';
 import type { Random } from '#random.ts';
+import { signUp, startSession } from './account.ts';
 import { type Client, startClient } from './client.ts';
 
 export interface Host {
@@ -28,12 +29,9 @@ const AGAIN_MS = 500;
 export async function startHost({ gateways, questions, random }: HostParts): Promise<Host> {
   const home = random.int(0, 1);
   const [base = ''] = [gateways()[home]];
-  const email = `host-${random.int(0, 1e9)}@example.test`;
-  const link = await post(`${base}/api/auth/link`, { email });
-  const cookie = link.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const created = await post(`${base}/api/session`, { quizId: `quiz-${random.int(0, 1e9)}` }, cookie);
-  const sessionId = await created.text();
-  await post(`${base}/api/session/${sessionId}/questions`, questions.map(asQuestion), cookie);
+  const account = await signUp(base, `host-${random.int(0, 1e9)}@example.test`);
+  const { cookie } = account;
+  const sessionId = await startSession(account, questions.map(asQuestion));
 
   const identifier = 'channel';
   let phase = '';
@@ -102,16 +100,6 @@ export async function startHost({ gateways, questions, random }: HostParts): Pro
     goTo: (wanted) => insist(() => phase === wanted, 'NotifyStateChange', [sessionId, wanted]),
     record: () => client.record(null, true),
   };
-}
-
-async function post(url: string, body: unknown, cookie?: string): Promise<Response> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-  return response;
 }
 
 function asQuestion(question: QuestionFact): unknown {

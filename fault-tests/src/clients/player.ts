@@ -14,6 +14,8 @@ export interface PlayerParts {
   readonly random: Random;
   /** The share of questions it answers. */
   readonly diligence?: number;
+  /** Answers at once, then says the same answer again about every so many milliseconds while the question runs. */
+  readonly repeatMs?: number | undefined;
 }
 
 /** A player that answers most questions, at its own pace, and sends an answer again until it knows what became of it. */
@@ -82,17 +84,19 @@ export function startPlayer(parts: PlayerParts): Player {
     const mine = random.fork(questionId);
     given.set(questionId, '');
     void client.read(`/api/session/device/${deviceId}`);
-    if (!mine.chance(diligence)) return;
+    if (!mine.chance(parts.repeatMs ? 1 : diligence)) return;
     const answer = mine.chance(0.6) ? question.answers.find((one) => one.correct) : mine.pick(question.answers);
     given.set(questionId, answer?.id ?? '');
     // Some answer at once, some in the last moment.
-    const share = mine.pick([
-      mine.between(0.02, 0.3),
-      mine.between(0.1, 0.9),
-      mine.between(0.1, 0.9),
-      mine.between(0.85, 0.97),
-      mine.between(0.98, 1.04),
-    ]);
+    const share = parts.repeatMs
+      ? mine.between(0.005, 0.03)
+      : mine.pick([
+          mine.between(0.02, 0.3),
+          mine.between(0.1, 0.9),
+          mine.between(0.1, 0.9),
+          mine.between(0.85, 0.97),
+          mine.between(0.98, 1.04),
+        ]);
     setTimeout(() => void give(questionId), share * question.maxQuestionTime * 1000);
   }
 
@@ -104,11 +108,21 @@ export function startPlayer(parts: PlayerParts): Player {
         const player = { id, identifier: name, deviceId };
         await client.call('NotifySlaveAnswered', [player, sessionId, questionId, given.get(questionId)]);
         if (isFickle(questionId)) await changeMind(player, questionId);
+        if (parts.repeatMs) await repeat(player, questionId, parts.repeatMs);
         return;
       } catch (error) {
         if (error instanceof CallRefused && !PASSING.has(error.code)) return;
         if (error instanceof CallRefused) await pause(AGAIN_MS);
       }
+    }
+  }
+
+  /** The same answer again is the same answer: how long it takes tells how the service is. */
+  async function repeat(player: unknown, questionId: string, aboutMs: number): Promise<void> {
+    for (;;) {
+      await pause(random.between(0.5, 1.5) * aboutMs);
+      if (playing !== questionId) return;
+      await client.call('NotifySlaveAnswered', [player, sessionId, questionId, given.get(questionId)]).catch(() => {});
     }
   }
 

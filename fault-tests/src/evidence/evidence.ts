@@ -120,10 +120,14 @@ export interface Bounds {
   readonly arrivalMs: number;
   /** The fault may lose commands nobody was told of (a Redis without its data). */
   readonly mayLoseCommands: boolean;
+  /** The fault takes stored events back: what somebody was told before its end may not be in the log. */
+  readonly mayLoseStored: boolean;
   /** After the fault the timers' worker has to close questions again, not only the owner that looks after overdue ones. */
   readonly isWorkerBack: boolean;
   /** p99 of what honest players wait for an answer's completion; of the few answers of a run it is about the worst. */
   readonly answerP99Ms: number | null;
   /** The store whose clock was set meanwhile: its stamps are no evidence. */
   readonly wrongClock: 'redis' | 'postgres' | null;
+  /** The most by which that p99 may be larger while the fault lasts than in the rest of the run, as a factor. */
+  readonly answerP99Ratio: number | null;
 }

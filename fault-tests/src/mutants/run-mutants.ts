@@ -5,7 +5,7 @@ import type { Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
 
 /** Runs each mutant until a row flags it. @returns whether every one was flagged */
-export async function runMutants({ only, seed, jobs }: Options, parts: RunParts): Promise<boolean> {
+export async function runMutants({ only, seed, parallel }: Options, parts: RunParts): Promise<boolean> {
   const chosen = MUTANTS.filter((mutant) => only.length === 0 || only.includes(mutant.name));
   console.log('| mutant | flagged by | seed | how |\n|---|---|---|---|');
   let next = 0;
@@ -17,7 +17,7 @@ export async function runMutants({ only, seed, jobs }: Options, parts: RunParts)
       console.log(mutantLine(mutant, catching));
     }
   };
-  await Promise.all(Array.from({ length: jobs }, work));
+  await Promise.all(Array.from({ length: parallel }, work));
   console.log(`\n${flagged} of ${chosen.length} mutants flagged`);
   return flagged === chosen.length;
 }

@@ -9,6 +9,7 @@ const SPREAD_MS = 1_000;
 /** A silent connection is noticed within 5 s; a command that could not be written is refused after 10 s. */
 const NOTICED_MS = 6_500;
 const REFUSED_MS = 11_500;
+const UNKNOWN_SEEN_MS = 1_200;
 
 /** A newer engine says more than this gateway knows. */
 const NEWER_ENGINE: readonly Patch[] = [
@@ -103,7 +104,22 @@ export const gatewayRows: readonly Row[] = [
     title: 'an old gateway with a new engine',
     bounds: { closeLateMs: 1_500, viewMs: 2_500 },
     variants: [{ engine: NEWER_ENGINE }, { 'gateway-1': NEWER_GATEWAY }],
-    inject: async ({ tell }) => tell('unknown fields on the way'),
+    async inject({ system, expects, tell }) {
+      // A question runs: something is published each second.
+      const listener = system.redisClient.duplicate();
+      const published: string[] = [];
+      listener.on('pmessage', (_pattern: string, _channel: string, text: string) => published.push(text));
+      await listener.psubscribe('*');
+      await pause(UNKNOWN_SEEN_MS);
+      listener.disconnect();
+      const texts = [...published, ...system.tap.entries.map(({ text }) => text)];
+      expects(
+        'unknown fields seen',
+        texts.some((text) => /"region"|"urgency"/.test(text)),
+        true,
+      );
+      tell('unknown fields on the way');
+    },
   },
 ];
 

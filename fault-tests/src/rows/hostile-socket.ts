@@ -62,7 +62,7 @@ export const MALFORMED: readonly (string | Buffer)[] = [
 /** A WebSocket by hand, without what a client's library keeps for each. */
 export async function openSilent(
   gatewayUrl: string,
-): Promise<{ socket: Socket; life: Promise<number>; end: Promise<unknown> }> {
+): Promise<{ socket: Socket; status: number; life: Promise<number>; end: Promise<unknown> }> {
   const { hostname, port } = new URL(gatewayUrl);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => {});
@@ -70,12 +70,13 @@ export async function openSilent(
     `GET /slave HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
   );
-  await once(socket, 'data');
+  const [answer] = await once(socket, 'data');
+  const status = Number(/^HTTP\/1.1 (\d+)/.exec(String(answer))?.[1]);
   const began = now();
   const end = once(socket, 'close');
   // The good-bye, which it does not answer either.
   const life = Promise.race([once(socket, 'data'), end]).then(() => now() - began);
-  return { socket, life, end };
+  return { socket, status, life, end };
 }
 
 /** The memory a process holds. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pause } from '#now.ts';
 import type { Row } from '#run/row.ts';
 import { exhaustWal, fillDisk, mountSmallDisk } from './full-disk.ts';
+import { logGoesBack } from './log-goes-back.ts';
 
 const FULL_MS = 5_000;
 
@@ -54,5 +55,15 @@ export const postgresRows: readonly Row[] = [
       await system.postgres.start();
       tell(fillsWal ? 'no room for data, nor for the write-ahead log' : 'no room for data');
     },
+  },
+  {
+    row: 49,
+    title: 'Postgres goes back to a copy that lacks the last commits',
+    seconds: 20,
+    questions: 2,
+    limitMs: 110_000,
+    moment: { question: [0, 0], share: [0.05, 0.15] },
+    bounds: { arrivalMs: 10_000, closeLateMs: 9_000, viewMs: 12_000, mayLoseCommands: true, mayLoseStored: true },
+    inject: logGoesBack,
   },
 ];

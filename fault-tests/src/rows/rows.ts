@@ -1,8 +1,10 @@
 import type { Row } from '#run/row.ts';
+import { accountAttacks } from './account-attacks.ts';
 import { clientRows } from './client-rows.ts';
 import { clockRows } from './clock-rows.ts';
 import { engineRows } from './engine-rows.ts';
 import { gatewayRows } from './gateway-rows.ts';
+import { playerAttacks } from './player-attacks.ts';
 import { postgresRows } from './postgres-rows.ts';
 import { redisRows } from './redis-rows.ts';
 
@@ -22,6 +24,8 @@ export const ROWS: readonly Row[] = [
   ...postgresRows,
   ...clientRows,
   ...clockRows,
+  ...playerAttacks,
+  ...accountAttacks,
 ].toSorted((a, b) => a.row - b.row);
 
 /** @throws when there is no such row */

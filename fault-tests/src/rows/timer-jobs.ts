@@ -19,8 +19,8 @@ export async function disturbTimers(scene: Scene): Promise<void> {
 }
 
 const KINDS: Record<'lost' | 'doubled' | 'early' | 'late', (scene: Scene) => Promise<void>> = {
-  async lost({ system }) {
-    await system.redisClient.del(DELAYED);
+  async lost({ system, violated }) {
+    if ((await system.redisClient.del(DELAYED)) === 0) violated('there was no job to lose');
   },
   async doubled(scene) {
     for (let i = 0; i < 3; i++) {
@@ -29,9 +29,10 @@ const KINDS: Record<'lost' | 'doubled' | 'early' | 'late', (scene: Scene) => Pro
     }
   },
   early: (scene) => putClose(scene),
-  async late({ system, random }) {
+  async late({ system, random, violated }) {
     const jobs = (await system.redisClient.zrange(DELAYED, '0', '-1')).map(String);
     const late = random.between(1_000, 5_000) * SCORE_PER_MS;
+    if (jobs.length === 0) violated('there was no job to delay');
     for (const job of jobs) await system.redisClient.zincrby(DELAYED, late, job);
   },
 };

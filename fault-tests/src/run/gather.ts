@@ -1,4 +1,5 @@
 import type { Host } from '#clients/host.ts';
+import type { Intruder } from '#clients/intruder.ts';
 import type { Player } from '#clients/player.ts';
 import type { Bounds, Evidence, InjectionFact, QuestionFact } from '#evidence/evidence.ts';
 import { now } from '#now.ts';
@@ -8,6 +9,7 @@ interface GatherParts {
   readonly system: FaultSystem;
   readonly host: Host;
   readonly players: readonly Player[];
+  readonly intruders: readonly Intruder[];
   readonly questions: readonly QuestionFact[];
   readonly injection: InjectionFact | null;
   readonly bounds: Bounds;
@@ -20,6 +22,7 @@ export async function gatherEvidence({
   system,
   host,
   players,
+  intruders,
   questions,
   injection,
   bounds,
@@ -46,7 +49,7 @@ export async function gatherEvidence({
     deadLetters,
     entries: system.tap.entries,
     settledBefore,
-    clients: [host.record(), ...players.map((player) => player.record())],
+    clients: [host.record(), ...[...players, ...intruders].map((one) => one.record())],
     injection,
     bounds,
   };

@@ -29,26 +29,68 @@ const BOUNDS: Bounds = {
   backMs: null,
   arrivalMs: 1_500,
   mayLoseCommands: false,
+  mayLoseStored: false,
   isWorkerBack: false,
   answerP99Ms: null,
   wrongClock: null,
+  answerP99Ratio: null,
 };
 
-/** One run of one row: a system of its own, a quiz, the fault, the verdict. Never throws for what the system did. */
+/** One run of one row: a system of its own, a quiz, the fault, the verdict. Never throws: what fails is in the verdict. */
 export async function runRow(row: Row, seed: number, parts: RunParts): Promise<RunResult> {
-  const started = now();
-  const random = createRandom(seed).fork(`row ${row.row}`);
-  const logs: Record<string, readonly string[]> = {};
-  const { evidence, failure } = await playRow(row, random, parts, logs);
+  const [result] = await runRows([row], seed, parts);
+  if (!result) throw new Error('a run of one row has one result');
+  return result;
+}
+
+/**
+ * Runs of several rows, one after the other on one system, which saves starting it anew for each. Only rows that leave the
+ * system as it was, and whose services are the usual ones, may share it.
+ */
+export async function runRows(rows: readonly Row[], seed: number, parts: RunParts): Promise<RunResult[]> {
+  const results: RunResult[] = [];
+  let started = now();
+  let system: FaultSystem | undefined;
+  for (const row of rows) {
+    const random = createRandom(seed).fork(`row ${row.row}`);
+    let played: Played;
+    try {
+      await system?.settled();
+      system ??= await openSystem(row, random, parts);
+      played = await playRow(row, random, system);
+    } catch (error) {
+      played = { evidence: null, failure: textOf(error) };
+    }
+    results.push(resultOf(row, seed, played, (now() - started) / 1000, logsOf(system)));
+    started = now();
+  }
+  const failure = await system?.stop().then(() => null, textOf);
+  const last = results.at(-1);
+  if (!failure || !last) return results;
+  const violations = [...last.verdict.violations, { rule: 'run', text: failure }];
+  return [...results.slice(0, -1), { ...last, verdict: { ...last.verdict, violations } }];
+}
+
+function resultOf(
+  row: Row,
+  seed: number,
+  { evidence, failure }: Played,
+  seconds: number,
+  logs: RunResult['logs'],
+): RunResult {
   const { violations, figures } = evidence ? judge(evidence) : NOTHING;
   const verdict = { violations: [...(failure ? [{ rule: 'run', text: failure }] : []), ...violations], figures };
-  const description = evidence?.injection?.description ?? '';
-  return { row, seed, description, verdict, seconds: (now() - started) / 1000, evidence, logs };
+  return { row, seed, description: evidence?.injection?.description ?? '', verdict, seconds, evidence, logs };
+}
+
+function logsOf(system: FaultSystem | undefined): RunResult['logs'] {
+  const services = system ? [...system.gateways, ...system.engines] : [];
+  return Object.fromEntries(services.map((service) => [service.name, [...service.lines()]]));
 }
 
 const NOTHING: Verdict = {
   violations: [],
-  figures: { answers: 0, closeLateMs: 0, takeoverMs: null, backMs: 0, viewMs: 0, answerP99Ms: 0 },
+  figures: { answers: 0, closeLateMs: 0, takeoverMs: null, backMs: 0, viewMs: 0, answerP99Ms: 0, others: null },
 };
 
 interface Played {
@@ -59,34 +101,24 @@ interface Played {
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function playRow(
-  row: Row,
-  random: Random,
-  parts: RunParts,
-  logs: Record<string, readonly string[]>,
-): Promise<Played> {
-  let system: FaultSystem;
-  try {
-    system = await startFaultSystem({
-      ...parts,
-      ...row.services?.(random.fork('services')),
-      patches: bothOf(row.variants ? random.fork('variant').pick(row.variants) : {}, parts.patches ?? {}),
-      ...(row.prepareDataFolder ? { prepareDataFolder: row.prepareDataFolder } : {}),
-    });
-  } catch (error) {
-    return { evidence: null, failure: textOf(error) };
-  }
-  for (const service of [...system.gateways, ...system.engines]) logs[service.name] = service.lines();
+function openSystem(row: Row, random: Random, parts: RunParts): Promise<FaultSystem> {
+  return startFaultSystem({
+    ...parts,
+    ...row.services?.(random.fork('services')),
+    patches: bothOf(row.variants ? random.fork('variant').pick(row.variants) : {}, parts.patches ?? {}),
+    ...(row.prepareDataFolder ? { prepareDataFolder: row.prepareDataFolder } : {}),
+  });
+}
+
+async function playRow(row: Row, random: Random, system: FaultSystem): Promise<Played> {
   const course = newCourse();
   try {
     const failure = await withinLimit(row.limitMs ?? RUN_LIMIT_MS, playQuiz(row, random, system, course));
+    if (!course.host) return { evidence: null, failure };
     const bounds = { ...BOUNDS, ...row.bounds };
-    const evidence =
-      course.host && (await gatherEvidence({ ...course, host: course.host, system, bounds }).catch(() => null));
-    return { evidence, failure };
+    return { evidence: await gatherEvidence({ ...course, host: course.host, system, bounds }), failure };
   } finally {
     stopClients(course);
-    await system.stop();
   }
 }
 

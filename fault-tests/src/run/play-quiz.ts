@@ -1,4 +1,5 @@
 import { type Host, startHost } from '#clients/host.ts';
+import type { Intruder } from '#clients/intruder.ts';
 import { type Player, startPlayer } from '#clients/player.ts';
 import type { InjectionFact, QuestionFact } from '#evidence/evidence.ts';
 import { pause, until } from '#now.ts';
@@ -13,32 +14,35 @@ export interface Course {
   questions: readonly QuestionFact[];
   host: Host | null;
   readonly players: Player[];
+  readonly intruders: Intruder[];
   injection: InjectionFact | null;
 }
 
 /** A quiz that has not begun. */
-export const newCourse = (): Course => ({ questions: [], host: null, players: [], injection: null });
+export const newCourse = (): Course => ({ questions: [], host: null, players: [], intruders: [], injection: null });
 
 /** Ends every client the quiz has by now. */
-export function stopClients({ host, players }: Course): void {
-  for (const client of [host?.client, ...players.map((player) => player.client)]) client?.stop();
+export function stopClients({ host, players, intruders }: Course): void {
+  for (const client of [host?.client, ...players.map((player) => player.client), ...intruders]) client?.stop();
 }
 
 const ENTER_LIMIT_MS = 15_000;
 /** What merged frames, a heartbeat and the view asked for after it may take. */
 const SETTLE_MS = 2_600;
 const BETWEEN_MS = 300;
+/** Repeated answers a second, of all players together: enough for a 99th percentile, little for the system. */
+const CHATTER_PER_SECOND = 80;
 
 /** Plays a quiz from signing in to the podium, with the row's fault in it. */
 export async function playQuiz(row: Row, random: Random, system: FaultSystem, course: Course): Promise<void> {
   const questions = makeQuestions(row.questions ?? 3, row.seconds ?? 3, random.fork('questions'));
-  const { players } = course;
+  const { players, intruders } = course;
   course.questions = questions;
   const gateways = () => system.gateways.map((gateway) => gateway.url());
   const host = await startHost({ gateways, questions, random: random.fork('host') });
   course.host = host;
   const inject = (question: QuestionFact) =>
-    injectRow(row, { system, host, players, questions, question, random: random.fork('fault') });
+    injectRow(row, { system, host, players, intruders, questions, question, random: random.fork('fault') });
   let injecting: Promise<InjectionFact> | null = null;
   const [firstQuestion] = questions;
   if (row.moment === 'beginning' && firstQuestion) injecting = inject(firstQuestion);
@@ -80,7 +84,8 @@ function enterPlayers(
   host: Host,
   questions: readonly QuestionFact[],
 ): Player[] {
-  return Array.from({ length: row.players ?? 24 }, (_, index) => {
+  const count = row.players ?? 24;
+  return Array.from({ length: count }, (_, index) => {
     return startPlayer({
       name: `p${String(index).padStart(4, '0')}`,
       deviceId: `dev-${index}-${random.int(0, 1e9)}`,
@@ -89,6 +94,7 @@ function enterPlayers(
       gateways: () => system.gateways.map((gateway) => gateway.url()),
       home: row.home ?? index % 2,
       random: random.fork(`player ${index}`),
+      repeatMs: row.chatty && (count / CHATTER_PER_SECOND) * 1000,
     });
   });
 }

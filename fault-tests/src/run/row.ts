@@ -1,4 +1,5 @@
 import type { Host } from '#clients/host.ts';
+import type { Intruder } from '#clients/intruder.ts';
 import type { Player } from '#clients/player.ts';
 import type { Bounds, QuestionFact } from '#evidence/evidence.ts';
 import type { Random } from '#random.ts';
@@ -28,6 +29,8 @@ export interface Row {
   readonly moment?:
     | 'beginning'
     | { readonly question?: readonly [number, number]; readonly share?: readonly [number, number] };
+  /** Players answer at once and go on saying their answer, so that the fault's effect on others can be measured. */
+  readonly chatty?: true;
   readonly bounds?: Partial<Bounds>;
   /** Changes of the services' source, by the beginning of their names; a run takes one of these. */
   readonly variants?: readonly Patches[];
@@ -36,6 +39,16 @@ export interface Row {
   readonly prepareDataFolder?: SystemParts['prepareDataFolder'];
   /** Does it; resolves when the fault is over. */
   readonly inject: (scene: Scene) => Promise<void>;
+}
+
+export interface IntrusionParts {
+  /** Which gateway, by its index; a seed picks it unless told. */
+  readonly gateway?: number;
+  /** Instead of a gateway's own address. */
+  readonly url?: string;
+  readonly headers?: Record<string, string>;
+  /** One of its own unless told. */
+  readonly deviceId?: string;
 }
 
 /** What a row works with. */
@@ -53,10 +66,16 @@ export interface Scene {
   other(service: ServiceProcess): ServiceProcess;
   /** The fault begins now: takeover and recovery are measured from here. Without it, from the call of `inject`. */
   begins(): void;
+  /** Work that goes on after the fault is over; the run waits for it. */
+  meanwhile(work: Promise<unknown>): void;
   /** For the table. */
   tell(text: string): void;
   /** An expectation of the row's own that failed. */
   violated(text: string): void;
+  /** Violated unless both are the same. */
+  expects(what: string, is: unknown, wanted: unknown): void;
+  /** Opens a connection of somebody who is no part of the quiz; its facts join the evidence. */
+  intrude(path: '/slave' | '/master', parts?: IntrusionParts): Promise<Intruder>;
   /** Ends a process at once and starts it again after a while, as a supervisor would. */
   crash(service: ServiceProcess, restartAfterMs: number): void;
 }

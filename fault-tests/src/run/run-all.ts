@@ -1,11 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RunParts, type RunResult, runRow } from './one-run.ts';
+import { type RunParts, type RunResult, runRows } from './one-run.ts';
 import type { Row } from './row.ts';
 
+/** Rows that share a system; see `runRows`. */
 export interface Job {
-  readonly row: Row;
+  readonly rows: readonly Row[];
   readonly seed: number;
+  /** A deliberate mistake to run them on. */
+  readonly patches?: RunParts['patches'];
 }
 
 /**
@@ -22,9 +25,11 @@ export async function runAll(
   let next = 0;
   const work = async () => {
     for (let job = jobs[next++]; job; job = jobs[next++]) {
-      const result = await runRow(job.row, job.seed, parts);
-      results.push(result);
-      await done(result);
+      const { patches = parts.patches } = job;
+      for (const result of await runRows(job.rows, job.seed, { ...parts, ...(patches ? { patches } : {}) })) {
+        results.push(result);
+        await done(result);
+      }
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

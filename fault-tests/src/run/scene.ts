@@ -1,4 +1,5 @@
 import type { Host } from '#clients/host.ts';
+import { type Intruder, openIntruder } from '#clients/intruder.ts';
 import type { Player } from '#clients/player.ts';
 import type { InjectionFact, QuestionFact } from '#evidence/evidence.ts';
 import { now, pause } from '#now.ts';
@@ -14,14 +15,15 @@ interface SceneParts {
   readonly questions: readonly QuestionFact[];
   readonly question: QuestionFact;
   readonly random: Random;
+  /** Gets those who intrude. */
+  readonly intruders: Intruder[];
 }
 
 /** Carries a row's fault out and measures it. */
 export async function injectRow(row: Row, parts: SceneParts): Promise<InjectionFact> {
-  const { system, host } = parts;
+  const { system, host, random, intruders } = parts;
   const findings: string[] = [];
   const described: string[] = [];
-  /** Goes on after the fault is over; the run waits for it. */
   const besides: Promise<unknown>[] = [];
   let at = now();
 
@@ -43,11 +45,34 @@ export async function injectRow(row: Row, parts: SceneParts): Promise<InjectionF
     begins: () => {
       at = now();
     },
+    meanwhile(work) {
+      // It is awaited below; until then its failure is nobody's yet.
+      work.catch(() => {});
+      besides.push(work);
+    },
     tell: (text) => void described.push(text),
     violated: (text) => void findings.push(text),
+    expects(what, is, wanted) {
+      if (is !== wanted) findings.push(`${what}: ${JSON.stringify(is)} instead of ${JSON.stringify(wanted)}`);
+    },
+    async intrude(
+      path,
+      { gateway = random.int(0, 1), url = system.gateways[gateway]?.url() ?? '', headers, deviceId } = {},
+    ) {
+      const name = `intruder-${intruders.length + 1}`;
+      const intruder = await openIntruder({
+        url,
+        path,
+        ...(headers ? { headers } : {}),
+        name,
+        deviceId: deviceId ?? `dev-${name}-${random.int(0, 1e9)}`,
+      });
+      intruders.push(intruder);
+      return intruder;
+    },
     crash(service, restartAfterMs) {
       service.signal('SIGKILL');
-      besides.push(
+      scene.meanwhile(
         service
           .ended()
           .then(() => pause(restartAfterMs))

@@ -3,8 +3,8 @@ import type { RunResult } from './one-run.ts';
 const ms = (value: number | null): string => (value === null ? '–' : String(Math.round(value)));
 
 export const TABLE_HEAD =
-  '| row | seed | injected | answers | takeover ms | back ms | worst view ms | close late ms | answer p99 ms | s | verdict |\n' +
-  '|---|---|---|---|---|---|---|---|---|---|---|';
+  '| row | seed | injected | answers | takeover ms | back ms | worst view ms | close late ms | answer p99 ms | others in the fault, else ms | s | verdict |\n' +
+  '|---|---|---|---|---|---|---|---|---|---|---|---|';
 
 /** One run as a line of the table. */
 export function tableRow({ row, seed, description, verdict, seconds }: RunResult): string {
@@ -20,6 +20,7 @@ export function tableRow({ row, seed, description, verdict, seconds }: RunResult
     ms(figures.viewMs),
     ms(figures.closeLateMs),
     ms(figures.answerP99Ms),
+    figures.others ? `${ms(figures.others.disturbedMs)}, ${ms(figures.others.calmMs)}` : '–',
     Math.round(seconds),
     violations.length === 0 ? 'holds' : `**violates ${rules}**`,
   ];

@@ -153,9 +153,11 @@ export function sampleEvidence(): MutableEvidence {
       backMs: null,
       arrivalMs: 1_500,
       mayLoseCommands: false,
+      mayLoseStored: false,
       isWorkerBack: false,
       answerP99Ms: null,
       wrongClock: null,
+      answerP99Ratio: null,
     },
   };
 }

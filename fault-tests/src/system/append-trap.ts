@@ -13,6 +13,8 @@ export type TrapPoint = 'before' | 'inside' | 'after';
 export interface AppendTrap {
   /** Resolves when an append is caught; from then on its connection is silent. */
   set(point: TrapPoint, eventType: string): Promise<ProxiedConnection>;
+  /** Waits for nothing any more. */
+  clear(): void;
   tap(): Tap;
 }
 
@@ -35,6 +37,9 @@ export function createAppendTrap(): AppendTrap {
       const { promise, resolve } = Promise.withResolvers<ProxiedConnection>();
       armed = { point, eventType, caught: resolve };
       return promise;
+    },
+    clear() {
+      armed = null;
     },
     tap() {
       const fromClient = createMessageSplitter(true);

@@ -30,8 +30,10 @@ export interface FaultSystem {
   readonly redisClient: Redis;
   /** A second Redis that follows the first; resolves when it has all of its data. */
   startReplica(): Promise<Replica>;
-  /** A mailer, with an SMTP server behind it. @returns asks for the recipients of what was delivered */
-  startMailer(): Promise<() => Promise<string[]>>;
+  /** A mailer, with an SMTP server behind it. @returns asks for what was delivered */
+  startMailer(): Promise<() => Promise<Mail[]>>;
+  /** Resolves when a quiz of another row may begin: both engines have their share, and no trap is set. */
+  settled(): Promise<void>;
   /** Sets the wall clock of the store whose clock can be set: off by so many milliseconds, whole seconds. */
   setStoreClock(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
@@ -41,6 +43,15 @@ export interface Replica {
   readonly port: number;
   /** Not behind a proxy either. */
   readonly client: Redis;
+}
+
+/** A delivered mail, as far as rows look at it. */
+export interface Mail {
+  readonly to: readonly { readonly address: string }[];
+  readonly cc?: readonly unknown[];
+  readonly bcc?: readonly unknown[];
+  readonly subject: string;
+  readonly text: string;
 }
 
 export interface SystemParts {
@@ -131,7 +142,6 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
       DRAIN_MS: '2000',
       // What the end of a run is judged by must be told before it.
       PRESENCE_MS: '400',
-      ...NO_RATE_LIMITS,
     });
   const engine = (name: string) => service(name, 'session-engine', {});
   const [gateway1, gateway2, engine1, engine2] = await Promise.all([
@@ -169,10 +179,11 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
       const sink = await startMaildev({ dataDir: join(folder, 'mails'), smtpPort, webPort, onSpawn });
       maildev = sink;
       services.push(await service('mailer', 'mailer', { SMTP_URL: sink.smtpUrl }));
-      return async () => {
-        const mails = (await (await fetch(`${sink.inboxUrl}/api/email`)).json()) as { to: { address: string }[] }[];
-        return mails.flatMap(({ to }) => to.map(({ address }) => address));
-      };
+      return async () => (await (await fetch(`${sink.inboxUrl}/api/email`)).json()) as Mail[];
+    },
+    async settled() {
+      for (const engine of [engine1, engine2]) engine.trap.clear();
+      await sharedOut(pool);
     },
     async setStoreClock(milliseconds) {
       if (!storeClock) throw new Error('the row names no store whose clock can be set');
@@ -233,9 +244,6 @@ async function nodeOptions(
 const preload = (name: string): string => new URL(`../preload/${name}.ts`, import.meta.url).href;
 
 type ServiceKind = 'gateway' | 'session-engine' | 'mailer';
-
-/** Everybody here comes from one address. */
-const NO_RATE_LIMITS = { RATE_LIMIT_SIGN_IN_ADDRESS: 'off', RATE_LIMIT_CODE_ADDRESS: 'off' };
 
 function withPort(url: string, port: number): string {
   const other = new URL(url);

@@ -15,6 +15,8 @@ export interface ServiceProcess {
   readonly clockMs: number;
   /** Where it serves; gateways keep theirs over restarts. */
   url(): string;
+  /** Its page of metrics. */
+  metrics(): string;
   pid(): number;
   signal(signal: NodeJS.Signals): void;
   /** Resolves when the process has ended. */
@@ -51,6 +53,7 @@ export function serviceProcess(parts: ServiceParts): ServiceProcess {
     ...links,
     clockMs: parts.clockMs,
     url: () => String(running().url),
+    metrics: () => String(running().metrics),
     pid: () => running().pid,
     signal: (signal) => {
       signalProcess(running().pid, signal);

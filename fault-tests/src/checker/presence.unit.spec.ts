@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import type { MutableEvidence } from '#spec-support/sample-evidence.ts';
+import { setClient, violated } from '#spec-support/violated.ts';
+
+describe('[C520] I11: who is there', () => {
+  const closed = { kind: 'closed', at: 1_700_000_005_000, code: 1006, planned: true } as const;
+  /** The log goes on with an event of presence. */
+  const note = ({ events, outcomes, entries }: MutableEvidence, type: string, data: Record<string, unknown>) => {
+    const [at, version] = [1_700_000_006_000, events.length + 1];
+    const command = { sessionId: 'session-1', commandId: `c${version}` };
+    events.push({ ...command, version, epoch: 1, at, type, data });
+    outcomes.push({ ...command, rejection: null, version, recordedAt: at + 3 });
+    const text = JSON.stringify({ ...command, body: { type: 'ReconcilePresence' } });
+    entries.push({ stream: 'commands:{1}', id: `${at}-0`, seenAt: at, text });
+  };
+
+  test('a player without a socket counts as connected', () => {
+    expect(violated((evidence) => setClient(evidence, 'bob', (facts) => [...facts, closed]))).toEqual(['I11']);
+    const dropped = (evidence: MutableEvidence) => {
+      setClient(evidence, 'bob', (facts) => [...facts, closed]);
+      note(evidence, 'PlayerDropped', { playerId: 'bob' });
+    };
+    expect(violated(dropped)).not.toContain('I11');
+  });
+
+  test('a player who is in counts as away', () => {
+    expect(violated((evidence) => note(evidence, 'PlayerDropped', { playerId: 'bob' }))).toContain('I11');
+  });
+
+  test('a host', () => {
+    const connection = { gatewayId: 'gateway-1', connectionId: 'k' };
+    const entered = (evidence: MutableEvidence) => note(evidence, 'HostEntered', { connection });
+    const gone = (evidence: MutableEvidence) => note(evidence, 'HostDropped', { connectionId: 'k' });
+    const leaves = (evidence: MutableEvidence) => setClient(evidence, 'host', (facts) => [...facts, closed]);
+    expect(violated(entered)).not.toContain('I11');
+    expect(violated((evidence) => [entered(evidence), leaves(evidence)])).toContain('I11');
+    expect(violated((evidence) => [entered(evidence), gone(evidence)])).toContain('I11');
+  });
+
+  test('what happened just now may not be known yet, and after the end nobody is told', () => {
+    const justNow = { ...closed, at: 1_700_000_059_000 };
+    expect(violated((evidence) => setClient(evidence, 'bob', (facts) => [...facts, justNow]))).toEqual([]);
+    const ended = (evidence: MutableEvidence) => {
+      note(evidence, 'SessionEnded', { reason: 'host' });
+      setClient(evidence, 'bob', (facts) => [...facts, closed]);
+    };
+    expect(violated(ended)).not.toContain('I11');
+  });
+});

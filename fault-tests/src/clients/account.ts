@@ -1,0 +1,57 @@
+/** A host's account as a browser has it: signed in at one gateway. */
+export interface Account {
+  readonly email: string;
+  readonly cookie: string;
+  /** Asks the gateway with the account's cookie; a body goes as JSON. */
+  request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+}
+
+/** Registers an address: it is signed in at once, unverified. @throws when the gateway refuses */
+export async function signUp(gatewayUrl: string, email: string): Promise<Account> {
+  const link = await request(gatewayUrl, 'POST', '/api/auth/link', { email });
+  return withCookie(gatewayUrl, email, await cookieOf(link));
+}
+
+/** Redeems a mailed link: signed in as verified. @throws when the gateway refuses */
+export async function signInByLink(gatewayUrl: string, email: string, token: string): Promise<Account> {
+  const redeemed = await request(gatewayUrl, 'POST', '/api/auth/session', { token, email });
+  return withCookie(gatewayUrl, email, await cookieOf(redeemed));
+}
+
+/** Starts a session of an account. @throws when the gateway refuses @returns its id */
+export async function startSession(account: Account, questions: readonly unknown[]): Promise<string> {
+  const created = await succeeded(await account.request('POST', '/api/session', { quizId: 'of-the-harness' }));
+  const sessionId = await created.text();
+  await succeeded(await account.request('POST', `/api/session/${sessionId}/questions`, questions));
+  return sessionId;
+}
+
+/** Asks a gateway; a body goes as JSON. */
+export function request(
+  gatewayUrl: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const json = body === undefined ? {} : { body: JSON.stringify(body) };
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  return fetch(`${gatewayUrl}${path}`, { method, headers: { ...type, ...headers }, ...json });
+}
+
+function withCookie(gatewayUrl: string, email: string, cookie: string): Account {
+  return {
+    email,
+    cookie,
+    request: (method, path, body, headers = {}) => request(gatewayUrl, method, path, body, { cookie, ...headers }),
+  };
+}
+
+async function cookieOf(response: Response): Promise<string> {
+  return (await succeeded(response)).headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+async function succeeded(response: Response): Promise<Response> {
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+  return response;
+}

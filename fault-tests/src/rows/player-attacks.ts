@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
+import { arrivalOf, commandOf } from '#checker/stream-command.ts';
+import { signUp, startSession } from '#clients/account.ts';
+import { now, pause } from '#now.ts';
+import type { Row } from '#run/row.ts';
+import type { ServiceProcess } from '#system/service-process.ts';
+import { startTcpProxy } from '#system/tcp-proxy.ts';
+import { denials, eventsOf, QUESTION } from './attack.ts';
+
+const DEVICE_MISSES = 10;
+const ADDRESS_MISSES = 300;
+/** The job closes a question this long after its deadline. */
+const CLOSE_AFTER_MS = 100;
+
+/** Players who do what they must not; the quiz around them is judged as ever. */
+export const playerAttacks: readonly Row[] = [
+  {
+    row: 31,
+    title: 'forged session or connection id',
+    async inject(scene) {
+      const { system, host, players, question, random, intrude, expects, tell } = scene;
+      const url = random.pick(system.gateways).url();
+      const before = await denials(system.gateways);
+      const other = await signUp(url, `other-${random.int(0, 1e9)}@example.test`);
+      const otherSession = await startSession(other, [QUESTION]);
+      const victim = random.pick(players);
+      const stranger = await intrude('/slave');
+      const stolen = { id: victim.id(), identifier: victim.name, deviceId: stranger.deviceId };
+      expects(
+        'an entry by another connection’s id',
+        await stranger.refusal('NotifySlaveEnterQuiz', randomUUID(), stolen, host.sessionId),
+        'bad-argument',
+      );
+      const answered = () => stranger.refusal('NotifySlaveAnswered', stolen, host.sessionId, question.id, 'a');
+      expects('an answer of a socket that never entered', await answered(), 'not-in-session');
+      expects('entering the other session', await stranger.enter('stranger', otherSession), null);
+      expects('an answer by the id of a session not entered', await answered(), 'not-in-session');
+      expects(
+        'leaving for somebody of another session',
+        await stranger.refusal('LeaveQuizSession', stolen, host.sessionId, true),
+        'not-in-session',
+      );
+      expects('entering a session that does not exist', await stranger.enter('stranger', randomUUID()), null);
+      expects('what it is told instead', stranger.heard('nosession'), true);
+      expects('denials counted', (await denials(system.gateways)) - before, 4);
+      const caused = await eventsOf(scene, ({ sessionId, body }) =>
+        sessionId === host.sessionId ? body.deviceId === stranger.deviceId : false,
+      );
+      expects('events in the session', caused.join(), '');
+      tell('a stranger with another’s ids');
+    },
+  },
+  {
+    row: 32,
+    title: 'guessing codes',
+    seconds: 5,
+    moment: { question: [0, 0], share: [0.02, 0.3] },
+    async inject(scene) {
+      const { system, host, random, intrude, expects, tell } = scene;
+      const [one = '', two = ''] = system.gateways.map((gateway) => gateway.url());
+      const [session] = await system.sql<{ code: string }>('select code from session where id = $1', [host.sessionId]);
+      const ask = async (device: string, code: string) =>
+        (await fetch(`${random.pick([one, two])}/api/session/validate/${code}`, { headers: { 'x-device-id': device } }))
+          .status;
+      const wrong = () =>
+        `A${random
+          .int(2e5, 9e5)
+          .toString(20)
+          .toUpperCase()
+          .replaceAll(/[01IO]/g, 'Z')}`
+          .padEnd(7, 'Q')
+          .slice(0, 7);
+      const misses: number[] = [];
+      for (let i = 0; i < DEVICE_MISSES + 5; i++) misses.push(await ask('guesser', wrong()));
+      const known = (statuses: readonly number[]) => statuses.filter((status) => status === 404).length;
+      expects('wrong codes that a device is told of', known(misses), DEVICE_MISSES);
+      expects('the others', [...new Set(misses.slice(DEVICE_MISSES))].join(), '429');
+      expects('even a right one', await ask('guesser', session?.code ?? ''), 429);
+      const many: number[] = [];
+      for (let i = 0; i < ADDRESS_MISSES; i++) many.push(await ask(`guesser-${i}`, wrong()));
+      expects('wrong codes that an address is told of', known(many) + DEVICE_MISSES, ADDRESS_MISSES);
+      expects('the right code of a phone in the hall', await ask('phone', session?.code ?? ''), 200);
+      const phone = await intrude('/slave');
+      expects('its entry', await phone.enter('phone', host.sessionId), null);
+      tell(`${known(many) + DEVICE_MISSES} misses of one address were told`);
+    },
+  },
+  {
+    row: 33,
+    title: 'an answer after the deadline',
+    moment: { question: [0, 0], share: [0.1, 0.4] },
+    async inject({ system, host, question, intrude, expects, violated, tell }) {
+      const offsets = [-400, 5, 25, 50, 75, 150];
+      const late = await Promise.all(offsets.map((_, i) => intrude('/slave', { gateway: i % 2 })));
+      await Promise.all(late.map((one, i) => one.enter(`late${i}`, host.sessionId)));
+      const [session] = await system.sql<{ deadline: number }>('select deadline from session where id = $1', [
+        host.sessionId,
+      ]);
+      const deadline = session?.deadline ?? 0;
+      const told = await Promise.all(
+        late.map(async (one, i) => {
+          await pause(deadline + (offsets[i] ?? 0) - now());
+          return one.answer(host.sessionId, question.id, 'a');
+        }),
+      );
+      const players = new Set(late.map((one) => one.playerId()));
+      const arrivals = system.tap.entries.flatMap((entry) => {
+        const command = commandOf(entry);
+        return command?.type === 'SubmitAnswer' && players.has(command.body.playerId as string)
+          ? [arrivalOf(entry)]
+          : [];
+      });
+      const inBetween = arrivals.filter((at) => at >= deadline && at < deadline + CLOSE_AFTER_MS).length;
+      const after = arrivals.filter((at) => at >= deadline).length;
+      if (inBetween === 0) violated('no answer came between the deadline and the close');
+      expects('answers refused as too late', told.filter((code) => code === 'answer-too-late').length, after);
+      expects('answers accepted', told.filter((code) => code === null).length, told.length - after);
+      tell(`${inBetween} answers between the deadline and the close, ${after - inBetween} later`);
+    },
+  },
+  {
+    row: 34,
+    title: 'two answers at once, from two sockets',
+    moment: { question: [0, 1], share: [0.1, 0.4] },
+    async inject(scene) {
+      const { host, question, intrude, expects, tell } = scene;
+      const pairs = await Promise.all(
+        Array.from({ length: 6 }, async (_, i) => {
+          const first = await intrude('/slave', { gateway: 0 });
+          const second = await intrude('/slave', { gateway: 1, deviceId: first.deviceId });
+          expects('the first socket’s entry', await first.enter(`twice${i}`, host.sessionId), null);
+          expects('the second socket’s entry', await second.enter(`twice${i}`, host.sessionId), null);
+          expects('both are one player', second.playerId(), first.playerId());
+          return [first, second] as const;
+        }),
+      );
+      const told = await Promise.all(
+        pairs.map(([first, second]) =>
+          Promise.all([
+            first.answer(host.sessionId, question.id, 'a'),
+            second.answer(host.sessionId, question.id, 'b'),
+          ]),
+        ),
+      );
+      for (const codes of told) expects('one accepted, one refused', codes.toSorted().join(), 'already-answered,');
+      const ids = new Set(pairs.map(([first]) => first.playerId()));
+      const isTheirs = ({ type, body }: { type: string; body: Record<string, unknown> }) =>
+        type === 'SubmitAnswer' && ids.has(body.playerId as string);
+      expects(
+        'answers on the stream',
+        scene.system.tap.entries.filter((entry) => isTheirs(commandOf(entry) ?? { type: '', body: {} })).length,
+        2 * pairs.length,
+      );
+      expects('answers in the log', (await eventsOf(scene, isTheirs)).length, pairs.length);
+      tell(`${pairs.length} players with two sockets each`);
+    },
+  },
+  {
+    row: 35,
+    title: 'an answer for another player',
+    async inject({ system, host, players, question, random, intrude, expects, tell }) {
+      const before = await denials(system.gateways);
+      const rival = await intrude('/slave');
+      expects('its own entry', await rival.enter('rival', host.sessionId), null);
+      const victims = players.slice(0, 5);
+      for (const victim of victims) {
+        const stolen = { id: victim.id(), identifier: victim.name, deviceId: victim.deviceId };
+        const answer = random.pick(question.answers).id;
+        expects(
+          'an answer for another',
+          await rival.refusal('NotifySlaveAnswered', stolen, host.sessionId, question.id, answer),
+          'not-own-player',
+        );
+        expects(
+          'leaving for another',
+          await rival.refusal('LeaveQuizSession', stolen, host.sessionId, true),
+          'not-own-player',
+        );
+      }
+      expects('denials counted', (await denials(system.gateways)) - before, 2 * victims.length);
+      tell(`a rival for ${victims.length} others`);
+    },
+  },
+  {
+    row: 36,
+    title: 'reading the answer off the wire',
+    moment: 'beginning',
+    async inject(scene) {
+      const { system, host, questions, expects, tell } = scene;
+      const wires = await Promise.all(system.gateways.map(listenBefore));
+      const [json = '', messagePack = ''] = wires.map(({ url }) => url);
+      const reader = await scene.intrude('/slave', { url: json });
+      expects('the entry of a reader of JSON', await reader.enter('reader', host.sessionId), null);
+      const other = await readByMessagePack(messagePack, host.sessionId);
+      const [first] = questions;
+      await host.sees('leaderboard', first?.id);
+      const [close] = await system.sql<{ at: number }>(
+        "select at from event where session_id = $1 and type = 'QuestionClosed' order by version limit 1",
+        [host.sessionId],
+      );
+      for (const [i, { read }] of wires.entries()) {
+        const where = `\`correct\` on wire ${i + 1}`;
+        expects(`${where} before the close`, read(0, close?.at ?? 0).includes('correct'), false);
+        expects(`${where} after it`, read(close?.at ?? 0, now()).includes('correct'), true);
+      }
+      await other.stop();
+      await Promise.all(wires.map(({ wire }) => wire.close()));
+      tell(`${wires.length} wires read`);
+    },
+  },
+];
+
+/** A wire to a gateway that keeps a copy of what comes back. */
+async function listenBefore(gateway: ServiceProcess) {
+  const chunks: { readonly at: number; readonly bytes: Buffer }[] = [];
+  const wire = await startTcpProxy(Number(new URL(gateway.url()).port), () => ({
+    toServer: (chunk) => chunk,
+    toClient(chunk) {
+      chunks.push({ at: now(), bytes: chunk });
+      return chunk;
+    },
+  }));
+  const read = (from: number, to: number): Buffer =>
+    Buffer.concat(chunks.filter(({ at }) => at >= from && at < to).map(({ bytes }) => bytes));
+  return { wire, url: `http://127.0.0.1:${wire.port}`, read };
+}
+
+/** Joins with the official client. @returns its connection */
+async function readByMessagePack(url: string, sessionId: string) {
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${url}/slave`, { skipNegotiation: true, transport: HttpTransportType.WebSockets })
+    .withHubProtocol(new MessagePackHubProtocol())
+    .configureLogging(LogLevel.None)
+    .build();
+  await connection.start();
+  const player = { id: '', identifier: 'packed', deviceId: 'dev-packed' };
+  await connection.invoke('NotifySlaveEnterQuiz', await connection.invoke('GetConnectionId'), player, sessionId);
+  return connection;
+}
