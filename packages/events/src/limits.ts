@@ -26,8 +26,8 @@ export const LIMITS = {
   comings: 500_000,
   /** Ours: reports that one session is asked for. */
   reports: 50,
-  /** Ours: sockets of one host in a session; one more takes the place of the oldest. */
-  hostSockets: 8,
+  /** Ours: sockets of one host in a session, over all gateways; one more takes the place of the oldest. */
+  hostSockets: 64,
   /** Seconds by which a host may extend the running question in one call. */
   extendSeconds: 600,
   /** Ours: what a host may change about people, the clock and points in one session. */

@@ -20,7 +20,7 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     newestNames: 50,
     leaders: 10,
     podiumNames: 10,
-    hostSockets: 8,
+    hostSockets: 64,
     extendSeconds: 600,
     roomChanges: 20_000,
     pauses: 50,
