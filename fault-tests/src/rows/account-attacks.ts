@@ -124,6 +124,8 @@ export const accountAttacks: readonly Row[] = [
       const hub = await intrude('/master', { gateway: 0, headers: { cookie: owner.cookie } });
       expects('its question', await hub.refusal('NotifyPlayQuiz', sessionId, null), null);
       expects('the close', await hub.refusal('NotifyQuestionSkip', sessionId), null);
+      // Reports are sent from the end screen only.
+      expects('the end', await hub.refusal('NotifyKillQuiz', sessionId), null);
       const report = (to: string, name: string) => hub.refusal('SendReportToEmail', sessionId, to, name);
       expects('a quiz name with line breaks', (await report(email, `Fun\r\nBcc: ${thief}`)) !== null, true);
       expects('a second recipient', (await report(`${email}, ${thief}`, 'Fun')) !== null, true);
