@@ -1,15 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { setInterval as every } from 'node:timers/promises';
-import { commandEntry } from '@quarry/events/backplane/command';
-import { gatewayAliveKey } from '@quarry/events/backplane/names';
-import {
-  commandIdSchema,
-  connectionIdSchema,
-  deviceIdSchema,
-  gatewayIdSchema,
-  playerIdSchema,
-  sessionIdSchema,
-} from '@quarry/events/ids';
+import { fillSession } from '@quarry/test-kit/fill-session';
 import { Redis } from 'ioredis';
 import { createVirtualHost } from '#driver/virtual-host.ts';
 import { presetOptions } from '#options.ts';
@@ -43,7 +33,9 @@ export const unreadHosts: BenchLine = async (context) => {
   const pid = await context.pidOf('gateway-1');
   const options = presetOptions({ players: count, ramp: 5_000, questions: 2 * ROUNDS + 1, seconds: 10, spread: 6_000 });
   const host = await createVirtualHost(target.app, gateway, options);
-  await fill(context.redisUrl, host.sessionId, players - count);
+  const redis = new Redis(context.redisUrl);
+  await fillSession(redis, host.sessionId, players - count);
+  redis.disconnect();
   const measures = createMeasures();
   const phase = <Result>(_: string, work: () => Promise<Result>) => work();
   const crowd = await joinCrowd({ target, options, measures, say, phase }, host, count, {
@@ -112,27 +104,6 @@ export const unreadHosts: BenchLine = async (context) => {
 };
 
 const mebibytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MiB`;
-
-/** Players without a socket: their commands go straight on the stream, as from a gateway that lives as long as this line. */
-async function fill(redisUrl: string, session: string, count: number): Promise<void> {
-  const sessionId = sessionIdSchema.parse(session);
-  const gatewayId = gatewayIdSchema.parse(`bench-${randomUUID()}`);
-  const redis = new Redis(redisUrl);
-  await redis.set(gatewayAliveKey(gatewayId), '1', 'PX', 600_000);
-  const pipeline = redis.pipeline();
-  for (let i = 0; i < count; i++) {
-    const body = {
-      type: 'EnterSession',
-      playerId: playerIdSchema.parse(randomUUID()),
-      identifier: `seat ${i}`,
-      deviceId: deviceIdSchema.parse(randomUUID()),
-      connection: { gatewayId, connectionId: connectionIdSchema.parse(randomUUID()) },
-    } as const;
-    pipeline.xadd(...commandEntry({ commandId: commandIdSchema.parse(randomUUID()), sessionId, body }));
-  }
-  await pipeline.exec();
-  redis.disconnect();
-}
 
 async function watchMemory(pid: number, signal: AbortSignal, seen: (bytes: number) => void): Promise<void> {
   try {

@@ -22,7 +22,7 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
   if (now === 'unborn' || (now === 'ended' && !isCorrection))
     return isHousekeeping(command) ? accept() : reject('no-session');
   if ('hostId' in command && command.hostId !== state.hostId) return reject('not-host');
-  const isLogFull = state.roomChanges >= LIMITS.roomChanges;
+  const isRoomLogFull = state.roomChanges >= LIMITS.roomChanges;
   switch (command.type) {
     case 'SetQuestions':
     case 'EndSession':
@@ -49,7 +49,7 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
       return decidePlay(state, command, context);
     case 'ExtendTime':
     case 'PauseQuestion':
-      return isLogFull ? reject('session-full') : decidePlay(state, command, context);
+      return isRoomLogFull ? reject('session-full') : decidePlay(state, command, context);
     case 'RemovePlayer':
     case 'UnbanPlayer':
     case 'RenamePlayer':
@@ -57,7 +57,7 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
     case 'SetPlayerTime':
     case 'VoidQuestion':
     case 'CorrectQuestion':
-      return isLogFull ? reject('session-full') : decideRoom(state, command);
+      return isRoomLogFull ? reject('session-full') : decideRoom(state, command);
     default:
       return command satisfies never;
   }

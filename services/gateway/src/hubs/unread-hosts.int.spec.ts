@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { commandEntry } from '@quarry/events/backplane/command';
-import { gatewayAliveKey } from '@quarry/events/backplane/names';
-import {
-  commandIdSchema,
-  connectionIdSchema,
-  deviceIdSchema,
-  gatewayIdSchema,
-  playerIdSchema,
-  sessionIdSchema,
-} from '@quarry/events/ids';
+import { fillSession } from '@quarry/test-kit/fill-session';
 import { spawnService } from '@quarry/test-kit/spawn-service';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,7 +30,7 @@ test('[G526] 200 host sockets that read nothing of a session of 5,000 leave a ga
   const host = await hostWithCookie(url, (await sampleHost(url)).cookie);
   const { id } = await host.startSession();
   const redis = new Redis(redisUrl);
-  await fill(redis, id);
+  await fillSession(redis, id, CROWD);
   const players = await Promise.all(Array.from({ length: 20 }, (_, i) => samplePlayer(url, `Player ${i}`)));
   for (const player of players) expect(await player.enter(id)).toBeNull();
   let peak = 0;
@@ -75,25 +66,6 @@ test('[G526] 200 host sockets that read nothing of a session of 5,000 leave a ga
   redis.disconnect();
   await gateway.stop('SIGKILL');
 }, 180_000);
-
-/** Players without a socket: their commands go on the stream, as from a gateway that lives as long as this spec. */
-async function fill(redis: Redis, id: string): Promise<void> {
-  const sessionId = sessionIdSchema.parse(id);
-  const gatewayId = gatewayIdSchema.parse(`crowd-${randomUUID()}`);
-  await redis.set(gatewayAliveKey(gatewayId), '1', 'PX', 600_000);
-  const pipeline = redis.pipeline();
-  for (let i = 0; i < CROWD; i++) {
-    const body = {
-      type: 'EnterSession',
-      playerId: playerIdSchema.parse(randomUUID()),
-      identifier: `seat ${i}`,
-      deviceId: deviceIdSchema.parse(randomUUID()),
-      connection: { gatewayId, connectionId: connectionIdSchema.parse(randomUUID()) },
-    } as const;
-    pipeline.xadd(...commandEntry({ commandId: commandIdSchema.parse(randomUUID()), sessionId, body }));
-  }
-  await pipeline.exec();
-}
 
 /** Asks for the session twenty times and reads nothing. */
 async function unread(url: string, cookie: string, hostId: string, sessionId: string): Promise<WebSocket> {

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { commandEntry } from '@quarry/events/backplane/command';
+import { gatewayAliveKey } from '@quarry/events/backplane/names';
+import {
+  commandIdSchema,
+  connectionIdSchema,
+  deviceIdSchema,
+  gatewayIdSchema,
+  playerIdSchema,
+  sessionIdSchema,
+} from '@quarry/events/ids';
+import type { Redis } from 'ioredis';
+
+/**
+ * Adds players without a socket to a session: their commands go straight on the stream, as from a gateway that stays
+ * alive for ten minutes.
+ */
+export async function fillSession(redis: Redis, session: string, count: number): Promise<void> {
+  const sessionId = sessionIdSchema.parse(session);
+  const gatewayId = gatewayIdSchema.parse(`crowd-${randomUUID()}`);
+  await redis.set(gatewayAliveKey(gatewayId), '1', 'PX', 600_000);
+  const pipeline = redis.pipeline();
+  for (let i = 0; i < count; i++) {
+    const body = {
+      type: 'EnterSession',
+      playerId: playerIdSchema.parse(randomUUID()),
+      identifier: `seat ${i}`,
+      deviceId: deviceIdSchema.parse(randomUUID()),
+      connection: { gatewayId, connectionId: connectionIdSchema.parse(randomUUID()) },
+    } as const;
+    pipeline.xadd(...commandEntry({ commandId: commandIdSchema.parse(randomUUID()), sessionId, body }));
+  }
+  await pipeline.exec();
+}
