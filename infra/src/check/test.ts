@@ -15,7 +15,7 @@ const given = process.argv.slice(2);
 const projects = PROJECTS.filter((project) => given.includes(project));
 const filters = given.filter((argument) => !PROJECTS.includes(argument));
 
-const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 try {
   const wanted = projects.length > 0 ? projects : PROJECTS;
   const env = { ...process.env, ...(await installWhatIsMissing(wanted)) };
@@ -25,12 +25,15 @@ try {
     counts.passed += result.passed;
     counts.failed += result.failed;
     counts.skipped += result.skipped;
+    counts.failures.push(...result.failures.map((failure) => `${project}: ${failure}`));
   }
 } catch (error) {
   if (error instanceof Interrupted) process.exit(error.exitCode);
-  console.error(explainError(error));
   counts.failed += 1;
+  counts.failures.push(explainError(error));
 }
+// Told again at the very end: a failure among the first tests is thousands of lines above.
+for (const failure of counts.failures) console.error(`\nfailed: ${failure}`);
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
