@@ -20,13 +20,14 @@ import { createCodeGuard } from '#http-edge/code-guard.ts';
 import { httpEnvironment } from '#http-edge/environment.ts';
 import { createOriginCheck } from '#http-edge/origins.ts';
 import { createRateLimits } from '#http-edge/rate-limits.ts';
-import { createViewPace } from '#hubs/enter-as-host.ts';
+
 import { announceHosts, closeRevoked, closeSignedOut, createHostServer } from '#hubs/host-server.ts';
 import { hubRoutes } from '#hubs/hub-routes.ts';
 import { createNegotiationKeys } from '#hubs/negotiation-keys.ts';
 import { announcePlayers, closeIdle, createPlayerServer } from '#hubs/player-server.ts';
 import { createPresence } from '#hubs/presence.ts';
 import { createSessionLookup } from '#hubs/session-lookup.ts';
+import { createViewTurns } from '#hubs/view-turns.ts';
 import { openMailDispatch } from '#mail-dispatch/mail-dispatch.ts';
 import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
 import { healthRoutes } from '#operations/health-routes.ts';
@@ -82,7 +83,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const entering = { bus, rooms, gatewayId, newPlayerId, isRunning, denied };
   const budget = createWaitingBudget(environment.SOCKET_BACKLOG_MIB * 1024 * 1024);
   const players = createPlayerServer(entering, budget, log);
-  const hosting = { bus, rooms, gatewayId, denied, isRunning, directory, mayView: createViewPace(monotonic) };
+  const hosting = { bus, rooms, gatewayId, denied, isRunning, directory, viewTurns: createViewTurns(pause) };
   const signIns = createSignInStore(database);
   const hosts = createHostServer(hosting, signIns.active, { budget, socketsPerHost: environment.HOST_SOCKETS }, log);
   exposeHubStats(registry, { master: hosts.stats, slave: players.stats });

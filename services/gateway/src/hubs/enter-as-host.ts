@@ -1,8 +1,7 @@
 import { isUnavailable } from '@quarry/database/errors';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import type { hostCalls } from '@quarry/events/hub';
-import { connectionIdSchema, deviceIdSchema, type GatewayId, type SessionId, type UserId } from '@quarry/events/ids';
-import { TokenBucket } from '@quarry/signalr/connection/token-bucket';
+import { connectionIdSchema, deviceIdSchema, type GatewayId, type SessionId } from '@quarry/events/ids';
 import type { z } from 'zod';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import type { Rooms } from '#fan-out/rooms.ts';
@@ -11,6 +10,7 @@ import { sendToHost } from '#fan-out/subscribers.ts';
 import { type HostConnection, unbindHost } from './host-binding.ts';
 import { type CountDenial, refusal, refuseWhileLagging } from './refusal.ts';
 import type { SessionLookup } from './session-lookup.ts';
+import type { ViewTurns } from './view-turns.ts';
 import { whenSubscribed } from './when-subscribed.ts';
 
 export interface HostParts {
@@ -20,28 +20,7 @@ export interface HostParts {
   readonly denied: CountDenial;
   readonly isRunning: SessionLookup;
   readonly directory: Pick<SessionDirectory, 'runningOfDevice'>;
-  readonly mayView: ViewPace;
-}
-
-/** Counts a view of a host's session. @returns false if the host has to wait for its next one */
-export type ViewPace = (hostId: UserId) => boolean;
-
-/** Views that a host may request at once, and each second in the long run: with 5,000 players one takes 25 ms of CPU. */
-const VIEW_BURST = 12;
-const VIEWS_PER_SECOND = 2;
-/** Hosts remembered; the oldest is forgotten first, which only gives it a new burst. */
-const PACED_HOSTS = 10_000;
-
-/** Limits views by host, because more sockets would evade a limit by socket. @param now monotonic milliseconds */
-export function createViewPace(now: () => number): ViewPace {
-  const buckets = new Map<UserId, TokenBucket>();
-  return (hostId) => {
-    const bucket = buckets.get(hostId) ?? new TokenBucket(VIEW_BURST, VIEWS_PER_SECOND, now());
-    buckets.set(hostId, bucket);
-    const [oldest] = buckets.keys();
-    if (oldest && buckets.size > PACED_HOSTS) buckets.delete(oldest);
-    return bucket.take(now());
-  };
+  readonly viewTurns: ViewTurns;
 }
 
 type EnteringHost = z.infer<(typeof hostCalls)['requestQuizSession']>[0];
@@ -68,18 +47,31 @@ function unknown(error: unknown): never {
  * @throws HubError with the rejection's code; an unknown session, or another host's, is answered by the push `nosession()`
  */
 export async function enterAsHost(
-  { bus, rooms, gatewayId, directory, isRunning, mayView }: HostParts,
+  parts: HostParts,
   connection: HostConnection,
   { identifier, deviceId }: EnteringHost,
   sessionId: SessionId,
 ): Promise<void> {
   refuseWhileLagging(connection);
+  await refuseBusyDevice(parts.directory, deviceId, sessionId);
+  if (!(await parts.isRunning(sessionId))) return sendNoSession(connection, identifier, sessionId);
+  await parts.viewTurns(connection.state.signedIn.user.id, () => sendView(parts, connection, identifier, sessionId));
+}
+
+function sendNoSession(receiver: HostConnection, identifier: string, sessionId: SessionId): void {
+  sendToHost(sessionId, { receiver, identifier }, { target: 'nosession', args: '[]' });
+}
+
+/** @returns the view's size in bytes; 0 if there was none */
+async function sendView(
+  { bus, rooms, gatewayId }: HostParts,
+  connection: HostConnection,
+  identifier: string,
+  sessionId: SessionId,
+): Promise<number> {
+  if (connection.signal.aborted) return 0;
+  refuseWhileLagging(connection);
   const hostId = connection.state.signedIn.user.id;
-  if (!mayView(hostId)) throw refusal('overloaded');
-  const noSession = () =>
-    sendToHost(sessionId, { receiver: connection, identifier }, { target: 'nosession', args: '[]' });
-  await refuseBusyDevice(directory, deviceId, sessionId);
-  if (!(await isRunning(sessionId))) return noSession();
   const connectionId = connectionIdSchema.parse(connection.id);
   const hold = rooms.hold(sessionId, connectionId);
   const ask = () => bus.send(sessionId, { type: 'ViewAsHost', hostId });
@@ -96,7 +88,7 @@ export async function enterAsHost(
   };
   try {
     await whenSubscribed(hold);
-    const { rejection } = await seatWithFreshView(enter, ask, (view) => {
+    const { rejection, push } = await seatWithFreshView(enter, ask, (view) => {
       const seat = { receiver: connection, connectionId, identifier, seen: null };
       if (!hold.room.seat(seat, view)) return false;
       const former = unbindHost(connection);
@@ -105,8 +97,9 @@ export async function enterAsHost(
       return true;
     });
     isSeated = rejection === null;
-    if (rejection === 'no-session' || rejection === 'not-host') noSession();
+    if (rejection === 'no-session' || rejection === 'not-host') sendNoSession(connection, identifier, sessionId);
     else if (rejection) throw refusal(rejection);
+    return push.reduce((bytes, { args }) => bytes + args.length, 0);
   } finally {
     if (!isSeated) hold.release();
     if (isEntered && !isSeated) bus.post(sessionId, { type: 'DropHost', connectionId });

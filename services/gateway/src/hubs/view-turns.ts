@@ -1,0 +1,41 @@
+import type { UserId } from '@quarry/events/ids';
+import { refusal } from './refusal.ts';
+
+/** Bytes of views a second for each host. With 5,000 players a view is 1.2 MB and takes 25 ms of engine and gateway. */
+const BYTES_PER_SECOND = 1024 * 1024;
+/** A host with a larger hall still gets a view every two seconds. */
+const LONGEST_REST_MS = 2_000;
+/** Requests of one host that wait or are carried out; further ones are refused. */
+const MAX_WAITING = 8;
+
+/**
+ * Sends a host's sockets their views one after the other, with a rest after each.
+ * @param send sends the view; returns its size in bytes, 0 if there was none
+ * @throws HubError `overloaded` when too many requests of this host wait, and whatever `send` throws
+ */
+export type ViewTurns = (hostId: UserId, send: () => Promise<number>) => Promise<void>;
+
+/**
+ * Views of one host that are built in a row hold up everybody's answers. The limit is by host, because more sockets would
+ * evade a limit by socket. Hosts are kept only while a request waits or rests.
+ */
+export function createViewTurns(pause: (ms: number) => Promise<void>): ViewTurns {
+  const hosts = new Map<UserId, { waiting: number; free: Promise<void> }>();
+  return async (hostId, send) => {
+    const turns = hosts.get(hostId) ?? { waiting: 0, free: Promise.resolve() };
+    if (turns.waiting === MAX_WAITING) throw refusal('overloaded');
+    hosts.set(hostId, turns);
+    turns.waiting += 1;
+    const sent = turns.free.then(send);
+    turns.free = sent
+      .then(
+        (bytes) => pause(Math.min(LONGEST_REST_MS, (bytes / BYTES_PER_SECOND) * 1000)),
+        () => {},
+      )
+      .then(() => {
+        turns.waiting -= 1;
+        if (turns.waiting === 0) hosts.delete(hostId);
+      });
+    await sent;
+  };
+}

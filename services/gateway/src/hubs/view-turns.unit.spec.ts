@@ -1,0 +1,61 @@
+import { userIdSchema } from '@quarry/events/ids';
+import { describe, expect, test } from 'vitest';
+import { createViewTurns } from './view-turns.ts';
+
+const [ada, bob] = [userIdSchema.parse('ada'), userIdSchema.parse('bob')];
+const MEBIBYTE = 1024 * 1024;
+
+/** Turns whose rests end when told, and a record of who was sent a view. */
+function turnsWithRests() {
+  const sent: string[] = [];
+  const rests: { readonly ms: number; readonly end: () => void }[] = [];
+  const turns = createViewTurns((ms) => new Promise((end) => rests.push({ ms, end })));
+  const view = (name: string, bytes = MEBIBYTE, hostId = ada) =>
+    turns(hostId, async () => {
+      sent.push(name);
+      return bytes;
+    });
+  return { view, sent, rests, endRest: () => rests.at(-1)?.end() };
+}
+
+describe('[G526] a host’s sockets get their views one after the other', () => {
+  test('with a rest after each, as long as the view is large', async () => {
+    const { view, sent, rests, endRest } = turnsWithRests();
+    await view('first', MEBIBYTE / 2);
+    const second = view('second', 100 * MEBIBYTE);
+    expect([sent, rests.map(({ ms }) => ms)]).toEqual([['first'], [500]]);
+    endRest();
+    await second;
+    expect([sent, rests.map(({ ms }) => ms)]).toEqual([
+      ['first', 'second'],
+      [500, 2_000],
+    ]);
+  });
+
+  test('without holding up other hosts', async () => {
+    const { view, sent } = turnsWithRests();
+    await view('of Ada');
+    await view('of Bob', 1, bob);
+    expect(sent).toEqual(['of Ada', 'of Bob']);
+  });
+
+  test('and no more than eight wait', async () => {
+    const { view, endRest } = turnsWithRests();
+    await view('first');
+    const waiting = Array.from({ length: 7 }, (_, i) => view(`waiting ${i}`));
+    await expect(view('one too many')).rejects.toThrow('overloaded');
+    endRest();
+    await waiting[0];
+    void view('in the place of the first');
+    await expect(view('one too many')).rejects.toThrow('overloaded');
+  });
+
+  test('a view that fails costs no rest', async () => {
+    const turns = createViewTurns(() => new Promise(() => {}));
+    const failing = turns(ada, () => Promise.reject(new Error('no connection')));
+    await expect(failing).rejects.toThrow('no connection');
+    let sent = 0;
+    await turns(ada, async () => ++sent);
+    expect(sent).toBe(1);
+  });
+});
