@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { errorCode } from '#errors.ts';
 import type { Schema } from '#schema.ts';
 
 type Right = 'select' | 'insert' | 'update' | 'delete';
@@ -23,6 +24,7 @@ const RIGHTS: Record<keyof Schema, readonly Right[]> = {
   quiz: ALL,
   mail: ALL,
   due_mail: ['select', 'insert', 'delete'],
+  kysely_migration: ['select'],
 };
 
 /** SQLSTATEs of `create role` and `grant` when another migration does the same at the same time. */
@@ -63,11 +65,9 @@ export async function grantApplicationRights(db: Kysely<unknown>, applicationUrl
 /** The alert on long transactions is about those of other roles. Without the right the figure shows the services' own. */
 async function grantStatistics(db: Kysely<unknown>, role: string): Promise<void> {
   await sql`grant pg_read_all_stats to ${sql.id(role)}`.execute(db).catch((error: unknown) => {
-    if (![NOT_PERMITTED, ...EXISTS_BY_NOW].includes(sqlState(error))) throw error;
+    if (![NOT_PERMITTED, ...EXISTS_BY_NOW].includes(errorCode(error) ?? '')) throw error;
   });
 }
-
-const sqlState = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 async function createRole(db: Kysely<unknown>, role: string, password: string): Promise<void> {
   const { rows } = await sql`select 1 from pg_roles where rolname = ${role}`.execute(db);
@@ -75,7 +75,7 @@ async function createRole(db: Kysely<unknown>, role: string, password: string): 
   try {
     await sql`create role ${sql.id(role)} login password ${sql.lit(password)}`.execute(db);
   } catch (error) {
-    if (EXISTS_BY_NOW.includes(sqlState(error))) return;
+    if (EXISTS_BY_NOW.includes(errorCode(error) ?? '')) return;
     throw new Error(`role ${role} of DATABASE_URL does not exist and could not be created`, { cause: error });
   }
 }

@@ -31,14 +31,20 @@ const DRIVER_MESSAGES =
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof VersionConflict || error instanceof CorruptLogError) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const code = errorCode(error);
   if (code === undefined) return DRIVER_MESSAGES.test(error.message);
   if (/^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E')) return !REFUSED_DATA.has(code.slice(0, 2));
   return /^E(?!RR_)/.test(code);
 }
 
+/** The code the driver gives an error: an SQLSTATE of Postgres, or Node's, such as `ECONNREFUSED`. */
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
 /** The constraint whose uniqueness was violated, if that is what `error` says. */
 export function violatedUnique(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
-  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : undefined;
+  if (errorCode(error) !== '23505') return undefined;
+  return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
+    ? error.constraint
+    : undefined;
 }

@@ -26,6 +26,8 @@ export interface Schema {
   quiz: QuizTable;
   mail: MailTable;
   due_mail: DueMailTable;
+  /** Kysely's own: the migrations that were applied. */
+  kysely_migration: { name: string; timestamp: string };
 }
 
 /** Written by the database's clock. */

@@ -1,43 +1,91 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '@quarry/local-services/process/run-command';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 
-/** A database that takes connections and says nothing: one that refuses them would end the start by itself. */
+const inCheckout = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const line = z.looseObject({ event: z.string() });
+
 const silent = createServer();
+let services: TestServices;
+const children: ChildProcess[] = [];
 
-beforeAll(() => once(silent.listen(0, '127.0.0.1'), 'listening'));
-afterAll(() => silent.close());
-
-const storesAway = () => ({
-  DATABASE_URL: `postgres://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/none`,
-  REDIS_URL: 'redis://127.0.0.1:1',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  PORT: '0',
+beforeAll(async () => {
+  services = await testServices();
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(async () => {
+  silent.close();
+  await services.release();
 });
 
+/** Starts a service; `told` settles with the line of its log that has this event. */
+function startMain(service: string, stores: { DATABASE_URL: string; REDIS_URL: string }) {
+  const child = spawn(process.execPath, [inCheckout(`services/${service}/src/main.ts`)], {
+    env: { PATH: process.env.PATH, PORT: '0', SMTP_URL: 'smtp://127.0.0.1:1', ...stores },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const exited = once(child, 'exit');
+  const lines: z.infer<typeof line>[] = [];
+  const reader = createInterface(child.stdout).on('line', (text) => {
+    const parsed = line.safeParse(JSON.parse(text));
+    if (parsed.success) lines.push(parsed.data);
+  });
+  const told = async (event: string): Promise<z.infer<typeof line>> => {
+    const found = lines.find((one) => one.event === event);
+    if (found) return found;
+    await Promise.race([once(reader, 'line'), exited.then(() => Promise.reject(new Error(`no ${event}: it ended`)))]);
+    return told(event);
+  };
+  return { child, exited, told };
+}
+
+const migrate = (DATABASE_URL: string) =>
+  runCommand(process.execPath, [inCheckout('packages/database/src/migrate-cli.ts')], { env: { DATABASE_URL } });
+
+async function endsInTime({ child, exited }: ReturnType<typeof startMain>): Promise<void> {
+  const askedAt = performance.now();
+  child.kill('SIGTERM');
+  const [code] = await exited;
+  expect(performance.now() - askedAt).toBeLessThan(5_000);
+  expect(code).toBe(0);
+}
+
 test.each(['gateway', 'session-engine', 'mailer'])(
-  '[Y345] a %s whose stores are away ends within 5 s of SIGTERM',
+  '[Y345] a %s whose Redis is away ends within 5 s of SIGTERM',
   async (name) => {
-    const main = fileURLToPath(new URL(`../../../services/${name}/src/main.ts`, import.meta.url));
-    const child = spawn(process.execPath, [main], {
-      env: { PATH: process.env.PATH, ...storesAway() },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(child, 'exit');
-    try {
-      const lines = createInterface(child.stdout);
-      await new Promise<void>((resolve) => lines.on('line', (line) => line.includes('redis-down') && resolve()));
-      const askedAt = performance.now();
-      child.kill('SIGTERM');
-      const [code] = await ended;
-      expect(performance.now() - askedAt).toBeLessThan(5_000);
-      expect(code).toBe(0);
-    } finally {
-      child.kill('SIGKILL');
-    }
+    await migrate(services.databaseUrl);
+    const started = startMain(name, { DATABASE_URL: services.databaseUrl, REDIS_URL: 'redis://127.0.0.1:1' });
+    await started.told('redis-down');
+    await endsInTime(started);
   },
   20_000,
 );
+
+test('[Y345] a service whose database takes connections and says nothing ends within 5 s of SIGTERM', async () => {
+  const nobody = `postgres://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/none`;
+  const started = startMain('mailer', { DATABASE_URL: nobody, REDIS_URL: services.redisUrl });
+  await started.told('starting');
+  await endsInTime(started);
+}, 20_000);
+
+test('[Y700] a service is alive but not ready until the database has its schema', async () => {
+  const database = await services.createDatabase();
+  const { told } = startMain('mailer', { DATABASE_URL: database, REDIS_URL: services.redisUrl });
+  expect(await told('waiting-for-schema')).toMatchObject({ reason: 'the database has no schema: run migrate' });
+  const page = new URL(String((await told('starting')).metrics));
+  const status = async (path: string) => (await fetch(new URL(path, page))).status;
+  expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
+  await migrate(database);
+  await told('ready');
+  await expect.poll(() => status('/readyz'), { timeout: 8_000 }).toBe(200);
+}, 30_000);
