@@ -2,7 +2,6 @@ import type { Mutant } from './mutant.ts';
 
 const LIMITS = 'packages/signalr/src/server/limits.ts';
 const ACCEPTOR = 'packages/signalr/src/node/web-socket-acceptor.ts';
-const METER = 'packages/signalr/src/node/fragment-meter.ts';
 
 /** What a gateway owes its sockets. */
 export const gatewayMutants: readonly Mutant[] = [
@@ -25,7 +24,7 @@ export const gatewayMutants: readonly Mutant[] = [
     patches: {
       gateway: [
         {
-          file: 'services/gateway/src/backplane/pending-command.ts',
+          file: 'services/gateway/src/backplane/command-bus.ts',
           find: 'const heldMs = Math.min(Math.round(now - pending.startedAt), DURATIONS.maxHeld);',
           replace: 'const heldMs = Math.min(Math.round(now - now), pending.startedAt);',
         },
@@ -80,7 +79,7 @@ export const gatewayMutants: readonly Mutant[] = [
     patches: {
       gateway: [
         { file: ACCEPTOR, find: 'maxFragments: 512', replace: 'maxFragments: 1_000_000' },
-        { file: METER, find: 'anySize = 16', replace: 'anySize = 1_000_000' },
+        { file: ACCEPTOR, find: 'anySize = 16', replace: 'anySize = 1_000_000' },
       ],
     },
   },

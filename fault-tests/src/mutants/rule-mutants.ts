@@ -11,7 +11,7 @@ export const ruleMutants: readonly Mutant[] = [
     patches: {
       engine: [
         {
-          file: 'services/session-engine/src/partition/stream-entry.ts',
+          file: 'services/session-engine/src/partition/command-reader.ts',
           find: 'arrivedAt: arrivedAt - held',
           replace: 'arrivedAt: Date.now()',
         },

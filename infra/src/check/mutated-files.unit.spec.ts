@@ -5,8 +5,8 @@ const configured = ['packages/**/*.ts', '!**/*.spec.ts', '!**/testing/**'];
 
 test('[L28] a mutation run takes what is configured, or the files and folders it is given, and never specs', () => {
   expect(mutatedFiles(configured, [])).toEqual(configured);
-  expect(mutatedFiles(configured, ['packages/signalr/src/framing/', 'packages/events/src/ids.ts'])).toEqual([
-    'packages/signalr/src/framing/**/*.ts',
+  expect(mutatedFiles(configured, ['packages/signalr/src/protocol/', 'packages/events/src/ids.ts'])).toEqual([
+    'packages/signalr/src/protocol/**/*.ts',
     'packages/events/src/ids.ts',
     '!**/*.spec.ts',
     '!**/testing/**',

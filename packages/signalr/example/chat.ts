@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
+import { HubError } from '@quarry/signalr/hub/calls';
 import { defineHub } from '@quarry/signalr/hub/define-hub';
-import { HubError } from '@quarry/signalr/hub/hub-error';
 import { bearerFrom } from '@quarry/signalr/negotiate/bearer-from';
 import { createHubEndpoint } from '@quarry/signalr/node/hub-endpoint';
 import { jsonProtocol } from '@quarry/signalr/protocol/json-protocol';

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { prepareFrame } from '#frame/hub-frame.ts';
-import { HubError } from '#hub/hub-error.ts';
 import { createHubEndpoint } from '#node/hub-endpoint.ts';
 import { jsonProtocol } from '#protocol/json-protocol.ts';
 import { messagePackProtocol } from '#protocol/message-pack-protocol.ts';
 import { createHubServer, type HubServer } from '#server/create-hub-server.ts';
 import type { HubLimits } from '#server/limits.ts';
+import { HubError } from '../src/hub/calls.ts';
 import { exampleHub } from './example-hub.ts';
 
 type NoState = Record<string, never>;

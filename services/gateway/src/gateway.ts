@@ -20,7 +20,6 @@ import { createCodeGuard } from '#http-edge/code-guard.ts';
 import { httpEnvironment } from '#http-edge/environment.ts';
 import { createOriginCheck } from '#http-edge/origins.ts';
 import { createRateLimits } from '#http-edge/rate-limits.ts';
-
 import { announceHosts, closeRevoked, closeSignedOut, createHostServer } from '#hubs/host-server.ts';
 import { hubRoutes } from '#hubs/hub-routes.ts';
 import { createNegotiationKeys } from '#hubs/negotiation-keys.ts';
@@ -97,7 +96,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   subscriber.onRestored(checkSignIns);
 
   let draining = false;
-  const isReady = () => !draining && backplane.isConnected() && redis.status === 'ready';
+  const isReady = () => !draining && backplane.bus.isConnected() && redis.status === 'ready';
   const now = () => Date.now();
   const signingKeys = createSigningKeys({ store: createSigningKeyStore(database), newId: randomUUID, now });
   await signingKeys.current();
@@ -134,7 +133,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       healthRoutes(isReady),
     ],
   });
-  await backplane.connected;
+  await backplane.bus.connected;
   const alive = backplane.beat(() => {
     announcePlayers(players, entering);
     announceHosts(hosts, hosting);

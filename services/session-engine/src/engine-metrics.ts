@@ -1,7 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Batch } from '#partition/batch.ts';
-import type { StreamBacklog } from '#partition/command-reader.ts';
-import type { CommandEntry } from '#partition/stream-entry.ts';
+import type { CommandEntry, StreamBacklog } from '#partition/command-reader.ts';
 
 /** What one partition reports. Never a label per session or player. */
 export interface PartitionMetrics {

@@ -1,11 +1,10 @@
-import type { CallRunner } from '#connection/call-runner.ts';
 import { createGuardedAbort } from '#connection/guarded-abort.ts';
 import { closeCode, type HubSocket } from '#connection/hub-socket.ts';
 import type { Outbox } from '#connection/outbox.ts';
 import type { RecordReader } from '#connection/record-reader.ts';
 import type { DisconnectReason } from '#hub/hub-connection.ts';
 import type { Encoded } from '#protocol/hub-protocol.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/hub-environment.ts';
 
 /** What comes to its end. */
 export type EndingParts = {
@@ -26,7 +25,7 @@ export type EndingParts = {
 
 type EndingSession = {
   readonly outbox: Outbox;
-  readonly calls: Pick<CallRunner<never>, 'idle' | 'discard'>;
+  readonly calls: { readonly idle: boolean; discard(): void };
 };
 
 /**

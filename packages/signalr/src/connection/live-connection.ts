@@ -1,12 +1,13 @@
 import { ConnectionEnd } from '#connection/connection-end.ts';
-import { HubSession } from '#connection/hub-session.ts';
 import { closeCode, type HubSocket, messageBytes } from '#connection/hub-socket.ts';
+import { Outbox } from '#connection/outbox.ts';
 import { RecordReader } from '#connection/record-reader.ts';
-import { checkClientCall } from '#frame/check-client-call.ts';
-import type { HubFrame } from '#frame/hub-frame.ts';
+import { SilenceWatch } from '#connection/silence-watch.ts';
+import type { SendFrameOptions } from '#frame/hub-frame.ts';
+import { checkClientCall, type HubFrame } from '#frame/hub-frame.ts';
+import { CallRunner } from '#hub/calls.ts';
 import type { ClientArguments, ClientTarget, HubDeclaration } from '#hub/define-hub.ts';
-import { errorTexts } from '#hub/error-texts.ts';
-import type { DisconnectReason, HubConnection, SendFrameOptions } from '#hub/hub-connection.ts';
+import type { DisconnectReason, HubConnection } from '#hub/hub-connection.ts';
 import { handshakeAccepted, handshakeErrors, handshakeRefused, readHandshake } from '#protocol/handshake.ts';
 import type { HubProtocol, ProtocolName } from '#protocol/hub-protocol.ts';
 import type { HubEnvironment } from '#server/hub-environment.ts';
@@ -14,6 +15,16 @@ import type { HubEnvironment } from '#server/hub-environment.ts';
 const asText = { binary: false, compress: false } as const;
 /** A flooding socket is not read any more, so its answer to the close frame would never be seen. */
 const floodGraceMs = 1_000;
+/** The Close record for protocol faults (M6). */
+const closedWithError = 'Connection closed with an error.';
+
+/** What begins with the handshake: an encoding, calls, frames, and the times of both sides' silence. */
+type Session<Hub extends HubDeclaration, State> = {
+  readonly protocol: HubProtocol;
+  readonly calls: CallRunner<Hub, State>;
+  readonly outbox: Outbox;
+  readonly silence: SilenceWatch;
+};
 
 /** One client's life: from its socket through the handshake to its session. What ends it is `ConnectionEnd`'s. */
 export class LiveConnection<Hub extends HubDeclaration, State> implements HubConnection<Hub, State> {
@@ -25,7 +36,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
   readonly #end: ConnectionEnd;
   readonly #openedAt: number;
   /** From the handshake on; before it nothing may be sent (H1). */
-  #session: HubSession<Hub, State> | undefined;
+  #session: Session<Hub, State> | undefined;
   /** The application knows of this connection: its `onConnected` succeeded. */
   #connected = false;
 
@@ -37,7 +48,8 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     this.#socket = socket;
     this.#openedAt = clock.now();
     this.#reader = new RecordReader(socket, limits, stats, clock, {
-      accept: (record) => (this.#session === undefined ? this.#shakeHands(record) : this.#session.accept(record)),
+      accept: (record) =>
+        this.#session === undefined ? this.#shakeHands(record) : this.#accept(record, this.#session),
       full: () => this.#session?.calls.full === true,
       fault: (error) => this.#fault(error),
       overload: () => this.#overload(),
@@ -127,7 +139,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     this.#refuse(handshakeErrors.canceled);
   }
 
-  #sweepSession(now: number, session: HubSession<Hub, State>): void {
+  #sweepSession(now: number, session: Session<Hub, State>): void {
     this.#reader.sweep(now);
     session.outbox.sweep(now);
     // Either may have ended it.
@@ -150,17 +162,42 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     this.#announce(session);
   }
 
-  #open(protocol: HubProtocol): HubSession<Hub, State> {
-    const session = new HubSession(this, this.#socket, protocol, this.#environment, {
-      left: () => this.#end.answerClose(protocol.writeClose(undefined, false)),
+  #open(protocol: HubProtocol): Session<Hub, State> {
+    const { limits, stats, budget, clock, methods, hooks } = this.#environment;
+    const now = clock.now();
+    const outbox = new Outbox(this.#socket, protocol, limits, stats, budget, now, () => this.#end.cutOff('too-slow'));
+    const calls = new CallRunner(this, methods, limits.queuedCalls, stats, {
+      result: (invocationId, result) => outbox.write(protocol.writeResult(invocationId, result)),
+      failure: (invocationId, error) => outbox.write(protocol.writeFailure(invocationId, error)),
+      report: (error, target) => hooks.onError?.(error, this, target),
       idle: () => (this.#end.ahead ? this.#reader.pump() : this.#end.callsEnded()),
-      tooSlow: () => this.#end.cutOff('too-slow'),
     });
+    const session = { protocol, calls, outbox, silence: new SilenceWatch(limits.clientTimeoutMs, now) };
     this.#session = session;
     return session;
   }
 
-  #announce(session: HubSession<Hub, State>): void {
+  /** Takes one record. Throws `ProtocolError` for one that must end the connection. */
+  #accept(record: Buffer, { protocol, calls, silence }: Session<Hub, State>): void {
+    const message = protocol.parse(record, this.#environment.limits);
+    switch (message.kind) {
+      case 'invocation':
+        calls.accept(message);
+        return;
+      case 'ping':
+        silence.hearPing();
+        return;
+      case 'close':
+        this.#end.answerClose(protocol.writeClose(undefined, false));
+        return;
+      case 'ignored':
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  #announce(session: Session<Hub, State>): void {
     try {
       const ready = this.#environment.hooks.onConnected?.(this);
       if (ready === undefined) this.#connected = true;
@@ -170,7 +207,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     }
   }
 
-  async #whenReady(session: HubSession<Hub, State>, ready: Promise<void>): Promise<void> {
+  async #whenReady(session: Session<Hub, State>, ready: Promise<void>): Promise<void> {
     try {
       await ready;
       this.#connected = true;
@@ -179,11 +216,11 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     }
   }
 
-  #rejectedByHub(session: HubSession<Hub, State>, error: unknown): void {
+  #rejectedByHub(session: Session<Hub, State>, error: unknown): void {
     // Nor may its calls run when the socket is gone already and there is nothing to close.
     session.calls.discard();
     this.#environment.hooks.onError?.(error, this, 'onConnected');
-    this.close(errorTexts.closedWithError);
+    this.close(closedWithError);
   }
 
   /** Reports what the hook throws: on the stack is the socket, and above it nothing but the end of the process. */
@@ -208,7 +245,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
       return;
     }
     this.#environment.stats.protocolErrors += 1;
-    this.#end.afterCalls('protocol-error', this.#session.protocol.writeClose(errorTexts.closedWithError, false));
+    this.#end.afterCalls('protocol-error', this.#session.protocol.writeClose(closedWithError, false));
   }
 
   #overload(): void {

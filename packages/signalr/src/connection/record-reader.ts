@@ -1,8 +1,7 @@
 import type { HubSocket } from '#connection/hub-socket.ts';
-import { Pace } from '#connection/pace.ts';
-import type { RecordSplitter } from '#framing/record-splitter.ts';
-import { TextSplitter } from '#framing/text-splitter.ts';
-import type { Clock } from '#server/clock.ts';
+import type { RecordSplitter } from '#protocol/hub-protocol.ts';
+import { TextSplitter } from '#protocol/json-protocol.ts';
+import type { Clock } from '#server/hub-environment.ts';
 import type { HubStats } from '#server/hub-stats.ts';
 import type { HubLimits } from '#server/limits.ts';
 
@@ -158,5 +157,85 @@ export class RecordReader {
     if (!this.#paused) return;
     this.#paused = false;
     this.#socket.resume();
+  }
+}
+
+/** Time within the rate after which a socket's past is forgiven. */
+const calmMs = 1_000;
+
+/** How one socket keeps to its rates. */
+export class Pace {
+  readonly #throttledMs: number;
+  readonly #records: TokenBucket;
+  readonly #messages: TokenBucket;
+  readonly #stats: { throttled: number };
+  #overSince: number | undefined;
+  #overAt = 0;
+
+  constructor(limits: HubLimits, stats: { throttled: number }, now: number) {
+    this.#throttledMs = limits.throttledMs;
+    this.#stats = stats;
+    this.#records = new TokenBucket(limits.recordBurst, limits.recordsPerSecond, now);
+    this.#messages = new TokenBucket(limits.floodBurst, limits.floodPerSecond, now);
+  }
+
+  /** Counts a WebSocket message or ping as it arrives; false when the socket is flooding. */
+  admitMessage(now: number): boolean {
+    return this.#messages.take(now);
+  }
+
+  /** Whether a record may be handled now; if not, the socket is over its rate. */
+  admitRecord(now: number): boolean {
+    if (this.#records.has(now)) return true;
+    if (this.#overSince === undefined) {
+      this.#overSince = now;
+      this.#stats.throttled += 1;
+    }
+    this.#overAt = now;
+    return false;
+  }
+
+  /** Counts a record that is handled. */
+  spend(now: number): void {
+    this.#records.take(now);
+  }
+
+  /** `over` until it has kept within the rate for a second, `hopeless` when that takes too long. */
+  judge(now: number): 'within' | 'over' | 'hopeless' {
+    if (this.#overSince === undefined) return 'within';
+    if (now - this.#overAt > calmMs) {
+      this.#overSince = undefined;
+      return 'within';
+    }
+    return now - this.#overSince >= this.#throttledMs ? 'hopeless' : 'over';
+  }
+}
+
+/** A rate limit: `capacity` at once, `perSecond` in the long run. `now` is in milliseconds and never runs back. */
+export class TokenBucket {
+  readonly #capacity: number;
+  readonly #perMs: number;
+  #tokens: number;
+  #filledAt: number;
+
+  constructor(capacity: number, perSecond: number, now: number) {
+    this.#capacity = capacity;
+    this.#perMs = perSecond / 1000;
+    this.#tokens = capacity;
+    this.#filledAt = now;
+  }
+
+  /** Whether a whole token is there; `take` spends it. */
+  has(now: number): boolean {
+    this.#tokens = Math.min(this.#capacity, this.#tokens + (now - this.#filledAt) * this.#perMs);
+    this.#filledAt = now;
+    return this.#tokens >= 1;
+  }
+
+  /** Spends one token; false when there is none. */
+  take(now: number): boolean {
+    if (!this.has(now)) return false;
+    this.#tokens -= 1;
+    return true;
   }
 }

@@ -1,3 +1,4 @@
+import { clientTargetSchema, type HubDeclaration } from '#hub/define-hub.ts';
 import type { HubProtocol, ProtocolName } from '#protocol/hub-protocol.ts';
 
 /**
@@ -7,6 +8,20 @@ import type { HubProtocol, ProtocolName } from '#protocol/hub-protocol.ts';
 export type HubFrame = {
   readonly target: string;
   bytes(protocol: HubProtocol): Buffer;
+};
+
+export type SendFrameOptions = {
+  /**
+   * While this socket is slow, a newer frame with the same key takes the place of the one that waits.
+   * Give one to whatever is only worth its newest value, such as a clock.
+   */
+  readonly supersedes?: string;
+};
+
+/** Anything a prepared frame can be sent to. */
+export type FrameReceiver = {
+  /** Returns false, and does nothing, when the connection is not open (before its handshake, after its end). */
+  sendFrame(frame: HubFrame, options?: SendFrameOptions): boolean;
 };
 
 class CachedFrame implements HubFrame {
@@ -44,3 +59,22 @@ export const prepareFrame = (target: string, args: readonly unknown[]): HubFrame
  */
 export const prepareFrameFromJson = (target: string, argsJson: string): HubFrame =>
   new CachedFrame(target, (protocol) => protocol.writeInvocationFromJson(target, argsJson));
+
+/**
+ * Holds a call on clients against the hub's declaration and returns what is to be sent, which is what the schema
+ * lets through: a property that was not declared stays here. Throws on an undeclared target or wrong arguments.
+ */
+export const checkClientCall = (hub: HubDeclaration, target: string, args: readonly unknown[]): readonly unknown[] => {
+  const schema = clientTargetSchema(hub, target);
+  if (schema === undefined) throw new Error(`client target ${target} is not declared`);
+  const checked = schema.safeParse(args);
+  if (!checked.success) throw new Error(`arguments of client target ${target} are wrong`, { cause: checked.error });
+  return checked.data;
+};
+
+/** Sends one frame to many connections, encoded once per protocol. Returns how many of them were open. */
+export const broadcast = (receivers: Iterable<FrameReceiver>, frame: HubFrame, options?: SendFrameOptions): number => {
+  let sent = 0;
+  for (const receiver of receivers) if (receiver.sendFrame(frame, options)) sent += 1;
+  return sent;
+};

@@ -1,11 +1,9 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { checkClientCall } from '#frame/check-client-call.ts';
-import type { CallContext } from '#hub/call-context.ts';
+import { checkClientCall } from '#frame/hub-frame.ts';
+import type { CallContext, HubHandlers } from '#hub/calls.ts';
 import { type ClientArguments, type ClientTarget, defineHub } from '#hub/define-hub.ts';
-import type { HubHandlers } from '#hub/method-table.ts';
-import type { SampleHub } from '#testing/sample-hub.ts';
-import { sampleHub } from '#testing/sample-hub.ts';
+import { type SampleHub, sampleHub } from '#testing/sample-hub.ts';
 
 describe('defineHub', () => {
   it('[M2] refuses two methods that differ only in case', () => {

@@ -1,20 +1,6 @@
-import type { HubFrame } from '#frame/hub-frame.ts';
+import type { FrameReceiver } from '#frame/hub-frame.ts';
 import type { ClientArguments, ClientTarget, HubDeclaration } from '#hub/define-hub.ts';
 import type { ProtocolName } from '#protocol/hub-protocol.ts';
-
-export type SendFrameOptions = {
-  /**
-   * While this socket is slow, a newer frame with the same key takes the place of the one that waits.
-   * Give one to whatever is only worth its newest value, such as a clock.
-   */
-  readonly supersedes?: string;
-};
-
-/** Anything a prepared frame can be sent to. */
-export type FrameReceiver = {
-  /** Returns false, and does nothing, when the connection is not open (before its handshake, after its end). */
-  sendFrame(frame: HubFrame, options?: SendFrameOptions): boolean;
-};
 
 /** One client. `State` is the caller's: whatever `attach` was given. */
 export type HubConnection<Hub extends HubDeclaration, State> = FrameReceiver & {

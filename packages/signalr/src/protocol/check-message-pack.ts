@@ -1,4 +1,4 @@
-import { ProtocolError } from '#protocol/protocol-error.ts';
+import { ProtocolError } from '#protocol/messages.ts';
 
 /** What a walk over one value found. */
 export type WalkedValue = {

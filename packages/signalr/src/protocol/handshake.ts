@@ -1,7 +1,6 @@
-import { recordEnd } from '#framing/text-splitter.ts';
 import type { HubProtocol, ProtocolName } from '#protocol/hub-protocol.ts';
-import { parseJsonObject } from '#protocol/parse-json-record.ts';
-import { ProtocolError } from '#protocol/protocol-error.ts';
+import { parseJsonObject, recordEnd } from '#protocol/json-protocol.ts';
+import { ProtocolError } from '#protocol/messages.ts';
 
 const handshakeDepth = 64;
 /** 2 is asked for by clients with stateful reconnect, 0 by some that skip negotiation (H3). */

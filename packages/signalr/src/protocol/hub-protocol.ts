@@ -1,19 +1,9 @@
-import type { RecordSplitter } from '#framing/record-splitter.ts';
-import type { HubMessage } from '#protocol/messages.ts';
+import type { HubMessage, ParseLimits } from '#protocol/messages.ts';
 
 export type ProtocolName = 'json' | 'messagepack';
 
 /** Bytes or text of one complete record, ready to be one WebSocket message. */
 export type Encoded = string | Buffer;
-
-/** Bounds on what a peer may make the parser do (checklist F2, M7). */
-export type ParseLimits = {
-  /** Bytes of one record without its terminator or length prefix. */
-  readonly recordBytes: number;
-  readonly depth: number;
-  /** Characters of an invocation id. */
-  readonly invocationIdLength: number;
-};
 
 /** One encoding of the hub protocol. Stateless: the state of a byte stream lives in its splitter. */
 export type HubProtocol = {
@@ -31,4 +21,20 @@ export type HubProtocol = {
   writeResult(invocationId: string, result: unknown): Encoded;
   writeFailure(invocationId: string, error: string): Encoded;
   writeClose(error: string | undefined, allowReconnect: boolean): Encoded;
+};
+
+/**
+ * Cuts the client's byte stream into records. WebSocket message boundaries and opcodes carry no meaning
+ * towards the server (checklist F1), so bytes go in and records come out, however they were cut.
+ */
+export type RecordSplitter = {
+  /** Takes bytes in. The chunk must not be changed afterwards: records are views into it. */
+  push(chunk: Buffer): void;
+  /**
+   * The next complete record without its framing, or undefined when more bytes are needed.
+   * Throws `ProtocolError` as soon as a record is known to exceed the limit.
+   */
+  next(): Buffer | undefined;
+  /** Bytes taken in and not yet handed out. */
+  readonly pendingBytes: number;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { jsonProtocol } from '#protocol/json-protocol.ts';
-import { ProtocolError } from '#protocol/protocol-error.ts';
+import { ProtocolError } from '#protocol/messages.ts';
 import { defaultLimits } from '#server/limits.ts';
 
 const parse = (text: string | Buffer) => jsonProtocol.parse(Buffer.from(text), defaultLimits);

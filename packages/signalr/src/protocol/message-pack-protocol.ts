@@ -1,13 +1,206 @@
-import { BinarySplitter, withLengthPrefix } from '#framing/binary-splitter.ts';
-import type { HubProtocol } from '#protocol/hub-protocol.ts';
-import { encodeValue } from '#protocol/message-pack-values.ts';
-import { messageType } from '#protocol/messages.ts';
-import { parseMessagePackRecord } from '#protocol/parse-message-pack-record.ts';
+import { checkMessagePack, walkMessagePack } from '#protocol/check-message-pack.ts';
+import type { HubProtocol, RecordSplitter } from '#protocol/hub-protocol.ts';
+import { decodeValue, encodeValue } from '#protocol/message-pack-values.ts';
+import type { ParseLimits } from '#protocol/messages.ts';
+import {
+  closeMessage,
+  countStreams,
+  type HubMessage,
+  ignoredMessage,
+  messageType,
+  ProtocolError,
+  pingMessage,
+  readInvocationId,
+  requireInvocationId,
+  requireSequenceId,
+  requireTarget,
+} from '#protocol/messages.ts';
+import { ChunkQueue, GrowableBytes } from '#protocol/received-bytes.ts';
+
+const longestPrefix = 5;
+
+/**
+ * Splits MessagePack records: a length of 1–5 bytes in little-endian 7-bit groups, then that many bytes (F5).
+ * A length over `recordBytes` is refused before anything of the record is kept.
+ */
+export class BinarySplitter implements RecordSplitter {
+  readonly #chunks = new ChunkQueue();
+  readonly #partial = new GrowableBytes();
+  readonly #recordBytes: number;
+  #prefixBytes = 0;
+  #length = 0;
+  #lengthKnown = false;
+
+  constructor(recordBytes: number) {
+    this.#recordBytes = recordBytes;
+  }
+
+  get pendingBytes(): number {
+    return this.#chunks.size + this.#partial.length;
+  }
+
+  push(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  next(): Buffer | undefined {
+    if (!this.#lengthKnown && !this.#readLength()) return undefined;
+    const chunks = this.#chunks;
+    const partial = this.#partial;
+    while (partial.length < this.#length) {
+      if (chunks.size === 0) return undefined;
+      const { head, offset } = chunks;
+      const end = Math.min(head.length, offset + this.#length - partial.length);
+      chunks.consume(end - offset);
+      if (end - offset === this.#length) {
+        this.#startOver();
+        return head.subarray(offset, end);
+      }
+      partial.append(head, offset, end);
+    }
+    this.#startOver();
+    return partial.take();
+  }
+
+  #readLength(): boolean {
+    const chunks = this.#chunks;
+    while (chunks.size > 0) {
+      const byte = chunks.head[chunks.offset] ?? 0;
+      chunks.consume(1);
+      // Multiplied, not shifted: the fifth group would overflow 32 bits and turn negative.
+      this.#length += (byte & 0x7f) * 2 ** (7 * this.#prefixBytes);
+      this.#prefixBytes += 1;
+      if (this.#length > this.#recordBytes) throw new ProtocolError('declared record length exceeds the size limit');
+      if (byte < 0x80) {
+        this.#lengthKnown = true;
+        return true;
+      }
+      if (this.#prefixBytes === longestPrefix) throw new ProtocolError('record length has more than five bytes');
+    }
+    return false;
+  }
+
+  #startOver(): void {
+    this.#prefixBytes = 0;
+    this.#length = 0;
+    this.#lengthKnown = false;
+  }
+}
+
+/** A MessagePack payload behind its length prefix. */
+export const withLengthPrefix = (payload: Uint8Array): Buffer => {
+  const prefix: number[] = [];
+  let rest = payload.length;
+  do {
+    prefix.push(rest > 0x7f ? (rest & 0x7f) | 0x80 : rest);
+    rest = Math.floor(rest / 0x80);
+  } while (rest > 0);
+  const framed = Buffer.allocUnsafe(prefix.length + payload.length);
+  framed.set(prefix, 0);
+  framed.set(payload, prefix.length);
+  return framed;
+};
+
+const resultKind = { error: 1, none: 2, value: 3 } as const;
+
+/**
+ * Parses one MessagePack record without its length prefix. Arrays may be longer than known, for the protocol's future
+ * (F5). Throws `ProtocolError` as its JSON twin does.
+ */
+export const parseMessagePackRecord = (record: Buffer, limits: ParseLimits): HubMessage => {
+  const items = decodeItems(record, limits.depth);
+  switch (items[0]) {
+    case messageType.invocation:
+      requireItems(items, 4);
+      return invocation(items, readInvocationId(items[2], limits), false);
+    case messageType.streamInvocation:
+      requireItems(items, 4);
+      return invocation(items, requireInvocationId(items[2], limits), true);
+    case messageType.ping:
+      return pingMessage;
+    case messageType.close:
+      return closeMessage;
+    case messageType.streamItem:
+      // An item that cannot be read belongs to a stream nobody reads.
+      requireInvocationId(items[2], limits);
+      return ignoredMessage;
+    case messageType.completion:
+      requireItems(items, items[3] === resultKind.none ? 4 : 5);
+      readInvocationId(items[2], limits);
+      return ignoredMessage;
+    case messageType.cancelInvocation:
+      requireItems(items, 3);
+      requireInvocationId(items[2], limits);
+      return ignoredMessage;
+    case messageType.ack:
+    case messageType.sequence:
+      requireItems(items, 2);
+      requireSequenceId(items[1]);
+      return ignoredMessage;
+    default:
+      if (!Number.isInteger(items[0])) throw new ProtocolError('type must be an integer');
+      return ignoredMessage;
+  }
+};
+
+const decodeItems = (record: Buffer, depth: number): readonly unknown[] => {
+  try {
+    const value = decodeValue(record, checkMessagePack(record, depth).wide);
+    if (!Array.isArray(value)) throw new ProtocolError('record is not an array');
+    return value;
+  } catch (error) {
+    const items = itemsBeforeFault(record, depth);
+    if (items === undefined) throw error;
+    return items;
+  }
+};
+
+/**
+ * The items before the arguments of a call, or the item of a stream, when it is these that cannot be read: they are the
+ * method's business, not the protocol's. Undefined when something else is wrong.
+ */
+const itemsBeforeFault = (record: Buffer, depth: number): readonly unknown[] | undefined => {
+  const items: unknown[] = [];
+  try {
+    let at = firstItem(record);
+    for (let index = 0; index <= argumentsIndex; index += 1) {
+      const { end, wide } = walkMessagePack(record, at, depth - 1);
+      items.push(decodeValue(record.subarray(at, end), wide));
+      at = end;
+    }
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    const isCall = items[0] === messageType.invocation || items[0] === messageType.streamInvocation;
+    if (isCall && items.length === argumentsIndex) return items;
+    return items[0] === messageType.streamItem && items.length === itemIndex ? items : undefined;
+  }
+};
+
+const argumentsIndex = 4;
+const itemIndex = 3;
+
+/** Where the first item of a record begins: behind the head of an array, whose length takes none, two or four bytes more. */
+const firstItem = ([head = 0]: Buffer): number => {
+  if (head >= 0x90 && head <= 0x9f) return 1;
+  if (head === 0xdc) return 3;
+  if (head === 0xdd) return 5;
+  throw new ProtocolError('record is not an array');
+};
+
+const requireItems = (items: readonly unknown[], least: number): void => {
+  if (items.length < least) throw new ProtocolError(`message needs at least ${least} items`);
+};
+
+const invocation = (items: readonly unknown[], invocationId: string | undefined, streaming: boolean): HubMessage => {
+  const target = requireTarget(items[3]);
+  if (target === '') throw new ProtocolError('target must not be empty');
+  const args = items[argumentsIndex];
+  if (!Array.isArray(args)) return { kind: 'invocation', invocationId, target, args: undefined, streaming, streams: 0 };
+  return { kind: 'invocation', invocationId, target, args, streaming, streams: countStreams(items[5]) };
+};
 
 const record = (items: readonly unknown[]): Buffer => withLengthPrefix(encodeValue(items));
-
-const errorKind = 1;
-const resultKind = 3;
 
 /** The MessagePack encoding. Arrays have their full length, since some clients index items unseen (F5). */
 export const messagePackProtocol: HubProtocol = {
@@ -18,7 +211,8 @@ export const messagePackProtocol: HubProtocol = {
   parse: parseMessagePackRecord,
   writeInvocation: (target, args) => record([messageType.invocation, {}, null, target, args, []]),
   writeInvocationFromJson: (target, argsJson) => messagePackProtocol.writeInvocation(target, JSON.parse(argsJson)),
-  writeResult: (invocationId, result) => record([messageType.completion, {}, invocationId, resultKind, result ?? null]),
-  writeFailure: (invocationId, error) => record([messageType.completion, {}, invocationId, errorKind, error]),
+  writeResult: (invocationId, result) =>
+    record([messageType.completion, {}, invocationId, resultKind.value, result ?? null]),
+  writeFailure: (invocationId, error) => record([messageType.completion, {}, invocationId, resultKind.error, error]),
   writeClose: (error, allowReconnect) => record([messageType.close, error ?? null, allowReconnect]),
 };

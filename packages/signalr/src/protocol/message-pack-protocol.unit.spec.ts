@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkMessagePack } from '#protocol/check-message-pack.ts';
 import type { Encoded } from '#protocol/hub-protocol.ts';
 import { messagePackProtocol } from '#protocol/message-pack-protocol.ts';
-import { ProtocolError } from '#protocol/protocol-error.ts';
+import { ProtocolError } from '#protocol/messages.ts';
 import { defaultLimits } from '#server/limits.ts';
 
 const parse = (items: unknown) => messagePackProtocol.parse(Buffer.from(encode(items)), defaultLimits);

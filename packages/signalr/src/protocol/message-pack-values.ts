@@ -1,5 +1,5 @@
 import { Decoder, Encoder } from '@msgpack/msgpack';
-import { ProtocolError } from '#protocol/protocol-error.ts';
+import { ProtocolError } from '#protocol/messages.ts';
 
 /**
  * Between JavaScript values and MessagePack bytes. Integers that a number cannot hold are `bigint`, all others numbers,

@@ -2,21 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { closeCode, type HubSocket } from '#connection/hub-socket.ts';
 import { LiveConnection } from '#connection/live-connection.ts';
 import { createWaitingBudget, type WaitingBudget } from '#connection/waiting-budget.ts';
-import { checkClientCall } from '#frame/check-client-call.ts';
-import { type HubFrame, prepareFrame } from '#frame/hub-frame.ts';
-import type { CallContext } from '#hub/call-context.ts';
+import type { SendFrameOptions } from '#frame/hub-frame.ts';
+import { broadcast, checkClientCall, type HubFrame, prepareFrame } from '#frame/hub-frame.ts';
+import { type CallContext, createMethodTable, type HubHandlers } from '#hub/calls.ts';
 import type { ClientArguments, ClientTarget, HubDeclaration } from '#hub/define-hub.ts';
-import type { HubConnection, SendFrameOptions } from '#hub/hub-connection.ts';
-import { createMethodTable, type HubHandlers } from '#hub/method-table.ts';
+import type { HubConnection } from '#hub/hub-connection.ts';
 import type { SupportedProtocols } from '#protocol/handshake.ts';
 import { jsonProtocol } from '#protocol/json-protocol.ts';
-import { broadcast } from '#server/broadcast.ts';
-import { type Clock, systemClock } from '#server/clock.ts';
 import { createDrain, type Drain, type DrainOptions } from '#server/drain.ts';
-import type { HubHooks } from '#server/hub-environment.ts';
+import { type Clock, type HubHooks, systemClock } from '#server/hub-environment.ts';
 import { createHubStats, type HubStats } from '#server/hub-stats.ts';
-import { defaultLimits, type HubLimits } from '#server/limits.ts';
-import { sweepInterval } from '#server/sweep-interval.ts';
+import { defaultLimits, type HubLimits, sweepInterval } from '#server/limits.ts';
 
 export type HubServerOptions<Hub extends HubDeclaration, State> = HubHooks<Hub, State> & {
   readonly hub: Hub;

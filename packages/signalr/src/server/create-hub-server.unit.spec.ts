@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLimits } from '#server/limits.ts';
-import { sweepInterval } from '#server/sweep-interval.ts';
+import { defaultLimits, sweepInterval } from '#server/limits.ts';
 import { attachFake, connectFake } from '#testing/attach-fake.ts';
 import { createSampleServer } from '#testing/sample-hub.ts';
 

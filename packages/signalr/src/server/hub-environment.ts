@@ -1,10 +1,8 @@
 import type { WaitingBudget } from '#connection/waiting-budget.ts';
-import type { CallContext } from '#hub/call-context.ts';
+import type { CallContext, MethodTable } from '#hub/calls.ts';
 import type { HubDeclaration } from '#hub/define-hub.ts';
 import type { DisconnectReason, HubConnection } from '#hub/hub-connection.ts';
-import type { MethodTable } from '#hub/method-table.ts';
 import type { SupportedProtocols } from '#protocol/handshake.ts';
-import type { Clock } from '#server/clock.ts';
 import type { HubStats } from '#server/hub-stats.ts';
 import type { HubLimits } from '#server/limits.ts';
 
@@ -38,3 +36,9 @@ export type HubEnvironment<Hub extends HubDeclaration, State> = {
   opened(connection: HubConnection<Hub, State>): void;
   ended(connection: HubConnection<Hub, State>): void;
 };
+
+/** Monotonic milliseconds; an argument so that tests can move time themselves. */
+export type Clock = { now(): number };
+
+/** The clock of a server that is given none. */
+export const systemClock: Clock = { now: () => performance.now() };

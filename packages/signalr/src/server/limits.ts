@@ -1,4 +1,4 @@
-import type { ParseLimits } from '#protocol/hub-protocol.ts';
+import type { ParseLimits } from '#protocol/messages.ts';
 
 /** Every bound and timer of a hub server. Times in milliseconds, sizes in bytes. */
 export type HubLimits = ParseLimits & {
@@ -56,4 +56,14 @@ export const defaultLimits: HubLimits = {
   floodPerSecond: 500,
   floodBurst: 1_000,
   maxUnhandshaken: Number.POSITIVE_INFINITY,
+};
+
+const longest = 250;
+const shortest = 20;
+
+/** Milliseconds between sweeps: a quarter of the shortest timer, so that none fires more than that late. */
+export const sweepInterval = (limits: HubLimits): number => {
+  const { handshakeMs, keepAliveMs, clientTimeoutMs, closeGraceMs, stuckMs, throttledMs } = limits;
+  const quarter = Math.min(handshakeMs, keepAliveMs, clientTimeoutMs, closeGraceMs, stuckMs, throttledMs) / 4;
+  return Math.max(shortest, Math.min(longest, quarter));
 };

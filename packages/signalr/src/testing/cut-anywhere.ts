@@ -1,4 +1,4 @@
-import type { RecordSplitter } from '#framing/record-splitter.ts';
+import type { RecordSplitter } from '#protocol/hub-protocol.ts';
 
 /** Cuts a stream into pieces of the given sizes, zero included, until it is used up. */
 export const cutAnywhere = (stream: Buffer, sizes: Iterator<number>): Buffer[] => {

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#server/hub-environment.ts';
 
 /** A clock that stands still until told otherwise. */
 export const createManualClock = (): Clock & { advance(ms: number): void } => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { HubError } from '#hub/calls.ts';
 import { defineHub } from '#hub/define-hub.ts';
-import { HubError } from '#hub/hub-error.ts';
 import { jsonProtocol } from '#protocol/json-protocol.ts';
 import { messagePackProtocol } from '#protocol/message-pack-protocol.ts';
 import { createHubServer, type HubServer, type HubServerOptions } from '#server/create-hub-server.ts';

@@ -1,21 +1,16 @@
-import { REVOCATIONS_CHANNEL, replyChannel } from '@quarry/events/backplane/names';
-import { decodeReplies } from '@quarry/events/backplane/reply';
+import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { decodeRevocation, type Revocation } from '@quarry/events/backplane/revocation';
 import type { CommandId, GatewayId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis } from '@quarry/service-kit/redis';
 import { type AliveBeat, aliveRedis, beatAlive } from './alive.ts';
 import { type CommandBus, type CommandBusParts, createCommandBus } from './command-bus.ts';
-import { streamRedis, subscriberRedis } from './redis-connections.ts';
-import { createSubscriber, type Subscriber } from './subscriber.ts';
+import { streamRedis } from './stream-writer.ts';
+import { createSubscriber, type Subscriber, subscriberRedis } from './subscriber.ts';
 
 export interface Backplane {
   readonly bus: CommandBus;
   readonly subscriber: Subscriber;
-  /** Whether commands can be sent and replies received. */
-  isConnected(): boolean;
-  /** Resolves on the first connection. */
-  readonly connected: Promise<void>;
   onRevocation(listener: (revocation: Revocation) => void): void;
   /** Starts the heartbeat. `onLapse` is called when the engine may have considered this gateway dead. */
   beat(onLapse: () => void): AliveBeat;
@@ -39,19 +34,17 @@ export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, obs
   const subscriber = createSubscriber(subscriberRedis(listening));
   const bus = createCommandBus({
     redis: streamRedis(stream),
+    subscriber,
     gatewayId,
     newCommandId,
     now,
     log,
     ...(observe ? { observe } : {}),
   });
-  const connected = listenToReplies(subscriber, gatewayId, bus, log);
 
   return {
     bus,
     subscriber,
-    connected,
-    isConnected: () => bus.isConnected() && subscriber.isConnected(),
     onRevocation: (listener) => {
       void subscriber.listen(REVOCATIONS_CHANNEL, (text) => {
         try {
@@ -68,17 +61,4 @@ export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, obs
       listening.disconnect();
     },
   };
-}
-
-/** Settles commands with the engine's replies. Resolves when the channel is subscribed. */
-function listenToReplies(subscriber: Subscriber, gatewayId: GatewayId, bus: CommandBus, log: Log): Promise<void> {
-  subscriber.onRestored(() => bus.repliesLost());
-  return subscriber.listen(replyChannel(gatewayId), (text) => {
-    try {
-      for (const reply of decodeReplies(text)) bus.settle(reply);
-    } catch (error) {
-      // Their commands are resent.
-      log.error({ event: 'replies-unreadable', err: error });
-    }
-  });
 }

@@ -1,18 +1,14 @@
-import type { StreamEntryArgs } from '@quarry/events/backplane/command';
-import { type Reply, replyOf } from '@quarry/events/backplane/reply';
+import { commandEntry, type StreamEntryArgs } from '@quarry/events/backplane/command';
+import { commandStream, partitionOf, replyChannel } from '@quarry/events/backplane/names';
+import { decodeReplies, type Reply, replyOf } from '@quarry/events/backplane/reply';
 import type { CommandId, GatewayId, SessionId } from '@quarry/events/ids';
-import type { CommandEnvelope } from '@quarry/events/session/commands';
+import { DURATIONS } from '@quarry/events/limits';
+import { type CommandEnvelope, tellsHeld } from '@quarry/events/session/commands';
 import type { Rejection } from '@quarry/events/session/rejections';
 import type { Log } from '@quarry/service-kit/log';
-import {
-  entryOf,
-  type FreshBody,
-  isOverdue,
-  type PendingCommand,
-  pendingCommand,
-  wantsCopy,
-} from './pending-command.ts';
+import { beginSpan, type TraceSpan } from '@quarry/service-kit/tracing';
 import { type StreamRedis, type Written, writeEntries } from './stream-writer.ts';
+import type { Subscriber } from './subscriber.ts';
 
 type Body = CommandEnvelope['body'];
 
@@ -24,19 +20,18 @@ export interface CommandBus {
   send(sessionId: SessionId, body: Body | FreshBody): Promise<Reply>;
   /** Sends a command without waiting for its outcome; it may be lost. */
   post(sessionId: SessionId, body: Body): void;
-  /** Takes a reply of the engine. */
-  settle(reply: Reply): void;
-  /** Replies may have been lost: resends every command that waits for one, under the same id. */
-  repliesLost(): void;
   /** Number of commands without an outcome. */
   pending(): number;
-  /** Whether commands reach Redis. */
+  /** Whether commands can be sent and replies received. */
   isConnected(): boolean;
+  /** Resolves when the channel of replies is first subscribed. */
+  readonly connected: Promise<void>;
   close(): void;
 }
 
 export interface CommandBusParts {
   readonly redis: StreamRedis;
+  readonly subscriber: Subscriber;
   readonly gatewayId: GatewayId;
   readonly newCommandId: () => CommandId;
   /** Monotonic milliseconds. */
@@ -59,7 +54,7 @@ const SWEEP_MS = 250;
  * the sender gets the outcome even if the first reply was lost.
  */
 export function createCommandBus(parts: CommandBusParts): CommandBus {
-  const { redis, gatewayId, now, log, observe, maxPending = MAX_PENDING } = parts;
+  const { redis, subscriber, gatewayId, now, log, observe, maxPending = MAX_PENDING } = parts;
   const waiting = new Map<CommandId, PendingCommand>();
   let outbox: PendingCommand[] = [];
   let flushScheduled = false;
@@ -159,22 +154,108 @@ export function createCommandBus(parts: CommandBusParts): CommandBus {
   redis.on('ready', enqueueHeld);
   const sweeping = setInterval(sweep, SWEEP_MS);
 
+  const connected = subscriber.listen(replyChannel(gatewayId), (text) => {
+    try {
+      for (const reply of decodeReplies(text)) {
+        const pending = waiting.get(reply.commandId);
+        if (pending) finish(pending, reply);
+      }
+    } catch (error) {
+      // Their commands are resent.
+      log.error({ event: 'replies-unreadable', err: error });
+    }
+  });
+  subscriber.onRestored(() => {
+    for (const pending of waiting.values()) if (pending.stage === 'stored') pending.stage = 'held';
+    enqueueHeld();
+  });
+
   return {
     send: (sessionId, body) => new Promise((settle) => add(sessionId, body, settle)),
     post: (sessionId, body) => add(sessionId, body, null),
-    settle: (reply) => {
-      const pending = waiting.get(reply.commandId);
-      if (pending) finish(pending, reply);
-    },
-    repliesLost: () => {
-      for (const pending of waiting.values()) if (pending.stage === 'stored') pending.stage = 'held';
-      enqueueHeld();
-    },
     pending: () => waiting.size,
-    isConnected: () => redis.status === 'ready',
+    isConnected: () => redis.status === 'ready' && subscriber.isConnected(),
+    connected,
     close: () => {
       clearInterval(sweeping);
       for (const pending of waiting.values()) refuse(pending, 'service-unavailable');
     },
   };
+}
+
+/** When to resend a command without a reply, in milliseconds from its start; the id stays the same. */
+const RESEND_AFTER_MS = [2_000, 5_000, 11_000, 20_000] as const;
+/** Time after which a command without a reply fails; milliseconds. */
+const GIVE_UP_MS = 30_000;
+
+/**
+ * - `held`: not on the stream, or its state is unknown
+ * - `written`: sent to Redis, not confirmed
+ * - `stored`: confirmed by Redis
+ */
+type Stage = 'held' | 'written' | 'stored';
+
+/** A body that is built each time the command is written, so that it is never stale. */
+export interface FreshBody {
+  readonly type: Body['type'];
+  make(): Body;
+}
+
+/** A command between the caller's call and its outcome. */
+interface PendingCommand {
+  readonly commandId: CommandId;
+  readonly sessionId: SessionId;
+  readonly body: Body | FreshBody;
+  readonly stream: string;
+  /** Null: nobody waits for the outcome, and the command is forgotten once it is stored. */
+  readonly settle: ((reply: Reply) => void) | null;
+  /** On the gateway's monotonic clock. */
+  readonly startedAt: number;
+  /** Trace span of the call, ended with the outcome. */
+  readonly span: TraceSpan;
+  stage: Stage;
+  /** Number of writes. */
+  writes: number;
+}
+
+function pendingCommand(
+  command: Pick<PendingCommand, 'commandId' | 'sessionId' | 'body' | 'settle' | 'startedAt'>,
+): PendingCommand {
+  const { sessionId, commandId, body } = command;
+  const span = beginSpan(`send ${body.type}`, {
+    attributes: { 'quarry.session': sessionId, 'quarry.command': commandId },
+  });
+  return { ...command, span, stream: commandStream(partitionOf(sessionId)), stage: 'held', writes: 0 };
+}
+
+/**
+ * Encodes the command for the stream. Where `tellsHeld`, every write carries the time since the call: a copy counts only if
+ * the first write never arrived, and then the command was held all that time.
+ */
+function entryOf(pending: PendingCommand, gatewayId: GatewayId, now: number): StreamEntryArgs {
+  const { commandId, sessionId } = pending;
+  const body = 'make' in pending.body ? pending.body.make() : pending.body;
+  const heldMs = Math.min(Math.round(now - pending.startedAt), DURATIONS.maxHeld);
+  // Less than a few ticks of the event loop is not holding: then the stream's own clock is more precise.
+  const isHeld = tellsHeld(body) && (heldMs >= 20 || pending.writes > 0);
+  return commandEntry({
+    commandId,
+    sessionId,
+    replyTo: pending.settle ? gatewayId : null,
+    heldMs: isHeld ? heldMs : 0,
+    traceparent: pending.span.traceparent,
+    body,
+  });
+}
+
+/** Whether to give the command up. One that was never written fails earlier, because it cannot have had an effect. */
+function isOverdue(pending: PendingCommand, now: number): boolean {
+  return now - pending.startedAt >= (pending.writes === 0 ? DURATIONS.maxHeld : GIVE_UP_MS);
+}
+
+/** Whether a stored command without a reply is due to be resent. */
+function wantsCopy(pending: PendingCommand, now: number): boolean {
+  if (pending.stage !== 'stored') return false;
+  const due = RESEND_AFTER_MS[pending.writes - 1];
+  return due !== undefined && now - pending.startedAt >= due;
 }

@@ -1,4 +1,5 @@
-import { commandStream, partitionOf } from '@quarry/events/backplane/names';
+import { commandStream, partitionOf, replyChannel } from '@quarry/events/backplane/names';
+import { encodeReplies } from '@quarry/events/backplane/reply';
 import {
   answerIdSchema,
   commandIdSchema,
@@ -10,9 +11,11 @@ import {
 } from '@quarry/events/ids';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeStream } from '#spec-support/fake-stream.ts';
+import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
 import { type CommandBus, createCommandBus } from './command-bus.ts';
 
+const GATEWAY = gatewayIdSchema.parse('g1');
 const SESSION: SessionId = sessionIdSchema.parse('s1');
 const answer = {
   type: 'SubmitAnswer',
@@ -23,6 +26,7 @@ const answer = {
 const leave = { type: 'LeaveSession', playerId: playerIdSchema.parse('p1') } as const;
 
 let stream: FakeStream;
+let subscriber: FakeSubscriber;
 let bus: CommandBus;
 const outcomes: string[] = [];
 
@@ -30,7 +34,8 @@ function open(maxPending?: number): CommandBus {
   let ids = 0;
   return createCommandBus({
     redis: stream.redis,
-    gatewayId: gatewayIdSchema.parse('g1'),
+    subscriber,
+    gatewayId: GATEWAY,
     newCommandId: () => commandIdSchema.parse(`c${++ids}`),
     now: () => performance.now(),
     log: silentLog,
@@ -39,8 +44,9 @@ function open(maxPending?: number): CommandBus {
   });
 }
 
+const receive = (text: string) => subscriber.channels.get(replyChannel(GATEWAY))?.(text);
 const accept = (commandId: string) =>
-  bus.settle({ commandId: commandIdSchema.parse(commandId), rejection: null, push: [] });
+  receive(encodeReplies([{ commandId: commandIdSchema.parse(commandId), rejection: null, push: [] }]));
 
 /** Lets time pass and whatever waits for it happen. */
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
@@ -48,6 +54,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setImmediate', 'performance'] });
   stream = new FakeStream();
+  subscriber = new FakeSubscriber();
   bus = open();
   outcomes.length = 0;
 });
@@ -164,7 +171,7 @@ describe('[G3] a command whose reply does not come is sent again under its id, f
   test('at once when replies may have been lost', async () => {
     void bus.send(SESSION, leave);
     await pass(1);
-    bus.repliesLost();
+    subscriber.restore();
     await pass(1);
     expect(stream.commandIds).toEqual(['c1', 'c1']);
   });

@@ -1,6 +1,8 @@
 import type { StreamEntryArgs } from '@quarry/events/backplane/command';
+import type { RedisClient } from '@quarry/service-kit/redis';
+import { Cluster } from 'ioredis';
 
-/** The commands used of a Redis connection; `redis-connections.ts` adapts a server or a cluster. */
+/** The commands used of a Redis connection. */
 export interface StreamRedis {
   readonly status: string;
   /** Whether streams live on several nodes; a pipeline goes to one of them. */
@@ -12,6 +14,22 @@ export interface StreamRedis {
     ): unknown;
   };
   on(event: 'ready' | 'close', listener: () => void): unknown;
+}
+
+/** Adapts a Redis connection to the command bus. */
+export function streamRedis(redis: RedisClient): StreamRedis {
+  return {
+    get status() {
+      return redis.status;
+    },
+    isCluster: redis instanceof Cluster,
+    pipeline: () => redis.pipeline(),
+    on: (event, listener) => {
+      redis.on(event, listener);
+      // One node of the cluster is gone: what was written to it may never be answered.
+      if (event === 'close' && redis instanceof Cluster) redis.on('-node', listener);
+    },
+  };
 }
 
 /**

@@ -2,8 +2,8 @@ import type { EachTable, Publication } from '@quarry/events/backplane/publicatio
 import type { Position, Push } from '@quarry/events/backplane/reply';
 import { type HostTarget, hostTarget } from '@quarry/events/hub';
 import type { ConnectionId, PlayerId, SessionId } from '@quarry/events/ids';
+import type { FrameReceiver, SendFrameOptions } from '@quarry/signalr/frame/hub-frame';
 import { type HubFrame, prepareFrameFromJson } from '@quarry/signalr/frame/hub-frame';
-import type { FrameReceiver, SendFrameOptions } from '@quarry/signalr/hub/hub-connection';
 import { covers } from './publication-feed.ts';
 
 /** A socket in a session. It has received everything up to `seen`; null: caught up, no duplicates to filter. */

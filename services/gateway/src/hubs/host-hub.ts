@@ -1,5 +1,22 @@
+import { isUnavailable } from '@quarry/database/errors';
+import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { hostCalls, roomCalls } from '@quarry/events/hub';
+import { connectionIdSchema, deviceIdSchema, type GatewayId, type SessionId } from '@quarry/events/ids';
+import type { SessionCommand } from '@quarry/events/session/commands';
+import type { CallContext, HubHandlers } from '@quarry/signalr/hub/calls';
 import { defineHub } from '@quarry/signalr/hub/define-hub';
+import type { HubConnection } from '@quarry/signalr/hub/hub-connection';
+import type { z } from 'zod';
+import type { SignedIn } from '#accounts/authenticate.ts';
+import type { CommandBus } from '#backplane/command-bus.ts';
+import type { Hold, Rooms } from '#fan-out/rooms.ts';
+import { seatWithFreshView } from '#fan-out/session-room.ts';
+import { type HostSeat, sendToHost } from '#fan-out/subscribers.ts';
+import { reportRefusal } from '#sessions/report-refusal.ts';
+import { accepted, type CountDenial, refusal, refuseWhileLagging } from './refusal.ts';
+import type { SessionLookup } from './session-lookup.ts';
+import type { ViewTurns } from './view-turns.ts';
+import { whenSubscribed } from './when-subscribed.ts';
 
 /** Methods hosts call (contract, section 3). No client targets are declared, because the engine encodes what hosts receive. */
 export const hostHub = defineHub({
@@ -25,3 +42,190 @@ export const hostHub = defineHub({
 });
 
 export type HostHub = typeof hostHub;
+
+/** The session a host's socket is subscribed to. */
+export interface HostBinding {
+  readonly sessionId: SessionId;
+  readonly seat: HostSeat;
+  readonly hold: Hold;
+}
+
+export interface HostState {
+  /** The user who was signed in when the socket opened: the host of every command it sends. */
+  readonly signedIn: SignedIn;
+  binding: HostBinding | null;
+}
+
+export type HostConnection = HubConnection<HostHub, HostState>;
+
+/** Unsubscribes a host's socket; the caller informs the engine. @returns the former binding */
+export function unbindHost(connection: HostConnection): HostBinding | null {
+  const { binding } = connection.state;
+  if (!binding) return null;
+  connection.state.binding = null;
+  binding.hold.room.leave(binding.seat);
+  binding.hold.release();
+  return binding;
+}
+
+export interface HostParts {
+  readonly bus: CommandBus;
+  readonly rooms: Rooms;
+  readonly gatewayId: GatewayId;
+  readonly denied: CountDenial;
+  readonly isRunning: SessionLookup;
+  readonly directory: Pick<SessionDirectory, 'runningOfDevice'>;
+  readonly viewTurns: ViewTurns;
+}
+
+type EnteringHost = z.infer<(typeof hostCalls)['requestQuizSession']>[0];
+
+/** A device that plays in another session cannot host. In its own session it may: hosts try their quiz. */
+async function refuseBusyDevice(
+  directory: HostParts['directory'],
+  deviceId: string | null | undefined,
+  sessionId: SessionId,
+): Promise<void> {
+  const device = deviceIdSchema.safeParse(deviceId).data;
+  const playing = device && (await directory.runningOfDevice(device).catch(unknown));
+  if (playing && playing.session.id !== sessionId) throw refusal('device-busy');
+}
+
+/** When the directory is unavailable the call is refused; it may succeed a moment later. */
+function unknown(error: unknown): never {
+  throw isUnavailable(error) ? refusal('service-unavailable') : error;
+}
+
+/**
+ * Sends a session's view to its host (`requestQuizSession`) and subscribes the socket to it instead of its former session.
+ * @param host its identifier names the host's channels
+ * @throws HubError with the rejection's code; an unknown session, or another host's, is answered by the push `nosession()`
+ */
+async function enterAsHost(
+  parts: HostParts,
+  connection: HostConnection,
+  { identifier, deviceId }: EnteringHost,
+  sessionId: SessionId,
+): Promise<void> {
+  refuseWhileLagging(connection);
+  await refuseBusyDevice(parts.directory, deviceId, sessionId);
+  if (!(await parts.isRunning(sessionId))) return sendNoSession(connection, identifier, sessionId);
+  await parts.viewTurns(connection.state.signedIn.user.id, () => sendView(parts, connection, identifier, sessionId));
+}
+
+function sendNoSession(receiver: HostConnection, identifier: string, sessionId: SessionId): void {
+  sendToHost(sessionId, { receiver, identifier }, { target: 'nosession', args: '[]' });
+}
+
+/** @returns the view's size in bytes; 0 if there was none */
+async function sendView(
+  { bus, rooms, gatewayId }: HostParts,
+  connection: HostConnection,
+  identifier: string,
+  sessionId: SessionId,
+): Promise<number> {
+  if (connection.signal.aborted) return 0;
+  refuseWhileLagging(connection);
+  const hostId = connection.state.signedIn.user.id;
+  const connectionId = connectionIdSchema.parse(connection.id);
+  const hold = rooms.hold(sessionId, connectionId);
+  const ask = () => bus.send(sessionId, { type: 'ViewAsHost', hostId });
+  let isEntered = false;
+  let isSeated = false;
+  const enter = async () => {
+    const reply = await bus.send(sessionId, {
+      type: 'EnterAsHost',
+      hostId,
+      connection: { gatewayId, connectionId },
+    });
+    isEntered = reply.rejection === null;
+    return reply;
+  };
+  try {
+    await whenSubscribed(hold);
+    const { rejection, push } = await seatWithFreshView(enter, ask, (view) => {
+      const seat = { receiver: connection, connectionId, identifier, seen: null };
+      if (!hold.room.seat(seat, view)) return false;
+      const former = unbindHost(connection);
+      if (former && former.sessionId !== sessionId) bus.post(former.sessionId, { type: 'DropHost', connectionId });
+      connection.state.binding = { sessionId, seat, hold };
+      return true;
+    });
+    isSeated = rejection === null;
+    if (rejection === 'no-session' || rejection === 'not-host') sendNoSession(connection, identifier, sessionId);
+    else if (rejection) throw refusal(rejection);
+    return push.reduce((bytes, { args }) => bytes + args.length, 0);
+  } finally {
+    if (!isSeated) hold.release();
+    if (isEntered && !isSeated) bus.post(sessionId, { type: 'DropHost', connectionId });
+  }
+}
+
+type Handlers = HubHandlers<HostHub, CallContext<HostHub, HostState>>;
+
+/** Turns hosts' calls into commands of the signed-in user; the engine checks whose session it is. */
+export function hostHandlers(parts: HostParts): Handlers {
+  const { bus, denied, isRunning } = parts;
+  const order = async (connection: HostConnection, sessionId: SessionId, command: SessionCommand): Promise<void> => {
+    const isFollowed = connection.state.binding?.sessionId === sessionId;
+    if (!isFollowed && !(await isRunning(sessionId))) throw refusal('no-session');
+    accepted(await bus.send(sessionId, command));
+  };
+  const hostOf = (connection: HostConnection) => connection.state.signedIn.user.id;
+
+  return {
+    requestQuizSession: ({ connection }, host, sessionId) => enterAsHost(parts, connection, host, sessionId),
+
+    NotifyStateChange: ({ connection }, sessionId, phase) =>
+      order(connection, sessionId, { type: 'ChangePhase', hostId: hostOf(connection), phase }),
+
+    NotifyPlayQuiz: ({ connection }, sessionId, questionId) =>
+      order(connection, sessionId, { type: 'PlayQuestion', hostId: hostOf(connection), questionId }),
+
+    NotifyQuestionSkip: ({ connection }, sessionId) =>
+      order(connection, sessionId, { type: 'SkipQuestion', hostId: hostOf(connection) }),
+
+    NotifyKillQuiz: ({ connection }, sessionId) =>
+      order(connection, sessionId, { type: 'EndSession', hostId: hostOf(connection) }),
+
+    RemovePlayer: ({ connection }, sessionId, playerId, { ban }) =>
+      order(connection, sessionId, { type: 'RemovePlayer', hostId: hostOf(connection), playerId, ban }),
+
+    UnbanPlayer: ({ connection }, sessionId, playerId) =>
+      order(connection, sessionId, { type: 'UnbanPlayer', hostId: hostOf(connection), playerId }),
+
+    RenamePlayer: ({ connection }, sessionId, playerId, identifier) =>
+      order(connection, sessionId, { type: 'RenamePlayer', hostId: hostOf(connection), playerId, identifier }),
+
+    SetRoom: ({ connection }, sessionId, changes) =>
+      order(connection, sessionId, { type: 'SetRoom', hostId: hostOf(connection), ...changes }),
+
+    ExtendTime: ({ connection }, sessionId, seconds) =>
+      order(connection, sessionId, { type: 'ExtendTime', hostId: hostOf(connection), seconds }),
+
+    PauseQuestion: ({ connection }, sessionId) =>
+      order(connection, sessionId, { type: 'PauseQuestion', hostId: hostOf(connection) }),
+
+    ResumeQuestion: ({ connection }, sessionId) =>
+      order(connection, sessionId, { type: 'ResumeQuestion', hostId: hostOf(connection) }),
+
+    SetPlayerTime: ({ connection }, sessionId, playerId, factor) =>
+      order(connection, sessionId, { type: 'SetPlayerTime', hostId: hostOf(connection), playerId, factor }),
+
+    VoidQuestion: ({ connection }, sessionId, questionId, reason) =>
+      order(connection, sessionId, { type: 'VoidQuestion', hostId: hostOf(connection), questionId, reason }),
+
+    CorrectQuestion: ({ connection }, sessionId, questionId, answerIds) =>
+      order(connection, sessionId, { type: 'CorrectQuestion', hostId: hostOf(connection), questionId, answerIds }),
+
+    SendReportToEmail: async ({ connection }, sessionId, email, quizName) => {
+      const { user } = connection.state.signedIn;
+      const refused = reportRefusal(user, email);
+      if (refused) {
+        denied(refused);
+        throw refusal(refused);
+      }
+      await order(connection, sessionId, { type: 'RequestReport', hostId: user.id, email: user.email, quizName });
+    },
+  };
+}

@@ -3,10 +3,15 @@ import { connectionIdSchema, type UserId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import type { WaitingBudget } from '@quarry/signalr/connection/waiting-budget';
 import { createHubServer, type HubServer } from '@quarry/signalr/server/create-hub-server';
-import type { HostParts } from './enter-as-host.ts';
-import { type HostConnection, type HostState, unbindHost } from './host-binding.ts';
-import { hostHandlers } from './host-handlers.ts';
-import { type HostHub, hostHub } from './host-hub.ts';
+import {
+  type HostConnection,
+  type HostHub,
+  type HostParts,
+  type HostState,
+  hostHandlers,
+  hostHub,
+  unbindHost,
+} from './host-hub.ts';
 import { reportCutOff, reportHubError } from './hub-log.ts';
 import { hubProtocols } from './hub-protocols.ts';
 

@@ -1,6 +1,29 @@
+import type { Reply } from '@quarry/events/backplane/reply';
 import { playerCalls } from '@quarry/events/hub';
+import {
+  connectionIdSchema,
+  type DeviceId,
+  type GatewayId,
+  type PlayerId,
+  playerIdSchema,
+  type SessionId,
+  type UserId,
+} from '@quarry/events/ids';
+import { LIMITS } from '@quarry/events/limits';
+import type { Rejection } from '@quarry/events/session/rejections';
+import { userNameOf } from '@quarry/events/text';
+import { prepareFrameFromJson } from '@quarry/signalr/frame/hub-frame';
+import type { CallContext, HubHandlers } from '@quarry/signalr/hub/calls';
 import { defineHub } from '@quarry/signalr/hub/define-hub';
+import type { HubConnection } from '@quarry/signalr/hub/hub-connection';
 import { z } from 'zod';
+import type { CommandBus } from '#backplane/command-bus.ts';
+import type { Hold, Rooms } from '#fan-out/rooms.ts';
+import { seatWithFreshView } from '#fan-out/session-room.ts';
+import type { PlayerSeat } from '#fan-out/subscribers.ts';
+import { accepted, type CountDenial, refusal, refuseWhileLagging } from './refusal.ts';
+import type { SessionLookup } from './session-lookup.ts';
+import { whenSubscribed } from './when-subscribed.ts';
 
 /** Methods players call (contract, section 3). Most of what players receive is encoded by the engine and not declared. */
 export const playerHub = defineHub({
@@ -14,3 +37,169 @@ export const playerHub = defineHub({
 });
 
 export type PlayerHub = typeof playerHub;
+
+/** The player a socket speaks for. Identity is the binding, never an argument of a call. */
+export interface PlayerBinding {
+  readonly sessionId: SessionId;
+  readonly playerId: PlayerId;
+  /** Kept to announce the player again when the engine has considered this gateway dead. */
+  readonly identifier: string;
+  readonly deviceId: DeviceId;
+  readonly seat: PlayerSeat;
+  readonly hold: Hold;
+}
+
+export interface PlayerState {
+  /** The host who was signed in when the socket was opened, if any. */
+  readonly signedInAs: UserId | null;
+  binding: PlayerBinding | null;
+  /** Start of the time without a binding, on the monotonic clock. */
+  unboundSince: number;
+}
+
+export type PlayerConnection = HubConnection<PlayerHub, PlayerState>;
+
+/** Removes a socket's binding; the caller informs the engine. @returns the former binding */
+export function unbind(connection: PlayerConnection): PlayerBinding | null {
+  const { binding } = connection.state;
+  if (!binding) return null;
+  connection.state.binding = null;
+  connection.state.unboundSince = performance.now();
+  binding.hold.room.leave(binding.seat);
+  binding.hold.release();
+  return binding;
+}
+
+export interface EnterParts {
+  readonly bus: CommandBus;
+  readonly rooms: Rooms;
+  readonly gatewayId: GatewayId;
+  readonly newPlayerId: () => PlayerId;
+  readonly isRunning: SessionLookup;
+  readonly denied: CountDenial;
+}
+
+type EnteringPlayer = z.infer<(typeof playerCalls)['NotifySlaveEnterQuiz']>[1];
+type Entering = Pick<PlayerBinding, 'sessionId' | 'playerId' | 'identifier' | 'deviceId'>;
+
+const userName = userNameOf(LIMITS.userNameLength);
+
+/** @throws HubError `bad-argument` for an invalid name or id */
+function enteringAs(player: EnteringPlayer, sessionId: SessionId, newPlayerId: () => PlayerId): Entering {
+  const identifier = userName.safeParse(player.identifier);
+  // A player who enters for the first time has no id; the gateway chooses one.
+  const playerId = player.id ? playerIdSchema.safeParse(player.id) : { success: true as const, data: newPlayerId() };
+  if (!identifier.success || !playerId.success) throw refusal('bad-argument');
+  return { sessionId, playerId: playerId.data, identifier: identifier.data, deviceId: player.deviceId };
+}
+
+/** Enters the session, then seats and binds the socket. @returns the first rejection, or the last reply */
+async function enter(
+  { bus, gatewayId }: EnterParts,
+  connection: PlayerConnection,
+  entering: Entering,
+  hold: Hold,
+): Promise<Reply> {
+  const { sessionId, identifier, deviceId } = entering;
+  const connectionId = connectionIdSchema.parse(connection.id);
+  const { signedInAs } = connection.state;
+  let playerId: PlayerId | undefined;
+  const reply = await seatWithFreshView(
+    async () => {
+      const entered = await bus.send(sessionId, {
+        type: 'EnterSession',
+        playerId: entering.playerId,
+        identifier,
+        deviceId,
+        connection: { gatewayId, connectionId },
+        ...(signedInAs && { signedInAs }),
+      });
+      // A known device re-enters as its player, whatever id it gives.
+      if (!entered.rejection) playerId = playerIdSchema.parse(entered.playerId);
+      return entered;
+    },
+    () => bus.send(sessionId, { type: 'ViewAsPlayer', playerId: playerId ?? entering.playerId }),
+    (view) => {
+      const seat = { receiver: connection, connectionId, playerId: playerId ?? entering.playerId, seen: null };
+      if (!hold.room.seat(seat, view)) return false;
+      const former = unbind(connection);
+      if (former && (former.sessionId !== sessionId || former.playerId !== seat.playerId))
+        bus.post(former.sessionId, { type: 'DropConnection', playerId: former.playerId, connectionId });
+      connection.state.binding = { ...entering, playerId: seat.playerId, seat, hold };
+      return true;
+    },
+  );
+  if (reply.rejection && playerId) bus.post(sessionId, { type: 'DropConnection', playerId, connectionId });
+  return reply;
+}
+
+/**
+ * Joins or re-enters a session (`NotifySlaveEnterQuiz`): the socket gets the present view and everything that follows it,
+ * and is bound to the player the engine names.
+ * @throws HubError with the rejection's code; an unknown session is answered by the push `nosession()`
+ */
+async function enterAsPlayer(
+  parts: EnterParts,
+  connection: PlayerConnection,
+  player: EnteringPlayer,
+  sessionId: SessionId,
+): Promise<void> {
+  refuseWhileLagging(connection);
+  const entering = enteringAs(player, sessionId, parts.newPlayerId);
+  if (!(await parts.isRunning(sessionId))) {
+    connection.send('nosession', []);
+    return;
+  }
+  const hold = parts.rooms.hold(sessionId, connectionIdSchema.parse(connection.id));
+  let isBound = false;
+  try {
+    await whenSubscribed(hold);
+    const { rejection } = await enter(parts, connection, entering, hold);
+    isBound = rejection === null;
+    if (rejection === 'no-session') connection.send('nosession', []);
+    else if (rejection) throw refusal(rejection);
+  } finally {
+    if (!isBound) hold.release();
+  }
+}
+
+type Handlers = HubHandlers<PlayerHub, CallContext<PlayerHub, PlayerState>>;
+
+/** Turns players' calls into commands; an `invoke` completes when the command's effect is durable. */
+export function playerHandlers(parts: EnterParts): Handlers {
+  const { bus, denied } = parts;
+
+  const deny = (code: Rejection): never => {
+    denied(code);
+    throw refusal(code);
+  };
+  /** The socket's player, if the call names it and its session. */
+  const playerOf = (connection: PlayerConnection, playerId: string, sessionId: string): PlayerId => {
+    const { binding } = connection.state;
+    if (binding?.sessionId !== sessionId) return deny('not-in-session');
+    return binding.playerId === playerId ? binding.playerId : deny('not-own-player');
+  };
+
+  return {
+    GetConnectionId: ({ connection }) => connection.id,
+
+    NotifySlaveEnterQuiz: async ({ connection }, connectionId, player, sessionId) => {
+      if (connectionId !== connection.id) deny('bad-argument');
+      await enterAsPlayer(parts, connection, player, sessionId);
+    },
+
+    NotifySlaveAnswered: async ({ connection }, player, sessionId, questionId, answerId) => {
+      const playerId = playerOf(connection, player.id, sessionId);
+      const reply = accepted(await bus.send(sessionId, { type: 'SubmitAnswer', playerId, questionId, answerId }));
+      for (const { target, args } of reply.push) connection.sendFrame(prepareFrameFromJson(target, args));
+    },
+
+    LeaveQuizSession: async ({ connection }, player, sessionId) => {
+      const playerId = playerOf(connection, player.id, sessionId);
+      const reply = await bus.send(sessionId, { type: 'LeaveSession', playerId });
+      // Leaving a session that has ended succeeds.
+      if (reply.rejection !== 'no-session') accepted(reply);
+      unbind(connection);
+    },
+  };
+}

@@ -2,12 +2,9 @@ import { connectionIdSchema } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import type { WaitingBudget } from '@quarry/signalr/connection/waiting-budget';
 import { createHubServer, type HubServer } from '@quarry/signalr/server/create-hub-server';
-import type { EnterParts } from './enter-as-player.ts';
 import { reportCutOff, reportHubError } from './hub-log.ts';
 import { hubProtocols } from './hub-protocols.ts';
-import { type PlayerState, unbind } from './player-binding.ts';
-import { playerHandlers } from './player-handlers.ts';
-import { type PlayerHub, playerHub } from './player-hub.ts';
+import { type EnterParts, type PlayerHub, type PlayerState, playerHandlers, playerHub, unbind } from './player-hub.ts';
 
 export type PlayerServer = HubServer<PlayerHub, PlayerState>;
 

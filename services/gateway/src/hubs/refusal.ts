@@ -1,6 +1,6 @@
 import type { Reply } from '@quarry/events/backplane/reply';
 import type { Rejection } from '@quarry/events/session/rejections';
-import { HubError } from '@quarry/signalr/hub/hub-error';
+import { HubError } from '@quarry/signalr/hub/calls';
 
 /** Counts calls that the gateway refuses because of the caller's identity. */
 export type CountDenial = (reason: string) => void;

@@ -1,8 +1,7 @@
 import type { Reply } from '@quarry/events/backplane/reply';
 import { commandIdSchema, type SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
-import type { CommandBus } from '#backplane/command-bus.ts';
-import type { FreshBody } from '#backplane/pending-command.ts';
+import type { CommandBus, FreshBody } from '#backplane/command-bus.ts';
 
 type Body = CommandEnvelope['body'];
 
@@ -22,8 +21,7 @@ export class FakeBus implements CommandBus {
     this.posted.push({ sessionId, body });
   }
 
-  settle(): void {}
-  repliesLost(): void {}
+  readonly connected = Promise.resolve();
   close(): void {}
   pending = () => 0;
   isConnected = () => true;

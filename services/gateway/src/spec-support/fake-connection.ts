@@ -1,5 +1,5 @@
 import { prepareFrame } from '@quarry/signalr/frame/hub-frame';
-import type { CallContext } from '@quarry/signalr/hub/call-context';
+import type { CallContext } from '@quarry/signalr/hub/calls';
 import type { HubDeclaration } from '@quarry/signalr/hub/define-hub';
 import type { HubConnection } from '@quarry/signalr/hub/hub-connection';
 import { FakeReceiver } from './fake-receiver.ts';

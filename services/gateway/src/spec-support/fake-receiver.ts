@@ -1,5 +1,4 @@
-import type { HubFrame } from '@quarry/signalr/frame/hub-frame';
-import type { FrameReceiver, SendFrameOptions } from '@quarry/signalr/hub/hub-connection';
+import type { FrameReceiver, HubFrame, SendFrameOptions } from '@quarry/signalr/frame/hub-frame';
 import { jsonProtocol } from '@quarry/signalr/protocol/json-protocol';
 import { z } from 'zod';
 

@@ -1,7 +1,7 @@
 import type { Log } from '@quarry/service-kit/log';
 import { beginSpan, type TraceSpan } from '@quarry/service-kit/tracing';
 import type { Batch } from '#partition/batch.ts';
-import type { CommandEntry } from '#partition/stream-entry.ts';
+import type { CommandEntry } from '#partition/command-reader.ts';
 
 /** Spans of the traced commands of a batch. */
 export interface CommandSpans {

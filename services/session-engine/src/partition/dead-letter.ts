@@ -5,7 +5,7 @@ import type { Log } from '@quarry/service-kit/log';
 import { z } from 'zod';
 import type { PartitionMetrics } from '#engine-metrics.ts';
 import type { AddressedReply, Effects, PartitionStore } from './batch.ts';
-import type { CommandEntry, PoisonEntry } from './stream-entry.ts';
+import type { CommandEntry, PoisonEntry } from './command-reader.ts';
 
 /** A follow-up command of a batch that its stream refuses. */
 export interface EffectEntry {

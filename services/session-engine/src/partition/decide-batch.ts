@@ -11,10 +11,10 @@ import { phase } from '@quarry/events/session/state';
 import type { Log } from '@quarry/service-kit/log';
 import { announce, announceEnd, beforeEvent } from '#publishing/announce.ts';
 import { type Batch, commandKey, emptyBatch } from './batch.ts';
+import { type CommandEntry, countsAt } from './command-reader.ts';
 import { lookElsewhere, type OtherSessions, type ReplacedSession } from './elsewhere.ts';
 import { createReplyTo } from './reply-to.ts';
 import { type CachedSession, type SessionCache, UnloadableSession } from './session-cache.ts';
-import { type CommandEntry, countsAt } from './stream-entry.ts';
 
 /** The code threw on a command: a bug, or an event that should never have been stored. */
 export class FoldFailure extends Error {

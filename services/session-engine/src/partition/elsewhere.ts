@@ -4,8 +4,8 @@ import type { CommandOf } from '@quarry/events/session/commands';
 import type { Elsewhere } from '@quarry/events/session/decision';
 import { hasLeft, phase, type SessionState } from '@quarry/events/session/state';
 import { visiblePhase } from '@quarry/events/session/views';
+import type { CommandEntry } from './command-reader.ts';
 import { type CachedSession, type SessionCache, UnloadableSession } from './session-cache.ts';
-import type { CommandEntry } from './stream-entry.ts';
 
 /** What the commands of a batch need to know about other sessions. */
 export interface OtherSessions {

@@ -8,12 +8,11 @@ import type { EngineMetrics } from '#engine-metrics.ts';
 import type { SendCommand } from '#send-command.ts';
 import type { StreamClock } from '#stream-clock.ts';
 import type { Effects, PartitionStore } from './batch.ts';
-import { createCommandReader } from './command-reader.ts';
+import { createCommandReader, instantOf } from './command-reader.ts';
 import { createGate } from './gate.ts';
 import { createEntryProcessor, LeaseLost } from './process-entries.ts';
 import { createSessionBroadcasts } from './session-broadcasts.ts';
 import { type CachedSession, createSessionCache, UnloadableSession } from './session-cache.ts';
-import { instantOf } from './stream-entry.ts';
 
 export interface PartitionParts {
   readonly lease: Lease;

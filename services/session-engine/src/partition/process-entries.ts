@@ -10,10 +10,10 @@ import type { PartitionMetrics } from '#engine-metrics.ts';
 import { beginCommandSpans, type CommandSpans, logBatch } from '#operations/batch-telemetry.ts';
 import type { SendCommand } from '#send-command.ts';
 import { type Batch, commandKey, type Effects, type PartitionStore, type Traced } from './batch.ts';
+import { batchesOf, type CommandEntry, parseEntry, type StreamEntry } from './command-reader.ts';
 import { createDeadLetter } from './dead-letter.ts';
 import { decideBatch, FoldFailure } from './decide-batch.ts';
 import type { SessionCache } from './session-cache.ts';
-import { batchesOf, type CommandEntry, parseEntry, type StreamEntry } from './stream-entry.ts';
 
 /** Tries of a command that makes the code throw by itself before it becomes a dead letter. */
 const TRIES = 3;

@@ -15,9 +15,7 @@ import { FakeBus } from '#spec-support/fake-bus.ts';
 import { FakeConnection } from '#spec-support/fake-connection.ts';
 import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
-import type { PlayerState } from './player-binding.ts';
-import { playerHandlers } from './player-handlers.ts';
-import type { PlayerHub } from './player-hub.ts';
+import { type PlayerHub, type PlayerState, playerHandlers } from './player-hub.ts';
 
 const s1 = sessionIdSchema.parse('s1');
 const s2 = sessionIdSchema.parse('s2');

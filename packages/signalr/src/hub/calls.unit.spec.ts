@@ -1,9 +1,8 @@
 import { encode } from '@msgpack/msgpack';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { withLengthPrefix } from '#framing/binary-splitter.ts';
 import { defineHub } from '#hub/define-hub.ts';
-import { messagePackProtocol } from '#protocol/message-pack-protocol.ts';
+import { messagePackProtocol, withLengthPrefix } from '#protocol/message-pack-protocol.ts';
 import { createHubServer } from '#server/create-hub-server.ts';
 import { connectFake } from '#testing/attach-fake.ts';
 import { FakeSocket } from '#testing/fake-socket.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TextSplitter } from '#framing/text-splitter.ts';
-import { ProtocolError } from '#protocol/protocol-error.ts';
+import { TextSplitter } from '#protocol/json-protocol.ts';
+import { ProtocolError } from '#protocol/messages.ts';
 import { cutAnywhere, readAll } from '#testing/cut-anywhere.ts';
 
 const records = fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }).filter((text) => !text.includes('\u001e')));

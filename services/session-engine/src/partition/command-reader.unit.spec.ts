@@ -8,7 +8,7 @@ import {
   instantOf,
   parseEntry,
   type StreamEntry,
-} from './stream-entry.ts';
+} from './command-reader.ts';
 
 const envelope = (extra: object = {}) =>
   JSON.stringify({ commandId: 'c1', sessionId: 's1', replyTo: 'g1', body: { type: 'SweepAway' }, ...extra });

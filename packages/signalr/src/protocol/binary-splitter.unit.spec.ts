@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BinarySplitter, withLengthPrefix } from '#framing/binary-splitter.ts';
-import { ProtocolError } from '#protocol/protocol-error.ts';
+import { BinarySplitter, withLengthPrefix } from '#protocol/message-pack-protocol.ts';
+import { ProtocolError } from '#protocol/messages.ts';
 import { cutAnywhere, readAll } from '#testing/cut-anywhere.ts';
 
 const payloads = fc.array(

@@ -11,9 +11,7 @@ import { FakeBus } from '#spec-support/fake-bus.ts';
 import { FakeConnection } from '#spec-support/fake-connection.ts';
 import { FakeSubscriber } from '#spec-support/fake-subscriber.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
-import type { HostState } from './host-binding.ts';
-import { hostHandlers } from './host-handlers.ts';
-import type { HostHub } from './host-hub.ts';
+import { type HostHub, type HostState, hostHandlers } from './host-hub.ts';
 import { createViewTurns } from './view-turns.ts';
 
 const s1 = sessionIdSchema.parse('s1');
