@@ -262,7 +262,7 @@ test('[W290] a quiz that has as many questions as it may have says so', async ()
 });
 
 test('[W285] what is empty or not saved is told before play, and the quiz can be played all the same', async () => {
-  const host = await openHost(stage, { reducedMotion: 'reduce' });
+  const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, {
     name: 'Half done',
     questions: [

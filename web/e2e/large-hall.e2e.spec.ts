@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gather } from './support/crowd.ts';
 import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { joinAs, sees } from './support/player.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { IN_MOTION, openStage, type Stage } from './support/stage.ts';
 
 const SIZE = Number(process.env.HALL_SIZE ?? 2_000);
 
@@ -32,11 +32,11 @@ const longest = (page: Page) =>
 const drawn = (page: Page) => page.getByRole('main').getByRole('listitem').count();
 
 test(`[W89] ${SIZE} players in the lobby and on the leaderboard, without a stutter`, async () => {
-  const host = await openHost(stage);
+  const host = await openHost(stage, IN_MOTION);
   await watchTasks(host);
   const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
   const code = await startQuiz(host, TWO_QUESTIONS.name);
-  const player = await joinAs(stage, code, 'Ada');
+  const player = await joinAs(stage, code, 'Ada', IN_MOTION);
   await watchTasks(player);
   await player.reload();
   await sees(player, 'Waiting...');

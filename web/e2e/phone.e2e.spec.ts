@@ -145,7 +145,7 @@ describe('in one hand', () => {
 describe('calm', () => {
   test('[W88] without motion nothing grows, slides or falls', async () => {
     const { host, code } = await running();
-    const phone = await joinAs(stage, code, 'Ada', { reducedMotion: 'reduce' });
+    const phone = await joinAs(stage, code, 'Ada');
     await sees(phone, 'Waiting...');
     await press(host, 'Start Quiz');
     await sees(phone, 'Which mineral is the hardest?');

@@ -1,11 +1,10 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
 import { enterCode, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
-const CALM: BrowserContextOptions = { reducedMotion: 'reduce' };
 const first = TWO_QUESTIONS.questions[0]?.text ?? '';
 
 let stage: Stage;
@@ -30,10 +29,10 @@ const popup = async (page: Page, text: string, name: string, safe: string, leave
 
 test('[W61] [W280] by day and night, what a player is asked and told has no violations', async () => {
   const found: string[] = [];
-  const host = await openHost(stage, CALM);
+  const host = await openHost(stage);
   await storeQuiz(host, stage.app, TWO_QUESTIONS);
   const code = await startQuiz(host, TWO_QUESTIONS.name);
-  const phone = await stage.open({ ...CALM, viewport: PHONE });
+  const phone = await stage.open({ viewport: PHONE });
   await enterCode(phone, code);
   await phone.getByLabel('User name').waitFor();
   found.push(...(await look(phone, 'join-name-phone')));
@@ -64,7 +63,7 @@ test('[W61] [W280] by day and night, what a player is asked and told has no viol
 
 test('[W61] [W280] by day and night, what a host is asked and told has no violations', async () => {
   const found: string[] = [];
-  const host = await openHost(stage, CALM);
+  const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, { ...TWO_QUESTIONS, options: { colourScheme: 1 } });
   await host.goto(`/overview/editor?id=${quizId}`);
   await host.getByRole('button', { name: 'Add', exact: true }).click();
@@ -84,7 +83,7 @@ test('[W61] [W280] by day and night, what a host is asked and told has no violat
   found.push(...(await popup(host, 'This quiz cannot be saved.', 'quiz-settings-unnamed', 'Keep editing')));
 
   const code = await startQuiz(host, TWO_QUESTIONS.name);
-  const phone = await joinAs(stage, code, 'Ada', CALM);
+  const phone = await joinAs(stage, code, 'Ada');
   await press(host, 'Start Quiz');
   await sees(phone, first);
   await sees(host, first);
@@ -101,7 +100,7 @@ test('[W61] [W280] by day and night, what a host is asked and told has no violat
   await sees(host, 'You currently cannot join a new quiz session.');
   found.push(...(await look(host, 'join-barred-desktop')));
 
-  const visitor = await stage.open(CALM);
+  const visitor = await stage.open();
   await visitor.goto('/login?token=of-another-device');
   await visitor.getByRole('dialog').waitFor();
   found.push(...(await look(visitor, 'login-confirm')));

@@ -4,7 +4,7 @@ import { gather } from './support/crowd.ts';
 import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { keepPicture } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
-import { openStage, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
+import { IN_MOTION, openStage, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
 
@@ -22,14 +22,14 @@ async function podiumOn(page: Page): Promise<string[]> {
 }
 
 test('[W242] fifteen winners in a hall of 402: projector and phones show one podium, phones say its places', async () => {
-  const host = await openHost(stage, { viewport: PROJECTOR });
+  const host = await openHost(stage, { ...IN_MOTION, viewport: PROJECTOR });
   const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
   const code = await startQuiz(host, TWO_QUESTIONS.name);
   const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
   // The last of her step by name: neither among the ten leaders nor among the names that a step shows.
   const [winner, second] = [
-    await joinAs(stage, code, 'Zoë'),
-    await joinAs(stage, code, 'Yves', { viewport: SMALL_PHONE }),
+    await joinAs(stage, code, 'Zoë', IN_MOTION),
+    await joinAs(stage, code, 'Yves', { ...IN_MOTION, viewport: SMALL_PHONE }),
   ];
   const picture = async (screen: string) => {
     await keepPicture(host, `hall-host-${screen}`);

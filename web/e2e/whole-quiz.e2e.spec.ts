@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaveEnd, openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { answers, joinAs, sees } from './support/player.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { IN_MOTION, openStage, type Stage } from './support/stage.ts';
 
 let stage: Stage;
 
@@ -17,12 +17,12 @@ const entry = (page: Page, text: string) => page.getByRole('listitem').filter({ 
 describe('a quiz from the lobby to the podium', () => {
   test('[W60] a host and three players see every state, reloads in the middle included', async () => {
     const [first, second] = TWO_QUESTIONS.questions.map(({ text }) => text) as [string, string];
-    const host = await openHost(stage);
+    const host = await openHost(stage, IN_MOTION);
     await storeQuiz(host, stage.app, TWO_QUESTIONS);
     const code = await startQuiz(host, TWO_QUESTIONS.name);
-    const ada = await joinAs(stage, code, 'Ada');
-    const grace = await joinAs(stage, code, 'Grace O’Malley 🚀');
-    const edsger = await joinAs(stage, code, 'Edsger');
+    const ada = await joinAs(stage, code, 'Ada', IN_MOTION);
+    const grace = await joinAs(stage, code, 'Grace O’Malley 🚀', IN_MOTION);
+    const edsger = await joinAs(stage, code, 'Edsger', IN_MOTION);
     const players = [ada, grace, edsger];
     for (const player of players) {
       await sees(player, 'Waiting...');

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { gather } from './crowd.ts';
 import { openHost, press, type QuizPlan, startQuiz, storeQuiz } from './host.ts';
 import { keepInPlay } from './in-play.ts';
@@ -23,8 +23,6 @@ const [FIRST, SECOND] = PLAN.questions.map(({ text }) => text) as [string, strin
 /** Players besides the two that are looked at. */
 const OTHERS = ['Grace', 'Edsger', 'Margaret', 'Barbara', 'Alan'];
 
-const CALM: BrowserContextOptions = { reducedMotion: 'reduce' };
-
 function observer() {
   const found: string[] = [];
   const see = async (page: Page, screen: string) => {
@@ -40,7 +38,7 @@ export async function lookBeforeQuiz(stage: Stage): Promise<string[]> {
     ['phone', PHONE],
     ['desktop', DESKTOP],
   ] as const) {
-    const page = await stage.open({ ...CALM, viewport });
+    const page = await stage.open({ viewport });
     await page.goto('/');
     await sees(page, 'Quarry');
     await see(page, `home-${size}`);
@@ -65,7 +63,7 @@ export async function lookBeforeQuiz(stage: Stage): Promise<string[]> {
 /** Looks at what a host sees between quizzes. @returns what is wrong. */
 export async function lookAtQuizzes(stage: Stage): Promise<string[]> {
   const { see, found } = observer();
-  const host = await openHost(stage, CALM);
+  const host = await openHost(stage);
   await host.goto('/overview');
   await sees(host, 'Welcome, User');
   await see(host, 'overview-empty');
@@ -91,12 +89,12 @@ export async function lookAtQuizzes(stage: Stage): Promise<string[]> {
 /** Goes through a quiz and looks at each state, as the host, on a phone and at a desk. @returns what is wrong. */
 export async function lookAtSession(stage: Stage): Promise<string[]> {
   const { see, found } = observer();
-  const host = await openHost(stage, CALM);
+  const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, PLAN);
   const code = await startQuiz(host, PLAN.name);
   const sessionId = await host.evaluate(() => localStorage.getItem('quizSessionId'));
-  const phone = await joinAs(stage, code, 'Ada', CALM);
-  const desk = await joinAs(stage, code, 'Ken', { ...CALM, viewport: DESKTOP, isMobile: false });
+  const phone = await joinAs(stage, code, 'Ada');
+  const desk = await joinAs(stage, code, 'Ken', { viewport: DESKTOP, isMobile: false });
   const others = await gather(stage.app, String(sessionId), OTHERS);
   for (const page of [phone, desk]) await page.getByText('7 players have joined').waitFor();
   // The host last: by then its button has rested, and is seen as it mostly is.
