@@ -15,10 +15,13 @@ describe('a start on one machine, from a path with a space', () => {
   let checkout: FixtureCheckout;
   let system: Launched;
   let app: string;
+  let firstStartMs: number;
   beforeAll(async () => {
     checkout = await fixtureCheckout();
+    const began = performance.now();
     system = launchFixture(checkout.root);
     app = await system.ready;
+    firstStartMs = performance.now() - began;
   });
   afterAll(async () => {
     system.child.kill('SIGTERM');
@@ -112,7 +115,7 @@ describe('a start on one machine, from a path with a space', () => {
     await other.remove();
   });
 
-  test('[L11] SIGTERM ends everything cleanly, and the next start is quick and has the data', async () => {
+  test('[L11] SIGTERM ends everything cleanly, and the next start is quicker and has the data', async () => {
     const { code, alive } = await system.stop('SIGTERM');
     expect({ code, alive }).toEqual({ code: 0, alive: [] });
     expect(existsSync(join(checkout.root, '.data', 'run.json'))).toBe(false);
@@ -120,7 +123,7 @@ describe('a start on one machine, from a path with a space', () => {
     const began = performance.now();
     system = launchFixture(checkout.root);
     app = await system.ready;
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(performance.now() - began).toBeLessThan(firstStartMs);
     expect(system.lines.join('\n')).toContain('the web app is up to date');
     expect(await stored(await system.runFile())).toEqual({ row: 'kept', value: 'kept' });
   });

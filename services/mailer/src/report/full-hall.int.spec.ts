@@ -49,7 +49,7 @@ test('[E25] the report of 5,000 players is made in seconds, and again it is the 
   } as const;
   const startedAt = performance.now();
   const first = await composeReport(job, parts);
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
   const second = await composeReport(job, parts);
   if (first.status !== 'mail' || second.status !== 'mail') return expect.fail();
   expect(second).toEqual(first);
