@@ -15,8 +15,11 @@ export interface StreamClock {
   correction(): number;
   /** Takes over the correction of another engine. Only while this one owns nothing: its time steps. @throws as `measure` */
   adopt(correction: number): Promise<void>;
-  /** When an entry arrived, given its id's milliseconds and between which instants it must have arrived. */
-  arrivalOf(idMs: number, window: ArrivalWindow): number;
+  /**
+   * When an entry arrived, given its id's milliseconds and between which instants it must have arrived.
+   * @param isRepeated the entry before has the same milliseconds
+   */
+  arrivalOf(idMs: number, window: ArrivalWindow, isRepeated: boolean): number;
   /** Measures the offset anew. @throws when Redis does not answer */
   measure(): Promise<void>;
 }
@@ -128,12 +131,14 @@ export function createStreamClock({
       error = Infinity;
       await measure();
     },
-    arrivalOf(idMs, { after, before: read }) {
+    arrivalOf(idMs, { after, before: read }, isRepeated) {
+      // The clock was set back: until it is past the last id, Redis repeats that one's milliseconds.
+      if (isRepeated && idMs > now() + correction + STEP_MS) return Math.floor(read);
       const fits = (instant: number) => instant > after - STEP_MS && instant < read + STEP_MS;
       const candidates = [...(idMs <= before.untilMs ? [idMs - before.correction] : []), idMs - correction];
       const found = candidates.find(fits);
       if (found !== undefined) return found;
-      // The clock was set a moment ago; or it was set back, and Redis gives the last id's instant until it is past it.
+      // The clock was set a moment ago, and nobody has measured it yet.
       return Math.floor(Math.min(Math.max(idMs - correction, after), read));
     },
     measure,

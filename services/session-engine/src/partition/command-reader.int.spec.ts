@@ -1,8 +1,10 @@
 import { COMMAND_CONSUMER, COMMAND_GROUP, commandStream } from '@quarry/events/backplane/names';
+import { openLog } from '@quarry/service-kit/log';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCommandReader } from './command-reader.ts';
+import { createStreamClock } from '#stream-clock.ts';
+import { type CommandReader, createCommandReader, type StreamEntry } from './command-reader.ts';
 
 let services: TestServices;
 let commands: Redis;
@@ -20,16 +22,22 @@ afterAll(async () => {
   await services.release();
 });
 
+async function entriesFrom(reader: CommandReader): Promise<StreamEntry[]> {
+  for (;;) {
+    const { entries } = await reader.next();
+    if (entries.length > 0) return entries;
+  }
+}
+
 test('[O17] entries that went to a read nobody heard come before newer ones, in order', async () => {
   const stream = commandStream(7);
   const put = (text: string) => commands.xadd(stream, '*', 'c', text);
-  const reader = createCommandReader(7, blocking, commands, { now: () => 0, arrivalOf: (idMs) => idMs });
-  const read = async () => {
-    for (;;) {
-      const { entries } = await reader.next();
-      if (entries.length > 0) return entries;
-    }
-  };
+  const reader = createCommandReader(7, blocking, commands, {
+    now: () => 0,
+    arrivalOf: (idMs) => idMs,
+    measure: async () => {},
+  });
+  const read = () => entriesFrom(reader);
   await put('first');
   const [first] = await read();
   await reader.acknowledge([String(first?.id)]);
@@ -38,4 +46,31 @@ test('[O17] entries that went to a read nobody heard come before newer ones, in 
   await commands.xreadgroup('GROUP', COMMAND_GROUP, COMMAND_CONSUMER, 'STREAMS', stream, '>');
   await put('later');
   expect((await read()).map((entry) => entry.text)).toEqual(['unheard', 'later']);
+});
+
+test('[O660] after Redis’ clock was set back an answer whose id stands still arrives when it is read, though nobody has measured the step yet', async () => {
+  const stream = commandStream(8);
+  const world = { aheadMs: 30_000 };
+  const server = {
+    async time() {
+      const [seconds, microseconds] = await commands.time();
+      return [Number(seconds) + world.aheadMs / 1000, Number(microseconds)];
+    },
+  };
+  const log = openLog('spec', 'fatal');
+  const clock = createStreamClock({ servers: () => [server], onCorrection: () => {}, log });
+  await clock.measure();
+  const reader = createCommandReader(8, blocking, commands, clock);
+  const lastAt = Math.floor(clock.now()) - 200;
+  await commands.xadd(stream, `${lastAt}-0`, 'c', 'last before the step');
+  const [last] = await entriesFrom(reader);
+  expect(last?.arrivedAt).toBe(lastAt);
+  await reader.acknowledge([String(last?.id)]);
+
+  world.aheadMs = 0;
+  const setBackAt = clock.now();
+  expect(await commands.xadd(stream, '*', 'c', 'first after it')).toBe(`${lastAt}-1`);
+  const [first] = await entriesFrom(reader);
+  expect(first?.arrivedAt).toBeGreaterThanOrEqual(Math.floor(setBackAt));
+  expect(Math.round(clock.correction() / 1000)).toBe(-30);
 });

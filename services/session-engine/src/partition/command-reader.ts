@@ -12,6 +12,8 @@ const groupsReply = z.array(z.array(z.union([z.string(), z.number(), z.null()]))
 
 /** Most commands of one group commit. */
 const BATCH_SIZE = 512;
+/** An entry that repeats its predecessor's milliseconds and is older than this arrived later if Redis' clock was set back. */
+const FRESH_MS = 20;
 
 /** Backlog of a stream: entries kept, unread, pending (read but not acknowledged), and the oldest pending one. */
 export interface StreamBacklog {
@@ -46,7 +48,7 @@ export function createCommandReader(
   partition: number,
   blocking: RedisClient,
   commands: RedisClient,
-  clock: Pick<StreamClock, 'now' | 'arrivalOf'>,
+  clock: Pick<StreamClock, 'now' | 'arrivalOf' | 'measure'>,
 ): CommandReader {
   const stream = commandStream(partition);
   /** Null once all pending entries have been read; then new ones are read. */
@@ -70,7 +72,14 @@ export function createCommandReader(
     const asked = clock.now();
     const reply = await blocking.xreadgroup(...group, 'COUNT', BATCH_SIZE, 'BLOCK', BLOCK_MS, 'STREAMS', stream, '>');
     const window = { after: drainedAt, before: clock.now() };
-    const entries = entriesOf(reply, (idMs) => clock.arrivalOf(idMs, window));
+    const read = entriesOf(reply);
+    const mayStandStill = ({ id }: { id: string }) =>
+      isRepeated(id) && clock.arrivalOf(instantOf(id), window, false) < window.before - FRESH_MS;
+    if (read.some(mayStandStill)) await clock.measure();
+    const entries = read.map((entry) => ({
+      ...entry,
+      arrivedAt: clock.arrivalOf(instantOf(entry.id), window, isRepeated(entry.id)),
+    }));
     if (entries.length < BATCH_SIZE) drainedAt = asked;
     return entries;
   }
@@ -79,7 +88,11 @@ export function createCommandReader(
     const group = ['GROUP', COMMAND_GROUP, COMMAND_CONSUMER] as const;
     const reply = await commands.xreadgroup(...group, 'COUNT', BATCH_SIZE, 'STREAMS', stream, cursor);
     const window = { after: -Infinity, before: clock.now() };
-    return entriesOf(reply, (idMs) => clock.arrivalOf(idMs, window));
+    // How long these have been waiting nobody knows: their ids are believed.
+    return entriesOf(reply).map((entry) => ({
+      ...entry,
+      arrivedAt: clock.arrivalOf(instantOf(entry.id), window, false),
+    }));
   }
 
   /** Number of pending entries, and the oldest of them. */
@@ -183,6 +196,9 @@ export function instantOf(entryId: string): number {
   return Number(entryId.slice(0, entryId.indexOf('-')));
 }
 
+/** Whether the entry before it has the same milliseconds: it came at once after it, or Redis' clock was set back. */
+const isRepeated = (entryId: string): boolean => !entryId.endsWith('-0');
+
 /** Parses an entry. Where `tellsHeld`, its command arrived earlier by the time its gateway held it (contract, section 4). */
 export function parseEntry(entry: StreamEntry): ParsedEntry {
   const { id, text, arrivedAt } = entry;
@@ -221,16 +237,9 @@ export function batchesOf(entries: readonly CommandEntry[]): CommandEntry[][] {
   return batches;
 }
 
-/**
- * The entries of one stream in a reply of XREADGROUP, which is null after a timeout.
- * @param arrivalOf when an entry arrived, given its id's milliseconds
- */
-export function entriesOf(reply: unknown, arrivalOf: (idMs: number) => number): StreamEntry[] {
+/** The entries of one stream in a reply of XREADGROUP, which is null after a timeout. */
+export function entriesOf(reply: unknown): Omit<StreamEntry, 'arrivedAt'>[] {
   if (!Array.isArray(reply)) return [];
   const [first] = reply as [string, [string, string[] | null][]][];
-  return (first?.[1] ?? []).map(([id, fields]) => ({
-    id,
-    text: fields ? textOfEntry(fields) : undefined,
-    arrivedAt: arrivalOf(instantOf(id)),
-  }));
+  return (first?.[1] ?? []).map(([id, fields]) => ({ id, text: fields ? textOfEntry(fields) : undefined }));
 }

@@ -160,7 +160,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
       const backlog = await reader.sweep();
       const { pending, oldestPending } = backlog;
       const now = clock.now();
-      const arrivedAt = (id: string) => clock.arrivalOf(instantOf(id), { after: -Infinity, before: now });
+      const arrivedAt = (id: string) => clock.arrivalOf(instantOf(id), { after: -Infinity, before: now }, false);
       const oldest = oldestPending === null ? 0 : Math.max(0, now - arrivedAt(oldestPending));
       metrics.observeStream(lease.partition, backlog, oldest);
       gate.between(() => {
