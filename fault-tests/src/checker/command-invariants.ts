@@ -95,7 +95,8 @@ function doNotAddUp({ sessionId, entries, outcomes, deadLetters, bounds }: Evide
   return found;
 }
 
-function nothingCameOf({ entries, outcomes, deadLetters, bounds, settledBefore }: Evidence): string[] {
+/** Commands that came in, of which there is neither an outcome nor a dead letter. */
+export function nothingCameOf({ entries, outcomes, deadLetters, bounds, settledBefore }: Evidence): string[] {
   const decided = new Set(outcomes.map((row) => row.commandId));
   const setAside = new Set(deadLetters.flatMap((row) => [row.entryId, ...(row.commandId ? [row.commandId] : [])]));
   const found: string[] = [];

@@ -14,7 +14,7 @@ import {
 } from './log-invariants.ts';
 import { modelOf } from './model.ts';
 import { presenceAgrees } from './presence.ts';
-import { answerP99, longestAbsence, othersDisturbed, rowPromises } from './promises.ts';
+import { answerP99, longestAbsence, type OthersWait, othersWait, rowPromises } from './promises.ts';
 import { nothingGivenAway } from './redaction.ts';
 import { finalViewsAgree, viewsFollow, worstViewDelay } from './view-invariants.ts';
 
@@ -37,8 +37,8 @@ export interface Figures {
   readonly backMs: number;
   readonly viewMs: number;
   readonly answerP99Ms: number;
-  /** The same while the fault lasted and in the rest of the run, where the row bounds their ratio. */
-  readonly others: { readonly disturbedMs: number; readonly calmMs: number } | null;
+  /** The same during the fault and without it, where the row bounds their ratio. */
+  readonly others: OthersWait | null;
 }
 
 const JUDGES: readonly (readonly [rule: string, judge: Judge])[] = [
@@ -80,7 +80,7 @@ export function judge(evidence: Evidence): Verdict {
       backMs: longestAbsence(evidence.clients),
       viewMs: worstViewDelay(evidence, model).ms,
       answerP99Ms: answerP99(evidence.clients),
-      others: othersDisturbed(evidence),
+      others: othersWait(evidence),
     },
   };
 }

@@ -64,35 +64,42 @@ function isInAtTheEnd({ facts }: ClientRecord): boolean {
 /** The 99th percentile of what honest players wait for the completion of an answer, milliseconds. */
 export const answerP99 = (clients: readonly ClientRecord[]): number => p99(answerWaits(clients).map(({ ms }) => ms));
 
-/** The same while the fault lasted and in the rest of the run; null where the row does not compare them. */
-export function othersDisturbed({ bounds, injection, clients }: Evidence) {
-  if (bounds.answerP99Ratio === null || !injection) return null;
-  const { true: during = [], false: calm = [] } = Object.groupBy(answerWaits(clients), ({ at }) =>
-    String(at >= injection.at && at <= injection.endedAt),
-  );
-  return {
-    disturbedMs: p99(during.map(({ ms }) => ms)),
-    calmMs: p99(calm.map(({ ms }) => ms)),
-    fewest: Math.min(during.length, calm.length),
-  };
+/** What others wait during the fault and without it, milliseconds. */
+export interface OthersWait {
+  readonly disturbedMs: number;
+  readonly calmMs: number;
+  /** Answers in the smallest part of all comparisons. */
+  readonly answers: number;
 }
 
-/** Fewer answers have no 99th percentile. */
-const LEAST_ANSWERS = 100;
+/** The comparison whose ratio is the median of all; null where the row makes none. */
+export function othersWait({ bounds, injection, clients }: Evidence): OthersWait | null {
+  if (bounds.answerP99Ratio === null) return null;
+  const waits = answerWaits(clients);
+  const between = (from: number, to: number) => waits.flatMap(({ at, ms }) => (at >= from && at < to ? [ms] : []));
+  const compared = (injection?.comparisons ?? []).map(({ calmAt, at, endedAt }) => {
+    const [calm, disturbed] = [between(calmAt, at), between(at, endedAt)];
+    return { disturbedMs: p99(disturbed), calmMs: p99(calm), answers: Math.min(calm.length, disturbed.length) };
+  });
+  const byRatio = compared.toSorted((a, b) => a.disturbedMs / a.calmMs - b.disturbedMs / b.calmMs);
+  const median = byRatio[Math.floor(byRatio.length / 2)];
+  return median ? { ...median, answers: Math.min(...compared.map(({ answers }) => answers)) } : null;
+}
+
+/** Fewer answers in a part have no 99th percentile. */
+const LEAST_ANSWERS = 200;
 /** What a two-core machine's scheduler does to the slowest of a hundred answers, fault or not. */
 const NOISE_MS = 20;
 
 function othersSuffer(evidence: Evidence): string[] {
   const { answerP99Ratio } = evidence.bounds;
   if (answerP99Ratio === null) return [];
-  const others = othersDisturbed(evidence);
-  if (!others || others.fewest < LEAST_ANSWERS) return [`only ${others?.fewest ?? 0} answers to compare`];
+  const others = othersWait(evidence);
+  if (!others || others.answers < LEAST_ANSWERS) return [`only ${others?.answers ?? 0} answers to compare`];
   const { disturbedMs, calmMs } = others;
   return disturbedMs <= calmMs * answerP99Ratio + NOISE_MS
     ? []
-    : [
-        `answers took ${Math.round(disturbedMs)} ms (p99) during the fault, ${Math.round(calmMs)} ms in the rest of the run`,
-      ];
+    : [`answers took ${Math.round(disturbedMs)} ms (p99) during the fault, ${Math.round(calmMs)} ms without it`];
 }
 
 function p99(waits: readonly number[]): number {
@@ -100,6 +107,7 @@ function p99(waits: readonly number[]): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0;
 }
 
+/** When each answer was sent, and what its player waited for the completion. */
 function answerWaits(clients: readonly ClientRecord[]): { readonly at: number; readonly ms: number }[] {
   return clients
     .filter((client) => client.honest && client.role === 'player')

@@ -10,6 +10,8 @@ export interface Host {
   readonly cookie: string;
   /** Opens the next question; resolves once the host sees it run. */
   open(questionId: string): Promise<void>;
+  /** Closes the question that runs; resolves once the host sees it. */
+  skip(): Promise<void>;
   /** Resolves once the host sees this state. */
   sees(phase: string, questionId?: string): Promise<void>;
   /** Goes on to a state; resolves once the host sees it. */
@@ -97,6 +99,7 @@ export async function startHost({ gateways, questions, random }: HostParts): Pro
     cookie,
     sees,
     open: (id) => insist(() => questionId === id, 'NotifyPlayQuiz', [sessionId, id]),
+    skip: () => insist(() => phase === 'statistics', 'NotifyQuestionSkip', [sessionId]),
     goTo: (wanted) => insist(() => phase === wanted, 'NotifyStateChange', [sessionId, wanted]),
     record: () => client.record(null, true),
   };

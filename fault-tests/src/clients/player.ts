@@ -88,16 +88,15 @@ export function startPlayer(parts: PlayerParts): Player {
     const answer = mine.chance(0.6) ? question.answers.find((one) => one.correct) : mine.pick(question.answers);
     given.set(questionId, answer?.id ?? '');
     // Some answer at once, some in the last moment.
-    const share = parts.repeatMs
-      ? mine.between(0.005, 0.03)
-      : mine.pick([
-          mine.between(0.02, 0.3),
-          mine.between(0.1, 0.9),
-          mine.between(0.1, 0.9),
-          mine.between(0.85, 0.97),
-          mine.between(0.98, 1.04),
-        ]);
-    setTimeout(() => void give(questionId), share * question.maxQuestionTime * 1000);
+    const share = mine.pick([
+      mine.between(0.02, 0.3),
+      mine.between(0.1, 0.9),
+      mine.between(0.1, 0.9),
+      mine.between(0.85, 0.97),
+      mine.between(0.98, 1.04),
+    ]);
+    const waitMs = parts.repeatMs ? mine.between(0.1, 1) * parts.repeatMs : share * question.maxQuestionTime * 1000;
+    setTimeout(() => void give(questionId), waitMs);
   }
 
   async function give(questionId: string): Promise<void> {

@@ -103,8 +103,17 @@ export interface InjectionFact {
   readonly description: string;
   /** Milliseconds until another owner held the session's partition; null: none took over. */
   readonly takeoverMs: number | null;
+  /** Parts of the run in which others' waits are compared; none in rows that do not compare them. */
+  readonly comparisons: readonly Comparison[];
   /** What the row measured itself: a failed expectation is a violation. */
   readonly findings: readonly string[];
+}
+
+/** A part without the fault, from `calmAt`, and one with it, from `at`. */
+export interface Comparison {
+  readonly calmAt: number;
+  readonly at: number;
+  readonly endedAt: number;
 }
 
 /** What a row promises beyond the invariants; milliseconds. */
@@ -128,6 +137,6 @@ export interface Bounds {
   readonly answerP99Ms: number | null;
   /** The store whose clock was set meanwhile: its stamps are no evidence. */
   readonly wrongClock: 'redis' | 'postgres' | null;
-  /** The most by which that p99 may be larger while the fault lasts than in the rest of the run, as a factor. */
+  /** The most by which that p99 may be larger during the fault than without it, as a factor: the median of the comparisons. */
   readonly answerP99Ratio: number | null;
 }

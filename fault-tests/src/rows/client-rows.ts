@@ -1,26 +1,36 @@
-import { now, pause } from '#now.ts';
-import type { Row } from '#run/row.ts';
-import { counterOf } from './attack.ts';
+import { fillSession } from '@quarry/test-kit/fill-session';
+import { signUp, startSession } from '#clients/account.ts';
+import { now, pause, until } from '#now.ts';
+import type { Row, Scene } from '#run/row.ts';
+import { counterOf, QUESTION } from './attack.ts';
 import { type HostileSocket, MALFORMED, openHostile, openSilent, record, residentBytes } from './hostile-socket.ts';
 
-/** How long the others are measured before the fault, and, of a fault that takes no time by itself, during it. */
-const PART_MS = 6_000;
-/** Players repeat their answers in one long question, so that both parts of the run have the same work. */
+/** Players repeat their answers in one long question, so that all parts of the run have the same work. */
 const OTHERS = {
   chatty: true,
+  players: 48,
   questions: 1,
-  moment: { question: [0, 0], share: [0.05, 0.06] },
+  seconds: 180,
+  limitMs: 150_000,
+  moment: { question: [0, 0], share: [0.01, 0.015] },
 } as const;
 const BOUNDS = { arrivalMs: 2_500, viewMs: 4_000, answerP99Ratio: 1.5 };
+/** An attack that can be ended at once is compared so often: a stall of the machine itself spoils one part only. */
+const COMPARISONS = 3;
+/** Answers in a part of such a comparison; before a fault that takes its time and is compared once. */
+const [PART_ANSWERS, CALM_ANSWERS] = [250, 600];
 
-/** As many sockets as a host may have, but for the one that runs the quiz. */
-const DEAF_SOCKETS = 7;
+/** As many as a host may have. */
+const HOST_SOCKETS = 8;
+/** A view of so many is a megabyte: more than an operating system buffers for a socket. A host gets one a second. */
+const CROWD = 5_000;
+const FILLED_MS = 20_000;
 const ASK_MS = 40;
 /** Filling the operating system's buffers, and the 10 s without progress after which a socket is closed. */
 const DEAF_MS = 45_000;
 const GROWTH_BYTES = 150 * 1024 * 1024;
 
-/** Between two rounds of 10,000 fragments: sending them is work for this process, too, which plays the others. */
+/** Between two rounds of an attack: they are work for this process, too, which plays the others. */
 const ROUND_MS = 500;
 
 const FLOOD_PER_SECOND = 1_000;
@@ -42,47 +52,50 @@ export const clientRows: readonly Row[] = [
     ...OTHERS,
     row: 25,
     title: 'clients that do not read',
-    players: 120,
-    seconds: 70,
-    limitMs: 110_000,
     bounds: BOUNDS,
-    async inject({ system, host, begins, expects, violated, tell, random }) {
+    async inject(scene) {
+      const { system, calm, expects, violated, tell, random } = scene;
       const gateway = random.pick(system.gateways);
-      const parts = { path: '/master', headers: { cookie: host.cookie } } as const;
-      const deaf = await Promise.all(Array.from({ length: DEAF_SOCKETS }, () => openHostile(gateway.url(), parts)));
-      // They ask for the whole view again and again, at first reading it: only that they stop reading is the fault.
-      const asking = setInterval(() => askForViews(deaf, host.sessionId), ASK_MS);
-      await pause(PART_MS);
+      const { sessionId, cookie } = await crowdedSession(scene);
+      const sockets: HostileSocket[] = [];
+      const open = async () => {
+        while (sockets.length < HOST_SOCKETS)
+          sockets.push(await openHostile(gateway.url(), { path: '/master', headers: { cookie } }));
+      };
+      await open();
+      // They ask for the whole view again and again, at first reading it: only that they do not read is the fault.
+      const asking = setInterval(() => askForViews(sockets, sessionId), ASK_MS);
+      await calm(CALM_ANSWERS);
       const [before, slowBefore] = [await residentBytes(gateway.pid()), await slowClosed(gateway)];
-      begins();
       const began = now();
       let most = before;
       const watching = setInterval(async () => {
         most = Math.max(most, await residentBytes(gateway.pid()));
       }, 200);
-      for (const { socket } of deaf) socket.pause();
-      const codes = await Promise.all(deaf.map((one) => one.closed(DEAF_MS)));
+      // New ones: for those that have read so much the operating system would buffer megabytes.
+      for (const { socket } of sockets.splice(0)) socket.terminate();
+      await open();
+      for (const { socket } of sockets) socket.pause();
+      const codes = await Promise.all(sockets.map((one) => one.closed(DEAF_MS)));
       clearInterval(asking);
       clearInterval(watching);
       expects('sockets that stayed open', codes.filter((code) => code === 0).length, 0);
-      expects('sockets closed as slow', (await slowClosed(gateway)) - slowBefore, DEAF_SOCKETS);
+      expects('sockets closed as slow', (await slowClosed(gateway)) - slowBefore, HOST_SOCKETS);
       const grown = Math.round((most - before) / 1024 / 1024);
       if (most - before > GROWTH_BYTES) violated(`${gateway.name} grew by ${grown} MiB`);
       const closedMs = Math.round(now() - began);
-      tell(`${DEAF_SOCKETS} sockets, ${gateway.name} grew by ${grown} MiB, closed them within ${closedMs} ms`);
+      tell(`${HOST_SOCKETS} sockets, ${gateway.name} grew by ${grown} MiB, closed them within ${closedMs} ms`);
     },
   },
   {
     ...OTHERS,
     row: 26,
     title: 'malformed frames',
-    seconds: 20,
     bounds: BOUNDS,
-    async inject({ system, random, begins, expects, tell }) {
-      await pause(PART_MS);
-      begins();
+    async inject(scene) {
+      const { system, random, expects, tell } = scene;
       let sent = 0;
-      for (const began = now(); now() - began < PART_MS; sent += MALFORMED.length)
+      await compared(scene, async () => {
         await Promise.all(
           MALFORMED.map(async (frame, i) => {
             const hostile = await openHostile(random.pick(system.gateways).url());
@@ -92,6 +105,8 @@ export const clientRows: readonly Row[] = [
             expects(`what frame ${i} is told`, await Promise.race([told, pause(0)]), ENDED_WITH_ERROR);
           }),
         );
+        sent += MALFORMED.length;
+      });
       tell(`${sent} malformed frames`);
     },
   },
@@ -99,13 +114,11 @@ export const clientRows: readonly Row[] = [
     ...OTHERS,
     row: 27,
     title: 'oversize frame; 10,000 fragments',
-    seconds: 20,
     bounds: BOUNDS,
-    async inject({ system, random, begins, expects, tell }) {
-      await pause(PART_MS);
-      begins();
+    async inject(scene) {
+      const { system, random, expects, tell } = scene;
       let rounds = 0;
-      for (const began = now(); now() - began < PART_MS; rounds++) {
+      await compared(scene, async () => {
         const [oversize, torn, long] = await Promise.all(
           [0, 1, 2].map(() => openHostile(random.pick(system.gateways).url())),
         );
@@ -115,8 +128,8 @@ export const clientRows: readonly Row[] = [
         expects('the end of an oversize message', await oversize?.closed(5_000), 1009);
         expects('the end of 10,000 fragments', await torn?.closed(5_000), 1008);
         expects('the end of a record of 40 kB', await long?.closed(5_000), 1000);
-        await pause(ROUND_MS);
-      }
+        rounds += 1;
+      });
       tell(`${rounds} rounds`);
     },
   },
@@ -124,23 +137,22 @@ export const clientRows: readonly Row[] = [
     ...OTHERS,
     row: 28,
     title: '1,000 messages a second from one socket',
-    seconds: 20,
     bounds: BOUNDS,
-    async inject({ system, random, begins, expects, violated, tell }) {
+    async inject(scene) {
+      const { system, random, expects, violated, tell } = scene;
       const gateway = random.pick(system.gateways);
-      await pause(PART_MS);
-      begins();
-      const began = now();
-      let sent = 0;
-      let sockets = 0;
-      for (; now() - began < PART_MS; sockets++) {
+      let [sent, sockets, floodedMs] = [0, 0, 0];
+      await compared(scene, async () => {
+        const began = now();
         const hostile = await openHostile(gateway.url());
         const closed = hostile.closed(FLOOD_CLOSED_MS);
         const flood = floodOf(hostile);
         expects('the end of the flood', await closed, 1008);
         sent += flood.stop();
-      }
-      const perSecond = Math.round((sent / (now() - began)) * 1000);
+        sockets += 1;
+        floodedMs += now() - began;
+      });
+      const perSecond = Math.round((sent / floodedMs) * 1000);
       if (perSecond < FLOOD_PER_SECOND * 0.8) violated(`only ${perSecond} messages a second were sent`);
       tell(`${sent} messages, ${sockets} sockets closed`);
     },
@@ -149,12 +161,9 @@ export const clientRows: readonly Row[] = [
     ...OTHERS,
     row: 29,
     title: '5,000 sockets that never shake hands',
-    seconds: 45,
-    limitMs: 90_000,
     bounds: BOUNDS,
-    async inject({ system, begins, expects, violated, tell }) {
-      await pause(PART_MS);
-      begins();
+    async inject({ system, calm, expects, violated, tell }) {
+      await calm(CALM_ANSWERS);
       const silent: Awaited<ReturnType<typeof openSilent>>[] = [];
       while (silent.length < SILENT_SOCKETS) {
         const opening = Array.from({ length: SILENT_AT_ONCE }, (_, i) =>
@@ -177,6 +186,36 @@ export const clientRows: readonly Row[] = [
     },
   },
 ];
+
+/** Attacks again and again in parts of the run, between parts without the attack. */
+async function compared({ calm, answers }: Scene, attack: () => Promise<void>): Promise<void> {
+  for (let comparison = 0; comparison < COMPARISONS; comparison++) {
+    await calm(PART_ANSWERS);
+    let isOver = false;
+    void answers(PART_ANSWERS).then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await attack();
+      await pause(ROUND_MS);
+    }
+  }
+}
+
+/** A session of another host whose view is large. */
+async function crowdedSession({ system, random }: Scene): Promise<{ sessionId: string; cookie: string }> {
+  const owner = await signUp(random.pick(system.gateways).url(), `crowded-${random.int(0, 1e9)}@example.test`);
+  const sessionId = await startSession(owner, [QUESTION]);
+  await fillSession(system.redisClient, sessionId, CROWD);
+  await until('the crowd is in', FILLED_MS, async () => {
+    const [joined] = await system.sql<{ n: number }>(
+      `select count(*)::integer as n from event where session_id = $1 and type = 'PlayerJoined'`,
+      [sessionId],
+    );
+    return joined?.n === CROWD;
+  });
+  return { sessionId, cookie: owner.cookie };
+}
 
 const ENDED_WITH_ERROR = '{"type":7,"error":"Connection closed with an error."}\x1e';
 

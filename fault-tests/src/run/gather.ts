@@ -1,8 +1,9 @@
+import { nothingCameOf } from '#checker/command-invariants.ts';
 import type { Host } from '#clients/host.ts';
 import type { Intruder } from '#clients/intruder.ts';
 import type { Player } from '#clients/player.ts';
 import type { Bounds, Evidence, InjectionFact, QuestionFact } from '#evidence/evidence.ts';
-import { now } from '#now.ts';
+import { now, pause } from '#now.ts';
 import type { FaultSystem } from '#system/fault-system.ts';
 
 interface GatherParts {
@@ -16,19 +17,27 @@ interface GatherParts {
 }
 
 const UNDER_WAY_MS = 1_500;
+/** What a slow machine may take longer for what is under way. */
+const SETTLE_LIMIT_MS = 10_000;
 
-/** Collects what the checker judges: the stores' rows by SQL, and the clients' own records. */
-export async function gatherEvidence({
-  system,
-  host,
-  players,
-  intruders,
-  questions,
-  injection,
-  bounds,
-}: GatherParts): Promise<Evidence> {
+/** Collects what the checker judges, once something came of every command that came in by now; a slow machine takes its time. */
+export async function gatherEvidence(parts: GatherParts): Promise<Evidence> {
   // What came in just now may still be under way.
   const settledBefore = now() - UNDER_WAY_MS;
+  const limit = now() + SETTLE_LIMIT_MS;
+  let evidence = await collect(parts, settledBefore);
+  while (nothingCameOf(evidence).length > 0 && now() < limit) {
+    await pause(UNDER_WAY_MS / 3);
+    evidence = await collect(parts, settledBefore);
+  }
+  return evidence;
+}
+
+/** The stores' rows by SQL, and the clients' own records. */
+async function collect(
+  { system, host, players, intruders, questions, injection, bounds }: GatherParts,
+  settledBefore: number,
+): Promise<Evidence> {
   const [events, outcomes, deadLetters] = await Promise.all([
     system.sql<Evidence['events'][number]>(
       `select session_id as "sessionId", version, epoch, at, command_id as "commandId", type, data from event order by session_id, version`,

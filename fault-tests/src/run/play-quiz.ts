@@ -57,6 +57,10 @@ export async function playQuiz(row: Row, random: Random, system: FaultSystem, co
       // It is awaited below; until then its failure is nobody's yet.
       injecting.catch(() => {});
     }
+    if (row.chatty && injecting) {
+      await injecting;
+      await host.skip();
+    }
     await host.sees('statistics', question.id);
     await pause(BETWEEN_MS);
     await host.goTo('leaderboard');

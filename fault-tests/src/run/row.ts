@@ -29,7 +29,10 @@ export interface Row {
   readonly moment?:
     | 'beginning'
     | { readonly question?: readonly [number, number]; readonly share?: readonly [number, number] };
-  /** Players answer at once and go on saying their answer, so that the fault's effect on others can be measured. */
+  /**
+   * Players answer at once and repeat their answer until the fault is over and the host closes the question, so that the
+   * fault's effect on others can be measured.
+   */
   readonly chatty?: true;
   readonly bounds?: Partial<Bounds>;
   /** Changes of the services' source, by the beginning of their names; a run takes one of these. */
@@ -66,6 +69,13 @@ export interface Scene {
   other(service: ServiceProcess): ServiceProcess;
   /** The fault begins now: takeover and recovery are measured from here. Without it, from the call of `inject`. */
   begins(): void;
+  /** Resolves when players, who repeat theirs, have had so many more answers completed, or it took too long. */
+  answers(count: number): Promise<void>;
+  /**
+   * The quiz goes on without the fault for so many answers, then the fault begins (again): what others wait in one part
+   * is compared with what they wait in the next.
+   */
+  calm(answers: number): Promise<void>;
   /** Work that goes on after the fault is over; the run waits for it. */
   meanwhile(work: Promise<unknown>): void;
   /** For the table. */

@@ -2,7 +2,7 @@ import type { Host } from '#clients/host.ts';
 import { type Intruder, openIntruder } from '#clients/intruder.ts';
 import type { Player } from '#clients/player.ts';
 import type { InjectionFact, QuestionFact } from '#evidence/evidence.ts';
-import { now, pause } from '#now.ts';
+import { now, pause, until } from '#now.ts';
 import type { Random } from '#random.ts';
 import type { FaultSystem } from '#system/fault-system.ts';
 import type { ServiceProcess } from '#system/service-process.ts';
@@ -19,13 +19,21 @@ interface SceneParts {
   readonly intruders: Intruder[];
 }
 
+/** A machine this slow compares nothing: the checker then finds too few answers. */
+const ANSWERS_LIMIT_MS = 20_000;
+
 /** Carries a row's fault out and measures it. */
 export async function injectRow(row: Row, parts: SceneParts): Promise<InjectionFact> {
   const { system, host, random, intruders } = parts;
   const findings: string[] = [];
   const described: string[] = [];
   const besides: Promise<unknown>[] = [];
+  const comparisons: { calmAt: number; at: number; endedAt: number }[] = [];
   let at = now();
+  const endComparison = () => {
+    const last = comparisons.at(-1);
+    if (last) last.endedAt = now();
+  };
 
   const owner = async (): Promise<ServiceProcess> => {
     const name = (await leaseOf(system, host.sessionId)).owner;
@@ -44,6 +52,20 @@ export async function injectRow(row: Row, parts: SceneParts): Promise<InjectionF
     },
     begins: () => {
       at = now();
+    },
+    async answers(count) {
+      const completed = () =>
+        parts.players.reduce((n, { client }) => n + client.facts.filter(({ kind }) => kind === 'told').length, 0);
+      const wanted = completed() + count;
+      await until(`${count} answers`, ANSWERS_LIMIT_MS, () => completed() >= wanted, 100).catch(() => {});
+    },
+    async calm(answers) {
+      endComparison();
+      const calmAt = now();
+      await scene.answers(answers);
+      const begins = now();
+      if (comparisons.length === 0) at = begins;
+      comparisons.push({ calmAt, at: begins, endedAt: begins });
     },
     meanwhile(work) {
       // It is awaited below; until then its failure is nobody's yet.
@@ -82,6 +104,7 @@ export async function injectRow(row: Row, parts: SceneParts): Promise<InjectionF
   };
   const measuring = row.bounds?.takeoverMs ? watchTakeover(system, host.sessionId) : null;
   await row.inject(scene);
+  endComparison();
   const endedAt = now();
   await Promise.all(besides);
   const tookOverAt = await measuring?.();
@@ -90,6 +113,7 @@ export async function injectRow(row: Row, parts: SceneParts): Promise<InjectionF
     endedAt,
     description: described.join('; '),
     takeoverMs: tookOverAt ? tookOverAt - at : null,
+    comparisons,
     findings,
   };
 }

@@ -3,7 +3,7 @@ import type { RunResult } from './one-run.ts';
 const ms = (value: number | null): string => (value === null ? '–' : String(Math.round(value)));
 
 export const TABLE_HEAD =
-  '| row | seed | injected | answers | takeover ms | back ms | worst view ms | close late ms | answer p99 ms | others in the fault, else ms | s | verdict |\n' +
+  '| row | seed | injected | answers | takeover ms | back ms | worst view ms | close late ms | answer p99 ms | others in the fault, else ms (of answers) | s | verdict |\n' +
   '|---|---|---|---|---|---|---|---|---|---|---|---|';
 
 /** One run as a line of the table. */
@@ -20,7 +20,9 @@ export function tableRow({ row, seed, description, verdict, seconds }: RunResult
     ms(figures.viewMs),
     ms(figures.closeLateMs),
     ms(figures.answerP99Ms),
-    figures.others ? `${ms(figures.others.disturbedMs)}, ${ms(figures.others.calmMs)}` : '–',
+    figures.others
+      ? `${ms(figures.others.disturbedMs)}, ${ms(figures.others.calmMs)} (${figures.others.answers})`
+      : '–',
     Math.round(seconds),
     violations.length === 0 ? 'holds' : `**violates ${rules}**`,
   ];
