@@ -74,7 +74,7 @@ function jobsOf({ rows, seed, seeds }: Pick<Options, 'rows' | 'seed' | 'seeds'>)
   const single = rows.length > 0 ? 1 : null;
   return chosen
     .flatMap((row) =>
-      Array.from({ length: seeds ?? single ?? (row.row <= 8 ? 20 : 5) }, (_, i) => ({ rows: [row], seed: seed + i })),
+      Array.from({ length: seeds ?? single ?? (row.row <= 16 ? 20 : 5) }, (_, i) => ({ rows: [row], seed: seed + i })),
     )
     .toSorted((a, b) => a.seed - b.seed);
 }

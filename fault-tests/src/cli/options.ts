@@ -8,7 +8,7 @@ export interface Options {
   readonly rows: readonly number[];
   /** The first seed; further runs take the next ones. */
   readonly seed: number;
-  /** Seeds of each row; null: 20 of rows 1 to 8, 5 of the others. */
+  /** Seeds of each row; null: 20 of rows 1 to 16, 5 of the others. */
   readonly seeds: number | null;
   readonly mutants: boolean;
   /** Mutants by name; empty: all of them. */
@@ -29,7 +29,7 @@ Starts a system of its own for each run, plays a quiz, injects a fault and judge
 options     --row 1-8,21     which rows; all of them unless told
             --seed 1         the first seed; further runs of a row take the next ones
             --all            every row, and the tables into ${MATRIX}
-            --seeds 3        seeds of each row; unless told one of a chosen row, else 20 of rows 1 to 8 and 5 of the others
+            --seeds 3        seeds of each row; unless told one of a chosen row, else 20 of rows 1 to 16 and 5 of the others
             --parallel 1     how many runs at the same time
             --keep <folder>  keeps evidence and logs of runs that failed
             --table <file>   writes the tables between the markers of a Markdown file
