@@ -1,5 +1,6 @@
 import type { UserId } from '@quarry/events/ids';
 import { type Selectable, sql } from 'kysely';
+import { now } from '#instants.ts';
 import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 import { type Account, accountOf } from './account.ts';
@@ -76,7 +77,7 @@ export function createAccountStore({ db }: Database): AccountStore {
       if (!value) return [];
       const revoked = await db
         .updateTable('sign_in')
-        .set({ revoked_at: sql<Date>`now()` })
+        .set({ revoked_at: now })
         .where('user_id', '=', userId)
         .where('revoked_at', 'is', null)
         .returning('id')

@@ -1,5 +1,5 @@
 import type { UserId } from '@quarry/events/ids';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { listQuizzes } from '#quizzes/list-quizzes.ts';
 import type { StoredQuiz } from '#quizzes/quiz-record.ts';
 import type { Schema } from '#schema.ts';
@@ -59,8 +59,10 @@ export async function deletePerson(
   for (const { id } of sessions) await forgetSession(db, id);
   await db.deleteFrom('mail').where('recipient', '=', user.email).execute();
   // Takes sign-ins, links and quizzes with it.
-  const { rows } = await sql`
-    delete from app_user where id = ${userId} and not exists (select 1 from session where host_id = ${userId})
-    returning 1`.execute(db);
-  return rows.length > 0 ? 'deleted' : 'session-running';
+  const { numDeletedRows } = await db
+    .deleteFrom('app_user')
+    .where('id', '=', userId)
+    .where((is) => is.not(is.exists(is.selectFrom('session').select('id').where('host_id', '=', userId))))
+    .executeTakeFirst();
+  return numDeletedRows > 0n ? 'deleted' : 'session-running';
 }

@@ -1,4 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { inDays } from '#instants.ts';
 import type { Schema } from '#schema.ts';
 
 /** How many were deleted. */
@@ -12,15 +13,29 @@ export interface Pruned {
  * once do not wait for each other.
  */
 export async function pruneSignIns(db: Kysely<Schema>, limit: number): Promise<Pruned> {
-  const counted = async (statement: RawBuilder<unknown>) => Number((await statement.execute(db)).numAffectedRows ?? 0n);
-  return {
-    signIns: await counted(sql`
-      delete from sign_in where id in (
-        select id from sign_in where least(expires_at, revoked_at) < now() - interval '1 day'
-        limit ${limit} for update skip locked)`),
-    links: await counted(sql`
-      delete from sign_in_link where token_hash in (
-        select token_hash from sign_in_link where expires_at < now() - interval '1 day'
-        limit ${limit} for update skip locked)`),
-  };
+  const signIns = await db
+    .deleteFrom('sign_in')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('sign_in')
+        .select('id')
+        .where((is) => is.fn<Date>('least', ['expires_at', 'revoked_at']), '<', inDays(-1))
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst();
+  const links = await db
+    .deleteFrom('sign_in_link')
+    .where('token_hash', 'in', (query) =>
+      query
+        .selectFrom('sign_in_link')
+        .select('token_hash')
+        .where('expires_at', '<', inDays(-1))
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst();
+  return { signIns: Number(signIns.numDeletedRows), links: Number(links.numDeletedRows) };
 }

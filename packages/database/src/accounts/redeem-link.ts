@@ -1,5 +1,5 @@
-import type { UserId } from '@quarry/events/ids';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { inDays, now } from '#instants.ts';
 import type { Schema } from '#schema.ts';
 import { type Account, accountOf } from './account.ts';
 import { markLeftovers } from './leftover-store.ts';
@@ -34,33 +34,52 @@ export interface LinkToRedeem {
  */
 export function redeemLink(db: Kysely<Schema>, { tokenHash, email, signIn, browser }: LinkToRedeem): Promise<Redeemed> {
   return db.transaction().execute(async (trx): Promise<Redeemed> => {
-    const link = await sql<{ user_id: UserId }>`
-      update sign_in_link set used_at = now()
-      where token_hash = ${tokenHash} and email = ${email.toLowerCase()} and used_at is null and expires_at > now()
-      returning user_id`.execute(trx);
-    const userId = link.rows[0]?.user_id;
-    if (userId === undefined) return { status: 'invalid' };
-    const user = await sql<Selectable<Schema['app_user']> & { first_time: boolean }>`
-      update app_user set verified_at = coalesce(verified_at, now())
-      where id = ${userId} and not disabled returning *, old.verified_at is null as first_time`.execute(trx);
-    const account = user.rows[0];
+    const link = await trx
+      .updateTable('sign_in_link')
+      .set({ used_at: now })
+      .where('token_hash', '=', tokenHash)
+      .where('email', '=', email.toLowerCase())
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('user_id as userId')
+      .executeTakeFirst();
+    if (!link) return { status: 'invalid' };
+    const { userId } = link;
+    const account = await trx
+      .updateTable('app_user')
+      .set((row) => ({ verified_at: row.fn.coalesce('verified_at', now) }))
+      .where('id', '=', userId)
+      .where('disabled', '=', false)
+      .returningAll()
+      .returning(sql<boolean>`old.verified_at is null`.as('isFirstTime'))
+      .executeTakeFirst();
     if (!account) return { status: 'disabled' };
-    const revoked = await sql<{ id: string; token_hash: string }>`
-      update sign_in set revoked_at = now()
-      where user_id = ${userId} and not verified and revoked_at is null returning id, token_hash`.execute(trx);
-    if (account.first_time && !revoked.rows.some((row) => row.token_hash === browser)) await markLeftovers(trx, userId);
-    const made = await sql<Selectable<Schema['sign_in']>>`
-      insert into sign_in (id, user_id, token_hash, verified, user_agent, expires_at)
-      values (${signIn.id}, ${userId}, ${signIn.tokenHash}, true, ${signIn.userAgent},
-        now() + ${SIGN_IN_DAYS} * interval '1 day')
-      returning *`.execute(trx);
-    const [row] = made.rows;
-    if (!row) throw new Error('the sign-in was not stored');
+    const revoked = await trx
+      .updateTable('sign_in')
+      .set({ revoked_at: now })
+      .where('user_id', '=', userId)
+      .where('verified', '=', false)
+      .where('revoked_at', 'is', null)
+      .returning(['id', 'token_hash'])
+      .execute();
+    if (account.isFirstTime && !revoked.some((row) => row.token_hash === browser)) await markLeftovers(trx, userId);
+    const row = await trx
+      .insertInto('sign_in')
+      .values({
+        id: signIn.id,
+        user_id: userId,
+        token_hash: signIn.tokenHash,
+        verified: true,
+        user_agent: signIn.userAgent,
+        expires_at: inDays(SIGN_IN_DAYS),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
     return {
       status: 'redeemed',
       account: accountOf(account),
       signIn: signInOf(row),
-      revoked: revoked.rows.map(({ id }) => id),
+      revoked: revoked.map(({ id }) => id),
     };
   });
 }

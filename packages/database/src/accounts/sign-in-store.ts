@@ -1,5 +1,6 @@
 import type { UserId } from '@quarry/events/ids';
 import { sql } from 'kysely';
+import { inMilliseconds, now } from '#instants.ts';
 import type { Database } from '#pool.ts';
 import type { Account } from './account.ts';
 import { findSignIn } from './find-sign-in.ts';
@@ -42,7 +43,7 @@ export function createSignInStore({ db }: Database): SignInStore {
         .select('s.id')
         .where('s.id', '=', sql<string>`any(${[...ids]}::text[])`)
         .where('s.revoked_at', 'is', null)
-        .where('s.expires_at', '>', sql<Date>`now()`)
+        .where('s.expires_at', '>', now)
         .where('u.disabled', '=', false)
         .execute();
       return new Set(rows.map((row) => row.id));
@@ -53,7 +54,7 @@ export function createSignInStore({ db }: Database): SignInStore {
         .selectAll()
         .where('user_id', '=', userId)
         .where('revoked_at', 'is', null)
-        .where('expires_at', '>', sql<Date>`now()`)
+        .where('expires_at', '>', now)
         .orderBy('last_seen_at', 'desc')
         .orderBy('id')
         .execute();
@@ -62,7 +63,7 @@ export function createSignInStore({ db }: Database): SignInStore {
     async revoke(userId, signInId) {
       const row = await db
         .updateTable('sign_in')
-        .set({ revoked_at: sql<Date>`now()` })
+        .set({ revoked_at: now })
         .where('id', '=', signInId)
         .where('user_id', '=', userId)
         .where('revoked_at', 'is', null)
@@ -71,11 +72,15 @@ export function createSignInStore({ db }: Database): SignInStore {
       return row !== undefined;
     },
     async createLink({ tokenHash, userId, email }) {
-      await sql`
-        insert into sign_in_link (token_hash, user_id, email, expires_at)
-        values (${tokenHash}, ${userId}, ${email.toLowerCase()}, now() + ${LINK_MINUTES} * interval '1 minute')`.execute(
-        db,
-      );
+      await db
+        .insertInto('sign_in_link')
+        .values({
+          token_hash: tokenHash,
+          user_id: userId,
+          email: email.toLowerCase(),
+          expires_at: inMilliseconds(LINK_MINUTES * 60_000),
+        })
+        .execute();
     },
     redeemLink: (given) => redeemLink(db, given),
     prune: (limit) => pruneSignIns(db, limit),

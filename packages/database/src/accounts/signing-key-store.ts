@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inMilliseconds } from '#instants.ts';
 import type { Database } from '#pool.ts';
 
 /** A key under bearer tokens, as its maker encoded it. */
@@ -34,14 +35,18 @@ export function createSigningKeyStore({ db }: Database): SigningKeyStore {
       await sql`
         insert into signing_key (generation, id, secret)
         select coalesce(max(generation), 0) + 1, ${id}, ${secret} from signing_key
-        having max(created_at) is null or max(created_at) < now() - ${olderThanMs}::float8 * interval '1 millisecond'
+        having max(created_at) is null or max(created_at) < ${inMilliseconds(-olderThanMs)}
         on conflict (generation) do nothing`.execute(db);
       return list();
     },
     async prune(olderThanMs) {
-      await sql`
-        delete from signing_key where created_at < now() - ${olderThanMs}::float8 * interval '1 millisecond'
-          and generation < (select max(generation) from signing_key)`.execute(db);
+      await db
+        .deleteFrom('signing_key')
+        .where('created_at', '<', inMilliseconds(-olderThanMs))
+        .where('generation', '<', (is) =>
+          is.selectFrom('signing_key').select((row) => row.fn.max('generation').as('newest')),
+        )
+        .execute();
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { SessionId } from '@quarry/events/ids';
-import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import { storableText } from '#storable-text.ts';
 
@@ -40,9 +39,11 @@ export function createQuarantineStore({ db }: Database): QuarantineStore {
       }));
     },
     async release(sessionId) {
-      const { rows } = await sql`
-        delete from quarantine where session_id = ${sessionId} returning 1`.execute(db);
-      return rows.length > 0;
+      const { numDeletedRows } = await db
+        .deleteFrom('quarantine')
+        .where('session_id', '=', sessionId)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { inMilliseconds, now } from '#instants.ts';
 import type { Schema } from '#schema.ts';
 
 /** An engine that is alive. */
@@ -26,25 +27,33 @@ export interface EngineMembers {
 export function engineMembers(db: Kysely<Schema>): EngineMembers {
   return {
     async beat(owner, ttlMs, clockCorrection = 0) {
-      await sql`
-        insert into engine_member (owner, expires_at, clock_correction)
-        values (${owner}, clock_timestamp() + ${ttlMs} * interval '1 millisecond', ${clockCorrection})
-        on conflict (owner) do update
-          set expires_at = excluded.expires_at, clock_correction = excluded.clock_correction`.execute(db);
-      await sql`delete from engine_member where expires_at < clock_timestamp() - interval '1 minute'`.execute(db);
+      const beat = { expires_at: inMilliseconds(ttlMs), clock_correction: clockCorrection };
+      await db
+        .insertInto('engine_member')
+        .values({ owner, ...beat })
+        .onConflict((conflict) => conflict.column('owner').doUpdateSet(beat))
+        .execute();
+      await db.deleteFrom('engine_member').where('expires_at', '<', inMilliseconds(-60_000)).execute();
     },
     async liveMembers() {
-      const { rows } = await sql<EngineMember>`
-        select owner, (extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as "lapsesInMs"
-        from engine_member where expires_at > clock_timestamp() order by owner collate "C"`.execute(db);
-      return rows;
+      return db
+        .selectFrom('engine_member')
+        .select(['owner', sql<number>`(extract(epoch from expires_at - now()) * 1000)::float8`.as('lapsesInMs')])
+        .where('expires_at', '>', now)
+        .orderBy('owner', (order) => order.collate('C'))
+        .execute();
     },
     async clockCorrection(except) {
-      const { rows } = await sql<{ clock_correction: number }>`
-        select clock_correction from engine_member
-        where owner <> ${except} and expires_at > clock_timestamp() and clock_correction is not null
-        order by expires_at desc limit 1`.execute(db);
-      return rows[0]?.clock_correction ?? null;
+      const row = await db
+        .selectFrom('engine_member')
+        .select('clock_correction')
+        .where('owner', '!=', except)
+        .where('expires_at', '>', now)
+        .where('clock_correction', 'is not', null)
+        .orderBy('expires_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.clock_correction ?? null;
     },
     async leave(owner) {
       await db.deleteFrom('engine_member').where('owner', '=', owner).execute();

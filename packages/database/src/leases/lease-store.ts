@@ -75,11 +75,13 @@ export function createLeaseStore({ db }: Database): LeaseStore {
         where lease.partition = mine.partition`.execute(db);
     },
     async overview() {
-      const { rows } = await sql<Omit<LeaseOverview, 'held'>>`
-        select partition, owner, epoch,
-          case when expires_at = '-infinity' then 0
-            else extract(epoch from expires_at - clock_timestamp()) * 1000 end::float8 as "expiresInMs"
-        from lease order by partition`.execute(db);
+      const expiresIn = sql<number>`case when expires_at = '-infinity' then 0
+        else extract(epoch from expires_at - clock_timestamp()) * 1000 end::float8`;
+      const rows = await db
+        .selectFrom('lease')
+        .select(['partition', 'owner', 'epoch', expiresIn.as('expiresInMs')])
+        .orderBy('partition')
+        .execute();
       return rows.map((row) => ({ ...row, held: row.owner !== null && row.expiresInMs > 0 }));
     },
   };

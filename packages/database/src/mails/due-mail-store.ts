@@ -23,11 +23,18 @@ export interface DueMailStore {
 export function createDueMailStore({ db }: Database): DueMailStore {
   return {
     async list(partitions, after, limit) {
-      const { rows } = await sql<{ job_id: string; job: ReportJob; age_ms: number }>`
-        select job_id, job, (extract(epoch from now() - created_at) * 1000)::float8 as age_ms from due_mail
-        where partition = any (${partitions}::smallint[]) and job_id > ${after}
-        order by job_id limit ${limit}`.execute(db);
-      return rows.map((row) => ({ jobId: row.job_id, job: row.job, ageMs: row.age_ms }));
+      return db
+        .selectFrom('due_mail')
+        .select([
+          'job_id as jobId',
+          'job',
+          sql<number>`(extract(epoch from now() - created_at) * 1000)::float8`.as('ageMs'),
+        ])
+        .where('partition', '=', sql<number>`any(${partitions}::smallint[])`)
+        .where('job_id', '>', after)
+        .orderBy('job_id')
+        .limit(limit)
+        .execute();
     },
     async settle(jobId) {
       await db.deleteFrom('due_mail').where('job_id', '=', jobId).execute();

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { inMilliseconds, now } from '#instants.ts';
 import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 import { storableText } from '#storable-text.ts';
@@ -47,14 +48,14 @@ export function createMailStore({ db }: Database): MailStore {
   ) => {
     await db
       .updateTable('mail')
-      .set({ ...set, state, claimed_until: null, updated_at: sql<Date>`now()` })
+      .set({ ...set, state, claimed_until: null, updated_at: now })
       .where('id', '=', id)
       .where('state', '!=', 'sent')
       .execute();
   };
   return {
     async claim({ id, kind, to }, ttlMs) {
-      const until = sql`now() + ${ttlMs}::float8 * interval '1 millisecond'`;
+      const until = inMilliseconds(ttlMs);
       const { rows } = await sql<{ attempts: number; in_doubt: boolean }>`
         with before as (select state from mail where id = ${id})
         insert into mail as m (id, kind, recipient, state, attempts, claimed_until)

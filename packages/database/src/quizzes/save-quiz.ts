@@ -1,7 +1,9 @@
 import type { QuizId, UserId } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { type Kysely, sql } from 'kysely';
+import { inMilliseconds } from '#instants.ts';
 import type { Schema } from '#schema.ts';
+import { RESERVED_MS } from '#sessions/reserve-session.ts';
 import { findQuiz, type QuizToSave } from './quiz-record.ts';
 
 export type Saved =
@@ -31,10 +33,17 @@ export function saveQuiz(
  * transaction holds the quiz's row: a session that is about to begin reads the quiz under the same lock (`reserveSession`).
  */
 export async function isInPlay(trx: Kysely<Schema>, hostId: UserId, quizId: QuizId): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from session where host_id = ${hostId} and quiz_id = ${quizId} and not finished and not ended
-      and (phase <> 'reserved' or reserved_at > now() - interval '1 minute') limit 1`.execute(trx);
-  return rows.length > 0;
+  const session = await trx
+    .selectFrom('session')
+    .select('id')
+    .where('host_id', '=', hostId)
+    .where('quiz_id', '=', quizId)
+    .where('finished', '=', false)
+    .where('ended', '=', false)
+    .where((is) => is.or([is('phase', '!=', 'reserved'), is('reserved_at', '>', inMilliseconds(-RESERVED_MS))]))
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined;
 }
 
 async function store(

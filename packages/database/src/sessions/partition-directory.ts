@@ -1,6 +1,6 @@
 import type { QuestionId, SessionId } from '@quarry/events/ids';
 import type { OpenQuestion } from '@quarry/events/session/reactions';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Schema } from '#schema.ts';
 
 /** What the owner of a partition asks after a takeover and in its sweeps. */
@@ -18,27 +18,34 @@ export interface LiveSession {
 }
 
 export function partitionDirectory(db: Kysely<Schema>): PartitionDirectory {
-  const ids = async (partition: number, and: RawBuilder<unknown>): Promise<SessionId[]> => {
-    const { rows } = await sql<{ id: SessionId }>`
-      select id from session where partition = ${partition} and not ended and phase <> 'reserved' and ${and}
-      order by touched_at`.execute(db);
-    return rows.map((row) => row.id);
-  };
+  const running = (partition: number) =>
+    db
+      .selectFrom('session')
+      .where('partition', '=', partition)
+      .where('ended', '=', false)
+      .where('phase', '!=', 'reserved');
   return {
-    // An engine of the release before tells no `finished_at`; nothing comes after the end screen but its report.
-    overdue: (partition, before) =>
-      ids(
-        partition,
-        sql`(touched_at < ${before.touched} or finished and coalesce(finished_at, touched_at) < ${before.finished})`,
-      ),
+    async overdue(partition, before) {
+      const rows = await running(partition)
+        .select('id')
+        .where((is) =>
+          is.or([
+            is('touched_at', '<', before.touched),
+            is.and([
+              is('finished', '=', true),
+              // An engine of the release before tells no `finished_at`; nothing comes after the end screen but its report.
+              is(is.fn.coalesce('finished_at', 'touched_at'), '<', before.finished),
+            ]),
+          ]),
+        )
+        .orderBy('touched_at')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
     async live(partition) {
-      const rows = await db
-        .selectFrom('session')
+      const rows = await running(partition)
         .select(['id', 'current_question_id', 'current_question_index', 'deadline'])
-        .where('partition', '=', partition)
-        .where('ended', '=', false)
-        .where('phase', '!=', 'reserved')
-        .orderBy(sql`phase = 'playing'`, 'desc')
+        .orderBy((is) => is('phase', '=', 'playing'), 'desc')
         .orderBy('touched_at', 'desc')
         .execute();
       return rows.map((row) => ({ id: row.id, openQuestion: openQuestionOf(row) }));

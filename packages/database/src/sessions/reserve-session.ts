@@ -1,6 +1,7 @@
 import type { QuizId, SessionId, UserId } from '@quarry/events/ids';
 import type { SessionCode } from '@quarry/events/session-code';
 import { type Kysely, sql } from 'kysely';
+import { inMilliseconds, now } from '#instants.ts';
 import { findQuiz, type StoredQuiz } from '#quizzes/quiz-record.ts';
 import type { Schema } from '#schema.ts';
 
@@ -15,6 +16,9 @@ export interface Reservation {
 /** `quiz`: what the session is going to play; null when it is not stored. */
 export type Reserved = { readonly status: 'reserved'; readonly quiz: StoredQuiz | null };
 
+/** After this a reservation without a session is free: its caller was told that it failed. */
+export const RESERVED_MS = 60_000;
+
 /**
  * Takes a code before its session is created, so that creating it cannot fail on the code, and reads the quiz that the
  * session is going to play: one transaction with the quiz's row locked, so that a save is either in what was read or
@@ -25,21 +29,32 @@ export async function reserveSession(
   db: Kysely<Schema>,
   wanted: Reservation,
 ): Promise<Reserved | { readonly status: 'code-taken' }> {
-  await sql`
-    delete from session where phase = 'reserved' and reserved_at < now() - interval '1 minute'`.execute(db);
+  await db
+    .deleteFrom('session')
+    .where('phase', '=', 'reserved')
+    .where('reserved_at', '<', inMilliseconds(-RESERVED_MS))
+    .execute();
   return db.transaction().execute(async (trx) => {
     const quiz = await findQuiz(trx, wanted.hostId, wanted.quizId, 'for share');
-    const { rows } = await sql`
-      insert into session (id, partition, host_id, quiz_id, code, phase, reserved_at)
-      values (${wanted.id}, ${wanted.partition}, ${wanted.hostId}, ${wanted.quizId}, ${wanted.code}, 'reserved', now())
-      on conflict (code) where not finished and not ended do update set reserved_at = session.reserved_at
-        where session.id = excluded.id
-      returning id`.execute(trx);
-    return rows.length === 1 ? { status: 'reserved', quiz } : { status: 'code-taken' };
+    const { id, code, hostId, quizId, partition } = wanted;
+    const row = await trx
+      .insertInto('session')
+      .values({ id, partition, host_id: hostId, quiz_id: quizId, code, phase: 'reserved', reserved_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .column('code')
+          // As the index has it: a comparison would not match.
+          .where(sql<boolean>`not finished and not ended`)
+          .doUpdateSet((row) => ({ reserved_at: row.ref('session.reserved_at') }))
+          .whereRef('session.id', '=', 'excluded.id'),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    return row ? { status: 'reserved', quiz } : { status: 'code-taken' };
   });
 }
 
 /** Gives a reservation back whose session is not going to begin. */
 export async function giveBack(db: Kysely<Schema>, id: SessionId): Promise<void> {
-  await sql`delete from session where id = ${id} and phase = 'reserved'`.execute(db);
+  await db.deleteFrom('session').where('id', '=', id).where('phase', '=', 'reserved').execute();
 }

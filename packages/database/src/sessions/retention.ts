@@ -1,5 +1,5 @@
-import type { SessionId } from '@quarry/events/ids';
 import { sql } from 'kysely';
+import { inDays } from '#instants.ts';
 import type { Database } from '#pool.ts';
 import { forgetSession } from './forget-session.ts';
 
@@ -17,6 +17,14 @@ export interface Retention {
 }
 
 export function createRetention({ db }: Database): Retention {
+  const ended = (olderThanDays: number, limit: number) =>
+    db
+      .selectFrom('session')
+      .select('id')
+      .where('ended', '=', true)
+      .where('touched_at', '<', sql<number>`1000 * extract(epoch from ${inDays(-olderThanDays)})`)
+      .orderBy('touched_at')
+      .limit(limit);
   return {
     async forgetCommands(olderThanDays, limit) {
       // Without `for update skip locked`, which needs the right to update: outcomes are never rewritten.
@@ -27,22 +35,12 @@ export function createRetention({ db }: Database): Retention {
       return Number(numAffectedRows);
     },
     async forgetSessions(olderThanDays, limit) {
-      const { rows } = await sql<{ id: SessionId }>`
-        select id from session
-        where ended and touched_at < 1000 * extract(epoch from now() - ${olderThanDays} * interval '1 day')
-        order by touched_at limit ${limit}`.execute(db);
+      const rows = await ended(olderThanDays, limit).execute();
       for (const { id } of rows) await forgetSession(db, id);
       return rows.length;
     },
     async forgetDiscarded(limit) {
-      const rows = await db
-        .selectFrom('session')
-        .select('id')
-        .where('leftover', '=', 'discarded')
-        .where('ended', '=', true)
-        .where('touched_at', '<', sql<number>`1000 * extract(epoch from now() - interval '1 day')`)
-        .limit(limit)
-        .execute();
+      const rows = await ended(1, limit).where('leftover', '=', 'discarded').execute();
       for (const { id } of rows) await forgetSession(db, id);
       return rows.length;
     },

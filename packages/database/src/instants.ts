@@ -1,0 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Instants of the database's clock, as of the beginning of the transaction. */
+
+export const now: RawBuilder<Date> = sql`now()`;
+export const inDays = (days: number): RawBuilder<Date> => sql`now() + ${days} * interval '1 day'`;
+export const inMilliseconds = (ms: number): RawBuilder<Date> => sql`now() + ${ms}::float8 * interval '1 millisecond'`;
