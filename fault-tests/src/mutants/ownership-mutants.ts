@@ -8,7 +8,7 @@ export const ownershipMutants: readonly Mutant[] = [
     patches: {
       engine: [
         {
-          file: 'packages/database/src/event-store/append-statement.ts',
+          file: 'packages/database/src/event-store/append.ts',
           find: 'where partition = $1::smallint and owner = $2 and epoch = $3::integer and expires_at > clock_timestamp()',
           replace: 'where partition = $1::smallint and $2::text is not null and $3::integer is not null',
         },

@@ -4,7 +4,6 @@ import type { RecordedEvent } from '@quarry/events/session/events';
 import type pg from 'pg';
 import { VersionConflict, violatedUnique } from '#errors.ts';
 import type { Lease } from '#leases/lease.ts';
-import { APPEND } from './append-statement.ts';
 import type { CommandOutcome } from './command-outcome.ts';
 import { type PlayerChange, projectionsOf, type SessionChange } from './projections.ts';
 
@@ -81,85 +80,66 @@ function assertOfPartition(partition: number, { events, outcomes, replaced }: Ap
     if (!ENDING.has(event.type)) throw new RangeError(`${event.type} of session ${sessionId} is not of its owner`);
 }
 
-/** One array per column, as `unnest` takes them. */
-const columns = <T>(rows: readonly T[], ...cells: ((row: T) => unknown)[]): unknown[][] =>
-  cells.map((cell) => rows.map(cell));
+/** One array per column, as `unnest` takes them, in the order in which the statement numbers them. */
+const columns = <Row>(rows: readonly Row[], ...cells: (keyof Row | ((row: Row) => unknown))[]): unknown[][] =>
+  cells.map((cell) => rows.map(typeof cell === 'function' ? cell : (row) => row[cell]));
 
 const eventColumns = (events: readonly RecordedEvent[]) =>
   columns(
     events,
-    (e) => e.sessionId,
+    'sessionId',
     (e) => partitionOf(e.sessionId),
-    (e) => e.version,
-    (e) => e.at,
-    (e) => e.commandId,
+    'version',
+    'at',
+    'commandId',
     (e) => e.event.type,
     ({ event: { type: _, ...data } }) => JSON.stringify(data),
   );
 
 const outcomeColumns = (outcomes: readonly CommandOutcome[]) =>
-  columns(
-    outcomes,
-    (o) => o.sessionId,
-    (o) => o.commandId,
-    (o) => o.rejection,
-    (o) => o.version,
-  );
+  columns(outcomes, 'sessionId', 'commandId', 'rejection', 'version');
 
 const bornColumns = (sessions: readonly SessionChange[]) =>
   columns(
     sessions.flatMap(({ born, ...session }) => (born ? [{ ...session, ...born }] : [])),
-    (s) => s.sessionId,
-    (s) => s.hostId,
-    (s) => s.quizId,
-    (s) => s.quizName,
-    (s) => s.code,
-    (s) => s.createdAt,
-    (s) => s.phase,
+    'sessionId',
+    'hostId',
+    'quizId',
+    'quizName',
+    'code',
+    'createdAt',
+    'phase',
     (s) => s.question?.id,
     (s) => s.question?.index,
-    (s) => s.deadline,
-    (s) => s.touchedAt,
-    (s) => s.finishedAt,
-    (s) => s.ended,
+    'deadline',
+    'touchedAt',
+    'finishedAt',
+    'ended',
   );
 
 const movedColumns = (sessions: readonly SessionChange[]) =>
   columns(
     sessions,
-    (s) => s.sessionId,
-    (s) => s.phase,
+    'sessionId',
+    'phase',
     (s) => s.question?.id,
     (s) => s.question?.index,
     (s) => s.deadline !== undefined,
-    (s) => s.deadline,
-    (s) => s.touchedAt,
-    (s) => s.finishedAt,
-    (s) => s.ended,
+    'deadline',
+    'touchedAt',
+    'finishedAt',
+    'ended',
   );
 
-const joinedColumns = (players: readonly PlayerChange[]) =>
-  columns(
-    players.flatMap(({ joined, ...player }) => (joined ? [{ ...player, ...joined }] : [])),
-    (p) => p.sessionId,
-    (p) => p.playerId,
-    (p) => p.nameKey,
-    (p) => p.identifier,
-    (p) => p.deviceId,
-    (p) => p.hasLeft,
-    (p) => p.forgottenInLobby,
-  );
+const joinedColumns = (players: readonly PlayerChange[]) => {
+  const rows = players.flatMap(({ joined, ...player }) => (joined ? [{ ...player, ...joined }] : []));
+  return columns(rows, 'sessionId', 'playerId', 'nameKey', 'identifier', 'deviceId', 'hasLeft', 'forgottenInLobby');
+};
 
-const presenceColumns = (players: readonly PlayerChange[]) =>
-  columns(
-    players,
-    (p) => p.sessionId,
-    (p) => p.playerId,
-    (p) => p.hasLeft,
-    (p) => p.forgottenInLobby,
-    (p) => p.named?.nameKey,
-    (p) => p.named?.identifier,
-  );
+const presenceColumns = (players: readonly PlayerChange[]) => {
+  const rows = players.map(({ named, ...player }) => ({ ...named, ...player }));
+  return columns(rows, 'sessionId', 'playerId', 'hasLeft', 'forgottenInLobby', 'nameKey', 'identifier');
+};
 
 const dueColumns = (jobs: readonly ReportJob[]) =>
   columns(
@@ -173,8 +153,140 @@ const dueColumns = (jobs: readonly ReportJob[]) =>
 const playedColumns = (sessions: readonly SessionChange[]) =>
   columns(
     sessions,
-    (s) => s.sessionId,
-    (s) => s.firstPlayedAt,
+    'sessionId',
+    'firstPlayedAt',
     (s) => s.born?.hostId,
     (s) => s.born?.quizId,
   );
+
+/**
+ * The one statement that stores a batch: it holds the lease, and everything else it does depends on that row. A single
+ * statement is its own transaction, so nothing is left open when the engine is stopped in the middle.
+ *
+ * - `FOR SHARE` holds a takeover back until the commit (`FOR KEY SHARE` does not); when a takeover came first, the row
+ *   is looked at again after waiting, no longer fits, and nothing is stored.
+ * - `behind`: the log lacks a version that the batch was decided upon. That is so after a failover to a standby that had
+ *   not got everything, while the owner's memory still has it; without this look the log would get a gap.
+ * - Every part sees the tables as they were before the statement; `session` in it is the row before the batch.
+ * - A code that is in use by another running session is left out (null) instead of violating the index: it must not
+ *   refuse a batch of others. `reserve` makes sure that this does not happen.
+ * - A host has one running session (`session_running_host`). `born` reads `moved`, and so comes after it: the session that
+ *   a new one replaces has ended by then. It may be another partition's; then its events carry that partition's epoch.
+ */
+const APPEND = `
+with behind as (
+  select 1 from (
+    select e.session_id, e.version - 1 as version from unnest($4::text[], $6::integer[]) as e (session_id, version)
+    union select o.session_id, o.version from unnest($11::text[], $14::integer[]) as o (session_id, version)
+    except select e.session_id, e.version from unnest($4::text[], $6::integer[]) as e (session_id, version)
+  ) as needed
+  where needed.version > 0 and not exists (
+    select 1 from event p where p.session_id = needed.session_id and p.version = needed.version
+  )
+  limit 1
+),
+held as (
+  select 1 from lease
+  where partition = $1::smallint and owner = $2 and epoch = $3::integer and expires_at > clock_timestamp()
+    and not exists (select 1 from behind)
+  for share
+),
+events as (
+  insert into event (session_id, version, partition, epoch, at, command_id, type, data)
+  select e.session_id, e.version, e.partition,
+    case e.partition when $1::smallint then $3::integer
+      else (select epoch from lease where lease.partition = e.partition) end,
+    e.at, e.command_id, e.type, e.data
+  from held, unnest($4::text[], $5::smallint[], $6::integer[], $7::float8[], $8::text[], $9::text[], $10::jsonb[])
+    as e (session_id, partition, version, at, command_id, type, data)
+),
+outcomes as (
+  insert into command_log (session_id, command_id, rejection, version)
+  select o.session_id, o.command_id, o.rejection, o.version
+  from held, unnest($11::text[], $12::text[], $13::text[], $14::integer[])
+    as o (session_id, command_id, rejection, version)
+),
+moved as (
+  update session s set
+    phase = coalesce(m.phase, s.phase),
+    current_question_id = coalesce(m.question_id, s.current_question_id),
+    current_question_index = coalesce(m.question_index, s.current_question_index),
+    deadline = case when m.sets_deadline then m.deadline else s.deadline end,
+    touched_at = greatest(s.touched_at, m.touched_at),
+    finished = s.finished or m.finished_at is not null,
+    finished_at = coalesce(s.finished_at, m.finished_at),
+    ended = s.ended or m.ended
+  from held, unnest($28::text[], $29::text[], $30::text[], $31::integer[], $32::boolean[], $33::float8[],
+      $34::float8[], $35::float8[], $36::boolean[])
+    as m (id, phase, question_id, question_index, sets_deadline, deadline, touched_at, finished_at, ended)
+  where s.id = m.id
+  returning 1
+),
+born as (
+  insert into session (id, partition, host_id, quiz_id, quiz_name, code, created_at, phase, current_question_id,
+    current_question_index, deadline, touched_at, finished, finished_at, ended)
+  select b.id, $1::smallint, b.host_id, b.quiz_id, b.quiz_name,
+    case when exists (
+      select 1 from session other
+      where other.code = b.code and other.id <> b.id and not other.finished and not other.ended
+    ) then null else b.code end,
+    b.created_at, b.phase, b.question_id, b.question_index, b.deadline, b.touched_at, b.finished_at is not null,
+    b.finished_at, b.ended
+  from held, unnest($15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::float8[], $21::text[],
+      $22::text[], $23::integer[], $24::float8[], $25::float8[], $26::float8[], $27::boolean[])
+    as b (id, host_id, quiz_id, quiz_name, code, created_at, phase, question_id, question_index, deadline,
+      touched_at, finished_at, ended)
+  where (select count(*) from moved) >= 0
+  on conflict (id) do update set
+    partition = excluded.partition, host_id = excluded.host_id, quiz_id = excluded.quiz_id,
+    quiz_name = excluded.quiz_name, code = excluded.code, created_at = excluded.created_at, phase = excluded.phase,
+    current_question_id = excluded.current_question_id, current_question_index = excluded.current_question_index,
+    deadline = excluded.deadline, touched_at = excluded.touched_at, finished = excluded.finished,
+    finished_at = excluded.finished_at, ended = excluded.ended, reserved_at = null
+),
+joined as (
+  insert into session_player (session_id, player_id, name_key, identifier, device_id, has_left)
+  select p.session_id, p.player_id, p.name_key, p.identifier, p.device_id, p.has_left
+  from held, unnest($37::text[], $38::text[], $39::text[], $40::text[], $41::text[], $42::boolean[], $43::boolean[])
+    as p (session_id, player_id, name_key, identifier, device_id, has_left, forgotten_in_lobby)
+  left join session s on s.id = p.session_id
+  where not p.forgotten_in_lobby or s.current_question_id is not null
+  on conflict (session_id, player_id) do update set
+    name_key = excluded.name_key, identifier = excluded.identifier, device_id = excluded.device_id,
+    has_left = excluded.has_left
+),
+marked as (
+  update session_player p set
+    has_left = coalesce(g.has_left, p.has_left),
+    name_key = coalesce(g.name_key, p.name_key),
+    identifier = coalesce(g.identifier, p.identifier)
+  from held, unnest($44::text[], $45::text[], $46::boolean[], $47::boolean[], $48::text[], $49::text[])
+    as g (session_id, player_id, has_left, forgotten_in_lobby, name_key, identifier)
+  left join session s on s.id = g.session_id
+  where p.session_id = g.session_id and p.player_id = g.player_id
+    and (p.has_left <> g.has_left or g.name_key is not null)
+    and (not g.forgotten_in_lobby or s.current_question_id is not null)
+),
+forgotten as (
+  delete from session_player p
+  using held, unnest($44::text[], $45::text[], $47::boolean[]) as g (session_id, player_id, forgotten_in_lobby)
+  left join session s on s.id = g.session_id
+  where p.session_id = g.session_id and p.player_id = g.player_id
+    and g.forgotten_in_lobby and s.current_question_id is null
+),
+played as (
+  update quiz q set last_time_played = o.at
+  from held, unnest($50::text[], $51::float8[], $52::text[], $53::text[]) as o (session_id, at, host_id, quiz_id)
+  left join session s on s.id = o.session_id
+  where q.owner_id = coalesce(o.host_id, s.host_id) and q.id = coalesce(o.quiz_id, s.quiz_id)
+),
+due as (
+  insert into due_mail (job_id, session_id, partition, job)
+  select d.job_id, d.session_id, d.partition, d.job
+  from held, unnest($54::text[], $55::text[], $56::smallint[], $57::jsonb[]) as d (job_id, session_id, partition, job)
+  on conflict do nothing
+),
+settled as (
+  delete from due_mail d using held, unnest($58::text[]) as o (job_id) where d.job_id = o.job_id
+)
+select exists (select 1 from held) as stored, exists (select 1 from behind) as behind`;

@@ -1,10 +1,10 @@
 import type { SessionId } from '@quarry/events/ids';
 import type { RecordedEvent } from '@quarry/events/session/events';
+import type pg from 'pg';
 import type { Lease } from '#leases/lease.ts';
 import type { Database } from '#pool.ts';
 import { type AppendBatch, type Appended, append } from './append.ts';
 import type { CommandOutcome } from './command-outcome.ts';
-import { findOutcomes } from './find-outcomes.ts';
 import { loadEvents, streamEvents } from './load-events.ts';
 import { UPCASTERS } from './upcast.ts';
 
@@ -34,4 +34,19 @@ export function createEventStore({ pool }: Database, upcasters = UPCASTERS): Eve
     stream: (sessionId, pageSize) => streamEvents(pool, upcasters, sessionId, pageSize),
     findOutcomes: (commands) => findOutcomes(pool, commands),
   };
+}
+
+const FIND = `
+  select l.session_id as "sessionId", l.command_id as "commandId", l.rejection, l.version
+  from unnest($1::text[], $2::text[]) as wanted (session_id, command_id)
+  join command_log l on l.session_id = wanted.session_id and l.command_id = wanted.command_id`;
+
+async function findOutcomes(
+  pool: pg.Pool,
+  commands: readonly Pick<CommandOutcome, 'sessionId' | 'commandId'>[],
+): Promise<CommandOutcome[]> {
+  if (commands.length === 0) return [];
+  const values = [commands.map((one) => one.sessionId), commands.map((one) => one.commandId)];
+  const { rows } = await pool.query<CommandOutcome>({ name: 'find-outcomes', text: FIND, values });
+  return rows;
 }

@@ -53,7 +53,7 @@ export interface Projections {
 
 /**
  * Folds a batch of events into at most one change per session and player, so that they can be written as sets. It knows
- * nothing of what is stored: where that matters, the statement that writes them decides (`append-statement.ts`).
+ * nothing of what is stored: where that matters, the statement that writes them decides (`append.ts`).
  */
 export function projectionsOf(events: readonly RecordedEvent[]): Projections {
   const sessions = new Map<SessionId, SessionChange>();
