@@ -34,6 +34,8 @@ export interface StatEntry {
   readonly left?: true;
   /** In a player's own entry: how many times a question's time it has, when that is not 1. */
   readonly timeFactor?: TimeFactor;
+  /** In a player's own entry: the number of its first question, when that is not 1. */
+  readonly joinedAt?: number;
 }
 
 /** How a host has set the room. */
@@ -77,6 +79,8 @@ export interface SessionView extends PodiumArgument {
 /** A question as a player sees it: `correct` is absent until the question has closed. */
 export type QuestionView = Omit<Question, 'answers'> & {
   readonly answers: readonly { readonly id: string; readonly value: string; readonly correct?: boolean }[];
+  /** Nobody's points for it count. */
+  readonly voided?: true;
 };
 
 export interface HostPlayer extends UserRef {

@@ -26,7 +26,13 @@ export interface RefusedEntry {
 }
 
 /** Refusals that another name or moment may avoid. Other final ones lead to the error screen. */
-export const MENDABLE: ReadonlySet<string | null> = new Set(['name-taken', 'name-refused', 'device-busy', 'host-busy']);
+export const MENDABLE: ReadonlySet<string | null> = new Set([
+  'name-taken',
+  'name-refused',
+  'device-busy',
+  'host-busy',
+  'room-locked',
+]);
 
 export const isMendable = (refusal: string | null): refusal is string => MENDABLE.has(refusal);
 

@@ -56,6 +56,7 @@ describe('entering', () => {
       presence: { kind: 'connected', connection: connection('c1') },
       score: 0,
       timeFactor: 1,
+      joinedAt: 1,
       answers: [],
       standing: null,
     });

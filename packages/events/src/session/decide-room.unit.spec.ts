@@ -29,7 +29,7 @@ import { decide } from './decide.ts';
 import type { EventOf, SessionEvent } from './events.ts';
 import type { TimeFactor } from './room.ts';
 import { presentPlayers } from './state.ts';
-import { hostStats, hostView, leaderStats, playerView, secondsLeft } from './views.ts';
+import { clockArguments, hostStats, hostView, leaderStats, playerView } from './views.ts';
 
 const remove = (n: number, ban = false): CommandOf<'RemovePlayer'> => ({
   type: 'RemovePlayer',
@@ -338,7 +338,7 @@ describe('the clock', () => {
     given(...stopped)
       .when(submit(1, 'q1-a'), { after: 60_000 })
       .thenEvents(answered(1, 'q1-a', 100, 5));
-    expect(secondsLeft(given(...stopped).state(), T0 + 60_000)).toBe(15);
+    expect(clockArguments(given(...stopped).state(), T0 + 60_000)).toEqual([15, { paused: true }]);
     given(...stopped)
       .when(RESUME, { after: 65_000 })
       .thenEvents(resumed(T0 + 80_000));
@@ -447,6 +447,11 @@ describe('a player’s own time', () => {
     expect(playerView(state, ben).session.state.usersStats[0]).toMatchObject({ timeFactor: 1.5 });
     expect(JSON.stringify(playerView(state, ada))).not.toContain('timeFactor');
     expect(hostView(state).players[1]).toMatchObject({ id: 'p2', timeFactor: 1.5 });
+  });
+
+  it('[R317] a stopped clock tells the seconds of players with more time too', () => {
+    const stopped = given(...slow, later(5_000, paused)).state();
+    expect(clockArguments(stopped, T0 + 60_000)).toEqual([15, { paused: true, times: { '1.5': 25 } }]);
   });
 
   it('[R317] setting what is set changes nothing; a stranger has no time', () => {

@@ -19,6 +19,7 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
     score: 0,
     timeFactor: 1,
     answers: [],
+    joinedAt: firstQuestion(state),
     standing: null,
   };
   state.players.set(player.id, player);
@@ -26,6 +27,11 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
   holdName(state, player);
   arrive(state.roster, player.id);
   state.comings += 1;
+}
+
+function firstQuestion({ current }: SessionState): number {
+  if (!current) return 1;
+  return current.index + (current.closed ? 2 : 1);
 }
 
 function holdName(state: SessionState, { id, identifier }: Player): void {

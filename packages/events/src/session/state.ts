@@ -48,6 +48,8 @@ export interface Player {
   /** How many times a question's time it has. */
   timeFactor: TimeFactor;
   answers: AnswerRecord[];
+  /** The number of the first question it could answer, from 1. */
+  readonly joinedAt: number;
   /** As of the last closed question; null if the player was absent when it closed. */
   standing: Standing | null;
 }

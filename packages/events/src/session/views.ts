@@ -10,7 +10,7 @@ import type {
   SessionView,
   StatEntry,
 } from '#hub-shapes.ts';
-import { runningPause } from './clock.ts';
+import { laterDeadlines, runningPause } from './clock.ts';
 import type { InnerPhase } from './machine.ts';
 import type { SessionPhase } from './phases.ts';
 import { placeOf } from './ranking.ts';
@@ -44,6 +44,7 @@ export function questionForPlayers(state: SessionState): QuestionView | null {
   const { answers, ...question } = current.question;
   return {
     ...question,
+    ...(state.voided.has(question.id) ? { voided: true } : {}),
     answers: answers.map(({ correct, ...answer }) => (current.closed ? { ...answer, correct } : answer)),
   };
 }
@@ -53,10 +54,15 @@ export function hostStat(state: SessionState, player: Player): StatEntry {
   return { ...standing(state, player), score: player.score, answers: shownAnswer(state, player) };
 }
 
-/** A player's own entry, with its own time, which nobody else sees. */
+/** A player's own entry, with its own time and, if it came late, its first question, which nobody else sees. */
 export function ownStat(state: SessionState, player: Player): StatEntry {
-  const { timeFactor } = player;
-  return { ...playerStat(state, player), ...(timeFactor === 1 ? {} : { timeFactor }) };
+  const { timeFactor, joinedAt } = player;
+  const isLate = joinedAt > 1 && joinedAt <= state.questions.length;
+  return {
+    ...playerStat(state, player),
+    ...(timeFactor === 1 ? {} : { timeFactor }),
+    ...(isLate ? { joinedAt } : {}),
+  };
 }
 
 /** As players see it: while the question runs, the answer is shown but nothing that tells whether it was right. */
@@ -174,22 +180,31 @@ export function lobbyForPlayers(state: SessionState): LobbyView {
   return { total: present, newest: named.map(({ id, identifier }) => ({ id, identifier })) };
 }
 
-/** Whole seconds left at an instant, rounded up; null when no timed question runs. They stand while the clock is stopped. */
-export function secondsLeft({ current }: SessionState, at: number): number | null {
-  if (!current || current.closed || current.deadline === null) return null;
-  return secondsUntil(current.deadline, runningPause(current)?.from ?? at);
-}
-
 /** Whole seconds from an instant to a deadline, rounded up; 0 after it. */
 export function secondsUntil(deadline: number, at: number): number {
   return Math.max(0, Math.ceil((deadline - at) / 1000));
 }
 
-/** The arguments of `timerchange` while a clock runs: the seconds left, and those of players with more time by factor. */
-export function timerArguments({ deadline, later = [] }: OpenQuestion, at: number): unknown[] {
+/** The arguments of `timerchange`: the seconds left, and those of players with more time by factor. */
+export function timerArguments({ deadline, later = [] }: Clock, at: number, paused = false): unknown[] {
   const times = later.map(({ factor, until }) => [factor, secondsUntil(until, at)]);
+  const more = {
+    ...(paused ? { paused } : {}),
+    ...(times.length > 0 ? { times: Object.fromEntries(times) } : {}),
+  };
   const seconds = secondsUntil(deadline, at);
-  return times.length > 0 ? [seconds, { times: Object.fromEntries(times) }] : [seconds];
+  return Object.keys(more).length > 0 ? [seconds, more] : [seconds];
+}
+
+type Clock = Pick<OpenQuestion, 'deadline' | 'later'>;
+
+/** As `timerArguments`, of the question that is open; its clock may be stopped. Null when no timed question runs. */
+export function clockArguments(state: SessionState, at: number): unknown[] | null {
+  const { current } = state;
+  if (!current || current.closed || current.deadline === null) return null;
+  const pause = runningPause(current);
+  const clock = { deadline: current.deadline, later: laterDeadlines(state) };
+  return timerArguments(clock, pause?.from ?? at, pause !== undefined);
 }
 
 /** Whether the clock of the running question is stopped. */

@@ -315,6 +315,33 @@ describe('the lobby as players see it', () => {
   });
 });
 
+describe('a late player', () => {
+  const questions = (state: ReturnType<ReturnType<typeof given>['state']>, n: number) =>
+    views.ownStat(state, player(state, n)).joinedAt;
+
+  it('[R740] is told the first question it could answer, and nobody else is', () => {
+    const state = given(created(), joined(1), opened(0), joined(2), closed(0), joined(3)).state();
+    expect([1, 2, 3].map((n) => questions(state, n))).toEqual([undefined, undefined, 2]);
+    expect(JSON.stringify(views.playerView(state, player(state, 1)))).not.toContain('joinedAt');
+    expect(JSON.stringify(views.hostView(state))).not.toContain('joinedAt');
+    const running = given(created(), opened(0), closed(0), board, opened(1), joined(1)).state();
+    expect(questions(running, 1)).toBe(2);
+  });
+
+  it('[R740] is told none where no question is left', () => {
+    const last = [opened(0), closed(0), board, opened(1), closed(1), board, opened(2), closed(2)];
+    expect(questions(given(created(), ...last, joined(1)).state(), 1)).toBeUndefined();
+  });
+});
+
+describe('a question that does not count', () => {
+  it('[R741] says so to players', () => {
+    const voided = { type: 'QuestionVoided', questionId: question('q1').id, reason: 'a mistake' } as const;
+    expect(views.questionForPlayers(given(...played, closed(0), voided).state())).toMatchObject({ voided: true });
+    expect(views.questionForPlayers(given(...played, closed(0)).state())).not.toHaveProperty('voided');
+  });
+});
+
 describe('the seconds left', () => {
   it.each([
     [0, 20],
@@ -324,12 +351,12 @@ describe('the seconds left', () => {
     [20_000, 0],
     [25_000, 0],
   ])('[V10] after %i ms are %i', (after, seconds) => {
-    expect(views.secondsLeft(given(...played).state(), T0 + after)).toBe(seconds);
+    expect(views.clockArguments(given(...played).state(), T0 + after)).toEqual([seconds]);
   });
 
   it('[V10] are unknown when no timed question runs', () => {
-    expect(views.secondsLeft(given(created()).state(), T0)).toBeNull();
-    expect(views.secondsLeft(given(...played, closed(0)).state(), T0)).toBeNull();
-    expect(views.secondsLeft(given(created(), opened(0, null)).state(), T0)).toBeNull();
+    expect(views.clockArguments(given(created()).state(), T0)).toBeNull();
+    expect(views.clockArguments(given(...played, closed(0)).state(), T0)).toBeNull();
+    expect(views.clockArguments(given(created(), opened(0, null)).state(), T0)).toBeNull();
   });
 });

@@ -1,16 +1,14 @@
 import type { EachTable, SharedArgs } from '@quarry/events/backplane/publication';
 import type { Push, SharedPush } from '@quarry/events/backplane/reply';
 import type { StatEntry } from '@quarry/events/hub-shapes';
-import { openQuestion } from '@quarry/events/session/reactions';
 import type { Player, SessionState } from '@quarry/events/session/state';
 import {
+  clockArguments,
   hostView,
   leaderStats,
   lobbyForPlayers,
   ownStat,
   playerView,
-  secondsLeft,
-  timerArguments,
   visiblePhase,
 } from '@quarry/events/session/views';
 
@@ -81,9 +79,6 @@ export function surroundings(state: SessionState, now: number): Push[] {
 
 /** `timerchange` with the seconds left at an instant; empty unless a timed question is open. */
 export function ticking(state: SessionState, now: number): Push[] {
-  const seconds = secondsLeft(state, now);
-  if (seconds === null) return [];
-  const open = openQuestion(state);
-  const args = open ? timerArguments(open, now) : [seconds, { paused: true }];
-  return [{ target: 'timerchange', args: JSON.stringify(args) }];
+  const args = clockArguments(state, now);
+  return args ? [{ target: 'timerchange', args: JSON.stringify(args) }] : [];
 }

@@ -11,16 +11,16 @@ import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
-import { Button } from '#shared/ui/button/button.tsx';
+import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
-import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
+import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { answerIsUnknown } from './model/marks.ts';
 import type { PlayerSession } from './model/player-session.ts';
 import { finalResult, type PlayerView } from './model/player-view.ts';
 import { PlayerHeader } from './player-header.tsx';
-import { playerWords } from './player-words.ts';
+import { newsWords, playerWords } from './player-words.ts';
 import styles from './screens/end-screen.module.css';
 import { EndScreen } from './screens/end-screen.tsx';
 import { LeaderboardScreen } from './screens/leaderboard-screen.tsx';
@@ -58,8 +58,10 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
     if (missing) forget('quizSessionId', 'quizUser');
   }, [missing]);
 
+  if (view.removed !== null) return <RemovedScreen reason={view.removed} code={route.code} />;
   if (missing) return <NotFound code={view.errorCode} />;
   if (status === 'refused') return <RefusedScreen refusal={link.context.refusal} route={route} />;
+  const news = newsWords(view);
   const trouble = { status, attempt: link.context.attempt, hostAway, kept: PLAYER.kept };
   return (
     <Page
@@ -75,12 +77,19 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
         />
       }
     >
-      {/* While a question is open its status line shows this, so that nothing moves under a thumb. */}
+      {/* While a question is open its status line shows these, so that nothing moves under a thumb. */}
       {view.missed && view.phase !== 'playing' && <Banner tone="warning" title={PLAYER.answerLost} />}
+      {news !== '' && view.phase !== 'playing' && <Banner silent tone="info" title={news} />}
       {status === 'unreachable' || slow ? (
         <UnreachableScreen />
       ) : (
-        <PlayerPhase view={view} arriving={arriving} live={status === 'live'} onChoose={choose} />
+        <PlayerPhase
+          view={view}
+          asked={route.player.identifier}
+          arriving={arriving}
+          live={status === 'live'}
+          onChoose={choose}
+        />
       )}
       <Announcer lines={{ ...playerWords(view), link: linkWords(trouble) }} />
       <SomethingWrongPopup open={answerIsUnknown(view)} onOk={() => window.location.reload()} />
@@ -105,6 +114,8 @@ function RefusedScreen({ refusal, route }: { refusal: string | null; route: Play
 
 interface PlayerPhaseProps {
   readonly view: PlayerView;
+  /** The name that this device asked for. */
+  readonly asked: string;
   /** Whether the leaderboard is still delayed. */
   readonly arriving: boolean;
   readonly live: boolean;
@@ -112,10 +123,10 @@ interface PlayerPhaseProps {
 }
 
 /** The screen of a state. */
-function PlayerPhase({ view, arriving, live, onChoose }: PlayerPhaseProps) {
+function PlayerPhase({ view, asked, arriving, live, onChoose }: PlayerPhaseProps) {
   switch (view.phase) {
     case 'lobby':
-      return <LobbyScreen view={view} />;
+      return <LobbyScreen view={view} asked={asked} />;
     case 'playing':
       return <PlayingScreen view={view} live={live} onChoose={onChoose} />;
     case 'statistics':
@@ -131,6 +142,19 @@ function PlayerPhase({ view, arriving, live, onChoose }: PlayerPhaseProps) {
     case 'missing':
       return <Loading label={PLAYER.entering} />;
   }
+}
+
+/** The host took this player out; who is not banned may join again. */
+function RemovedScreen({ reason, code }: { reason: 'removed' | 'banned'; code: string | undefined }) {
+  return (
+    <MessageScreen title={PLAYER.title} message={PLAYER.removed}>
+      <p>{reason === 'banned' ? PLAYER.bannedHint : PLAYER.removedHint}</p>
+      {reason === 'removed' && (
+        <ButtonLink to={code === undefined ? '/join' : `/join?entryid=${code}`} label={PLAYER.joinAgain} size="long" />
+      )}
+      <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
+    </MessageScreen>
+  );
 }
 
 /** @returns whether a condition has held for `ms` milliseconds without interruption. */

@@ -10,7 +10,22 @@ export const OUTCOME_WORDS: Record<QuestionResult['outcome'], string> = {
   wrong: PLAYER.resultWrong,
   none: PLAYER.resultNone,
   lost: PLAYER.answerLost,
+  voided: PLAYER.resultVoided,
 };
+
+/** What the host did, or the player missed; of a question that does not count the result tells. */
+export function newsWords({ news, question }: PlayerView): string {
+  switch (news?.kind) {
+    case 'renamed':
+      return PLAYER.renamed(news.name);
+    case 'late':
+      return PLAYER.joinedAt(news.question);
+    case 'scores':
+      return question?.voided ? '' : PLAYER.scoresChanged;
+    case undefined:
+      return '';
+  }
+}
 
 export const pointsWords = (points: number): string => (points > 0 ? PLAYER.points(points) : PLAYER.noPoints);
 
@@ -20,11 +35,15 @@ function resultWords(view: PlayerView): string {
 }
 
 /** What a screen reader announces: the state, the time at 30, 10 and 5 seconds, and the result. */
-export function playerWords(view: PlayerView): Readonly<Record<'state' | 'time' | 'result', string>> {
-  const { phase, remaining } = view;
+export function playerWords(
+  view: PlayerView,
+): Readonly<Record<'state' | 'time' | 'clock' | 'news' | 'result', string>> {
+  const { phase, remaining, paused } = view;
   return {
     state: PLAYER.phase[phase],
-    time: phase === 'playing' ? countdownWords(remaining, PLAYER.secondsLeft) : '',
+    time: phase === 'playing' && !paused ? countdownWords(remaining, PLAYER.secondsLeft) : '',
+    clock: paused ? PLAYER.paused : '',
+    news: newsWords(view),
     result: phase === 'statistics' ? resultWords(view) : '',
   };
 }

@@ -28,3 +28,24 @@ test('[W263] the result is said once it is known', () => {
   expect(playerWords(nothing).result).toBe('No answer this time. No points');
   expect(playerWords({ ...nothing, phase: 'leaderboard' }).result).toBe('');
 });
+
+test('[W742] [W743] a stopped clock and what the host changed are said', () => {
+  expect(playerWords({ ...playing, remaining: 10, paused: true })).toMatchObject({
+    time: '',
+    clock: 'The host has stopped the clock. You can answer all the same.',
+  });
+  const news = { kind: 'scores' } as const;
+  expect(playerWords({ ...playing, news }).news).toBe(
+    'The host has changed what counts. Your points are as they are now.',
+  );
+  const voided: PlayerView = {
+    ...playing,
+    phase: 'statistics',
+    own: stat('me'),
+    question: { ...closed('q1'), voided: true },
+  };
+  expect(playerWords({ ...voided, news })).toMatchObject({
+    news: '',
+    result: 'This question does not count. No points',
+  });
+});

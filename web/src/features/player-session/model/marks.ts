@@ -26,7 +26,7 @@ export function answerIsUnknown({ choice, question }: Pick<PlayerView, 'choice' 
 
 /** The result of a closed question for this player; `pending` until the marked question has arrived. */
 export interface QuestionResult {
-  readonly outcome: 'pending' | 'correct' | 'wrong' | 'none' | 'lost';
+  readonly outcome: 'pending' | 'correct' | 'wrong' | 'none' | 'lost' | 'voided';
   readonly points: number;
   /** Seconds; null without an answer. */
   readonly time: number | null;
@@ -34,6 +34,7 @@ export interface QuestionResult {
 
 export function resultOf({ question, own, choice }: PlayerView): QuestionResult {
   const record = own?.answers.find((answer) => answer.questionId === question?.id);
+  if (question?.voided) return { outcome: 'voided', points: 0, time: record?.timeTaken ?? null };
   if (record === undefined) {
     return { outcome: choice?.status === 'lost' ? 'lost' : 'none', points: 0, time: null };
   }

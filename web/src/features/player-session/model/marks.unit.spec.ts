@@ -48,6 +48,12 @@ describe('results', () => {
     expect(resultOf({ ...view, question: question('q1'), own }).outcome).toBe('pending');
   });
 
+  test('[W743] say that a question does not count', () => {
+    const own = stat('me', { questionId: 'q1', answerId: 'q1-a' });
+    const voided: PlayerView = { ...view, own, question: { ...closed('q1'), voided: true } };
+    expect(resultOf(voided)).toEqual({ outcome: 'voided', points: 0, time: 2.5 });
+  });
+
   test('[W18] tell a missing answer from a lost one', () => {
     expect(resultOf({ ...view, own: stat('me') }).outcome).toBe('none');
     expect(resultOf({ ...view, own: stat('me'), choice: { ...chosen, status: 'lost' } }).outcome).toBe('lost');

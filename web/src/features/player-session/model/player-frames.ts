@@ -1,8 +1,11 @@
 import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import type { TimeFactor } from '@quarry/events/session/room';
 import type { HubLink } from '#shared/hub/hub-link.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { isPhase } from '#shared/session/phase.ts';
 import type { PlayerEvent } from './player-machine.ts';
+
+const FACTORS = [1, 1.25, 1.5, 2] as const satisfies readonly TimeFactor[];
 
 const isId = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
@@ -55,7 +58,20 @@ export function listenAsPlayer(link: HubLink, send: (event: PlayerEvent) => void
     const { away } = fieldsOf(presence);
     if (typeof away === 'boolean') send({ type: 'HOST', away });
   });
-  link.on('timerchange', (seconds) => {
-    if (typeof seconds === 'number') send({ type: 'TICK', seconds });
+  link.on('timerchange', (seconds, more) => {
+    const { paused, times } = fieldsOf(more);
+    if (typeof seconds === 'number') send({ type: 'TICK', seconds, paused: paused === true, times: fieldsOf(times) });
   });
+  link.on('removed', (removal) =>
+    send({ type: 'REMOVED', reason: fieldsOf(removal).reason === 'banned' ? 'banned' : 'removed' }),
+  );
+  link.on('renamed', (renaming) => {
+    const { name } = fieldsOf(renaming);
+    if (isId(name)) send({ type: 'RENAMED', name });
+  });
+  link.on('playertime', (time) => {
+    const factor = FACTORS.find((one) => one === fieldsOf(time).factor);
+    if (factor !== undefined) send({ type: 'OWN_TIME', factor });
+  });
+  link.on('scoreschanged', () => send({ type: 'SCORES' }));
 }

@@ -22,6 +22,10 @@ test('[W20] frames of the player hub become events', () => {
   push('userchange', { total: 2, newest: [{ id: 'me', identifier: 'Me' }] });
   push('timerchange', 7);
   push('hostpresence', { away: true });
+  push('removed', { reason: 'banned' });
+  push('renamed', { name: 'Onyx Owl' });
+  push('playertime', { factor: 1.5 });
+  push('scoreschanged', { questionId: 'q1' });
   push('nosession');
   expect(events.map(({ type }) => type)).toEqual([
     'SNAPSHOT',
@@ -31,6 +35,10 @@ test('[W20] frames of the player hub become events', () => {
     'LOBBY',
     'TICK',
     'HOST',
+    'REMOVED',
+    'RENAMED',
+    'OWN_TIME',
+    'SCORES',
     'MISSING',
   ]);
 });
@@ -45,6 +53,8 @@ test('[W20] frames that are not of their shape are left out', () => {
   push('userchange', { total: 'many' });
   push('timerchange', 'soon');
   push('hostpresence', {});
+  push('renamed', {});
+  push('playertime', { factor: 3 });
   expect(events).toEqual([]);
 });
 
@@ -55,6 +65,16 @@ test('[W20] [W241] the podium comes with its state; what is none is left out', (
   push('statechange', 'podium', null, null);
   push('statechange', 'podium', null);
   expect(events.map((event) => event.type === 'PHASE' && event.podium)).toEqual([[], undefined, undefined, undefined]);
+});
+
+test('[W742] a tick tells whether the clock is stopped, and the seconds of players with more time', () => {
+  const { events, push } = listening();
+  push('timerchange', 7, { paused: true });
+  push('timerchange', 7, { times: { '1.5': 12 } });
+  expect(events).toEqual([
+    { type: 'TICK', seconds: 7, paused: true, times: {} },
+    { type: 'TICK', seconds: 7, paused: false, times: { '1.5': 12 } },
+  ]);
 });
 
 test('[W20] in the lobby there is no question yet', () => {

@@ -1,5 +1,6 @@
 import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
+import type { TimeFactor } from '@quarry/events/session/room';
 import { assign, setup } from 'xstate';
 import * as view from './player-view.ts';
 
@@ -15,7 +16,11 @@ export type PlayerEvent =
   | { readonly type: 'QUESTION_END'; readonly phase: SessionPhase; readonly stats: readonly StatEntry[] }
   | { readonly type: 'STORED'; readonly questionId: string; readonly answerId: string }
   | { readonly type: 'LOBBY'; readonly lobby: LobbyView }
-  | { readonly type: 'TICK'; readonly seconds: number }
+  | ({ readonly type: 'TICK' } & view.Tick)
+  | { readonly type: 'REMOVED'; readonly reason: NonNullable<view.PlayerView['removed']> }
+  | { readonly type: 'RENAMED'; readonly name: string }
+  | { readonly type: 'OWN_TIME'; readonly factor: TimeFactor }
+  | { readonly type: 'SCORES' }
   | { readonly type: 'HOST'; readonly away: boolean }
   | { readonly type: 'MISSING' }
   | { readonly type: 'DROPPED' }
@@ -66,7 +71,15 @@ function take(now: view.PlayerView, event: PlayerEvent): view.PlayerView {
     case 'LOBBY':
       return view.takeLobby(now, event.lobby);
     case 'TICK':
-      return now.phase === 'playing' ? { ...now, remaining: event.seconds } : now;
+      return view.takeTick(now, event);
+    case 'REMOVED':
+      return view.takeRemoved(now, event.reason);
+    case 'RENAMED':
+      return view.takeName(now, event.name);
+    case 'OWN_TIME':
+      return view.takeTimeFactor(now, event.factor);
+    case 'SCORES':
+      return { ...now, news: { kind: 'scores' } };
     case 'HOST':
       return { ...now, hostAway: event.away };
     case 'CHOOSE':

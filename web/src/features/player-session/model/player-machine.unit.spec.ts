@@ -30,6 +30,13 @@ const enter = (phase: (typeof PHASES)[number], answer?: { questionId: string; an
   question: phase === 'lobby' ? null : phase === 'playing' ? question('q1') : closed('q1'),
 });
 const opens = (id: string): PlayerEvent => ({ type: 'PHASE', phase: 'playing', question: question(id) });
+const tick = (seconds: number, more: { paused?: boolean; times?: Record<string, number> } = {}): PlayerEvent => ({
+  type: 'TICK',
+  seconds,
+  paused: false,
+  times: {},
+  ...more,
+});
 const choose = (answerId: string): PlayerEvent => ({ type: 'CHOOSE', answerId });
 
 describe('states', () => {
@@ -132,15 +139,72 @@ test("[W270] the quiz's colours come with the whole view", () => {
   expect(play(enter('lobby')).view().colourScheme).toBe(0);
 });
 
+describe('what the host does', () => {
+  test('[W740] a removed player is told so, whatever comes after it; a final result stays', () => {
+    const { view } = play(enter('playing'), { type: 'REMOVED', reason: 'banned' }, { type: 'MISSING' });
+    expect(view()).toMatchObject({ phase: 'missing', removed: 'banned' });
+    const over = play(enter('endscreen'), { type: 'REMOVED', reason: 'removed' });
+    expect(over.view()).toMatchObject({ phase: 'endscreen', removed: null });
+  });
+
+  test('[W741] a new name is shown and told until the next state', () => {
+    const { view, send } = play(enter('statistics'), { type: 'RENAMED', name: 'Onyx Owl' });
+    expect(view().own?.user).toEqual({ id: ME, identifier: 'Onyx Owl' });
+    expect(view().news).toEqual({ kind: 'renamed', name: 'Onyx Owl' });
+    send({ type: 'PHASE', phase: 'leaderboard', question: null });
+    expect(view().news).toBeNull();
+  });
+
+  test('[W742] a stopped clock is told by the tick and by the whole view, and goes on with the next tick', () => {
+    const { view, send } = play(enter('playing'), tick(41, { paused: true }));
+    expect(view()).toMatchObject({ paused: true, remaining: 41 });
+    send(tick(40));
+    expect(view().paused).toBe(false);
+    const stopped = { ...session('playing', 'q1', [stat(ME)]), paused: true as const };
+    expect(play({ type: 'SNAPSHOT', session: stopped, question: question('q1') }).view().paused).toBe(true);
+    send(tick(40, { paused: true }));
+    send({ type: 'PHASE', phase: 'statistics', question: closed('q1') });
+    expect(view().paused).toBe(false);
+  });
+
+  test('[W742] a player with more time sees its own seconds', () => {
+    const { view, send } = play(enter('playing'), { type: 'OWN_TIME', factor: 1.5 });
+    send(tick(10, { times: { '1.5': 40, '2': 70 } }));
+    expect(view().remaining).toBe(40);
+    send(opens('q2'));
+    expect(view().remaining).toBe(90);
+    send(tick(59));
+    expect(view().remaining).toBe(59);
+  });
+
+  test('[W743] changed scores are told', () => {
+    expect(play(enter('leaderboard'), { type: 'SCORES' }).view().news).toEqual({ kind: 'scores' });
+  });
+
+  test('[W745] a late player is told on entering, not on every reconnection', () => {
+    const late: PlayerEvent = {
+      type: 'SNAPSHOT',
+      session: session('playing', 'q1', [{ ...stat(ME), joinedAt: 4 }]),
+      question: question('q1'),
+    };
+    const { view, send } = play(late);
+    expect(view().news).toEqual({ kind: 'late', question: 4 });
+    send(opens('q2'));
+    expect(view().news).toBeNull();
+    send(late);
+    expect(view().news).toBeNull();
+  });
+});
+
 describe('the timer', () => {
   test("[W13] follows the server's seconds while the question runs", () => {
     const { view, send } = play(enter('lobby'), opens('q1'));
     expect(view().remaining).toBe(60);
-    send({ type: 'TICK', seconds: 41 });
+    send(tick(41));
     expect(view().remaining).toBe(41);
     send({ type: 'QUESTION_END', phase: 'statistics', stats: [stat(ME)] });
     expect(view().remaining).toBe(0);
-    send({ type: 'TICK', seconds: 40 });
+    send(tick(40));
     expect(view().remaining).toBe(0);
   });
 

@@ -60,10 +60,14 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
       });
   };
 
-  /** Remembers the player as the service knows it: its id, and the name first used on this device. */
+  /** Remembers the player as the service knows it: its id and its name. */
   const remember = (event: PlayerEvent) => {
-    if (event.type !== 'SNAPSHOT') return;
-    const user = event.session.state.usersStats[0]?.user;
+    const user =
+      event.type === 'SNAPSHOT'
+        ? event.session.state.usersStats[0]?.user
+        : event.type === 'RENAMED'
+          ? { id: bound.id, identifier: event.name }
+          : undefined;
     if (user === undefined) return;
     bound = { id: user.id, identifier: user.identifier, deviceId: player.deviceId };
     storePlayer(bound);
@@ -108,6 +112,7 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
 /** Final refusals: retrying would not help. */
 const FINAL: ReadonlySet<string | null> = new Set([
   ...MENDABLE,
+  'banned',
   'device-taken',
   'session-full',
   'no-session',

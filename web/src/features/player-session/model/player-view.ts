@@ -1,6 +1,7 @@
 import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
 import type { QuizOptions } from '@quarry/events/quiz/quiz';
 import type { SessionPhase } from '@quarry/events/session/phases';
+import type { TimeFactor } from '@quarry/events/session/room';
 import { type Screen, SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
 import { placeOf } from '#shared/session/trend.ts';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
@@ -15,6 +16,12 @@ interface Choice {
   readonly answerId: string;
   readonly status: 'queued' | 'sending' | 'stored' | 'lost';
 }
+
+/** What the host did, or the player missed, until the next state. */
+export type PlayerNews =
+  | { readonly kind: 'renamed'; readonly name: string }
+  | { readonly kind: 'scores' }
+  | { readonly kind: 'late'; readonly question: number };
 
 /** All the data that a player's screens show; its size does not depend on the number of players. */
 export interface PlayerView {
@@ -37,6 +44,11 @@ export interface PlayerView {
   readonly refusal: string | null;
   /** A queued answer was not sent before its question and statistics were over; shown until the next state. */
   readonly missed: boolean;
+  /** The host stopped the clock; answers are taken. */
+  readonly paused: boolean;
+  readonly news: PlayerNews | null;
+  /** The host took this player out: for now, or for good. */
+  readonly removed: 'removed' | 'banned' | null;
   readonly errorCode: SessionErrorCode;
 }
 
@@ -54,6 +66,9 @@ export const EMPTY_PLAYER_VIEW: PlayerView = {
   choice: null,
   refusal: null,
   missed: false,
+  paused: false,
+  news: null,
+  removed: null,
   errorCode: SESSION_ERROR.none,
 };
 
@@ -95,6 +110,7 @@ export function takeSnapshot(view: PlayerView, session: SessionView, question: Q
   const phase = session.state.currentQuizState;
   const again = view.choice?.status === 'sending' ? { ...view.choice, status: 'queued' as const } : view.choice;
   const sameQuestion = view.question !== null && view.question.id === question?.id && view.phase === phase;
+  const late = view.phase === 'entering' && own?.joinedAt !== undefined;
   return settle({
     ...view,
     phase,
@@ -107,9 +123,17 @@ export function takeSnapshot(view: PlayerView, session: SessionView, question: Q
     colourScheme: session.colourScheme ?? 0,
     choice: again,
     refusal: sameQuestion ? view.refusal : null,
-    remaining: phase !== 'playing' ? null : sameQuestion ? view.remaining : question?.maxQuestionTime || null,
+    remaining: phase !== 'playing' ? null : sameQuestion ? view.remaining : timeFor(own, question),
+    paused: session.paused ?? false,
+    news: late ? { kind: 'late', question: own.joinedAt } : sameQuestion ? view.news : null,
     errorCode: SESSION_ERROR.none,
   });
+}
+
+/** The time this player has for a question, in seconds; null without a limit. */
+export function timeFor(own: StatEntry | null, question: QuestionView | null): number | null {
+  const seconds = question?.maxQuestionTime ?? 0;
+  return seconds > 0 ? Math.ceil(seconds * (own?.timeFactor ?? 1)) : null;
 }
 
 /** A change of state, with the question, which has `correct` once it is closed. */
@@ -121,8 +145,9 @@ export function takePhase(
 ): PlayerView {
   const view = { ...before, podium };
   if (phase === 'playing' && question && (view.phase !== 'playing' || question.id !== view.question?.id)) {
-    const remaining = question.maxQuestionTime || null;
-    return { ...view, phase, question, remaining, choice: null, refusal: null, missed: false };
+    const remaining = timeFor(view.own, question);
+    const fresh = { choice: null, refusal: null, missed: false, paused: false, news: null };
+    return { ...view, ...fresh, phase, question, remaining };
   }
   return {
     ...view,
@@ -130,7 +155,38 @@ export function takePhase(
     missed: view.missed && phase === view.phase,
     question: question ?? view.question,
     remaining: phase === 'playing' ? view.remaining : null,
+    paused: phase === 'playing' && view.paused,
+    news: phase === view.phase || view.phase === 'playing' ? view.news : null,
   };
+}
+
+/** The seconds left: of everybody, and of players with more time by their factor. */
+export interface Tick {
+  readonly seconds: number;
+  readonly paused: boolean;
+  readonly times: Readonly<Record<string, unknown>>;
+}
+
+export function takeTick(view: PlayerView, { seconds, paused, times }: Tick): PlayerView {
+  if (view.phase !== 'playing') return view;
+  const own = times[String(view.own?.timeFactor ?? 1)];
+  return { ...view, paused, remaining: typeof own === 'number' ? own : seconds };
+}
+
+/** The host gave this player another name. */
+export function takeName(view: PlayerView, name: string): PlayerView {
+  const own = view.own && { ...view.own, user: { ...view.own.user, identifier: name } };
+  return { ...view, own, news: { kind: 'renamed', name } };
+}
+
+/** The host gave this player another part of a question's time. */
+export function takeTimeFactor({ own, ...view }: PlayerView, timeFactor: TimeFactor): PlayerView {
+  return { ...view, own: own && { ...own, timeFactor } };
+}
+
+/** The host took this player out; the device is free. A result that is final stays. */
+export function takeRemoved(view: PlayerView, removed: NonNullable<PlayerView['removed']>): PlayerView {
+  return view.phase === 'endscreen' ? view : { ...view, phase: 'missing', removed };
 }
 
 /** The question closed: the player's own entry first, then the leaders. */
@@ -175,7 +231,7 @@ export const takeLobby = (view: PlayerView, lobby: LobbyView): PlayerView => ({ 
  * kept, the place may have changed since. Nothing changes the result after the end.
  */
 export function takeMissing(view: PlayerView): PlayerView {
-  if (view.phase === 'endscreen') return view;
+  if (view.phase === 'endscreen' || view.removed !== null) return view;
   return {
     ...view,
     phase: view.own !== null && view.phase !== 'lobby' ? 'endscreen' : 'missing',

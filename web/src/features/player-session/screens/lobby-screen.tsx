@@ -5,8 +5,11 @@ import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
 import type { PlayerView } from '../model/player-view.ts';
 import styles from './lobby-screen.module.css';
 
-/** Waiting for the host: who has joined, newest first, at most fifty names. */
-export function LobbyScreen({ view }: { view: PlayerView }) {
+/**
+ * Waiting for the host: who has joined, newest first, at most fifty names.
+ * @param asked the name that this device asked for; the service may give another one
+ */
+export function LobbyScreen({ view, asked }: { view: PlayerView; asked: string }) {
   const { total, newest } = view.lobby;
   const shown = newest.length > 0 ? [...newest].reverse() : view.own ? [view.own.user] : [];
   const hidden = Math.max(0, total - shown.length);
@@ -16,6 +19,9 @@ export function LobbyScreen({ view }: { view: PlayerView }) {
         {PLAYER.waiting}
       </Heading>
       <p className={styles.hint}>{PLAYER.waitingHint}</p>
+      {view.own && view.own.user.identifier !== asked && (
+        <p className={styles.hint}>{PLAYER.playsAs(view.own.user.identifier)}</p>
+      )}
       {view.own && <PlayerHelmet id={view.own.user.id} name={view.own.user.identifier} className={styles.own} />}
       <p className={styles.count}>{PLAYER.joined(Math.max(total, shown.length))}</p>
       <ul className={styles.players} aria-label={PLAYER.joinedList}>

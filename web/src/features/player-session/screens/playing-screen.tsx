@@ -3,7 +3,8 @@ import { PLAYER } from '#shared/strings/player.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
-import type { PlayerView } from '../model/player-view.ts';
+import { type PlayerView, timeFor } from '../model/player-view.ts';
+import { newsWords } from '../player-words.ts';
 import styles from './playing-screen.module.css';
 import { AnswerList, QuestionScreen, QuestionTag } from './question-screen.tsx';
 
@@ -18,20 +19,24 @@ const SMALLEST = 0.75;
 
 /** The open question, its answers, and the state of the choice. */
 export function PlayingScreen({ view, live, onChoose }: PlayingScreenProps) {
-  if (!view.question) return <Loading label={COMMON.loading} />;
+  const { question, own, remaining, paused } = view;
+  if (!question) return <Loading label={COMMON.loading} />;
   return (
-    <QuestionScreen content={view.question.id} smallest={SMALLEST}>
-      <QuestionTag question={view.question} remaining={view.remaining} running />
+    <QuestionScreen content={question.id} smallest={SMALLEST}>
+      <QuestionTag question={question} clock={{ remaining, total: timeFor(own, question), paused }} />
       <AnswerList view={view} onChoose={onChoose} />
       <ChoiceStatus view={view} live={live} />
     </QuestionScreen>
   );
 }
 
-/** What to show about the answer: a refusal first, an earlier lost answer last. */
-function stateOf({ choice, refusal, missed }: PlayerView) {
+/** What to show: a refusal first, then the answer, then the clock, and last what else there is to know. */
+function stateOf({ choice, refusal, missed, paused, news, own }: PlayerView) {
   if (refusal !== null) return 'refused';
-  return choice?.status ?? (missed ? 'missed' : 'none');
+  if (choice !== null) return choice.status;
+  if (missed) return 'missed';
+  if (paused) return 'paused';
+  return news !== null ? 'news' : own?.timeFactor !== undefined && own.timeFactor !== 1 ? 'slower' : 'none';
 }
 
 /**
@@ -56,6 +61,9 @@ function ChoiceStatus({ view, live }: { view: PlayerView; live: boolean }) {
       {state === 'lost' && PLAYER.answerLost}
       {state === 'missed' && PLAYER.earlierAnswerLost}
       {state === 'refused' && rejectionText(view.refusal)}
+      {state === 'paused' && PLAYER.paused}
+      {state === 'news' && newsWords(view)}
+      {state === 'slower' && PLAYER.ownTime(view.own?.timeFactor ?? 1)}
     </p>
   );
 }

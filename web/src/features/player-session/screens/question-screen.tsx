@@ -32,27 +32,33 @@ export function QuestionScreen({ content, smallest, children }: QuestionScreenPr
 
 interface QuestionTagProps {
   readonly question: QuestionView;
-  readonly remaining: number | null;
-  readonly running: boolean;
+  /** Only while it runs. */
+  readonly clock?: { readonly remaining: number | null; readonly total: number | null; readonly paused: boolean };
 }
 
 /** The question with its timer, sliding in from the side. */
-export function QuestionTag({ question, remaining, running }: QuestionTagProps) {
+export function QuestionTag({ question, clock }: QuestionTagProps) {
   return (
     <div className={styles.tag}>
-      <Heading focusKey={`${question.id}-${running}`} className={styles.text}>
+      <Heading focusKey={`${question.id}-${clock !== undefined}`} className={styles.text}>
         <span data-words="">{question.questionText}</span>
       </Heading>
-      {running && (
+      {clock !== undefined && (
         <TimerRing
           size="small"
-          remaining={question.maxQuestionTime > 0 ? remaining : null}
-          total={question.maxQuestionTime}
-          label={remaining === null ? PLAYER.noLimit : PLAYER.secondsLeft(remaining)}
+          remaining={clock.total === null ? null : clock.remaining}
+          total={clock.total ?? 0}
+          paused={clock.paused}
+          label={clockWords(clock)}
         />
       )}
     </div>
   );
+}
+
+function clockWords({ remaining, paused }: NonNullable<QuestionTagProps['clock']>): string {
+  if (remaining === null) return PLAYER.noLimit;
+  return paused ? PLAYER.stoppedAt(remaining) : PLAYER.secondsLeft(remaining);
 }
 
 const MARK_WORDS: Partial<Record<AnswerMark, string>> = {

@@ -22,7 +22,7 @@ export function StatisticsScreen({ view }: { view: PlayerView }) {
     <QuestionScreen content={`${view.question.id} ${resultOf(view).outcome}`}>
       {view.refusal !== null && <Banner tone="error" title={rejectionText(view.refusal)} />}
       <Result view={view} />
-      <QuestionTag question={view.question} remaining={null} running={false} />
+      <QuestionTag question={view.question} />
       <AnswerList view={view} onChoose={nothing} />
     </QuestionScreen>
   );
@@ -39,7 +39,7 @@ function Result({ view }: { view: PlayerView }) {
   return (
     <div className={styles.result} data-outcome={outcome}>
       <p className={styles.word}>
-        <Icon name={outcome === 'correct' ? 'tick' : 'x'} />
+        <Icon name={outcome === 'correct' ? 'tick' : outcome === 'voided' ? 'info' : 'x'} />
         {OUTCOME_WORDS[outcome]}
       </p>
       <p className={styles.details}>

@@ -6,17 +6,26 @@ interface TimerRingProps {
   /** The question's time in seconds. */
   readonly total: number;
   readonly label: string;
+  /** The clock is stopped. */
+  readonly paused?: boolean | undefined;
   readonly size?: 'small' | 'large';
 }
 
 const OCTAGON = 'M50 5H69L95 31V69L69 95H31L5 69V31L31 5Z';
 
 /** An octagon that empties by the server's seconds, and never runs ahead of them. */
-export function TimerRing({ remaining, total, label, size = 'large' }: TimerRingProps) {
+export function TimerRing({ remaining, total, label, paused, size = 'large' }: TimerRingProps) {
   const part = remaining === null || total <= 0 ? 1 : Math.min(1, Math.max(0, remaining / total));
-  const urgency = remaining === null || remaining > 10 ? 'calm' : remaining > 5 ? 'soon' : 'now';
+  const urgency = paused || remaining === null || remaining > 10 ? 'calm' : remaining > 5 ? 'soon' : 'now';
   return (
-    <div className={styles.ring} data-size={size} data-urgency={urgency} role="timer" aria-label={label}>
+    <div
+      className={styles.ring}
+      data-size={size}
+      data-urgency={urgency}
+      data-paused={paused || undefined}
+      role="timer"
+      aria-label={label}
+    >
       <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">
         <path d={OCTAGON} className={styles.track} />
         <path d={OCTAGON} className={styles.rest} pathLength={100} strokeDashoffset={100 - part * 100} />
