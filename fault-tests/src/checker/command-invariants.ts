@@ -3,7 +3,7 @@ import type { Judge } from './log-invariants.ts';
 import type { SessionModel } from './model.ts';
 import { commandOf } from './stream-command.ts';
 
-const QUERIES = new Set(['ViewAsHost', 'ViewAsPlayer', 'Resync']);
+const QUERIES = new Set(['ViewAsHost', 'ViewAsPlayer', 'Resync', 'ListPlayers', 'PreviewScores']);
 
 /** I2, in the log: every command has one outcome, and events only come of accepted ones. */
 export const oneOutcomeEach: Judge = ({ events, outcomes }) => {

@@ -15,9 +15,9 @@ const UNKNOWN_SEEN_MS = 1_200;
 const NEWER_ENGINE: readonly Patch[] = [
   {
     file: 'packages/events/src/backplane/publication.ts',
-    find: 'const header = JSON.stringify({ sessionId, epoch, seq, audience, target });',
+    find: 'const header = JSON.stringify({ sessionId, epoch, seq, audience, target, hosts });',
     replace:
-      "const header = JSON.stringify({ sessionId, epoch, seq, audience, target, region: 'north', priority: 7 });",
+      "const header = JSON.stringify({ sessionId, epoch, seq, audience, target, hosts, region: 'north', priority: 7 });",
   },
   {
     file: 'packages/events/src/backplane/reply.ts',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { quizIdSchema, userIdSchema } from './ids.ts';
 import { quizSchema } from './quiz/quiz.ts';
 import { sessionPhaseSchema } from './session/phases.ts';
+import { timeFactorSchema } from './session/room.ts';
 
 /** Bodies of the HTTP interface (contract, section 2), shared by gateway and browser. */
 
@@ -68,6 +69,34 @@ export const playerReconnectSchema = z.object({
   quizUser: z.object({ id: z.string(), identifier: z.string(), deviceId: z.string() }),
   quizSession: runningSessionSchema,
 });
+
+/** A page of the players whom a host searches. */
+export const playersPageAnswer = z.object({
+  players: z.array(
+    z.object({
+      id: z.string(),
+      identifier: z.string(),
+      connected: z.boolean(),
+      timeFactor: timeFactorSchema.optional(),
+      score: z.number(),
+      rank: z.number(),
+      previousRank: z.number(),
+      place: z.number(),
+      previousPlace: z.number(),
+      gained: z.number().optional(),
+    }),
+  ),
+  total: z.number(),
+  /** `after` of the next page. */
+  next: z.number().nullable(),
+});
+export type PlayersPageAnswer = z.infer<typeof playersPageAnswer>;
+
+const scoreChange = z.object({ players: z.number(), least: z.number(), most: z.number() });
+
+/** What voiding or correcting a question would do. */
+export const scorePreviewAnswer = z.object({ gain: scoreChange, lose: scoreChange, firstChanges: z.boolean() });
+export type ScorePreviewAnswer = z.infer<typeof scorePreviewAnswer>;
 
 export const quizListSchema = z.array(quizSchema);
 

@@ -109,6 +109,41 @@ export interface PlayerSessionView {
   readonly question: QuestionView | null;
 }
 
+/** Which frames a host gets about its players: everybody's entries, or summaries. */
+export type HostFrames = 'full' | 'summaries';
+
+/** What a host that asked for summaries gets instead of everybody's entries: its size does not depend on their number. */
+export interface SummaryView {
+  /** Players who have not left. */
+  readonly players: number;
+  /** Those of them with a connection. */
+  readonly connected: number;
+  /** Those of them who answered the current question. */
+  readonly answered: number;
+  /** Those with a connection who have not answered it. */
+  readonly missing: number;
+  /** How many chose each answer of the current question, in its order. */
+  readonly perAnswer: readonly { readonly answerId: string; readonly count: number }[];
+  readonly leaders: readonly StatEntry[];
+  /** As of the last closed question. */
+  readonly podium: PodiumView;
+  /** Players whose place is better or worse than before the last closed question. */
+  readonly moved: { readonly up: number; readonly down: number };
+  /** In the lobby: up to 50, newest last. */
+  readonly newest?: readonly HostPlayer[];
+}
+
+/** A row of the players' list, which a host searches and pages. */
+export interface PlayerRow extends HostPlayer {
+  readonly score: number;
+  readonly rank: number;
+  readonly previousRank: number;
+  readonly place: number;
+  readonly previousPlace: number;
+  /** Points of the current question, if it was answered. */
+  readonly gained?: number;
+}
+
 export interface LobbyView {
   readonly total: number;
   /** Up to 50, newest last. */

@@ -19,6 +19,9 @@ const hostUser = z.object({
   deviceId: z.string().max(128).nullish(),
 });
 
+/** Beyond the specification: `summary` instead of `answer`, `questionend` and `userchange` with everybody's entry. */
+const hostFrames = z.object({ summaries: z.boolean().optional() });
+
 /** Before its first entry a player may leave the choice of its id to the server: an empty or absent one. */
 const enteringPlayer = z.object({
   id: z.string().max(128).nullish(),
@@ -37,7 +40,7 @@ const givenAnswer = z.union([answerIdSchema, z.object({ id: answerIdSchema }).tr
 
 /** What hosts send: method names and the shapes of their arguments (contract, section 3). Unknown fields are dropped. */
 export const hostCalls = {
-  requestQuizSession: z.tuple([hostUser, sessionIdSchema]),
+  requestQuizSession: z.tuple([hostUser, sessionIdSchema, hostFrames.optional()]),
   NotifyStateChange: z.tuple([sessionIdSchema, sessionPhaseSchema]),
   NotifyPlayQuiz: z.tuple([sessionIdSchema, questionIdSchema.nullable()]),
   NotifyQuestionSkip: z.tuple([sessionIdSchema]),
@@ -83,6 +86,7 @@ export const HOST_TARGETS = [
   'reportfailed',
   'roomchange',
   'scoreschanged',
+  'summary',
 ] as const;
 
 /** What the server pushes to players, without a suffix: one frame serves them all. */

@@ -32,6 +32,10 @@ export const LIMITS = {
   extendSeconds: 600,
   /** Ours: what a host may change about people, the clock and points in one session. */
   roomChanges: 20_000,
+  /** Ours: banned players whom a host is shown, the newest. */
+  shownBans: 500,
+  /** Ours: rows of one page of the players' list. */
+  pageRows: 200,
   /** Ours: pauses of one question. */
   pauses: 50,
   /** Ours: characters of the reason for which a question does not count. */

@@ -35,6 +35,7 @@ import { quizRoutes } from '#quizzes/quiz-routes.ts';
 import { hostSessionRoutes } from '#sessions/host-session-routes.ts';
 import { leftoverRoutes } from '#sessions/leftover-routes.ts';
 import { playerSessionRoutes } from '#sessions/player-session-routes.ts';
+import { roomRoutes } from '#sessions/room-routes.ts';
 import type { GatewayEnvironment } from './environment.ts';
 
 export interface Gateway {
@@ -117,6 +118,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       accounts.routes,
       (app) => quizRoutes(app, { database, newId }),
       (app) => hostSessionRoutes(app, { bus, directory, newId, randomBytes }),
+      (app) => roomRoutes(app, { bus, now: monotonic }),
       (app) => leftoverRoutes(app, { bus, leftovers: createLeftoverStore(database) }),
       (app) => playerSessionRoutes(app, { directory, guardCode: createCodeGuard(limits, log) }),
       hubRoutes({

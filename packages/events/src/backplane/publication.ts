@@ -21,6 +21,8 @@ const headerSchema = z.object({
   seq: z.number(),
   audience: z.enum(['players', 'host', 'all', 'each', 'player', 'heartbeat']),
   target: z.string(),
+  /** Of the audience `host`: only those that get such frames. Gateways from before it hand them to every host. */
+  hosts: z.enum(['full', 'summaries']).optional(),
 });
 
 export type PublicationHeader = z.infer<typeof headerSchema>;
@@ -47,8 +49,8 @@ export type Publication = PublicationHeader &
 
 /** The lines of text that `decodePublication` reads. Arguments and rows are JSON already and are not looked at. */
 export function encodePublication(publication: Publication): string {
-  const { sessionId, epoch, seq, audience, target } = publication;
-  const header = JSON.stringify({ sessionId, epoch, seq, audience, target });
+  const { sessionId, epoch, seq, audience, target, hosts } = publication;
+  const header = JSON.stringify({ sessionId, epoch, seq, audience, target, hosts });
   switch (publication.audience) {
     case 'heartbeat':
       return header;

@@ -26,6 +26,8 @@ const replySchema = z.object({
   /** Where the pushes stand among the session's publications; present with views. */
   position: positionSchema.optional(),
   push: z.array(pushSchema).default([]),
+  /** Answer to a query that is no view, as JSON. */
+  result: z.string().optional(),
   /** Answer to `Resync`: encoded publications for the sockets of the asking gateway. */
   publications: z.array(z.string()).optional(),
 });

@@ -17,7 +17,7 @@ import { sessionCodeSchema } from '#session-code.ts';
 import { lineOfText, userNameOf } from '#text.ts';
 import { sessionPhaseSchema } from './phases.ts';
 import { reportFailureSchema } from './report-failures.ts';
-import { roomSettingsSchema, timeFactorSchema } from './room.ts';
+import { playersPageSchema, roomSettingsSchema, scoreQuestionSchema, timeFactorSchema } from './room.ts';
 
 /** A socket of a player or of the host. */
 export const connectionSchema = z.object({ gatewayId: gatewayIdSchema, connectionId: connectionIdSchema });
@@ -54,7 +54,11 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   /** One socket closed. */
   command('DropConnection', { playerId: playerIdSchema, connectionId: connectionIdSchema }),
   /** A socket of the host starts following the session, or closes or follows another one. */
-  command('EnterAsHost', { hostId: userIdSchema, connection: connectionSchema }),
+  command('EnterAsHost', {
+    hostId: userIdSchema,
+    connection: connectionSchema,
+    summaries: z.literal(true).optional(),
+  }),
   command('DropHost', { connectionId: connectionIdSchema }),
   /**
    * All sockets of the session that a gateway has: players' and hosts' that are in it, and those on their way in. Whoever
@@ -64,6 +68,8 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
     gatewayId: gatewayIdSchema,
     players: z.array(z.tuple([playerIdSchema, connectionIdSchema])).max(RECONCILED),
     hosts: z.array(connectionIdSchema).max(RECONCILED),
+    /** Those of the hosts that asked for summaries. */
+    summaries: z.array(connectionIdSchema).max(RECONCILED).optional(),
     entering: z.array(connectionIdSchema).max(RECONCILED),
   }),
   /** A gateway is dead. */
@@ -123,10 +129,18 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
 
 /** Queries of the present view. They change nothing and are not logged. */
 const sessionQuerySchema = z.discriminatedUnion('type', [
-  command('ViewAsHost', { hostId: userIdSchema }),
+  command('ViewAsHost', { hostId: userIdSchema, summaries: z.literal(true).optional() }),
   command('ViewAsPlayer', { playerId: playerIdSchema }),
-  /** All views that a gateway must send to its sockets of the session after a gap. */
-  command('Resync', { gatewayId: gatewayIdSchema }),
+  /** All views that a gateway must send to its sockets of the session after a gap; `hosts`: the frames its hosts get. */
+  command('Resync', {
+    gatewayId: gatewayIdSchema,
+    hosts: z
+      .array(z.enum(['full', 'summaries']))
+      .max(2)
+      .optional(),
+  }),
+  command('ListPlayers', { hostId: userIdSchema, ...playersPageSchema.shape }),
+  command('PreviewScores', { hostId: userIdSchema, ...scoreQuestionSchema.shape }),
 ]);
 
 export type SessionCommand = z.infer<typeof sessionCommandSchema>;
@@ -187,7 +201,9 @@ export function tellsHeld(body: CommandEnvelope['body']): boolean {
   return body.type === 'SubmitAnswer' || body.type === 'CreateSession';
 }
 
+const QUERIES: ReadonlySet<string> = new Set(sessionQuerySchema.options.map(({ shape }) => shape.type.value));
+
 /** Whether it is a query of the present view, which changes nothing and is not logged. */
 export function isQuery(body: CommandEnvelope['body']): body is SessionQuery {
-  return body.type === 'ViewAsHost' || body.type === 'ViewAsPlayer' || body.type === 'Resync';
+  return QUERIES.has(body.type);
 }

@@ -1,10 +1,9 @@
-import type { ConnectionId } from '#ids.ts';
 import { DURATIONS, LIMITS } from '#limits.ts';
 import { givenName } from '#names/given-names.ts';
 import type { CommandOf, Connection } from './commands.ts';
 import { refusedName } from './decide-room.ts';
 import { accept, type CommandContext, type Decision, reject } from './decision.ts';
-import type { SessionEvent } from './events.ts';
+import type { EventOf, SessionEvent } from './events.ts';
 import {
   connectionOf,
   gatewaysOf,
@@ -43,11 +42,9 @@ export function decidePresence(state: SessionState, command: PresenceCommand, co
         : accept();
     }
     case 'EnterAsHost':
-      return hasHost(state, command.connection.connectionId) || isLogFull(state)
-        ? accept()
-        : accept({ type: 'HostEntered', connection: command.connection });
+      return isHostAt(state, command) || isLogFull(state) ? accept() : accept(hostEntered(command));
     case 'DropHost':
-      return hasHost(state, command.connectionId)
+      return state.hostSockets?.has(command.connectionId)
         ? accept({ type: 'HostDropped', connectionId: command.connectionId })
         : accept();
     case 'ReconcilePresence':
@@ -102,7 +99,7 @@ function comeBackAs({ id: playerId }: Player, identifier: string, connection: Co
  * closed may still be on an older one.
  */
 function reconcile(state: SessionState, command: CommandOf<'ReconcilePresence'>): SessionEvent[] {
-  const { gatewayId, players, hosts, entering } = command;
+  const { gatewayId, players, hosts, entering, summaries = [] } = command;
   const open = new Set([...players.map(([, connectionId]) => connectionId), ...hosts, ...entering]);
   const seats = new Map(players);
   const events: SessionEvent[] = [];
@@ -119,7 +116,9 @@ function reconcile(state: SessionState, command: CommandOf<'ReconcilePresence'>)
   const [host] = hosts;
   // Before the others drop, so that nobody is told that the host is away.
   if (host && state.hostSockets && known.length === lost.length)
-    events.push({ type: 'HostEntered', connection: { gatewayId, connectionId: host } });
+    events.push(
+      hostEntered({ connection: { gatewayId, connectionId: host }, summaries: summaries.includes(host) || undefined }),
+    );
   for (const [connectionId] of lost) events.push({ type: 'HostDropped', connectionId });
   return events;
 }
@@ -131,8 +130,17 @@ function isAt(player: Player, connection: Connection): boolean {
   return connectionOf(player)?.connectionId === connection.connectionId;
 }
 
-const hasHost = (state: SessionState, connectionId: ConnectionId): boolean =>
-  state.hostSockets?.has(connectionId) ?? false;
+/** Whether this socket of the host is known, and with it which frames it gets. */
+function isHostAt({ hostSockets, summaryHosts }: SessionState, { connection, summaries }: HostEntry): boolean {
+  const { connectionId } = connection;
+  return Boolean(hostSockets?.has(connectionId)) && summaryHosts.has(connectionId) === Boolean(summaries);
+}
+
+type HostEntry = Pick<CommandOf<'EnterAsHost'>, 'connection' | 'summaries'>;
+
+function hostEntered({ connection, summaries }: HostEntry): EventOf<'HostEntered'> {
+  return { type: 'HostEntered', connection, ...(summaries ? { summaries } : {}) };
+}
 
 /** Players without a connection for 30 seconds, whom the lobby removes. */
 export function awayTooLong(state: SessionState, at: number): Player[] {

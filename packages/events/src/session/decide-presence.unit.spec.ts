@@ -24,7 +24,7 @@ import { SITUATIONS } from '#spec-support/situations.ts';
 import type { CommandOf, SessionCommand } from './commands.ts';
 import { decide } from './decide.ts';
 import type { SessionEvent } from './events.ts';
-import { gatewaysOf, isHostAway, presentPlayer } from './state.ts';
+import { gatewaysOf, isHostAway, presentPlayer, wantedFrames } from './state.ts';
 
 const lobby = [created(), joined(1)];
 const leave = (n: number): SessionCommand => ({ type: 'LeaveSession', playerId: playerId(`p${n}`) });
@@ -44,6 +44,46 @@ const reconcile = (there: Partial<CommandOf<'ReconcilePresence'>> = {}): Session
 });
 const seat = (n: number, on = `c${n}`): [PlayerId, ConnectionId] => [playerId(`p${n}`), connectionId(on)];
 const sweep: SessionCommand = { type: 'SweepAway' };
+
+describe('the frames of a host', () => {
+  const enterAsHost = (on: string, summaries?: true): SessionCommand => ({
+    type: 'EnterAsHost',
+    hostId: HOST,
+    connection: connection(on),
+    summaries,
+  });
+  const hostEntered = (on: string, summaries?: true): SessionEvent => ({
+    type: 'HostEntered',
+    connection: connection(on),
+    ...(summaries ? { summaries } : {}),
+  });
+  const framesAfter = (...events: SessionEvent[]) => [...wantedFrames(given(created(), ...events).state())];
+
+  it('[J750] a socket says which it wants, again when that changes', () => {
+    given(created()).when(enterAsHost('h1', true)).thenEvents(hostEntered('h1', true));
+    given(created(), hostEntered('h1', true)).when(enterAsHost('h1', true)).thenEvents();
+    given(created(), hostEntered('h1', true)).when(enterAsHost('h1')).thenEvents(hostEntered('h1'));
+    given(created(), hostEntered('h1')).when(enterAsHost('h1', true)).thenEvents(hostEntered('h1', true));
+  });
+
+  it('[J750] everybody’s entries are left out only while every known socket wants summaries', () => {
+    expect(framesAfter()).toEqual(['full']);
+    expect(framesAfter(hostEntered('h1', true))).toEqual(['summaries']);
+    expect(framesAfter(hostEntered('h1', true), hostEntered('h2'))).toEqual(['full', 'summaries']);
+    expect(framesAfter(hostEntered('h1', true), hostEntered('h1'))).toEqual(['full']);
+    expect(framesAfter(hostEntered('h1', true), { type: 'HostDropped', connectionId: connectionId('h1') })).toEqual([
+      'full',
+    ]);
+    const unknown = { ...given(created(), hostEntered('h1', true)).state(), comings: LIMITS.comings };
+    expect([...wantedFrames(unknown)]).toEqual(['full', 'summaries']);
+  });
+
+  it('[J750] a gateway’s list tells it too', () => {
+    given(created(), hostEntered('h1', true))
+      .when(reconcile({ hosts: [connectionId('h2')], summaries: [connectionId('h2')] }))
+      .thenEvents(hostEntered('h2', true), { type: 'HostDropped', connectionId: connectionId('h1') });
+  });
+});
 
 describe('entering', () => {
   it('[J4] a new device joins as a new player, at the start with nothing', () => {

@@ -48,7 +48,11 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   event('PlayerDropped', { playerId: playerIdSchema }),
   event('GatewayDropped', { gatewayId: gatewayIdSchema }),
   /** One socket of the host; there may be several. */
-  event('HostEntered', { connection: connectionSchema }),
+  event('HostEntered', {
+    connection: connectionSchema,
+    /** It asked for summaries instead of everybody's entries. */
+    summaries: z.literal(true).optional(),
+  }),
   event('HostDropped', { connectionId: connectionIdSchema }),
   event('PlayerLeft', { playerId: playerIdSchema, reason: z.enum(['left', 'away']) }),
   /** `deadline` is null for a question without a time limit. */

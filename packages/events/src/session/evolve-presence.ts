@@ -2,7 +2,6 @@ import type { ConnectionId, GatewayId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import { looksOf } from '#names/user-name.ts';
 import { userNameKey } from '#text.ts';
-import type { Connection } from './commands.ts';
 import type { EventOf } from './events.ts';
 import { arrive, depart } from './roster.ts';
 import { connectionOf, hasLeft, type Player, presentPlayers, type SessionState } from './state.ts';
@@ -64,20 +63,24 @@ export function drop(player: Player, at: number): void {
 export function dropGateway(state: SessionState, gatewayId: GatewayId, at: number): void {
   for (const player of state.players.values()) if (connectionOf(player)?.gatewayId === gatewayId) drop(player, at);
   for (const [connectionId, gateway] of state.hostSockets ?? [])
-    if (gateway === gatewayId) state.hostSockets?.delete(connectionId);
+    if (gateway === gatewayId) dropHost(state, connectionId);
 }
 
-/** One more socket. The oldest is dropped above the limit, because closes may go unreported. */
-export function enterAsHost(state: SessionState, { connectionId, gatewayId }: Connection): void {
+/** One more socket, or other frames for it. The oldest is dropped above the limit, because closes may go unreported. */
+export function enterAsHost(state: SessionState, { connection, summaries }: EventOf<'HostEntered'>): void {
+  const { connectionId, gatewayId } = connection;
   state.hostSockets ??= new Map();
   state.hostSockets.set(connectionId, gatewayId);
+  if (summaries) state.summaryHosts.add(connectionId);
+  else state.summaryHosts.delete(connectionId);
   state.comings += 1;
   const [oldest] = state.hostSockets.keys();
-  if (oldest && state.hostSockets.size > LIMITS.hostSockets) state.hostSockets.delete(oldest);
+  if (oldest && state.hostSockets.size > LIMITS.hostSockets) dropHost(state, oldest);
 }
 
 export function dropHost(state: SessionState, connectionId: ConnectionId): void {
   state.hostSockets?.delete(connectionId);
+  state.summaryHosts.delete(connectionId);
 }
 
 /** Before the first question a player is removed and its name is free; afterwards its score is kept. */

@@ -56,26 +56,34 @@ export function voidQuestion(state: SessionState, { questionId, reason }: EventO
 }
 
 export function correct(state: SessionState, { questionId, answerIds }: EventOf<'QuestionCorrected'>): void {
-  const corrected = (question: Question): Question => ({
-    ...question,
-    answers: question.answers.map((one) => ({ ...one, correct: answerIds.includes(one.id) })),
-  });
-  state.questions = state.questions.map((question) => (question.id === questionId ? corrected(question) : question));
-  if (state.current?.question.id === questionId) state.current.question = corrected(state.current.question);
+  state.questions = state.questions.map((one) => (one.id === questionId ? corrected(one, answerIds) : one));
+  const { current } = state;
+  if (current?.question.id === questionId) current.question = corrected(current.question, answerIds);
   recount(state, questionId);
+}
+
+/** The question with exactly these answers right. */
+export function corrected(question: Question, answerIds: readonly string[]): Question {
+  const answers = question.answers.map((one) => ({ ...one, correct: answerIds.includes(one.id) }));
+  return { ...question, answers };
+}
+
+/** Points for a stored answer, from its time. */
+export function pointsOf(question: Question, { answerId, timeTaken, timeFactor }: AnswerRecord): number {
+  const given = question.answers.find(({ id }) => id === answerId);
+  return given ? pointsFor(question, given, timeTaken, timeFactor) : 0;
 }
 
 /** Points for one question from the stored answers and times. */
 function recount(state: SessionState, questionId: QuestionId): void {
   const question = state.questions.find(({ id }) => id === questionId);
   if (!question) return;
-  const pointsOf = ({ answerId, timeTaken, timeFactor }: AnswerRecord) => {
-    const given = question.answers.find(({ id }) => id === answerId);
-    return given && !state.voided.has(questionId) ? pointsFor(question, given, timeTaken, timeFactor) : 0;
-  };
+  const isVoided = state.voided.has(questionId);
   for (const player of state.players.values()) {
     player.answers = player.answers.map((record) =>
-      record.questionId === questionId ? { ...record, pointsReceived: pointsOf(record) } : record,
+      record.questionId === questionId
+        ? { ...record, pointsReceived: isVoided ? 0 : pointsOf(question, record) }
+        : record,
     );
     player.score = player.answers.reduce((sum, record) => sum + record.pointsReceived, 0);
   }

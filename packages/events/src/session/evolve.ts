@@ -55,7 +55,7 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
       dropGateway(state, event.gatewayId, at);
       return;
     case 'HostEntered':
-      enterAsHost(state, event.connection);
+      enterAsHost(state, event);
       return;
     case 'HostDropped':
       dropHost(state, event.connectionId);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { answerIdSchema, questionIdSchema } from '#ids.ts';
+import { LIMITS } from '#limits.ts';
 
 /** What a host decides about who may enter, and under which name (beyond the specification, section 1). */
 export const roomSettingsSchema = z.object({
@@ -18,3 +20,23 @@ export const OPEN_ROOM: RoomSettings = { locked: false, names: 'own', nameFilter
 /** How many times a question's time a player has (WCAG 2.2.1). */
 export const timeFactorSchema = z.union([z.literal(1), z.literal(1.25), z.literal(1.5), z.literal(2)]);
 export type TimeFactor = z.infer<typeof timeFactorSchema>;
+
+/** Which players a host asks for. */
+export const playersPageSchema = z.object({
+  /** Part of a name, compared without case. */
+  query: z.string().max(LIMITS.questionTextLength).default(''),
+  sort: z.enum(['newest', 'away', 'score']).default('newest'),
+  /** Rows before the page. A number, so that any page can be asked for; rows may shift while players come and go. */
+  after: z.number().int().min(0).max(1_000_000).default(0),
+  limit: z.number().int().min(1).max(LIMITS.pageRows).default(50),
+});
+
+export type PlayersQuery = z.infer<typeof playersPageSchema>;
+
+/** A question that a host thinks of voiding (`answerIds` null) or correcting. */
+export const scoreQuestionSchema = z.object({
+  questionId: questionIdSchema,
+  answerIds: z.array(answerIdSchema).min(1).max(LIMITS.maxAnswers).nullable(),
+});
+
+export type ScoreQuestion = z.infer<typeof scoreQuestionSchema>;

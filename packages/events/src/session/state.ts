@@ -1,4 +1,4 @@
-import type { PodiumView } from '#hub-shapes.ts';
+import type { HostFrames, PodiumView } from '#hub-shapes.ts';
 import type {
   AnswerId,
   CommandId,
@@ -11,6 +11,7 @@ import type {
   SessionId,
   UserId,
 } from '#ids.ts';
+import { LIMITS } from '#limits.ts';
 import { DEFAULT_QUIZ_OPTIONS } from '#quiz/defaults.ts';
 import type { Question, QuizOptions } from '#quiz/quiz.ts';
 import type { SessionCode } from '#session-code.ts';
@@ -125,6 +126,8 @@ export interface SessionState {
   podium: PodiumView;
   /** The host's sockets, oldest first; null before the first one. */
   hostSockets: Map<ConnectionId, GatewayId> | null;
+  /** Those of them that asked for summaries. */
+  readonly summaryHosts: Set<ConnectionId>;
   report: ReportState;
   /** Number of requested reports. */
   reports: number;
@@ -165,6 +168,7 @@ export function unbornSession(id: SessionId): SessionState {
     scores: [],
     podium: [],
     hostSockets: null,
+    summaryHosts: new Set(),
     report: { kind: 'none' },
     reports: 0,
     replaces: null,
@@ -201,6 +205,19 @@ export function connectionOf({ presence }: Player): Connection | null {
 export function isHostAway(state: SessionState): boolean {
   const now = phase(state);
   return state.hostSockets?.size === 0 && now !== 'endscreen' && now !== 'ended';
+}
+
+/**
+ * Which frames the host's sockets need. Those of everybody's entries are left out only where it is known of every socket
+ * that it asked for summaries.
+ */
+export function wantedFrames({ hostSockets, summaryHosts, comings }: SessionState): ReadonlySet<HostFrames> {
+  const frames = new Set<HostFrames>();
+  // Once the log is full sockets enter without an event.
+  const isUnknown = !hostSockets?.size || comings >= LIMITS.comings;
+  if (isUnknown || summaryHosts.size < hostSockets.size) frames.add('full');
+  if (summaryHosts.size > 0 || comings >= LIMITS.comings) frames.add('summaries');
+  return frames;
 }
 
 /** The gateways with sockets of the session, of players or the host. */

@@ -1,5 +1,6 @@
 import type {
   AnswerStat,
+  HostFrames,
   HostPlayer,
   HostSessionView,
   LobbyView,
@@ -10,6 +11,7 @@ import type {
   SessionView,
   StatEntry,
 } from '#hub-shapes.ts';
+import { LIMITS } from '#limits.ts';
 import { laterDeadlines, runningPause } from './clock.ts';
 import type { InnerPhase } from './machine.ts';
 import type { SessionPhase } from './phases.ts';
@@ -22,6 +24,7 @@ import {
   isHostAway,
   type Player,
   phase,
+  presentPlayer,
   presentPlayers,
   type SessionState,
 } from './state.ts';
@@ -112,9 +115,9 @@ export function hostPlayer(player: Player): HostPlayer {
   return { id, identifier, connected: presence.kind === 'connected', ...(timeFactor === 1 ? {} : { timeFactor }) };
 }
 
-/** How the room is set, and whom the host keeps out. */
+/** How the room is set, and whom the host keeps out: the last ones, newest last. */
 export function roomView({ room, bans }: SessionState): RoomView {
-  return { ...room, banned: [...bans.values()] };
+  return { ...room, banned: [...bans.values()].slice(-LIMITS.shownBans) };
 }
 
 /** All present players, by rank once there is one. */
@@ -150,19 +153,28 @@ export function podiumArgument(state: SessionState): PodiumArgument {
   return phase === 'podium' || phase === 'endscreen' ? { podium: state.podium } : {};
 }
 
-/** The host's `sessionrequest`, complete. */
-export function hostView(state: SessionState): HostSessionView {
+/** The host's `sessionrequest`: complete, or with the leaders alone where a summary follows it. */
+export function hostView(state: SessionState, frames: HostFrames = 'full'): HostSessionView {
   const { quizName: name, options, questions } = state;
+  const isFull = frames === 'full';
   return {
     quizCode: state.code ?? '',
     session: {
-      ...sessionView(state, hostStats(state)),
+      ...sessionView(state, isFull ? hostStats(state) : hostLeaders(state)),
       report: state.report.kind,
       room: roomView(state),
       quiz: { name, options, questions },
     },
-    players: presentPlayers(state).map(hostPlayer),
+    players: isFull ? presentPlayers(state).map(hostPlayer) : [],
   };
+}
+
+/** The leaders for the host. */
+export function hostLeaders(state: SessionState): StatEntry[] {
+  return state.leaders.flatMap((id) => {
+    const player = presentPlayer(state, id);
+    return player ? [hostStat(state, player)] : [];
+  });
 }
 
 /** A player's `sessionrequest`: own entry first, then the leaders. */

@@ -99,6 +99,10 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     return this.#end.signal;
   }
 
+  limitWaiting(bytes: number): void {
+    if (this.#session) this.#session.outbox.maxWaitingBytes = bytes;
+  }
+
   send<Target extends ClientTarget<Hub>>(target: Target, args: ClientArguments<Hub, Target>): boolean {
     const checked = checkClientCall(this.#environment.hub, target, args);
     const session = this.#session;

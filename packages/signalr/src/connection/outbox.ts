@@ -20,6 +20,8 @@ export class Outbox implements Holder {
   #waitingBytes = 0;
   #unkeyed = 0;
   #slow = false;
+  /** Bytes waiting in and outside the socket above which it is closed. */
+  maxWaitingBytes: number;
   /** True once nothing will be sent any more. */
   stopped = false;
   #sentSinceSweep = false;
@@ -44,6 +46,7 @@ export class Outbox implements Holder {
     this.#socket = socket;
     this.#protocol = protocol;
     this.#limits = limits;
+    this.maxWaitingBytes = limits.maxWaitingBytes;
     this.#stats = stats;
     this.#budget = budget;
     this.#onHopeless = onHopeless;
@@ -130,7 +133,7 @@ export class Outbox implements Holder {
     this.#waiting.set(key, record);
     this.#waitingBytes += record.length;
     this.#stats.framesDeferred += 1;
-    if (this.#waitingBytes + this.#socket.bufferedAmount > this.#limits.maxWaitingBytes) this.giveUp();
+    if (this.#waitingBytes + this.#socket.bufferedAmount > this.maxWaitingBytes) this.giveUp();
     else this.#count();
   }
 

@@ -18,6 +18,8 @@ export type HubConnection<Hub extends HubDeclaration, State> = FrameReceiver & {
    * is not open.
    */
   send<Target extends ClientTarget<Hub>>(target: Target, args: ClientArguments<Hub, Target>): boolean;
+  /** Changes how much may wait for this client before it is closed; `maxWaitingBytes` until then. */
+  limitWaiting(bytes: number): void;
   /**
    * Ends the connection with a Close record. Without `allowReconnect` the official client stays away; with it, it comes
    * back at once. Calls that wait are dropped, the running one gets no answer.

@@ -57,10 +57,13 @@ export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onR
     renewing.delete(seat);
   };
 
+  /** The frames that the hosts here get. One that is about to enter brings its own view. */
+  const framesOf = ({ hosts }: SessionRoom) => [...new Set([...hosts].map(({ frames }) => frames))];
+
   const openRoom = (sessionId: SessionId): OpenRoom => {
-    const room = createSessionRoom({
+    const room: SessionRoom = createSessionRoom({
       sessionId,
-      resync: () => bus.send(sessionId, { type: 'Resync', gatewayId }),
+      resync: () => bus.send(sessionId, { type: 'Resync', gatewayId, hosts: framesOf(room) }),
       missing: (room, seat) => void renewView(room, seat),
       pause,
       log,

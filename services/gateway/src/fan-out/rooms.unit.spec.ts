@@ -81,7 +81,7 @@ describe('[G7] rooms follow their channels', () => {
     bus.replies.push({ position: { epoch: 1, seq: 5 }, publications: [present] });
     subscriber.restore();
     await settled();
-    expect(bus.sent).toEqual([{ sessionId: 's1', body: { type: 'Resync', gatewayId: 'g1' } }]);
+    expect(bus.sent).toEqual([{ sessionId: 's1', body: { type: 'Resync', gatewayId: 'g1', hosts: [] } }]);
     expect(ada.receiver.calls.at(-1)).toEqual({ target: 'sessionrequest', args: ['present'] });
   });
 });

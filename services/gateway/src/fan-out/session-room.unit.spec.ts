@@ -49,10 +49,11 @@ const playerSeat = (id: string): PlayerSeat & { receiver: FakeReceiver } => ({
   playerId: playerIdSchema.parse(id),
   seen: null,
 });
-const hostSeat = (identifier: string): HostSeat & { receiver: FakeReceiver } => ({
+const hostSeat = (identifier: string, frames: HostSeat['frames'] = 'full'): HostSeat & { receiver: FakeReceiver } => ({
   receiver: new FakeReceiver(),
   connectionId: connectionIdSchema.parse('k1'),
   identifier,
+  frames,
   seen: null,
 });
 
@@ -246,5 +247,22 @@ describe('[G640] what concerns one player reaches that player alone', () => {
     publish(toAda(1, 'removed'), toPlayers(2));
     expect(ada.receiver.targets).toEqual(['removed']);
     expect(room.players.size).toBe(0);
+  });
+});
+
+describe('[G750] a host gets frames of its kind', () => {
+  test('those of every entry or summaries, and all that concerns both', () => {
+    const seats = [hostSeat('screen'), hostSeat('tablet', 'summaries')];
+    for (const seat of seats) room.seat(seat, view(0));
+    publish(
+      { ...header(1, 'answer'), audience: 'host', hosts: 'full', args: '[]' },
+      { ...header(2, 'summary'), audience: 'host', hosts: 'summaries', args: '[]' },
+      { ...header(3, 'statechange'), audience: 'host', args: '[]' },
+    );
+    const heard = seats.map(({ receiver }) => receiver.targets.map((target) => target.split(':')[0]));
+    expect(heard).toEqual([
+      ['answer', 'statechange'],
+      ['summary', 'statechange'],
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import type { EachTable, Publication } from '@quarry/events/backplane/publication';
 import type { Position, Push } from '@quarry/events/backplane/reply';
 import { type HostTarget, hostTarget } from '@quarry/events/hub';
+import type { HostFrames } from '@quarry/events/hub-shapes';
 import type { ConnectionId, PlayerId, SessionId } from '@quarry/events/ids';
 import type { FrameReceiver, SendFrameOptions } from '@quarry/signalr/frame/hub-frame';
 import { type HubFrame, prepareFrameFromJson } from '@quarry/signalr/frame/hub-frame';
@@ -20,6 +21,8 @@ export interface PlayerSeat extends Seat {
 export interface HostSeat extends Seat {
   /** Suffix of the host's targets, with the session's id. */
   readonly identifier: string;
+  /** Which frames about players it gets. */
+  readonly frames: HostFrames;
 }
 
 /** The sockets of one session at this gateway. */
@@ -48,8 +51,10 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
   };
 
   const toHosts = (publication: Publication, seats: Iterable<HostSeat>, args: string) => {
+    const { target, hosts } = publication;
     for (const seat of seats)
-      if (!hasSeen(seat, publication)) sendToHost(sessionId, seat, { target: publication.target, args });
+      if (!hasSeen(seat, publication) && (hosts ?? seat.frames) === seat.frames)
+        sendToHost(sessionId, seat, { target, args });
   };
 
   const toEach = (publication: Publication, seats: Iterable<PlayerSeat>, { before, after, own }: EachTable) => {
@@ -124,13 +129,16 @@ export function sendToHost(
   // Unknown targets are sent as well: an older gateway serves a newer engine.
   const channel = hostTarget(target as HostTarget, sessionId, seat.identifier);
   // A host merges the changes in `answer` and `userchange`, so none of them may be skipped.
-  const isReplaceable = target === 'timerchange' || target === 'sessionrequest';
+  const isReplaceable = target === 'timerchange' || target === 'sessionrequest' || target === 'summary';
   seat.receiver.sendFrame(prepareFrameFromJson(channel, args), isReplaceable ? NEWEST_OF[target] : undefined);
 }
 
 /** Frames of which only the newest counts, so that a slow socket may skip the older ones. */
 const NEWEST_OF: Readonly<Record<string, SendFrameOptions>> = Object.fromEntries(
-  ['timerchange', 'userchange', 'hostpresence', 'sessionrequest'].map((target) => [target, { supersedes: target }]),
+  ['timerchange', 'userchange', 'hostpresence', 'sessionrequest', 'summary'].map((target) => [
+    target,
+    { supersedes: target },
+  ]),
 );
 
 const playerFrameOptions = (target: string): SendFrameOptions | undefined => NEWEST_OF[target];

@@ -1,6 +1,7 @@
 import { isUnavailable } from '@quarry/database/errors';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { hostCalls, roomCalls } from '@quarry/events/hub';
+import type { HostFrames } from '@quarry/events/hub-shapes';
 import { connectionIdSchema, deviceIdSchema, type GatewayId, type SessionId } from '@quarry/events/ids';
 import type { SessionCommand } from '@quarry/events/session/commands';
 import type { CallContext, HubHandlers } from '@quarry/signalr/hub/calls';
@@ -78,7 +79,16 @@ export interface HostParts {
   readonly viewTurns: ViewTurns;
 }
 
+/**
+ * What may wait for a host's socket. A full view is about 300 bytes a player and its changes cannot be skipped; of
+ * summaries only the newest waits. A host that does not read is closed like any other client.
+ */
+export const WAITING_BYTES: Readonly<Record<HostFrames, number>> = { full: 64 * 1024 * 1024, summaries: 1024 * 1024 };
+
 type EnteringHost = z.infer<(typeof hostCalls)['requestQuizSession']>[0];
+
+/** The channels of a host's socket, and the frames that it gets there. */
+type Channels = Pick<HostSeat, 'identifier' | 'frames'>;
 
 /** A device that plays in another session cannot host. In its own session it may: hosts try their quiz. */
 async function refuseBusyDevice(
@@ -106,11 +116,14 @@ async function enterAsHost(
   connection: HostConnection,
   { identifier, deviceId }: EnteringHost,
   sessionId: SessionId,
+  frames: HostFrames,
 ): Promise<void> {
   refuseWhileLagging(connection);
   await refuseBusyDevice(parts.directory, deviceId, sessionId);
   if (!(await parts.isRunning(sessionId))) return sendNoSession(connection, identifier, sessionId);
-  await parts.viewTurns(connection.state.signedIn.user.id, () => sendView(parts, connection, identifier, sessionId));
+  await parts.viewTurns(connection.state.signedIn.user.id, () =>
+    sendView(parts, connection, { identifier, frames }, sessionId),
+  );
 }
 
 function sendNoSession(receiver: HostConnection, identifier: string, sessionId: SessionId): void {
@@ -121,7 +134,7 @@ function sendNoSession(receiver: HostConnection, identifier: string, sessionId: 
 async function sendView(
   { bus, rooms, gatewayId }: HostParts,
   connection: HostConnection,
-  identifier: string,
+  { identifier, frames }: Channels,
   sessionId: SessionId,
 ): Promise<number> {
   if (connection.signal.aborted) return 0;
@@ -129,7 +142,8 @@ async function sendView(
   const hostId = connection.state.signedIn.user.id;
   const connectionId = connectionIdSchema.parse(connection.id);
   const hold = rooms.hold(sessionId, connectionId);
-  const ask = () => bus.send(sessionId, { type: 'ViewAsHost', hostId });
+  const summaries = frames === 'summaries' || undefined;
+  const ask = () => bus.send(sessionId, { type: 'ViewAsHost', hostId, summaries });
   let isEntered = false;
   let isSeated = false;
   const enter = async () => {
@@ -137,6 +151,7 @@ async function sendView(
       type: 'EnterAsHost',
       hostId,
       connection: { gatewayId, connectionId },
+      summaries,
     });
     isEntered = reply.rejection === null;
     return reply;
@@ -144,7 +159,8 @@ async function sendView(
   try {
     await whenSubscribed(hold);
     const { rejection, push } = await seatWithFreshView(enter, ask, (view) => {
-      const seat = { receiver: connection, connectionId, identifier, seen: null };
+      const seat = { receiver: connection, connectionId, identifier, frames, seen: null };
+      connection.limitWaiting(WAITING_BYTES[frames]);
       if (!hold.room.seat(seat, view)) return false;
       const former = unbindHost(connection);
       if (former && former.sessionId !== sessionId) bus.post(former.sessionId, { type: 'DropHost', connectionId });
@@ -174,7 +190,8 @@ export function hostHandlers(parts: HostParts): Handlers {
   const hostOf = (connection: HostConnection) => connection.state.signedIn.user.id;
 
   return {
-    requestQuizSession: ({ connection }, host, sessionId) => enterAsHost(parts, connection, host, sessionId),
+    requestQuizSession: ({ connection }, host, sessionId, options) =>
+      enterAsHost(parts, connection, host, sessionId, options?.summaries ? 'summaries' : 'full'),
 
     NotifyStateChange: ({ connection }, sessionId, phase) =>
       order(connection, sessionId, { type: 'ChangePhase', hostId: hostOf(connection), phase }),

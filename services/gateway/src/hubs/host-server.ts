@@ -11,6 +11,7 @@ import {
   hostHandlers,
   hostHub,
   unbindHost,
+  WAITING_BYTES,
 } from './host-hub.ts';
 import { reportCutOff, reportHubError } from './hub-log.ts';
 import { hubProtocols } from './hub-protocols.ts';
@@ -19,12 +20,6 @@ export type HostServer = HubServer<HostHub, HostState>;
 
 const SIGNED_OUT = 'signed-out';
 const TOO_MANY = 'too-many-sockets';
-
-/**
- * A host's view is about 300 bytes a player, and its changes cannot be skipped: with 5,000 players that exceeds the megabyte
- * that may wait for a player's socket. A host that does not read is closed like any other client.
- */
-const HOST_WAITING_BYTES = 64 * 1024 * 1024;
 
 /** @returns those of these sign-ins that are active @throws when the database is unavailable */
 export type ActiveSignIns = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -48,7 +43,7 @@ export function createHostServer(
     hub: hostHub,
     handlers: hostHandlers(parts),
     protocols: hubProtocols,
-    limits: { maxWaitingBytes: HOST_WAITING_BYTES },
+    limits: { maxWaitingBytes: WAITING_BYTES.full },
     budget,
     // A revocation between the upgrade and the handshake does not reach the socket.
     onConnected: async (connection) => {
@@ -96,6 +91,7 @@ export function announceHosts(server: HostServer, { bus, gatewayId }: HostParts)
       type: 'EnterAsHost',
       hostId: signedIn.user.id,
       connection: { gatewayId, connectionId },
+      summaries: binding.seat.frames === 'summaries' || undefined,
     });
   }
 }

@@ -58,10 +58,19 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
       seat.playerId,
       seat.connectionId,
     ]);
-    const hosts = [...(held?.room.hosts ?? [])].map(({ connectionId }) => connectionId);
+    const seats = [...(held?.room.hosts ?? [])];
+    const hosts = seats.map(({ connectionId }) => connectionId);
+    const summaries = seats.filter(({ frames }) => frames === 'summaries').map(({ connectionId }) => connectionId);
     const seated = new Set([...players.map(([, connectionId]) => connectionId), ...hosts]);
     const entering = (held?.connections ?? []).filter((connectionId) => !seated.has(connectionId));
-    return { type: 'ReconcilePresence', gatewayId, players, hosts, entering };
+    return {
+      type: 'ReconcilePresence',
+      gatewayId,
+      players,
+      hosts,
+      entering,
+      ...(summaries.length > 0 ? { summaries } : {}),
+    };
   };
 
   const tell = async (sessionId: SessionId, told: Told): Promise<void> => {

@@ -54,10 +54,10 @@ describe('[G524] the engine is told which sockets a session has here', () => {
     const view = { commandId: 'c' as never, rejection: null, push: [] };
     const seat = (id: string) => ({ receiver: new FakeReceiver(), connectionId: k(id), seen: null });
     room.seat({ ...seat('k1'), playerId: playerIdSchema.parse('ada') }, view);
-    room.seat({ ...seat('k2'), identifier: 'screen' }, view);
+    room.seat({ ...seat('k2'), identifier: 'screen', frames: 'summaries' }, view);
     presence.lost();
     await pass(0);
-    expect(told()).toEqual([list({ players: [['ada', 'k1']], hosts: ['k2'], entering: ['k3'] })]);
+    expect(told()).toEqual([list({ players: [['ada', 'k1']], hosts: ['k2'], summaries: ['k2'], entering: ['k3'] })]);
   });
 
   test('soon after one has left, otherwise now and then', async () => {

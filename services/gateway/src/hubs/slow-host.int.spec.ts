@@ -3,7 +3,7 @@ import { sessionChannel } from '@quarry/events/backplane/names';
 import { decodePublication, encodePublication } from '@quarry/events/backplane/publication';
 import { sessionIdSchema } from '@quarry/events/ids';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { sampleHost } from '#spec-support/sample-host.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-test('[G32] a host that stopped reading for a while gets everything, however much it is', async () => {
+/** A host whose socket can be paused, and an engine of the spec's own to talk to it. */
+async function slowHost(options: object) {
   const host = await sampleHost(system.url);
   const { id } = await host.startSession();
   const sessionId = sessionIdSchema.parse(id);
@@ -35,28 +36,61 @@ test('[G32] a host that stopped reading for a while gets everything, however muc
   await once(socket, 'open');
   socket.send(`{"protocol":"json","version":1}${END}`);
   const self = { id: host.user.id, identifier: '{secret}', deviceId: 'laptop' };
-  const call = { type: 1, invocationId: '1', target: 'requestQuizSession', arguments: [self, id] };
+  const call = { type: 1, invocationId: '1', target: 'requestQuizSession', arguments: [self, id, options] };
   socket.send(`${JSON.stringify(call)}${END}`);
   await heard('"type":3');
 
-  // What its engine would say to the host of a large crowd, said at once and not read.
   const redis = new Redis(system.services.redisUrl);
   const listening = new Redis(system.services.redisUrl);
   await listening.subscribe(sessionChannel(sessionId));
   const [, last] = await once(listening, 'message');
-  const { epoch, seq } = decodePublication(last);
+  let { epoch, seq } = decodePublication(last);
+  onTestFinished(() => {
+    redis.disconnect();
+    listening.disconnect();
+    socket.terminate();
+  });
+  return {
+    socket,
+    closed,
+    heard,
+    text: () => text,
+    /** What its engine would say to the host, said at once: so many frames of that size. */
+    async tell(target: string, frames: number, bytes: number) {
+      for (let i = 1; i <= frames; i++) {
+        const args = JSON.stringify([i, 'x'.repeat(bytes)]);
+        seq += 1;
+        const publication = encodePublication({ sessionId, epoch, seq, audience: 'host', target, args });
+        await redis.publish(sessionChannel(sessionId), publication);
+      }
+      // All of them went through the gateway: its answer to a request comes after what it heard before.
+      expect((await host.fetch('/api/auth/me')).status).toBe(200);
+    },
+  };
+}
+
+test('[G32] a host that stopped reading for a while gets everything, however much it is', async () => {
+  const { socket, heard, text, tell } = await slowHost({});
   socket.pause();
-  for (let i = 1; i <= FRAMES; i++) {
-    const args = JSON.stringify([i, 'x'.repeat(MEGABYTE)]);
-    const header = { sessionId, epoch, seq: seq + i, audience: 'host', target: 'userchange' } as const;
-    await redis.publish(sessionChannel(sessionId), encodePublication({ ...header, args }));
-  }
-  // All of them went through the gateway: its answer to a request comes after what it heard before.
-  expect((await host.fetch('/api/auth/me')).status).toBe(200);
+  await tell('userchange', FRAMES, MEGABYTE);
   socket.resume();
   await heard(`"arguments":[${FRAMES},`);
-  expect(text.match(/"arguments":\[(\d+),"x/g)).toHaveLength(FRAMES);
-  redis.disconnect();
-  listening.disconnect();
-  socket.terminate();
+  expect(text().match(/"arguments":\[(\d+),"x/g)).toHaveLength(FRAMES);
+});
+
+test('[G751] of summaries only the newest waits for a host that does not read', async () => {
+  const { socket, heard, text, tell } = await slowHost({ summaries: true });
+  socket.pause();
+  await tell('summary', FRAMES, MEGABYTE / 4);
+  socket.resume();
+  await heard(`"arguments":[${FRAMES},`);
+  expect(text().match(/"arguments":\[(\d+),"x/g)?.length).toBeLessThan(FRAMES);
+});
+
+test('[G751] a host that gets summaries and does not read is closed for what a player would be', async () => {
+  const { socket, closed, tell } = await slowHost({ summaries: true });
+  socket.pause();
+  await tell('statechange', FRAMES, MEGABYTE);
+  socket.resume();
+  await expect(closed).rejects.toThrow('closed with');
 });

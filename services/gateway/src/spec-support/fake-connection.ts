@@ -31,6 +31,8 @@ export class FakeConnection<Hub extends HubDeclaration, State>
     this.closed.push(error);
   }
 
+  limitWaiting(): void {}
+
   get call(): CallContext<Hub, State> {
     return { connection: this, invocationId: '1', closeAfterwards: () => {} };
   }

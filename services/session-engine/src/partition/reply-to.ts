@@ -1,8 +1,10 @@
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
 import { type Position, type Push, replyOf, type SharedPush, type WrittenReply } from '@quarry/events/backplane/reply';
-import type { CommandId, GatewayId, UserId } from '@quarry/events/ids';
-import type { CommandEnvelope } from '@quarry/events/session/commands';
+import type { CommandId, UserId } from '@quarry/events/ids';
+import type { CommandEnvelope, SessionQuery } from '@quarry/events/session/commands';
+import { playersPage } from '@quarry/events/session/players-page';
+import { previewScores } from '@quarry/events/session/score-preview';
 import {
   connectionOf,
   type Player,
@@ -34,12 +36,17 @@ export function createReplyTo(now: number): ReplyTo {
     views.set(state, view);
     return { commandId, rejection: null, playerId: player.id, position: buffer.position, push: view(player) };
   };
-  const hostViews = new Map<SessionState, readonly SharedPush[]>();
-  const hostViewOf = ({ state, buffer }: CachedSession, commandId: CommandId, hostId: UserId): WrittenReply => {
-    if (isOver(state)) return replyOf(commandId, 'no-session');
-    if (state.hostId !== hostId) return replyOf(commandId, 'not-host');
-    const push = hostViews.get(state) ?? hostPushes(state, now).map(sharedWhole);
-    hostViews.set(state, push);
+  const hostViews = { full: new Map<SessionState, SharedPush[]>(), summaries: new Map<SessionState, SharedPush[]>() };
+  const hostViewOf = (
+    { state, buffer }: CachedSession,
+    commandId: CommandId,
+    { hostId, summaries }: { readonly hostId: UserId; readonly summaries?: true | undefined },
+  ): WrittenReply => {
+    const refusal = refusedToHost(state, hostId);
+    if (refusal) return replyOf(commandId, refusal);
+    const frames = summaries ? 'summaries' : 'full';
+    const push = hostViews[frames].get(state) ?? hostPushes(state, now, frames).map(sharedWhole);
+    hostViews[frames].set(state, push);
     return { commandId, rejection: null, position: buffer.position, push };
   };
 
@@ -61,9 +68,13 @@ export function createReplyTo(now: number): ReplyTo {
       }
       case 'EnterAsHost':
       case 'ViewAsHost':
-        return hostViewOf(session, commandId, body.hostId);
+        return hostViewOf(session, commandId, body);
+      case 'ListPlayers':
+        return resultOf(state, commandId, body.hostId, () => playersPage(state, body));
+      case 'PreviewScores':
+        return resultOf(state, commandId, body.hostId, () => previewScores(state, body));
       case 'Resync':
-        return resync(session, commandId, body.gatewayId, now);
+        return resync(session, commandId, body, now);
       default:
         return replyOf(commandId, null);
     }
@@ -74,28 +85,42 @@ function stored(questionId: string, answerId: string): Push {
   return { target: 'answer', args: JSON.stringify([{ questionId, answerId }]) };
 }
 
+function resultOf(state: SessionState, commandId: CommandId, hostId: UserId, make: () => unknown): WrittenReply {
+  const refusal = refusedToHost(state, hostId);
+  return refusal ? replyOf(commandId, refusal) : { ...replyOf(commandId, null), result: JSON.stringify(make()) };
+}
+
+/** Why a session is not shown to somebody who asks as its host, if it is not. */
+function refusedToHost(state: SessionState, hostId: UserId): 'no-session' | 'not-host' | undefined {
+  if (isOver(state)) return 'no-session';
+  return state.hostId === hostId ? undefined : 'not-host';
+}
+
 function isOver(state: SessionState): boolean {
   const inner = phase(state);
   return inner === 'unborn' || inner === 'ended';
 }
 
-function resync(
-  { state, buffer }: CachedSession,
-  commandId: CommandId,
-  gatewayId: GatewayId,
-  now: number,
-): WrittenReply {
+function resync({ state, buffer }: CachedSession, commandId: CommandId, body: Resync, now: number): WrittenReply {
   if (isOver(state)) return replyOf(commandId, 'no-session');
   const { position } = buffer;
-  const publications = presentView(state, position, gatewayId, now).map(encodePublication);
+  const publications = presentView(state, position, body, now).map(encodePublication);
   return { commandId, rejection: null, position, push: [], publications };
 }
 
+type Resync = Pick<Extract<SessionQuery, { type: 'Resync' }>, 'gatewayId' | 'hosts'>;
+
 /**
  * The present view of everybody who may be connected to a gateway. That includes players who count as away, because a
- * gateway that was disconnected asks before its players have returned. The host's view is always included.
+ * gateway that was disconnected asks before its players have returned. The host's view is included in the kinds its
+ * sockets there get.
  */
-function presentView(state: SessionState, position: Position, gatewayId: GatewayId, now: number): Publication[] {
+function presentView(
+  state: SessionState,
+  position: Position,
+  { gatewayId, hosts: kinds = ['full'] }: Resync,
+  now: number,
+): Publication[] {
   const header = { sessionId: state.id, ...position };
   const mayBeHere = (player: Player) => (connectionOf(player)?.gatewayId ?? gatewayId) === gatewayId;
   const [first, ...others] = presentPlayers(state).filter(mayBeHere);
@@ -106,7 +131,8 @@ function presentView(state: SessionState, position: Position, gatewayId: Gateway
   }
   for (const { target, args } of surroundings(state, now))
     publications.push({ ...header, audience: 'players', target, args });
-  for (const { target, args } of hostPushes(state, now))
-    publications.push({ ...header, audience: 'host', target, args });
+  for (const hosts of kinds)
+    for (const { target, args } of hostPushes(state, now, hosts))
+      publications.push({ ...header, audience: 'host', hosts, target, args });
   return publications;
 }

@@ -1,6 +1,6 @@
 import type { QuestionId } from '@quarry/events/ids';
 import type { RecordedEvent } from '@quarry/events/session/events';
-import { isHostAway, phase, presentPlayers, type SessionState } from '@quarry/events/session/state';
+import { isHostAway, phase, presentPlayers, type SessionState, wantedFrames } from '@quarry/events/session/state';
 import { hostStats, podiumArgument, questionForPlayers, roomView, visiblePhase } from '@quarry/events/session/views';
 import type { PublicationBuffer } from './publication-buffer.ts';
 import { questionEndTable, ticking } from './view-frames.ts';
@@ -130,7 +130,9 @@ export function announceEnd(buffer: PublicationBuffer, state: SessionState): voi
 function addQuestionEnd(buffer: PublicationBuffer, state: SessionState): void {
   buffer.flushAnswers(state);
   buffer.addEach('questionend', questionEndTable(state, presentPlayers(state)));
-  buffer.add('host', 'questionend', [hostStats(state), visiblePhase(state)]);
+  if (wantedFrames(state).has('full'))
+    buffer.addForHosts('full', 'questionend', [hostStats(state), visiblePhase(state)]);
+  buffer.addSummary(state);
 }
 
 function addStateChange(buffer: PublicationBuffer, state: SessionState): void {

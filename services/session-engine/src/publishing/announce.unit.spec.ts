@@ -101,7 +101,9 @@ test('[O20] a view is followed at once by the seconds left, and a player’s of 
     const { state } = after(...events);
     const [player] = state.players.values();
     if (!player) throw new Error('a player');
-    return [playerViews(state, T0)(player), hostPushes(state, T0)].map((all) => all.map(({ target }) => target));
+    return [playerViews(state, T0)(player), hostPushes(state, T0, 'full')].map((all) =>
+      all.map(({ target }) => target),
+    );
   };
   expect(targets(SITUATIONS.lobby)).toEqual([['sessionrequest', 'userchange'], ['sessionrequest']]);
   const both = ['sessionrequest', 'timerchange'];
@@ -202,5 +204,31 @@ describe('[O640] what the host decides about people, the clock and points', () =
     const voided: SessionEvent = { type: 'QuestionVoided', questionId: q1, reason: 'unclear' };
     const next = [...playing, closed(0), { type: 'LeaderboardShown' } as const, opened(1), voided];
     expect(after(...next).told).toEqual([['all', 'scoreschanged', [{ questionId: 'q1' }]]]);
+  });
+});
+
+describe('[O750] a host that asked for summaries gets them in place of everybody’s entries', () => {
+  const entered: SessionEvent = { type: 'HostEntered', connection: connection('h1'), summaries: true };
+  const full: SessionEvent = { type: 'HostEntered', connection: connection('h2') };
+  const end = [answered(2, 'q1-a', 100, 1), closed(0)];
+  const ofHost = (told: unknown[][]) => told.filter(([audience]) => audience === 'host').map(([, target]) => target);
+
+  test('at the end of a question, before the state', () => {
+    const { told } = after(created(), entered, ...playing.slice(1), ...end);
+    expect(ofHost(told)).toEqual(['summary', 'statechange']);
+  });
+
+  test('and hosts that did not ask get all entries beside it', () => {
+    const { told } = after(created(), entered, full, ...playing.slice(1), ...end);
+    expect(ofHost(told)).toEqual(['answer', 'questionend', 'summary', 'statechange']);
+  });
+
+  test('a view is followed by a summary', () => {
+    const { state } = after(...playing);
+    expect(hostPushes(state, T0, 'summaries').map(({ target }) => target)).toEqual([
+      'sessionrequest',
+      'summary',
+      'timerchange',
+    ]);
   });
 });

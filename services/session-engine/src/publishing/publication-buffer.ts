@@ -1,8 +1,9 @@
 import type { EachTable, Publication } from '@quarry/events/backplane/publication';
 import type { Position } from '@quarry/events/backplane/reply';
-import type { HostPlayer, StatEntry } from '@quarry/events/hub-shapes';
+import type { HostFrames, HostPlayer, StatEntry } from '@quarry/events/hub-shapes';
 import type { PlayerId, SessionId } from '@quarry/events/ids';
-import { hasLeft, type SessionState } from '@quarry/events/session/state';
+import { hasLeft, type SessionState, wantedFrames } from '@quarry/events/session/state';
+import { summaryView } from '@quarry/events/session/summary';
 import { hostPlayer, hostStat, lobbyForPlayers } from '@quarry/events/session/views';
 
 /**
@@ -52,6 +53,11 @@ export class PublicationBuffer {
     this.#waiting.push({ ...this.#header(target), audience, args });
   }
 
+  /** For those of the host's sockets that get such frames. */
+  addForHosts(hosts: HostFrames, target: string, args: readonly unknown[]): void {
+    this.#waiting.push({ ...this.#header(target), audience: 'host', hosts, args: JSON.stringify(args) });
+  }
+
   addEach(target: string, table: EachTable): void {
     if (table.own.size > 0) this.#waiting.push({ ...this.#header(target), audience: 'each', table });
   }
@@ -78,19 +84,25 @@ export class PublicationBuffer {
   /** Flushes answers; call it before the end of a question is added. */
   flushAnswers(state: SessionState): void {
     if (this.#changedAnswers.size === 0) return;
-    const stats: StatEntry[] = [];
-    for (const id of this.#changedAnswers) {
-      const player = state.players.get(id);
-      if (player) stats.push(hostStat(state, player));
-    }
+    const players = [...this.#changedAnswers].flatMap((id) => state.players.get(id) ?? []);
     this.#changedAnswers.clear();
-    this.add('host', 'answer', [stats]);
+    if (wantedFrames(state).has('full'))
+      this.addForHosts('full', 'answer', [players.map((player) => hostStat(state, player))]);
+  }
+
+  /** Adds the present summary, for those of the host's sockets that asked for summaries. */
+  addSummary(state: SessionState): void {
+    if (wantedFrames(state).has('summaries')) this.addForHosts('summaries', 'summary', [summaryView(state)]);
   }
 
   /** Flushes merged changes for the host. The state must be committed. */
   flushHostChanges(state: SessionState): void {
+    if (!this.hasHostChanges) return;
     this.flushAnswers(state);
-    if (this.#changedUsers.size > 0) this.add('host', 'userchange', this.#takeChangedUsers(state));
+    if (this.#changedUsers.size > 0 && wantedFrames(state).has('full'))
+      this.addForHosts('full', 'userchange', this.#changedEntries(state));
+    this.#changedUsers.clear();
+    this.addSummary(state);
   }
 
   /** Flushes the total and the newest names for the players. The state must be committed. */
@@ -123,7 +135,7 @@ export class PublicationBuffer {
     return { sessionId: this.sessionId, epoch: this.#epoch, seq: this.#seq, target };
   }
 
-  #takeChangedUsers(state: SessionState): [StatEntry[], HostPlayer[]] {
+  #changedEntries(state: SessionState): [StatEntry[], HostPlayer[]] {
     const stats: StatEntry[] = [];
     const players: HostPlayer[] = [];
     for (const id of this.#changedUsers) {
@@ -137,7 +149,6 @@ export class PublicationBuffer {
         players.push({ ...gone, connected: false, left: true });
       }
     }
-    this.#changedUsers.clear();
     return [stats, players];
   }
 }

@@ -1,7 +1,8 @@
 import type { EachTable, SharedArgs } from '@quarry/events/backplane/publication';
 import type { Push, SharedPush } from '@quarry/events/backplane/reply';
-import type { StatEntry } from '@quarry/events/hub-shapes';
+import type { HostFrames, StatEntry } from '@quarry/events/hub-shapes';
 import type { Player, SessionState } from '@quarry/events/session/state';
+import { summaryView } from '@quarry/events/session/summary';
 import {
   clockArguments,
   hostView,
@@ -64,10 +65,12 @@ export function sharedWhole({ target, args }: Push): SharedPush {
   return { target, args: '', shared: { before: args, after: '' } };
 }
 
-/** The complete view of the host. */
-export function hostPushes(state: SessionState, now: number): Push[] {
-  const { quizCode, session, players } = hostView(state);
-  return [{ target: 'sessionrequest', args: JSON.stringify([quizCode, session, players]) }, ...ticking(state, now)];
+/** The view of the host: complete, or with a summary in place of everybody's entries. */
+export function hostPushes(state: SessionState, now: number, frames: HostFrames): Push[] {
+  const { quizCode, session, players } = hostView(state, frames);
+  const view = { target: 'sessionrequest', args: JSON.stringify([quizCode, session, players]) };
+  const summary = { target: 'summary', args: JSON.stringify([summaryView(state)]) };
+  return [view, ...(frames === 'summaries' ? [summary] : []), ...ticking(state, now)];
 }
 
 /** What follows `sessionrequest` in a player's view: the names in the lobby, or the seconds left. */

@@ -1,0 +1,46 @@
+import type { PlayerRow } from '#hub-shapes.ts';
+import { userNameKey } from '#text.ts';
+import type { PlayersQuery } from './room.ts';
+import { answerTo, type Player, presentPlayers, type SessionState } from './state.ts';
+import { hostPlayer, hostStat } from './views.ts';
+
+export interface PlayersPage {
+  readonly players: readonly PlayerRow[];
+  /** Players who match the query. */
+  readonly total: number;
+  /** `after` of the next page; null after the last one. */
+  readonly next: number | null;
+}
+
+/** A page of those who have not left. */
+export function playersPage(state: SessionState, { query, sort, after, limit }: PlayersQuery): PlayersPage {
+  const part = userNameKey(query);
+  const present = presentPlayers(state);
+  const matching = part === '' ? present : present.filter((player) => userNameKey(player.identifier).includes(part));
+  const sorted = ORDERS[sort](matching);
+  const next = after + limit;
+  return {
+    players: sorted.slice(after, next).map((player) => rowOf(state, player)),
+    total: sorted.length,
+    next: next < sorted.length ? next : null,
+  };
+}
+
+const isAway = ({ presence }: Player): number => Number(presence.kind === 'away');
+
+/** From the order of joining. */
+const ORDERS: Record<PlayersQuery['sort'], (players: Player[]) => Player[]> = {
+  newest: (players) => players.reverse(),
+  away: (players) => players.reverse().sort((a, b) => isAway(b) - isAway(a)),
+  score: (players) => players.sort((a, b) => (a.standing?.rank ?? Infinity) - (b.standing?.rank ?? Infinity)),
+};
+
+function rowOf(state: SessionState, player: Player): PlayerRow {
+  const { score, rank, previousRank, place = rank, previousPlace = previousRank } = hostStat(state, player);
+  const answer = state.current && answerTo(player, state.current.question.id);
+  return {
+    ...hostPlayer(player),
+    ...{ score, rank, previousRank, place, previousPlace },
+    ...(answer ? { gained: answer.pointsReceived } : {}),
+  };
+}

@@ -1,0 +1,43 @@
+import { corrected, pointsOf } from './evolve-scores.ts';
+import type { ScoreQuestion } from './room.ts';
+import { answerTo, presentPlayers, type SessionState } from './state.ts';
+
+/** How many players' points change in one direction, and by how much. */
+interface Change {
+  readonly players: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** What voiding or correcting a question would do to the players who are here. */
+export interface ScorePreview {
+  readonly gain: Change;
+  readonly lose: Change;
+  /** Other players would have the first place. */
+  readonly firstChanges: boolean;
+}
+
+/** Nothing is changed. A question that is not there changes nothing. */
+export function previewScores(state: SessionState, { questionId, answerIds }: ScoreQuestion): ScorePreview {
+  const question = state.questions.find(({ id }) => id === questionId);
+  const after = question && answerIds !== null && !state.voided.has(questionId) ? corrected(question, answerIds) : null;
+  const scores = presentPlayers(state).map((player) => {
+    const record = answerTo(player, questionId);
+    const points = record && after ? pointsOf(after, record) : 0;
+    return { id: player.id, before: player.score, change: points - (record?.pointsReceived ?? 0) };
+  });
+  const first = (scoreOf: (one: (typeof scores)[number]) => number) => {
+    const best = scores.reduce((most, one) => Math.max(most, scoreOf(one)), 0);
+    return scores.filter((one) => scoreOf(one) === best).map(({ id }) => id);
+  };
+  return {
+    gain: changeOf(scores.flatMap(({ change }) => (change > 0 ? [change] : []))),
+    lose: changeOf(scores.flatMap(({ change }) => (change < 0 ? [-change] : []))),
+    firstChanges: first(({ before }) => before).join() !== first(({ before, change }) => before + change).join(),
+  };
+}
+
+function changeOf(points: readonly number[]): Change {
+  const least = points.reduce((least, one) => Math.min(least, one), points[0] ?? 0);
+  return { players: points.length, least, most: points.reduce((most, one) => Math.max(most, one), 0) };
+}

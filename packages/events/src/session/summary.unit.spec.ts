@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#limits.ts';
+import { given } from '#spec-support/given.ts';
+import {
+  answered,
+  answerId,
+  closed,
+  created,
+  dropped,
+  joined,
+  left,
+  opened,
+  playerId,
+  question,
+  questionId,
+} from '#spec-support/samples.ts';
+import type { SessionEvent } from './events.ts';
+import { playersPage } from './players-page.ts';
+import { playersPageSchema } from './room.ts';
+import { previewScores } from './score-preview.ts';
+import { summaryView } from './summary.ts';
+import { hostView } from './views.ts';
+
+const board: SessionEvent = { type: 'LeaderboardShown' };
+const played = [
+  created(),
+  ...[1, 2, 3, 4].map((n) => joined(n)),
+  opened(0),
+  answered(1, 'q1-b', 0, 1),
+  answered(2, 'q1-a', 100, 2),
+  dropped(3),
+];
+
+describe('a summary', () => {
+  it('[V750] counts who is here, who answered what, and who is missing', () => {
+    expect(summaryView(given(...played, left(4)).state())).toMatchObject({
+      players: 3,
+      connected: 2,
+      answered: 2,
+      missing: 0,
+      perAnswer: [
+        { answerId: 'q1-a', count: 1 },
+        { answerId: 'q1-b', count: 1 },
+        { answerId: 'q1-c', count: 0 },
+      ],
+    });
+    expect(summaryView(given(...played).state()).missing).toBe(1);
+  });
+
+  it('[V750] tells the leaders, the podium and how many places changed', () => {
+    const state = given(
+      ...[...played, closed(0), board, opened(1)],
+      ...[answered(1, 'q2-a', 150, 4), closed(1)],
+    ).state();
+    const { leaders, podium, moved } = summaryView(state);
+    expect(leaders.map(({ user, place }) => [user.id, place])).toEqual([
+      ['p1', 1],
+      ['p2', 2],
+      ['p3', 3],
+      ['p4', 3],
+    ]);
+    expect(podium.map(({ score, count }) => [score, count])).toEqual([
+      [150, 1],
+      [100, 1],
+      [0, 2],
+    ]);
+    expect(moved).toEqual({ up: 1, down: 3 });
+  });
+
+  it('[V750] names the newest in the lobby only', () => {
+    const lobby = given(created(), joined(1), joined(2), dropped(1)).state();
+    expect(summaryView(lobby).newest).toEqual([
+      { id: 'p1', identifier: 'Player 1', connected: false },
+      { id: 'p2', identifier: 'Player 2', connected: true },
+    ]);
+    expect(summaryView(lobby).perAnswer).toEqual([]);
+    expect(summaryView(given(...played).state())).not.toHaveProperty('newest');
+  });
+
+  it('[V750] does not grow with the number of players, nor does the view before it', () => {
+    const sizeWith = (count: number) => {
+      const players = Array.from({ length: count }, (_, n) => joined(1_000 + n));
+      const state = given(created(), ...players, opened(0), closed(0)).state();
+      return JSON.stringify([hostView(state, 'summaries'), summaryView(state)]).length;
+    };
+    expect(sizeWith(3_000) - sizeWith(100)).toBeLessThan(50);
+  });
+});
+
+describe('the list of players', () => {
+  const state = given(created(), joined(1, 'Ada'), joined(2, 'Ben'), joined(3, 'ÁDÁM'), dropped(2), left(3)).state();
+  const page = (query: Partial<ReturnType<typeof playersPageSchema.parse>>, of = state) =>
+    playersPage(of, playersPageSchema.parse(query));
+  const names = (...args: Parameters<typeof page>) => page(...args).players.map(({ identifier }) => identifier);
+
+  it('[V751] is searched by part of a name, without case', () => {
+    expect(names({ query: 'AD' })).toEqual(['Ada']);
+    expect(page({ query: 'nobody' })).toEqual({ players: [], total: 0, next: null });
+  });
+
+  it('[V751] is sorted by the newest, who is away, or the score', () => {
+    expect(names({})).toEqual(['Ben', 'Ada']);
+    expect(names({ sort: 'away' })).toEqual(['Ben', 'Ada']);
+    const scored = given(...played, closed(0)).state();
+    expect(names({ sort: 'score' }, scored)[0]).toBe('Player 2');
+    expect(page({ sort: 'score', limit: 1 }, scored).players).toEqual([
+      expect.objectContaining({ id: 'p2', score: 100, rank: 1, place: 1, gained: 100, connected: true }),
+    ]);
+  });
+
+  it('[V751] comes in pages', () => {
+    const many = given(created(), ...Array.from({ length: 5 }, (_, n) => joined(n + 1))).state();
+    expect(page({ limit: 2 }, many)).toMatchObject({ total: 5, next: 2 });
+    expect(names({ limit: 2, after: 4 }, many)).toEqual(['Player 1']);
+    expect(page({ limit: 2, after: 4 }, many).next).toBeNull();
+    expect(playersPageSchema.safeParse({ limit: 201 }).success).toBe(false);
+  });
+});
+
+describe('a preview of changed points', () => {
+  const bonus = [
+    created({ questions: [question('q1', { questionPointsModifier: 1 })] }),
+    ...[joined(1), joined(2), joined(3), opened(0)],
+    ...[answered(1, 'q1-a', 95, 2), answered(2, 'q1-b', 0, 4), answered(3, 'q1-b', 0, 8), closed(0)],
+  ];
+  const state = given(...bonus).state();
+  const q1 = questionId('q1');
+
+  it('[V752] tells who gains and who loses when other answers were right', () => {
+    expect(previewScores(state, { questionId: q1, answerIds: [answerId('q1-b')] })).toEqual({
+      gain: { players: 2, least: 80, most: 90 },
+      lose: { players: 1, least: 95, most: 95 },
+      firstChanges: true,
+    });
+    const both = [answerId('q1-a'), answerId('q1-b')];
+    expect(previewScores(state, { questionId: q1, answerIds: both })).toMatchObject({
+      lose: { players: 0, least: 0, most: 0 },
+      firstChanges: false,
+    });
+  });
+
+  it('[V752] tells what voiding does, and changes nothing', () => {
+    const before = JSON.stringify(hostView(state));
+    expect(previewScores(state, { questionId: q1, answerIds: null })).toEqual({
+      gain: { players: 0, least: 0, most: 0 },
+      lose: { players: 1, least: 95, most: 95 },
+      firstChanges: true,
+    });
+    expect(JSON.stringify(hostView(state))).toBe(before);
+  });
+
+  it('[V752] is what then happens', () => {
+    const event: SessionEvent = { type: 'QuestionCorrected', questionId: q1, answerIds: [answerId('q1-b')] };
+    const after = given(...bonus, event).state();
+    expect([1, 2, 3].map((n) => after.players.get(playerId(`p${n}`))?.score)).toEqual([0, 90, 80]);
+  });
+});
+
+it('[V753] a host is shown the newest bans', () => {
+  const bans = Array.from({ length: LIMITS.shownBans + 1 }, (_, n) => n + 1);
+  const state = given(
+    created(),
+    ...bans.map((n) => joined(n)),
+    ...bans.map((n) => ({ type: 'PlayerRemoved', playerId: playerId(`p${n}`), banned: true }) as const),
+  ).state();
+  const banned = hostView(state).session.room?.banned ?? [];
+  expect([banned.length, banned[0]?.id]).toEqual([LIMITS.shownBans, 'p2']);
+});
