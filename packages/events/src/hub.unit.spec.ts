@@ -135,7 +135,7 @@ describe('names on the wire', () => {
     const ours = ['removed', 'renamed', 'playertime', 'scoreschanged'];
     expect([...PLAYER_TARGETS].sort()).toEqual([...both, 'hostpresence', ...ours].sort());
     expect([...HOST_TARGETS].sort()).toEqual(
-      [...both, 'canResendReport', 'reportfailed', 'roomchange', 'scoreschanged'].sort(),
+      [...both, 'canResendReport', 'reportfailed', 'roomchange', 'scoreschanged', 'summary'].sort(),
     );
   });
 

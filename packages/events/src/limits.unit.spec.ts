@@ -23,6 +23,8 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     hostSockets: 64,
     extendSeconds: 600,
     roomChanges: 20_000,
+    shownBans: 500,
+    pageRows: 200,
     pauses: 50,
     voidReasonLength: 200,
   });
