@@ -17,8 +17,8 @@ interface GatherParts {
 }
 
 const UNDER_WAY_MS = 1_500;
-/** What a slow machine may take longer for what is under way. */
-const SETTLE_LIMIT_MS = 10_000;
+/** What a machine whose disk stands still may take longer for what is under way. */
+const SETTLE_LIMIT_MS = 30_000;
 
 /** Collects what the checker judges, once something came of every command that came in by now; a slow machine takes its time. */
 export async function gatherEvidence(parts: GatherParts): Promise<Evidence> {
