@@ -9,6 +9,9 @@ service=$1
 npm pkg delete devDependencies --workspaces --include-workspace-root
 npm ci --omit=dev --ignore-scripts --no-audit --no-fund --prefer-offline --workspace "$service"
 
+# What is in the image, for scanners.
+npm sbom --omit=dev --package-lock-only --sbom-format cyclonedx --workspace "$service" >sbom.cdx.json
+
 # Types, maps and documentation are not used in production.
 find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete
 

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from '@quarry/local-services/ensure-chromium';
-import { explainError } from '@quarry/local-services/process/explain-error';
 import { redisProgram } from '@quarry/local-services/redis/redis-program';
+import { explainError } from '@quarry/service-kit/explain-error';
 import { Interrupted, runInForeground } from '#check/run-in-foreground.ts';
 import { type Counts, countResults } from '#check/test-counts.ts';
 

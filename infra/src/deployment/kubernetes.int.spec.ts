@@ -84,10 +84,16 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
       }
     });
 
+    test('[Y703] the migration is a Job of its release, as a Job cannot be changed', () => {
+      const [migration] = (manifests[overlay] ?? []).filter(({ kind }) => kind === 'Job');
+      const [, tag] = /"image":"[^"]+\/engine:([^"]+)"/.exec(JSON.stringify(migration)) ?? [];
+      expect(migration?.metadata.name).toBe(`migrate-${tag?.replaceAll('.', '-')}`);
+    });
+
     test('[Y52] no secret, no root, no writable file system, no pod without limits', () => {
       expect((manifests[overlay] ?? []).map(({ kind }) => kind)).not.toContain('Secret');
       for (const one of manifests[overlay] ?? []) {
-        if (one.kind !== 'Deployment' && one.kind !== 'Job') continue;
+        if (one.kind !== 'Deployment' && !one.kind.endsWith('Job')) continue;
         const text = JSON.stringify(one);
         for (const setting of [
           '"runAsNonRoot":true',
@@ -130,7 +136,7 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
     const given = (manifests.production ?? [])
       .filter((one) => JSON.stringify(one).includes('"quarry-migration"'))
       .map(({ kind, metadata }) => `${kind} ${metadata.name}`);
-    expect(given).toEqual(['Job migrate']);
+    expect(given).toEqual(['Job migrate-0-1-0']);
   });
 
   test('[Y622] pages of other origins are allowed by ALLOWED_ORIGINS, none unless it names some', async () => {

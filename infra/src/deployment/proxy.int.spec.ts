@@ -80,12 +80,14 @@ describe('the proxy', () => {
     expect(String((await once(kept as Duplex, 'data'))[0])).toBe('still here');
   });
 
-  test('[Y620] the proxy is ready while any gateway is', async () => {
+  test('[Y620] [Y701] the proxy is ready while any gateway is, and pages come from those that are not when no other is', async () => {
     const ready = async (status: number) =>
       vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(status), 5_000);
     await ready(200);
     second.isReady = false;
     await ready(503);
+    // Without Redis no gateway is ready, and the page still comes.
+    expect((await fetch(`${url}/`)).status).toBe(200);
     second.isReady = true;
     await ready(200);
   });

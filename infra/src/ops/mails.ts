@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { runCommand } from '@quarry/local-services/process/run-command';
+import { createInterface } from 'node:readline';
 import { CHECKOUT } from '#deployment/checkout.ts';
 import { type OpsCommand, OpsError, word } from '#ops/command.ts';
 
@@ -18,12 +20,12 @@ export const mailsCommand: OpsCommand = {
     const tool = join(CHECKOUT, 'services', 'mailer', 'src', 'dead-letters', 'cli.ts');
     const option = flags['send-anyway'] === true ? ['--send-anyway'] : [];
     const env = { ...process.env, DATABASE_URL: settings.databaseUrl, REDIS_URL: settings.redisUrl };
-    return runCommand(process.execPath, [tool, verb, ...words.slice(1), ...option], {
+    const child = spawn(process.execPath, [tool, verb, ...words.slice(1), ...option], {
       env,
-      log: print,
-    }).then(
-      () => true,
-      () => false,
-    );
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    createInterface(child.stdout).on('line', print);
+    const [code] = await once(child, 'close');
+    return code === 0;
   },
 };

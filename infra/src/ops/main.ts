@@ -1,4 +1,4 @@
-import { explainError } from '@quarry/local-services/process/explain-error';
+import { explainError } from '@quarry/service-kit/explain-error';
 import { runOps } from '#ops/run-ops.ts';
 
 // `… | head` closes the pipe early, which is no failure.

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { explainError } from '@quarry/local-services/process/explain-error';
 import type { ManagedProcess } from '@quarry/local-services/process/managed-process';
+import { explainError } from '@quarry/service-kit/explain-error';
 import { type BackOff, backOff } from '#start/back-off.ts';
 
 export interface Kept<P> {

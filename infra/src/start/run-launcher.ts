@@ -1,5 +1,5 @@
 import { UsageError } from '@quarry/local-services/process/command-line';
-import { explainError } from '@quarry/local-services/process/explain-error';
+import { explainError } from '@quarry/service-kit/explain-error';
 import { launch } from '#start/launch.ts';
 import { USAGE } from '#start/options.ts';
 

@@ -32,8 +32,9 @@ export async function startHaproxy(options: HaproxyOptions): Promise<ManagedProc
   const command = await haproxyProgram((line) => log?.(line, 'stdout'));
   await mkdir(dataDir, { recursive: true });
   const gateways = join(dataDir, 'gateways.cfg');
-  const servers = gatewayPorts.map((port, index) => `    server gateway-${index + 1} ${LOOPBACK}:${port}\n`);
-  await writeFile(gateways, `backend gateways\n${servers.join('')}`);
+  const servers = (option: string) =>
+    gatewayPorts.map((port, index) => `    server gateway-${index + 1} ${LOOPBACK}:${port} ${option}\n`).join('');
+  await writeFile(gateways, `backend gateways\n${servers('check')}backend unready-gateways\n${servers('no-check')}`);
   return startProcess({
     name: 'proxy',
     command,

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Rolls a release out over a running composition: infra/compose/roll.sh [service…]   (all of ours unless named)
+# `docker compose up` would stop every gateway before it starts the first new one. Here as many new ones come beside the
+# old, are healthy, and only then the old ones are told to end, one after the other, each with its whole grace. Build or
+# pull the images first. After an interruption run it again: every process that runs when it begins is replaced.
+set -eu
+cd "$(dirname "$0")/../.."
+
+# Engines first: they know the commands that new gateways send.
+services=${*:-engine gateway mailer}
+
+docker compose run --rm --no-deps migrate
+
+for service in $services; do
+  old=$(docker compose ps --quiet "$service")
+  [ -n "$old" ] || { echo "$service does not run; start it with: docker compose up -d" >&2; exit 1; }
+  count=$(echo "$old" | wc -l)
+  docker compose up --detach --no-deps --no-recreate --no-build --wait --scale "$service=$((count * 2))" "$service"
+  for container in $old; do
+    docker stop "$container" >/dev/null
+    docker rm "$container" >/dev/null
+    echo "$service: one replaced"
+  done
+done
