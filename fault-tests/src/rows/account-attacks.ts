@@ -106,8 +106,9 @@ export const accountAttacks: readonly Row[] = [
     title: 'line breaks in e-mail address and quiz name',
     questions: 4,
     limitMs: 90_000,
+    services: () => ({ mailer: true }),
     async inject({ system, random, intrude, expects, tell }) {
-      const inbox = await system.startMailer();
+      const { inbox } = system;
       const [gateway] = system.gateways;
       const url = gateway?.url() ?? '';
       const thief = `thief-${random.int(0, 1e9)}@example.test`;
@@ -144,8 +145,9 @@ export const accountAttacks: readonly Row[] = [
     title: 'a sign-in link replayed, raced, expired',
     questions: 4,
     limitMs: 90_000,
+    services: () => ({ mailer: true }),
     async inject({ system, random, expects, tell }) {
-      const inbox = await system.startMailer();
+      const { inbox } = system;
       const urls = system.gateways.map((gateway) => gateway.url());
       const redeem = async (email: string, token: string, i = 0) =>
         (await request(urls[i % 2] ?? '', 'POST', '/api/auth/session', { token, email })).status;
@@ -190,8 +192,9 @@ export const accountAttacks: readonly Row[] = [
     title: 'account enumeration, mail bombing',
     questions: 4,
     limitMs: 90_000,
+    services: () => ({ mailer: true }),
     async inject({ system, host, random, expects, tell }) {
-      const inbox = await system.startMailer();
+      const { inbox } = system;
       const urls = system.gateways.map((gateway) => gateway.url());
       const ask = (email: string) => request(random.pick(urls), 'POST', '/api/auth/link', { email });
       const victim = `victim-${random.int(0, 1e9)}@example.test`;

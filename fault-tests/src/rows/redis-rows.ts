@@ -48,9 +48,8 @@ export const redisRows: readonly Row[] = [
     // Questions have to be left for the worker.
     moment: { question: [0, 0] },
     bounds: { closeLateMs: 3_500, viewMs: 4_500, isWorkerBack: true },
-    async inject({ system, begins, tell, violated, random }) {
-      const inbox = await system.startMailer();
-      begins();
+    services: () => ({ mailer: true }),
+    async inject({ system, tell, violated, random }) {
       await system.redis.stop('SIGTERM');
       await pause(15_000);
       await system.redis.start();
@@ -64,7 +63,7 @@ export const redisRows: readonly Row[] = [
       };
       await until('a sign-in mail is asked for', DELIVERED_MS, isAsked, 500);
       const asked = performance.now();
-      const arrived = async () => to(await inbox(), email).length > 0;
+      const arrived = async () => to(await system.inbox(), email).length > 0;
       await until('the mail arrives', DELIVERED_MS, arrived, 100).catch((error: Error) => violated(error.message));
       tell(`away for 15 s, a mail after ${Math.round(performance.now() - asked)} ms`);
     },

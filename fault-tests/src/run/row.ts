@@ -38,7 +38,7 @@ export interface Row {
   /** Changes of the services' source, by the beginning of their names; a run takes one of these. */
   readonly variants?: readonly Patches[];
   /** What makes this run's services different, drawn anew for each run. */
-  readonly services?: (random: Random) => Pick<SystemParts, 'clocks' | 'settableClock'>;
+  readonly services?: (random: Random) => Pick<SystemParts, 'clocks' | 'settableClock' | 'mailer'>;
   readonly prepareDataFolder?: SystemParts['prepareDataFolder'];
   /** Does it; resolves when the fault is over. */
   readonly inject: (scene: Scene) => Promise<void>;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@quarry/local-services/ports';
 import { withApplicationRole } from '@quarry/local-services/postgres/ensure-database';
-import { type Maildev, startMaildev } from '@quarry/local-services/start-maildev';
+import { startMaildev } from '@quarry/local-services/start-maildev';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { until } from '#now.ts';
@@ -30,8 +30,8 @@ export interface FaultSystem {
   readonly redisClient: Redis;
   /** A second Redis that follows the first; resolves when it has all of its data. */
   startReplica(): Promise<Replica>;
-  /** A mailer, with an SMTP server behind it. @returns asks for what was delivered */
-  startMailer(): Promise<() => Promise<Mail[]>>;
+  /** What was delivered. @throws when the row asks for no mailer */
+  inbox(): Promise<Mail[]>;
   /** Resolves when a quiz of another row may begin: both engines have their share, and no trap is set. */
   settled(): Promise<void>;
   /** Sets the wall clock of the store whose clock can be set: off by so many milliseconds, whole seconds. */
@@ -63,6 +63,8 @@ export interface SystemParts {
   readonly clocks?: Readonly<Record<string, number>>;
   /** The store whose wall clock can be set while it runs. */
   readonly settableClock?: 'postgres' | 'redis';
+  /** A mailer, with an SMTP server behind it. */
+  readonly mailer?: boolean;
   /** Makes the place for Postgres' data, given its path. */
   readonly prepareDataFolder?: (folder: string, janitor: Janitor) => Promise<void>;
 }
@@ -144,14 +146,20 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
       PRESENCE_MS: '400',
     });
   const engine = (name: string) => service(name, 'session-engine', {});
-  const [gateway1, gateway2, engine1, engine2] = await Promise.all([
+  const mailer = async () => {
+    const [smtpPort, webPort] = [await freePort(), await freePort()];
+    const onSpawn = (pid: number) => janitor.watchProcess(pid);
+    const maildev = await startMaildev({ dataDir: join(folder, 'mails'), smtpPort, webPort, onSpawn });
+    return { maildev, service: await service('mailer', 'mailer', { SMTP_URL: maildev.smtpUrl }) };
+  };
+  const [gateway1, gateway2, engine1, engine2, mails] = await Promise.all([
     gateway('gateway-1'),
     gateway('gateway-2'),
     engine('engine-1'),
     engine('engine-2'),
+    parts.mailer ? mailer() : null,
   ]);
-  const services = [gateway1, gateway2, engine1, engine2];
-  let maildev: Maildev | null = null;
+  const services = [gateway1, gateway2, engine1, engine2, ...(mails ? [mails.service] : [])];
   await sharedOut(pool);
 
   return {
@@ -173,13 +181,9 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
       tap.follow(store.url);
       return { port: store.port, client };
     },
-    async startMailer() {
-      const [smtpPort, webPort] = [await freePort(), await freePort()];
-      const onSpawn = (pid: number) => janitor.watchProcess(pid);
-      const sink = await startMaildev({ dataDir: join(folder, 'mails'), smtpPort, webPort, onSpawn });
-      maildev = sink;
-      services.push(await service('mailer', 'mailer', { SMTP_URL: sink.smtpUrl }));
-      return async () => (await (await fetch(`${sink.inboxUrl}/api/email`)).json()) as Mail[];
+    async inbox() {
+      if (!mails) throw new Error('the row asks for no mailer');
+      return (await (await fetch(`${mails.maildev.inboxUrl}/api/email`)).json()) as Mail[];
     },
     async settled() {
       for (const engine of [engine1, engine2]) engine.trap.clear();
@@ -198,7 +202,7 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
       await Promise.all(services.map((one) => one.ended()));
       await pool.end();
       redisClient.disconnect();
-      await maildev?.stop();
+      await mails?.maildev.stop();
       replica?.client.disconnect();
       await replica?.store.stop('SIGKILL');
       await Promise.all(proxies.map((proxy) => proxy.close()));
