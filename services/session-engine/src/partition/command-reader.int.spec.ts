@@ -74,3 +74,40 @@ test('[O660] after Redis’ clock was set back an answer whose id stands still a
   expect(first?.arrivedAt).toBeGreaterThanOrEqual(Math.floor(setBackAt));
   expect(Math.round(clock.correction() / 1000)).toBe(-30);
 });
+
+const known = { now: () => 0, arrivalOf: (idMs: number) => idMs, measure: async () => {} };
+
+/** Puts commands of these sizes on a partition's stream. @returns how many entries each read of a new owner brings */
+async function readsOf(partition: number, sizes: readonly number[]): Promise<number[]> {
+  const pipeline = commands.pipeline();
+  for (const size of sizes) pipeline.xadd(commandStream(partition), '*', 'c', 'x'.repeat(size));
+  await pipeline.exec();
+  const reader = createCommandReader(partition, blocking, commands, known);
+  const reads: number[] = [];
+  for (let left = sizes.length; left > 0; left -= reads.at(-1) ?? 0) {
+    const entries = await entriesFrom(reader);
+    await reader.acknowledge(entries.map(({ id }) => id));
+    reads.push(entries.length);
+  }
+  return reads;
+}
+
+test('[O661] a new owner reads a backlog of large commands about a batch at a time', async () => {
+  expect(await readsOf(9, Array(40).fill(500_000))).toEqual([4, 8, 8, 8, 8, 4]);
+  expect(await readsOf(10, [...Array(8).fill(500_000), ...Array(60).fill(100)])).toEqual([4, 8, 8, 32, 16]);
+});
+
+test('[O661] of small commands it soon reads as many as a batch may have', async () => {
+  expect(await readsOf(11, Array(1_000).fill(100))).toEqual([4, 16, 64, 256, 512, 148]);
+});
+
+test('[O661] after a failure, during which a backlog may have grown, it begins with few again', async () => {
+  const stream = commandStream(12);
+  const reader = createCommandReader(12, blocking, commands, known);
+  for (let i = 0; i < 30; i++) await commands.xadd(stream, '*', 'c', 'x');
+  const first = await entriesFrom(reader);
+  await reader.acknowledge(first.map(({ id }) => id));
+  expect([first.length, (await entriesFrom(reader)).length]).toEqual([4, 16]);
+  reader.rewind();
+  expect(await entriesFrom(reader)).toHaveLength(4);
+});

@@ -11,7 +11,8 @@ const pendingReply = z.tuple([z.number(), z.string().nullable()], z.unknown());
 const groupsReply = z.array(z.array(z.union([z.string(), z.number(), z.null()])));
 
 /** Most commands of one group commit. */
-const BATCH_SIZE = 512;
+const BATCH_SIZE = 512; /** A read that may meet a backlog of unknown sizes begins with so few, and at most quadruples. */
+const [FIRST_COUNT, GROWTH] = [4, 4];
 /** An entry that repeats its predecessor's milliseconds and is older than this arrived later if Redis' clock was set back. */
 const FRESH_MS = 20;
 
@@ -55,6 +56,8 @@ export function createCommandReader(
   let pendingCursor: string | null = '0';
   let hasGroup = false;
   let lastRead = '0-0';
+  /** XREADGROUP bounds a reply by entries only, of which each may be a creation of a megabyte. */
+  let atOnce = FIRST_COUNT;
   /** When new entries were last asked for and all there were came: whatever comes next arrived after it. */
   let drainedAt = -Infinity;
 
@@ -70,7 +73,7 @@ export function createCommandReader(
   async function readNew(): Promise<StreamEntry[]> {
     const group = ['GROUP', COMMAND_GROUP, COMMAND_CONSUMER] as const;
     const asked = clock.now();
-    const reply = await blocking.xreadgroup(...group, 'COUNT', BATCH_SIZE, 'BLOCK', BLOCK_MS, 'STREAMS', stream, '>');
+    const reply = await blocking.xreadgroup(...group, 'COUNT', atOnce, 'BLOCK', BLOCK_MS, 'STREAMS', stream, '>');
     const window = { after: drainedAt, before: clock.now() };
     const read = entriesOf(reply);
     const mayStandStill = ({ id }: { id: string }) =>
@@ -80,16 +83,19 @@ export function createCommandReader(
       ...entry,
       arrivedAt: clock.arrivalOf(instantOf(entry.id), window, isRepeated(entry.id)),
     }));
-    if (entries.length < BATCH_SIZE) drainedAt = asked;
+    if (entries.length < atOnce) drainedAt = asked;
+    atOnce = nextCount(atOnce, read);
     return entries;
   }
 
   async function readPending(cursor: string): Promise<StreamEntry[]> {
     const group = ['GROUP', COMMAND_GROUP, COMMAND_CONSUMER] as const;
-    const reply = await commands.xreadgroup(...group, 'COUNT', BATCH_SIZE, 'STREAMS', stream, cursor);
+    const reply = await commands.xreadgroup(...group, 'COUNT', atOnce, 'STREAMS', stream, cursor);
     const window = { after: -Infinity, before: clock.now() };
+    const read = entriesOf(reply);
+    atOnce = nextCount(atOnce, read);
     // How long these have been waiting nobody knows: their ids are believed.
-    return entriesOf(reply).map((entry) => ({
+    return read.map((entry) => ({
       ...entry,
       arrivedAt: clock.arrivalOf(instantOf(entry.id), window, false),
     }));
@@ -120,6 +126,7 @@ export function createCommandReader(
 
   function rewind(): void {
     pendingCursor = '0';
+    atOnce = FIRST_COUNT;
     // After a failover new ids may be lower than lost ones: do not trim by an id from before.
     lastRead = '0-0';
   }
@@ -162,6 +169,13 @@ export function createCommandReader(
       blocking.disconnect();
     },
   };
+}
+
+/** How many entries to read next, so that a read is about one batch, however large its entries are. */
+function nextCount(count: number, read: readonly { readonly text: string | undefined }[]): number {
+  const largest = Math.max(...read.map(({ text = '' }) => text.length));
+  if (largest <= 0) return count;
+  return Math.max(1, Math.min(count * GROWTH, BATCH_SIZE, Math.floor(BATCH_TEXT / largest)));
 }
 
 /** One entry of a command stream; `text` is undefined when the entry was trimmed while it was pending. */
