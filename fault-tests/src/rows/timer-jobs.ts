@@ -1,4 +1,4 @@
-import { timerJobId, timerJobSchema } from '@quarry/events/jobs';
+import { type TimerJob, timerJobId, timerJobSchema } from '@quarry/events/jobs';
 import { pause } from '#now.ts';
 import type { Scene } from '#run/row.ts';
 
@@ -14,21 +14,23 @@ export async function disturbTimers(scene: Scene): Promise<void> {
     ['early', 'late'],
     ['doubled', 'lost'],
   ] as const);
-  for (const kind of kinds) await KINDS[kind](scene);
+  // Once, while the question is surely open: a doubled job may come after its end.
+  const timer = await timerOf(scene);
+  for (const kind of kinds) await KINDS[kind](scene, timer);
   scene.tell(kinds.join(' and '));
 }
 
-const KINDS: Record<'lost' | 'doubled' | 'early' | 'late', (scene: Scene) => Promise<void>> = {
+const KINDS: Record<'lost' | 'doubled' | 'early' | 'late', (scene: Scene, timer: Timer) => Promise<void>> = {
   async lost({ system, violated }) {
     if ((await system.redisClient.del(DELAYED)) === 0) violated('there was no job to lose');
   },
-  async doubled(scene) {
+  async doubled(scene, timer) {
     for (let i = 0; i < 3; i++) {
       await pause(scene.random.between(100, 1_500));
-      await putClose(scene);
+      await putClose(scene, timer);
     }
   },
-  early: (scene) => putClose(scene),
+  early: putClose,
   async late({ system, random, violated }) {
     const jobs = (await system.redisClient.zrange(DELAYED, '0', '-1')).map(String);
     const late = random.between(1_000, 5_000) * SCORE_PER_MS;
@@ -37,20 +39,29 @@ const KINDS: Record<'lost' | 'doubled' | 'early' | 'late', (scene: Scene) => Pro
   },
 };
 
-/** What a due job does, whenever it comes, under the real job's own id: the engine must not take it for that one. */
-async function putClose({ system, host, question, questions }: Scene): Promise<void> {
+interface Timer {
+  readonly partition: number;
+  readonly job: TimerJob;
+}
+
+/** The job that closes the question, and the partition whose stream it writes to. */
+async function timerOf({ system, host, question, questions }: Scene): Promise<Timer> {
   const [session] = await system.sql<{ partition: number; deadline: number }>(
     'select partition, deadline from session where id = $1',
     [host.sessionId],
   );
-  const body = { type: 'CloseQuestion', questionId: question.id };
-  const job = {
-    sessionId: host.sessionId,
-    questionId: question.id,
-    index: questions.indexOf(question),
-    deadline: session?.deadline,
+  if (!session) throw new Error('the session is not in the directory');
+  const { partition, deadline } = session;
+  const index = questions.indexOf(question);
+  return {
+    partition,
+    job: timerJobSchema.parse({ sessionId: host.sessionId, questionId: question.id, index, deadline }),
   };
-  const commandId = timerJobId(timerJobSchema.parse(job));
-  const envelope = { commandId, sessionId: host.sessionId, replyTo: null, heldMs: 0, body };
-  await system.redisClient.xadd(`commands:{${session?.partition}}`, '*', 'c', JSON.stringify(envelope));
+}
+
+/** What a due job does, whenever it comes, under the real job's own id: the engine must not take it for that one. */
+async function putClose({ system, host, question }: Scene, { partition, job }: Timer): Promise<void> {
+  const body = { type: 'CloseQuestion', questionId: question.id };
+  const envelope = { commandId: timerJobId(job), sessionId: host.sessionId, replyTo: null, heldMs: 0, body };
+  await system.redisClient.xadd(`commands:{${partition}}`, '*', 'c', JSON.stringify(envelope));
 }
