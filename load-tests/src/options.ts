@@ -37,7 +37,7 @@ export type LoadOptions = z.infer<typeof optionsSchema>;
 /** Of one run of one scenario. */
 export type ScenarioOptions = LoadOptions & { readonly scenario: ScenarioName };
 
-export const USAGE = `npm run load -- <scenario> [options]
+const USAGE = `npm run load -- <scenario> [options]
 
 scenarios   ${SCENARIOS.join('  ')}
             sweep   answer-burst for one size after the other: what a player costs, against how many there are

@@ -22,7 +22,7 @@ export interface Report {
 }
 
 /** Milliseconds of the product's CPU (stores included) for one player to answer one question, ticks and results included. */
-export function cpuPerAnswer({ phases, players, options }: Report): number {
+function cpuPerAnswer({ phases, players, options }: Report): number {
   const play = phases.play;
   return play ? (total(play.cpuSeconds) * 1000) / Math.max(1, players * options.questions) : 0;
 }

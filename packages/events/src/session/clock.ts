@@ -19,7 +19,7 @@ export function elapsed({ openedAt, pauses }: CurrentQuestion, at: number): numb
 }
 
 /** The question's time in milliseconds, extensions included; null without a limit. */
-export function allotted({ openedAt, deadline, pauses }: CurrentQuestion): number | null {
+function allotted({ openedAt, deadline, pauses }: CurrentQuestion): number | null {
   if (deadline === null) return null;
   const paused = pauses.reduce((sum, { from, to }) => sum + (to === null ? 0 : to - from), 0);
   return deadline - openedAt - paused;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Why a report did not go out: the one closed list of codes in `reportfailed(reason)`. The value is the meaning. */
-export const REPORT_FAILURES = {
+const REPORT_FAILURES = {
   'mail-refused': 'the mail server refuses this mail for good',
   'mail-unavailable': 'no mail server took the mail in time',
   'mail-in-doubt': 'the mail may have arrived: the connection or the mailer failed while it was being sent',
@@ -12,7 +12,7 @@ export const REPORT_FAILURES = {
 export type ReportFailure = keyof typeof REPORT_FAILURES;
 
 /** All codes, in the order of the list. */
-export const REPORT_FAILURE_CODES = Object.keys(REPORT_FAILURES) as ReportFailure[];
+const REPORT_FAILURE_CODES = Object.keys(REPORT_FAILURES) as ReportFailure[];
 
 /** A missing reason (logs and mailers from before there were any) and one that only a later version knows are `unknown`. */
 export const reportFailureSchema = z.enum(REPORT_FAILURE_CODES).catch('unknown');

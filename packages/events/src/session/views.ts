@@ -128,7 +128,7 @@ export function hostStats(state: SessionState): StatEntry[] {
 }
 
 /** The session for host and players, with the entries the receiver may see. */
-export function sessionView(state: SessionState, usersStats: StatEntry[]): SessionView {
+function sessionView(state: SessionState, usersStats: StatEntry[]): SessionView {
   return {
     id: state.id,
     quizId: state.quizId ?? '',

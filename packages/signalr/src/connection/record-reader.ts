@@ -212,7 +212,7 @@ export class Pace {
 }
 
 /** A rate limit: `capacity` at once, `perSecond` in the long run. `now` is in milliseconds and never runs back. */
-export class TokenBucket {
+class TokenBucket {
   readonly #capacity: number;
   readonly #perMs: number;
   #tokens: number;

@@ -76,7 +76,7 @@ type Fields = { readonly [name: string]: unknown };
  * Parses one JSON record without its 0x1E. Property order is free, unknown properties and message types
  * are tolerated. Throws `ProtocolError` for everything checklist M6 closes the connection for.
  */
-export const parseJsonRecord = (record: Buffer, limits: ParseLimits): HubMessage => {
+const parseJsonRecord = (record: Buffer, limits: ParseLimits): HubMessage => {
   const fields = parseJsonObject(record, limits.depth);
   switch (fields.type) {
     case messageType.invocation:
@@ -149,7 +149,7 @@ const backslash = 0x5c;
  * Whether JSON text nests deeper than `limit` arrays and objects. JSON.parse itself has no bound, and code that
  * walks the value recursively would overflow its stack. Text that is not valid JSON gets some answer.
  */
-export const nestsDeeper = (json: Buffer, limit: number): boolean => {
+const nestsDeeper = (json: Buffer, limit: number): boolean => {
   if (json.length <= limit) return false;
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {

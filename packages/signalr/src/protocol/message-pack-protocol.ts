@@ -107,7 +107,7 @@ const resultKind = { error: 1, none: 2, value: 3 } as const;
  * Parses one MessagePack record without its length prefix. Arrays may be longer than known, for the protocol's future
  * (F5). Throws `ProtocolError` as its JSON twin does.
  */
-export const parseMessagePackRecord = (record: Buffer, limits: ParseLimits): HubMessage => {
+const parseMessagePackRecord = (record: Buffer, limits: ParseLimits): HubMessage => {
   const items = decodeItems(record, limits.depth);
   switch (items[0]) {
     case messageType.invocation:

@@ -16,7 +16,7 @@ export function reportFiles(report: Report): Attachment[] {
 }
 
 /** One row per player: place, name, score, and points per question. */
-export function playersTable({ players, questions }: Report): Table {
+function playersTable({ players, questions }: Report): Table {
   const heading = ['Place', 'Player', 'Score', 'Correct', 'Answered', 'Mean time (s)'];
   return {
     name: 'Players',
@@ -37,7 +37,7 @@ export function playersTable({ players, questions }: Report): Table {
 }
 
 /** One row per question, with how often each answer was given. */
-export function questionsTable({ questions }: Report): Table {
+function questionsTable({ questions }: Report): Table {
   const most = Math.max(0, ...questions.map(({ answers }) => answers.length));
   const answerHeadings = Array.from({ length: most }, (_, i) => [`Answer ${letter(i)}`, `${letter(i)} given`]).flat();
   return {

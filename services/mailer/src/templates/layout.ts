@@ -17,7 +17,7 @@ export const COLOUR = {
   bronze: '#d9a06c',
 } as const;
 
-export const FONT = "'Atkinson Hyperlegible Next','Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const FONT = "'Atkinson Hyperlegible Next','Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** Markup that is safe to put into a mail unescaped. */
 export class Html {
