@@ -1,11 +1,12 @@
 import { freePort } from '@quarry/local-services/ports';
 import { type Maildev, startMaildev } from '@quarry/local-services/start-maildev';
+import { openRedis } from '@quarry/service-kit/redis';
 import { type SpawnedService, spawnService } from '@quarry/test-kit/spawn-service';
 import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
-import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hostTarget, sampleHost } from '#spec-support/sample-host.ts';
+import { silentLog } from '#spec-support/silent-log.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 import { verifyHost } from '#spec-support/verify-host.ts';
 
@@ -42,7 +43,7 @@ test('[O221] reports under way when Redis was emptied arrive, each once: the one
   expect(await screen.refusal('NotifyKillQuiz', id)).toBeNull();
   expect(await screen.refusal('SendReportToEmail', id, host.user.email, 'Minerals')).toBeNull();
 
-  const redis = new Redis(system.services.redisUrl);
+  const redis = openRedis(system.services.redisUrl, 'commands', silentLog);
   await redis.flushdb();
   redis.disconnect();
   const { applicationUrl, redisUrl } = system.services;

@@ -1,4 +1,5 @@
 import type { HubSocket } from '#connection/hub-socket.ts';
+import { TokenBucket } from '#connection/token-bucket.ts';
 import type { RecordSplitter } from '#protocol/hub-protocol.ts';
 import { TextSplitter } from '#protocol/json-protocol.ts';
 import type { Clock } from '#server/hub-environment.ts';
@@ -208,34 +209,5 @@ export class Pace {
       return 'within';
     }
     return now - this.#overSince >= this.#throttledMs ? 'hopeless' : 'over';
-  }
-}
-
-/** A rate limit: `capacity` at once, `perSecond` in the long run. `now` is in milliseconds and never runs back. */
-class TokenBucket {
-  readonly #capacity: number;
-  readonly #perMs: number;
-  #tokens: number;
-  #filledAt: number;
-
-  constructor(capacity: number, perSecond: number, now: number) {
-    this.#capacity = capacity;
-    this.#perMs = perSecond / 1000;
-    this.#tokens = capacity;
-    this.#filledAt = now;
-  }
-
-  /** Whether a whole token is there; `take` spends it. */
-  has(now: number): boolean {
-    this.#tokens = Math.min(this.#capacity, this.#tokens + (now - this.#filledAt) * this.#perMs);
-    this.#filledAt = now;
-    return this.#tokens >= 1;
-  }
-
-  /** Spends one token; false when there is none. */
-  take(now: number): boolean {
-    if (!this.has(now)) return false;
-    this.#tokens -= 1;
-    return true;
   }
 }

@@ -8,7 +8,7 @@ import { encodeRevocation } from '@quarry/events/backplane/revocation';
 import { problemSchema } from '@quarry/events/http';
 import { commandIdSchema, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
 import type { CommandOf } from '@quarry/events/session/commands';
-import { Redis } from 'ioredis';
+import { openRedis } from '@quarry/service-kit/redis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
@@ -16,6 +16,7 @@ import { eventTypes } from '#spec-support/event-types.ts';
 import { HubClient } from '#spec-support/hub-client.ts';
 import { hostTarget, hostWithCookie, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { samplePlayer } from '#spec-support/sample-player.ts';
+import { silentLog } from '#spec-support/silent-log.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 import { upgradeStatus } from '#spec-support/upgrade-status.ts';
 import { verifyHost } from '#spec-support/verify-host.ts';
@@ -185,7 +186,7 @@ async function confirmReport(
   const request = log.findLast(({ event }) => event.type === 'ReportRequested')?.event;
   if (request?.type !== 'ReportRequested') throw new Error('no report was asked for');
   const body = { type: 'ConfirmReport', requestId: request.requestId, ...outcome } as const;
-  const redis = new Redis(system.services.redisUrl);
+  const redis = openRedis(system.services.redisUrl, 'commands', silentLog);
   await redis.xadd(...commandEntry({ commandId: commandIdSchema.parse(randomUUID()), sessionId, body }));
   redis.disconnect();
 }
@@ -203,7 +204,7 @@ describe('[G18] a revoked sign-in loses its sockets at once', () => {
   test('only its own, and they are told to stay away', async () => {
     const [screen, other] = [await host.connect(id), await sampleHost(system.url)];
     const bystander = await other.connect(id);
-    const redis = new Redis(system.services.redisUrl);
+    const redis = openRedis(system.services.redisUrl, 'commands', silentLog);
     const userId = userIdSchema.parse(host.user.id);
     await redis.publish(REVOCATIONS_CHANNEL, encodeRevocation({ userId, signInIds: null }));
     await screen.closed();

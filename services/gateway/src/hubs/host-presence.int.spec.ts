@@ -3,22 +3,23 @@ import { createEventStore } from '@quarry/database/event-store/event-store';
 import { commandEntry } from '@quarry/events/backplane/command';
 import { gatewayAliveKey } from '@quarry/events/backplane/names';
 import { commandIdSchema, type GatewayId, type SessionId, sessionIdSchema } from '@quarry/events/ids';
+import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
 import { spawnService } from '@quarry/test-kit/spawn-service';
-import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hostTarget, hostWithCookie, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { type SamplePlayer, samplePlayer } from '#spec-support/sample-player.ts';
+import { silentLog } from '#spec-support/silent-log.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 
 let system: TestSystem;
-let redis: Redis;
+let redis: RedisClient;
 let host: SampleHost;
 let ada: SamplePlayer;
 let id: SessionId;
 
 beforeAll(async () => {
   system = await startTestSystem();
-  redis = new Redis(system.services.redisUrl);
+  redis = openRedis(system.services.redisUrl, 'commands', silentLog);
   host = await sampleHost(system.url);
 });
 

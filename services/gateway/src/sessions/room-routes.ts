@@ -1,7 +1,7 @@
 import { playersPageAnswer, scorePreviewAnswer } from '@quarry/events/http';
 import { questionIdSchema, sessionIdSchema, type UserId } from '@quarry/events/ids';
 import { playersPageSchema, scoreQuestionSchema } from '@quarry/events/session/room';
-import { TokenBucket } from '@quarry/signalr/connection/record-reader';
+import { TokenBucket } from '@quarry/signalr/connection/token-bucket';
 import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
 import type { CommandBus } from '#backplane/command-bus.ts';

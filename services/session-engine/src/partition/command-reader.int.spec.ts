@@ -1,19 +1,21 @@
 import { COMMAND_CONSUMER, COMMAND_GROUP, commandStream } from '@quarry/events/backplane/names';
 import { openLog } from '@quarry/service-kit/log';
+import { openRedis, type RedisClient, whenReady } from '@quarry/service-kit/redis';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
-import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStreamClock } from '#stream-clock.ts';
 import { type CommandReader, createCommandReader, type StreamEntry } from './command-reader.ts';
 
 let services: TestServices;
-let commands: Redis;
-let blocking: Redis;
+const log = openLog('spec', 'silent');
+let commands: RedisClient;
+let blocking: RedisClient;
 
 beforeAll(async () => {
   services = await testServices();
-  commands = new Redis(services.redisUrl);
-  blocking = new Redis(services.redisUrl);
+  commands = openRedis(services.redisUrl, 'commands', log);
+  blocking = openRedis(services.redisUrl, 'blocking', log);
+  await whenReady(blocking);
 });
 
 afterAll(async () => {

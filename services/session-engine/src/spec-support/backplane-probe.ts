@@ -6,21 +6,24 @@ import { decodePublication, type Publication } from '@quarry/events/backplane/pu
 import { decodeReplies, type Reply } from '@quarry/events/backplane/reply';
 import type { CommandId, GatewayId, SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
-import { Redis } from 'ioredis';
+import { openLog } from '@quarry/service-kit/log';
+import { onMessage, openRedis, type RedisClient, subscribeTo, whenReady } from '@quarry/service-kit/redis';
+
+const log = openLog('spec', 'silent');
 
 /** Stands on the gateway's side of the backplane: puts commands on the stream, hears replies and publications. */
 export class BackplaneProbe {
   readonly gatewayId = `probe-${randomUUID()}` as GatewayId;
   readonly publications: Publication[] = [];
-  readonly redis: Redis;
-  readonly #subscriber: Redis;
+  readonly redis: RedisClient;
+  readonly #subscriber: RedisClient;
   readonly #replies = new Map<string, Reply>();
   readonly #heard = new EventEmitter().setMaxListeners(0);
 
   private constructor(redisUrl: string) {
-    this.redis = new Redis(redisUrl);
-    this.#subscriber = new Redis(redisUrl);
-    this.#subscriber.on('message', (channel, text) => {
+    this.redis = openRedis(redisUrl, 'commands', log);
+    this.#subscriber = openRedis(redisUrl, 'subscriber', log);
+    onMessage(this.#subscriber, (channel, text) => {
       if (channel === replyChannel(this.gatewayId))
         for (const reply of decodeReplies(text)) this.#replies.set(reply.commandId, reply);
       else this.publications.push(decodePublication(text));
@@ -30,12 +33,13 @@ export class BackplaneProbe {
 
   static async open(redisUrl: string): Promise<BackplaneProbe> {
     const probe = new BackplaneProbe(redisUrl);
-    await probe.#subscriber.subscribe(replyChannel(probe.gatewayId));
+    await whenReady(probe.#subscriber);
+    await subscribeTo(probe.#subscriber, [replyChannel(probe.gatewayId)]);
     return probe;
   }
 
   async listenTo(sessionId: SessionId): Promise<void> {
-    await this.#subscriber.subscribe(sessionChannel(sessionId));
+    await subscribeTo(this.#subscriber, [sessionChannel(sessionId)]);
   }
 
   /** Puts a command on its partition's stream without waiting for the outcome. @returns its id */
