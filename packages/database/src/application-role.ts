@@ -6,11 +6,13 @@ type Right = 'select' | 'insert' | 'update' | 'delete';
 
 const ALL: readonly Right[] = ['select', 'insert', 'update', 'delete'];
 
-/** What the services may do. The log is append-only for them: rows go only when a person's data is deleted. */
+/**
+ * What the services may do. The log is append-only; its rows are deleted only with a person's data or after retention.
+ */
 const RIGHTS: Record<keyof Schema, readonly Right[]> = {
   event: ['select', 'insert', 'delete'],
   command_log: ['select', 'insert', 'delete'],
-  // One row for each partition, made by the migrations. `for share` needs `update` as well.
+  // The migrations insert one row per partition. `for share` also requires `update`.
   lease: ['select', 'update'],
   engine_member: ALL,
   session: ALL,
@@ -27,15 +29,15 @@ const RIGHTS: Record<keyof Schema, readonly Right[]> = {
   kysely_migration: ['select'],
 };
 
-/** SQLSTATEs of `create role` and `grant` when another migration does the same at the same time. */
+/** SQLSTATEs of `create role` and `grant` when another migration runs concurrently. */
 const EXISTS_BY_NOW = ['42710', '23505'];
 const NOT_PERMITTED = '42501';
 
 /**
- * Gives the role named in `applicationUrl` exactly the rights that the services need; they own nothing and change no
- * schema. A role that does not exist is created with the password of the URL. Safe to run any number of times.
+ * Grants the role of `applicationUrl` exactly the rights the services need; it owns nothing and changes no schema.
+ * Creates a missing role with the URL's password. Safe to repeat.
  * @param db a connection of the role that owns the tables
- * @throws when the URL names the owner or a superuser, or the role does not exist and may not be created
+ * @throws when the URL names the owner or a superuser, or the role is missing and may not be created
  */
 export async function grantApplicationRights(db: Kysely<unknown>, applicationUrl: string): Promise<void> {
   const { username, password } = new URL(applicationUrl);
@@ -51,7 +53,7 @@ export async function grantApplicationRights(db: Kysely<unknown>, applicationUrl
   await grantStatistics(db, role);
   await db.transaction().execute(async (trx) => {
     const to = sql.id(role);
-    // Grants of several processes at once would meet on the same rows of the catalog.
+    // Concurrent grants would conflict on the same catalog rows.
     await sql`select pg_advisory_xact_lock(hashtext('quarry application role'))`.execute(trx);
     await sql`revoke temporary on database ${sql.id(found.database)} from public`.execute(trx);
     await sql`grant usage on schema public to ${to}`.execute(trx);
@@ -62,7 +64,7 @@ export async function grantApplicationRights(db: Kysely<unknown>, applicationUrl
   });
 }
 
-/** The alert on long transactions is about those of other roles. Without the right the figure shows the services' own. */
+/** The alert on long transactions watches other roles too; without this right the figure covers the services' own. */
 async function grantStatistics(db: Kysely<unknown>, role: string): Promise<void> {
   await sql`grant pg_read_all_stats to ${sql.id(role)}`.execute(db).catch((error: unknown) => {
     if (![NOT_PERMITTED, ...EXISTS_BY_NOW].includes(errorCode(error) ?? '')) throw error;

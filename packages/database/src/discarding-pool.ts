@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { isUnavailable } from '#errors.ts';
 
 /**
- * The pool as Kysely sees it. Kysely gives a client back whatever happened to it; one whose statement got no answer
- * still waits for it, and whoever took it next would wait behind. Such a client is destroyed instead.
+ * The pool as Kysely sees it. Kysely releases a client whatever happened to it. One whose statement timed out still
+ * waits for the answer and would block its next user, so it is destroyed instead.
  */
 export function discardingPool(pool: pg.Pool): PostgresPool {
   return {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
 
 /**
- * Why an acknowledged answer could be lost, in words for an operator; empty when nothing says so. A standby that no
- * commit waits for is behind by what was under way, and a failover to it takes that back.
+ * Reasons why an acknowledged answer could be lost, in words for operators; empty if there are none. An asynchronous
+ * standby lags, and a failover to it loses the commits it has not received.
  * @throws the driver's error
  */
 export async function durabilityRisks({ db }: Database): Promise<string[]> {

@@ -1,12 +1,12 @@
 /**
- * The log moved on: another version, or an outcome of the same command, is stored already. Discard memory, reload,
- * decide again. The database's own error is the cause.
+ * The log has moved on: this version, or an outcome of the same command, is already stored. Discard memory, reload,
+ * decide again. The cause is the database's error.
  */
 export class VersionConflict extends Error {
   override readonly name = 'VersionConflict';
 }
 
-/** A stored event cannot be read: its session must be set aside, alone. */
+/** A stored event cannot be read: its session, and no other, must be quarantined. */
 export class CorruptLogError extends Error {
   override readonly name = 'CorruptLogError';
   readonly sessionId: string;
@@ -19,15 +19,15 @@ export class CorruptLogError extends Error {
   }
 }
 
-/** SQLSTATE classes by which Postgres refuses the data itself: cardinality, data, constraint, size. */
+/** SQLSTATE classes with which Postgres refuses the data itself: cardinality, data, constraint, size. */
 const REFUSED_DATA = new Set(['21', '22', '23', '54']);
 
 const DRIVER_MESSAGES =
   /^Query read timeout|timeout exceeded when trying to connect|terminated|not queryable|on the pool/;
 
 /**
- * Tells whether a store failed because of the infrastructure: no connection, no answer in time, a lock not had, a full
- * disk, a table not there yet. Then the same call may be made again later. False when the data was refused, or for a bug.
+ * Whether a store failed because of the infrastructure: no connection, no answer in time, a lock timeout, a full disk,
+ * a missing table. The call can be repeated later. False when the data was refused, and for bugs.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof VersionConflict || error instanceof CorruptLogError) return false;
@@ -37,11 +37,11 @@ export function isUnavailable(error: unknown): boolean {
   return /^E(?!RR_)/.test(code);
 }
 
-/** The code the driver gives an error: an SQLSTATE of Postgres, or Node's, such as `ECONNREFUSED`. */
+/** The driver's error code: an SQLSTATE, or one of Node's such as `ECONNREFUSED`. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** The constraint whose uniqueness was violated, if that is what `error` says. */
+/** The unique constraint that `error` says was violated, if any. */
 export function violatedUnique(error: unknown): string | undefined {
   if (errorCode(error) !== '23505') return undefined;
   return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'

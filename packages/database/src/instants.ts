@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Instants of the database's clock, as of the beginning of the transaction. */
+/** Instants on the database's clock, relative to the start of the transaction. */
 
 export const now: RawBuilder<Date> = sql`now()`;
 export const inDays = (days: number): RawBuilder<Date> => sql`now() + ${days} * interval '1 day'`;

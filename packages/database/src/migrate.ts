@@ -5,16 +5,16 @@ import { grantApplicationRights } from '#application-role.ts';
 import { MIGRATIONS } from '#migrations/migrations.ts';
 
 /**
- * Brings the database to the present schema, forward only. Safe when several processes start at once: an advisory
- * lock lets one work and the others find nothing left to do. All migrations are one transaction.
+ * Migrates the database to the present schema, forward only. Safe when several processes start at once: an advisory
+ * lock lets one migrate, and the others find nothing left to do. All migrations are one transaction.
  * @param ownerUrl connects as the role that owns the tables
- * @param applicationUrl names the role that the services connect as; left out, they connect as the owner
- * @returns the names of the migrations that were applied now
- * @throws when a migration fails (with the cause; nothing is changed then), the database is away, or the services' role
- *   cannot get its rights
+ * @param applicationUrl names the role the services connect as; by default the owner
+ * @returns the names of the migrations applied
+ * @throws when a migration fails (with the cause; nothing is changed), the database is unavailable, or the services'
+ * role cannot get its rights
  */
 export async function migrate(ownerUrl: string, applicationUrl?: string): Promise<string[]> {
-  // A connection of its own: migrations may take longer than a service's statement may.
+  // A connection of its own: migrations may take longer than a service's statement timeout.
   const pool = new pg.Pool({
     connectionString: ownerUrl,
     application_name: 'quarry-migrate',

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { discardingPool } from '#discarding-pool.ts';
 import type { Schema } from '#schema.ts';
 
-/** What every store is made from. Kysely and the pool are used inside this package only; a service hands it on. */
+/** What stores are created from. Only this package uses Kysely and the pool; services pass it on. */
 export interface Database {
   readonly db: Kysely<Schema>;
   readonly pool: pg.Pool;
@@ -17,11 +17,14 @@ export interface PoolOptions {
   readonly applicationName: string;
   /** Most connections at once. */
   readonly max?: number;
-  /** The database ends a transaction that waits for a stopped client after this, so that its locks do not stay. */
+  /**
+   * The database aborts a transaction that waits this long for its client, so that a stopped client does not keep
+   * locks.
+   */
   readonly idleInTransaction?: number;
-  /** The database ends a statement after this; the client gives up on an answer `ANSWER_GRACE` later. */
+  /** The database cancels a statement after this; the client gives up `ANSWER_GRACE` later. */
   readonly statementTimeout?: number;
-  /** A connection died while nobody used it. The pool replaces it; this is for the log. */
+  /** An idle connection died. The pool replaces it; this is for the log. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -29,13 +32,13 @@ const CONNECT_TIMEOUT = 5_000;
 const IDLE_IN_TRANSACTION = 5_000;
 const STATEMENT_TIMEOUT = 8_000;
 const LOCK_TIMEOUT = 5_000;
-/** Without a limit of the client's own, a cut network would hold a caller until TCP gives up, after many minutes. */
+/** Without a client-side limit a cut network would block a caller until TCP gives up, after many minutes. */
 const ANSWER_GRACE = 2_000;
 
-/** 64-bit integers are counts and epochs here, far below 2^53. */
+/** 64-bit integers here are counts and epochs, far below 2^53. */
 const INT8 = 20;
 
-/** Opens a pool of connections to PostgreSQL 18. Nothing is connected before the first statement. */
+/** Opens a connection pool to PostgreSQL 18. The first statement connects. */
 export function openPool(databaseUrl: string, options: PoolOptions): Database {
   const { idleInTransaction = IDLE_IN_TRANSACTION, statementTimeout = STATEMENT_TIMEOUT, onError = () => {} } = options;
   const pool = new pg.Pool({
@@ -52,7 +55,7 @@ export function openPool(databaseUrl: string, options: PoolOptions): Database {
     idle_in_transaction_session_timeout: idleInTransaction,
     options: serverSettings({
       synchronous_commit: 'on',
-      // Covers what the idle limit does not: a client that is stopped while it sends one statement.
+      // Covers what the idle limit does not: a client stopped while it sends a statement.
       transaction_timeout: statementTimeout + idleInTransaction,
       tcp_keepalives_idle: 5,
       tcp_keepalives_interval: 2,
@@ -63,7 +66,7 @@ export function openPool(databaseUrl: string, options: PoolOptions): Database {
     types: { getTypeParser },
   });
   pool.on('error', onError);
-  // While a client is in use the pool does not listen to it: without this, a dying backend would end the process.
+  // The pool does not listen to a client in use; without this, a dying backend would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: discardingPool(pool) }) });
   return { db, pool, close: () => pool.end() };

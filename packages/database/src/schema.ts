@@ -6,9 +6,8 @@ import type { SessionCode } from '@quarry/events/session-code';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /**
- * The tables as Kysely knows them; `migrations/` makes them. Ids were parsed before they were stored and come back as what
- * they are; where any text may stand (dead letters) they are plain. Instants named `at`, `…_at` as numbers are
- * milliseconds.
+ * The tables for Kysely; `migrations/` creates them. Ids were parsed before they were stored and are typed as such;
+ * where any text may be stored (dead letters) they are plain. Numeric `at` and `…_at` are milliseconds.
  */
 export interface Schema {
   event: EventTable;
@@ -26,11 +25,11 @@ export interface Schema {
   quiz: QuizTable;
   mail: MailTable;
   due_mail: DueMailTable;
-  /** Kysely's own: the migrations that were applied. */
+  /** Kysely's own: the applied migrations. */
   kysely_migration: { name: string; timestamp: string };
 }
 
-/** Written by the database's clock. */
+/** Set by the database's clock. */
 type Stamp = Generated<Date>;
 
 interface EventTable {
@@ -62,7 +61,9 @@ interface LeaseTable {
 interface EngineMemberTable {
   owner: string;
   expires_at: Date;
-  /** Milliseconds by which this engine takes Redis' clock to be ahead; null of an engine of the release before. */
+  /**
+   * Milliseconds by which this engine measured Redis' clock to be ahead; null for an engine of the previous release.
+   */
   clock_correction: number | null;
 }
 

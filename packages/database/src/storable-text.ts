@@ -1,4 +1,6 @@
-/** Postgres stores every character in text but NUL. What was set aside, or what a server answered, may hold one. */
+/**
+ * Replaces NUL, the one character Postgres text cannot store. Dead letters and mail servers' answers may contain it.
+ */
 export function storableText(text: string): string {
   return text.replaceAll('\u0000', '\u2400').toWellFormed();
 }

@@ -5,7 +5,7 @@ import { readRedisUrl } from './redis-address.ts';
 export const variable = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
-/** 0 takes a free one. */
+/** 0: any free port. */
 export const portSchema = z.coerce.number().int().min(0).max(65535);
 
 const redisUrl = z.string().superRefine((text, context) => {
@@ -20,20 +20,17 @@ const redisUrl = z.string().superRefine((text, context) => {
 export const commonVariables = {
   LOG_LEVEL: variable(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  /** One server, sentinels (`redis-sentinel://a,b/name`), or several hosts with commas between them: a cluster. */
+  /** One server, sentinels (`redis-sentinel://a,b/name`), or comma-separated nodes of a cluster. */
   REDIS_URL: redisUrl,
   /** Collector of traces (OTLP over HTTP); off unless set. */
   OTEL_EXPORTER_OTLP_ENDPOINT: variable(z.url({ protocol: /^https?$/ }).optional()),
   /** Port of the Prometheus page. */
   METRICS_PORT: variable(portSchema.default(0)),
-  /** The address of the page: loopback, unless the network keeps strangers away. */
+  /** Address of the page; anything but loopback only in a private network. */
   METRICS_HOST: variable(z.string().default('127.0.0.1')),
 };
 
-/**
- * Parses a service's environment.
- * @throws Error that names each wrong variable, one per line
- */
+/** Parses a service's environment. @throws Error that names each invalid variable, one per line */
 export function readEnvironment<S extends z.ZodRawShape>(
   shape: S,
   environment: Record<string, string | undefined>,
@@ -44,7 +41,7 @@ export function readEnvironment<S extends z.ZodRawShape>(
   throw new Error(`wrong environment:\n${lines.join('\n')}`);
 }
 
-/** For `main.ts`: a wrong environment ends the process with the names of the variables instead of a stack. */
+/** For `main.ts`: an invalid environment ends the process with the names of the variables instead of a stack. */
 export function environmentOrExit<E>(read: (variables: Record<string, string | undefined>) => E): E {
   try {
     return read(process.env);

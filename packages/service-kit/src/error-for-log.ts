@@ -7,8 +7,8 @@ interface LoggedError {
 }
 
 /**
- * The part of an error that may be logged. A database's error carries the row it refused, with addresses and names in
- * it; only its type, message, code and stack are kept.
+ * The part of an error that may be logged. Database errors contain the refused row, with addresses and names; only
+ * type, message, code and stack are kept.
  */
 export function errorForLog(error: Error): LoggedError {
   return {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** A registry with the process's own figures (CPU, memory, event-loop delay). */
+/** A registry with the default process metrics (CPU, memory, event-loop delay). */
 export function openRegistry(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -12,7 +12,7 @@ export function openRegistry(service: string): Registry {
 
 /**
  * Serves `/metrics` (Prometheus text), `/healthz` and `/readyz` on a private port.
- * @param isReady false while the service starts, drains or is cut off
+ * @param isReady false while the service starts, drains or has lost a store
  */
 export async function serveMetrics(
   { METRICS_HOST: host, METRICS_PORT: port }: { readonly METRICS_HOST: string; readonly METRICS_PORT: number },

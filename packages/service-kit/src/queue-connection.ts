@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from './log.ts';
 import { openRedis, type RedisClient } from './redis.ts';
 
-/** What a BullMQ queue or worker takes as its connection, and how to end it, because BullMQ leaves it open. */
+/** Connection for a BullMQ queue or worker, and its close, because BullMQ leaves a given connection open. */
 export interface QueueConnection {
   readonly connection: RedisClient;
-  /** After the queue or worker was closed. */
+  /** Call it after the queue or worker is closed. */
   close(): void;
 }
 
 /**
- * A connection opened here rather than by BullMQ, so that it notices a dead peer like every other one. A worker waits
- * for jobs on a second connection, which BullMQ opens through `duplicate`. No beat reaches that one while it waits, so it
- * is given up together with the first.
+ * Opens the connection here rather than in BullMQ, so that it detects a dead peer like every other one. A worker waits
+ * for jobs on a second connection, which BullMQ opens through `duplicate`. Heartbeats do not reach that one while it
+ * waits, so it is dropped together with the first.
  */
 export function queueConnection(url: string, role: 'queue' | 'worker', log: Log): QueueConnection {
   const connection = openRedis(url, role, log);
@@ -33,16 +33,16 @@ const CLOSE_MS = 2_000;
 
 /**
  * Closes a BullMQ worker once its jobs are done. While its blocking connection reconnects, as after an outage, BullMQ's
- * `close` never settles: a worker without active jobs is then abandoned, since its process ends anyway. A job fetched at
- * that moment goes to another worker.
- * @param underWay how many jobs it is working on
+ * `close` never settles: a worker without active jobs is then abandoned, since its process ends anyway. A job fetched
+ * at that moment goes to another worker.
+ * @param underWay number of active jobs
  */
 export async function closeWorker(worker: { close(): Promise<void> }, underWay: () => number): Promise<void> {
   let closed = false;
   const closing = worker.close().then(() => {
     closed = true;
   });
-  // Told below while somebody waits for it.
+  // Reported by the loop below while it waits.
   closing.catch(() => undefined);
   do await Promise.race([closing, delay(CLOSE_MS, undefined, { ref: false })]);
   while (!closed && underWay() > 0);

@@ -9,14 +9,14 @@ interface Credentials {
   readonly tls: boolean;
 }
 
-/** One server, some nodes of a cluster, which name the others, or the sentinels that know who the primary is. */
+/** One server, seed nodes of a cluster, or the sentinels that name the primary. */
 export type RedisAddress =
   | { readonly kind: 'server'; readonly url: string }
   | ({ readonly kind: 'cluster'; readonly nodes: readonly RedisHost[] } & Credentials)
   | ({
       readonly kind: 'sentinels';
       readonly sentinels: readonly RedisHost[];
-      /** What the sentinels call the primary and its replicas. */
+      /** The sentinels' name for the primary and its replicas. */
       readonly name: string;
       readonly db: number;
       readonly sentinelPassword: string | undefined;
@@ -28,10 +28,13 @@ const PORT = 6379;
 const SENTINEL_PORT = 26379;
 
 /**
- * Reads `REDIS_URL`: `redis://host:6379/0` is one server, `redis://user:password@a:6379,b:6379,c:6379` a cluster, and so
- * is one address with `?cluster`, where a provider gives a single one. `redis-sentinel://a:26379,b:26379/name?db=0` asks
- * sentinels; user and password are the server's, `sentinelPassword` is theirs. `rediss` is TLS.
- * @throws Error that says what is wrong
+ * Parses `REDIS_URL`.
+ * - `redis://host:6379/0`: one server
+ * - `redis://user:password@a:6379,b:6379,c:6379`: a cluster; so is a single address with `?cluster`, for providers that
+ *   give one
+ * - `redis-sentinel://a:26379,b:26379/name?db=0`: sentinels; user and password are the server's, `sentinelPassword`
+ *   theirs
+ * `rediss` is TLS. @throws Error that says what is wrong
  */
 export function readRedisUrl(text: string): RedisAddress {
   const [, protocol, sentinel, user, password, hosts = '', path = '', query] = SHAPE.exec(text) ?? [];

@@ -1,7 +1,7 @@
 import { Cluster, type Redis } from 'ioredis';
 import type { RedisClient } from './redis.ts';
 
-/** What one Redis server says of itself. Bytes, counts since its start, seconds. */
+/** Figures one Redis server reports. Bytes, counts since its start, seconds. */
 export interface RedisFigures {
   readonly memoryBytes: number;
   /** 0: no limit. */
@@ -12,13 +12,13 @@ export interface RedisFigures {
   readonly evictedKeys: number;
   readonly rejectedConnections: number;
   readonly uptime: number;
-  /** Whether it keeps an append-only file and the last write to it went well. */
+  /** Whether the append-only file is on and its last write succeeded. */
   readonly isPersistent: boolean;
-  /** Seconds one answer took. */
+  /** Round-trip time in seconds. */
   readonly latency: number;
 }
 
-/** Asks one server, or every master of a cluster. @returns figures by address @throws when one does not answer */
+/** Queries one server, or every primary of a cluster. @returns figures by address @throws when one does not answer */
 export async function redisFigures(redis: RedisClient): Promise<Record<string, RedisFigures>> {
   const servers = redis instanceof Cluster ? redis.nodes('master') : [redis];
   const asked = servers.map(async (server) => {
@@ -28,7 +28,7 @@ export async function redisFigures(redis: RedisClient): Promise<Record<string, R
   return Object.fromEntries(await Promise.all(asked));
 }
 
-/** Asks a server. @throws when it does not answer */
+/** Queries one server. @throws when it does not answer */
 async function figuresOf(redis: Redis, monotonic: () => number = () => performance.now()): Promise<RedisFigures> {
   const asked = monotonic();
   await redis.ping();

@@ -3,42 +3,41 @@ import type { Log } from './log.ts';
 import { readRedisUrl } from './redis-address.ts';
 
 /**
- * What a connection is for, because each fails in its own way. None re-sends by itself but those of
- * BullMQ's workers.
- * - `commands`: what was under way when the connection died is rejected at once; what is asked meanwhile waits for the
- *   next try to connect
- * - `stream`: never queues and never settles what was under way: the command bus holds what Redis cannot take, with its
- *   own bounds, and knows how long it held it
- * - `blocking`: one loop that waits inside XREADGROUP; an entry that answers a re-sent read goes to a call nobody waits for
- * - `subscriber`: pub/sub; whoever listens subscribes again, so that it knows when a gap ended
- * - `queue`: adds to BullMQ queues and looks at them; fails at once while Redis is away
- * - `worker`: carries BullMQ jobs out; BullMQ wants its commands repeated until they succeed
+ * Roles of connections; each has its own failure behaviour. Only those of BullMQ's workers resend commands.
+ * - `commands`: commands in flight are rejected when the connection drops; commands sent meanwhile wait for the next
+ *   connection attempt
+ * - `stream`: no offline queue, and commands in flight are never settled: the command bus holds what Redis cannot take,
+ *   within its own bounds, and knows how long it held it
+ * - `blocking`: one loop that blocks in XREADGROUP; the reply to a resent read would reach a call nobody awaits
+ * - `subscriber`: pub/sub; the caller resubscribes, so that it knows when a gap ended
+ * - `queue`: adds jobs to BullMQ queues and inspects them; fails at once while Redis is unavailable
+ * - `worker`: runs BullMQ jobs; BullMQ requires its commands to be retried until they succeed
  * - `jobs`: a worker's second connection, on which it waits for the next job
  */
 export type RedisRole = 'commands' | 'stream' | 'blocking' | 'subscriber' | 'queue' | 'worker' | 'jobs';
 
-/** One server or a cluster; the same commands go to either, as long as the keys of each share a hash tag. */
+/** One server or a cluster; both take the same commands if the keys of each share a hash tag. */
 export type RedisClient = Redis | Cluster;
 
 /** Milliseconds a blocking read waits in Redis. */
 export const BLOCK_MS = 2_000;
 
-/** How often a connection is asked something, and the silence after which one that owes an answer is given up; milliseconds. */
+/** Heartbeat interval, and the silence after which a connection that owes a reply is dropped; milliseconds. */
 const BEAT_MS = 1_000;
 const SILENCE_MS = 4_000;
-/** BullMQ lets a worker wait for a job up to 10 s: silence of that length means nothing on that connection. */
+/** BullMQ blocks up to 10 s for a job; shorter silence says nothing on that connection. */
 const JOBS_SILENCE_MS = 12_000;
-/** They wait in Redis nearly all the time: a beat would only be answered after the wait. */
+/** They block in Redis nearly all the time; a heartbeat would be answered only after the wait. */
 const WAITING_ROLES: readonly RedisRole[] = ['blocking', 'jobs'];
 
 const COMMON: RedisOptions = {
-  // A command in flight when a connection dies would be sent again, and its answer given to nobody.
+  // A command in flight when a connection drops would be resent, and nobody would get its reply.
   autoResendUnfulfilledCommands: false,
   connectTimeout: 3_000,
   disconnectTimeout: 500,
-  // A dead peer says nothing; the beat, or the blocking read, makes this notice it.
+  // A dead peer is silent; with a heartbeat or a blocking read outstanding, this timeout detects it.
   socketTimeout: SILENCE_MS,
-  // What no beat reaches, a cluster's shard subscribers, the kernel finds dead in some 11 s.
+  // Heartbeats do not reach a cluster's shard subscribers; there the kernel detects a dead peer in about 11 s.
   keepAlive: 1_000,
 };
 
@@ -52,18 +51,20 @@ const OPTIONS: Record<RedisRole, RedisOptions> = {
   jobs: { maxRetriesPerRequest: null, autoResendUnfulfilledCommands: true, socketTimeout: JOBS_SILENCE_MS },
 };
 
-/** ioredis' own back-off grows so that an outage of 12 s would cost 15. */
+/** With ioredis' default back-off an outage of 12 s would last 15. */
 const LONGEST_WAIT_MS = 1_000;
 
-/** What a primary says that was demoted: it goes on answering, but takes no more writes. */
+/** Errors of a demoted primary: it still answers, but refuses writes. */
 const DEMOTED = /^(READONLY|UNBLOCKED|MASTERDOWN)/;
-/** Before the next try, so that connections do not storm a server while a failover is under way; milliseconds. */
+/**
+ * Pause before reconnecting from a demoted server, so that connections do not storm it during a failover; milliseconds.
+ */
 const DEMOTED_WAIT_MS = 500;
 
 /**
- * Opens a connection that reconnects by itself, after at most a second, and reports its failures instead of throwing
- * them. While its status is `ready` a server that takes writes has answered in the last five seconds: a demoted one is
- * left, because new connections lead to its successor.
+ * Opens a connection that reconnects by itself, after at most a second, and logs its failures instead of throwing them.
+ * While its status is `ready`, a writable server has answered within the last five seconds: a demoted one is dropped,
+ * because new connections lead to its successor.
  */
 export function openRedis(url: string, role: RedisRole, log: Log): RedisClient {
   let isDemoted = false;
@@ -91,22 +92,22 @@ export function openRedis(url: string, role: RedisRole, log: Log): RedisClient {
 
 const serversOf = (redis: RedisClient): Redis[] => (redis instanceof Cluster ? redis.nodes() : [redis]);
 
-/** The servers that take writes, each with a clock of its own. */
+/** The writable servers, each with its own clock. */
 export function primariesOf(redis: RedisClient): Redis[] {
   return redis instanceof Cluster ? redis.nodes('master') : [redis];
 }
 
-/** Without questions silence would not show, nor a demotion: a connection that only listens, or lies idle, is told nothing. */
+/** Heartbeat: a connection that is idle or only subscribes would otherwise notice neither silence nor a demotion. */
 function keepBeating(redis: RedisClient, onDemoted: () => void): void {
   const ask = async (server: Redis) => {
     const [role] = await server.role();
-    // A cluster's own replicas are no failures, and it leads writes to their primaries by itself.
+    // Replicas of a cluster are no failure: the cluster client routes writes to their primaries.
     if (role !== 'slave' || server !== redis) return;
     onDemoted();
     server.disconnect(true);
   };
   const beat = () => {
-    // A server that does not let this user ask has answered all the same; one that is gone reports itself.
+    // A refusal by access control is an answer too; a lost connection reports itself.
     for (const server of serversOf(redis)) if (server.status === 'ready') ask(server).catch(() => {});
   };
   const beating = setInterval(beat, BEAT_MS);
@@ -114,7 +115,7 @@ function keepBeating(redis: RedisClient, onDemoted: () => void): void {
   redis.once('end', () => clearInterval(beating));
 }
 
-/** Connects to one server, to the primary that sentinels name, or to a cluster, with the same options. */
+/** Connects to one server, to the primary named by sentinels, or to a cluster, with the same options. */
 function connect(url: string, options: RedisOptions): RedisClient {
   const address = readRedisUrl(url);
   if (address.kind === 'server') return new Redis(url, options);
@@ -130,7 +131,7 @@ function connect(url: string, options: RedisOptions): RedisClient {
       db,
       sentinelPassword,
       sentinelCommandTimeout: COMMON.connectTimeout,
-      // Sentinels demote the old primary only some 10 s after they chose another; what it takes meanwhile is lost.
+      // Sentinels demote the old primary only about 10 s after they elected another; what it accepts meanwhile is lost.
       failoverDetector: true,
       ...(tls ? { sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
     });
@@ -140,16 +141,16 @@ function connect(url: string, options: RedisOptions): RedisClient {
     enableAutoPipelining,
     enableOfflineQueue,
     clusterRetryStrategy: (attempt) => retryStrategy?.(attempt),
-    // What was under way when a node was lost is the caller's to repeat: ioredis would send it again silently.
+    // The caller repeats commands in flight when a node is lost; ioredis would resend them silently.
     retryDelayOnFailover: 0,
     slotsRefreshTimeout: 3_000,
-    // Each master says only what is published in its own slots; one connection to each, opened when it is needed.
+    // A primary delivers only messages published in its own slots; connections to each are opened on demand.
     shardedSubscribers: true,
     redisOptions: { ...perNode, ...credentials },
   });
 }
 
-/** Logs an outage once, and its end. Without a listener for errors one would end the process. */
+/** Logs an outage once, and its end. Without an error listener an error would end the process. */
 function reportOutages(redis: RedisClient, role: RedisRole, log: Log): void {
   let down = false;
   redis.on('error', (error: Error) => {
@@ -162,20 +163,20 @@ function reportOutages(redis: RedisClient, role: RedisRole, log: Log): void {
   });
 }
 
-/** Publishes on a channel: to its own shard where there are any, else to everybody. */
+/** Publishes on a channel; in a cluster on the channel's shard. */
 export async function publishOn(redis: RedisClient, channel: string, text: string): Promise<void> {
   await (redis instanceof Cluster ? redis.spublish(channel, text) : redis.publish(channel, text));
 }
 
-/** Listens to channels, which `publishOn` speaks on. Resolves when it is confirmed. */
+/** Subscribes to channels of `publishOn`. Resolves when Redis has confirmed. */
 export async function subscribeTo(redis: RedisClient, channels: readonly string[]): Promise<void> {
   if (channels.length === 0) return;
-  // A sharded subscription names channels of one slot only.
+  // A sharded subscription takes channels of one slot only.
   if (redis instanceof Cluster) await Promise.all(channels.map((channel) => redis.ssubscribe(channel)));
   else await redis.subscribe(...channels);
 }
 
-/** @param listener gets every message on channels that `subscribeTo` named */
+/** @param listener gets every message on channels subscribed with `subscribeTo` */
 export function onMessage(redis: RedisClient, listener: (channel: string, text: string) => void): void {
   redis.on(redis instanceof Cluster ? 'smessage' : 'message', listener);
 }

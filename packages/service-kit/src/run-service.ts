@@ -9,7 +9,7 @@ export interface RunningService {
   /** The address it serves, where it serves one. */
   readonly url?: string;
   isReady(): boolean;
-  /** Ends it in good order. */
+  /** Stops it gracefully. */
   stop(): Promise<void>;
 }
 
@@ -25,18 +25,18 @@ export interface Service {
   /** Its name in logs, metrics and traces. */
   readonly name: string;
   readonly environment: ServiceEnvironment;
-  /** Waits until the database has the schema of this release, and tells each reason to wait. */
+  /** Waits until the database has the schema of this release; reports each reason to wait. */
   untilMigrated(databaseUrl: string, onWaiting: (reason: string) => void): Promise<void>;
   start(registry: Registry, log: Log): Promise<RunningService>;
 }
 
-/** A start that waits for stores which are away is given up after this; nothing was served yet. Milliseconds. */
+/** Time limit for a start that waits for unavailable stores; milliseconds. */
 const START_GRACE_MS = 2_000;
 
 /**
- * Runs a service until SIGTERM or SIGINT, then stops it once. It is alive from the start and ready once it has started on
- * a database with its schema. A failure to start and an error nobody handled are written to the log and end the process
- * with code 1: a supervisor starts it again, which is safer than going on.
+ * Runs a service until SIGTERM or SIGINT, then stops it once. It is alive from the beginning, and ready once it has
+ * started on a database with its schema. A failure to start or an unhandled error is logged and ends the process with
+ * code 1: a supervisor restarts it, which is safer than continuing.
  */
 export function runService({ name, environment, untilMigrated, start }: Service): void {
   const log = openLog(name, environment.LOG_LEVEL);

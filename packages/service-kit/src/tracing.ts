@@ -11,7 +11,7 @@ export interface TraceSpan {
 }
 
 export interface SpanOptions {
-  /** W3C trace context of the step before. */
+  /** W3C trace context of the previous step. */
   readonly parent?: string | undefined;
   readonly kind?: 'producer' | 'consumer';
   readonly attributes?: Readonly<Record<string, string | number | undefined>>;
@@ -24,10 +24,10 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 let isOn = false;
 
 /**
- * Sends spans to an OTLP collector over HTTP from now on. Its libraries are loaded only here, so that a system without
- * tracing pays nothing.
+ * Starts sending spans to an OTLP collector over HTTP. Loads its libraries only here, so that a system without tracing
+ * pays nothing.
  * @param endpoint `OTEL_EXPORTER_OTLP_ENDPOINT`, for instance `http://collector:4318`; undefined: off
- * @returns what sends the last spans and ends it
+ * @returns a function that flushes the last spans and stops
  */
 export async function startTracing(service: string, endpoint: string | undefined): Promise<() => Promise<void>> {
   if (endpoint === undefined) return async () => undefined;
@@ -51,14 +51,16 @@ export async function startTracing(service: string, endpoint: string | undefined
   };
 }
 
-/** Begins a span; while tracing is off nothing happens. Ids of sessions and commands may be attributes, names of people never. */
+/**
+ * Begins a span; a no-op while tracing is off. Ids of sessions and commands may be attributes, names of people never.
+ */
 export function beginSpan(name: string, { parent, kind = 'producer', attributes = {} }: SpanOptions = {}): TraceSpan {
   if (!isOn) return OFF;
   const options = { kind: KINDS[kind], attributes };
   return ours(trace.getTracer('quarry').startSpan(name, options, contextOf(parent)));
 }
 
-/** Runs a step as a span, which ends with it and says why it failed. */
+/** Runs a step as a span, which ends with it and records its failure. */
 export async function inSpan<T>(name: string, options: SpanOptions, step: (span: TraceSpan) => Promise<T>): Promise<T> {
   const span = beginSpan(name, options);
   try {

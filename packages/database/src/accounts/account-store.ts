@@ -11,8 +11,8 @@ export type { Account } from './account.ts';
 
 export interface AccountStore {
   /**
-   * The account of an address, in lower case. The first time it is created, and `signIn` stored with it as not
-   * verified; of several callers at once exactly one is told `created`. Otherwise `signIn` and `userId` are not used.
+   * Finds the account of an address, or creates it and stores `signIn` as its first, unverified sign-in. Of several
+   * concurrent callers exactly one gets `created`. For an existing account `signIn` and `userId` are not used.
    */
   findOrCreate(wanted: {
     readonly email: string;
@@ -25,9 +25,9 @@ export interface AccountStore {
   setAutoSendLog(userId: UserId, value: boolean): Promise<Account | null>;
   /** Disabling ends every sign-in. @returns the ids of those it ended */
   setDisabled(userId: UserId, value: boolean): Promise<string[]>;
-  /** Everything that is stored about a host, for the host; null if there is no such account. */
+  /** Everything stored about a host, for the host; null if there is no such account. */
   exportPerson(userId: UserId): Promise<PersonExport | null>;
-  /** Forgets a host with quizzes, sessions and mails. A session that has not ended must be ended first. */
+  /** Deletes a host with quizzes, sessions and mails. A running session must be ended first. */
   deletePerson(userId: UserId): Promise<'deleted' | 'session-running' | 'unknown'>;
 }
 
@@ -41,8 +41,8 @@ export function createAccountStore({ db }: Database): AccountStore {
   return {
     async findOrCreate({ email, userId, signIn }) {
       const address = email.toLowerCase();
-      // Nobody can ask for a link before the account is there, so with it in one statement the unverified sign-in
-      // cannot slip in behind a verified one, which ends all that are there.
+      // One statement, because a link can be requested as soon as the account exists: a verified sign-in ends all
+      // unverified ones, and this one must not be added after it.
       const { rows } = await sql<UserRow>`
         with made as (
           insert into app_user (id, email) values (${userId}, ${address}) on conflict (email) do nothing returning *
@@ -57,7 +57,7 @@ export function createAccountStore({ db }: Database): AccountStore {
       const [made] = rows;
       if (made) return { account: accountOf(made), created: true };
       const found = await where('email', address);
-      // It was deleted in between: whoever asks again creates it.
+      // It was deleted in between; a retry creates it again.
       if (!found) throw new Error('the account vanished while it was looked up');
       return { account: found, created: false };
     },

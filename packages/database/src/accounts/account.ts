@@ -7,11 +7,11 @@ export interface Account {
   readonly id: UserId;
   /** In lower case. */
   readonly email: string;
-  /** Whether the report is mailed by itself at the end of a session. */
+  /** Whether the report is mailed automatically at the end of a session. */
   readonly autoSendLog: boolean;
   /** A disabled account cannot sign in. */
   readonly disabled: boolean;
-  /** Whether a sign-in link was ever redeemed: the address is its owner's. */
+  /** Whether a sign-in link was ever redeemed, which confirms the address. */
   readonly verified: boolean;
   readonly createdAt: Date;
 }

@@ -27,7 +27,7 @@ export async function findSignIn(
     from found left join touched on true`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  // Inside JSON an instant is text.
+  // In JSON an instant is a string.
   const account = accountOf({ ...row.account, created_at: new Date(row.account.created_at) });
   return { signIn: signInOf(row), account };
 }

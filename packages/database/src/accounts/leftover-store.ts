@@ -4,8 +4,8 @@ import type { Database } from '#pool.ts';
 import type { Schema } from '#schema.ts';
 
 /**
- * What somebody made in an account before the owner of its address confirmed it from another browser. Until the owner
- * decides, it is listed here and nowhere else, and no report of it is mailed.
+ * Quizzes and sessions made in an account before the owner of its address confirmed it from another browser. Until the
+ * owner decides, they are listed only here, and their reports are not mailed.
  */
 export interface Leftovers {
   readonly quizzes: readonly { readonly id: QuizId; readonly name: string }[];
@@ -18,13 +18,15 @@ export interface Leftovers {
 }
 
 export interface LeftoverStore {
-  /** What is not decided yet. */
+  /** Leftovers the owner has not decided about. */
   list(userId: UserId): Promise<Leftovers>;
-  /** From now on all of it is the owner's like anything else. */
+  /** Makes all of them the owner's. */
   keep(userId: UserId): Promise<void>;
-  /** Deletes the quizzes, and has the sessions pruned a day after their end. Those that run are to be ended first. */
+  /**
+   * Deletes the quizzes and marks the sessions to be deleted a day after their end. The caller ends running ones first.
+   */
   discard(userId: UserId): Promise<void>;
-  /** Whether a session is a leftover that was not kept: its reports are not for the owner of the account. */
+  /** Whether a session is a leftover the owner has not kept. Its reports are not mailed to the owner. */
   isLeftover(sessionId: SessionId): Promise<boolean>;
 }
 
@@ -79,7 +81,7 @@ export function createLeftoverStore({ db }: Database): LeftoverStore {
   };
 }
 
-/** Everything there is in an account becomes a leftover; a session that is being created, too. */
+/** Marks everything in an account as leftover, including reserved sessions. */
 export async function markLeftovers(db: Kysely<Schema>, userId: UserId): Promise<void> {
   await db.updateTable('quiz').set({ leftover: true }).where('owner_id', '=', userId).execute();
   await db.updateTable('session').set({ leftover: 'undecided' }).where('host_id', '=', userId).execute();

@@ -7,7 +7,7 @@ import { forgetSession } from '#sessions/forget-session.ts';
 import { type Account, accountOf } from './account.ts';
 import { type SignIn, signInOf } from './sign-in.ts';
 
-/** What is stored about a host. The sessions' events are read from the event store, session by session. */
+/** What is stored about a host. The caller reads the sessions' events from the event store. */
 export interface PersonExport {
   readonly account: Account;
   readonly signIns: readonly SignIn[];
@@ -44,8 +44,8 @@ export async function exportPerson(db: Kysely<Schema>, userId: UserId): Promise<
 }
 
 /**
- * See `AccountStore.deletePerson`. Session by session, so that a long history is no long transaction; the account goes
- * last, so that a call that was cut off can be made again.
+ * See `AccountStore.deletePerson`. Deletes session by session, to keep transactions short, and the account last, so
+ * that an interrupted call can be repeated.
  */
 export async function deletePerson(
   db: Kysely<Schema>,
@@ -54,11 +54,11 @@ export async function deletePerson(
   const user = await db.selectFrom('app_user').select('email').where('id', '=', userId).executeTakeFirst();
   if (!user) return 'unknown';
   const sessions = await db.selectFrom('session').select(['id', 'ended']).where('host_id', '=', userId).execute();
-  // The engine would go on with a log whose beginning is gone.
+  // The engine would continue a log whose beginning is gone.
   if (sessions.some((session) => !session.ended)) return 'session-running';
   for (const { id } of sessions) await forgetSession(db, id);
   await db.deleteFrom('mail').where('recipient', '=', user.email).execute();
-  // Takes sign-ins, links and quizzes with it.
+  // Cascades to sign-ins, links and quizzes.
   const { numDeletedRows } = await db
     .deleteFrom('app_user')
     .where('id', '=', userId)

@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely';
 import { inDays } from '#instants.ts';
 import type { Schema } from '#schema.ts';
 
-/** How many were deleted. */
+/** Numbers of deleted rows. */
 export interface Pruned {
   readonly signIns: number;
   readonly links: number;
 }
 
 /**
- * Deletes sign-ins and links that have been of no use to anybody for a day, so many of each at most. Several callers at
- * once do not wait for each other.
+ * Deletes sign-ins and links that ended more than a day ago, at most `limit` of each. Concurrent callers do not block
+ * each other.
  */
 export async function pruneSignIns(db: Kysely<Schema>, limit: number): Promise<Pruned> {
   const signIns = await db

@@ -10,27 +10,27 @@ export type Redeemed =
       readonly status: 'redeemed';
       readonly account: Account;
       readonly signIn: SignIn;
-      /** The unverified sign-ins it ended: their sockets are to be closed. */
+      /** Unverified sign-ins it ended; the caller closes their sockets. */
       readonly revoked: string[];
     }
-  /** Unknown, used before, too old, or of another address: which one is nobody's business. */
+  /** Unknown, used, expired, or of another address; the caller is not told which. */
   | { readonly status: 'invalid' }
-  /** The link was good, and is used up; the account may not sign in. */
+  /** The link was valid and is used up, but the account may not sign in. */
   | { readonly status: 'disabled' };
 
 export interface LinkToRedeem {
   readonly tokenHash: string;
   readonly email: string;
-  /** The sign-in that it is redeemed for. */
+  /** The sign-in to store. */
   readonly signIn: NewSignIn;
-  /** Hash of the token with which this browser was signed in before. */
+  /** Hash of the token this browser was signed in with before. */
   readonly browser?: string | null;
 }
 
 /**
- * Uses a link up and signs its account in as verified, which ends every unverified sign-in of the account. Of several
- * callers with the same link exactly one succeeds. The first time, what is in the account already was made by whoever used
- * the address unconfirmed: unless that was the browser that redeems the link, it becomes a leftover.
+ * Redeems a link: signs its account in as verified and ends every unverified sign-in of the account. Of several callers
+ * with the same link exactly one succeeds. On the first redemption everything in the account becomes a leftover, unless
+ * the redeeming browser made it.
  */
 export function redeemLink(db: Kysely<Schema>, { tokenHash, email, signIn, browser }: LinkToRedeem): Promise<Redeemed> {
   return db.transaction().execute(async (trx): Promise<Redeemed> => {

@@ -12,19 +12,19 @@ export type { NewSignIn, SignIn } from './sign-in.ts';
 
 export interface SignInStore {
   /**
-   * The sign-in of a token, with its account; null when it was revoked, has expired, or the account is disabled. Each
-   * use lets it live for another 30 days; that is written at most once a minute.
+   * The sign-in of a token, with its account; null if it is revoked or expired, or the account is disabled. Each use
+   * extends it by 30 days, written at most once a minute.
    */
   find(tokenHash: string): Promise<{ readonly signIn: SignIn; readonly account: Account } | null>;
-  /** The same by its id, for a bearer token that names it. */
+  /** The same by id, for bearer tokens. */
   findById(id: string): Promise<{ readonly signIn: SignIn; readonly account: Account } | null>;
-  /** Which of these have not ended; their accounts are not disabled. */
+  /** Those of these sign-ins that are active and whose accounts are not disabled. */
   active(ids: readonly string[]): Promise<Set<string>>;
-  /** Those that have not ended, used last first. */
+  /** Active sign-ins, last used first. */
   list(userId: UserId): Promise<SignIn[]>;
-  /** @returns false if the user has no such sign-in, or it had ended */
+  /** @returns false if the user has no such active sign-in */
   revoke(userId: UserId, signInId: string): Promise<boolean>;
-  /** Stores a link's hash for 15 minutes. */
+  /** Stores a link's hash, valid for 15 minutes. */
   createLink(link: { readonly tokenHash: string; readonly userId: UserId; readonly email: string }): Promise<void>;
   /** See `redeemLink`. */
   redeemLink(given: LinkToRedeem): Promise<Redeemed>;

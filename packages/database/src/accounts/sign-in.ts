@@ -2,7 +2,7 @@ import type { UserId } from '@quarry/events/ids';
 import type { Selectable } from 'kysely';
 import type { Schema } from '#schema.ts';
 
-/** A sign-in to be stored. The token's SHA-256 as hexadecimal digits; the token itself is never stored. */
+/** A sign-in to store. Of the token only its SHA-256, in hexadecimal. */
 export interface NewSignIn {
   readonly id: string;
   readonly tokenHash: string;
@@ -13,7 +13,7 @@ export interface NewSignIn {
 export interface SignIn {
   readonly id: string;
   readonly userId: UserId;
-  /** Whether it was confirmed through a mailed link. */
+  /** Whether a mailed link confirmed it. */
   readonly verified: boolean;
   readonly createdAt: Date;
   /** To the minute. */
@@ -22,10 +22,10 @@ export interface SignIn {
   readonly userAgent: string | null;
 }
 
-/** A sign-in ends after so many days without use. */
+/** Days without use after which a sign-in expires. */
 export const SIGN_IN_DAYS = 30;
 
-/** Minutes in which a mailed link can be redeemed (contract, section 2). */
+/** Minutes a mailed link is valid (contract, section 2). */
 export const LINK_MINUTES = 15;
 
 export function signInOf(row: Omit<Selectable<Schema['sign_in']>, 'token_hash' | 'revoked_at'>): SignIn {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inMilliseconds } from '#instants.ts';
 import type { Database } from '#pool.ts';
 
-/** A key under bearer tokens, as its maker encoded it. */
+/** A key that signs bearer tokens, as encoded by its maker. */
 export interface SigningKey {
   readonly id: string;
   readonly secret: string;
@@ -15,11 +15,11 @@ export interface SigningKeyStore {
   /** Newest first. */
   list(): Promise<SigningKey[]>;
   /**
-   * Stores `candidate` if the newest is older than that, or there is none; of several callers at once one wins.
-   * @returns all, newest first
+   * Stores `candidate` if there is no key younger than `olderThanMs`; of several concurrent callers one wins.
+   * @returns all keys, newest first
    */
   rotate(candidate: NewKey, olderThanMs: number): Promise<SigningKey[]>;
-  /** Forgets keys older than that, but never the newest. */
+  /** Deletes keys older than `olderThanMs`, but never the newest. */
   prune(olderThanMs: number): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function createSigningKeyStore({ db }: Database): SigningKeyStore {
   return {
     list,
     async rotate({ id, secret }, olderThanMs) {
-      // Callers at once would make the same generation, which only one of them can.
+      // Concurrent callers compute the same generation; only one of them can insert it.
       await sql`
         insert into signing_key (generation, id, secret)
         select coalesce(max(generation), 0) + 1, ${id}, ${secret} from signing_key

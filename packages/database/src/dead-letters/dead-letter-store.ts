@@ -5,15 +5,15 @@ import { storableText } from '#storable-text.ts';
 
 export type DeadLetterState = 'waiting' | 'retried' | 'dropped';
 
-/** A command that could not be carried out, as it came from the stream. */
+/** A command that could not be processed, as read from the stream. */
 export interface NewDeadLetter {
   readonly partition: number;
   /** The stream entry's id. */
   readonly entryId: string;
-  /** Null when the command could not even be parsed. */
+  /** Null if the command could not be parsed. */
   readonly sessionId: string | null;
   readonly commandId: string | null;
-  /** Any text: what Postgres cannot store is replaced. */
+  /** Any text; characters Postgres cannot store are replaced. */
   readonly payload: string;
   readonly reason: string;
 }
@@ -25,11 +25,11 @@ export interface DeadLetter extends NewDeadLetter {
 }
 
 export interface DeadLetterStore {
-  /** Sets a command aside; the same entry a second time changes nothing. */
+  /** Stores a dead letter; idempotent per entry. */
   add(letter: NewDeadLetter): Promise<void>;
-  /** Oldest first, 100 unless told. */
+  /** Oldest first; 100 by default. */
   list(which?: { readonly state?: DeadLetterState; readonly limit?: number }): Promise<DeadLetter[]>;
-  /** What an operator did with a waiting one. @returns false if none with this id waits */
+  /** Records what an operator did with a waiting dead letter. @returns false if none with this id is waiting */
   mark(id: number, state: 'retried' | 'dropped'): Promise<boolean>;
 }
 

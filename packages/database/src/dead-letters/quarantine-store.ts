@@ -2,17 +2,17 @@ import type { SessionId } from '@quarry/events/ids';
 import type { Database } from '#pool.ts';
 import { storableText } from '#storable-text.ts';
 
-/** A session whose log cannot be folded: it is left alone until an operator has looked at it. */
+/** A session whose log cannot be folded. It is not loaded again until an operator releases it. */
 export interface Quarantined {
   readonly sessionId: SessionId;
-  /** The version that could not be folded; 0 if that is not known. */
+  /** The version that could not be folded; 0 if unknown. */
   readonly version: number;
   readonly reason: string;
   readonly at: Date;
 }
 
 export interface QuarantineStore {
-  /** The same session a second time changes nothing. */
+  /** Idempotent per session. */
   add(session: Omit<Quarantined, 'at'>): Promise<void>;
   /** Oldest first. */
   list(): Promise<Quarantined[]>;

@@ -7,23 +7,23 @@ import type { Lease } from '#leases/lease.ts';
 import type { CommandOutcome } from './command-outcome.ts';
 import { type PlayerChange, projectionsOf, type SessionChange } from './projections.ts';
 
-/** Events of one partition's sessions, each session's in order of their versions, and the outcomes of their commands. */
+/** Events of one partition's sessions, ordered by version within a session, and the outcomes of their commands. */
 export interface AppendBatch {
   readonly events: readonly RecordedEvent[];
   readonly outcomes: readonly CommandOutcome[];
-  /** Reports that the events ask for. */
+  /** Reports the events request. */
   readonly dueMails?: readonly ReportJob[];
   /**
-   * Ends of other partitions' sessions that sessions of this batch replace. No lease fences them: their owners may append
-   * at the same time, and then one of both meets a version conflict.
+   * Ends of other partitions' sessions that sessions of this batch replace. The lease does not fence them: if their
+   * owners append at the same time, one of both gets a version conflict.
    */
   readonly replaced?: Pick<AppendBatch, 'events' | 'outcomes'>;
 }
 
-/** Unique constraints that say: this was stored before. */
+/** Unique constraints that reveal a repeated append. */
 const LOG_KEYS = new Set(['event_pkey', 'command_log_pkey']);
 
-/** What came of an append; nothing is stored but with `appended`. */
+/** Result of an append; only with `appended` anything is stored. */
 export type Appended = 'appended' | 'lease-lost' | 'log-behind';
 
 /** See `EventStore.append`. */
@@ -51,7 +51,7 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
     return rows[0];
   };
   try {
-    // A code may be taken between the statement's look and its insert: the second look sees it.
+    // Another session may take the code between the statement's snapshot and its insert; a second run sees it.
     const result = await store().catch((error) => {
       if (violatedUnique(error) === 'session_running_code') return store();
       throw error;
@@ -70,7 +70,7 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
 
 const ENDING = new Set(['QuestionClosed', 'SessionEnded']);
 
-/** The lease fences its own partition only: of a foreign session nothing is written but its end, which versions guard. */
+/** The lease fences only its own partition: of a foreign session only its end may be written, which versions guard. */
 function assertOfPartition(partition: number, { events, outcomes, replaced }: AppendBatch): void {
   const sessionIds = new Set([...events, ...outcomes].map((entry) => entry.sessionId));
   for (const sessionId of sessionIds)

@@ -1,7 +1,7 @@
 import type { CommandId, SessionId } from '@quarry/events/ids';
 import type { Rejection } from '@quarry/events/session/rejections';
 
-/** What came of one command, stored with its events. */
+/** Outcome of one command, stored with its events. */
 export interface CommandOutcome {
   readonly sessionId: SessionId;
   readonly commandId: CommandId;

@@ -8,25 +8,27 @@ import type { CommandOutcome } from './command-outcome.ts';
 import { loadEvents, streamEvents } from './load-events.ts';
 import { UPCASTERS } from './upcast.ts';
 
-/** The log of every session: what they are is folded from here (architecture, "The engine"). */
+/** The log of every session, the source of its state (architecture, "The engine"). */
 export interface EventStore {
   /**
-   * Stores a batch and its projections, all or nothing, durable when it resolves. `lease-lost`: the lease has another
-   * owner or epoch, or has lapsed, and nothing was stored. `log-behind`: the log lacks versions that the batch was
-   * decided upon (a failover took them back), and nothing was stored: whoever decided it has to begin with the log.
-   * @throws VersionConflict when a version or an outcome is there already, or the host of a new session has another one
-   * @throws the driver's error otherwise; the batch may be stored or not when `isUnavailable(error)`
+   * Stores a batch and its projections atomically; durable when it resolves.
+   * - `lease-lost`: the lease has another owner or epoch, or has expired; nothing was stored
+   * - `log-behind`: the log lacks versions the batch was decided upon, because a failover lost them; nothing was
+   *   stored, and the caller has to reload from the log
+   * @throws VersionConflict when a version or an outcome is already stored, or the host of a new session has another
+   * one
+   * @throws the driver's error otherwise; when `isUnavailable(error)`, the batch may or may not be stored
    */
   append(lease: Lease, batch: AppendBatch): Promise<Appended>;
   /** The whole log of a session, in order; empty if there is none. @throws CorruptLogError */
   load(sessionId: SessionId): Promise<RecordedEvent[]>;
-  /** The whole log in pages, for readers that need not hold all of it. @throws CorruptLogError */
+  /** The whole log in pages, for readers that do not need all of it in memory. @throws CorruptLogError */
   stream(sessionId: SessionId, pageSize?: number): AsyncGenerator<RecordedEvent[]>;
-  /** Those of these commands that were decided already, in any order. */
+  /** Outcomes of those of these commands that are already decided, in any order. */
   findOutcomes(commands: readonly Pick<CommandOutcome, 'sessionId' | 'commandId'>[]): Promise<CommandOutcome[]>;
 }
 
-/** @param upcasters what brings old shapes of events to present ones */
+/** @param upcasters convert old shapes of events to the present ones */
 export function createEventStore({ pool }: Database, upcasters = UPCASTERS): EventStore {
   return {
     append: (lease, batch) => append(pool, lease, batch),

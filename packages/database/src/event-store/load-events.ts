@@ -18,7 +18,7 @@ interface Row {
 
 const PAGE = 5_000;
 
-/** See `EventStore.load`. @param page only what follows a version, and only so many */
+/** See `EventStore.load`. @param page only events after a version, at most `limit` */
 export async function loadEvents(
   pool: pg.Pool,
   upcasters: Upcasters,

@@ -4,7 +4,7 @@ import type { SessionPhase } from '@quarry/events/session/phases';
 import type { SessionCode } from '@quarry/events/session-code';
 import { userNameKey } from '@quarry/events/text';
 
-/** What a batch does to one session's row. Null: as it was. */
+/** Changes of a batch to one session's row. Null: unchanged. */
 export interface SessionChange {
   readonly sessionId: SessionId;
   /** Present when the session began in this batch. */
@@ -12,13 +12,13 @@ export interface SessionChange {
   phase: SessionPhase | 'ended' | null;
   /** The question opened last; its deadline is null again once it is closed. */
   question: { readonly id: QuestionId; readonly index: number } | null;
-  /** Undefined: as it was. */
+  /** Undefined: unchanged. */
   deadline: number | null | undefined;
   touchedAt: number;
-  /** When the end screen was reached, if that was in this batch. */
+  /** When the end screen was reached, if in this batch. */
   finishedAt: number | null;
   ended: boolean;
-  /** When the first question was opened, if that was in this batch. */
+  /** When the first question was opened, if in this batch. */
   firstPlayedAt: number | null;
 }
 
@@ -30,30 +30,30 @@ export interface Born {
   readonly createdAt: number;
 }
 
-/** What a batch does to one player's row. */
+/** Changes of a batch to one player's row. */
 export interface PlayerChange {
   readonly sessionId: SessionId;
   readonly playerId: PlayerId;
   /** Present when the player joined in this batch. */
   joined: { readonly identifier: string; readonly nameKey: string; readonly deviceId: DeviceId } | null;
-  /** Null: as it was. The name of a player who was taken out is free: its key is empty. */
+  /** Null: unchanged. The name of a removed player is free: its key is empty. */
   named: { readonly identifier: string | null; readonly nameKey: string } | null;
-  /** Null: as it was. */
+  /** Null: unchanged. */
   hasLeft: boolean | null;
-  /** It left before this batch opened a question: if none was open before either, the lobby forgets it. */
+  /** The player left before this batch opened a question; if the session was still in its lobby, the row is deleted. */
   forgottenInLobby: boolean;
 }
 
 export interface Projections {
   readonly sessions: readonly SessionChange[];
   readonly players: readonly PlayerChange[];
-  /** Requests for reports whose outcome is known now. */
+  /** Requests for reports whose outcome is now known. */
   readonly settledReports: readonly CommandId[];
 }
 
 /**
- * Folds a batch of events into at most one change per session and player, so that they can be written as sets. It knows
- * nothing of what is stored: where that matters, the statement that writes them decides (`append.ts`).
+ * Folds a batch of events into at most one change per session and player, to be written as sets. It does not read what
+ * is stored; where that matters, the statement in `append.ts` decides.
  */
 export function projectionsOf(events: readonly RecordedEvent[]): Projections {
   const sessions = new Map<SessionId, SessionChange>();
@@ -108,7 +108,7 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
         players.set(key, playerAfter(event, session, players.get(key)));
         break;
       }
-      // Who is away, whether the host is there, what was answered and how the room is set is not in the directory.
+      // The directory does not hold presence, answers or room settings.
       case 'QuestionsSet':
       case 'PlayerDropped':
       case 'GatewayDropped':

@@ -2,25 +2,25 @@ import { type Kysely, sql } from 'kysely';
 import { inMilliseconds, now } from '#instants.ts';
 import type { Schema } from '#schema.ts';
 
-/** An engine that is alive. */
+/** A live engine. */
 export interface EngineMember {
   readonly owner: string;
-  /** Until it counts as gone unless it says that it lives; milliseconds. */
+  /** Milliseconds until it counts as gone unless it beats again. */
   readonly lapsesInMs: number;
 }
 
-/** Which engines there are, so that they share the partitions evenly. */
+/** The live engines, so that they share the partitions evenly. */
 export interface EngineMembers {
   /**
-   * Says that `owner` lives for another `ttlMs`, and forgets those who are long gone.
-   * @param clockCorrection by how many milliseconds it takes Redis' clock to be ahead
+   * Heartbeat: `owner` counts as alive for `ttlMs`. Deletes members that lapsed over a minute ago.
+   * @param clockCorrection milliseconds by which it measured Redis' clock to be ahead
    */
   beat(owner: string, ttlMs: number, clockCorrection?: number): Promise<void>;
-  /** What another live engine said last; null where there is none, or all are of the release before. */
+  /** Correction of another live engine; null if there is none, or all are of the previous release. */
   clockCorrection(except: string): Promise<number | null>;
-  /** @returns those that said so in time, sorted by owner */
+  /** @returns those whose last beat has not lapsed, sorted by owner */
   liveMembers(): Promise<EngineMember[]>;
-  /** On a clean end, so that the others need not wait. */
+  /** Called on a clean stop, so that the others need not wait for the lapse. */
   leave(owner: string): Promise<void>;
 }
 

@@ -10,36 +10,36 @@ export interface LeaseOverview {
   readonly partition: number;
   readonly owner: string | null;
   readonly epoch: number;
-  /** Negative once it has lapsed; milliseconds. */
+  /** Milliseconds; negative once it has lapsed. */
   readonly expiresInMs: number;
   readonly held: boolean;
 }
 
 export interface LeaseStore extends EngineMembers {
   /**
-   * Takes up to `limit` lapsed or free partitions, lowest first, each with the next epoch. A partition whose owner has an
-   * append in flight is not taken: it is there at a later call, after that append has ended. The others do not wait for it.
+   * Takes up to `limit` lapsed or free partitions, lowest first, each with the next epoch. Skips a partition whose
+   * owner has an append in flight; a later call gets it.
    */
   claim(owner: string, limit: number): Promise<Lease[]>;
   /**
-   * Another `LEASE_TTL_MS` for each. One that has lapsed but nobody took is still the owner's.
-   * @returns those still held; what is missing is lost
+   * Extends each lease by `LEASE_TTL_MS`. A lapsed lease nobody took is still the owner's.
+   * @returns those still held; missing ones are lost
    */
   renew(owner: string, leases: readonly Held[]): Promise<Lease[]>;
-  /** Gives partitions back at once. Epochs are kept, and so is the fence: the owner appends nothing from here on. */
+  /** Releases partitions at once. Epochs are kept, and so is the fence: the owner appends nothing from here on. */
   release(owner: string, leases: readonly Held[]): Promise<void>;
   overview(): Promise<LeaseOverview[]>;
 }
 
-/** Seconds since 1970 from which epochs count, so that they fit an integer until 2093. */
+/** Seconds since 1970 that epochs are counted from, so that they fit an integer until 2093. */
 const EPOCH_SINCE = 1_735_689_600;
 
-/** Ownership of partitions (architecture, "The engine"). Every instant is the database's. */
+/** Ownership of partitions (architecture, "The engine"). All times are the database's. */
 export function createLeaseStore({ db }: Database): LeaseStore {
   const ttl = sql`clock_timestamp() + ${LEASE_TTL_MS} * interval '1 millisecond'`;
-  /** Seconds are part of it: after a failover to a standby that never heard of the last claims it does not fall back. */
+  /** At least the seconds: after a failover to a standby without the last claims it still rises. */
   const nextEpoch = sql`greatest(epoch + 1, (extract(epoch from clock_timestamp()) - ${EPOCH_SINCE})::integer)`;
-  /** Rows are locked in one order by everybody, so that no two wait for each other. */
+  /** Everybody locks rows in the same order, which prevents deadlocks. */
   const mine = (owner: string, leases: readonly Held[]) => sql`
     mine as materialized (
       select l.partition from lease l

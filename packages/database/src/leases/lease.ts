@@ -1,4 +1,4 @@
-/** The right to append to one partition. The epoch rises at each change of hands and never falls. */
+/** The right to append to one partition. The epoch rises with each change of owner and never falls. */
 export interface Lease {
   readonly partition: number;
   /** Names one engine process. */
@@ -6,5 +6,5 @@ export interface Lease {
   readonly epoch: number;
 }
 
-/** How long a lease is good for without being renewed; milliseconds on the database's clock. */
+/** How long a lease lasts without renewal; milliseconds on the database's clock. */
 export const LEASE_TTL_MS = 5_000;

@@ -5,17 +5,19 @@ import type { Database } from '#pool.ts';
 export interface DueMail {
   readonly jobId: string;
   readonly job: ReportJob;
-  /** Milliseconds since it was asked for. */
+  /** Milliseconds since it was requested. */
   readonly ageMs: number;
 }
 
 /**
- * Reports that are due: stored by `EventStore.append` in the transaction of the events that ask for them, so that none is
- * lost with its job. The outcome of a requested report takes it away again, as an event; that of an automatic one, of
- * which the session's log holds nothing, whoever carried it out.
+ * Reports that are due. `EventStore.append` stores them in the transaction of the events that request them, so that
+ * none is lost with its job. The outcome event of a requested report removes its row; for an automatic one, which has
+ * no such event, the sender does.
  */
 export interface DueMailStore {
-  /** Those of some partitions' sessions, in the order of their job ids, from after one on; from the first on after ''. */
+  /**
+   * Due mails of these partitions, ordered by job id. @param after last job id of the previous page; '' for the first
+   */
   list(partitions: readonly number[], after: string, limit: number): Promise<DueMail[]>;
   settle(jobId: string): Promise<void>;
 }

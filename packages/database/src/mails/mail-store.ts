@@ -13,30 +13,30 @@ export interface MailRecord {
   readonly state: MailState;
   readonly attempts: number;
   readonly lastError: string | null;
-  /** What the mail server called it. */
+  /** Message id given by the mail server. */
   readonly providerId: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** `inDoubt`: an attempt before this one never said how it ended; the mail may have gone out. */
+/** `inDoubt`: an earlier attempt has no known outcome; the mail may have been sent. */
 export type MailClaim =
   | { readonly status: 'claimed'; readonly attempt: number; readonly inDoubt: boolean }
   | { readonly status: 'sent' }
-  /** Another worker is at it. */
+  /** Another worker holds the claim. */
   | { readonly status: 'busy' };
 
-/** What was mailed, so that a job that runs twice sends once. */
+/** Log of mails, so that a job that runs twice sends once. */
 export interface MailStore {
-  /** Asks for the right to send a mail within `ttlMs`; of several callers at once one gets it. */
+  /** Claims the right to send a mail within `ttlMs`; of several concurrent callers one gets it. */
   claim(mail: { readonly id: string; readonly kind: string; readonly to: string }, ttlMs: number): Promise<MailClaim>;
   markSent(id: string, providerId: string | null): Promise<void>;
-  /** It was certainly not sent. It can be claimed again. */
+  /** The mail was certainly not sent; it can be claimed again. */
   markFailed(id: string, error: string): Promise<void>;
-  /** Gives a claim back unused. */
+  /** Releases a claim unused. */
   release(id: string): Promise<void>;
   get(id: string): Promise<MailRecord | null>;
-  /** Those whose last attempt failed, newest first; 100 unless told. */
+  /** Mails whose last attempt failed, newest first; 100 by default. */
   listFailed(limit?: number): Promise<MailRecord[]>;
 }
 

@@ -4,19 +4,19 @@ import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import { MIN_RETENTION_DAYS } from '#sessions/retention.ts';
 
-/** What only the tables tell of a session's log. All of it should be empty. */
+/** Findings in a session's log that only the tables show. All lists should be empty. */
 export interface LogAudit {
-  /** Versions that are missing before the last one. */
+  /** Missing versions before the last one. */
   readonly missingVersions: readonly number[];
-  /** Versions with a lower epoch than one before: an engine wrote that had been replaced. */
+  /** Versions with a lower epoch than an earlier one: a replaced engine wrote them. */
   readonly fallenEpochs: readonly number[];
-  /** Versions whose command has no accepted outcome; of those so young that outcomes are kept. */
+  /** Versions whose command has no accepted outcome, within the retention of outcomes. */
   readonly withoutOutcome: readonly number[];
-  /** Versions stored under another partition than the session's. */
+  /** Versions stored under a partition other than the session's. */
   readonly foreignPartition: readonly number[];
 }
 
-/** Looks at a session's log without reading the events themselves. */
+/** Audits a session's log without reading the events themselves. */
 export async function auditLog({ db }: Database, sessionId: SessionId): Promise<LogAudit> {
   const { rows } = await sql<{ what: keyof LogAudit; version: number }>`
     with log as (

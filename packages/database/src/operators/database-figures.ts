@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
 
-/** What whoever watches the system wants to know of the database, and of the product as it stands in it. */
+/** Figures of the database, and of the product as stored in it, for monitoring. */
 export interface DatabaseFigures {
   /** Of every database on the server. */
   readonly connections: number;
   readonly maxConnections: number;
-  /** Of the oldest transaction that this role may see: every one with `pg_read_all_stats`, else its own; in seconds. */
+  /** Age of the oldest transaction this role may see, in seconds: of all with `pg_read_all_stats`, else of its own. */
   readonly longestTransaction: number;
   readonly sizeBytes: number;
-  /** Since the server's statistics began. */
+  /** Since the last reset of the server's statistics. */
   readonly commits: number;
   readonly rollbacks: number;
   readonly deadlocks: number;
-  /** Blocks found in memory, and blocks asked of the disk. */
+  /** Blocks found in shared buffers, and blocks read. */
   readonly blocksHit: number;
   readonly blocksRead: number;
-  /** Transactions until the server has to stop for its 32-bit ids; it never should come below some hundred millions. */
+  /** Transactions left until wraparound; should never fall below some hundred millions. */
   readonly transactionIdsLeft: number;
   /** Sessions that have not ended, by phase. */
   readonly sessions: Readonly<Record<string, number>>;

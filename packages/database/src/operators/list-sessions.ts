@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import { type DirectorySession, directorySessionOf } from '#sessions/directory-session.ts';
 
-/** A session as operators list it. */
+/** A session in the operators' list. */
 export interface ListedSession extends DirectorySession {
-  /** Who joined and has not left. */
+  /** Players who joined and have not left. */
   readonly players: number;
   /** Events in its log. */
   readonly events: number;
 }
 
-/** Sessions, the newest event first. @param which only those that have not ended, unless `ended` is wanted too */
+/** Sessions, latest event first. @param which `ended`: include ended ones */
 export async function listSessions(
   { db }: Database,
   which: { readonly ended: boolean; readonly limit: number },

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '#schema.ts';
 import { type StoredQuiz, storedQuizOf } from './quiz-record.ts';
 
-/** A host's quizzes in the order they were made; those that somebody left in the account only `withLeftovers`. */
+/** A host's quizzes in order of creation; leftovers only if `withLeftovers`. */
 export async function listQuizzes(
   db: Kysely<Schema>,
   ownerId: UserId,

@@ -3,15 +3,15 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '#schema.ts';
 
-/** A quiz as the store knows it: its owner is whoever the row belongs to. */
+/** A stored quiz; its owner is a column of its own. */
 export type QuizRecord = Omit<Quiz, 'quizUser'>;
 
-/** A quiz to be saved; one that does not tell when it was last played keeps what is stored. */
+/** A quiz to save; without `lastTimePlayed` the stored value is kept. */
 export type QuizToSave = Omit<QuizRecord, 'lastTimePlayed'> & Partial<Pick<QuizRecord, 'lastTimePlayed'>>;
 
 export interface StoredQuiz {
   readonly quiz: QuizRecord;
-  /** Counts saves from 1. */
+  /** Number of saves, from 1. */
   readonly revision: number;
 }
 
@@ -27,10 +27,10 @@ export function storedQuizOf(row: Selectable<Schema['quiz']>): StoredQuiz {
   return { quiz, revision: row.revision };
 }
 
-/** Kept as milliseconds: a quiz may name any instant `Date` knows, and Postgres reads fewer. */
+/** Stored as milliseconds: a quiz may contain any instant of `Date`, more than Postgres reads. */
 const instantText = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** @param lock held until the end of the transaction: `for share` keeps the quiz as it is read, `for update` is a writer's */
+/** @param lock held until the transaction ends: `for share` keeps the quiz unchanged, `for update` is for writers */
 export async function findQuiz(
   db: Kysely<Schema>,
   ownerId: UserId,

@@ -4,18 +4,18 @@ import { listQuizzes } from './list-quizzes.ts';
 import { findQuiz, type QuizToSave, type StoredQuiz } from './quiz-record.ts';
 import { isInPlay, type Saved, saveQuiz } from './save-quiz.ts';
 
-/** `in-play`: a session plays the quiz or is about to. `conflict`: somebody else was faster. */
+/** `in-play`: a session plays the quiz or is about to. `conflict`: the revision differs. */
 export type Deleted = 'deleted' | 'unknown' | 'conflict' | 'in-play';
 
 export interface QuizStore {
-  /** In the order they were made. */
+  /** In order of creation. */
   list(ownerId: UserId): Promise<StoredQuiz[]>;
   get(ownerId: UserId, quizId: QuizId): Promise<StoredQuiz | null>;
   /**
-   * Saves a quiz that was validated. `ifRevision`: a number must be the stored revision, null means there must be none,
-   * undefined whatever there is. `createdOn` is taken when it is new and kept afterwards. `lastTimePlayed` is set
-   * when a session of the quiz leaves the lobby; a save that tells it, as an import does, takes its place. A quiz in play
-   * is neither saved nor deleted.
+   * Saves a validated quiz. `ifRevision`: a number must equal the stored revision, null requires that there is none,
+   * undefined overwrites. `createdOn` is stored with a new quiz and kept afterwards. `lastTimePlayed` is set when a
+   * session of the quiz leaves the lobby; a save that names it, as an import does, overwrites it. A quiz in play is
+   * neither saved nor deleted.
    */
   save(ownerId: UserId, quiz: QuizToSave, ifRevision?: number | null): Promise<Saved>;
   delete(ownerId: UserId, quizId: QuizId, ifRevision?: number | null): Promise<Deleted>;

@@ -8,14 +8,14 @@ import { findQuiz, type QuizToSave } from './quiz-record.ts';
 
 export type Saved =
   | { readonly status: 'saved'; readonly revision: number; readonly created: boolean }
-  /** Somebody else was faster; the revision there is, or null if there is none. */
+  /** The stored revision differs; null if there is none. */
   | { readonly status: 'conflict'; readonly revision: number | null }
   /** A session plays it or is about to. */
   | { readonly status: 'in-play' }
-  /** It would be a new one, and the host has as many as one may have. */
+  /** It would be a new quiz, and the host has the maximum number. */
   | { readonly status: 'full' };
 
-/** See `QuizStore.save`. Saves at the same instant may exceed the limit by as many as they are: it is a guard, not a quota. */
+/** See `QuizStore.save`. Concurrent saves may exceed the limit by their number: it is a guard, not a quota. */
 export function saveQuiz(
   db: Kysely<Schema>,
   ownerId: UserId,
@@ -29,8 +29,8 @@ export function saveQuiz(
 }
 
 /**
- * Whether a session plays a quiz, or is about to; from its end screen on the quiz may be changed. To be asked once the
- * transaction holds the quiz's row: a session that is about to begin reads the quiz under the same lock (`reserveSession`).
+ * Whether a session plays a quiz or is about to; from the end screen on the quiz may be changed. Call it while the
+ * transaction holds the quiz's row: a reservation reads the quiz under the same lock (`reserveSession`).
  */
 export async function isInPlay(trx: Kysely<Schema>, hostId: UserId, quizId: QuizId): Promise<boolean> {
   const session = await trx

@@ -4,23 +4,23 @@ import type { SessionCode } from '@quarry/events/session-code';
 import type { Selectable } from 'kysely';
 import type { Schema } from '#schema.ts';
 
-/** A session as the directory knows it: where it is and how far it got. Instants in milliseconds on the stream's clock. */
+/** A session in the directory: partition and progress. Instants are milliseconds on the stream's clock. */
 export interface DirectorySession {
   readonly id: SessionId;
   readonly partition: number;
   readonly hostId: UserId;
   readonly quizId: QuizId;
   readonly quizName: string;
-  /** Null in the one case that its reservation had run out and another session has the code. */
+  /** Null only if its reservation had expired and another session took the code. */
   readonly code: SessionCode | null;
   readonly phase: SessionPhase | 'ended';
   readonly currentQuestionId: QuestionId | null;
-  /** Of the question that runs, if it has a time limit. */
+  /** Deadline of the running question, if it has a time limit. */
   readonly deadline: number | null;
   readonly createdAt: number;
   /** Instant of the last event. */
   readonly touchedAt: number;
-  /** The end screen is reached. */
+  /** The end screen has been reached. */
   readonly finished: boolean;
   /** Over for good. */
   readonly ended: boolean;
@@ -42,7 +42,7 @@ export function directorySessionOf(row: Selectable<Schema['session']>): Director
     quizId: row.quiz_id,
     quizName: row.quiz_name,
     code: row.code,
-    // Never of a row that is only reserved: whoever asks for sessions leaves those out.
+    // Never called with a reserved row: queries for sessions exclude those.
     phase: row.phase as DirectorySession['phase'],
     currentQuestionId: row.current_question_id,
     deadline: row.deadline,

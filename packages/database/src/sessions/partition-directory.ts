@@ -3,11 +3,11 @@ import type { OpenQuestion } from '@quarry/events/session/reactions';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#schema.ts';
 
-/** What the owner of a partition asks after a takeover and in its sweeps. */
+/** Queries of a partition's owner, after a takeover and in its sweeps. */
 export interface PartitionDirectory {
-  /** Sessions that have not ended and whose last event, or whose end screen, was before these instants, longest first. */
+  /** Running sessions whose last event, or end screen, was before these instants, longest first. */
   overdue(partition: number, before: { readonly touched: number; readonly finished: number }): Promise<SessionId[]>;
-  /** Sessions that have not ended, the end screen included: first those that play, and of each kind the last touched. */
+  /** Sessions that have not ended, including the end screen: playing ones first, then by latest event. */
   live(partition: number): Promise<LiveSession[]>;
 }
 
@@ -33,7 +33,8 @@ export function partitionDirectory(db: Kysely<Schema>): PartitionDirectory {
             is('touched_at', '<', before.touched),
             is.and([
               is('finished', '=', true),
-              // An engine of the release before tells no `finished_at`; nothing comes after the end screen but its report.
+              // Engines of the previous release do not write `finished_at`; after the end screen only the report
+              // follows.
               is(is.fn.coalesce('finished_at', 'touched_at'), '<', before.finished),
             ]),
           ]),

@@ -13,17 +13,17 @@ export interface Reservation {
   readonly partition: number;
 }
 
-/** `quiz`: what the session is going to play; null when it is not stored. */
+/** `quiz`: the quiz to play; null if it is not stored. */
 export type Reserved = { readonly status: 'reserved'; readonly quiz: StoredQuiz | null };
 
-/** After this a reservation without a session is free: its caller was told that it failed. */
+/** Milliseconds after which a reservation without a session expires; its caller has got an error by then. */
 export const RESERVED_MS = 60_000;
 
 /**
- * Takes a code before its session is created, so that creating it cannot fail on the code, and reads the quiz that the
- * session is going to play: one transaction with the quiz's row locked, so that a save is either in what was read or
- * finds the reservation and is refused. The same reservation may be made again. One that led to no session within a
- * minute is free for others: by then its caller was told that it failed.
+ * Reserves a code before its session is created, so that the creation cannot fail on the code, and reads the quiz to
+ * play. Both are one transaction that locks the quiz's row: a concurrent save is either included in the read, or finds
+ * the reservation and is refused. Repeating a reservation is allowed. A reservation without a session expires after
+ * `RESERVED_MS`.
  */
 export async function reserveSession(
   db: Kysely<Schema>,
@@ -43,7 +43,7 @@ export async function reserveSession(
       .onConflict((conflict) =>
         conflict
           .column('code')
-          // As the index has it: a comparison would not match.
+          // Verbatim the index predicate, else the index is not inferred.
           .where(sql<boolean>`not finished and not ended`)
           .doUpdateSet((row) => ({ reserved_at: row.ref('session.reserved_at') }))
           .whereRef('session.id', '=', 'excluded.id'),
@@ -54,7 +54,7 @@ export async function reserveSession(
   });
 }
 
-/** Gives a reservation back whose session is not going to begin. */
+/** Releases a reservation whose session will not begin. */
 export async function giveBack(db: Kysely<Schema>, id: SessionId): Promise<void> {
   await db.deleteFrom('session').where('id', '=', id).where('phase', '=', 'reserved').execute();
 }

@@ -3,16 +3,16 @@ import { inDays } from '#instants.ts';
 import type { Database } from '#pool.ts';
 import { forgetSession } from './forget-session.ts';
 
-/** A command may be delivered again for as long as its stream entry waits, so its outcome is kept for this many days at least. */
+/** Minimum days to keep outcomes: a command may be delivered again as long as its stream entry is pending. */
 export const MIN_RETENTION_DAYS = 2;
 
-/** Deletes what is older than it has to be kept. Safe to run several times at once. */
+/** Deletes data past its retention. Safe to run concurrently. */
 export interface Retention {
-  /** Deletes outcomes of commands that were recorded before so many days. @returns how many, at most `limit` */
+  /** Deletes command outcomes older than this. @returns how many, at most `limit` */
   forgetCommands(olderThanDays: number, limit: number): Promise<number>;
-  /** Deletes sessions that ended before so many days, with their logs. @returns how many, at most `limit` */
+  /** Deletes sessions that ended longer ago than this, with their logs. @returns how many, at most `limit` */
   forgetSessions(olderThanDays: number, limit: number): Promise<number>;
-  /** Deletes leftovers that were discarded, a day after they ended. @returns how many, at most `limit` */
+  /** Deletes discarded leftovers a day after they ended. @returns how many, at most `limit` */
   forgetDiscarded(limit: number): Promise<number>;
 }
 
@@ -27,7 +27,8 @@ export function createRetention({ db }: Database): Retention {
       .limit(limit);
   return {
     async forgetCommands(olderThanDays, limit) {
-      // Without `for update skip locked`, which needs the right to update: outcomes are never rewritten.
+      // Without `for update skip locked`: that requires the right to update, which the services do not have on
+      // outcomes.
       const { numAffectedRows = 0n } = await sql`
         delete from command_log where ctid = any(array(
           select ctid from command_log where recorded_at < now() - ${olderThanDays} * interval '1 day'

@@ -15,26 +15,26 @@ import { type Running, runningOf, runningOfDevice } from './running-of.ts';
 export type { DirectoryPlayer, DirectorySession } from './directory-session.ts';
 
 /**
- * Where sessions and players are found; a projection of the log, written with it. For its host a session runs from its
- * creation until it has ended; its code and its players' devices are free from the end screen on. What is only reserved
- * is never returned.
+ * Lookup of sessions and players; a projection of the log, written with it. For its host a session runs from its
+ * creation until it has ended; its code and its players' devices are free from the end screen on. Reservations are
+ * never returned.
  */
 export interface SessionDirectory extends PartitionDirectory {
   /** See `reserveSession`. */
   reserve(wanted: Reservation): Promise<Reserved | { readonly status: 'code-taken' }>;
-  /** Gives a reservation back whose session is not going to begin. */
+  /** Releases a reservation whose session will not begin. */
   giveBack(id: SessionId): Promise<void>;
   byId(id: SessionId): Promise<DirectorySession | null>;
   /** Those of these sessions that have not ended. */
   running(ids: readonly SessionId[]): Promise<Set<SessionId>>;
   runningByCode(code: SessionCode): Promise<DirectorySession | null>;
-  /** The one that has not ended, the end screen included; not one that somebody left in the account. */
+  /** The session that has not ended, including the end screen; leftovers excluded. */
   runningOfHost(hostId: UserId): Promise<DirectorySession | null>;
   /** The newest running session in which this device has a player who has not left. */
   runningOfDevice(deviceId: DeviceId): Promise<{ player: DirectoryPlayer; session: DirectorySession } | null>;
-  /** Sessions that these hosts run, and those that these devices play in, many at once. */
+  /** Sessions these hosts run and sessions these devices play in, in one query. */
   runningOf(hostIds: readonly UserId[], deviceIds: readonly DeviceId[]): Promise<Running[]>;
-  /** Whose name this is, `nameKey` being `userNameKey(name)`. After the lobby somebody who left keeps the name. */
+  /** The player with this name; `nameKey` is `userNameKey(name)`. After the lobby a player who left keeps the name. */
   playerByName(sessionId: SessionId, nameKey: string): Promise<DirectoryPlayer | null>;
 }
 
