@@ -15,6 +15,7 @@ import { makeTemplate, type Template } from '#system/template.ts';
 /** `npm run faults`: injects faults and judges what came of them. Ends with 1 when something is violated. */
 const sourceRoot = fileURLToPath(new URL('../../', import.meta.url));
 const options = askedFor(process.argv.slice(2));
+if (options.redis) process.env.REDIS_SERVER = options.redis;
 const janitor = startJanitor();
 // Ending at once is enough: the janitor sees its pipe close and clears up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseCommandLine, UsageError } from '@quarry/local-services/process/command-line';
 import { MUTANTS } from '#mutants/mutants.ts';
 import { ROWS } from '#rows/rows.ts';
@@ -19,6 +20,8 @@ export interface Options {
   readonly keep: string | null;
   /** A Markdown file that gets the tables between its markers. */
   readonly table: string | null;
+  /** The program to use as Redis: another version, or Valkey; null: the one of this machine. */
+  readonly redis: string | null;
 }
 
 const MATRIX = 'docs/fault-matrix.md';
@@ -33,6 +36,7 @@ options     --row 1-8,21     which rows; all of them unless told
             --parallel 1     how many runs at the same time
             --keep <folder>  keeps evidence and logs of runs that failed
             --table <file>   writes the tables between the markers of a Markdown file
+            --redis <path>   a redis-server or valkey-server to use instead of the one of this machine
             --mutants        runs every deliberate mistake, each of which has to be flagged
             --mutant <name>  one of them; may be given again`;
 
@@ -56,6 +60,7 @@ export function readOptions(args: readonly string[]): Options | null {
     parallel: numberOf('--parallel', values.parallel, 1),
     keep: values.keep ?? null,
     table: values.table ?? (values.all ? MATRIX : null),
+    redis: values.redis === undefined ? null : resolve(values.redis),
   };
 }
 
@@ -73,6 +78,7 @@ function parse(args: readonly string[]) {
         parallel: { type: 'string', default: '1' },
         keep: { type: 'string' },
         table: { type: 'string' },
+        redis: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     },

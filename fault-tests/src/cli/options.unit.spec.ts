@@ -13,6 +13,7 @@ describe('the command line of the fault harness', () => {
       parallel: 1,
       keep: null,
       table: null,
+      redis: null,
     });
     expect(
       readOptions(['--row', '1-3,21', '--row', '7', '--seed', '0', '--seeds', '2', '--parallel', '3']),
@@ -27,6 +28,7 @@ describe('the command line of the fault harness', () => {
       seeds: 20,
       table: 'docs/fault-matrix.md',
     });
+    expect(readOptions(['--redis', '/opt/valkey-server'])).toMatchObject({ redis: '/opt/valkey-server' });
     expect(readOptions(['--mutant', 'no resync after a gap'])).toMatchObject({ mutants: true });
   });
 

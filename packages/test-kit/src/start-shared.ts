@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { composedImage } from '@quarry/local-services/composed-image';
 import { startPostgres } from '@quarry/local-services/postgres/start-postgres';
 import { startRedis } from '@quarry/local-services/redis/start-redis';
 import { dockerAnswers, startContainer } from '#containers.ts';
@@ -64,7 +65,7 @@ const PASSWORD = 'quarry';
 
 async function startPostgresContainer(): Promise<Running> {
   const container = await startContainer({
-    image: 'postgres:18-alpine',
+    image: await composedImage('postgres'),
     port: 5432,
     env: { POSTGRES_USER: 'quarry', POSTGRES_DB: 'quarry', POSTGRES_PASSWORD: PASSWORD },
     command: ['postgres', '-c', 'fsync=off', '-c', 'max_connections=400'],
@@ -76,7 +77,7 @@ async function startPostgresContainer(): Promise<Running> {
 
 async function startRedisContainer(): Promise<Running> {
   const container = await startContainer({
-    image: 'redis:8-alpine',
+    image: await composedImage('redis'),
     port: 6379,
     env: {},
     command: ['redis-server', '--save', '', '--hz', '100', '--databases', '256', '--maxmemory-policy', 'noeviction'],

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import { composedImage } from '#composed-image.ts';
 import { findProgram } from '#find-program.ts';
 import { installPackage } from '#install-package.ts';
 import { LOOPBACK } from '#ports.ts';
+import { isAlive } from '#process/end-process.ts';
 import { runCommand } from '#process/run-command.ts';
 
 /** Builds the command line of a server with these settings on this port, keeping its files in `dataDir`. */
@@ -10,7 +12,8 @@ export type RedisCommand = (options: { port: number; dataDir: string; settings: 
   args: string[];
 };
 
-const IMAGE = 'redis:8-alpine';
+/** Label of our containers: the process that started it. */
+const STARTED_BY = 'org.quarry.started-by';
 const NAMES = ['redis-server', 'valkey-server'];
 
 const HELP =
@@ -21,12 +24,22 @@ const HELP =
 
 /** The machine, as far as finding Redis needs it. */
 export interface Machine {
+  /** This process. */
+  pid: number;
+  /** The program that `REDIS_SERVER` names. */
+  chosen: string | undefined;
   find(names: readonly string[]): string | undefined;
   install: typeof installPackage;
   dockerAnswers(docker: string): Promise<boolean>;
+  /** Removes the containers of processes that were killed: nobody told those to end. */
+  removeLeftovers(docker: string): Promise<void>;
 }
 
-const thisMachine: Machine = {
+export const thisMachine: Machine = {
+  pid: process.pid,
+  get chosen() {
+    return process.env.REDIS_SERVER || undefined;
+  },
   find: (names) => findProgram(names),
   install: async (names, log) => {
     const installed = await installPackage(names, log);
@@ -34,15 +47,16 @@ const thisMachine: Machine = {
     return installed;
   },
   dockerAnswers,
+  removeLeftovers,
 };
 
 /**
- * Finds a way to run Redis: a `redis-server` or `valkey-server` on the PATH, else one installed by the system's
- * package manager, else a container where Docker answers.
+ * Finds a way to run Redis: the program that `REDIS_SERVER` names, else a `redis-server` or `valkey-server` on the PATH,
+ * else one installed by the system's package manager, else a container where Docker answers.
  * @throws Error that lists what to do when none of them is open
  */
 export async function redisProgram(log: (line: string) => void, machine: Machine = thisMachine): Promise<RedisCommand> {
-  const found = machine.find(NAMES);
+  const found = machine.chosen ?? machine.find(NAMES);
   if (found) return local(found);
   let failure: unknown;
   try {
@@ -54,7 +68,10 @@ export async function redisProgram(log: (line: string) => void, machine: Machine
     failure = error;
   }
   const docker = machine.find(['docker']);
-  if (docker && (await machine.dockerAnswers(docker))) return container(docker);
+  if (docker && (await machine.dockerAnswers(docker))) {
+    await machine.removeLeftovers(docker);
+    return container(docker, await composedImage('redis'), machine.pid);
+  }
   throw new Error(HELP, { cause: failure });
 }
 
@@ -65,18 +82,22 @@ function local(program: string): RedisCommand {
   });
 }
 
-/** In the foreground, so that its signals, its output and its end are the container's. */
-function container(docker: string): RedisCommand {
+/** In the foreground, so that its signals, its output and its end are the container's. Its files are this user's. */
+function container(docker: string, image: string, startedBy: number): RedisCommand {
+  const user = process.getuid ? ['--user', `${process.getuid()}:${process.getgid?.()}`] : [];
   return ({ port, dataDir, settings }) => ({
     command: docker,
     args: [
       'run',
       '--rm',
+      '--label',
+      `${STARTED_BY}=${startedBy}`,
+      ...user,
       '-p',
       `${LOOPBACK}:${port}:6379`,
       '-v',
       `${dataDir}:/data`,
-      IMAGE,
+      image,
       'redis-server',
       ...settings,
     ],
@@ -88,6 +109,13 @@ async function dockerAnswers(docker: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+async function removeLeftovers(docker: string): Promise<void> {
+  const format = `{{.ID}} {{.Label "${STARTED_BY}"}}`;
+  const listed = await runCommand(docker, ['ps', '--filter', `label=${STARTED_BY}`, '--format', format]);
+  for (const [id = '', startedBy] of listed.split('\n').map((line) => line.split(' ')))
+    if (startedBy && !isAlive(Number(startedBy))) await runCommand(docker, ['rm', '--force', id]);
 }
 
 /** The package enables a server of its own at boot; nobody asked for that one. */

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { type Machine, redisProgram } from '#redis/redis-program.ts';
 
-const bare: Machine = { find: () => undefined, install: async () => false, dockerAnswers: async () => false };
+const bare: Machine = {
+  pid: 1,
+  chosen: undefined,
+  find: () => undefined,
+  install: async () => false,
+  dockerAnswers: async () => false,
+  removeLeftovers: async () => undefined,
+};
 const silent = () => undefined;
 const options = { port: 7000, dataDir: '/data folder', settings: ['--save', ''] };
 
@@ -13,6 +20,11 @@ describe('where Redis comes from', () => {
       command: '/usr/bin/valkey-server',
       args: ['--port', '7000', '--bind', '127.0.0.1', '--save', ''],
     });
+  });
+
+  test('[L701] the program that REDIS_SERVER names comes first', async () => {
+    const build = await redisProgram(silent, { ...bare, chosen: '/opt/valkey-server', find: () => '/usr/bin/redis' });
+    expect(build(options).command).toBe('/opt/valkey-server');
   });
 
   test('[L26] a missing one is installed', async () => {
@@ -33,7 +45,7 @@ describe('where Redis comes from', () => {
     ['the package manager fails', () => Promise.reject(new Error('no network'))],
   ])('[L26] a container is the next way when %s', async (_, install) => {
     const find: Machine['find'] = (names) => (names.includes('docker') ? '/bin/docker' : undefined);
-    const build = await redisProgram(silent, { find, install, dockerAnswers: async () => true });
+    const build = await redisProgram(silent, { ...bare, find, install, dockerAnswers: async () => true });
     const { command, args } = build(options);
     expect(command).toBe('/bin/docker');
     expect(args).toEqual(expect.arrayContaining(['127.0.0.1:7000:6379', '/data folder:/data', 'redis-server']));
