@@ -117,7 +117,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
     routes: [
       accounts.routes,
       (app) => quizRoutes(app, { database, newId }),
-      (app) => hostSessionRoutes(app, { bus, directory, newId, randomBytes }),
+      (app) => hostSessionRoutes(app, { bus, directory, limits, newId, randomBytes }),
       (app) => roomRoutes(app, { bus, now: monotonic }),
       (app) => leftoverRoutes(app, { bus, leftovers: createLeftoverStore(database) }),
       (app) => playerSessionRoutes(app, { directory, guardCode: createCodeGuard(limits, log) }),

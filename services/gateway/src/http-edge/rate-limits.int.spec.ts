@@ -12,6 +12,7 @@ const RULES: RateRules = {
   'redeem-address': null,
   'redeem-link': null,
   'host-write': null,
+  'host-sessions': null,
   'code-device': { limit: 10, windowMs: 60_000 },
   'code-address': { limit: 30, windowMs: 60_000 },
 };

@@ -13,8 +13,8 @@ export interface RateVerdict {
 }
 
 export interface CountOptions {
-  /** Thrown over the limit instead of the 429 problem. */
-  readonly refusal?: () => HttpProblem;
+  /** Thrown over the limit instead of the usual 429 problem. */
+  readonly refusal?: (retryAfter: number) => HttpProblem;
   /**
    * What to do while Redis is down. Default `refuse`: most counted events send mail, which waits for the same Redis.
    * `allow` is for what needs the database only.
@@ -75,7 +75,7 @@ export function createRateLimits(redis: RedisClient, rules: RateRules): RateLimi
         if (whenUncounted === 'allow') return ALLOWED;
         throw problems.unavailable(error);
       });
-      if (!verdict.allowed) throw refusal?.() ?? problems.tooManyRequests(verdict.retryAfter);
+      if (!verdict.allowed) throw refusal?.(verdict.retryAfter) ?? problems.tooManyRequests(verdict.retryAfter);
     },
   };
 }

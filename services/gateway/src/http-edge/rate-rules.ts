@@ -23,6 +23,7 @@ export const rateVariables = {
   RATE_LIMIT_SIGN_IN_EMAIL: rule('5/10m'),
   RATE_LIMIT_SIGN_IN_ADDRESS: rule('60/1m'),
   RATE_LIMIT_HOST_WRITE: rule('1200/1m'),
+  RATE_LIMIT_HOST_SESSIONS: rule('500/24h'),
   RATE_LIMIT_CODE_DEVICE: rule('10/1m'),
   RATE_LIMIT_CODE_ADDRESS: rule('300/1m'),
 };
@@ -38,6 +39,8 @@ export interface RateRules {
   readonly 'redeem-link': RateRule;
   /** State-changing HTTP requests of one account. */
   readonly 'host-write': RateRule;
+  /** Sessions that one account starts: each may write a megabyte at once. */
+  readonly 'host-sessions': RateRule;
   /** Wrong codes of one device. */
   readonly 'code-device': RateRule;
   /** Wrong codes from one network address. */
@@ -57,6 +60,7 @@ export function rateRules(variables: z.infer<z.ZodObject<typeof rateVariables>>)
     'redeem-address': variables.RATE_LIMIT_SIGN_IN_ADDRESS,
     'redeem-link': LINK_TRIES,
     'host-write': variables.RATE_LIMIT_HOST_WRITE,
+    'host-sessions': variables.RATE_LIMIT_HOST_SESSIONS,
     'code-device': variables.RATE_LIMIT_CODE_DEVICE,
     'code-address': variables.RATE_LIMIT_CODE_ADDRESS,
   };

@@ -11,6 +11,7 @@ test('[A33] the limits are those of the contract unless the environment says oth
     'redeem-address': { limit: 60, windowMs: 60_000 },
     'redeem-link': { limit: 5, windowMs: 900_000 },
     'host-write': { limit: 1200, windowMs: 60_000 },
+    'host-sessions': { limit: 500, windowMs: 86_400_000 },
     'code-device': { limit: 10, windowMs: 60_000 },
     'code-address': { limit: 300, windowMs: 60_000 },
   });

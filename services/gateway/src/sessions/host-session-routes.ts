@@ -8,7 +8,8 @@ import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
 import type { App } from '#http-edge/app-type.ts';
 import { QUIZ_BYTES } from '#http-edge/json-body.ts';
-import { problems } from '#http-edge/problem.ts';
+import { problem, problems } from '#http-edge/problem.ts';
+import type { RateLimits } from '#http-edge/rate-limits.ts';
 import { textResponse } from '#http-edge/schemas.ts';
 import { deviceOf } from './player-session-routes.ts';
 import { rejected } from './rejected.ts';
@@ -21,9 +22,24 @@ const reportSchema = z
   .object({ email: z.string().max(320).optional(), quizName: lineOfText(LIMITS.quizNameLength).optional() })
   .nullish();
 
+export interface HostSessionParts extends StartSessionParts {
+  readonly limits: Pick<RateLimits, 'countOrRefuse'>;
+}
+
+/** @param retryAfter seconds */
+const tooManySessions = (retryAfter: number) =>
+  problem(
+    429,
+    'too-many-sessions',
+    'You have started as many sessions as one account may in a day. Please try again later.',
+    {
+      headers: { 'retry-after': String(retryAfter) },
+    },
+  );
+
 /** A signed-in host's own sessions over HTTP (contract, section 2). */
-export function hostSessionRoutes(app: App, parts: StartSessionParts): void {
-  const { bus, directory } = parts;
+export function hostSessionRoutes(app: App, parts: HostSessionParts): void {
+  const { bus, directory, limits } = parts;
   const tags = ['sessions'];
 
   app.post(
@@ -42,6 +58,7 @@ export function hostSessionRoutes(app: App, parts: StartSessionParts): void {
       const { quizId, hostId } = request.body;
       if (hostId && hostId !== user.id) throw problems.notYours();
       await refuseBusyDevice(parts, deviceOf(request), user.id);
+      await limits.countOrRefuse('host-sessions', user.id, { refusal: tooManySessions, whenUncounted: 'allow' });
       const id = await startSession(parts, user.id, quizId);
       return reply.type('text/plain').send(id);
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { problemSchema } from '@quarry/events/http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventTypes } from '#spec-support/event-types.ts';
-import { hostTarget, question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
+import { hostTarget, hostWithCookie, question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { samplePlayer } from '#spec-support/sample-player.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 
@@ -31,6 +31,19 @@ describe('[G23] a session is started over HTTP', () => {
     const second = await (await host.fetch('/api/session', { json: { quizId: 'quiz-1' } })).text();
     expect(await eventTypes(system.database, id)).toEqual(['SessionCreated', 'SessionEnded']);
     expect(await (await host.fetch('/api/session')).json()).toMatchObject({ id: second, quizId: 'quiz-1' });
+  });
+
+  test('[A660] one account starts so many a day; more are refused until the window allows it, and the running one goes on', async () => {
+    const strict = await system.startAnother({ RATE_LIMIT_HOST_SESSIONS: '2/24h' });
+    const there = await hostWithCookie(strict.url, host.cookie);
+    const start = () => there.fetch('/api/session', { json: { quizId: 'quiz-1' } });
+    await start();
+    const running = await (await start()).text();
+    const refused = await start();
+    expect([refused.status, problemSchema.parse(await refused.json()).code]).toEqual([429, 'too-many-sessions']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
+    expect(await (await host.fetch('/api/session')).json()).toMatchObject({ id: running });
+    await strict.stop();
   });
 
   test('two starts at once leave one running', async () => {

@@ -11,6 +11,7 @@ import { runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
 import { store } from '#shared/storage/storage.ts';
 import { ERRORS } from '#shared/strings/common.ts';
+import { OVERVIEW } from '#shared/strings/overview.ts';
 
 /** The state between Play and the quiz's session. */
 type PlayState =
@@ -80,9 +81,11 @@ export function usePlay() {
   };
 }
 
-function playFailure(error: unknown): string {
+/** What the host is told when no session started. */
+export function playFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return ERRORS.generic;
   if (error.status === 0) return ERRORS.network;
+  if (error.code === 'too-many-sessions') return OVERVIEW.tooManySessions;
   return error.status === 404 ? ERRORS.notFound : ERRORS.generic;
 }
 

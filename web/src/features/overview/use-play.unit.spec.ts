@@ -1,6 +1,7 @@
 import { DEFAULT_QUIZ_OPTIONS, newQuestion } from '@quarry/events/quiz/defaults';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startSession } from './use-play.ts';
+import { ApiError } from '#shared/api/request.ts';
+import { playFailure, startSession } from './use-play.ts';
 
 let made = 0;
 const quiz = (questionText: string) => ({
@@ -45,4 +46,10 @@ test('[W311] a quiz that was saved while its session began is loaded anew, and t
 test('[W311] any other refusal is an error', async () => {
   service([quiz('before')], 'after', 'wrong-state');
   await expect(startSession('host', 'quiz')).rejects.toMatchObject({ status: 409, code: 'wrong-state' });
+});
+
+test('[W660] a host who has started too many sessions today is told that', () => {
+  expect(playFailure(new ApiError(429, 'too-many-sessions', ''))).toContain(
+    'as many sessions as one account may in a day',
+  );
 });

@@ -26,6 +26,7 @@ export const OVERVIEW = {
   playedTitle: 'This quiz is being played.',
   playedMessage: 'It can be changed or deleted once its session has ended.',
   tooMany: `You have ${LIMITS.quizzesPerHost} quizzes, and more cannot be kept. Please delete one first.`,
+  tooManySessions: 'You have started as many sessions as one account may in a day. Please try again later.',
   unverified: 'Open the link in the mail we sent you to confirm your address.',
   unverifiedText: 'Until then this browser is the only way into your account.',
   resendMail: 'Send again',
