@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
 import { answers, enter, enterCode, joinAs, sees } from './support/player.ts';
-import { openStage, PHONE, type Stage } from './support/stage.ts';
+import { openStage, PHONE, PROJECTOR, type Stage } from './support/stage.ts';
 
 let stage: Stage;
 const [first, next] = TWO_QUESTIONS.questions.map(({ text }) => text) as [string, string];
@@ -106,5 +106,139 @@ describe('a phone is told', () => {
     await sees(player, next);
     await order('CorrectQuestion', questionId(1), [`${questionId(1)}-1`]);
     await player.getByText('The host has changed what counts.').first().waitFor();
+  });
+});
+
+describe('the host', () => {
+  const panel = (host: Page) => host.getByRole('dialog', { name: 'People' });
+  const rowOf = (host: Page, name: string) => panel(host).getByRole('listitem').filter({ hasText: name });
+  const manage = (host: Page, name: string) =>
+    panel(host)
+      .getByRole('button', { name: `Manage ${name}` })
+      .click();
+
+  test('[W746] sets the door, the names and the filter', async () => {
+    const { host, code } = await openRoom();
+    await host.getByRole('button', { name: 'People' }).click();
+    await panel(host).getByRole('switch', { name: 'Filter names' }).click();
+    await panel(host).getByRole('switch', { name: 'Filter names', checked: true }).waitFor();
+    const rude = await stage.open({ viewport: PHONE });
+    await enter(rude, code, 'Shit');
+    await rude.getByText('This username cannot be used here. Please choose another one.').waitFor();
+    await panel(host).getByRole('switch', { name: 'Lock the door' }).click();
+    await panel(host).getByRole('switch', { name: 'Lock the door', checked: true }).waitFor();
+    await enter(rude, code, 'Ada');
+    await rude.getByText('The host lets nobody new into this quiz session.').waitFor();
+    await host.reload();
+    await host.getByRole('button', { name: 'People' }).click();
+    await panel(host).getByRole('switch', { name: 'Lock the door', checked: true }).waitFor();
+    const switches = panel(host).getByRole('switch');
+    expect(await switches.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    await panel(host).getByRole('switch', { name: 'Lock the door' }).click();
+    await panel(host).getByRole('switch', { name: 'Give names' }).click();
+    await panel(host).getByRole('switch', { name: 'Lock the door', checked: false }).waitFor();
+    await panel(host).getByRole('switch', { name: 'Give names', checked: true }).waitFor();
+    await rude.getByRole('button', { name: 'Join Quiz' }).click();
+    await rude.getByText(/^You play as \w+ \w+\.$/).waitFor();
+  });
+
+  test('[W749] finds people, renames them, gives them time, takes them out and lets them back in, by keyboard', async () => {
+    const { host, code } = await openRoom();
+    const [ada, ben] = await Promise.all([joinAs(stage, code, 'Ada'), joinAs(stage, code, 'Ben')]);
+    await host.getByRole('button', { name: 'People' }).click();
+    await rowOf(host, 'Ben').waitFor();
+    await rowOf(host, 'Ada').waitFor();
+    await panel(host).getByLabel('Search by name').fill('be');
+    await rowOf(host, 'Ada').waitFor({ state: 'detached' });
+    await panel(host).getByText('1 player', { exact: true }).waitFor();
+    await manage(host, 'Ben');
+    expect(await look(host, 'host-people')).toEqual([]);
+    await panel(host).getByLabel('New name').fill('Onyx Owl');
+    await host.keyboard.press('Enter');
+    await ben.getByText('You play as Onyx Owl.', { exact: true }).waitFor();
+    await panel(host).getByLabel('Search by name').fill('');
+    await rowOf(host, 'Onyx Owl').waitFor();
+    await panel(host).getByText('1.5×').click();
+    await expect.poll(() => panel(host).getByRole('radio', { name: '1.5×' }).isChecked()).toBe(true);
+    await panel(host).getByRole('button', { name: 'Ban', exact: true }).focus();
+    await host.keyboard.press('Enter');
+    await panel(host).getByText('Onyx Owl was banned.').waitFor();
+    await rowOf(host, 'Manage Onyx Owl').waitFor({ state: 'detached' });
+    expect(
+      await panel(host)
+        .getByLabel('Search by name')
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+    await ben.getByText('This device cannot join it again.').waitFor();
+    await panel(host).getByText('Banned (1)').waitFor();
+    await panel(host).getByRole('button', { name: 'Undo' }).click();
+    await panel(host).getByText('Banned (1)').waitFor({ state: 'detached' });
+    await enter(ben, code, 'Ben');
+    await sees(ben, 'Waiting...');
+    await manage(host, 'Ada');
+    await panel(host).getByRole('button', { name: 'Ban', exact: true }).click();
+    await panel(host).getByText('Banned (1)').click();
+    await panel(host).getByRole('button', { name: 'Let Ada back in' }).click();
+    await panel(host).getByText('Banned (1)').waitFor({ state: 'detached' });
+    await host.keyboard.press('Escape');
+    await panel(host).waitFor({ state: 'detached' });
+    expect(await ada.getByText('This device cannot join it again.').isVisible()).toBe(true);
+  });
+
+  test('[W747] stops the clock, gives more time and lets it go on', async () => {
+    const { host, code } = await openRoom();
+    const player = await joinAs(stage, code, 'Ada');
+    await press(host, 'Start Quiz');
+    await sees(player, first);
+    await host.getByRole('button', { name: 'Stop the clock' }).click();
+    const ring = host.getByRole('timer', { name: /^The clock is stopped at/ });
+    await ring.waitFor();
+    const left = Number(await ring.textContent());
+    await player.getByRole('timer', { name: `The clock is stopped at ${left} seconds` }).waitFor();
+    expect(await look(host, 'host-paused')).toEqual([]);
+    await host.getByRole('button', { name: '30 seconds more' }).click();
+    for (const page of [host, player])
+      await page.getByRole('timer', { name: `The clock is stopped at ${left + 30} seconds` }).waitFor();
+    await host.getByRole('button', { name: 'Start the clock' }).click();
+    await host.getByRole('timer', { name: /seconds left$/ }).waitFor();
+    await player.getByRole('timer', { name: /seconds left$/ }).waitFor();
+  });
+
+  test('[W748] corrects and withdraws a question, having read what will change', async () => {
+    const { host, code } = await openRoom();
+    await host.setViewportSize(PROJECTOR);
+    const [ada, ben] = await Promise.all([joinAs(stage, code, 'Ada'), joinAs(stage, code, 'Ben')]);
+    await press(host, 'Start Quiz');
+    await Promise.all([sees(ada, first), sees(ben, first)]);
+    await answers(ada, 'Diamond');
+    await answers(ben, 'Topaz');
+    await host.getByText('2/2 answered').waitFor();
+    await press(host, 'Skip');
+    await ben.getByText('Not this time.', { exact: true }).waitFor();
+    const popup = host.getByRole('dialog', { name: 'Correct a question' });
+    await host.getByRole('button', { name: 'Correct a question' }).click();
+    await popup.getByText('1 person loses 100 points, the first place changes.').waitFor();
+    await popup.getByText('Other answers were right').click();
+    await popup.getByText('These answers are the right ones already.').waitFor();
+    await popup.getByRole('switch', { name: /Topaz/ }).click();
+    await popup.getByText('1 person gains 100 points, the first place changes.').waitFor();
+    expect(await look(host, 'host-correct')).toEqual([]);
+    await popup.getByRole('button', { name: 'Change the points' }).click();
+    await popup.waitFor({ state: 'detached' });
+    await ben.getByText('Correct!', { exact: true }).waitFor();
+    await host.getByRole('listitem').filter({ hasText: 'Topaz' }).filter({ hasText: 'Correct' }).first().waitFor();
+    await host.getByRole('button', { name: 'Correct a question' }).click();
+    await popup.getByText('2 people lose 100 points.').waitFor();
+    await popup.getByRole('button', { name: 'Change the points' }).click();
+    await host.getByText('This question does not count.').waitFor();
+    await ada.getByText('This question does not count.', { exact: true }).waitFor();
+    await press(host, 'Next');
+    await sees(host, 'Leaderboard');
+    await host.getByText('Question 1 does not count.').waitFor();
+    expect(await look(host, 'host-voided')).toEqual([]);
   });
 });

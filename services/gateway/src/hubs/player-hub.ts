@@ -21,6 +21,7 @@ import type { CommandBus } from '#backplane/command-bus.ts';
 import type { Hold, Rooms } from '#fan-out/rooms.ts';
 import { seatWithFreshView } from '#fan-out/session-room.ts';
 import type { PlayerSeat } from '#fan-out/subscribers.ts';
+import { hasFilteredWord } from './name-filter.ts';
 import { accepted, type CountDenial, refusal, refuseWhileLagging } from './refusal.ts';
 import type { SessionLookup } from './session-lookup.ts';
 import { whenSubscribed } from './when-subscribed.ts';
@@ -113,6 +114,7 @@ async function enter(
         deviceId,
         connection: { gatewayId, connectionId },
         ...(signedInAs && { signedInAs }),
+        ...(hasFilteredWord(identifier) && { hasFilteredWord: true }),
       });
       // A known device re-enters as its player, whatever id it gives.
       if (!entered.rejection) playerId = playerIdSchema.parse(entered.playerId);

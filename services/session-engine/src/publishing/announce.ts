@@ -31,6 +31,7 @@ export function announce(
       return;
     case 'PlayerRemoved':
       buffer.addTo(event.playerId, 'removed', [{ reason: event.banned ? 'banned' : 'removed' }]);
+      if (event.banned) buffer.add('host', 'roomchange', [roomView(state)]);
       buffer.noteUser(event.playerId);
       buffer.noteLobby();
       return;

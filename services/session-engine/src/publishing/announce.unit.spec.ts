@@ -163,6 +163,10 @@ describe('[O640] what the host decides about people, the clock and points', () =
   test('a player is told alone; the host’s lists follow', () => {
     expect(after(...playing, { type: 'PlayerRemoved', playerId: p1, banned: true }).told).toEqual([
       ['player', 'removed', [{ reason: 'banned' }]],
+      ['host', 'roomchange', [expect.objectContaining({ banned: [{ id: 'p1', identifier: 'Player 1' }] })]],
+    ]);
+    expect(after(...playing, { type: 'PlayerRemoved', playerId: p1, banned: false }).told).toEqual([
+      ['player', 'removed', [{ reason: 'removed' }]],
     ]);
     expect(after(...playing, { type: 'PlayerRenamed', playerId: p1, identifier: 'Grace' }).told).toEqual([
       ['player', 'renamed', [{ name: 'Grace' }]],

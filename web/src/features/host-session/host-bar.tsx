@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { HOST } from '#shared/strings/host.ts';
+import { ROOM } from '#shared/strings/room.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import type { IconName } from '#shared/ui/icon/icon.tsx';
@@ -54,7 +55,14 @@ export function HostBar({ view, controls }: HostBarProps) {
           />
         }
       >
-        {view.phase === 'playing' && <AnsweredCount view={view} />}
+        {view.phase === 'playing' && (
+          <div className={styles.middle}>
+            <AnsweredCount view={view} />
+            {(currentQuestion(view).question?.maxQuestionTime ?? 0) > 0 && (
+              <ClockControls paused={view.paused} controls={controls} />
+            )}
+          </div>
+        )}
       </BottomBar>
       <Popup
         open={asking}
@@ -65,6 +73,35 @@ export function HostBar({ view, controls }: HostBarProps) {
         others={<Button label={HOST.end} icon="turnOff" look="delete" onClick={end} />}
       />
     </>
+  );
+}
+
+/** Seconds that one press gives. */
+const EXTENSIONS = [10, 30];
+
+/** Stops the clock, lets it go on, and gives more time. */
+function ClockControls({ paused, controls }: { paused: boolean; controls: HostControls }) {
+  return (
+    <div className={styles.clock}>
+      <Button
+        label={paused ? ROOM.resume : ROOM.pause}
+        icon={paused ? 'play' : 'pause'}
+        size="short"
+        look={paused ? 'accent' : 'secondary'}
+        disabled={!controls.live}
+        onClick={() => void controls.moveClock(paused ? 'ResumeQuestion' : 'PauseQuestion')}
+      />
+      {EXTENSIONS.map((seconds) => (
+        <Button
+          key={seconds}
+          label={ROOM.extend(seconds)}
+          aria-label={ROOM.extendLabel(seconds)}
+          look="secondary"
+          disabled={!controls.live}
+          onClick={() => void controls.moveClock('ExtendTime', seconds)}
+        />
+      ))}
+    </div>
   );
 }
 

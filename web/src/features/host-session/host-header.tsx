@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useShortcuts } from '#shared/lib/use-key-down.ts';
 import { joinAddress } from '#shared/navigation.ts';
 import { COMMON } from '#shared/strings/common.ts';
@@ -15,10 +15,12 @@ interface HostHeaderProps {
   readonly view: HostView;
   readonly sounds: HostSounds;
   readonly fullscreen: Fullscreen | null;
+  /** What opens a panel of the room. */
+  readonly children?: ReactNode;
 }
 
 /** The quiz's name and, once it has begun, the code for latecomers. */
-export function HostHeader({ view, sounds, fullscreen }: HostHeaderProps) {
+export function HostHeader({ view, sounds, fullscreen, children }: HostHeaderProps) {
   const late = view.phase === 'playing' || view.phase === 'statistics' || view.phase === 'leaderboard';
   return (
     <header className={styles.header}>
@@ -29,6 +31,7 @@ export function HostHeader({ view, sounds, fullscreen }: HostHeaderProps) {
           {joinAddress(view.quizCode).short} · <strong>{view.quizCode}</strong>
         </span>
       )}
+      {children}
       <KeysButton />
       {fullscreen !== null && (
         <Button

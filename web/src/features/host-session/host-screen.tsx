@@ -25,6 +25,7 @@ import { HostHeader, useFullscreen } from './host-header.tsx';
 import { hostWords } from './host-words.ts';
 import type { HostSession } from './model/host-session.ts';
 import type { HostView } from './model/host-view.ts';
+import { RoomButtons } from './room/room-buttons.tsx';
 import { EndScreen } from './screens/end-screen.tsx';
 import { LeaderboardScreen } from './screens/leaderboard-screen.tsx';
 import { LobbyScreen } from './screens/lobby-screen.tsx';
@@ -79,7 +80,11 @@ export function HostScreen({ session, route, onEnterAgain }: HostScreenProps) {
     <Page
       title={HOST.title}
       background="primary"
-      header={<HostHeader view={view} sounds={sounds} fullscreen={fullscreen} />}
+      header={
+        <HostHeader view={view} sounds={sounds} fullscreen={fullscreen}>
+          {entered && <RoomButtons view={view} sessionId={route.sessionId} controls={controls} />}
+        </HostHeader>
+      }
       footer={entered && <HostBar view={view} controls={controls} />}
     >
       <LinkBanner {...trouble} onRetry={session.retry} />
@@ -90,7 +95,7 @@ export function HostScreen({ session, route, onEnterAgain }: HostScreenProps) {
         </Banner>
       )}
       <SomethingWrongPopup open={general} onOk={controls.forgetProblem} />
-      <HostPhase view={view} controls={controls} />
+      <HostPhase view={view} controls={controls} sessionId={route.sessionId} />
       <Announcer lines={{ ...hostWords(view), link: linkWords(trouble) }} />
     </Page>
   );
@@ -103,10 +108,11 @@ const StatisticsScreen = lazyScreen(async () => (await loadStatistics()).Statist
 interface HostPhaseProps {
   readonly view: HostView;
   readonly controls: HostControls;
+  readonly sessionId: string;
 }
 
 /** The screen of a state. */
-function HostPhase({ view, controls }: HostPhaseProps) {
+function HostPhase({ view, controls, sessionId }: HostPhaseProps) {
   switch (view.phase) {
     case 'lobby':
       return <LobbyScreen view={view} />;
@@ -119,7 +125,7 @@ function HostPhase({ view, controls }: HostPhaseProps) {
         </Suspense>
       );
     case 'leaderboard':
-      return <LeaderboardScreen view={view} />;
+      return <LeaderboardScreen view={view} sessionId={sessionId} />;
     case 'podium':
       return <PodiumScreen view={view} />;
     case 'endscreen':

@@ -2,7 +2,7 @@ import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { countdownWords } from '#shared/session/announcer.tsx';
 import { placeOf } from '#shared/session/trend.ts';
 import { HOST } from '#shared/strings/host.ts';
-import { answerCounts, answeredOf, currentQuestion, ranked } from './model/host-counts.ts';
+import { answerCounts, answeredOf, currentQuestion } from './model/host-counts.ts';
 import type { HostView } from './model/host-view.ts';
 
 /** How many standings are spoken, as on the podium. */
@@ -12,11 +12,14 @@ const SPOKEN = 3;
  * What a screen reader announces: the state, the time at 30, 10 and 5 seconds, that everybody has answered, and the
  * results.
  */
-export function hostWords(view: HostView): Readonly<Record<'state' | 'time' | 'answered' | 'result', string>> {
+export function hostWords(
+  view: HostView,
+): Readonly<Record<'state' | 'time' | 'clock' | 'answered' | 'result', string>> {
   const playing = view.phase === 'playing';
   return {
     state: HOST.phase[view.phase],
-    time: playing ? countdownWords(view.remaining, HOST.secondsLeft) : '',
+    time: playing && !view.paused ? countdownWords(view.remaining, HOST.secondsLeft) : '',
+    clock: view.paused ? HOST.paused : '',
     answered: playing && answeredOf(view).everybody ? HOST.everybody : '',
     result: resultWords(view),
   };
@@ -31,11 +34,11 @@ function resultWords(view: HostView): string {
       const right = answers[position];
       if (right === undefined) return '';
       const chosen = answerCounts(view).get(right.id) ?? 0;
-      return HOST.rightAnswer(letterOfPosition(position), right.value, chosen, view.stats.size);
+      return HOST.rightAnswer(letterOfPosition(position), right.value, chosen, view.summary.players);
     }
     case 'leaderboard':
     case 'podium':
-      return ranked(view)
+      return view.summary.leaders
         .slice(0, SPOKEN)
         .map((entry) => HOST.standing(placeOf(entry), entry.user.identifier, entry.score))
         .join('; ');

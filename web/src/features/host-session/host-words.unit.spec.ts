@@ -13,22 +13,26 @@ test("[W263] the host's time is a line of its own, so that the state is not said
 let made = 0;
 const question = newQuestion(() => `id-${made++}`, DEFAULT_QUIZ_OPTIONS);
 const [right = '', wrong = ''] = question.answers.map(({ id }) => id);
-const stat = (name: string, score: number, rank: number, answerId: string): StatEntry => ({
+const stat = (name: string, score: number, rank: number): StatEntry => ({
   user: { id: name, identifier: name },
   score,
   rank,
   previousRank: rank,
-  answers: [{ questionId: question.id, answerId, pointsReceived: 0, timeTaken: 1 }],
+  answers: [],
 });
 const played: HostView = {
   ...EMPTY_HOST_VIEW,
   quiz: { ...EMPTY_HOST_VIEW.quiz, questions: [question] },
   currentQuestionId: question.id,
-  stats: new Map(
-    [stat('Ada', 200, 1, right), stat('Bob', 100, 2, right), stat('Cy', 50, 3, wrong), stat('Di', 0, 4, wrong)].map(
-      (entry) => [entry.user.id, entry],
-    ),
-  ),
+  summary: {
+    ...EMPTY_HOST_VIEW.summary,
+    players: 4,
+    perAnswer: [
+      { answerId: right, count: 2 },
+      { answerId: wrong, count: 2 },
+    ],
+    leaders: [stat('Ada', 200, 1), stat('Bob', 100, 2), stat('Cy', 50, 3), stat('Di', 0, 4)],
+  },
 };
 
 test('[W306] a screen reader hears the right answer and how many chose it, then the first three', () => {
@@ -37,4 +41,9 @@ test('[W306] a screen reader hears the right answer and how many chose it, then 
   for (const phase of ['leaderboard', 'podium'] as const)
     expect(result(phase)).toBe('1. Ada, 200; 2. Bob, 100; 3. Cy, 50');
   for (const phase of ['lobby', 'playing', 'endscreen'] as const) expect(result(phase)).toBe('');
+});
+
+test('[W747] a stopped clock is said, and no time while it is', () => {
+  const stopped = hostWords({ ...EMPTY_HOST_VIEW, phase: 'playing', remaining: 10, paused: true });
+  expect([stopped.time, stopped.clock]).toEqual(['', 'The clock is stopped.']);
 });

@@ -1,4 +1,4 @@
-import type { HostCall } from '@quarry/events/hub';
+import type { HostCall, roomCalls } from '@quarry/events/hub';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -6,6 +6,7 @@ import { useHost } from '#shared/host/me.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
 import { forget } from '#shared/storage/storage.ts';
+import { ERRORS } from '#shared/strings/common.ts';
 import { hostRejectionText } from '#shared/strings/host.ts';
 import type { HostSession } from './model/host-session.ts';
 import { nextStep } from './model/next-step.ts';
@@ -84,6 +85,19 @@ export function useHostControls(session: HostSession, sessionId: string) {
     canPress,
     press,
     end: () => attempt('NotifyKillQuiz', sessionId),
+    /** Moves the running question's clock. */
+    moveClock: (call: 'PauseQuestion' | 'ResumeQuestion' | 'ExtendTime', ...args: unknown[]) =>
+      attempt(call, sessionId, ...args),
+    /** Changes the room, for a popup that says itself why that failed. @returns why, in words; null if it did not */
+    async order(call: keyof typeof roomCalls, ...args: unknown[]): Promise<string | null> {
+      try {
+        await session.call(call, sessionId, ...args);
+        return null;
+      } catch (error) {
+        const code = error instanceof CallError ? error.code : 'refused';
+        return code === null ? ERRORS.network : hostRejectionText(code);
+      }
+    },
     leaving,
     askToLeave,
     leave,

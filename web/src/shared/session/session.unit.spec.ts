@@ -1,6 +1,5 @@
 import { SESSION_PHASES } from '@quarry/events/session/phases';
 import { expect, test } from 'vitest';
-import { mergeById } from '#features/host-session/model/host-view.ts';
 import { countdownWords } from './announcer.tsx';
 import { isPhase, PHASES } from './phase.ts';
 import { placeOf, trendOf, trendWords } from './trend.ts';
@@ -29,9 +28,4 @@ test('[W55] the time is said at 30, 10 and 5 seconds, not every second', () => {
   const said = Array.from({ length: 61 }, (_, seconds) => countdownWords(seconds, String)).filter(Boolean);
   expect(said).toEqual(['5', '10', '30']);
   expect(countdownWords(null, String)).toBe('');
-});
-
-test('[W32] merging nothing keeps what is known', () => {
-  const known = new Map([['a', { id: 'a' }]]);
-  expect(mergeById<{ id: string; left?: true }>(known, [], ({ id }) => id)).toBe(known);
 });

@@ -29,6 +29,13 @@ export const HOST = {
   everybody: 'Everybody has answered.',
   secondsLeft: (seconds: number) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
   noLimit: 'No time limit',
+  paused: 'The clock is stopped.',
+  stoppedAt: (seconds: number) => `The clock is stopped at ${seconds === 1 ? '1 second' : `${seconds} seconds`}`,
+  doesNotCount: 'This question does not count.',
+  doNotCount: (questions: readonly number[]) =>
+    questions.length === 1
+      ? `Question ${questions[0]} does not count.`
+      : `Questions ${new Intl.ListFormat('en').format(questions.map(String))} do not count.`,
   liveAnswers: 'Answers so far',
   statistics: 'Answers',
   answerCount: (letter: string, text: string, count: number) => `${letter}, ${text}: ${formatNumber(count)}`,

@@ -1,21 +1,29 @@
 import { hostTarget } from '@quarry/events/hub';
-import type { HostPlayer, HostSessionView, PodiumArgument, StatEntry } from '@quarry/events/hub-shapes';
-import { questionSchema, quizOptionsSchema } from '@quarry/events/quiz/quiz';
+import type {
+  HostPlayer,
+  HostSessionView,
+  PodiumArgument,
+  RoomView,
+  StatEntry,
+  SummaryView,
+} from '@quarry/events/hub-shapes';
+import { playedQuestionSchema, quizOptionsSchema } from '@quarry/events/quiz/quiz';
 import { sessionPhaseSchema } from '@quarry/events/session/phases';
 import { reportFailureSchema } from '@quarry/events/session/report-failures';
+import { roomSettingsSchema, timeFactorSchema } from '@quarry/events/session/room';
 import { z } from 'zod';
 import type { HubLink } from '#shared/hub/hub-link.ts';
 import type { HostEvent } from './host-machine.ts';
 
-const player = z.object({
-  id: z.string(),
-  identifier: z.string(),
+const user = z.object({ id: z.string(), identifier: z.string() });
+
+const player = user.extend({
   connected: z.boolean(),
-  left: z.literal(true).optional(),
+  timeFactor: timeFactorSchema.optional(),
 }) satisfies z.ZodType<HostPlayer>;
 
 const stat = z.object({
-  user: z.object({ id: z.string(), identifier: z.string() }),
+  user,
   score: z.number(),
   rank: z.number(),
   previousRank: z.number(),
@@ -24,31 +32,45 @@ const stat = z.object({
   answers: z.array(
     z.object({ questionId: z.string(), answerId: z.string(), pointsReceived: z.number(), timeTaken: z.number() }),
   ),
-  left: z.literal(true).optional(),
 }) satisfies z.ZodType<StatEntry>;
 
-const podium = z.object({
-  podium: z
-    .array(
-      z.object({
-        place: z.literal([1, 2, 3]),
-        sharedPlace: z.number(),
-        score: z.number(),
-        count: z.number(),
-        players: z.array(z.object({ id: z.string(), identifier: z.string() })),
-      }),
-    )
-    .optional(),
-}) satisfies z.ZodType<PodiumArgument>;
+const steps = z.array(
+  z.object({
+    place: z.literal([1, 2, 3]),
+    sharedPlace: z.number(),
+    score: z.number(),
+    count: z.number(),
+    players: z.array(user),
+  }),
+);
+const podium = z.object({ podium: steps.optional() }) satisfies z.ZodType<PodiumArgument>;
+
+const room = roomSettingsSchema.extend({ banned: z.array(user) }) satisfies z.ZodType<RoomView>;
+
+const summary = z.object({
+  players: z.number(),
+  connected: z.number(),
+  answered: z.number(),
+  missing: z.number(),
+  perAnswer: z.array(z.object({ answerId: z.string(), count: z.number() })),
+  leaders: z.array(stat),
+  podium: steps,
+  moved: z.object({ up: z.number(), down: z.number() }),
+  newest: z.array(player).optional(),
+}) satisfies z.ZodType<SummaryView>;
 
 const session = podium.extend({
   id: z.string(),
   quizId: z.string(),
   hostId: z.string(),
   quiz: z
-    .object({ name: z.string(), options: quizOptionsSchema, questions: z.array(questionSchema).readonly() })
+    .object({ name: z.string(), options: quizOptionsSchema, questions: z.array(playedQuestionSchema).readonly() })
     .optional(),
   report: z.enum(['none', 'sending', 'sent', 'failed']).optional().catch(undefined),
+  room: room.optional(),
+  paused: z.literal(true).optional(),
+  voided: z.array(z.string()).optional(),
+  players: z.number().optional(),
   state: z.object({
     currentQuestionId: z.string().nullable(),
     currentQuizState: sessionPhaseSchema,
@@ -56,13 +78,12 @@ const session = podium.extend({
   }),
 }) satisfies z.ZodType<HostSessionView['session']>;
 
-const snapshot = z.tuple([z.string(), session, z.array(player)]).rest(z.unknown());
+const snapshot = z.tuple([z.string(), session]).rest(z.unknown());
 const phaseChange = z.tuple([sessionPhaseSchema, z.string().nullish(), podium.optional()]).rest(z.unknown());
-const questionEnd = z.tuple([z.array(stat), sessionPhaseSchema]).rest(z.unknown());
-const answers = z.tuple([z.array(stat)]).rest(z.unknown());
-const users = z.tuple([z.array(stat), z.array(player)]).rest(z.unknown());
+const summaries = z.tuple([summary]).rest(z.unknown());
+const rooms = z.tuple([room]).rest(z.unknown());
 const failure = z.tuple([reportFailureSchema]).rest(z.unknown()).catch(['unknown']);
-const tick = z.tuple([z.number()]).rest(z.unknown());
+const tick = z.tuple([z.number(), z.object({ paused: z.boolean().optional() }).optional()]).rest(z.unknown());
 
 /**
  * Turns the frames of `/master` into events. Every target is suffixed with the session and the identifier.
@@ -79,12 +100,7 @@ export function listenAsHost(
       const parsed = shape.safeParse(args);
       if (parsed.success) send(make(parsed.data));
     });
-  on('sessionrequest', snapshot, ([quizCode, view, players]) => ({
-    type: 'SNAPSHOT',
-    quizCode,
-    session: view,
-    players,
-  }));
+  on('sessionrequest', snapshot, ([quizCode, view]) => ({ type: 'SNAPSHOT', quizCode, session: view }));
   on('nosession', z.unknown(), () => ({ type: 'MISSING' }));
   on('statechange', phaseChange, ([phase, questionId, shown]) => ({
     type: 'PHASE',
@@ -92,10 +108,9 @@ export function listenAsHost(
     questionId: questionId ?? null,
     podium: shown?.podium,
   }));
-  on('questionend', questionEnd, ([stats, phase]) => ({ type: 'QUESTION_END', stats, phase }));
-  on('answer', answers, ([stats]) => ({ type: 'ANSWERS', stats }));
-  on('userchange', users, ([stats, players]) => ({ type: 'USERS', stats, players }));
-  on('timerchange', tick, ([seconds]) => ({ type: 'TICK', seconds }));
+  on('summary', summaries, ([told]) => ({ type: 'SUMMARY', summary: told }));
+  on('roomchange', rooms, ([told]) => ({ type: 'ROOM', room: told }));
+  on('timerchange', tick, ([seconds, more]) => ({ type: 'TICK', seconds, paused: more?.paused ?? false }));
   on('reportfailed', failure, ([reason]) => ({ type: 'REPORT_FAILED', reason }));
   on('canResendReport', z.unknown(), () => ({ type: 'CAN_RESEND' }));
 }

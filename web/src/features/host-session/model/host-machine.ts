@@ -1,4 +1,4 @@
-import type { HostPlayer, HostSessionView, PodiumView, StatEntry } from '@quarry/events/hub-shapes';
+import type { HostSessionView, PodiumView, RoomView, SummaryView } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { assign, setup } from 'xstate';
 import { SESSION_ERROR } from '#shared/session/phase.ts';
@@ -11,7 +11,6 @@ export type HostEvent =
       readonly type: 'SNAPSHOT';
       readonly quizCode: string;
       readonly session: HostSessionView['session'];
-      readonly players: readonly HostPlayer[];
     }
   | {
       readonly type: 'PHASE';
@@ -19,10 +18,9 @@ export type HostEvent =
       readonly questionId: string | null;
       readonly podium?: PodiumView | undefined;
     }
-  | { readonly type: 'QUESTION_END'; readonly phase: SessionPhase; readonly stats: readonly StatEntry[] }
-  | { readonly type: 'ANSWERS'; readonly stats: readonly StatEntry[] }
-  | { readonly type: 'USERS'; readonly stats: readonly StatEntry[]; readonly players: readonly HostPlayer[] }
-  | { readonly type: 'TICK'; readonly seconds: number }
+  | { readonly type: 'SUMMARY'; readonly summary: SummaryView }
+  | { readonly type: 'ROOM'; readonly room: RoomView }
+  | { readonly type: 'TICK'; readonly seconds: number; readonly paused: boolean }
   | view.ReportEvent
   | { readonly type: 'MISSING' }
   | { readonly type: 'DROPPED' }
@@ -61,17 +59,15 @@ export const hostMachine = setup({
 function take(now: view.HostView, event: HostEvent): view.HostView {
   switch (event.type) {
     case 'SNAPSHOT':
-      return view.takeSnapshot(now, event.quizCode, event.session, event.players);
+      return view.takeSnapshot(now, event.quizCode, event.session);
     case 'PHASE':
       return view.takePhase(now, event.phase, event.questionId, event.podium);
-    case 'QUESTION_END':
-      return view.takeQuestionEnd(now, event.stats, event.phase);
-    case 'ANSWERS':
-      return view.takeAnswers(now, event.stats);
-    case 'USERS':
-      return view.takeUsers(now, event.stats, event.players);
+    case 'SUMMARY':
+      return { ...now, summary: event.summary };
+    case 'ROOM':
+      return { ...now, room: event.room };
     case 'TICK':
-      return now.phase === 'playing' ? { ...now, remaining: event.seconds } : now;
+      return now.phase === 'playing' ? { ...now, remaining: event.seconds, paused: event.paused } : now;
     case 'CAN_RESEND':
     case 'REPORT_FAILED':
     case 'REPORT_ASKED':

@@ -1,33 +1,28 @@
-import type { HostPlayer, StatEntry } from '@quarry/events/hub-shapes';
+import type { SummaryView } from '@quarry/events/hub-shapes';
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { PHASES } from '#shared/session/phase.ts';
-import { answerCounts, answeredOf, ranked } from './host-counts.ts';
+import { answerCounts, answeredOf, voidedNumbers } from './host-counts.ts';
 import { type HostEvent, hostMachine } from './host-machine.ts';
+import { EMPTY_HOST_VIEW } from './host-view.ts';
 
-const player = (id: string, connected = true): HostPlayer => ({ id, identifier: `Name ${id}`, connected });
-const stat = (id: string, answerId?: string, rank = 1): StatEntry => ({
-  user: { id, identifier: `Name ${id}` },
-  score: 0,
-  rank,
-  previousRank: rank,
-  answers: answerId === undefined ? [] : [{ questionId: 'q1', answerId, pointsReceived: 0, timeTaken: 1 }],
-});
-const enter = (phase: (typeof PHASES)[number], players = [player('a'), player('b')]): HostEvent => ({
+const enter = (phase: (typeof PHASES)[number], more: object = {}): HostEvent => ({
   type: 'SNAPSHOT',
   quizCode: 'ABCDEFG',
   session: {
     id: 's',
     quizId: 'quiz',
     hostId: 'h',
-    state: {
-      currentQuestionId: phase === 'lobby' ? null : 'q1',
-      currentQuizState: phase,
-      usersStats: players.map(({ id }) => stat(id)),
-    },
+    players: 2,
+    state: { currentQuestionId: phase === 'lobby' ? null : 'q1', currentQuizState: phase, usersStats: [] },
+    ...more,
   },
-  players,
 });
+const summary = (changes: Partial<SummaryView>): HostEvent => ({
+  type: 'SUMMARY',
+  summary: { ...EMPTY_HOST_VIEW.summary, players: 2, connected: 2, missing: 2, ...changes },
+});
+const tick = (seconds: number, paused = false): HostEvent => ({ type: 'TICK', seconds, paused });
 
 function host(...events: HostEvent[]) {
   const clock = new SimulatedClock();
@@ -89,7 +84,7 @@ describe('the rest after a change of state', () => {
 
   test('[W303] a question closed by its deadline, or another state from elsewhere, lets the button rest', () => {
     for (const event of [
-      { type: 'QUESTION_END', phase: 'statistics', stats: [] },
+      { type: 'PHASE', phase: 'statistics', questionId: 'q1' },
       { type: 'PHASE', phase: 'leaderboard', questionId: 'q1' },
       { type: 'PHASE', phase: 'playing', questionId: 'q2' },
       enter('podium'),
@@ -105,7 +100,7 @@ describe('the rest after a change of state', () => {
   test('[W303] the rest lasts a second from the last change, and nothing but a change begins it', () => {
     const { primary, send, clock } = ready(enter('playing'));
     send(enter('playing'));
-    send({ type: 'ANSWERS', stats: [stat('a', 'x')] });
+    send(summary({ answered: 1 }));
     expect(primary()).toBe('ready');
     send({ type: 'PRESSED' });
     clock.increment(900);
@@ -117,50 +112,64 @@ describe('the rest after a change of state', () => {
   });
 });
 
-describe('merging', () => {
-  test('[W32] entries that changed are merged by id, and who left is taken out', () => {
-    const { view, send } = host(enter('lobby'));
-    send({
-      type: 'USERS',
-      stats: [stat('c'), { ...stat('a'), left: true }],
-      players: [player('b', false), player('c'), { ...player('a'), left: true }],
-    });
-    expect([...view().players.keys()]).toEqual(['b', 'c']);
-    expect(view().players.get('b')?.connected).toBe(false);
-    expect([...view().stats.keys()]).toEqual(['b', 'c']);
-  });
+describe('summaries', () => {
+  const one = { answered: 1, missing: 1, perAnswer: [{ answerId: 'x', count: 1 }] };
 
-  test('[W32] a new question begins without answers, its end brings all of them', () => {
-    const { view, send } = host(enter('playing'), { type: 'ANSWERS', stats: [stat('a', 'x')] });
+  test('[W32] the newest one counts; a new question begins without answers', () => {
+    const { view, send } = host(enter('playing'), summary(one));
     expect(answerCounts(view()).get('x')).toBe(1);
-    send({ type: 'QUESTION_END', phase: 'statistics', stats: [stat('a', 'x'), stat('b', 'x')] });
+    send(summary({ ...one, answered: 2, missing: 0, perAnswer: [{ answerId: 'x', count: 2 }] }));
+    send({ type: 'PHASE', phase: 'statistics', questionId: 'q1' });
     expect(answerCounts(view()).get('x')).toBe(2);
-    expect(view().remaining).toBe(0);
     send({ type: 'PHASE', phase: 'playing', questionId: 'q2' });
     expect(answerCounts(view()).size).toBe(0);
+    expect(answeredOf(view())).toEqual({ answered: 0, total: 2, everybody: false });
   });
-});
 
-describe('counting', () => {
   test('[W33] x/y answered counts everybody in the session', () => {
-    const { view } = host(enter('playing'), { type: 'ANSWERS', stats: [stat('a', 'x')] });
-    expect(answeredOf(view())).toEqual({ answered: 1, total: 2, everybody: false });
+    expect(answeredOf(host(enter('playing'), summary(one)).view())).toEqual({
+      answered: 1,
+      total: 2,
+      everybody: false,
+    });
   });
 
   test('[W33] everybody has answered when nobody who is here still has to', () => {
-    const { view, send } = host(enter('playing'), { type: 'ANSWERS', stats: [stat('a', 'x')] });
-    send({ type: 'USERS', stats: [], players: [player('b', false)] });
-    expect(answeredOf(view())).toEqual({ answered: 1, total: 2, everybody: true });
+    const { view } = host(enter('playing'), summary({ ...one, missing: 0, connected: 1 }));
+    expect(answeredOf(view()).everybody).toBe(true);
+    expect(answeredOf(host(enter('playing'), summary({ missing: 0, connected: 0 })).view()).everybody).toBe(false);
   });
 
-  test('[W33] a hall where nobody answered has not answered', () => {
-    expect(answeredOf(host(enter('playing', [])).view()).everybody).toBe(false);
+  test('[W32] a snapshot brings the number of players before its summary comes', () => {
+    expect(host(enter('lobby')).view().summary.players).toBe(2);
+  });
+});
+
+describe('the room', () => {
+  const room = { locked: true, names: 'given', nameFilter: false, banned: [{ id: 'a', identifier: 'A' }] } as const;
+
+  test('[W746] comes with a snapshot and whenever it changes', () => {
+    const { view, send } = host(enter('lobby', { room }));
+    expect(view().room).toEqual(room);
+    send({ type: 'ROOM', room: { ...room, locked: false } });
+    expect(view().room.locked).toBe(false);
   });
 
-  test('[W33] the leaderboard is in order of rank', () => {
-    const { view, send } = host(enter('playing'));
-    send({ type: 'QUESTION_END', phase: 'statistics', stats: [stat('a', 'x', 2), stat('b', 'y', 1)] });
-    expect(ranked(view()).map(({ user }) => user.id)).toEqual(['b', 'a']);
+  test('[W747] a stopped clock is told by the tick and the snapshot, until the question closes', () => {
+    const { view, send } = host(enter('playing'), tick(9, true));
+    expect(view()).toMatchObject({ paused: true, remaining: 9 });
+    send(tick(9));
+    expect(view().paused).toBe(false);
+    send(enter('playing', { paused: true }));
+    expect(view().paused).toBe(true);
+    send({ type: 'PHASE', phase: 'statistics', questionId: 'q1' });
+    expect(view().paused).toBe(false);
+  });
+
+  test('[W748] questions that do not count are known by their number', () => {
+    const questions = ['q1', 'q2'].map((id) => ({ id }));
+    const { view } = host(enter('leaderboard', { voided: ['q2'], quiz: { name: '', options: {}, questions } }));
+    expect(voidedNumbers(view())).toEqual([2]);
   });
 });
 

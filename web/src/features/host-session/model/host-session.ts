@@ -1,4 +1,4 @@
-import type { HostCall } from '@quarry/events/hub';
+import { type HostCall, hostTarget } from '@quarry/events/hub';
 import { HUB_PATH } from '@quarry/events/hub-path';
 import { type Actor, createActor } from 'xstate';
 import { z } from 'zod';
@@ -33,12 +33,14 @@ export function createHostSession({ sessionId, hostId }: { sessionId: string; ho
     accessToken: API_BASE === '' ? undefined : createHubToken(Date.now),
     async enter(link) {
       const host = { id: hostId, identifier: IDENTIFIER, deviceId: deviceId() };
-      await link.invoke('requestQuizSession', host, sessionId);
+      await link.invoke('requestQuizSession', host, sessionId, { summaries: true });
     },
     final: FINAL,
     onDropped: () => session.send({ type: 'DROPPED' }),
   });
   listenAsHost(link, sessionId, IDENTIFIER, (event) => session.send(event));
+  // What counts has changed: the quiz and its points are asked for anew.
+  link.on(hostTarget('scoreschanged', sessionId, IDENTIFIER), retry);
   session.subscribe((state) => {
     if (state.context.view.phase === 'missing') actor.send({ type: 'STOP' });
   });

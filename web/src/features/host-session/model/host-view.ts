@@ -1,10 +1,10 @@
 import type {
-  HostPlayer,
   HostSessionView,
   PlayedQuiz,
   PodiumView,
+  RoomView,
   SessionView,
-  StatEntry,
+  SummaryView,
 } from '@quarry/events/hub-shapes';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { SessionPhase } from '@quarry/events/session/phases';
@@ -33,10 +33,12 @@ export interface HostView {
   readonly currentQuestionId: string | null;
   /** Seconds left; null without a countdown. */
   readonly remaining: number | null;
-  /** By player id, in joining order. */
-  readonly players: ReadonlyMap<string, HostPlayer>;
-  /** By player id; `answers` holds the current question's record only. */
-  readonly stats: ReadonlyMap<string, StatEntry>;
+  /** The host stopped the clock. */
+  readonly paused: boolean;
+  readonly summary: SummaryView;
+  readonly room: RoomView;
+  /** Ids of questions that do not count. */
+  readonly voided: readonly string[];
   /** Empty before the podium. */
   readonly podium: PodiumView;
   readonly report: ReportState;
@@ -49,25 +51,27 @@ export const EMPTY_HOST_VIEW: HostView = {
   quiz: { name: '', options: DEFAULT_QUIZ_OPTIONS, questions: [] },
   currentQuestionId: null,
   remaining: null,
-  players: new Map(),
-  stats: new Map(),
+  paused: false,
+  summary: {
+    players: 0,
+    connected: 0,
+    answered: 0,
+    missing: 0,
+    perAnswer: [],
+    leaders: [],
+    podium: [],
+    moved: { up: 0, down: 0 },
+  },
+  room: { locked: false, names: 'own', nameFilter: false, banned: [] },
+  voided: [],
   podium: [],
   report: NO_REPORT,
   errorCode: SESSION_ERROR.none,
 };
 
-const idOfStat = (entry: StatEntry) => entry.user.id;
-const idOfPlayer = (player: HostPlayer) => player.id;
-const NOBODY = new Map<string, never>();
-
-/** The whole current state, on entering and after every reconnection. */
-export function takeSnapshot(
-  view: HostView,
-  quizCode: string,
-  session: HostSessionView['session'],
-  players: readonly HostPlayer[],
-): HostView {
-  const { currentQuizState, currentQuestionId, usersStats } = session.state;
+/** The whole current state, on entering and after every reconnection; a summary follows at once. */
+export function takeSnapshot(view: HostView, quizCode: string, session: HostSessionView['session']): HostView {
+  const { currentQuizState, currentQuestionId, usersStats: leaders } = session.state;
   const same = view.phase === currentQuizState && view.currentQuestionId === currentQuestionId;
   return {
     ...view,
@@ -75,8 +79,10 @@ export function takeSnapshot(
     quiz: session.quiz ?? view.quiz,
     phase: currentQuizState,
     currentQuestionId,
-    players: mergeById(NOBODY, players, idOfPlayer),
-    stats: mergeById(NOBODY, usersStats, idOfStat),
+    paused: session.paused ?? false,
+    summary: { ...view.summary, players: session.players ?? view.summary.players, leaders },
+    room: session.room ?? view.room,
+    voided: session.voided ?? [],
     podium: session.podium ?? [],
     remaining: same ? view.remaining : null,
     report: tellReport(view.report, session.report),
@@ -96,33 +102,15 @@ export function takePhase(
     ...view,
     phase,
     currentQuestionId: questionId ?? view.currentQuestionId,
-    stats: isNew ? withoutAnswers(view.stats) : view.stats,
+    summary: isNew ? unanswered(view.summary) : view.summary,
     podium,
+    paused: view.paused && phase === 'playing' && !isNew,
     remaining: isNew || phase !== 'playing' ? null : view.remaining,
   };
 }
 
-function withoutAnswers(stats: ReadonlyMap<string, StatEntry>): ReadonlyMap<string, StatEntry> {
-  return new Map([...stats].map(([id, entry]) => [id, { ...entry, answers: [] }]));
-}
-
-/** The question closed; the stats are complete. */
-export function takeQuestionEnd(view: HostView, stats: readonly StatEntry[], phase: SessionPhase): HostView {
-  return { ...view, phase, stats: mergeById(NOBODY, stats, idOfStat), remaining: 0 };
-}
-
-/** Answers came in: the entries that changed. */
-export function takeAnswers(view: HostView, stats: readonly StatEntry[]): HostView {
-  return { ...view, stats: mergeById(view.stats, stats, idOfStat) };
-}
-
-/** Players joined, left, dropped or came back: the entries that changed. */
-export function takeUsers(view: HostView, stats: readonly StatEntry[], players: readonly HostPlayer[]): HostView {
-  return {
-    ...view,
-    stats: mergeById(view.stats, stats, idOfStat),
-    players: mergeById(view.players, players, idOfPlayer),
-  };
+function unanswered(summary: SummaryView): SummaryView {
+  return { ...summary, answered: 0, missing: summary.connected, perAnswer: [] };
 }
 
 /** A snapshot tells what the service knows; the previous release's sends nothing. */
@@ -149,27 +137,4 @@ export function takeReport(now: ReportState, event: ReportEvent): ReportState {
       // Also sent after a failure, which stays one.
       return now.told === 'failed' ? { ...now, askedAfter: null } : { told: 'sent', askedAfter: null };
   }
-}
-
-interface Changed {
-  readonly left?: true;
-}
-
-/**
- * Merges changed entries into the known ones by id; entries that left are removed (contract, section 3).
- * @param idOf the id of an entry
- * @returns a new map, or the same one when nothing changed
- */
-export function mergeById<T extends Changed>(
-  known: ReadonlyMap<string, T>,
-  changed: readonly T[],
-  idOf: (entry: T) => string,
-): ReadonlyMap<string, T> {
-  if (changed.length === 0) return known;
-  const merged = new Map(known);
-  for (const entry of changed) {
-    if (entry.left) merged.delete(idOf(entry));
-    else merged.set(idOf(entry), entry);
-  }
-  return merged;
 }

@@ -32,7 +32,7 @@ export function EndScreen({ view, controls }: { view: HostView; controls: HostCo
   return (
     <Card className={styles.end}>
       <Heading focusKey="endscreen">{HOST.endTitle}</Heading>
-      <p>{HOST.endLead(view.stats.size)}</p>
+      <p>{HOST.endLead(view.summary.players)}</p>
       <p>{host.autoSendLog && told === 'none' ? HOST.reportByItself(host.email) : HOST.reportTo(host.email)}</p>
       <ReportBanner report={view.report} email={host.email} />
       <Button

@@ -1,34 +1,58 @@
+import type { PlayersPageAnswer } from '@quarry/events/http';
+import type { StatEntry } from '@quarry/events/hub-shapes';
 import { placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
 import { HOST } from '#shared/strings/host.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
 import { VirtualGrid } from '#shared/ui/virtual-grid/virtual-grid.tsx';
-import { ranked } from '../model/host-counts.ts';
+import { voidedNumbers } from '../model/host-counts.ts';
 import type { HostView } from '../model/host-view.ts';
+import { usePlayers } from '../model/use-players.ts';
 import styles from './leaderboard-screen.module.css';
 
 /** The most rows that one row moves across. */
 const FURTHEST = 8;
 
+type Row = PlayersPageAnswer['players'][number];
+
+/** A leader of the summary, until the list has come. */
+function rowOf(entry: StatEntry): Row {
+  const { user, score, rank, previousRank, place = rank, previousPlace = previousRank, answers } = entry;
+  const [answer] = answers;
+  const gained = answer ? { gained: answer.pointsReceived } : {};
+  return { ...user, connected: true, score, rank, previousRank, place, previousPlace, ...gained };
+}
+
 /** All players by rank, with places, arrows and points gained; rows move from their previous rank. */
-export function LeaderboardScreen({ view }: { view: HostView }) {
+export function LeaderboardScreen({ view, sessionId }: { view: HostView; sessionId: string }) {
+  const { rows, more } = usePlayers({ sessionId, sort: 'score', query: '', of: view.summary });
+  const voided = voidedNumbers(view);
   return (
     <div className={styles.leaderboard}>
       <Heading focusKey={`leaderboard-${view.currentQuestionId}`} className={styles.heading}>
         {HOST.leaderboard}
       </Heading>
-      <VirtualGrid items={ranked(view)} keyOf={(entry) => entry.user.id} label={HOST.leaderboard} rowHeight={88}>
-        {(entry) => (
+      {voided.length > 0 && <Banner tone="info" title={HOST.doNotCount(voided)} />}
+      <VirtualGrid
+        items={rows.length > 0 ? rows : view.summary.leaders.map(rowOf)}
+        keyOf={(row) => row.id}
+        label={HOST.leaderboard}
+        rowHeight={88}
+        total={view.summary.players}
+        onEnd={more}
+      >
+        {(row) => (
           <RankRow
-            id={entry.user.id}
-            name={entry.user.identifier}
-            place={placeOf(entry)}
-            score={entry.score}
-            trend={trendOf(entry)}
-            trendLabel={trendWords(entry, HOST)}
-            gained={entry.answers[0]?.pointsReceived}
+            id={row.id}
+            name={row.identifier}
+            place={placeOf(row)}
+            score={row.score}
+            trend={trendOf(row)}
+            trendLabel={trendWords(row, HOST)}
+            gained={row.gained}
             size="hall"
-            movedBy={Math.max(-FURTHEST, Math.min(FURTHEST, entry.previousRank - entry.rank))}
+            movedBy={Math.max(-FURTHEST, Math.min(FURTHEST, row.previousRank - row.rank))}
           />
         )}
       </VirtualGrid>

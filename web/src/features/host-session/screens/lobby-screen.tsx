@@ -9,10 +9,12 @@ import { VirtualGrid } from '#shared/ui/virtual-grid/virtual-grid.tsx';
 import type { HostView } from '../model/host-view.ts';
 import styles from './lobby-screen.module.css';
 
-/** Code, QR code and address, readable from the last row; below them the players, newest first. */
+/** Code, QR code and address, readable from the last row; below them the newest fifty players; everybody is in the people panel. */
 export function LobbyScreen({ view }: { view: HostView }) {
   const address = joinAddress(view.quizCode);
-  const players = [...view.players.values()].reverse();
+  const { players: joined, newest = [] } = view.summary;
+  const players = [...newest].reverse();
+  const hidden = joined - players.length;
   return (
     <div className={styles.lobby}>
       <JoinCard
@@ -22,9 +24,9 @@ export function LobbyScreen({ view }: { view: HostView }) {
         labels={{ goTo: HOST.joinAt, code: HOST.code, qr: HOST.qr }}
       />
       <Heading focusKey="lobby" className={styles.count}>
-        <span className={styles.number}>{formatNumber(players.length)}</span> {HOST.joined(players.length)}
+        <span className={styles.number}>{formatNumber(joined)}</span> {HOST.joined(joined)}
       </Heading>
-      {players.length === 0 ? (
+      {joined === 0 ? (
         <p className={styles.nobody}>{HOST.nobody}</p>
       ) : (
         <VirtualGrid
@@ -45,6 +47,7 @@ export function LobbyScreen({ view }: { view: HostView }) {
           )}
         </VirtualGrid>
       )}
+      {joined > 0 && hidden > 0 && <p className={styles.nobody}>{HOST.more(hidden)}</p>}
     </div>
   );
 }

@@ -29,7 +29,8 @@ export function PlayingScreen({ view }: { view: HostView }) {
         <TimerRing
           remaining={remaining}
           total={question.maxQuestionTime}
-          label={remaining === null ? HOST.noLimit : HOST.secondsLeft(remaining)}
+          paused={view.paused}
+          label={clockWords(remaining, view.paused)}
         />
       </QuestionHeading>
       <div className={styles.body} data-bars={question.showLiveStats || undefined}>
@@ -54,6 +55,11 @@ export function PlayingScreen({ view }: { view: HostView }) {
       </div>
     </div>
   );
+}
+
+function clockWords(remaining: number | null, paused: boolean): string {
+  if (remaining === null) return HOST.noLimit;
+  return paused ? HOST.stoppedAt(remaining) : HOST.secondsLeft(remaining);
 }
 
 interface QuestionHeadingProps {

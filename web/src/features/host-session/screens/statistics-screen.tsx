@@ -33,6 +33,7 @@ export function StatisticsScreen({ view }: { view: HostView }) {
         text={question.questionText}
         compact
       />
+      {view.voided.includes(question.id) && <Banner tone="info" title={HOST.doesNotCount} />}
       <div className={styles.body}>
         <AnswerChart bars={bars} />
         <ul className={styles.answers}>

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './virtual-grid.module.css';
 
 interface VirtualGridProps<T> {
@@ -10,11 +10,16 @@ interface VirtualGridProps<T> {
   readonly columnWidth?: number;
   /** Height of a row in px, with its gap. */
   readonly rowHeight: number;
+  /** Of all items, when only the first of them are here. */
+  readonly total?: number;
+  /** The last item that is here is about to be seen. */
+  readonly onEnd?: () => void;
   readonly children: (item: T) => ReactNode;
 }
 
 /** A virtualized list for thousands of items. */
-export function VirtualGrid<T>({ items, keyOf, label, columnWidth, rowHeight, children }: VirtualGridProps<T>) {
+export function VirtualGrid<T>(props: VirtualGridProps<T>) {
+  const { items, keyOf, label, columnWidth, rowHeight, total = items.length, onEnd, children } = props;
   const frame = useRef<HTMLElement>(null);
   const columns = useColumns(frame, columnWidth);
   const rows = useVirtualizer({
@@ -23,6 +28,13 @@ export function VirtualGrid<T>({ items, keyOf, label, columnWidth, rowHeight, ch
     estimateSize: () => rowHeight,
     overscan: 4,
   });
+  const last = rows.getVirtualItems().at(-1)?.index ?? -1;
+  const isAtEnd = last >= Math.ceil(items.length / columns) - 1;
+  const end = useEffectEvent(() => onEnd?.());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each page that came and is seen to its end
+  useEffect(() => {
+    if (isAtEnd) end();
+  }, [isAtEnd, items.length]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <section ref={frame} className={styles.frame} tabIndex={0} aria-label={label}>
@@ -32,7 +44,7 @@ export function VirtualGrid<T>({ items, keyOf, label, columnWidth, rowHeight, ch
             <li
               key={keyOf(item)}
               className={styles.item}
-              aria-setsize={items.length}
+              aria-setsize={Math.max(total, items.length)}
               aria-posinset={row.index * columns + column + 1}
               style={{
                 insetInlineStart: `${(100 / columns) * column}%`,

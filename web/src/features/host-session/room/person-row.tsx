@@ -1,0 +1,75 @@
+import type { PlayersPageAnswer } from '@quarry/events/http';
+import { type FormEvent, useId, useState } from 'react';
+import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
+import { COMMON } from '#shared/strings/common.ts';
+import { ROOM } from '#shared/strings/room.ts';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Choice } from '#shared/ui/choice/choice.tsx';
+import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import styles from './people-panel.module.css';
+
+interface PersonRowProps {
+  readonly row: PlayersPageAnswer['players'][number];
+  /** Whether its controls are shown. */
+  readonly open: boolean;
+  readonly onToggle: () => void;
+  readonly onRename: (name: string) => Promise<boolean>;
+  readonly onTime: (factor: number) => Promise<boolean>;
+  readonly onTakeOut: (ban: boolean) => Promise<void>;
+}
+
+const FACTORS = [1, 1.25, 1.5, 2];
+
+/** A player, and what the host can do about it. */
+export function PersonRow({ row, open, onToggle, ...controls }: PersonRowProps) {
+  const id = useId();
+  const { identifier, connected, place, score } = row;
+  return (
+    <li className={styles.person}>
+      <div className={styles.row}>
+        <PlayerHelmet id={row.id} name={identifier} className={styles.helmet} />
+        <span className={styles.name}>{identifier}</span>
+        {!connected && <span className={styles.away}>{COMMON.away}</span>}
+        <span className={styles.score}>{ROOM.score(place, score)}</span>
+        <Button
+          label={ROOM.manage(identifier)}
+          icon={open ? 'collapse' : 'expand'}
+          size="short"
+          look="secondary"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={onToggle}
+        />
+      </div>
+      <div id={id} hidden={!open}>
+        {open && <PersonControls row={row} {...controls} />}
+      </div>
+    </li>
+  );
+}
+
+function PersonControls({ row, onRename, onTime, onTakeOut }: Omit<PersonRowProps, 'open' | 'onToggle'>) {
+  const [name, setName] = useState(row.identifier);
+  const rename = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') void onRename(name.trim());
+  };
+  return (
+    <div className={styles.controls}>
+      <form className={styles.rename} onSubmit={rename}>
+        <TextField kind="userName" label={ROOM.newName} value={name} onChange={setName} autoComplete="off" />
+        <Button type="submit" label={ROOM.rename} look="secondary" disabled={name.trim() === row.identifier} />
+      </form>
+      <Choice
+        label={ROOM.time}
+        options={ROOM.times}
+        value={FACTORS.indexOf(row.timeFactor ?? 1)}
+        onChange={(position) => void onTime(FACTORS[position] ?? 1)}
+      />
+      <div className={styles.takeOut}>
+        <Button label={ROOM.remove} icon="logout" look="secondary" onClick={() => void onTakeOut(false)} />
+        <Button label={ROOM.ban} icon="x" look="delete" onClick={() => void onTakeOut(true)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Suspense, useState } from 'react';
+import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { ROOM } from '#shared/strings/room.ts';
+import { Button } from '#shared/ui/button/button.tsx';
+import { currentQuestion } from '../model/host-counts.ts';
+import type { HostView } from '../model/host-view.ts';
+import type { HostControls } from '../use-host-controls.ts';
+
+const PeoplePanel = lazyScreen(async () => (await import('./people-panel.tsx')).PeoplePanel);
+const FixPopup = lazyScreen(async () => (await import('./fix-popup.tsx')).FixPopup);
+
+interface RoomButtonsProps {
+  readonly view: HostView;
+  readonly sessionId: string;
+  readonly controls: HostControls;
+}
+
+/** What opens the people panel and, once a question was asked, its correction. */
+export function RoomButtons(room: RoomButtonsProps) {
+  const { view, controls } = room;
+  const [open, setOpen] = useState<'people' | 'fix' | null>(null);
+  const close = () => setOpen(null);
+  const wasAsked = currentQuestion(view).index >= 0;
+  return (
+    <>
+      <Button
+        label={ROOM.people}
+        icon="people"
+        size="short"
+        look="secondary"
+        aria-haspopup="dialog"
+        disabled={!controls.live}
+        onClick={() => setOpen('people')}
+      />
+      {wasAsked && (
+        <Button
+          label={ROOM.fix}
+          icon="create"
+          size="short"
+          look="secondary"
+          aria-haspopup="dialog"
+          disabled={!controls.live}
+          onClick={() => setOpen('fix')}
+        />
+      )}
+      <Suspense>
+        {open === 'people' && <PeoplePanel {...room} onClose={close} />}
+        {open === 'fix' && <FixPopup {...room} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ScorePreviewAnswer } from '@quarry/events/http';
+import { formatNumber } from '#shared/lib/text.ts';
+
+const people = (count: number, one: string, many: string) =>
+  count === 1 ? `1 person ${one}` : `${formatNumber(count)} people ${many}`;
+const points = ({ least, most }: ScorePreviewAnswer['gain']) =>
+  least === most ? `${formatNumber(most)} points` : `${formatNumber(least)} to ${formatNumber(most)} points`;
+
+/** What the host's controls of the room say (beyond the specification, section 1). */
+export const ROOM = {
+  people: 'People',
+  peopleMessage: 'While this panel is open, everybody who sees this screen sees it.',
+  door: 'Lock the door',
+  doorHint: 'Nobody new comes in; who was in comes back',
+  givenNames: 'Give names',
+  givenNamesHint: 'Whoever comes in is named after a stone and an animal',
+  nameFilter: 'Filter names',
+  nameFilterHint: 'Offensive names are refused',
+  search: 'Search by name',
+  searchPlaceholder: 'Part of a name',
+  sort: 'Sort',
+  sorts: ['Newest', 'Away', 'Score'],
+  list: 'Players',
+  found: (count: number) => (count === 1 ? '1 player' : `${formatNumber(count)} players`),
+  nobody: 'Nobody is here by that name.',
+  score: (place: number, score: number) => `Place ${formatNumber(place)}, ${formatNumber(score)} points`,
+  manage: (name: string) => `Manage ${name}`,
+  newName: 'New name',
+  rename: 'Rename',
+  time: 'Time',
+  times: ['1×', '1.25×', '1.5×', '2×'],
+  remove: 'Remove',
+  ban: 'Ban',
+  removedNow: (name: string) => `${name} was removed and may join again.`,
+  bannedNow: (name: string) => `${name} was banned.`,
+  undo: 'Undo',
+  banned: (count: number) => `Banned (${formatNumber(count)})`,
+  unban: 'Let back in',
+  unbanName: (name: string) => `Let ${name} back in`,
+  showMore: 'Show more',
+  pause: 'Stop the clock',
+  resume: 'Start the clock',
+  extend: (seconds: number) => `+${seconds} s`,
+  extendLabel: (seconds: number) => `${seconds} seconds more`,
+  fix: 'Correct a question',
+  fixMessage: 'Points and places are counted anew for everybody. The answers stay as they were given.',
+  question: 'Question',
+  questionName: (number: number, text: string) => `${formatNumber(number)}. ${text}`,
+  how: 'What went wrong',
+  ways: ['Does not count', 'Other answers were right'],
+  reason: 'Reason',
+  reasonPlaceholder: 'Told in the report',
+  defaultReason: 'Withdrawn by the host',
+  rightAnswers: 'Right answers',
+  stillRuns: 'The question is still running. It closes first.',
+  isVoided: 'This question does not count.',
+  isSame: 'These answers are the right ones already.',
+  noAnswer: 'Choose at least one answer.',
+  apply: 'Change the points',
+  previewFailed: 'What would change could not be found out.',
+  /** '31 people gain 100 points, the first place changes.' */
+  preview({ gain, lose, firstChanges }: ScorePreviewAnswer): string {
+    const parts = [
+      ...(gain.players > 0 ? [`${people(gain.players, 'gains', 'gain')} ${points(gain)}`] : []),
+      ...(lose.players > 0 ? [`${people(lose.players, 'loses', 'lose')} ${points(lose)}`] : []),
+      ...(firstChanges ? ['the first place changes'] : []),
+    ];
+    return parts.length === 0 ? "Nobody's points change." : `${parts.join(', ')}.`;
+  },
+} as const;
