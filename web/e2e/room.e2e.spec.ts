@@ -199,6 +199,9 @@ describe('the host', () => {
     await ring.waitFor();
     const left = Number(await ring.textContent());
     await player.getByRole('timer', { name: `The clock is stopped at ${left} seconds` }).waitFor();
+    await host.setViewportSize({ width: 769, height: 700 });
+    expect(await look(host, 'host-paused-narrow')).toEqual([]);
+    await host.setViewportSize(PROJECTOR);
     expect(await look(host, 'host-paused')).toEqual([]);
     await host.getByRole('button', { name: '30 seconds more' }).click();
     for (const page of [host, player])

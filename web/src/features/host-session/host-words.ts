@@ -25,16 +25,17 @@ export function hostWords(
   };
 }
 
-/** In statistics the correct answer and how many chose it; then the first three. */
+/** In statistics the correct answers and how many chose them; then the first three. */
 function resultWords(view: HostView): string {
   switch (view.phase) {
     case 'statistics': {
       const answers = currentQuestion(view).question?.answers ?? [];
-      const position = answers.findIndex(({ correct }) => correct);
-      const right = answers[position];
-      if (right === undefined) return '';
-      const chosen = answerCounts(view).get(right.id) ?? 0;
-      return HOST.rightAnswer(letterOfPosition(position), right.value, chosen, view.summary.players);
+      const counts = answerCounts(view);
+      // Several since the host corrected the question.
+      const right = answers.flatMap(({ id, value, correct }, position) =>
+        correct ? [{ letter: letterOfPosition(position), text: value, chosen: counts.get(id) ?? 0 }] : [],
+      );
+      return right.length === 0 ? '' : HOST.rightAnswers(right, view.summary.players);
     }
     case 'leaderboard':
     case 'podium':

@@ -43,6 +43,12 @@ test('[W306] a screen reader hears the right answer and how many chose it, then 
   for (const phase of ['lobby', 'playing', 'endscreen'] as const) expect(result(phase)).toBe('');
 });
 
+test('[W748] [W306] of a corrected question all right answers are heard', () => {
+  const corrected = { ...question, answers: question.answers.map((answer) => ({ ...answer, correct: true })) };
+  const view: HostView = { ...played, phase: 'statistics', quiz: { ...played.quiz, questions: [corrected] } };
+  expect(hostWords(view).result).toBe('Correct: A; B. 4 of 4 chose one of them.');
+});
+
 test('[W747] a stopped clock is said, and no time while it is', () => {
   const stopped = hostWords({ ...EMPTY_HOST_VIEW, phase: 'playing', remaining: 10, paused: true });
   expect([stopped.time, stopped.clock]).toEqual(['', 'The clock is stopped.']);

@@ -40,8 +40,15 @@ export const HOST = {
   statistics: 'Answers',
   answerCount: (letter: string, text: string, count: number) => `${letter}, ${text}: ${formatNumber(count)}`,
   correct: 'Correct',
-  rightAnswer: (letter: string, text: string, chosen: number, total: number) =>
-    `Correct: ${text === '' ? letter : `${letter}, ${text}`}. ${formatNumber(chosen)} of ${formatNumber(total)} chose it.`,
+  rightAnswers: (
+    answers: readonly { readonly letter: string; readonly text: string; readonly chosen: number }[],
+    total: number,
+  ) => {
+    const names = answers.map(({ letter, text }) => (text === '' ? letter : `${letter}, ${text}`)).join('; ');
+    const chosen = answers.reduce((sum, one) => sum + one.chosen, 0);
+    const it = answers.length === 1 ? 'it' : 'one of them';
+    return `Correct: ${names}. ${formatNumber(chosen)} of ${formatNumber(total)} chose ${it}.`;
+  },
   standing: (place: number, name: string, score: number) => `${formatNumber(place)}. ${name}, ${formatNumber(score)}`,
   nobodyAnswered: 'Nobody answered this question.',
   leaderboard: 'Leaderboard',
