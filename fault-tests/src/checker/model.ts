@@ -10,6 +10,8 @@ export interface PlayerModel {
   at: { readonly gatewayId: string; readonly connectionId: string } | null;
   left: boolean;
   score: number;
+  /** Whether a question has closed since it joined. */
+  isRanked: boolean;
   answers: Map<string, { readonly answerId: string; readonly points: number; readonly seconds: number }>;
   rank: number;
   previousRank: number;
@@ -50,6 +52,8 @@ export interface SessionModel {
   readonly steps: StepModel[];
   /** After the last question that closed. */
   podium: StepOfPodium[];
+  /** Of those who were there when the last question closed. */
+  closedScores: number[];
   phase: string;
   questionId: string | null;
   /** Connections of the host by id, each with its gateway; null before the first. */
@@ -81,13 +85,24 @@ export function modelOf({ events, sessionId, questions }: Evidence): SessionMode
     rounds: [],
     steps: [],
     podium: [],
+    closedScores: [],
     phase: 'lobby',
     questionId: null,
     hostSockets: null,
   };
   const mine = events.filter((event) => event.sessionId === sessionId).toSorted((a, b) => a.version - b.version);
   for (const event of mine) apply(model, event, questions);
+  placeNewcomers(model);
   return model;
+}
+
+/** Who joined after the last close has the last rank, and the place of no points, until the next one. */
+function placeNewcomers({ players, closedScores }: SessionModel): void {
+  if (closedScores.length === 0) return;
+  const place = 1 + closedScores.filter((score) => score > 0).length;
+  for (const player of players.values())
+    if (!player.isRanked)
+      Object.assign(player, { rank: players.size, previousRank: players.size, place, previousPlace: place });
 }
 
 function apply(model: SessionModel, event: EventRow, questions: readonly QuestionFact[]): void {
@@ -167,6 +182,7 @@ function joined(data: Record<string, unknown>): PlayerModel {
     at: data.connection as PlayerModel['at'],
     left: false,
     score: 0,
+    isRanked: false,
     answers: new Map(),
     rank: 1,
     previousRank: 1,
@@ -194,11 +210,13 @@ function rank(model: SessionModel): void {
   const before = present.toSorted((a, b) => scoreBefore(b) - scoreBefore(a) || (a.name < b.name ? -1 : 1));
   const ordered = present.toSorted(byPlace);
   for (const [index, player] of ordered.entries()) {
+    player.isRanked = true;
     player.rank = index + 1;
     player.previousRank = before.indexOf(player) + 1;
     player.place = 1 + present.filter((other) => other.score > player.score).length;
     player.previousPlace = 1 + present.filter((other) => scoreBefore(other) > scoreBefore(player)).length;
   }
+  model.closedScores = present.map(({ score }) => score);
   model.podium = podiumOf(ordered);
 }
 
