@@ -20,7 +20,7 @@ const NEWER_ENGINE: readonly Patch[] = [
       "const header = JSON.stringify({ sessionId, epoch, seq, audience, target, hosts, region: 'north', priority: 7 });",
   },
   {
-    file: 'packages/events/src/backplane/reply.ts',
+    file: 'packages/events/src/backplane/command.ts',
     find: '    replies: written,\n',
     replace:
       "    replies: written.map((reply) => ({ ...reply, tookMs: 3, notes: ['new'] })),\n    spare: { region: 'north' },\n",

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { commandEntry } from '@quarry/events/backplane/command';
+import { commandEntry, decodeReplies, type Reply } from '@quarry/events/backplane/command';
 import { replyChannel } from '@quarry/events/backplane/names';
-import { decodeReplies, type Reply } from '@quarry/events/backplane/reply';
 import { commandIdSchema, gatewayIdSchema, type SessionId } from '@quarry/events/ids';
 import type { SessionCommand } from '@quarry/events/session/commands';
 import { onMessage, subscribeTo, whenReady } from '@quarry/service-kit/redis';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { decodeReplies } from '@quarry/events/backplane/command';
 import { commandStream, gatewayAliveKey, partitionOf, replyChannel } from '@quarry/events/backplane/names';
-import { decodeReplies } from '@quarry/events/backplane/reply';
 import { commandIdSchema, gatewayIdSchema, sessionIdSchema } from '@quarry/events/ids';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { sessionCodeFrom } from '@quarry/events/session-code';

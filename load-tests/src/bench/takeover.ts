@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { commandEntry } from '@quarry/events/backplane/command';
+import { commandEntry, decodeReplies, type Reply } from '@quarry/events/backplane/command';
 import { gatewayAliveKey, replyChannel } from '@quarry/events/backplane/names';
-import { decodeReplies, type Reply } from '@quarry/events/backplane/reply';
 import { type CommandId, gatewayIdSchema, type SessionId } from '@quarry/events/ids';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { SessionCommand } from '@quarry/events/session/commands';

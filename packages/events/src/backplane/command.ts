@@ -1,7 +1,9 @@
-import type { z } from 'zod';
-import type { CommandId, GatewayId, SessionId } from '#ids.ts';
+import { z } from 'zod';
+import { type CommandId, commandIdSchema, type GatewayId, type SessionId } from '#ids.ts';
 import { type CommandEnvelope, commandEnvelopeSchema } from '#session/commands.ts';
+import { isRejection, type Rejection } from '#session/rejections.ts';
 import { commandStream, partitionOf } from './names.ts';
+import type { SharedArgs } from './publication.ts';
 
 /** The one field of a stream entry: the command's envelope as JSON. */
 const FIELD = 'c';
@@ -52,4 +54,94 @@ export function decodeCommand(text: string): CommandEnvelope {
 
 function inOneLine({ issues }: z.ZodError): string {
   return issues.map(({ path, message }) => `${path.join('.') || 'the command'}: ${message}`).join('; ');
+}
+
+/** The place in a session's publications at which a view was taken. */
+export const positionSchema = z.object({ epoch: z.number(), seq: z.number() });
+export type Position = z.infer<typeof positionSchema>;
+
+/**
+ * A frame for the one socket that asked, sent before its call is completed. `args` is the arguments as JSON; with
+ * `shared`, which counts the message's shared parts, they lie between its two.
+ */
+const pushSchema = z.object({ target: z.string(), args: z.string(), shared: z.int().nonnegative().optional() });
+
+/** A code that a newer engine knows and this gateway does not still is a refusal. */
+const rejectionSchema = z.string().transform((code): Rejection => (isRejection(code) ? code : 'command-failed'));
+
+/** The engine's answer to one command, sent when the command's effect is durable. */
+const replySchema = z.object({
+  commandId: commandIdSchema,
+  /** Null: accepted. */
+  rejection: rejectionSchema.nullable(),
+  /** The player that `EnterSession` or `ViewAsPlayer` is about. */
+  playerId: z.string().optional(),
+  /** Where the pushes stand among the session's publications; present with views. */
+  position: positionSchema.optional(),
+  push: z.array(pushSchema).default([]),
+  /** Answer to a query that is no view, as JSON. */
+  result: z.string().optional(),
+  /** Answer to `Resync`: encoded publications for the sockets of the asking gateway. */
+  publications: z.array(z.string()).optional(),
+});
+
+/**
+ * Many replies to one gateway, on its own channel. A crowd that comes in at once is told the same but for a few words:
+ * what its pushes share stands in the message once.
+ */
+const messageSchema = z.object({
+  shared: z.array(z.object({ before: z.string(), after: z.string() })).default([]),
+  replies: z.array(replySchema),
+});
+
+export interface Push {
+  readonly target: string;
+  readonly args: string;
+}
+
+/** A reply as a gateway reads it. */
+export type Reply = Omit<z.infer<typeof replySchema>, 'push'> & { readonly push: readonly Push[] };
+
+/** A push as the engine writes it: the arguments lie between the parts of `shared`, which other pushes may name too. */
+export interface SharedPush extends Push {
+  readonly shared?: SharedArgs;
+}
+export type WrittenReply = Omit<Reply, 'push'> & { readonly push: readonly SharedPush[] };
+
+/** A reply that says only how a command was taken. */
+export function replyOf(commandId: CommandId, rejection: Rejection | null): Reply {
+  return { commandId, rejection, push: [] };
+}
+
+/** One message for one gateway. Pushes that name the same object share it on the wire. */
+export function encodeReplies(replies: readonly WrittenReply[]): string {
+  const places = new Map<SharedArgs, number>();
+  const placeOf = (shared: SharedArgs): number => {
+    const place = places.get(shared) ?? places.size;
+    places.set(shared, place);
+    return place;
+  };
+  const place = (push: SharedPush) => (push.shared ? { ...push, shared: placeOf(push.shared) } : push);
+  // Most replies share nothing, and are written as they are.
+  const written = replies.map((reply) =>
+    reply.push.some(({ shared }) => shared) ? { ...reply, push: reply.push.map(place) } : reply,
+  );
+  return JSON.stringify({
+    shared: [...places.keys()].map(({ before, after }) => ({ before, after })),
+    replies: written,
+  });
+}
+
+/** @throws when the text is no list of replies, or one names a shared part that is not there */
+export function decodeReplies(text: string): Reply[] {
+  const { shared, replies } = messageSchema.parse(JSON.parse(text));
+  const complete = ({ target, args, shared: place }: z.infer<typeof pushSchema>): Push => {
+    if (place === undefined) return { target, args };
+    const around = shared[place];
+    if (!around) throw new RangeError(`no shared part ${place}`);
+    return { target, args: around.before + args + around.after };
+  };
+  return replies.map((reply) =>
+    reply.push.some((push) => push.shared !== undefined) ? { ...reply, push: reply.push.map(complete) } : reply,
+  );
 }

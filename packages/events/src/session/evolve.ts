@@ -1,8 +1,8 @@
 import type { EventOf, RecordedEvent, SessionEvent } from './events.ts';
 import { comeBack, drop, dropGateway, dropHost, enterAsHost, join, leave, remove, rename } from './evolve-presence.ts';
-import { answer, close, correct, rankAgain, voidQuestion } from './evolve-scores.ts';
 import { isPhaseEvent, nextPhase } from './machine.ts';
 import type { TimeFactor } from './room.ts';
+import { close, correct, rankAgain, voidQuestion } from './scoring.ts';
 import type { Player, SessionState } from './state.ts';
 
 /**
@@ -182,4 +182,11 @@ function setTime(state: SessionState, player: Player, factor: TimeFactor): void 
   player.timeFactor = factor;
   if (factor === 1) state.slowPlayers.delete(player.id);
   else state.slowPlayers.add(player.id);
+}
+
+function answer(state: SessionState, player: Player, event: EventOf<'AnswerSubmitted'>): void {
+  const { type: _, playerId: __, ...record } = event;
+  player.answers.push(record);
+  player.score += record.pointsReceived;
+  if (state.current) state.current.answered += 1;
 }

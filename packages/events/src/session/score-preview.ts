@@ -1,5 +1,5 @@
-import { corrected, pointsOf } from './evolve-scores.ts';
 import type { ScoreQuestion } from './room.ts';
+import { corrected, pointsOf } from './scoring.ts';
 import { answerTo, presentPlayers, type SessionState } from './state.ts';
 
 /** How many players' points change in one direction, and by how much. */

@@ -1,5 +1,10 @@
+import type { QuestionId } from '#ids.ts';
+import { LIMITS } from '#limits.ts';
 import type { Answer, Question } from '#quiz/quiz.ts';
+import type { EventOf } from './events.ts';
+import { podiumSteps, rankPlayers } from './ranking.ts';
 import type { TimeFactor } from './room.ts';
+import { type AnswerRecord, answerTo, closedScore, type Player, presentPlayers, type SessionState } from './state.ts';
 
 /** Seconds with milliseconds as decimals. */
 export function secondsOf(milliseconds: number): number {
@@ -23,4 +28,79 @@ export function pointsFor(
   if (question.questionPointsModifier === 0 || question.maxQuestionTime === 0) return question.questionPoints;
   const share = Math.min(1, timeTaken / (question.maxQuestionTime * timeFactor));
   return Math.round(question.questionPoints * (1 - share / 2));
+}
+
+/** Ranks everybody present; who joins later is ranked at the next close. */
+export function close(state: SessionState): void {
+  const { current } = state;
+  if (!current) return;
+  current.closed = true;
+  for (const player of state.players.values()) player.standing = null;
+  rank(state, presentPlayers(state), current.question.id);
+}
+
+/** Ranks the players of the last close again, after points changed or a player was removed. */
+export function rankAgain(state: SessionState): void {
+  const { current } = state;
+  const closed = current?.closed ? current.question : state.questions[(current?.index ?? 0) - 1];
+  const ranked = [...state.players.values()].filter(
+    (player) => player.standing !== null && player.presence.kind !== 'removed',
+  );
+  for (const player of state.players.values()) player.standing = null;
+  if (closed) rank(state, ranked, closed.id);
+}
+
+function rank(state: SessionState, players: readonly Player[], questionId: QuestionId): void {
+  const isFirst = state.questions[0]?.id === questionId;
+  const gained = (player: Player) => answerTo(player, questionId)?.pointsReceived ?? 0;
+  const ranking = rankPlayers(players, isFirst ? null : gained, (player) => closedScore(state, player));
+  for (const { player, standing } of ranking) player.standing = standing;
+  const ranked = ranking.map(({ player }) => ({ player, score: closedScore(state, player) }));
+  state.leaders = ranked.slice(0, LIMITS.leaders).map(({ player }) => player.id);
+  state.scores = ranked.map(({ score }) => score);
+  state.podium = podiumSteps(ranked).map((step) => ({
+    ...step,
+    players: step.players.map(({ player: { id, identifier } }) => ({ id, identifier })),
+  }));
+}
+
+/** Keeps the answers and removes their points. */
+export function voidQuestion(state: SessionState, { questionId, reason }: EventOf<'QuestionVoided'>): void {
+  state.voided.set(questionId, reason);
+  recount(state, questionId);
+}
+
+export function correct(state: SessionState, { questionId, answerIds }: EventOf<'QuestionCorrected'>): void {
+  state.questions = state.questions.map((one) => (one.id === questionId ? corrected(one, answerIds) : one));
+  const { current } = state;
+  if (current?.question.id === questionId) current.question = corrected(current.question, answerIds);
+  recount(state, questionId);
+}
+
+/** The question with exactly these answers right. */
+export function corrected(question: Question, answerIds: readonly string[]): Question {
+  const answers = question.answers.map((one) => ({ ...one, correct: answerIds.includes(one.id) }));
+  return { ...question, answers };
+}
+
+/** Points for a stored answer, from its time. */
+export function pointsOf(question: Question, { answerId, timeTaken, timeFactor }: AnswerRecord): number {
+  const given = question.answers.find(({ id }) => id === answerId);
+  return given ? pointsFor(question, given, timeTaken, timeFactor) : 0;
+}
+
+/** Recomputes the points of one question from the stored answers and times. */
+function recount(state: SessionState, questionId: QuestionId): void {
+  const question = state.questions.find(({ id }) => id === questionId);
+  if (!question) return;
+  const isVoided = state.voided.has(questionId);
+  for (const player of state.players.values()) {
+    player.answers = player.answers.map((record) =>
+      record.questionId === questionId
+        ? { ...record, pointsReceived: isVoided ? 0 : pointsOf(question, record) }
+        : record,
+    );
+    player.score = player.answers.reduce((sum, record) => sum + record.pointsReceived, 0);
+  }
+  rankAgain(state);
 }

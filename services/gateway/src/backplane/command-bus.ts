@@ -1,6 +1,11 @@
-import { commandEntry, type StreamEntryArgs } from '@quarry/events/backplane/command';
+import {
+  commandEntry,
+  decodeReplies,
+  type Reply,
+  replyOf,
+  type StreamEntryArgs,
+} from '@quarry/events/backplane/command';
 import { commandStream, partitionOf, replyChannel } from '@quarry/events/backplane/names';
-import { decodeReplies, type Reply, replyOf } from '@quarry/events/backplane/reply';
 import type { CommandId, GatewayId, SessionId } from '@quarry/events/ids';
 import { DURATIONS } from '@quarry/events/limits';
 import { type CommandEnvelope, tellsHeld } from '@quarry/events/session/commands';

@@ -1,5 +1,5 @@
+import { encodeReplies } from '@quarry/events/backplane/command';
 import { commandStream, partitionOf, replyChannel } from '@quarry/events/backplane/names';
-import { encodeReplies } from '@quarry/events/backplane/reply';
 import {
   answerIdSchema,
   commandIdSchema,

@@ -1,5 +1,5 @@
+import type { Position, Reply } from '@quarry/events/backplane/command';
 import { decodePublication, type Publication } from '@quarry/events/backplane/publication';
-import type { Position, Reply } from '@quarry/events/backplane/reply';
 import type { Log } from '@quarry/service-kit/log';
 
 export interface PublicationFeedParts {

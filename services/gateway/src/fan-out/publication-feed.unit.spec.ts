@@ -1,5 +1,5 @@
+import type { Reply } from '@quarry/events/backplane/command';
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
-import type { Reply } from '@quarry/events/backplane/reply';
 import { commandIdSchema, sessionIdSchema } from '@quarry/events/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '#spec-support/silent-log.ts';

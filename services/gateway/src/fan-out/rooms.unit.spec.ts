@@ -1,8 +1,8 @@
+import type { Reply } from '@quarry/events/backplane/command';
 import { sessionChannel } from '@quarry/events/backplane/names';
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
-import type { Reply } from '@quarry/events/backplane/reply';
-import type { ConnectionId } from '@quarry/events/ids';
 import {
+  type ConnectionId,
   commandIdSchema,
   connectionIdSchema,
   gatewayIdSchema,

@@ -1,5 +1,5 @@
+import type { Reply } from '@quarry/events/backplane/command';
 import type { Publication } from '@quarry/events/backplane/publication';
-import type { Reply } from '@quarry/events/backplane/reply';
 import type { SessionId } from '@quarry/events/ids';
 import { createPublicationFeed, type PublicationFeed, type PublicationFeedParts } from './publication-feed.ts';
 import { createSubscribers, type HostSeat, type PlayerSeat } from './subscribers.ts';

@@ -1,5 +1,5 @@
+import type { Push, Reply } from '@quarry/events/backplane/command';
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
-import type { Push, Reply } from '@quarry/events/backplane/reply';
 import { commandIdSchema, connectionIdSchema, playerIdSchema, sessionIdSchema } from '@quarry/events/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeReceiver } from '#spec-support/fake-receiver.ts';

@@ -1,10 +1,14 @@
+import type { Position, Push } from '@quarry/events/backplane/command';
 import type { EachTable, Publication } from '@quarry/events/backplane/publication';
-import type { Position, Push } from '@quarry/events/backplane/reply';
 import { type HostTarget, hostTarget } from '@quarry/events/hub';
 import type { HostFrames } from '@quarry/events/hub-shapes';
 import type { ConnectionId, PlayerId, SessionId } from '@quarry/events/ids';
-import type { FrameReceiver, SendFrameOptions } from '@quarry/signalr/frame/hub-frame';
-import { type HubFrame, prepareFrameFromJson } from '@quarry/signalr/frame/hub-frame';
+import {
+  type FrameReceiver,
+  type HubFrame,
+  prepareFrameFromJson,
+  type SendFrameOptions,
+} from '@quarry/signalr/frame/hub-frame';
 import { covers } from './publication-feed.ts';
 
 /** A socket in a session. It has received everything up to `seen`; null: caught up, no duplicates to filter. */

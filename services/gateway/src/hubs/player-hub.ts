@@ -1,4 +1,4 @@
-import type { Reply } from '@quarry/events/backplane/reply';
+import type { Reply } from '@quarry/events/backplane/command';
 import { playerCalls } from '@quarry/events/hub';
 import {
   connectionIdSchema,

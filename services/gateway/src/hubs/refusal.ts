@@ -1,4 +1,4 @@
-import type { Reply } from '@quarry/events/backplane/reply';
+import type { Reply } from '@quarry/events/backplane/command';
 import type { Rejection } from '@quarry/events/session/rejections';
 import { HubError } from '@quarry/signalr/hub/calls';
 

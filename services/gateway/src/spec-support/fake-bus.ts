@@ -1,4 +1,4 @@
-import type { Reply } from '@quarry/events/backplane/reply';
+import type { Reply } from '@quarry/events/backplane/command';
 import { commandIdSchema, type SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
 import type { CommandBus, FreshBody } from '#backplane/command-bus.ts';

@@ -3,8 +3,8 @@ import type { QuarantineStore } from '@quarry/database/dead-letters/quarantine-s
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
 import type { EventStore } from '@quarry/database/event-store/event-store';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
+import type { WrittenReply } from '@quarry/events/backplane/command';
 import type { Publication } from '@quarry/events/backplane/publication';
-import type { WrittenReply } from '@quarry/events/backplane/reply';
 import type { GatewayId, SessionId } from '@quarry/events/ids';
 import type { ReportJob } from '@quarry/events/jobs';
 import type { RecordedEvent } from '@quarry/events/session/events';

@@ -1,5 +1,5 @@
 import type { Lease } from '@quarry/database/leases/lease';
-import { replyOf } from '@quarry/events/backplane/reply';
+import { replyOf } from '@quarry/events/backplane/command';
 import { type CommandId, commandIdSchema, gatewayIdSchema, type SessionId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import { z } from 'zod';

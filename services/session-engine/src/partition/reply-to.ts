@@ -1,6 +1,12 @@
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
+import {
+  type Position,
+  type Push,
+  replyOf,
+  type SharedPush,
+  type WrittenReply,
+} from '@quarry/events/backplane/command';
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
-import { type Position, type Push, replyOf, type SharedPush, type WrittenReply } from '@quarry/events/backplane/reply';
 import type { CommandId, UserId } from '@quarry/events/ids';
 import type { CommandEnvelope, SessionQuery } from '@quarry/events/session/commands';
 import { playersPage } from '@quarry/events/session/players-page';

@@ -1,4 +1,4 @@
-import { decodeReplies, encodeReplies } from '@quarry/events/backplane/reply';
+import { decodeReplies, encodeReplies } from '@quarry/events/backplane/command';
 import type { CommandId, ConnectionId, GatewayId, SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';

@@ -1,5 +1,5 @@
+import type { Position } from '@quarry/events/backplane/command';
 import type { EachTable, Publication } from '@quarry/events/backplane/publication';
-import type { Position } from '@quarry/events/backplane/reply';
 import type { HostFrames, HostPlayer, StatEntry } from '@quarry/events/hub-shapes';
 import type { PlayerId, SessionId } from '@quarry/events/ids';
 import { hasLeft, type SessionState, wantedFrames } from '@quarry/events/session/state';

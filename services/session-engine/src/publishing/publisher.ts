@@ -1,6 +1,6 @@
+import { encodeReplies, type WrittenReply } from '@quarry/events/backplane/command';
 import { replyChannel, sessionChannel } from '@quarry/events/backplane/names';
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
-import { encodeReplies, type WrittenReply } from '@quarry/events/backplane/reply';
 import type { GatewayId } from '@quarry/events/ids';
 import { publishOn, type RedisClient } from '@quarry/service-kit/redis';
 import type { EngineMetrics } from '#engine-metrics.ts';

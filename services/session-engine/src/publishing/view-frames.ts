@@ -1,5 +1,5 @@
+import type { Push, SharedPush } from '@quarry/events/backplane/command';
 import type { EachTable, SharedArgs } from '@quarry/events/backplane/publication';
-import type { Push, SharedPush } from '@quarry/events/backplane/reply';
 import type { HostFrames, StatEntry } from '@quarry/events/hub-shapes';
 import type { Player, SessionState } from '@quarry/events/session/state';
 import { summaryView } from '@quarry/events/session/summary';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { commandEntry, textEntry } from '@quarry/events/backplane/command';
+import { commandEntry, decodeReplies, type Reply, textEntry } from '@quarry/events/backplane/command';
 import { replyChannel, sessionChannel } from '@quarry/events/backplane/names';
 import { decodePublication, type Publication } from '@quarry/events/backplane/publication';
-import { decodeReplies, type Reply } from '@quarry/events/backplane/reply';
 import type { CommandId, GatewayId, SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
 import { openLog } from '@quarry/service-kit/log';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REJECTION_CODES } from '#session/rejections.ts';
 import { commandId } from '#spec-support/samples.ts';
-import { decodeReplies, encodeReplies, positionSchema, type Reply, replyOf, type WrittenReply } from './reply.ts';
+import { decodeReplies, encodeReplies, positionSchema, type Reply, replyOf, type WrittenReply } from './command.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 const anyReply: fc.Arbitrary<Reply> = fc.record(
