@@ -2,8 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dashboardText } from '#dashboards/dashboard-text.ts';
 import { DASHBOARDS } from '#dashboards/dashboards.ts';
-import { CHECKOUT } from '#deployment/checkout.ts';
+import { prometheusRule } from '#dashboards/prometheus-rule.ts';
+import { CHECKOUT, readCheckout } from '#deployment/checkout.ts';
 
-/** Writes the files that Grafana reads; a test notices when that was forgotten. */
+/** Writes the files that Grafana and the Prometheus operator read; a test notices when that was forgotten. */
 for (const dashboard of DASHBOARDS)
   await writeFile(join(CHECKOUT, 'infra', 'dashboards', `${dashboard.uid}.json`), dashboardText(dashboard));
+
+const operator = join(CHECKOUT, 'infra', 'kubernetes', 'components', 'prometheus-operator');
+await writeFile(
+  join(operator, 'prometheus-rule.yaml'),
+  prometheusRule(await readCheckout('infra', 'alerts', 'quarry.yml')),
+);

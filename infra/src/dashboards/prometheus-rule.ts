@@ -1,0 +1,12 @@
+/** The alerts of `infra/alerts` as the Prometheus operator reads them. */
+export function prometheusRule(alerts: string): string {
+  const groups = alerts.slice(alerts.indexOf('groups:')).trimEnd();
+  return `# Written by infra/src/dashboards/write.ts from infra/alerts/quarry.yml.
+apiVersion: monitoring.coreos.com/v1
+kind: PrometheusRule
+metadata:
+  name: quarry
+spec:
+${groups.replaceAll(/^(?=.)/gm, '  ')}
+`;
+}
