@@ -7,7 +7,7 @@ import { hostTarget, question, type SampleHost, sampleHost } from '#spec-support
 import { samplePlayer } from '#spec-support/sample-player.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 
-const SIZES = (process.env.HALL_SIZES ?? '500,5000').split(',').map(Number);
+const SIZES = (process.env.HALL_SIZES ?? '500,5000,20000').split(',').map(Number);
 
 let system: TestSystem;
 let host: SampleHost;
