@@ -31,24 +31,26 @@ export function HostHeader({ view, sounds, fullscreen, children }: HostHeaderPro
           {joinAddress(view.quizCode).short} · <strong>{view.quizCode}</strong>
         </span>
       )}
-      {children}
-      <KeysButton />
-      {fullscreen !== null && (
+      <div className={styles.buttons}>
+        {children}
+        <KeysButton />
+        {fullscreen !== null && (
+          <Button
+            label={fullscreen.on ? HOST.windowed : HOST.fullscreen}
+            icon={fullscreen.on ? 'windowed' : 'fullscreen'}
+            size="short"
+            look="secondary"
+            onClick={fullscreen.toggle}
+          />
+        )}
         <Button
-          label={fullscreen.on ? HOST.windowed : HOST.fullscreen}
-          icon={fullscreen.on ? 'windowed' : 'fullscreen'}
+          label={sounds.on ? HOST.soundOff : HOST.soundOn}
+          icon={sounds.on ? 'sound' : 'mute'}
           size="short"
           look="secondary"
-          onClick={fullscreen.toggle}
+          onClick={sounds.toggle}
         />
-      )}
-      <Button
-        label={sounds.on ? HOST.soundOff : HOST.soundOn}
-        icon={sounds.on ? 'sound' : 'mute'}
-        size="short"
-        look="secondary"
-        onClick={sounds.toggle}
-      />
+      </div>
     </header>
   );
 }
