@@ -10,6 +10,9 @@ import { type ComposedService, readComposition } from '#deployment/composition.t
 let raw: Record<string, unknown>;
 let services: Record<string, ComposedService>;
 let text: string;
+/** Connections to Postgres: an engine's 16 and its figures, a gateway's pool, a mailer's, migration and operators, 3 reserved. */
+const CONNECTIONS = { gateway: 10, engine: 17, mailer: 4, others: 6 };
+const OVERLAYS = ['standby.yml', 'sentinel.yml'];
 const ours = ['gateway', 'engine', 'mailer', 'migrate'];
 
 beforeAll(async () => {
@@ -17,7 +20,7 @@ beforeAll(async () => {
   ({ raw, services } = readComposition(text));
 });
 
-test('[Y1] fits the schema', () => {
+test('[Y1] fits the schema, and so do the overlays', async () => {
   const formats = { duration: /^(\d+(h|m|s|ms|us))+$/, ports: true, expose: true } as const;
   const ajv = new Ajv2019({ strict: false, allErrors: true, formats });
   // The published schema names dialect and parts in an older way; nothing refers to those names.
@@ -28,6 +31,10 @@ test('[Y1] fits the schema', () => {
   const { name, ...known } = raw;
   expect(name).toBe('quarry');
   expect(validate(known), JSON.stringify(validate.errors, null, 1)).toBe(true);
+  for (const overlay of OVERLAYS) {
+    const overlaid = parse(await readCheckout('infra', 'compose', overlay), { merge: true });
+    expect(validate(overlaid), `${overlay}: ${JSON.stringify(validate.errors, null, 1)}`).toBe(true);
+  }
   expect(validate({ ...known, services: { gateway: { imagine: 'x' } } })).toBe(false);
 });
 
@@ -77,6 +84,30 @@ test('[Y3] every password comes from the environment, and .env.example names it 
       if (/PASSWORD|SECRET|TOKEN/.test(name)) expect(value, name).toMatch(/^\$\{\w+:\?/);
   const example = await readCheckout('.env.example');
   for (const [, name] of asked) expect(example).toMatch(new RegExp(`^${name}=$`, 'm'));
+});
+
+test('[Y708] overlays run the stores in the versions and with the settings of the composition', async () => {
+  const settings = (command: readonly string[]) =>
+    command
+      .join(' ')
+      .split(/\s+(?=--?\w)/)
+      .map((one) => one.trim());
+  for (const overlay of OVERLAYS) {
+    const { services: overlaid } = parse(await readCheckout('infra', 'compose', overlay), { merge: true });
+    for (const { image } of Object.values<{ image?: string }>(overlaid))
+      if (image) expect([services.postgres?.image, services.redis?.image]).toContain(image);
+    for (const name of ['postgres', 'redis'] as const)
+      if (overlaid[name])
+        expect(settings(overlaid[name].command)).toEqual(
+          expect.arrayContaining(settings(services[name]?.command ?? [])),
+        );
+  }
+});
+
+test('[Y709] the connections of four gateways and two engines, twice while they are rolled, fit into Postgres', () => {
+  const most = 8 * CONNECTIONS.gateway + 4 * CONNECTIONS.engine + 2 * CONNECTIONS.mailer + CONNECTIONS.others;
+  const command = services.postgres?.command.join(' ') ?? '';
+  expect(most).toBeLessThanOrEqual(Number(/max_connections=(\d+)/.exec(command)?.[1]));
 });
 
 test('[Y351] gateways believe the proxy alone, by its address', () => {
