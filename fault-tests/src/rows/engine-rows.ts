@@ -156,7 +156,8 @@ export const engineRows: readonly Row[] = [
   {
     row: 23,
     title: 'timer job lost, doubled, early, late',
-    moment: { share: [0.1, 0.6] },
+    seconds: 5,
+    moment: { share: [0.05, 0.4] },
     bounds: { closeLateMs: 3_500, viewMs: 4_500 },
     inject: disturbTimers,
   },

@@ -78,8 +78,7 @@ export const playerAttacks: readonly Row[] = [
       expects('wrong codes that a device is told of', known(misses), DEVICE_MISSES);
       expects('the others', [...new Set(misses.slice(DEVICE_MISSES))].join(), '429');
       expects('even a right one', await ask('guesser', session?.code ?? ''), 429);
-      const many: number[] = [];
-      for (let i = 0; i < ADDRESS_MISSES; i++) many.push(await ask(`guesser-${i}`, wrong()));
+      const many = await Promise.all(Array.from({ length: ADDRESS_MISSES }, (_, i) => ask(`guesser-${i}`, wrong())));
       expects('wrong codes that an address is told of', known(many) + DEVICE_MISSES, ADDRESS_MISSES);
       expects('the right code of a phone in the hall', await ask('phone', session?.code ?? ''), 200);
       const phone = await intrude('/slave');

@@ -46,12 +46,13 @@ interface Timer {
 
 /** The job that closes the question, and the partition whose stream it writes to. */
 async function timerOf({ system, host, question, questions }: Scene): Promise<Timer> {
-  const [session] = await system.sql<{ partition: number; deadline: number }>(
+  const [session] = await system.sql<{ partition: number; deadline: number | null }>(
     'select partition, deadline from session where id = $1',
     [host.sessionId],
   );
   if (!session) throw new Error('the session is not in the directory');
   const { partition, deadline } = session;
+  if (deadline === null) throw new Error('the question had closed before the fault could begin');
   const index = questions.indexOf(question);
   return {
     partition,
