@@ -6,20 +6,22 @@ import type { DisconnectReason } from '#hub/hub-connection.ts';
 import type { Encoded } from '#protocol/hub-protocol.ts';
 import type { Clock } from '#server/hub-environment.ts';
 
-/** What comes to its end. */
+/** The parts of a connection that ends. */
 export type EndingParts = {
   readonly socket: HubSocket;
   readonly reader: RecordReader;
   readonly clock: Clock;
-  /** From closing a socket to ending its connection without the peer's consent, milliseconds. */
+  /** Milliseconds from closing a socket to ending its connection without the peer's consent. */
   readonly graceMs: number;
   /** Undefined when there was no handshake. */
   session(): EndingSession | undefined;
-  /** Called once, when the socket is gone and no call runs any more; `abandoned` when one goes on regardless. */
+  /**
+   * Called once, when the socket is gone and no call runs any more; `abandoned` if a call still runs at the deadline.
+   */
   gone(abandoned: boolean): void;
-  /** Called once, after `gone`, when the last call has ended: never, as long as one hangs. */
+  /** Called once, after `gone`, when the last call has ended; never while a call hangs. */
   over(reason: DisconnectReason): void;
-  /** What a listener of the signal threw. */
+  /** Called with what a listener of the signal threw. */
   listenerFailed(error: unknown): void;
 };
 
@@ -29,14 +31,14 @@ type EndingSession = {
 };
 
 /**
- * - `ahead`: nothing has been decided yet
- * - `ending`: nothing more is read; the calls already read run to their end, then the socket closes
- * - `closing`: the close frame is out, the peer's answer is awaited
+ * - `ahead`: the end is not decided
+ * - `ending`: nothing more is read; calls already read are completed, then the socket closes
+ * - `closing`: the close frame is sent, the peer's is awaited
  * - `closed`: the socket is gone, at most calls still run
  */
 type Stage = 'ahead' | 'ending' | 'closing' | 'closed';
 
-/** How one connection ends: whoever decides it, in this order, and in bounded time. */
+/** Ends one connection: in this order whoever decides it, and in bounded time. */
 export class ConnectionEnd {
   readonly #parts: EndingParts;
   #stage: Stage = 'ahead';
@@ -56,19 +58,19 @@ export class ConnectionEnd {
     return this.#stage === 'ahead';
   }
 
-  /** True from the moment on in which nothing is taken or given any more. */
+  /** True once nothing is read or sent any more. */
   get leaving(): boolean {
     return this.#stage === 'closing' || this.#stage === 'closed';
   }
 
-  /** Aborted with `leaving`. Most connections are never asked for it. */
+  /** Aborted with `leaving`. Created on demand: few connections need it. */
   get signal(): AbortSignal {
     this.#abort ??= createGuardedAbort(this.#parts.listenerFailed);
     if (this.leaving) this.#abort.abort();
     return this.#abort.signal;
   }
 
-  /** Reads nothing more, lets the calls already read run to their end, then closes with `farewell`. */
+  /** Stops reading, completes the calls already read, then closes with `farewell`. */
   afterCalls(reason: DisconnectReason, farewell: Encoded | undefined): void {
     if (!this.ahead) return;
     this.#reason = reason;
@@ -80,8 +82,8 @@ export class ConnectionEnd {
   }
 
   /**
-   * The client said Close: answers it with `farewell` and hangs up. The calls it made before still run, those that wait too;
-   * nobody is there for their answers, as the signal tells them.
+   * The client sent Close: answers with `farewell` and closes. Its earlier calls still run, queued ones too; their
+   * results are not sent, as the signal tells them.
    */
   answerClose(farewell: Encoded): void {
     if (!this.ahead) return;
@@ -89,7 +91,7 @@ export class ConnectionEnd {
     this.#shut(farewell);
   }
 
-  /** Sends `farewell` and closes the socket; calls that wait are dropped. */
+  /** Sends `farewell` and closes the socket; queued calls are dropped. */
   atOnce(
     reason: DisconnectReason,
     { farewell, code, graceMs }: { farewell?: Encoded; code?: number; graceMs?: number } = {},
@@ -100,14 +102,14 @@ export class ConnectionEnd {
     if (graceMs !== undefined) this.#setDeadline(graceMs);
   }
 
-  /** Cuts a socket off that would not take a close frame either. */
+  /** Terminates a socket that would not take a close frame either. */
   cutOff(reason: DisconnectReason): void {
     if (!this.leaving) this.#reason = reason;
     this.#leave();
     this.#parts.socket.terminate();
   }
 
-  /** The socket broke. `ws` has sent its own close code (1002, 1008, 1009); only the end is left to enforce. */
+  /** The socket failed. `ws` has sent its own close code (1002, 1008, 1009); only the deadline is left to enforce. */
   socketFailed(): void {
     if (!this.leaving) this.#leave();
   }
@@ -126,7 +128,7 @@ export class ConnectionEnd {
     else if (this.#stage === 'closed') this.#finish();
   }
 
-  /** Enforces what does not come about by itself. */
+  /** Enforces the deadline of each stage. */
   sweep(now: number): void {
     if (this.#stage === 'ending') this.#parts.session()?.outbox.sweep(now);
     if (now < this.#deadline) return;
@@ -154,7 +156,7 @@ export class ConnectionEnd {
     this.#parts.socket.close(code);
   }
 
-  /** Stops taking and giving anything; the socket's end is awaited until the deadline. */
+  /** Stops reading and sending; the socket has until the deadline to close. */
   #leave(): void {
     this.#stage = 'closing';
     this.#setDeadline(this.#parts.graceMs);
@@ -171,7 +173,7 @@ export class ConnectionEnd {
     return this.#parts.session()?.calls.idle !== false;
   }
 
-  /** A call goes on although its client is gone: nothing waits for it any more but the news of the end. */
+  /** A call still runs although its client is gone: only `over` waits for it. */
   #giveUp(): void {
     this.#parts.session()?.calls.discard();
     this.#goAway(true);

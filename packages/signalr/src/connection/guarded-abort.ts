@@ -2,14 +2,14 @@ type Listen = AbortSignal['addEventListener'];
 type Listener = Parameters<Listen>[1];
 
 /**
- * An abort controller whose listeners cannot end the process: Node turns what a listener throws, or rejects with, into an
- * uncaught exception. Here it goes to `report`. Listeners of signals derived with `AbortSignal.any` are out of reach.
+ * An abort controller whose listeners cannot end the process: Node turns what a listener throws or rejects with into an
+ * uncaught exception; here it goes to `report`. Listeners of signals derived with `AbortSignal.any` are not covered.
  */
 export const createGuardedAbort = (report: (error: unknown) => void): AbortController => {
   const controller = new AbortController();
   const { signal } = controller;
   const { addEventListener, removeEventListener } = signal;
-  /** The same listener has the same guard, so that it can be added twice and removed as usual. */
+  /** One guard per listener, so that adding it twice and removing it work as usual. */
   const guards = new WeakMap<Listener, Listener>();
 
   const guard = (listener: Listener): Listener => {
@@ -26,7 +26,7 @@ export const createGuardedAbort = (report: (error: unknown) => void): AbortContr
     return guarded;
   };
 
-  // `onabort` and the abort listeners of Node's own functions come through these as well.
+  // `onabort` and the abort listeners of Node's own functions use these as well.
   signal.addEventListener = (type: string, listener: Listener, options?: Parameters<Listen>[2]) =>
     addEventListener.call(signal, type, guard(listener), options);
   signal.removeEventListener = (type: string, listener: Listener, options?: Parameters<Listen>[2]) =>

@@ -1,4 +1,4 @@
-/** What the package uses of a `ws` WebSocket; any version-8 server socket fits. */
+/** The part of a `ws` WebSocket the package uses; any server socket of version 8 fits. */
 export type HubSocket = {
   readonly bufferedAmount: number;
   send(
@@ -19,7 +19,7 @@ export type HubSocket = {
 /** The close codes the server uses, RFC 6455 section 7.4.1. */
 export const closeCode = { normal: 1000, goingAway: 1001, policy: 1008, restart: 1012, tryLater: 1013 } as const;
 
-/** The bytes of a message, in whichever form the socket's `binaryType` delivers them. */
+/** The bytes of a message, whatever the socket's `binaryType`. */
 export const messageBytes = (data: Buffer | ArrayBuffer | Buffer[]): Buffer => {
   if (Buffer.isBuffer(data)) return data;
   return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);

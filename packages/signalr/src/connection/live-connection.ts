@@ -13,12 +13,12 @@ import type { HubProtocol, ProtocolName } from '#protocol/hub-protocol.ts';
 import type { HubEnvironment } from '#server/hub-environment.ts';
 
 const asText = { binary: false, compress: false } as const;
-/** A flooding socket is not read any more, so its answer to the close frame would never be seen. */
+/** A flooding socket is no longer read, so its close frame would never be seen. */
 const floodGraceMs = 1_000;
 /** The Close record for protocol faults (M6). */
 const closedWithError = 'Connection closed with an error.';
 
-/** What begins with the handshake: an encoding, calls, frames, and the times of both sides' silence. */
+/** State that begins with the handshake: encoding, calls, frames, and keep-alive. */
 type Session<Hub extends HubDeclaration, State> = {
   readonly protocol: HubProtocol;
   readonly calls: CallRunner<Hub, State>;
@@ -26,7 +26,7 @@ type Session<Hub extends HubDeclaration, State> = {
   readonly silence: SilenceWatch;
 };
 
-/** One client's life: from its socket through the handshake to its session. What ends it is `ConnectionEnd`'s. */
+/** One client: its socket, handshake and session. `ConnectionEnd` ends it. */
 export class LiveConnection<Hub extends HubDeclaration, State> implements HubConnection<Hub, State> {
   readonly id: string;
   readonly state: State;
@@ -35,9 +35,9 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
   readonly #reader: RecordReader;
   readonly #end: ConnectionEnd;
   readonly #openedAt: number;
-  /** From the handshake on; before it nothing may be sent (H1). */
+  /** Undefined before the handshake, when nothing may be sent (H1). */
   #session: Session<Hub, State> | undefined;
-  /** The application knows of this connection: its `onConnected` succeeded. */
+  /** Whether `onConnected` succeeded, so that the application knows this connection. */
   #connected = false;
 
   constructor(socket: HubSocket, id: string, state: State, environment: HubEnvironment<Hub, State>) {
@@ -80,7 +80,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     socket.on('ping', controlFrame);
     socket.on('pong', controlFrame);
     socket.on('error', () => {
-      // What comes after a decided end, such as a reset instead of a close frame, has ended nothing.
+      // An error after the end is decided, such as a reset instead of a close frame, did not cause it.
       if (!this.#end.leaving) stats.socketErrors += 1;
       this.#end.socketFailed();
     });
@@ -130,7 +130,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     this.#end.atOnce('server-closed', { code });
   }
 
-  /** Everything that depends on time. `now` is the server's clock, in milliseconds. */
+  /** Applies all timers. `now` is the server's clock, in milliseconds. */
   sweep(now: number): void {
     if (!this.#end.ahead) this.#end.sweep(now);
     else if (this.#session === undefined) this.#checkHandshake(now);
@@ -221,13 +221,13 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
   }
 
   #rejectedByHub(session: Session<Hub, State>, error: unknown): void {
-    // Nor may its calls run when the socket is gone already and there is nothing to close.
+    // Even if the socket is already gone, its calls must not run.
     session.calls.discard();
     this.#environment.hooks.onError?.(error, this, 'onConnected');
     this.close(closedWithError);
   }
 
-  /** Reports what the hook throws: on the stack is the socket, and above it nothing but the end of the process. */
+  /** Catches what the hook throws: nothing above the socket on the stack would, and the process would end. */
   async #tellDisconnected(reason: DisconnectReason): Promise<void> {
     try {
       await this.#environment.hooks.onDisconnected?.(this, reason);

@@ -5,8 +5,8 @@ import type { HubStats } from '#server/hub-stats.ts';
 import type { HubLimits } from '#server/limits.ts';
 
 /**
- * Writes to one socket, in order. A socket that does not keep up gets nothing more until it has drained: frames wait
- * here as references to shared buffers, and one with a key is dropped when a newer one with that key arrives.
+ * Writes to one socket, in order. A slow socket gets nothing more until it has drained: frames wait here as references
+ * to shared buffers, and a keyed frame is dropped when a newer one with its key arrives.
  */
 export class Outbox implements Holder {
   readonly #socket: HubSocket;
@@ -15,25 +15,25 @@ export class Outbox implements Holder {
   readonly #stats: HubStats;
   readonly #budget: WaitingBudget;
   readonly #onHopeless: () => void;
-  /** Keyed frames under their key, others under a number of their own; insertion order is sending order. */
+  /** Keyed frames by key, others by a number; insertion order is sending order. */
   readonly #waiting = new Map<string | number, Encoded>();
   #waitingBytes = 0;
   #unkeyed = 0;
   #slow = false;
-  /** Bytes waiting in and outside the socket above which it is closed. */
+  /** Bytes buffered in and outside the socket above which it is closed. */
   maxWaitingBytes: number;
-  /** True once nothing will be sent any more. */
+  /** True once nothing is sent any more. */
   stopped = false;
   #sentSinceSweep = false;
   #sentAt: number;
   #handedOver = 0;
-  /** What had left the socket at `#progressAt`. */
+  /** Bytes that had left the socket at `#progressAt`. */
   #flushed = 0;
   #progressAt: number;
   /** Whether the budget counts this socket. */
   #counted = false;
 
-  /** `onHopeless` is called, once, when the socket has too much waiting or drains too slowly. */
+  /** Calls `onHopeless` once, when too much waits for the socket or it drains too slowly. */
   constructor(
     socket: HubSocket,
     protocol: HubProtocol,
@@ -54,7 +54,7 @@ export class Outbox implements Holder {
     this.#progressAt = now;
   }
 
-  /** Whether more than `slowBytes` waits for the client to read. */
+  /** Whether more than `slowBytes` wait for the client. */
   get lagging(): boolean {
     return this.#slow || this.#socket.bufferedAmount > this.#limits.slowBytes;
   }
@@ -74,25 +74,25 @@ export class Outbox implements Holder {
     this.#defer(record, supersedes);
   }
 
-  /** Forgets what waits and sends nothing more; `last` still goes out, after what the socket already has. */
+  /** Drops waiting frames and sends nothing more but `last`, after what the socket has buffered. */
   stop(last?: Encoded): void {
     if (this.stopped) return;
     if (last !== undefined) this.#send(last);
     this.stopped = true;
     this.#waiting.clear();
     this.#waitingBytes = 0;
-    // What the socket has already is held until it closes.
+    // What the socket has buffered counts until it closes.
     if (this.#counted) this.#count();
   }
 
-  /** The socket is gone, and what it held with it. */
+  /** The socket is gone, and its buffer with it. */
   release(): void {
     if (!this.#counted) return;
     this.#counted = false;
     this.#budget.set(this, 0);
   }
 
-  /** Keeps the connection alive and gives up on a socket that drains too slowly. */
+  /** Sends keep-alive Pings and ends a socket that drains too slowly. */
   sweep(now: number): void {
     if (this.stopped) return;
     const buffered = this.#socket.bufferedAmount;
@@ -125,7 +125,7 @@ export class Outbox implements Holder {
     const key = supersedes ?? this.#unkeyed++;
     const replaced = this.#waiting.get(key);
     if (replaced !== undefined) {
-      // Deleted first so that the newer frame goes to the end and never overtakes what was sent before it.
+      // Deleted first, so that the newer frame goes to the end and does not overtake frames sent before it.
       this.#waiting.delete(key);
       this.#waitingBytes -= replaced.length;
       this.#stats.framesSuperseded += 1;
@@ -137,7 +137,7 @@ export class Outbox implements Holder {
     else this.#count();
   }
 
-  /** Tells the budget what this socket holds, from when it lags until it has drained. */
+  /** Reports to the budget what this socket holds while it lags. */
   #count(): void {
     if (!this.lagging) {
       this.release();
@@ -147,7 +147,7 @@ export class Outbox implements Holder {
     this.#budget.set(this, this.#waitingBytes + this.#socket.bufferedAmount);
   }
 
-  /** A Ping behind everything buffered: `ws` has no drain event, but tells when this one was written. */
+  /** Sends a Ping after everything buffered: `ws` has no drain event, but calls back when the Ping is written. */
   #askWhenDrained(): void {
     this.#handedOver += this.#protocol.ping.length;
     this.#socket.send(this.#protocol.ping, this.#protocol.sendOptions, this.#flush);
@@ -169,7 +169,7 @@ export class Outbox implements Holder {
     this.#count();
   };
 
-  /** Ends a socket that would hold too much, or drains too slowly. */
+  /** Ends a socket that holds too much or drains too slowly. */
   giveUp(): void {
     this.release();
     this.stop();

@@ -6,21 +6,21 @@ import type { Clock } from '#server/hub-environment.ts';
 import type { HubStats } from '#server/hub-stats.ts';
 import type { HubLimits } from '#server/limits.ts';
 
-/** Who gets the records, one at a time. */
+/** Receives the records, one at a time. */
 export type RecordSink = {
-  /** Takes one record; whatever it throws ends up in `fault`. */
+  /** Takes one record; what it throws is passed to `fault`. */
   accept(record: Buffer): void;
-  /** While true no record is handed over and the socket is not read. `pump` goes on. */
+  /** While true, no record is handed over and the socket is not read. Call `pump` to continue. */
   full(): boolean;
-  /** The stream is broken; nothing more comes after it. */
+  /** The stream is broken; no further records follow. */
   fault(error: unknown): void;
-  /** The peer stayed over its rate. */
+  /** The peer kept exceeding its rate. */
   overload(): void;
 };
 
 /**
- * Reads one socket: splits its byte stream and paces the records. Whoever sends faster than the limits is delayed by
- * pausing the socket, which TCP passes on; whoever keeps at it regardless is reported as overload.
+ * Reads one socket: splits its byte stream into records and limits their rate. A peer that sends too fast is throttled
+ * by pausing the socket, which TCP propagates; one that keeps exceeding the rate is reported as overload.
  */
 export class RecordReader {
   readonly #socket: HubSocket;
@@ -29,11 +29,11 @@ export class RecordReader {
   readonly #clock: Clock;
   readonly #sink: RecordSink;
   readonly #pace: Pace;
-  /** Until after the handshake every client speaks JSON records. */
+  /** The handshake is a JSON record in every protocol. */
   readonly #handshake: TextSplitter;
   #splitter: RecordSplitter;
   #paused = false;
-  /** While over its rate the socket is read in every second interval, only to see how much more it sends. */
+  /** Over the rate the socket is read in every second interval, only to measure how much more it sends. */
   #probing = false;
   #pumping = false;
   #stopped = false;
@@ -49,12 +49,12 @@ export class RecordReader {
     this.#splitter = this.#handshake;
   }
 
-  /** True while the socket is paused, so that a silent peer may only be one that is not listened to. */
+  /** Whether the socket is paused: silence is then not the peer's. */
   get paused(): boolean {
     return this.#paused;
   }
 
-  /** Counts one WebSocket message or ping against the flood limit; false when the peer is to be closed. */
+  /** Counts one WebSocket message or ping against the flood limit; false if the peer must be closed. */
   admit(): boolean {
     if (this.#stopped) return false;
     if (this.#pace.admitMessage(this.#clock.now())) return true;
@@ -68,13 +68,13 @@ export class RecordReader {
     this.pump();
   }
 
-  /** Goes on with the framing of the protocol agreed on, from the first byte behind the handshake (H6). */
+  /** Switches to the framing of the negotiated protocol, from the first byte after the handshake (H6). */
   switchTo(splitter: RecordSplitter): void {
     for (const chunk of this.#handshake.drain()) splitter.push(chunk);
     this.#splitter = splitter;
   }
 
-  /** Drops what was not handed out; the socket is read on only so that `ws` can see its end. */
+  /** Drops what was not handed out; the socket is still read, so that `ws` sees its end. */
   stop(): void {
     if (this.#stopped) return;
     this.#stopped = true;
@@ -85,7 +85,7 @@ export class RecordReader {
 
   /** Hands out records as long as the sink and the rate allow. Safe to call at any time. */
   pump(): void {
-    // A call that ends at once would pump again from inside the loop.
+    // A call that ends synchronously would pump again from inside the loop.
     if (this.#pumping) return;
     this.#pumping = true;
     let exhausted = false;
@@ -96,7 +96,7 @@ export class RecordReader {
     } finally {
       this.#pumping = false;
     }
-    // Last, since a socket may deliver what waited from inside `resume`.
+    // Last, because a socket may deliver buffered data from inside `resume`.
     if (exhausted) this.#resume();
   }
 
@@ -117,8 +117,8 @@ export class RecordReader {
   }
 
   /**
-   * Reads a paused socket until the next sweep, without handing anything out: a socket that is paused all the time
-   * looks the same whether it has sent ten messages too many or ten thousand.
+   * Reads a paused socket until the next sweep without handing anything out: while it is paused, ten messages too many
+   * look the same as ten thousand.
    */
   #probe(): void {
     this.#probing = !this.#probing && this.#splitter.pendingBytes < this.#limits.backlogBytes;
@@ -126,7 +126,7 @@ export class RecordReader {
     else this.#pause();
   }
 
-  /** True when there is nothing more to hand out, false when it had to stop before. */
+  /** True when all records are handed out, false when it had to stop earlier. */
   #handOut(): boolean {
     while (!this.#stopped) {
       if (this.#sink.full()) {
@@ -161,10 +161,10 @@ export class RecordReader {
   }
 }
 
-/** Time within the rate after which a socket's past is forgiven. */
+/** Time within the rate after which earlier excess no longer counts. */
 const calmMs = 1_000;
 
-/** How one socket keeps to its rates. */
+/** Measures whether one socket keeps within its rates. */
 export class Pace {
   readonly #throttledMs: number;
   readonly #records: TokenBucket;
@@ -185,7 +185,7 @@ export class Pace {
     return this.#messages.take(now);
   }
 
-  /** Whether a record may be handled now; if not, the socket is over its rate. */
+  /** Whether a record may be handled now; otherwise the socket is over its rate. */
   admitRecord(now: number): boolean {
     if (this.#records.has(now)) return true;
     if (this.#overSince === undefined) {
@@ -201,7 +201,7 @@ export class Pace {
     this.#records.take(now);
   }
 
-  /** `over` until it has kept within the rate for a second, `hopeless` when that takes too long. */
+  /** `over` until it has kept within the rate for a second; `hopeless` if that takes too long. */
   judge(now: number): 'within' | 'over' | 'hopeless' {
     if (this.#overSince === undefined) return 'within';
     if (now - this.#overAt > calmMs) {

@@ -1,6 +1,6 @@
 /**
- * Knows how long a client has been silent. Only one that has ever sent a Ping can be too silent: others never
- * promised any (T3). Time comes in with each sweep, so that receiving costs no look at the clock.
+ * Measures a client's silence. Only a client that has ever sent a Ping can time out; others never promised any (T3).
+ * Time comes with each sweep, so that receiving needs no clock.
  */
 export class SilenceWatch {
   readonly #timeoutMs: number;
@@ -23,7 +23,7 @@ export class SilenceWatch {
     this.#hasPinged = true;
   }
 
-  /** Whether the time is over. While `listening` is false the silence is not the client's. */
+  /** Whether the client has timed out. While `listening` is false, silence is not the client's. */
   expired(now: number, listening: boolean): boolean {
     if (this.#heard || !listening) {
       this.#heard = false;

@@ -1,4 +1,4 @@
-/** A rate limit: `capacity` at once, `perSecond` in the long run. `now` is in milliseconds and never runs back. */
+/** A rate limit: bursts of `capacity`, `perSecond` in the long run. `now` is monotonic, in milliseconds. */
 export class TokenBucket {
   readonly #capacity: number;
   readonly #perMs: number;
@@ -12,7 +12,7 @@ export class TokenBucket {
     this.#filledAt = now;
   }
 
-  /** Whether a whole token is there; `take` spends it. */
+  /** Whether a token is available; `take` spends it. */
   has(now: number): boolean {
     this.#tokens = Math.min(this.#capacity, this.#tokens + (now - this.#filledAt) * this.#perMs);
     this.#filledAt = now;

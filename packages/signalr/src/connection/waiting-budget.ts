@@ -1,20 +1,20 @@
-/** A socket that holds memory of the process. */
+/** A socket that holds memory. */
 export type Holder = {
   /** Ends it and frees what it holds. */
   giveUp(): void;
 };
 
-/** Bytes that may wait in all sockets of a process together; several hub servers may share one. */
+/** Bytes that may be buffered for all sockets of a process; hub servers may share one budget. */
 export type WaitingBudget = {
-  /** What a socket holds now; 0 when nothing worth counting waits. Over the limit the sockets that hold most are given up. */
+  /** Sets what a socket holds; 0 if too little to count. Over the limit the largest holders are ended. */
   set(holder: Holder, bytes: number): void;
-  /** What all of them hold. */
+  /** Bytes held by all sockets. */
   readonly used: number;
 };
 
 /**
- * A bound per socket bounds no process: a thousand sockets nobody reads hold a thousand times as much. Only sockets that lag
- * are counted, so finding the largest holder looks at few, and happens only over the limit.
+ * A bound per socket does not bound the process: a thousand sockets that do not read hold a thousand times as much.
+ * Only lagging sockets are counted, so the search for the largest visits few, and only over the limit.
  */
 export const createWaitingBudget = (limit: number): WaitingBudget => {
   const held = new Map<Holder, number>();

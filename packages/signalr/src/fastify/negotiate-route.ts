@@ -6,8 +6,8 @@ import type { AllowedOrigins } from '#negotiate/origin-allowed.ts';
 import { requestUrl } from '#negotiate/request-url.ts';
 
 /**
- * Serves `POST {hub}/negotiate` and its preflight on a Fastify app, in a scope of its own: clients send bodies of any type,
- * also none at all under a JSON type, which Fastify's parsers would refuse with 400 or 415 (N4).
+ * Serves `POST {hub}/negotiate` and its preflight on a Fastify app, in a scope of its own: clients send bodies of any
+ * type, even an empty one declared as JSON, which Fastify's parsers would refuse with 400 or 415 (N4).
  */
 export const registerNegotiate = (
   app: FastifyInstance,

@@ -2,8 +2,8 @@ import { clientTargetSchema, type HubDeclaration } from '#hub/define-hub.ts';
 import type { HubProtocol, ProtocolName } from '#protocol/hub-protocol.ts';
 
 /**
- * One call on clients, encoded at most once per protocol however many sockets get it.
- * The buffers are shared by all of them and must never be changed.
+ * One call on clients, encoded at most once per protocol for any number of sockets. They share the buffers, which must
+ * never be changed.
  */
 export type HubFrame = {
   readonly target: string;
@@ -12,15 +12,15 @@ export type HubFrame = {
 
 export type SendFrameOptions = {
   /**
-   * While this socket is slow, a newer frame with the same key takes the place of the one that waits.
-   * Give one to whatever is only worth its newest value, such as a clock.
+   * While a socket is slow, a newer frame with the same key replaces the waiting one. For data of which only the newest
+   * value matters, such as a clock.
    */
   readonly supersedes?: string;
 };
 
 /** Anything a prepared frame can be sent to. */
 export type FrameReceiver = {
-  /** Returns false, and does nothing, when the connection is not open (before its handshake, after its end). */
+  /** Returns false and does nothing if the connection is not open (before its handshake, after its end). */
   sendFrame(frame: HubFrame, options?: SendFrameOptions): boolean;
 };
 
@@ -30,7 +30,7 @@ class CachedFrame implements HubFrame {
   readonly #encoded: { [Name in ProtocolName]?: Buffer } = {};
 
   constructor(target: string, encode: (protocol: HubProtocol) => Buffer) {
-    // The official client closes its connection over a call without a target.
+    // The official client closes its connection on a call without a target.
     if (target === '') throw new Error('a call on clients needs a target');
     this.target = target;
     this.#encode = encode;
@@ -46,23 +46,23 @@ class CachedFrame implements HubFrame {
 }
 
 /**
- * Prepares a call for many sockets. Nothing is encoded before the first socket needs it, so `args` must not
- * change meanwhile. Throws on an empty target. `send` and `sendFrame` throw what encoding throws (a cycle; a bigint in
- * JSON, or one of more than 64 bits).
+ * Prepares a call for many sockets. It is encoded when the first socket needs it, so `args` must not change until then.
+ * Throws on an empty target. `send` and `sendFrame` throw what encoding throws (a cycle; a bigint in JSON, or one of
+ * more than 64 bits).
  */
 export const prepareFrame = (target: string, args: readonly unknown[]): HubFrame =>
   new CachedFrame(target, (protocol) => protocol.writeInvocation(target, args));
 
 /**
- * As `prepareFrame`, from arguments that are already JSON text: one array, `[…]`. The text goes into the JSON
- * frame as it is, unchecked, so it must come from a trusted encoder; for MessagePack it is parsed once, as numbers.
+ * Like `prepareFrame`, for arguments that are already JSON text: one array, `[…]`. The text is copied unchecked into
+ * the JSON frame, so it must come from a trusted encoder; for MessagePack it is parsed once, as numbers.
  */
 export const prepareFrameFromJson = (target: string, argsJson: string): HubFrame =>
   new CachedFrame(target, (protocol) => protocol.writeInvocationFromJson(target, argsJson));
 
 /**
- * Holds a call on clients against the hub's declaration and returns what is to be sent, which is what the schema
- * lets through: a property that was not declared stays here. Throws on an undeclared target or wrong arguments.
+ * Validates a call on clients against the hub's declaration and returns the arguments to send, without undeclared
+ * properties. Throws on an undeclared target or invalid arguments.
  */
 export const checkClientCall = (hub: HubDeclaration, target: string, args: readonly unknown[]): readonly unknown[] => {
   const schema = clientTargetSchema(hub, target);
@@ -72,7 +72,7 @@ export const checkClientCall = (hub: HubDeclaration, target: string, args: reado
   return checked.data;
 };
 
-/** Sends one frame to many connections, encoded once per protocol. Returns how many of them were open. */
+/** Sends one frame to many connections, encoded once per protocol. Returns how many were open. */
 export const broadcast = (receivers: Iterable<FrameReceiver>, frame: HubFrame, options?: SendFrameOptions): number => {
   let sent = 0;
   for (const receiver of receivers) if (receiver.sendFrame(frame, options)) sent += 1;

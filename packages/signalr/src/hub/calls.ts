@@ -2,16 +2,16 @@ import type { HubDeclaration, MethodArguments, MethodDeclaration, MethodResult }
 import type { HubConnection } from '#hub/hub-connection.ts';
 import type { InvocationMessage } from '#protocol/messages.ts';
 
-/** What a method gets besides its arguments. */
+/** First argument of every method. */
 export type CallContext<Hub extends HubDeclaration, State> = {
   readonly connection: HubConnection<Hub, State>;
   /** Undefined when the client used `send` and wants no answer. */
   readonly invocationId: string | undefined;
-  /** Ends the connection once this call is answered; see `HubConnection.close`. */
+  /** Closes the connection once this call is answered; see `HubConnection.close`. */
   closeAfterwards(error?: string, allowReconnect?: boolean): void;
 };
 
-/** The code behind a hub's methods. `Context` is what every method gets first. */
+/** Implementations of a hub's methods. `Context` is the first argument of each. */
 export type HubHandlers<Hub extends HubDeclaration, Context> = {
   readonly [Name in keyof Hub['methods']]: (
     context: Context,
@@ -27,7 +27,7 @@ export class HubError extends Error {
   override readonly name = 'HubError';
 }
 
-/** What Completion errors say, word for word as the official server (M5). `target` is what the client called. */
+/** Completion errors, verbatim those of the official server (M5). `target` as the client spelled it. */
 const errorTexts = {
   unknownMethod: (target: string): string =>
     `Failed to invoke '${target}' due to an error on the server. HubException: Method does not exist.`,
@@ -48,14 +48,14 @@ type Method<Context> = {
 /** A hub's methods by lower-case name (M2). */
 export type MethodTable<Context> = ReadonlyMap<string, Method<Context>>;
 
-/** Builds the look-up of a hub's methods once per server. */
+/** Builds a hub's method table, once per server. */
 export const createMethodTable = <Hub extends HubDeclaration, Context>(
   hub: Hub,
   handlers: HubHandlers<Hub, Context>,
 ): MethodTable<Context> =>
   new Map(
     Object.entries(hub.methods).map(([name, declaration]) => {
-      // The schema of this very method has parsed the arguments before the handler sees them.
+      // The cast is safe: the method's own schema parses the arguments before the handler gets them.
       const handler = handlers[name as keyof Hub['methods']] as Method<Context>['handler'];
       return [name.toLowerCase(), { handler, declaration }];
     }),
@@ -72,7 +72,7 @@ const bind = <Context>(methods: MethodTable<Context>, { target, args, streaming,
   return { ...method, args: parsed.data };
 };
 
-/** One call's context, together with what it asked to be done after its answer. */
+/** One call's context, and what to do after its answer. */
 class RunningCall<Hub extends HubDeclaration, State> implements CallContext<Hub, State> {
   readonly connection: HubConnection<Hub, State>;
   readonly invocationId: string | undefined;
@@ -81,7 +81,7 @@ class RunningCall<Hub extends HubDeclaration, State> implements CallContext<Hub,
   constructor(connection: HubConnection<Hub, State>, invocationId: string | undefined) {
     this.connection = connection;
     this.invocationId = invocationId;
-    // Handlers take it apart: `({ connection, closeAfterwards }) => …`.
+    // Handlers destructure it: `({ connection, closeAfterwards }) => …`.
     this.closeAfterwards = this.closeAfterwards.bind(this);
   }
 
@@ -94,17 +94,17 @@ class RunningCall<Hub extends HubDeclaration, State> implements CallContext<Hub,
   }
 }
 
-/** Who is told what became of the calls. */
+/** Receives the outcomes of calls. */
 type CallSink = {
   result(invocationId: string, result: unknown): void;
   failure(invocationId: string, error: string): void;
-  /** An error that was not deliberate, with the method it came from. */
+  /** An unexpected error, with its method. */
   report(error: unknown, target: string): void;
   /** Nothing runs and nothing waits. */
   idle(): void;
 };
 
-/** Counts of the server's statistics that calls change. */
+/** Counters of the server's statistics that calls change. */
 type CallStats = { calls: number; callsFailed: number };
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
@@ -147,7 +147,7 @@ export class CallRunner<Hub extends HubDeclaration, State> {
     else if (this.#start(message)) this.#sink.idle();
   }
 
-  /** Lets calls wait for `promise`, which must not reject. */
+  /** Holds calls until `promise` resolves; it must not reject. */
   holdFor(promise: Promise<void>): void {
     this.#running = true;
     void promise.then(this.#next);
@@ -161,7 +161,7 @@ export class CallRunner<Hub extends HubDeclaration, State> {
   /** Starts a call; false when it goes on after this returns. */
   #start(message: InvocationMessage): boolean {
     this.#stats.calls += 1;
-    // From here on, since whatever the method does before its first wait may already end the connection.
+    // Set first: what the method does before its first await may already end the connection.
     this.#running = true;
     const ended = this.#run(message);
     this.#running = !ended;
@@ -196,7 +196,7 @@ export class CallRunner<Hub extends HubDeclaration, State> {
       call.settled();
       return true;
     }
-    // Not its own `then`: anybody's may throw, or return no promise.
+    // Not its own `then`: a foreign one may throw, or return no promise.
     void Promise.resolve(returned)
       .then(
         (result) => this.#finish(message, declaration, result),
@@ -222,7 +222,7 @@ export class CallRunner<Hub extends HubDeclaration, State> {
     try {
       this.#sink.result(message.invocationId, declaration.result?.parse(returned) ?? null);
     } catch (error) {
-      // The method kept its side effects but broke its declared result, or returned what cannot be encoded.
+      // The method had its effects, but returned a value that does not fit its schema or cannot be encoded.
       this.#threw(message, error);
     }
   }

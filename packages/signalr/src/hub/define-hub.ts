@@ -1,23 +1,23 @@
 import type { z } from 'zod';
 
-/** A zod tuple: what a method or a client target takes. Extra arguments are refused, like missing ones. */
+/** A zod tuple of a method's or client target's arguments. Extra arguments are refused like missing ones. */
 export type ArgumentsSchema = z.ZodType<readonly unknown[]>;
 
 export type MethodDeclaration = {
   readonly args: ArgumentsSchema;
-  /** Without it the method returns nothing and the client gets null. */
+  /** Without it, the method returns nothing and the client gets null. */
   readonly result?: z.ZodType;
 };
 
-/** What a hub offers and what it calls on its clients; the contract, without any code. */
+/** The contract of a hub: its methods and the calls on its clients. */
 export type HubDeclaration = {
   readonly methods: { readonly [name: string]: MethodDeclaration };
   readonly clientTargets: { readonly [name: string]: ArgumentsSchema };
 };
 
 /**
- * Declares a hub with literal types. Throws when two methods differ only in case, since the client's
- * target is looked up case-insensitively (M2).
+ * Declares a hub with literal types. Throws if two methods differ only in case: targets are looked up
+ * case-insensitively (M2).
  */
 export const defineHub = <const Hub extends HubDeclaration>(hub: Hub): Hub => {
   const names = new Set<string>();
@@ -44,10 +44,10 @@ export type ClientArguments<Hub extends HubDeclaration, Target extends string> =
     ? ListOf<z.input<Hub['clientTargets'][BaseTarget<Target>]>>
     : never;
 
-/** The arguments a method's code receives, after its schema parsed them. */
+/** A method's parsed arguments. */
 export type MethodArguments<Method extends MethodDeclaration> = ListOf<z.output<Method['args']>>;
 
-/** What a method's code must return. */
+/** A method's return value. */
 export type MethodResult<Method extends MethodDeclaration> = Method['result'] extends z.ZodType
   ? z.input<Method['result']>
   : // biome-ignore lint/suspicious/noConfusingVoidType: it is the return type of a method

@@ -2,27 +2,29 @@ import type { FrameReceiver } from '#frame/hub-frame.ts';
 import type { ClientArguments, ClientTarget, HubDeclaration } from '#hub/define-hub.ts';
 import type { ProtocolName } from '#protocol/hub-protocol.ts';
 
-/** One client. `State` is the caller's: whatever `attach` was given. */
+/** One client. `State` is what the caller gave to `attach`. */
 export type HubConnection<Hub extends HubDeclaration, State> = FrameReceiver & {
-  /** The public id: what the negotiation promised, or 16 random bytes in base64url. Not unique under replay (N2). */
+  /**
+   * The public id: the one promised by the negotiation, or 16 random bytes in base64url. Not unique under replay (N2).
+   */
   readonly id: string;
   readonly state: State;
   /** Undefined until the handshake. */
   readonly protocol: ProtocolName | undefined;
-  /** Whether frames wait because the client does not read them fast enough. */
+  /** Whether frames wait because the client reads too slowly. */
   readonly lagging: boolean;
   /** Aborted when the connection ends, from either side. */
   readonly signal: AbortSignal;
   /**
-   * Calls the client. Throws when the arguments do not fit the declared target. Returns false when the connection
-   * is not open.
+   * Calls the client. Throws if the arguments do not fit the declared target. Returns false if the connection is not
+   * open.
    */
   send<Target extends ClientTarget<Hub>>(target: Target, args: ClientArguments<Hub, Target>): boolean;
   /** Changes how much may wait for this client before it is closed; `maxWaitingBytes` until then. */
   limitWaiting(bytes: number): void;
   /**
-   * Ends the connection with a Close record. Without `allowReconnect` the official client stays away; with it, it comes
-   * back at once. Calls that wait are dropped, the running one gets no answer.
+   * Closes the connection with a Close record. Without `allowReconnect` the official client stays away; with it, it
+   * reconnects at once. Queued calls are dropped, the running one gets no answer.
    */
   close(error?: string, allowReconnect?: boolean): void;
 };

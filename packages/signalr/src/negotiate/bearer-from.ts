@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { requestUrl } from '#negotiate/request-url.ts';
 
 /**
- * The access token of a request: `Authorization: Bearer` where the client can set headers, the query parameter
- * `access_token` where it cannot (S2). Keep URLs with one out of logs.
+ * The access token of a request: `Authorization: Bearer` where the client can set headers, otherwise the query
+ * parameter `access_token` (S2). Do not log such URLs.
  */
 export const bearerFrom = (request: {
   readonly url?: string | undefined;

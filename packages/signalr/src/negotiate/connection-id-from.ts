@@ -3,8 +3,8 @@ import type { NegotiateOptions } from '#negotiate/negotiate-response.ts';
 import { requestUrl } from '#negotiate/request-url.ts';
 
 /**
- * The connection id an upgrade request was promised by its `id` parameter. Undefined, which lets `attach` make a new one,
- * when the client skipped negotiation or comes back with an old or foreign id (N3).
+ * The connection id promised by the `id` parameter of an upgrade request. Undefined, so that `attach` makes a new one,
+ * if the client skipped negotiation or uses an old or foreign id (N3).
  */
 export const connectionIdFrom = (
   request: { readonly url?: string | undefined },

@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a connection token promises. */
+/** Claims of a connection token. */
 export type ConnectionClaim = {
-  /** Version 0 of the negotiation knows no token: the client connects with its id, so the whole token is the id. */
+  /** Negotiation version 0 has no token: the client connects with its id, so the whole token is the id. */
   readonly version: 0 | 1;
-  /** The id the client was told it would have; in version 0 only what makes the token unique. */
+  /** The connection id the client was told; in version 0 it only makes the token unique. */
   readonly connectionId: string;
-  /** Path of the hub it is good for. */
+  /** Path of the hub it is valid for. */
   readonly hub: string;
-  /** Unix milliseconds after which it is worthless. */
+  /** Expiry, in Unix milliseconds. */
   readonly expiresAt: number;
 };
 
-/** Secrets, of which the first signs; or where to ask for them each time, for keys that change while the process runs. */
+/** Secrets, the first of which signs; or a function that returns them, for keys that change while the process runs. */
 export type TokenKeys = readonly string[] | (() => readonly string[] | Promise<readonly string[]>);
 
-/** The secrets as they are now. Rejects when whoever is asked does. */
+/** The current secrets. Rejects if the function does. */
 export const currentKeys = async (keys: TokenKeys): Promise<readonly string[]> =>
   typeof keys === 'function' ? keys() : keys;
 
@@ -25,8 +25,8 @@ const decode = (text: string): string => Buffer.from(text, 'base64url').toString
 const mac = (payload: string, key: string): Buffer => createHmac('sha256', key).update(payload).digest();
 
 /**
- * Signs a claim with the first key: `version.id.hub.expiry.HMAC`, all URL-safe. Any process that knows the key can take
- * the connection, so nothing has to be remembered between negotiating and connecting (N2).
+ * Signs a claim with the first key: `version.id.hub.expiry.HMAC`, all URL-safe. Any process with the key can accept the
+ * connection, so negotiation stores nothing (N2).
  */
 export const signConnectionToken = (keys: readonly string[], claim: ConnectionClaim): string => {
   const [key] = keys;
@@ -37,8 +37,8 @@ export const signConnectionToken = (keys: readonly string[], claim: ConnectionCl
 };
 
 /**
- * The id a token promises for this hub, or undefined when it is expired, for another hub, or signed with none of
- * the keys. Keep the previous key second in the list for as long as its tokens live.
+ * The id in a token for this hub; undefined if it is expired, for another hub, or signed with none of the keys. Keep
+ * the previous key second in the list for the lifetime of its tokens.
  */
 export const verifyConnectionToken = (
   keys: readonly string[],
@@ -54,7 +54,7 @@ export const verifyConnectionToken = (
     return expected.length === signature.length && timingSafeEqual(expected, signature);
   });
   if (!known) return undefined;
-  // Signed with our key, so it is what we wrote.
+  // Signed with our key, so its format is ours.
   const [version, id = '', tokenHub = '', expiry = ''] = payload.split('.');
   if (decode(tokenHub) !== hub || Number.parseInt(expiry, 36) <= now) return undefined;
   return version === '0' ? token : decode(id);

@@ -1,8 +1,8 @@
 import { type AllowedOrigins, originAllowed } from '#negotiate/origin-allowed.ts';
 
 /**
- * Headers that let the official browser client negotiate from another origin (N6): it sends credentials, so the
- * origin is named exactly. Empty for an origin that is not allowed. They belong on the answer and on its preflight.
+ * Headers that allow the official browser client to negotiate from another origin (N6): it sends credentials, so the
+ * origin is named exactly. Empty for an origin that is not allowed. For the response and its preflight.
  */
 export const corsHeaders = (
   origin: string | undefined,

@@ -3,11 +3,11 @@ import { signConnectionToken } from '#negotiate/connection-token.ts';
 import type { ProtocolName } from '#protocol/hub-protocol.ts';
 
 export type NegotiateOptions = {
-  /** Path of the hub, the same in `connectionIdFrom`. */
+  /** Path of the hub, the same as in `connectionIdFrom`. */
   readonly hub: string;
   /** Secrets for connection tokens: the first signs, all verify. */
   readonly keys: readonly string[];
-  /** Milliseconds a client may take from negotiating to connecting; 60 s by default. */
+  /** Milliseconds a client has from negotiating to connecting; 60 s by default. */
   readonly tokenMs?: number;
   /** Encodings the hub speaks; "Binary" is only offered with MessagePack. */
   readonly protocols?: readonly ProtocolName[];
@@ -16,7 +16,7 @@ export type NegotiateOptions = {
   readonly random?: (size: number) => Buffer;
 };
 
-/** Body of the answer to `POST {hub}/negotiate`. Never mentions stateful reconnect, which clients refuse unasked (N5). */
+/** Response body of `POST {hub}/negotiate`. Never mentions stateful reconnect, which clients refuse unasked (N5). */
 export type NegotiateResponse = {
   readonly negotiateVersion: 0 | 1;
   readonly connectionId: string;
@@ -30,8 +30,8 @@ export type NegotiateResponse = {
 const defaultTokenMs = 60_000;
 
 /**
- * Answers a negotiation. `requestedVersion` is the query parameter `negotiateVersion` as it came, possibly absent:
- * from 1 on the client connects with the token, before that with the id itself (N1). Keeps no state.
+ * Answers a negotiation. `requestedVersion` is the raw query parameter `negotiateVersion`, possibly absent: from 1 on
+ * the client connects with the token, before that with the id itself (N1). Stateless.
  */
 export const negotiateResponse = (options: NegotiateOptions, requestedVersion: unknown): NegotiateResponse => {
   const { hub, keys, tokenMs = defaultTokenMs, protocols = ['json'], now = Date.now, random = randomBytes } = options;

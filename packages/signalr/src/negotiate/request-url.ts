@@ -1,4 +1,4 @@
-/** A request's path and query; the origin means nothing. Undefined for what is no path, such as `*`. */
+/** A request's path and query; ignore the origin. Undefined if the target is no path, such as `*`. */
 export const requestUrl = (request: { readonly url?: string | undefined }): URL | undefined => {
   const url = request.url ?? '/';
   return url.startsWith('/') ? new URL(`http://hub${url}`) : undefined;

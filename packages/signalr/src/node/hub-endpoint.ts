@@ -14,15 +14,13 @@ import type { HubServer } from '#server/create-hub-server.ts';
 export type HubEndpointOptions<State> = {
   /** Path of the hub, such as `/slave`. */
   readonly path: string;
-  /** How to answer negotiations. While `keys` is a function that rejects, they and upgrades are answered with 500. */
+  /** Options of negotiations. If `keys` is a function that rejects, negotiations and upgrades get a 500. */
   readonly negotiate: Omit<NegotiateOptions, 'hub' | 'keys'> & { readonly keys: TokenKeys };
-  /** Origins whose pages may connect; a request from another one gets 403. */
+  /** Origins whose pages may connect; others get 403. */
   readonly origins: AllowedOrigins;
   /** Whether requests without `Origin`, which no browser sends, may connect. True by default. */
   readonly allowAbsentOrigin?: boolean;
-  /**
-   * Decides who connects, before the socket opens, and with which state; undefined is 401, a rejection 500 (S3).
-   */
+  /** Decides before the socket opens who connects, and with which state; undefined is 401, a rejection 500 (S3). */
   authenticate(request: IncomingMessage): Admission<State> | Promise<Admission<State>>;
 };
 
@@ -52,7 +50,7 @@ export const createHubEndpoint = <Hub extends HubDeclaration, State>(
     const url = requestUrl(request);
     const isNegotiation = url?.pathname === `${path}/negotiate`;
     if (!isNegotiation && url?.pathname !== path) return false;
-    // Clients post bodies of any type, even none at all under a JSON type; nothing in them matters (N4).
+    // Clients post bodies of any type, even an empty one declared as JSON; they are ignored (N4).
     request.resume();
     const cors = corsHeaders(request.headers.origin, origins);
     if (!isNegotiation) response.writeHead(400).end('A hub is reached by WebSocket.');

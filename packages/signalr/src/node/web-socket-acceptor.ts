@@ -4,28 +4,27 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { closeCode, type HubSocket } from '#connection/hub-socket.ts';
 
 /**
- * Options every `ws` server in front of a hub must have, whoever creates it.
- * A message may be large since the official client joins all calls of a tick into one, and come in many fragments since
- * the .NET client sends every 4 KiB of what it has queued as one (F2); each record in it is bounded separately. Oversize
- * ends in close 1009, too many fragments in 1008.
+ * Required options of every `ws` server in front of a hub, whoever creates it. A message may be large, since the
+ * official client joins all calls of a tick, and have many fragments, since the .NET client sends every 4 KiB it has
+ * queued as one (F2); each record in it is bounded separately. Oversize ends in close 1009, too many fragments in 1008.
  */
 export const webSocketOptions = {
   maxPayload: 1024 * 1024,
   maxFragments: 512,
   perMessageDeflate: false,
   clientTracking: false,
-  // Text messages may cut a character in two (F1); records are checked as UTF-8 once they are whole.
+  // Text messages may split a character (F1); complete records are checked as UTF-8.
   skipUTF8Validation: true,
 } as const satisfies ServerOptions;
 
 /**
- * Makes an open WebSocket of a server with `webSocketOptions` a hub's: bounds its fragments and writes once per turn of the
- * event loop. Call it in the tick in which the socket opens.
- * @param stream what the upgrade request came on
+ * Prepares an open WebSocket for a hub: bounds its fragments and writes once per turn of the event loop. Its server
+ * must have `webSocketOptions`. Call it in the tick in which the socket opens.
+ * @param stream the stream of the upgrade request
  */
 export type SocketAdapter = (socket: WebSocket, stream: Duplex) => HubSocket;
 
-/** One for all sockets of a process: what is sent to any of them in one turn leaves together. */
+/** Create one per process: it flushes all sockets together, once per turn. */
 export const createSocketAdapter = (): SocketAdapter => {
   const writer = createTurnWriter();
   return (socket, stream) => {
@@ -36,13 +35,13 @@ export const createSocketAdapter = (): SocketAdapter => {
 
 export interface WebSocketAcceptor {
   /**
-   * Answers an upgrade request that may open. `opened` is called in the tick in which the socket opens, and never for a
-   * request that is no WebSocket's.
+   * Accepts an upgrade request. `opened` is called in the tick in which the socket opens, and never if the request is
+   * not a WebSocket upgrade.
    */
   accept(request: IncomingMessage, stream: Duplex, head: Buffer, opened: (socket: HubSocket) => void): void;
 }
 
-/** Opens the WebSockets of a hub, where no plugin owns the `ws` server. */
+/** Opens WebSockets for a hub where no plugin owns the `ws` server. */
 export const createWebSocketAcceptor = (): WebSocketAcceptor => {
   const server = new WebSocketServer({ noServer: true, ...webSocketOptions });
   const adapt = createSocketAdapter();
@@ -54,7 +53,7 @@ export const createWebSocketAcceptor = (): WebSocketAcceptor => {
 
 type Breakable = { emit(event: 'error', error: Error): unknown; close(code: number): void };
 
-/** Ends a socket whose fragments are too small as `ws` ends one with too many: an error, then close 1008. */
+/** Ends a socket with too small fragments as `ws` ends one with too many: an error, then close 1008. */
 const boundFragments = (socket: Breakable, stream: Duplex): void => {
   const meter = new FragmentMeter();
   const read = (chunk: Buffer): void => {
@@ -63,35 +62,35 @@ const boundFragments = (socket: Breakable, stream: Duplex): void => {
     socket.emit('error', new RangeError('message fragments are too small'));
     socket.close(closeCode.policy);
   };
-  // Before `ws`, which would deliver a message that is complete in this chunk.
+  // Before the listener of `ws`, which would deliver a message completed by this chunk.
   stream.prependListener('data', read);
 };
 
-/** Fragments a message may have whatever their size. */
+/** Fragments of a message allowed at any size. */
 const anySize = 16;
-/** Average size from then on, bytes. The .NET client sends 4 KiB each, browsers 64 KiB and more. */
+/** Minimum average size of further ones, bytes. The .NET client sends 4 KiB each, browsers 64 KiB and more. */
 const leastAverage = 256;
 
-/** Opcodes from here on are control frames, which may come between the fragments of a message. */
+/** Opcodes from here on are control frames, which may be interleaved with fragments. */
 const firstControlOpcode = 0x08;
 
 /**
- * Follows the frames of one WebSocket in its raw bytes, headers only. A fragment costs the server as much as a message
- * but is not counted as one: without a bound, half a thousand of one byte each would hide behind every counted message.
+ * Parses the frame headers of one WebSocket from its raw bytes. A fragment costs as much as a message but is not
+ * counted as one: without a bound, every counted message could hide 500 fragments of one byte.
  */
 export class FragmentMeter {
   #fragments = 0;
   #bytes = 0;
-  /** Bytes of the present frame, mask and payload, that are still to come. */
+  /** Remaining bytes of the current frame, mask and payload. */
   #rest = 0;
-  /** How many bytes of a frame header have been read. */
+  /** Bytes of the current frame header read so far. */
   #headerBytes = 0;
   #first = 0;
   #second = 0;
   #lengthBytes = 0;
   #length = 0;
 
-  /** Takes the next bytes, cut anywhere; false once the fragments of a message are too small on average. */
+  /** Takes the next chunk; false once the fragments of a message are too small on average. */
   read(chunk: Buffer): boolean {
     for (let at = 0; at < chunk.length; ) {
       if (this.#rest > 0) {
@@ -140,16 +139,16 @@ type SendOptions = Parameters<HubSocket['send']>[1];
 type Corkable = Pick<Writable, 'cork' | 'uncork' | 'writableCorked'>;
 
 /**
- * Makes what is sent to a socket within one turn of the event loop leave in one system call. The call is nine tenths of
- * what sending costs, and frames rarely come alone: an answer is pushed and completed, a question's end is followed by
- * the new state.
+ * Joins what is sent to a socket within one turn of the event loop into one system call. The call is nine tenths of the
+ * cost of sending, and frames rarely come alone: an answer is pushed and completed, a question's end is followed by the
+ * new state.
  */
 export interface TurnWriter {
-  /** @param stream what `socket` writes to: the one its upgrade request came on */
+  /** @param stream the stream `socket` writes to, that of its upgrade request */
   join(socket: HubSocket, stream: Corkable): HubSocket;
 }
 
-/** @param atTurnEnd for specs; by default after the input of this turn has been handled */
+/** @param atTurnEnd for specs; by default `setImmediate`, after the input of this turn */
 export const createTurnWriter = (atTurnEnd: (release: () => void) => void = setImmediate): TurnWriter => {
   let held: Corkable[] = [];
 
@@ -160,7 +159,7 @@ export const createTurnWriter = (atTurnEnd: (release: () => void) => void = setI
   };
 
   const hold = (stream: Corkable): void => {
-    // A stream that ends uncorks itself; until then its count tells whether it is held already.
+    // An ending stream uncorks itself; until then its count tells whether it is already corked.
     if (stream.writableCorked > 0) return;
     stream.cork();
     if (held.push(stream) === 1) atTurnEnd(release);
@@ -169,7 +168,7 @@ export const createTurnWriter = (atTurnEnd: (release: () => void) => void = setI
   return { join: (socket, stream) => new JoinedSocket(socket, stream, hold) };
 };
 
-/** A class for its prototype: there is one of these for every socket of a process. */
+/** A class, to share its methods: there is one instance per socket. */
 class JoinedSocket implements HubSocket {
   readonly #socket: HubSocket;
   readonly #stream: Corkable;

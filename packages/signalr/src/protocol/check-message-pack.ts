@@ -1,17 +1,17 @@
 import { ProtocolError } from '#protocol/messages.ts';
 
-/** What a walk over one value found. */
+/** Result of walking over one value. */
 export type WalkedValue = {
   /** Where the value ends. */
   readonly end: number;
-  /** Whether it holds an integer that a JavaScript number cannot. */
+  /** Whether it contains an integer beyond JavaScript's safe numbers. */
   readonly wide: boolean;
 };
 
 /**
- * Walks MessagePack bytes without building anything and throws `ProtocolError` unless they are exactly one complete
- * value no deeper than `limit`. Needed before decoding: a decoder allocates the size an array header claims, so
- * three bytes could cost megabytes, nested headers gigabytes.
+ * Walks MessagePack bytes without building values and throws `ProtocolError` unless they are exactly one complete value
+ * no deeper than `limit`. Needed before decoding: a decoder allocates the size an array header claims, so three bytes
+ * could cost megabytes, and nested headers gigabytes.
  */
 export const checkMessagePack = (bytes: Buffer, limit: number): WalkedValue => {
   const walked = walkMessagePack(bytes, 0, limit);
@@ -19,9 +19,9 @@ export const checkMessagePack = (bytes: Buffer, limit: number): WalkedValue => {
   return walked;
 };
 
-/** As `checkMessagePack` for the value that begins at `start`; others may follow it. */
+/** Like `checkMessagePack` for the value at `start`; others may follow it. */
 export const walkMessagePack = (bytes: Buffer, start: number, limit: number): WalkedValue => {
-  /** Values still to come at each level; the walk is iterative so that depth costs no stack. */
+  /** Values left at each level; the walk is iterative, so depth needs no stack. */
   const open: number[] = [];
   let at = start;
   let remaining = 1;
@@ -73,9 +73,9 @@ const int64 = 0xd3;
 const isWide = (high: number, low: number): boolean => !Number.isSafeInteger(high * 2 ** 32 + low);
 
 type Form = {
-  /** Bytes of the length that follows the head byte. */
+  /** Bytes of the length after the head byte. */
   readonly size: 0 | 1 | 2 | 4;
-  /** Bytes of content besides that length. */
+  /** Bytes of content after that length. */
   readonly fixed: number;
   /** Values per counted entry, for arrays and maps. */
   readonly perEntry?: 1 | 2;

@@ -3,7 +3,7 @@ import { parseJsonObject, recordEnd } from '#protocol/json-protocol.ts';
 import { ProtocolError } from '#protocol/messages.ts';
 
 const handshakeDepth = 64;
-/** 2 is asked for by clients with stateful reconnect, 0 by some that skip negotiation (H3). */
+/** Clients with stateful reconnect request 2, some that skip negotiation 0 (H3). */
 const newestVersion = 2;
 
 /** Reply to an accepted handshake; always its own WebSocket message, always text (H2, F4). */
@@ -28,8 +28,8 @@ export type HandshakeOutcome =
 export type SupportedProtocols = { readonly [Name in ProtocolName]?: HubProtocol };
 
 /**
- * Reads the client's first record, which is JSON whatever protocol it asks for.
- * Never throws: a refusal carries the text to reply with.
+ * Reads the client's first record, which is JSON whatever protocol it requests. Never throws: a refusal contains the
+ * reply's text.
  */
 export const readHandshake = (record: Buffer, protocols: SupportedProtocols): HandshakeOutcome => {
   const request = parseRequest(record);

@@ -2,13 +2,13 @@ import type { HubMessage, ParseLimits } from '#protocol/messages.ts';
 
 export type ProtocolName = 'json' | 'messagepack';
 
-/** Bytes or text of one complete record, ready to be one WebSocket message. */
+/** One complete record, ready to be sent as one WebSocket message. */
 export type Encoded = string | Buffer;
 
-/** One encoding of the hub protocol. Stateless: the state of a byte stream lives in its splitter. */
+/** One encoding of the hub protocol. Stateless: a splitter holds the state of a byte stream. */
 export type HubProtocol = {
   readonly name: ProtocolName;
-  /** Options for `ws.send`, one shared object so that a broadcast allocates nothing. */
+  /** Options for `ws.send`; shared, so that a broadcast allocates nothing. */
   readonly sendOptions: { readonly binary: boolean; readonly compress: false };
   /** The whole Ping record; shared, never mutate. */
   readonly ping: Buffer;
@@ -24,17 +24,17 @@ export type HubProtocol = {
 };
 
 /**
- * Cuts the client's byte stream into records. WebSocket message boundaries and opcodes carry no meaning
- * towards the server (checklist F1), so bytes go in and records come out, however they were cut.
+ * Splits the client's byte stream into records. WebSocket message boundaries and opcodes have no meaning towards the
+ * server (checklist F1).
  */
 export type RecordSplitter = {
-  /** Takes bytes in. The chunk must not be changed afterwards: records are views into it. */
+  /** Takes a chunk, which must not be changed afterwards: records are views into it. */
   push(chunk: Buffer): void;
   /**
    * The next complete record without its framing, or undefined when more bytes are needed.
    * Throws `ProtocolError` as soon as a record is known to exceed the limit.
    */
   next(): Buffer | undefined;
-  /** Bytes taken in and not yet handed out. */
+  /** Bytes taken and not yet handed out. */
   readonly pendingBytes: number;
 };

@@ -22,8 +22,8 @@ export const recordEnd = '\u001e';
 const separator = 0x1e;
 
 /**
- * Splits on 0x1E. Works on bytes, so a character may be cut in two between messages (F1).
- * `recordBytes` bounds one record without its terminator.
+ * Splits at 0x1E. Works on bytes, because a character may be split between messages (F1). `recordBytes` bounds one
+ * record without its terminator.
  */
 export class TextSplitter implements RecordSplitter {
   readonly #chunks = new ChunkQueue();
@@ -63,7 +63,7 @@ export class TextSplitter implements RecordSplitter {
     return undefined;
   }
 
-  /** Hands over everything not yet consumed, for the splitter of another protocol to go on with (H6). */
+  /** Hands over what is not consumed yet, for another protocol's splitter (H6). */
   drain(): Buffer[] {
     const partial = this.#partial.length > 0 ? [this.#partial.take()] : [];
     return [...partial, ...this.#chunks.drain()];
@@ -73,8 +73,8 @@ export class TextSplitter implements RecordSplitter {
 type Fields = { readonly [name: string]: unknown };
 
 /**
- * Parses one JSON record without its 0x1E. Property order is free, unknown properties and message types
- * are tolerated. Throws `ProtocolError` for everything checklist M6 closes the connection for.
+ * Parses one JSON record without its 0x1E. Properties may be in any order; unknown properties and message types are
+ * tolerated. Throws `ProtocolError` for everything that closes the connection (checklist M6).
  */
 const parseJsonRecord = (record: Buffer, limits: ParseLimits): HubMessage => {
   const fields = parseJsonObject(record, limits.depth);
@@ -111,7 +111,7 @@ const parseJsonRecord = (record: Buffer, limits: ParseLimits): HubMessage => {
 /** One JSON object from bytes; throws `ProtocolError` for anything else, and for bytes that are not UTF-8. */
 export const parseJsonObject = (bytes: Buffer, depth: number): Fields => {
   const text = bytes.toString('utf8');
-  // Decoding puts U+FFFD where bytes are invalid; only then is it worth asking whether it was really sent.
+  // Decoding replaces invalid bytes by U+FFFD; only if there is one, check whether it was really sent.
   if (text.includes('\ufffd') && !isUtf8(bytes)) throw new ProtocolError('record is not UTF-8');
   if (nestsDeeper(bytes, depth)) throw new ProtocolError('record nests too deeply');
   let value: unknown;
@@ -146,8 +146,8 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Whether JSON text nests deeper than `limit` arrays and objects. JSON.parse itself has no bound, and code that
- * walks the value recursively would overflow its stack. Text that is not valid JSON gets some answer.
+ * Whether JSON text nests deeper than `limit` arrays and objects. `JSON.parse` has no bound, and code that walks the
+ * value recursively would overflow its stack. The result for invalid JSON is arbitrary.
  */
 const nestsDeeper = (json: Buffer, limit: number): boolean => {
   if (json.length <= limit) return false;

@@ -20,8 +20,8 @@ import { ChunkQueue, GrowableBytes } from '#protocol/received-bytes.ts';
 const longestPrefix = 5;
 
 /**
- * Splits MessagePack records: a length of 1–5 bytes in little-endian 7-bit groups, then that many bytes (F5).
- * A length over `recordBytes` is refused before anything of the record is kept.
+ * Splits MessagePack records: a length of 1–5 bytes in little-endian 7-bit groups, then that many bytes (F5). Refuses a
+ * length over `recordBytes` before buffering any of the record.
  */
 export class BinarySplitter implements RecordSplitter {
   readonly #chunks = new ChunkQueue();
@@ -104,8 +104,8 @@ export const withLengthPrefix = (payload: Uint8Array): Buffer => {
 const resultKind = { error: 1, none: 2, value: 3 } as const;
 
 /**
- * Parses one MessagePack record without its length prefix. Arrays may be longer than known, for the protocol's future
- * (F5). Throws `ProtocolError` as its JSON twin does.
+ * Parses one MessagePack record without its length prefix. Arrays may have extra items, for future versions of the
+ * protocol (F5). Throws `ProtocolError` like the JSON parser.
  */
 const parseMessagePackRecord = (record: Buffer, limits: ParseLimits): HubMessage => {
   const items = decodeItems(record, limits.depth);
@@ -121,7 +121,7 @@ const parseMessagePackRecord = (record: Buffer, limits: ParseLimits): HubMessage
     case messageType.close:
       return closeMessage;
     case messageType.streamItem:
-      // An item that cannot be read belongs to a stream nobody reads.
+      // The item itself is ignored, even if it cannot be decoded: nobody reads the stream.
       requireInvocationId(items[2], limits);
       return ignoredMessage;
     case messageType.completion:
@@ -156,8 +156,8 @@ const decodeItems = (record: Buffer, depth: number): readonly unknown[] => {
 };
 
 /**
- * The items before the arguments of a call, or the item of a stream, when it is these that cannot be read: they are the
- * method's business, not the protocol's. Undefined when something else is wrong.
+ * The items before the arguments of a call or the item of a stream, if only the latter cannot be decoded: those are the
+ * method's business, not the protocol's. Undefined if anything else is wrong.
  */
 const itemsBeforeFault = (record: Buffer, depth: number): readonly unknown[] | undefined => {
   const items: unknown[] = [];
@@ -180,7 +180,7 @@ const itemsBeforeFault = (record: Buffer, depth: number): readonly unknown[] | u
 const argumentsIndex = 4;
 const itemIndex = 3;
 
-/** Where the first item of a record begins: behind the head of an array, whose length takes none, two or four bytes more. */
+/** Offset of a record's first item: after the array's head byte and none, two or four bytes of length. */
 const firstItem = ([head = 0]: Buffer): number => {
   if (head >= 0x90 && head <= 0x9f) return 1;
   if (head === 0xdc) return 3;
@@ -202,7 +202,7 @@ const invocation = (items: readonly unknown[], invocationId: string | undefined,
 
 const record = (items: readonly unknown[]): Buffer => withLengthPrefix(encodeValue(items));
 
-/** The MessagePack encoding. Arrays have their full length, since some clients index items unseen (F5). */
+/** The MessagePack encoding. Arrays have their full length, since some clients index items unchecked (F5). */
 export const messagePackProtocol: HubProtocol = {
   name: 'messagepack',
   sendOptions: { binary: true, compress: false },

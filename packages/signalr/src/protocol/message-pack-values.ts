@@ -2,17 +2,17 @@ import { Decoder, Encoder } from '@msgpack/msgpack';
 import { ProtocolError } from '#protocol/messages.ts';
 
 /**
- * Between JavaScript values and MessagePack bytes. Integers that a number cannot hold are `bigint`, all others numbers,
- * whichever form they have on the wire. The library knows either only numbers or only bigints for 64 bits, so there are two
- * of each: the usual one, and the wide one for values in which a wide integer was met.
+ * Converts between JavaScript values and MessagePack bytes. Integers beyond a number's range are `bigint`, all others
+ * numbers, whatever their form on the wire. The library maps 64-bit integers either all to numbers or all to bigints,
+ * so there are two encoders and decoders: the usual ones, and wide ones for values that contain a wide integer.
  */
 const decoder = new Decoder();
 const wideDecoder = new Decoder({ useBigInt64: true });
-// Undefined properties are left out, as JSON leaves them out.
+// Omits undefined properties, as JSON does.
 const encoder = new Encoder({ ignoreUndefined: true });
 const wideEncoder = new Encoder({ ignoreUndefined: true, useBigInt64: true });
 
-/** Decodes bytes that `checkMessagePack` has walked. Throws `ProtocolError` for what it left to the decoder. */
+/** Decodes bytes that `checkMessagePack` accepted. Throws `ProtocolError` for what that does not check. */
 export const decodeValue = (bytes: Buffer, wide: boolean): unknown => {
   try {
     return wide ? rewrite(wideDecoder.decode(bytes), narrow) : decoder.decode(bytes);
@@ -23,9 +23,10 @@ export const decodeValue = (bytes: Buffer, wide: boolean): unknown => {
 };
 
 /**
- * Encodes a value. The bytes are the encoder's own: read them before the next call. Throws on what MessagePack cannot say:
- * a function, a cycle, a bigint of more than 64 bits. Keys named `__proto__` are left out: JSON can carry them as plain
- * data, but MessagePack decoders throw on them, which would end the connection of every client the value is relayed to.
+ * Encodes a value. The encoder reuses the bytes: read them before the next call. Throws on what MessagePack cannot
+ * express: a function, a cycle, a bigint of more than 64 bits. Omits keys named `__proto__`: JSON can carry them as
+ * plain data, but MessagePack decoders throw on them, which would end the connection of every client that gets the
+ * value.
  */
 export const encodeValue = (value: unknown): Uint8Array => {
   const bytes = encodeAny(value);
@@ -36,21 +37,21 @@ const encodeAny = (value: unknown): Uint8Array => {
   try {
     return encoder.encodeSharedRef(value);
   } catch {
-    // Most likely over a bigint. If not, the second try fails over the same thing.
+    // Most likely because of a bigint. If not, the second attempt fails likewise.
     return wideEncoder.encodeSharedRef(rewrite(value, widen));
   }
 };
 
 const protoKey = Buffer.from('__proto__');
 
-/** Whether encoded bytes may hold such a key; a text that merely mentions it counts too. */
+/** Whether encoded bytes may contain such a key; a string that mentions it counts too. */
 const mentionsProtoKey = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(protoKey);
 
-/** Deeper than anything the encoder takes, so that a cycle ends. */
+/** Deeper than the encoder accepts, so that a cycle ends. */
 const deepest = 100;
 
-/** A copy of a value as the encoder sees it, with each leaf replaced and without keys named `__proto__`. */
+/** A copy of a value with each leaf replaced and without keys named `__proto__`. */
 const rewrite = (value: unknown, replace: (leaf: unknown) => unknown, depth = 0): unknown => {
   if (typeof value !== 'object' || value === null) return replace(value);
   if (value instanceof Date || ArrayBuffer.isView(value)) return value;
@@ -71,7 +72,7 @@ const widen = (leaf: unknown): unknown => {
     return Number.isSafeInteger(leaf) && (leaf > 0xffff_ffff || leaf < -0x8000_0000) ? BigInt(leaf) : leaf;
   }
   if (typeof leaf === 'bigint' && BigInt.asUintN(64, leaf) !== leaf && BigInt.asIntN(64, leaf) !== leaf) {
-    // It would be cut to 64 bits in silence.
+    // It would be truncated to 64 bits silently.
     throw new RangeError('a bigint has more than 64 bits');
   }
   return leaf;

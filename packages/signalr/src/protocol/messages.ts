@@ -16,17 +16,17 @@ export type InvocationMessage = {
   readonly kind: 'invocation';
   readonly invocationId: string | undefined;
   readonly target: string;
-  /** Undefined when they could not be read, which fails the call. */
+  /** Undefined if they could not be decoded, which fails the call. */
   readonly args: readonly unknown[] | undefined;
-  /** True for StreamInvocation (`stream()`), which no method of ours supports. */
+  /** True for StreamInvocation (`stream()`), which no method supports. */
   readonly streaming: boolean;
-  /** How many upload streams the call announces. */
+  /** Number of upload streams the call announces. */
   readonly streams: number;
 };
 
 /**
- * What the server needs to know of a record. Everything it must only tolerate (stream items, completions,
- * cancellations, acks, sequences, types of the future) is `ignored` after it was checked.
+ * What the server needs of a record. What it must merely tolerate (stream items, completions, cancellations, acks,
+ * sequences, future types) is `ignored` after validation.
  */
 export type HubMessage =
   | InvocationMessage
@@ -38,7 +38,7 @@ export const pingMessage: HubMessage = { kind: 'ping' };
 export const closeMessage: HubMessage = { kind: 'close' };
 export const ignoredMessage: HubMessage = { kind: 'ignored' };
 
-/** Bounds on what a peer may make the parser do (checklist F2, M7). */
+/** Bounds of the parser's work (checklist F2, M7). */
 export type ParseLimits = {
   /** Bytes of one record without its terminator or length prefix. */
   readonly recordBytes: number;
@@ -84,8 +84,8 @@ export const requireSequenceId = (value: unknown): void => {
 };
 
 /**
- * What the peer sent breaks the hub protocol; the connection must be closed (checklist M6).
- * The text is for logs only and is never sent to the peer.
+ * The peer violated the hub protocol; the connection must be closed (checklist M6). The text is for logs only and never
+ * sent to the peer.
  */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';

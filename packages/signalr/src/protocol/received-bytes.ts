@@ -1,8 +1,8 @@
 const nothing = Buffer.alloc(0);
 
 /**
- * Received chunks and a read position. Usually it holds at most one; more pile up only while reading
- * of records is suspended and the paused socket still delivers what it had already read.
+ * Received chunks and a read position. Usually it holds at most one chunk; more only while reading is suspended and the
+ * paused socket delivers what it had already read.
  */
 export class ChunkQueue {
   head: Buffer = nothing;
@@ -19,7 +19,7 @@ export class ChunkQueue {
     else this.#waiting.push(chunk);
   }
 
-  /** Moves the read position by `count` bytes, which must not go past the end of `head`. */
+  /** Advances the read position by `count` bytes, at most to the end of `head`. */
   consume(count: number): void {
     this.offset += count;
     this.size -= count;
@@ -31,14 +31,14 @@ export class ChunkQueue {
     }
     this.#replaceHead(following);
     this.#next += 1;
-    // Consumed chunks are let go in one go: shifting one by one would be quadratic under a flood of tiny messages.
+    // Consumed chunks are released together: shifting each would be quadratic under a flood of tiny messages.
     if (this.#next === this.#waiting.length) {
       this.#waiting = [];
       this.#next = 0;
     }
   }
 
-  /** Hands over what is not read yet; nothing is left. */
+  /** Takes out everything not read yet. */
   drain(): Buffer[] {
     const rest: Buffer[] = [];
     while (this.size > 0) {
@@ -58,8 +58,8 @@ export class ChunkQueue {
 const initialCapacity = 256;
 
 /**
- * Collects the pieces of one split record in a buffer that doubles. Keeping the pieces themselves would
- * let a peer that sends single bytes pin a whole network buffer with each of them.
+ * Collects the pieces of one split record in a buffer that doubles. Keeping the pieces themselves would let a peer that
+ * sends single bytes pin a whole network buffer with each.
  */
 export class GrowableBytes {
   length = 0;
@@ -80,7 +80,7 @@ export class GrowableBytes {
     this.length = needed;
   }
 
-  /** What was collected; the collector is empty afterwards and does not touch these bytes again. */
+  /** Takes out the collected bytes and starts empty with a new buffer. */
   take(): Buffer {
     const taken = this.#bytes === undefined ? Buffer.alloc(0) : this.#bytes.subarray(0, this.length);
     this.#bytes = undefined;

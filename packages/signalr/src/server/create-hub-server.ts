@@ -18,7 +18,7 @@ export type HubServerOptions<Hub extends HubDeclaration, State> = HubHooks<Hub, 
   readonly hub: Hub;
   readonly handlers: HubHandlers<Hub, CallContext<Hub, State>>;
   readonly limits?: Partial<HubLimits>;
-  /** What may wait in all sockets together; several servers of a process share one. 256 MiB by default. */
+  /** Bound of what is buffered for all sockets; servers of one process can share it. 256 MiB by default. */
   readonly budget?: WaitingBudget;
   /** JSON alone by default. */
   readonly protocols?: SupportedProtocols;
@@ -28,9 +28,9 @@ export type HubServerOptions<Hub extends HubDeclaration, State> = HubHooks<Hub, 
 };
 
 export type AttachOptions<State> = {
-  /** Whatever belongs to this connection: who it is, what it is bound to. The package never looks at it. */
+  /** State of this connection, such as its user. The package does not read it. */
   readonly state: State;
-  /** The id a negotiation promised; a new random one by default. */
+  /** The id promised by a negotiation; a new random one by default. */
   readonly connectionId?: string | undefined;
 };
 
@@ -40,21 +40,21 @@ export type HubServer<Hub extends HubDeclaration, State> = {
    * or the first message is lost. A socket over `maxUnhandshaken` or during a drain is closed at once.
    */
   attach(socket: HubSocket, options: AttachOptions<State>): HubConnection<Hub, State>;
-  /** Connections that have shaken hands, live; do not hold on to it. */
+  /** Connections that completed the handshake; a live set. */
   readonly connections: ReadonlySet<HubConnection<Hub, State>>;
-  /** A frame for `sendFrame`, checked against the declared client target. Throws when it does not fit. */
+  /** A frame for `sendFrame`, validated against the declared client target. Throws if it does not fit. */
   prepare<Target extends ClientTarget<Hub>>(target: Target, args: ClientArguments<Hub, Target>): HubFrame;
   /** Sends a frame to every connection; returns how many were open. */
   broadcast(frame: HubFrame, options?: SendFrameOptions): number;
-  /** Starts the one timer that everything waiting for time hangs on. It does not keep the process alive. */
+  /** Starts the one timer behind all timeouts. It does not keep the process alive. */
   start(): void;
-  /** Ends the timer. Sockets stay as they are: `drain` first. */
+  /** Stops the timer. Sockets stay open: `drain` first. */
   stop(): void;
-  /** What the timer does; for tests with a clock of their own. */
+  /** One run of the timer; for tests with a clock of their own. */
   sweep(): void;
-  /** Sends every client away and refuses new ones; see `DrainOptions`. Needs the timer. */
+  /** Closes every connection and refuses new ones; see `DrainOptions`. Needs the timer. */
   drain(options: DrainOptions): Promise<void>;
-  /** True from `drain` on: better refuse upgrades than attach sockets, each of which the drain would wait for. */
+  /** True from `drain` on: refuse upgrades then, because the drain waits for every attached socket. */
   readonly draining: boolean;
   readonly stats: Readonly<HubStats>;
 };

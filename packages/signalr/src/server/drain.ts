@@ -1,24 +1,24 @@
 /** How to send clients away. */
 export type DrainOptions = {
-  /** Milliseconds over which the groups are spread. */
+  /** Milliseconds to spread the groups over. */
   readonly overMs: number;
-  /** How many groups; each gets its Close at once, since the official client's first retry comes after 0 ms. */
+  /** Number of groups; the official client first retries after 0 ms, so a group reconnects at once. */
   readonly groups: number;
 };
 
 type Leaving = { close(error: string | undefined, allowReconnect: boolean): void };
 
 export type Drain = {
-  /** Sends away the groups whose time has come. */
+  /** Closes the groups that are due. */
   sweep(now: number): void;
-  /** Looks whether all are gone. */
+  /** Resolves `done` if all are gone. */
   check(): void;
   readonly done: Promise<void>;
 };
 
 /**
- * Closes everything in `sockets` with a Close record that allows reconnecting, group by group, the first at once.
- * Without that permission the official client would stay away for good. Done when the set is empty.
+ * Closes all `sockets` with a Close record that allows reconnecting, group by group, the first at once. Without that
+ * permission the official client would stay away. Done when the set is empty.
  */
 export const createDrain = (sockets: ReadonlySet<Leaving>, options: DrainOptions, now: number): Drain => {
   const leaving = [...sockets];

@@ -6,18 +6,18 @@ import type { SupportedProtocols } from '#protocol/handshake.ts';
 import type { HubStats } from '#server/hub-stats.ts';
 import type { HubLimits } from '#server/limits.ts';
 
-/** What the application wants to know. */
+/** Callbacks of the application. */
 export type HubHooks<Hub extends HubDeclaration, State> = {
   /** After the handshake. Calls wait for the promise; a rejection closes the connection and drops its calls. */
   onConnected?(connection: HubConnection<Hub, State>): void | Promise<void>;
   /**
-   * Once for every connection whose `onConnected` succeeded, when its last call has ended. A method that never ends keeps it
-   * from coming: end when `connection.signal` aborts.
+   * Once for every connection whose `onConnected` succeeded, after its last call. A method that never ends delays it
+   * forever: end when `connection.signal` aborts.
    */
   onDisconnected?(connection: HubConnection<Hub, State>, reason: DisconnectReason): void | Promise<void>;
   /**
-   * An unexpected error. `source` is where it comes from: a method, another hook, or `signal` for one of its listeners;
-   * undefined for what a peer did wrong. Must not throw.
+   * An unexpected error. `source`: the method, another hook, or `signal` for one of its listeners; undefined for a
+   * fault of the peer. Must not throw.
    */
   onError?(error: unknown, connection: HubConnection<Hub, State>, source?: string): void;
 };
@@ -32,13 +32,13 @@ export type HubEnvironment<Hub extends HubDeclaration, State> = {
   readonly budget: WaitingBudget;
   readonly clock: Clock;
   readonly hooks: HubHooks<Hub, State>;
-  /** Called once when a connection has shaken hands, and once when its socket has ended and no call is awaited. */
+  /** Called once after a handshake, and once when a socket has ended and no call is awaited. */
   opened(connection: HubConnection<Hub, State>): void;
   ended(connection: HubConnection<Hub, State>): void;
 };
 
-/** Monotonic milliseconds; an argument so that tests can move time themselves. */
+/** Monotonic milliseconds; injectable for tests. */
 export type Clock = { now(): number };
 
-/** The clock of a server that is given none. */
+/** The default clock. */
 export const systemClock: Clock = { now: () => performance.now() };

@@ -1,4 +1,4 @@
-/** Counters of one hub server: plain numbers that only grow, except the two gauges. */
+/** Counters of one hub server, and two gauges. */
 export type HubStats = {
   /** Gauge: sockets attached and not yet closed. */
   sockets: number;
@@ -10,21 +10,21 @@ export type HubStats = {
   calls: number;
   /** Calls answered (or, without id, ended) with an error. */
   callsFailed: number;
-  /** Calls that went on long after their connection had ended, and delayed its `onDisconnected`. */
+  /** Calls that outlived their connection by the grace time and delayed its `onDisconnected`. */
   callsAbandoned: number;
   /** Frames and records handed to sockets. */
   framesSent: number;
-  /** Frames that had to wait because their socket was slow. */
+  /** Frames deferred because their socket was slow. */
   framesDeferred: number;
-  /** Waiting frames never sent because a newer one with the same key replaced them. */
+  /** Deferred frames replaced by a newer one with the same key. */
   framesSuperseded: number;
-  /** Sockets closed because too much waited for them, or too little left them. */
+  /** Sockets closed because too much waited for them or they drained too slowly. */
   slowClosed: number;
-  /** Times a socket went over its rate and was paused. */
+  /** Times a socket exceeded its rate and was paused. */
   throttled: number;
-  /** Sockets closed with 1008 for staying over their rate. */
+  /** Sockets closed with 1008 for exceeding their rate too long. */
   floodClosed: number;
-  /** Connections closed for breaking the protocol. */
+  /** Connections closed for protocol errors. */
   protocolErrors: number;
   /** Sockets ended by an error below the hub protocol: oversize, fragments, invalid frames, resets. */
   socketErrors: number;

@@ -10,32 +10,32 @@ export type HubLimits = ParseLimits & {
   readonly clientTimeoutMs: number;
   /** From closing a socket to ending its connection without the peer's consent. */
   readonly closeGraceMs: number;
-  /** Bytes waiting in a socket above which frames wait outside it and may be superseded. */
+  /** Bytes buffered in a socket above which frames are deferred and may be superseded. */
   readonly slowBytes: number;
-  /** Bytes waiting in and outside a socket above which it is closed. */
+  /** Bytes buffered and deferred for a socket above which it is closed. */
   readonly maxWaitingBytes: number;
-  /** Time in which all that is buffered, or `drainBytes` of it, must leave a socket; otherwise it is closed. */
+  /** Time in which a socket must drain completely or by `drainBytes`; otherwise it is closed. */
   readonly stuckMs: number;
   readonly drainBytes: number;
-  /** Parsed calls waiting for the running one; more stay unparsed and reading pauses. */
+  /** Parsed calls queued behind the running one; above it reading pauses. */
   readonly queuedCalls: number;
-  /** Unparsed bytes above which a throttled socket is not read at all. */
+  /** Unparsed bytes above which a throttled socket is not read. */
   readonly backlogBytes: number;
-  /** Records per second a socket may send in the long run; more are delayed. */
+  /** Records per second of a socket in the long run; more are delayed. */
   readonly recordsPerSecond: number;
-  /** Records a socket may send at once. */
+  /** Burst of records of a socket. */
   readonly recordBurst: number;
   /** Time a socket may stay over its rate before it is closed with 1008. */
   readonly throttledMs: number;
   /** WebSocket messages and pings per second above which a socket is flooding. */
   readonly floodPerSecond: number;
-  /** Messages over the flood rate that are tolerated before 1008. */
+  /** Burst of messages tolerated before 1008. */
   readonly floodBurst: number;
   /** Sockets that may be waiting for their handshake; more are refused with 1013. */
   readonly maxUnhandshaken: number;
 };
 
-/** What holds where nothing is said. */
+/** Defaults. */
 export const defaultLimits: HubLimits = {
   recordBytes: 32 * 1024,
   depth: 64,
