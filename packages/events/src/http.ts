@@ -22,7 +22,7 @@ export const emailSchema = z
 
 export const redeemLinkSchema = z.object({ token: z.string().min(16).max(256), email: emailSchema });
 
-/** A host's account. `verified` tells whether this sign-in was confirmed through a mailed link. */
+/** A host's account. `verified`: whether a mailed link confirmed this sign-in. */
 export const userSchema = z.object({
   id: userIdSchema,
   email: z.string(),
@@ -33,7 +33,7 @@ export type User = z.infer<typeof userSchema>;
 
 export const userPatchSchema = z.object({ autoSendLog: z.boolean() });
 
-/** What somebody made in an account before its address was confirmed from another browser. */
+/** Quizzes and sessions made in an account before its address was confirmed from another browser. */
 export const leftoversSchema = z.object({
   quizzes: z.array(z.object({ id: quizIdSchema, name: z.string() })),
   sessions: z.array(
@@ -100,7 +100,7 @@ export type ScorePreviewAnswer = z.infer<typeof scorePreviewAnswer>;
 
 export const quizListSchema = z.array(quizSchema);
 
-/** RFC 9457 problem details. `code` is one of ours where there is one. */
+/** RFC 9457 problem details. `code` is from our closed list, if present. */
 export const problemSchema = z.object({
   type: z.string().optional(),
   title: z.string(),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * Branded ids: a bare string never crosses a module boundary. Every id is 1 to 128 characters of `A–Z a–z 0–9 _ . ~ -`,
- * so that it is safe in a URL path, a Redis key and a SQL parameter alike. `__proto__` and its kin are refused, and so
- * are `.` and `..`, which a client takes out of a path before it sends it.
+ * safe in URL paths, Redis keys and SQL parameters. Refused are `__proto__` and the like, and `.` and `..`, which
+ * clients resolve in paths.
  */
 const idText = z
   .string()
@@ -29,9 +29,9 @@ export type AnswerId = z.infer<typeof answerIdSchema>;
 export type SessionId = z.infer<typeof sessionIdSchema>;
 /** A player within one session; public. */
 export type PlayerId = z.infer<typeof playerIdSchema>;
-/** Names a browser. A secret of its owner: it is what lets a device re-enter as its player. */
+/** Identifies a browser. A secret of its owner: it lets a device re-enter as its player. */
 export type DeviceId = z.infer<typeof deviceIdSchema>;
-/** Names one command; the same command delivered twice has the same id. */
+/** Identifies one command; deliveries of the same command share it. */
 export type CommandId = z.infer<typeof commandIdSchema>;
 export type GatewayId = z.infer<typeof gatewayIdSchema>;
 /** One WebSocket connection, new on every reconnect; public. */

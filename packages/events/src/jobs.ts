@@ -6,10 +6,10 @@ import { commandIdSchema, questionIdSchema, sessionIdSchema } from './ids.ts';
 export const TIMER_QUEUE = 'timers';
 export const MAIL_QUEUE = 'mail';
 
-/** W3C trace context of the step that made the job, while tracing is on. */
+/** W3C trace context of the step that created the job, while tracing is on. */
 const trace = { traceparent: z.string().max(128).optional() };
 
-/** Closes a question. `deadline`: when it closes by itself, in milliseconds on the stream's clock. */
+/** Closes a question. `deadline`: when it closes automatically, in milliseconds on the stream's clock. */
 export const timerJobSchema = z.object({
   sessionId: sessionIdSchema,
   questionId: questionIdSchema,
@@ -18,15 +18,18 @@ export const timerJobSchema = z.object({
   ...trace,
 });
 export type TimerJob = z.infer<typeof timerJobSchema>;
-/** The same for the same close, so that arming twice is arming once; a close that moved has another. */
+/** Deterministic, so that scheduling a close twice schedules it once; a rescheduled close has another id. */
 export const timerJobId = ({ sessionId, index, deadline }: TimerJob): string =>
   `timer-${sessionId}-${index}-${deadline}`;
-/** Of the command a job becomes. A job that fired early and was armed again is another command. @param armedAt when the job was made */
+/**
+ * Id of the job's command. A job that fired early and was scheduled again sends another command. @param armedAt when
+ * the job was created
+ */
 export const timerCommandId = (job: TimerJob, armedAt: number): string => `${timerJobId(job)}-${armedAt}`;
-/** Whether a timer's job sent the command. */
+/** Whether a timer job sent the command. */
 export const isOfTimer = (commandId: string): boolean => commandId.startsWith('timer-');
 
-/** Mails. Links are made by the gateway, which alone knows the token; the database has only its hash. */
+/** Mails. The gateway makes links, because it alone knows the token; the database has only its hash. */
 export const mailJobSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('registration'), mailId: z.string(), to: z.string(), link: z.string(), ...trace }),
   z.object({ type: z.literal('sign-in'), mailId: z.string(), to: z.string(), link: z.string(), ...trace }),
@@ -38,7 +41,7 @@ export const mailJobSchema = z.discriminatedUnion('type', [
     quizName: z.string(),
     ...trace,
   }),
-  /** At the end of a session: sent only if its host wants reports by themselves. */
+  /** At the end of a session; sent only if its host wants automatic reports. */
   z.object({ type: z.literal('automatic-report'), sessionId: sessionIdSchema, ...trace }),
 ]);
 export type MailJob = z.infer<typeof mailJobSchema>;

@@ -9,7 +9,7 @@ export const LIMITS = {
   maxAnswers: 6,
   /** Ours: keeps one quiz well under the body limit of the HTTP interface. */
   maxQuestions: 200,
-  /** Ours: far more than anybody plays, far less than would hurt. */
+  /** Ours: far above real use, far below what would hurt. */
   quizzesPerHost: 1_000,
   /** Seconds; 0 means unlimited. */
   maxQuestionTime: 999,
@@ -22,15 +22,15 @@ export const LIMITS = {
   podiumNames: 10,
   /** Ours: players of one session, those who left included; changeable by the engine's environment. */
   players: 50_000,
-  /** Ours: times that players and the host's sockets come into one session; each is an event of its log. */
+  /** Ours: entries of players and the host's sockets into one session; each is an event in its log. */
   comings: 500_000,
-  /** Ours: reports that one session is asked for. */
+  /** Ours: requested reports of one session. */
   reports: 50,
-  /** Ours: sockets of one host in a session, over all gateways; one more takes the place of the oldest. */
+  /** Ours: sockets of one host in a session, over all gateways; one more replaces the oldest. */
   hostSockets: 64,
   /** Seconds by which a host may extend the running question in one call. */
   extendSeconds: 600,
-  /** Ours: what a host may change about people, the clock and points in one session. */
+  /** Ours: changes by the host to people, the clock and points in one session. */
   roomChanges: 20_000,
   /** Ours: banned players whom a host is shown, the newest. */
   shownBans: 500,
@@ -46,16 +46,16 @@ export const LIMITS = {
 export const DURATIONS = {
   /** A player without a connection leaves the lobby after this. */
   lobbyAway: 30_000,
-  /** A session nobody touched for this long ends by itself. */
+  /** A session without events for this long ends automatically. */
   sessionIdle: 24 * 3_600_000,
-  /** A session that nobody leaves its end screen of for this long ends by itself. */
+  /** A session on its end screen for this long ends automatically. */
   endScreen: 30 * 60_000,
-  /** A creation that waited for the engine for this long is refused: its host may have been told that it failed. */
+  /** A creation older than this is refused: its host may have got an error already. */
   creationWait: 20_000,
-  /** The closing job fires this long after the deadline, so that answers already under way are in front of it. */
+  /** The closing job fires this long after the deadline, so that answers in flight precede it. */
   closeGrace: 100,
-  /** The most a gateway may hold a command while Redis is away. */
+  /** Maximum time a gateway holds a command while Redis is unavailable. */
   maxHeld: 10_000,
-  /** Stats, answer counts and user lists are merged over this. */
+  /** Merge window of stats, answer counts and user lists. */
   mergeWindow: 200,
 } as const;

@@ -14,7 +14,7 @@ export function lineOfText(max: number) {
   return (
     z
       .string()
-      // The cheap check first: nothing walks through a text that is far too long.
+      // Cheap check first, so that far too long text is never scanned.
       .max(max * 4, { abort: true })
       .refine((text) => text.isWellFormed() && !CONTROL.test(text), 'control characters are not allowed')
       .refine((text) => characterCount(text) <= max, `at most ${max} characters`)
@@ -31,9 +31,9 @@ export function userNameOf(max: number) {
 }
 
 /**
- * The form in which two user names are compared: without case (contract, section 4). Through upper case, because lower
- * case alone keeps apart what differs in case only (ß and SS, the two small sigmas), and through lower case before that,
- * because the capital ẞ stays itself in upper case; normalised again, because a change of case can take a character apart.
+ * Key to compare user names without case (contract, section 4). Via upper case, because lower case alone distinguishes
+ * letters that differ in case only (ß and SS, the two small sigmas), and via lower case before that, because the
+ * capital ẞ is unchanged in upper case; normalised again, because changing case can decompose a character.
  */
 export function userNameKey(identifier: string): string {
   return identifier.normalize('NFKC').trim().toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');

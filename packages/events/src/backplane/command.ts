@@ -8,7 +8,7 @@ import type { SharedArgs } from './publication.ts';
 /** The one field of a stream entry: the command's envelope as JSON. */
 const FIELD = 'c';
 
-/** A command for its stream. What is left out: nobody waits for a reply, no gateway held it, it is not traced. */
+/** A command to send. By default nobody waits for a reply, no gateway held it, and it is not traced. */
 export interface NewCommand {
   readonly commandId: CommandId;
   readonly sessionId: SessionId;
@@ -21,25 +21,25 @@ export interface NewCommand {
 /** Arguments of XADD: stream, id, field, value. */
 export type StreamEntryArgs = readonly [stream: string, id: '*', field: string, text: string];
 
-/** The arguments of XADD that put a command on the stream of its session's partition. */
+/** XADD arguments that append a command to the stream of its session's partition. */
 export function commandEntry({ replyTo = null, heldMs = 0, ...command }: NewCommand): StreamEntryArgs {
   const { commandId, sessionId, traceparent, body } = command;
   const envelope: CommandEnvelope = { commandId, sessionId, replyTo, heldMs, traceparent, body };
   return textEntry(sessionId, JSON.stringify(envelope));
 }
 
-/** The same for an envelope that is text already: a dead letter that is retried, a malformed entry of a spec. */
+/** The same for an envelope that is already text: a retried dead letter, a malformed entry of a spec. */
 export function textEntry(sessionId: SessionId, text: string): StreamEntryArgs {
   return [commandStream(partitionOf(sessionId)), '*', FIELD, text];
 }
 
-/** The envelope's text from the flat list of an entry's fields; all fields as JSON when it is not among them. */
+/** The envelope's text from the flat list of an entry's fields; all fields as JSON if it is missing. */
 export function textOfEntry(fields: readonly string[]): string {
   const at = fields.indexOf(FIELD);
   return (at < 0 ? undefined : fields[at + 1]) ?? JSON.stringify(fields);
 }
 
-/** @throws SyntaxError whose message says in one line why the text is not a command */
+/** @throws SyntaxError with the reason in one line if the text is not a command */
 export function decodeCommand(text: string): CommandEnvelope {
   let json: unknown;
   try {
@@ -61,12 +61,12 @@ export const positionSchema = z.object({ epoch: z.number(), seq: z.number() });
 export type Position = z.infer<typeof positionSchema>;
 
 /**
- * A frame for the one socket that asked, sent before its call is completed. `args` is the arguments as JSON; with
- * `shared`, which counts the message's shared parts, they lie between its two.
+ * A frame for the calling socket, sent before its call is completed. `args` are the arguments as JSON. With `shared`,
+ * an index into the message's shared parts, they go between its two parts.
  */
 const pushSchema = z.object({ target: z.string(), args: z.string(), shared: z.int().nonnegative().optional() });
 
-/** A code that a newer engine knows and this gateway does not still is a refusal. */
+/** A code only a newer engine knows is still a refusal. */
 const rejectionSchema = z.string().transform((code): Rejection => (isRejection(code) ? code : 'command-failed'));
 
 /** The engine's answer to one command, sent when the command's effect is durable. */
@@ -74,20 +74,20 @@ const replySchema = z.object({
   commandId: commandIdSchema,
   /** Null: accepted. */
   rejection: rejectionSchema.nullable(),
-  /** The player that `EnterSession` or `ViewAsPlayer` is about. */
+  /** The player of `EnterSession` or `ViewAsPlayer`. */
   playerId: z.string().optional(),
-  /** Where the pushes stand among the session's publications; present with views. */
+  /** Position of the pushes among the session's publications; present with views. */
   position: positionSchema.optional(),
   push: z.array(pushSchema).default([]),
-  /** Answer to a query that is no view, as JSON. */
+  /** Result of a query other than a view, as JSON. */
   result: z.string().optional(),
   /** Answer to `Resync`: encoded publications for the sockets of the asking gateway. */
   publications: z.array(z.string()).optional(),
 });
 
 /**
- * Many replies to one gateway, on its own channel. A crowd that comes in at once is told the same but for a few words:
- * what its pushes share stands in the message once.
+ * Replies to one gateway, on its own channel. Replies to a crowd that enters at once differ in few words, so what their
+ * pushes share is in the message once.
  */
 const messageSchema = z.object({
   shared: z.array(z.object({ before: z.string(), after: z.string() })).default([]),
@@ -102,18 +102,18 @@ export interface Push {
 /** A reply as a gateway reads it. */
 export type Reply = Omit<z.infer<typeof replySchema>, 'push'> & { readonly push: readonly Push[] };
 
-/** A push as the engine writes it: the arguments lie between the parts of `shared`, which other pushes may name too. */
+/** A push as the engine writes it: the arguments go between the parts of `shared`, which several pushes can share. */
 export interface SharedPush extends Push {
   readonly shared?: SharedArgs;
 }
 export type WrittenReply = Omit<Reply, 'push'> & { readonly push: readonly SharedPush[] };
 
-/** A reply that says only how a command was taken. */
+/** A reply with nothing but the outcome. */
 export function replyOf(commandId: CommandId, rejection: Rejection | null): Reply {
   return { commandId, rejection, push: [] };
 }
 
-/** One message for one gateway. Pushes that name the same object share it on the wire. */
+/** One message for one gateway. Pushes with the same `shared` object share it on the wire. */
 export function encodeReplies(replies: readonly WrittenReply[]): string {
   const places = new Map<SharedArgs, number>();
   const placeOf = (shared: SharedArgs): number => {
@@ -122,7 +122,7 @@ export function encodeReplies(replies: readonly WrittenReply[]): string {
     return place;
   };
   const place = (push: SharedPush) => (push.shared ? { ...push, shared: placeOf(push.shared) } : push);
-  // Most replies share nothing, and are written as they are.
+  // Most replies share nothing and are written unchanged.
   const written = replies.map((reply) =>
     reply.push.some(({ shared }) => shared) ? { ...reply, push: reply.push.map(place) } : reply,
   );
@@ -132,7 +132,7 @@ export function encodeReplies(replies: readonly WrittenReply[]): string {
   });
 }
 
-/** @throws when the text is no list of replies, or one names a shared part that is not there */
+/** @throws if the text is not a list of replies, or a shared part is missing */
 export function decodeReplies(text: string): Reply[] {
   const { shared, replies } = messageSchema.parse(JSON.parse(text));
   const complete = ({ target, args, shared: place }: z.infer<typeof pushSchema>): Push => {

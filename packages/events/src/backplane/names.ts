@@ -1,10 +1,11 @@
 import type { GatewayId, SessionId } from '#ids.ts';
 
 /**
- * Every Redis name, built in this one file. Braces are Redis Cluster hash tags: what must live on one node shares one.
+ * Every Redis name is built in this file. Braces are Redis Cluster hash tags: names that must live on one node share
+ * one.
  */
 
-/** Partitions of the command stream. Changing it means moving every stream. */
+/** Number of partitions. Changing it requires moving every stream. */
 export const PARTITIONS = 64;
 
 /** Partition of a session: FNV-1a over its id. @returns 0 to 63 */
@@ -17,7 +18,10 @@ export function partitionOf(sessionId: SessionId): number {
 /** Stream of commands of one partition. */
 export const commandStream = (partition: number): string => `commands:{${partition}}`;
 
-/** The one consumer group of a command stream, and its consumer: constant, so that a successor finds what its predecessor left. */
+/**
+ * The only consumer group of a command stream, and its consumer; constant, so that a successor finds its predecessor's
+ * pending entries.
+ */
 export const COMMAND_GROUP = 'engine';
 export const COMMAND_CONSUMER = 'owner';
 
@@ -30,9 +34,9 @@ export const replyChannel = (gatewayId: GatewayId): string => `replies:{${gatewa
 /** Pub/sub channel on which gateways learn that sign-in sessions were revoked. */
 export const REVOCATIONS_CHANNEL = 'revocations';
 
-/** Key with a time to live by which a gateway shows that it is alive. */
+/** A gateway's heartbeat: a key with a time to live. */
 export const gatewayAliveKey = (gatewayId: GatewayId): string => `gateway:{${gatewayId}}`;
-/** How long a silent gateway counts as alive, and how often it says so; milliseconds. */
+/** The heartbeat's time to live and its interval; milliseconds. */
 export const GATEWAY_ALIVE_MS = 5_000;
 export const GATEWAY_BEAT_MS = 1_500;
 

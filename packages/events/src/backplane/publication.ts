@@ -43,11 +43,11 @@ export type Publication = PublicationHeader &
     | { readonly audience: 'players' | 'host' | 'all'; readonly args: string }
     | { readonly audience: 'each'; readonly table: EachTable }
     | { readonly audience: 'player'; readonly playerId: string; readonly args: string }
-    /** Says only which publication was the last, so that a lost one is noticed. */
+    /** Only the number of the last publication, so that a lost one is noticed. */
     | { readonly audience: 'heartbeat' }
   );
 
-/** The lines of text that `decodePublication` reads. Arguments and rows are JSON already and are not looked at. */
+/** Encodes the lines `decodePublication` reads. Arguments and rows are already JSON and copied unchecked. */
 export function encodePublication(publication: Publication): string {
   const { sessionId, epoch, seq, audience, target, hosts } = publication;
   const header = JSON.stringify({ sessionId, epoch, seq, audience, target, hosts });
@@ -67,7 +67,7 @@ export function encodePublication(publication: Publication): string {
   }
 }
 
-/** @throws when the text is no publication */
+/** @throws if the text is not a publication */
 export function decodePublication(text: string): Publication {
   const end = text.indexOf('\n');
   const header = headerSchema.parse(JSON.parse(end < 0 ? text : text.slice(0, end)));
@@ -85,7 +85,7 @@ export function decodePublication(text: string): Publication {
   }
 }
 
-/** A message cut short must never reach a socket as if it were arguments. */
+/** A truncated message must never reach a socket as arguments. */
 function bodyAfter(text: string, end: number): string {
   if (end < 0) throw new SyntaxError('a publication without its arguments');
   return text.slice(end + 1);

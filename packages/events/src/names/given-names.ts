@@ -12,9 +12,8 @@ const ANIMALS =
   );
 
 /**
- * A name that nobody has yet, the same for the same device as long as it is free. When all are taken they come again with
- * a number.
- * @param taken keys of the names in use, as `userNameKey` gives them
+ * An unused name; the same device gets the same name while it is free. When all are taken, they repeat with a number.
+ * @param taken keys of the names in use, from `userNameKey`
  */
 export function givenName(taken: { has(key: string): boolean }, deviceId: string): string {
   const names = STONES.length * ANIMALS.length;

@@ -7,13 +7,15 @@ const EMOJI =
 const JOINING =
   '[\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Mong}\\p{sc=Deva}\\p{sc=Beng}\\p{sc=Guru}\\p{sc=Gujr}\\p{sc=Orya}\\p{sc=Taml}\\p{sc=Telu}\\p{sc=Knda}\\p{sc=Mlym}\\p{sc=Sinh}\\p{sc=Khmr}\\p{sc=Mymr}]';
 const JOINER = new RegExp(`(${JOINING})[\\u200c\\u200d](?=${JOINING})`, 'gu');
-/** What nobody sees, or what turns the text around it: bidirectional controls, zero-width characters, fillers, blanks. */
+/**
+ * Invisible characters, and those that reorder text: bidirectional controls, zero-width characters, fillers, blanks.
+ */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
 const SEEN = /[^\p{M}\p{Z}]/u;
 
 /**
- * Whether people can read a name as it is: it holds no invisible and no bidirectional control characters but where an
- * emoji or its script needs them (contract, section 4).
+ * Whether a name is readable as written: no invisible or bidirectional control characters except where an emoji or its
+ * script needs them (contract, section 4).
  */
 export function isReadableName(name: string): boolean {
   return SEEN.test(name) && !UNSEEN.test(name.replace(EMOJI, '').replace(JOINER, '$1'));
@@ -31,8 +33,8 @@ function skeletonOf(text: string): string {
 }
 
 /**
- * What a name looks like, as written and without case: two names with one of these in common are look-alikes.
- * @param key the name as `userNameKey` gives it
+ * Skeletons of a name, as written and without case: names that share one look alike.
+ * @param key the name's `userNameKey`
  */
 export function looksOf(name: string, key: string): readonly [written: string, folded: string] {
   return [`written ${skeletonOf(name)}`, `folded ${skeletonOf(key).toLowerCase()}`];

@@ -11,10 +11,10 @@ export const DEFAULT_QUIZ_OPTIONS: QuizOptions = {
   colourScheme: COLOUR_SCHEME.Default,
 };
 
-/** A source of fresh ids of the shape of `ids.ts`; randomness is an argument here. */
+/** Generates ids as in `ids.ts`; an argument, because it is random. */
 export type NewId = () => string;
 
-/** What a question has of its own and a quiz has defaults for. */
+/** Settings of a question for which a quiz has defaults. */
 export type QuestionSettings = Pick<
   Question,
   'maxQuestionTime' | 'questionPoints' | 'questionPointsModifier' | 'showLiveStats'
@@ -37,7 +37,7 @@ export function newQuestion(newId: NewId, options: QuizOptions): Question {
   };
 }
 
-/** An empty answer, wrong unless told otherwise. */
+/** An empty answer, wrong by default. */
 export function newAnswer(newId: NewId, correct = false): Question['answers'][number] {
   return { id: answerIdSchema.parse(newId()), value: '', correct };
 }

@@ -8,10 +8,10 @@ import { quizInputSchema } from './quiz.ts';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is no list, or longer than any quiz's, is left to the schema to refuse. */
+/** Anything but a list, or a list longer than any quiz's, is left for the schema to refuse. */
 const isList = (value: unknown, max: number): value is unknown[] => Array.isArray(value) && value.length <= max;
 
-/** `Date` reads years that no calendar of a database holds. */
+/** `Date` accepts years no database stores. */
 const plausible = (instant: string | null | undefined): boolean =>
   instant === null || instant === undefined || /^(19|20|21)\d\d-/.test(instant);
 
@@ -39,7 +39,7 @@ export function quizBodySchema(newId: NewId) {
   return z.preprocess((body) => withIds(body, newId), quizToSaveSchema);
 }
 
-/** As `quizBodySchema`, for a file that is imported. */
+/** Like `quizBodySchema`, for an imported file. */
 export function quizFileSchema(newId: NewId) {
   return z.preprocess((body) => withIds(body, newId), quizFile);
 }

@@ -21,7 +21,7 @@ export function evolve(state: SessionState, recorded: RecordedEvent): SessionSta
   return state;
 }
 
-/** What only a host's control of the room writes. */
+/** Events of the host's room control. */
 const ROOM_EVENTS: ReadonlySet<string> = new Set([
   'TimeExtended',
   'QuestionPaused',

@@ -1,6 +1,6 @@
 /**
- * Why a call was refused: the one closed list of codes on the wire (`HubException: <code>`, contract section 3)
- * and in problem details. The value is the meaning, for the docs and the logs.
+ * Why a call was refused: the closed list of codes on the wire (`HubException: <code>`, contract section 3) and in
+ * problem details. The value is the meaning, for the docs and the logs.
  */
 export const REJECTIONS = {
   'already-answered': 'the player gave another answer to this question before',
@@ -35,7 +35,7 @@ export const REJECTIONS = {
 
 export type Rejection = keyof typeof REJECTIONS;
 
-/** Whether a text from the wire is a code of this list. */
+/** Whether a string from the wire is one of these codes. */
 export function isRejection(text: string): text is Rejection {
   return Object.hasOwn(REJECTIONS, text);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a report did not go out: the one closed list of codes in `reportfailed(reason)`. The value is the meaning. */
+/** Why a report was not sent: the closed list of codes in `reportfailed(reason)`. The value is the meaning. */
 const REPORT_FAILURES = {
   'mail-refused': 'the mail server refuses this mail for good',
   'mail-unavailable': 'no mail server took the mail in time',
@@ -14,5 +14,5 @@ export type ReportFailure = keyof typeof REPORT_FAILURES;
 /** All codes, in the order of the list. */
 const REPORT_FAILURE_CODES = Object.keys(REPORT_FAILURES) as ReportFailure[];
 
-/** A missing reason (logs and mailers from before there were any) and one that only a later version knows are `unknown`. */
+/** Missing reasons (of older logs and mailers) and those of later versions are `unknown`. */
 export const reportFailureSchema = z.enum(REPORT_FAILURE_CODES).catch('unknown');

@@ -115,7 +115,7 @@ export function hostPlayer(player: Player): HostPlayer {
   return { id, identifier, connected: presence.kind === 'connected', ...(timeFactor === 1 ? {} : { timeFactor }) };
 }
 
-/** How the room is set, and whom the host keeps out: the last ones, newest last. */
+/** The room's settings and the latest bans, newest last. */
 export function roomView({ room, bans }: SessionState): RoomView {
   return { ...room, banned: [...bans.values()].slice(-LIMITS.shownBans) };
 }
@@ -210,7 +210,7 @@ export function timerArguments({ deadline, later = [] }: Clock, at: number, paus
 
 type Clock = Pick<OpenQuestion, 'deadline' | 'later'>;
 
-/** As `timerArguments`, of the question that is open; its clock may be stopped. Null when no timed question runs. */
+/** Like `timerArguments`, for the open question, whose clock may be stopped. Null if no timed question is open. */
 export function clockArguments(state: SessionState, at: number): unknown[] | null {
   const { current } = state;
   if (!current || current.closed || current.deadline === null) return null;
