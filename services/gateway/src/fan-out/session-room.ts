@@ -56,6 +56,11 @@ export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
       if (!missed) return false;
       if (position) seat.seen = position;
       subscribers.push(seat, push);
+      // Whom the host took out gets nothing more of the session.
+      if (push.some(({ target }) => target === 'removed')) {
+        room.leave(seat);
+        return true;
+      }
       if ('playerId' in seat) players.add(seat);
       else hosts.add(seat);
       for (const publication of missed) subscribers.deliverTo(seat, publication);

@@ -250,6 +250,15 @@ describe('[G640] what concerns one player reaches that player alone', () => {
   });
 });
 
+test('[G754] a player that was removed while nobody could tell it learns so with its next view, and gets nothing after it', () => {
+  const ada = playerSeat('ada');
+  room.seat(ada, view(0));
+  expect(room.seat(ada, { ...view(1), push: [{ target: 'removed', args: '[{"reason":"removed"}]' }] })).toBe(true);
+  publish(toPlayers(2));
+  expect(ada.receiver.targets.at(-1)).toBe('removed');
+  expect(room.players.size).toBe(0);
+});
+
 describe('[G750] a host gets frames of its kind', () => {
   test('those of every entry or summaries, and all that concerns both', () => {
     const seats = [hostSeat('screen'), hostSeat('tablet', 'summaries')];

@@ -7,7 +7,7 @@ import {
   type WrittenReply,
 } from '@quarry/events/backplane/command';
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
-import type { CommandId, UserId } from '@quarry/events/ids';
+import type { CommandId, PlayerId, UserId } from '@quarry/events/ids';
 import type { CommandEnvelope, SessionQuery } from '@quarry/events/session/commands';
 import { playersPage } from '@quarry/events/session/players-page';
 import { previewScores } from '@quarry/events/session/score-preview';
@@ -70,7 +70,11 @@ export function createReplyTo(now: number): ReplyTo {
       case 'ViewAsPlayer': {
         if (isOver(state)) return replyOf(commandId, 'no-session');
         const player = presentPlayer(state, body.playerId);
-        return player ? viewOf(session, commandId, player) : replyOf(commandId, 'not-in-session');
+        if (player) return viewOf(session, commandId, player);
+        const reason = removalOf(state, body.playerId);
+        if (!reason) return replyOf(commandId, 'not-in-session');
+        const push = [{ target: 'removed', args: JSON.stringify([{ reason }]) }];
+        return { commandId, rejection: null, position: session.buffer.position, push };
       }
       case 'EnterAsHost':
       case 'ViewAsHost':
@@ -85,6 +89,12 @@ export function createReplyTo(now: number): ReplyTo {
         return replyOf(commandId, null);
     }
   };
+}
+
+/** Whether the host took a player out; the lobby remembers only bans. */
+function removalOf({ bans, players }: SessionState, playerId: PlayerId): 'banned' | 'removed' | undefined {
+  if ([...bans.values()].some(({ id }) => id === playerId)) return 'banned';
+  return players.get(playerId)?.presence.kind === 'removed' ? 'removed' : undefined;
 }
 
 function stored(questionId: string, answerId: string): Push {

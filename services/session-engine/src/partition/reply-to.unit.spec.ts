@@ -49,3 +49,24 @@ test('[O521] sockets of a host that ask in one batch share one view, and each ge
   expect(JSON.parse(view?.[0]?.args ?? '')[2]).toHaveLength(200);
   expect(decodeReplies(many).every(({ push }) => push[0]?.args === view?.[0]?.args)).toBe(true);
 });
+
+test.each([
+  [true, 'banned'],
+  [false, 'removed'],
+])('[G754] the view of a player that was removed, banned: %s, tells just that', (banned, reason) => {
+  const session = crowd(2);
+  const events = [
+    { type: 'QuestionOpened', questionId: 'q1', index: 0, deadline: null },
+    { type: 'PlayerRemoved', playerId: 'p0', banned },
+  ] as SessionEvent[];
+  for (const event of events)
+    evolve(session.state, { sessionId: ID, version: session.state.version + 1, at: 0, commandId: 'c', event } as never);
+  const view = (playerId: string) => {
+    const body = { type: 'ViewAsPlayer', playerId } as CommandEnvelope['body'];
+    const commandId = 'c0' as CommandId;
+    return createReplyTo(0)(session, { commandId, sessionId: ID, replyTo: null, heldMs: 0, body }, null);
+  };
+  expect(view('p0').push).toEqual([{ target: 'removed', args: JSON.stringify([{ reason }]) }]);
+  expect(view('p1').push[0]?.target).toBe('sessionrequest');
+  expect(view('p9').rejection).toBe('not-in-session');
+});
