@@ -9,13 +9,13 @@ import {
   playerIdSchema,
   sessionIdSchema,
 } from '@quarry/events/ids';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 
 /**
  * Adds players without a socket to a session: their commands go straight on the stream, as from a gateway that stays
  * alive for ten minutes.
  */
-export async function fillSession(redis: Redis, session: string, count: number): Promise<void> {
+export async function fillSession(redis: Redis | Cluster, session: string, count: number): Promise<void> {
   const sessionId = sessionIdSchema.parse(session);
   const gatewayId = gatewayIdSchema.parse(`crowd-${randomUUID()}`);
   await redis.set(gatewayAliveKey(gatewayId), '1', 'PX', 600_000);

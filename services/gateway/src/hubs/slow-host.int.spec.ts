@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { sessionChannel } from '@quarry/events/backplane/names';
 import { decodePublication, encodePublication } from '@quarry/events/backplane/publication';
 import { sessionIdSchema } from '@quarry/events/ids';
-import { Redis } from 'ioredis';
+import { openRedis, publishOn, subscribeTo, whenReady } from '@quarry/service-kit/redis';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { sampleHost } from '#spec-support/sample-host.ts';
+import { silentLog } from '#spec-support/silent-log.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 
 const END = '\u001e';
@@ -40,9 +41,10 @@ async function slowHost(options: object) {
   socket.send(`${JSON.stringify(call)}${END}`);
   await heard('"type":3');
 
-  const redis = new Redis(system.services.redisUrl);
-  const listening = new Redis(system.services.redisUrl);
-  await listening.subscribe(sessionChannel(sessionId));
+  const redis = openRedis(system.services.redisUrl, 'commands', silentLog);
+  const listening = openRedis(system.services.redisUrl, 'subscriber', silentLog);
+  await whenReady(listening);
+  await subscribeTo(listening, [sessionChannel(sessionId)]);
   const [, last] = await once(listening, 'message');
   let { epoch, seq } = decodePublication(last);
   onTestFinished(() => {
@@ -61,7 +63,7 @@ async function slowHost(options: object) {
         const args = JSON.stringify([i, 'x'.repeat(bytes)]);
         seq += 1;
         const publication = encodePublication({ sessionId, epoch, seq, audience: 'host', target, args });
-        await redis.publish(sessionChannel(sessionId), publication);
+        await publishOn(redis, sessionChannel(sessionId), publication);
       }
       // All of them went through the gateway: its answer to a request comes after what it heard before.
       expect((await host.fetch('/api/auth/me')).status).toBe(200);

@@ -1,21 +1,22 @@
 import type { SummaryView } from '@quarry/events/hub-shapes';
+import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
 import { fillSession } from '@quarry/test-kit/fill-session';
-import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { hostTarget, question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { samplePlayer } from '#spec-support/sample-player.ts';
+import { silentLog } from '#spec-support/silent-log.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 
 const SIZES = (process.env.HALL_SIZES ?? '500,5000,20000').split(',').map(Number);
 
 let system: TestSystem;
 let host: SampleHost;
-let redis: Redis;
+let redis: RedisClient;
 beforeAll(async () => {
   system = await startTestSystem();
   host = await sampleHost(system.url);
-  redis = new Redis(system.services.redisUrl);
+  redis = openRedis(system.services.redisUrl, 'commands', silentLog);
 });
 afterAll(async () => {
   redis.disconnect();

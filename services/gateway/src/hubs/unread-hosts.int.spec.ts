@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { openRedis } from '@quarry/service-kit/redis';
 import { fillSession } from '@quarry/test-kit/fill-session';
 import { spawnService } from '@quarry/test-kit/spawn-service';
-import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { hostWithCookie, sampleHost } from '#spec-support/sample-host.ts';
 import { type SamplePlayer, samplePlayer } from '#spec-support/sample-player.ts';
+import { silentLog } from '#spec-support/silent-log.ts';
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 
 const END = '\u001e';
@@ -29,7 +30,7 @@ test('[G526] 200 host sockets that read nothing of a session of 5,000 leave a ga
   const url = gateway.url ?? '';
   const host = await hostWithCookie(url, (await sampleHost(url)).cookie);
   const { id } = await host.startSession();
-  const redis = new Redis(redisUrl);
+  const redis = openRedis(redisUrl, 'commands', silentLog);
   await fillSession(redis, id, CROWD);
   const players = await Promise.all(Array.from({ length: 20 }, (_, i) => samplePlayer(url, `Player ${i}`)));
   for (const player of players) expect(await player.enter(id)).toBeNull();
