@@ -10,7 +10,8 @@ npm pkg delete devDependencies --workspaces --include-workspace-root
 npm ci --omit=dev --ignore-scripts --no-audit --no-fund --prefer-offline --workspace "$service"
 
 # What is in the image, for scanners.
-npm sbom --omit=dev --package-lock-only --sbom-format cyclonedx --workspace "$service" >sbom.cdx.json
+# Development dependencies are gone from the manifests; `--omit=dev` would leave out what the lock file calls both.
+npm sbom --package-lock-only --sbom-format cyclonedx --workspace "$service" >sbom.cdx.json
 
 # Types, maps and documentation are not used in production.
 find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete

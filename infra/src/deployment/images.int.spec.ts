@@ -1,5 +1,6 @@
 import { migrate } from '@quarry/database/migrate';
 import { freePort } from '@quarry/local-services/ports';
+import { runCommand } from '@quarry/local-services/process/run-command';
 import { dockerAnswers } from '@quarry/test-kit/containers';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainers';
@@ -72,10 +73,50 @@ describe.skipIf(!(await dockerAnswers()))('images', () => {
       expect(Number.parseInt(await run('du', '-sm', '/app'), 10)).toBeLessThan(megabytes);
     });
 
+    test('[Y710] tells its release, and lists what is in it', async () => {
+      const labels = await runCommand('docker', [
+        'inspect',
+        '--format',
+        '{{json .Config.Labels}}',
+        `quarry-spec/${image}`,
+      ]);
+      expect(JSON.parse(labels)).toMatchObject({
+        'org.opencontainers.image.version': 'dev',
+        'org.opencontainers.image.revision': 'unknown',
+      });
+      const bill = JSON.parse(await run('cat', '/app/sbom.cdx.json'));
+      expect(bill.bomFormat).toBe('CycloneDX');
+      expect(bill.components.map(({ name }: { name: string }) => name)).toEqual(
+        expect.arrayContaining(['pg', 'ioredis']),
+      );
+    });
+
     test.runIf(image === 'engine')('[Y5] brings a database to the present schema', async () => {
       const env = { DATABASE_URL: await services.createDatabase() };
       const { exitCode } = await container.exec(['node', '/app/packages/database/src/migrate-cli.ts'], { env });
       expect(exitCode).toBe(0);
     });
   });
+
+  test(
+    '[Y711] operators’ commands run from an image of their own',
+    async () => {
+      const built = await GenericContainer.fromDockerfile(CHECKOUT, 'infra/images/Dockerfile')
+        .withTarget('ops')
+        .withBuildkit()
+        .build('quarry-spec/ops');
+      const { databaseUrl: DATABASE_URL, redisUrl: REDIS_URL } = services;
+      const said: string[] = [];
+      const container = await built
+        .withNetworkMode('host')
+        .withEnvironment({ DATABASE_URL, REDIS_URL })
+        .withCommand(['mails'])
+        .withLogConsumer((stream) => stream.on('data', (line) => said.push(String(line))))
+        .withWaitStrategy(Wait.forOneShotStartup())
+        .start();
+      await expect.poll(() => said.join('')).toContain('none');
+      await container.stop();
+    },
+    BUILD_MS,
+  );
 });
