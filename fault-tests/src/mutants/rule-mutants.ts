@@ -19,6 +19,19 @@ export const ruleMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'a step of Redis’ clock is followed',
+    rows: [47],
+    patches: {
+      engine: [
+        {
+          file: 'services/session-engine/src/stream-clock.ts',
+          find: '    if (stepOf(first) === 0) return take(first);\n',
+          replace: '    return take(first);\n',
+        },
+      ],
+    },
+  },
+  {
     name: 'answers count after the deadline',
     rows: [0, 1],
     patches: {
