@@ -33,6 +33,8 @@ test('[A41] every route of the contract is described, with a summary', async () 
     'GET /api/session/host/{hostId}',
     'GET /api/session/user/{sessionId}/{userName}',
     'GET /api/session/validate/{code}',
+    'GET /api/session/{id}/players',
+    'GET /api/session/{id}/questions/{questionId}/preview',
     'GET /api/users/{uid}',
     'GET /api/users/{uid}/leftovers',
     'GET /api/users/{uid}/quizzes',

@@ -66,6 +66,7 @@ afterAll(async () => {
   await services.release();
 });
 
+/** Who closed questions. They are counted once they are published, so it may be a moment later than that is heard. */
 const closedBy = async () =>
   Object.fromEntries(
     ((await registry.getSingleMetric('quarry_questions_closed_total')?.get())?.values ?? []).map(
@@ -90,7 +91,7 @@ test('[O500] the timer’s job closes a question, without its owner’s help', a
   const { commandId, lateMs } = await playOne();
   expect(isOfTimer(commandId)).toBe(true);
   expect(lateMs).toBeLessThan(2_000);
-  expect(await closedBy()).toEqual({ job: 1 });
+  await expect.poll(closedBy).toEqual({ job: 1 });
 });
 
 test('[O500] a worker that does nothing is made up for by the owner, which is counted', async () => {
@@ -98,7 +99,7 @@ test('[O500] a worker that does nothing is made up for by the owner, which is co
   const { commandId, lateMs } = await playOne();
   expect(isOfTimer(commandId)).toBe(false);
   expect(lateMs).toBeGreaterThanOrEqual(2_000);
-  expect(await closedBy()).toEqual({ owner: 1 });
+  await expect.poll(closedBy).toEqual({ owner: 1 });
   await queue.resume();
 });
 
@@ -119,7 +120,7 @@ test('[O501] a timer that Redis has lost is armed again while its question is op
   await expect.poll(() => queue.getDelayedCount()).toBe(1);
   await queue.obliterate({ force: true });
   await probe.hear((p) => p.target === 'questionend' && p.sessionId === id);
-  expect(await closedBy()).toEqual({ job: 1 });
+  await expect.poll(closedBy).toEqual({ job: 1 });
 }, 30_000);
 
 test('[O502] a restart forgets neither who is away from a lobby nor what nobody touched for a day', async () => {
