@@ -108,6 +108,7 @@ describe('an answer without a connection', () => {
 
     // Too late: the question is over, and for Ada the quiz as well.
     await press(host, 'Next');
+    await sees(host, 'Leaderboard');
     await press(host, 'Next');
     await sees(grace, next);
     await tapOffline(ada, 'Lazurite');

@@ -98,6 +98,7 @@ describe('a phone is told', () => {
     await player.getByText('This question does not count.', { exact: true }).waitFor();
     expect(await look(player, 'player-voided')).toEqual([]);
     await press(host, 'Next');
+    await sees(host, 'Leaderboard');
     await press(host, 'Next');
     await sees(player, next);
     const late = await joinAs(stage, code, 'Grace', { viewport: PHONE });
