@@ -37,6 +37,8 @@ export default defineConfig({
           exclude,
           testTimeout: 90_000,
           hookTimeout: 180_000,
+          // They wait for services more than they compute: three at a time suit two cores.
+          maxWorkers: Math.max(3, availableParallelism()),
           // One PostgreSQL and one Redis for the run; specs take a database of each (packages/test-kit/src/services.ts).
           globalSetup: ['./packages/test-kit/src/global-setup.ts'],
         },
