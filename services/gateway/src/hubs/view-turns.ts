@@ -2,9 +2,9 @@ import type { UserId } from '@quarry/events/ids';
 import { refusal } from './refusal.ts';
 
 /** Bytes of views a second for each host. With 5,000 players a view is 1.2 MB and takes 25 ms of engine and gateway. */
-const BYTES_PER_SECOND = 1024 * 1024;
-/** A host with a larger hall still gets a view every two seconds. */
-const LONGEST_REST_MS = 2_000;
+const BYTES_PER_SECOND = 256 * 1024;
+/** However large the hall, a host gets a view every five seconds. */
+const LONGEST_REST_MS = 5_000;
 /** Requests of one host that wait or are carried out; further ones are refused. */
 const MAX_WAITING = 8;
 
