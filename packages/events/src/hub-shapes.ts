@@ -28,6 +28,8 @@ export interface StatEntry {
   /** What people read: equal scores, equal place. Engines before it sent none. */
   readonly place?: number;
   readonly previousPlace?: number;
+  /** Others have the same place; told of leaders and of a player's own entry. */
+  readonly shared?: true;
   /** The current question's record only. */
   readonly answers: readonly AnswerStat[];
   /** In the host's `userchange`: this player left. */
@@ -36,6 +38,8 @@ export interface StatEntry {
   readonly timeFactor?: TimeFactor;
   /** In a player's own entry: the number of its first question, when that is not 1. */
   readonly joinedAt?: number;
+  /** In a player's own entry once the question has closed: how many it answered correctly in a row, from two on. */
+  readonly streak?: number;
 }
 
 /** How a host has set the room. */
@@ -55,6 +59,7 @@ export interface SessionView extends PodiumArgument {
   readonly id: string;
   readonly quizId: string;
   readonly hostId: string;
+  readonly quizName?: string;
   /** The quiz' palette, for phones too. A service of the release before does not tell. */
   readonly colourScheme?: QuizOptions['colourScheme'];
   /** The host was here and has no connection left: the quiz waits. Services from before leave it out. */
@@ -129,8 +134,19 @@ export interface SummaryView {
   readonly podium: PodiumView;
   /** Players whose place is better or worse than before the last closed question. */
   readonly moved: { readonly up: number; readonly down: number };
+  /** Who climbed the most places with the last closed question, if anybody climbed. */
+  readonly climber?: { readonly user: UserRef; readonly place: number; readonly places: number };
+  /** Once the current question has closed: when its answers came in. */
+  readonly times?: AnswerTimes;
   /** In the lobby: up to 50, newest last. */
   readonly newest?: readonly HostPlayer[];
+}
+
+/** How many answers came in each of ten equal parts of a span of time. */
+export interface AnswerTimes {
+  /** Seconds from the question to the end of the last part. */
+  readonly span: number;
+  readonly counts: readonly number[];
 }
 
 /** A row of the players' list, which a host searches and pages. */

@@ -1,4 +1,4 @@
-import type { SummaryView } from '#hub-shapes.ts';
+import type { AnswerTimes, SummaryView } from '#hub-shapes.ts';
 import { answerTo, hasLeft, presentPlayer, type SessionState } from './state.ts';
 import { hostLeaders, hostPlayer, visiblePhase } from './views.ts';
 
@@ -7,6 +7,8 @@ export function summaryView(state: SessionState): SummaryView {
   const { current, roster, podium } = state;
   const counts = new Map(current?.question.answers.map(({ id }) => [id, 0]));
   const seen = { connected: 0, answered: 0, missing: 0, up: 0, down: 0 };
+  const taken: number[] = [];
+  let climber: (NonNullable<SummaryView['climber']> & { readonly rank: number }) | undefined;
   for (const player of state.players.values()) {
     if (hasLeft(player)) continue;
     const isConnected = player.presence.kind === 'connected';
@@ -15,10 +17,16 @@ export function summaryView(state: SessionState): SummaryView {
     if (answer) {
       seen.answered += 1;
       counts.set(answer.answerId, (counts.get(answer.answerId) ?? 0) + 1);
+      taken.push(answer.timeTaken);
     } else if (isConnected) seen.missing += 1;
-    const places = player.standing ? player.standing.previousPlace - player.standing.place : 0;
+    if (!player.standing) continue;
+    const { place, previousPlace, rank } = player.standing;
+    const places = previousPlace - place;
     if (places > 0) seen.up += 1;
     else if (places < 0) seen.down += 1;
+    const most = climber?.places ?? 1;
+    if (places > most || (places === most && rank < (climber?.rank ?? Infinity)))
+      climber = { user: { id: player.id, identifier: player.identifier }, place, places, rank };
   }
   const { connected, answered, missing, up, down } = seen;
   return {
@@ -30,8 +38,24 @@ export function summaryView(state: SessionState): SummaryView {
     leaders: hostLeaders(state),
     podium,
     moved: { up, down },
+    ...(climber && { climber: { user: climber.user, place: climber.place, places: climber.places } }),
+    ...(current?.closed && taken.length > 0 ? { times: timesOf(taken, current.question.maxQuestionTime) } : {}),
     ...(visiblePhase(state) === 'lobby' ? { newest: newestPlayers(state) } : {}),
   };
+}
+
+/** Into how many parts of equal length the time of a question is divided. */
+const PARTS = 10;
+
+/** @param taken seconds of each answer. @param limit seconds of the question, which more time may exceed; 0: unlimited */
+function timesOf(taken: readonly number[], limit: number): AnswerTimes {
+  const span = taken.reduce((longest, seconds) => Math.max(longest, Math.ceil(seconds)), Math.max(1, limit));
+  const counts = new Array<number>(PARTS).fill(0);
+  for (const seconds of taken) {
+    const part = Math.min(PARTS - 1, Math.floor((seconds / span) * PARTS));
+    counts[part] = (counts[part] ?? 0) + 1;
+  }
+  return { span, counts };
 }
 
 const newestPlayers = (state: SessionState) =>

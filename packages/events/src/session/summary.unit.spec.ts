@@ -67,6 +67,38 @@ describe('a summary', () => {
     expect(moved).toEqual({ up: 1, down: 3 });
   });
 
+  it('[V860] names who climbed the most places with the last question, the better of two who climbed as many', () => {
+    const first = [...played, closed(0), board, opened(1)];
+    expect(summaryView(given(...first).state())).not.toHaveProperty('climber');
+    const one = given(...first, answered(1, 'q2-a', 150, 4), closed(1)).state();
+    expect(summaryView(one).climber).toEqual({ user: { id: 'p1', identifier: 'Player 1' }, place: 1, places: 1 });
+    const two = given(...first, answered(4, 'q2-a', 50, 4), answered(1, 'q2-a', 60, 5), closed(1)).state();
+    expect(summaryView(two).climber).toBeUndefined();
+    const both = given(...first, answered(4, 'q2-a', 150, 4), answered(1, 'q2-a', 150, 5), closed(1)).state();
+    expect(summaryView(both).climber).toMatchObject({ user: { id: 'p1' }, place: 1, places: 1 });
+  });
+
+  it('[V861] tells when the answers came in, once the question has closed', () => {
+    expect(summaryView(given(...played).state())).not.toHaveProperty('times');
+    expect(summaryView(given(...played, closed(0)).state()).times).toEqual({
+      span: 20,
+      counts: [1, 1, 0, 0, 0, 0, 0, 0, 0, 0],
+    });
+    const slow = [
+      created(),
+      joined(1),
+      joined(2),
+      opened(0),
+      answered(1, 'q1-a', 50, 24.5),
+      answered(2, 'q1-b', 0, 25),
+    ];
+    expect(summaryView(given(...slow, closed(0)).state()).times).toEqual({
+      span: 25,
+      counts: [0, 0, 0, 0, 0, 0, 0, 0, 0, 2],
+    });
+    expect(summaryView(given(created(), joined(1), opened(0), closed(0)).state())).not.toHaveProperty('times');
+  });
+
   it('[V750] names the newest in the lobby only', () => {
     const lobby = given(created(), joined(1), joined(2), dropped(1)).state();
     expect(summaryView(lobby).newest).toEqual([

@@ -61,11 +61,39 @@ export function hostStat(state: SessionState, player: Player): StatEntry {
 export function ownStat(state: SessionState, player: Player): StatEntry {
   const { timeFactor, joinedAt } = player;
   const isLate = joinedAt > 1 && joinedAt <= state.questions.length;
+  const streak = state.current?.closed ? streakOf(state, player) : 0;
   return {
-    ...playerStat(state, player),
+    ...withShared(state, player, playerStat(state, player)),
     ...(timeFactor === 1 ? {} : { timeFactor }),
     ...(isLate ? { joinedAt } : {}),
+    ...(streak > 1 ? { streak } : {}),
   };
+}
+
+/** How many questions, up to the one that has just closed, a player answered correctly in a row. Void ones are passed over. */
+function streakOf({ questions, current, voided }: SessionState, player: Player): number {
+  let streak = 0;
+  // Answers are in the order of the questions.
+  let at = player.answers.length - 1;
+  for (let index = current?.index ?? -1; index >= 0; index -= 1) {
+    const question = questions[index];
+    const record = player.answers[at];
+    const given = record?.questionId === question?.id ? record : undefined;
+    if (given) at -= 1;
+    if (!question || voided.has(question.id)) continue;
+    if (!question.answers.some(({ id, correct }) => correct && id === given?.answerId)) break;
+    streak += 1;
+  }
+  return streak;
+}
+
+/** Marks the entry of a player whose score others had as well when the last question closed. */
+function withShared(state: SessionState, player: Player, entry: StatEntry): StatEntry {
+  const score = closedScore(state, player);
+  const first = placeOf(score, state.scores) - 1;
+  // Whoever was not ranked is not among the scores.
+  const other = player.standing ? first + 1 : first;
+  return state.scores[other] === score ? { ...entry, shared: true } : entry;
 }
 
 /** As players see it: while the question runs, the answer is shown but nothing that tells whether it was right. */
@@ -92,7 +120,7 @@ export function leaderStats(state: SessionState): StatEntry[] {
   return state.leaders.flatMap((id) => {
     const player = state.players.get(id);
     if (!player || hasLeft(player)) return [];
-    const entry = playerStat(state, player);
+    const entry = withShared(state, player, playerStat(state, player));
     return [state.current?.closed ? entry : { ...entry, answers: [] }];
   });
 }
@@ -133,6 +161,7 @@ function sessionView(state: SessionState, usersStats: StatEntry[]): SessionView 
     id: state.id,
     quizId: state.quizId ?? '',
     hostId: state.hostId ?? '',
+    quizName: state.quizName,
     colourScheme: state.options.colourScheme,
     hostAway: isHostAway(state),
     players: state.roster.present,
@@ -173,7 +202,7 @@ export function hostView(state: SessionState, frames: HostFrames = 'full'): Host
 export function hostLeaders(state: SessionState): StatEntry[] {
   return state.leaders.flatMap((id) => {
     const player = presentPlayer(state, id);
-    return player ? [hostStat(state, player)] : [];
+    return player ? [withShared(state, player, hostStat(state, player))] : [];
   });
 }
 

@@ -15,6 +15,7 @@ import {
   playerId,
   QUESTIONS,
   question,
+  questionId,
   returned,
   T0,
 } from '#spec-support/samples.ts';
@@ -144,6 +145,57 @@ describe('a stat entry', () => {
   });
 });
 
+describe('a shared place', () => {
+  it('[V862] is told of leaders and of the own entry, as of the last closed question', () => {
+    const apart = given(...second, closed(1)).state();
+    expect(views.ownStat(apart, player(apart, 1))).not.toHaveProperty('shared');
+    const level = [...played, closed(0), board, opened(1), answered(1, 'q2-a', 100, 4)];
+    const before = given(...level).state();
+    expect(views.ownStat(before, player(before, 1))).not.toHaveProperty('shared');
+    const after = given(...level, closed(1)).state();
+    expect(views.ownStat(after, player(after, 1))).toMatchObject({ place: 1, shared: true });
+    expect(views.hostLeaders(after).map(({ shared }) => shared)).toEqual([true, true]);
+    expect(views.leaderStats(after).map(({ shared }) => shared)).toEqual([true, true]);
+  });
+
+  it('[V862] is shared by who came after the ranking, but not by whoever is alone there', () => {
+    const late = given(...played, closed(0), joined(3)).state();
+    expect(views.ownStat(late, player(late, 3))).toMatchObject({ place: 2, shared: true });
+    const alone = given(created(), joined(1), opened(0), answered(1, 'q1-a', 100), closed(0), joined(3)).state();
+    expect(views.ownStat(alone, player(alone, 3))).not.toHaveProperty('shared');
+  });
+});
+
+describe('a streak', () => {
+  const three = (third: string) => [
+    ...[created(), joined(1), opened(0), answered(1, 'q1-a', 100), closed(0), board],
+    ...[opened(1), answered(1, 'q2-a', 100), closed(1), board],
+    ...[opened(2), answered(1, third, 100)],
+  ];
+  const streak = (...events: SessionEvent[]) => {
+    const state = given(...events).state();
+    return views.ownStat(state, player(state, 1)).streak;
+  };
+
+  it('[V863] counts the correct answers in a row, from two on, once the question has closed', () => {
+    expect(streak(created(), joined(1), opened(0), answered(1, 'q1-a', 100), closed(0))).toBeUndefined();
+    expect(streak(...three('q3-a'))).toBeUndefined();
+    expect(streak(...three('q3-a'), closed(2))).toBe(3);
+    expect(streak(...three('q3-b'), closed(2))).toBeUndefined();
+  });
+
+  it('[V863] ends with a question that was not answered, and passes over one that does not count', () => {
+    const [q1, q2, q3] = [
+      [created(), joined(1), opened(0), answered(1, 'q1-a', 100), closed(0), board],
+      [opened(1), closed(1), board],
+      [opened(2), answered(1, 'q3-a', 100), closed(2)],
+    ] as const;
+    expect(streak(...q1, ...q2, ...q3)).toBeUndefined();
+    const voided: SessionEvent = { type: 'QuestionVoided', questionId: questionId('q2'), reason: 'Unclear' };
+    expect(streak(...q1, ...q2, ...q3, voided)).toBe(2);
+  });
+});
+
 describe('the leaders', () => {
   it('[V2] show their answers once the question has closed', () => {
     const running = given(...second).state();
@@ -203,6 +255,7 @@ describe('the host’s view', () => {
       session: {
         id: 'session-1',
         quizId: '',
+        quizName: '',
         hostId: '',
         colourScheme: 0,
         players: 0,
@@ -255,6 +308,12 @@ it('[V260] host and players are told how many have not left', () => {
   const state = given(...played, joined(3), dropped(1), left(3)).state();
   expect(views.hostView(state).session.players).toBe(2);
   expect(views.playerView(state, player(state, 2)).session.players).toBe(2);
+});
+
+it('[V864] host and players are told the quiz’ name', () => {
+  const state = given(...played).state();
+  expect(views.hostView(state).session.quizName).toBe('Minerals');
+  expect(views.playerView(state, player(state, 1)).session.quizName).toBe('Minerals');
 });
 
 it.each([0, 1] as const)('[V201] host and players are told the quiz’ palette, %i', (colourScheme) => {
