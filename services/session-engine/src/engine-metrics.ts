@@ -124,7 +124,7 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
     }),
     clockCorrection: new Gauge({
       name: 'quarry_redis_clock_correction_seconds',
-      help: 'By how much the clock of Redis is ahead of the time that questions go by',
+      help: 'How far the clock of Redis is ahead of the time questions are measured by',
       registers,
     }),
     timerWorkerRestarts: new Counter({

@@ -41,7 +41,7 @@ afterAll(async () => {
   await services.release();
 });
 
-test('[O1] a quiz goes from the stream to the log and back, in order and without a gap', async () => {
+test('[O1] the commands of a quiz are stored, published and replied to, in order and without a gap', async () => {
   const id = newSessionId();
   await probe.listenTo(id);
   expect((await probe.ask(id, createSession([question('q1', 1), question('q2', 0)]))).rejection).toBeNull();
@@ -69,7 +69,7 @@ test('[O1] a quiz goes from the stream to the log and back, in order and without
   expect(log.map((recorded) => recorded.event.type)).toContain('QuestionClosed');
 });
 
-test('[O2] a command delivered three times has its effect once and is answered each time', async () => {
+test('[O2] a command delivered three times has its effect once and gets a reply each time', async () => {
   const id = newSessionId();
   await probe.ask(id, createSession([question('q1', 0), question('q2', 0)]));
   await probe.ask(id, enter(probe, 'ada'));
@@ -81,7 +81,7 @@ test('[O2] a command delivered three times has its effect once and is answered e
   expect(log.filter((recorded) => recorded.event.type === 'QuestionOpened')).toHaveLength(1);
 });
 
-test('[O3] a refused command changes nothing and its sender learns why', async () => {
+test('[O3] a refused command changes nothing and its sender gets the code', async () => {
   const id = newSessionId();
   await probe.ask(id, createSession([question('q1', 0)]));
   expect(await probe.ask(id, submit('nobody', 'q1', 'right'))).toMatchObject({ rejection: 'not-in-session' });
@@ -89,7 +89,7 @@ test('[O3] a refused command changes nothing and its sender learns why', async (
   expect(await createEventStore(database).load(id)).toHaveLength(1);
 });
 
-test('[O4] what is no command becomes one dead letter, and the partition goes on', async () => {
+test('[O4] an entry that is not a command becomes one dead letter, and the partition continues', async () => {
   const id = newSessionId();
   await probe.ask(id, createSession([question('q1', 0)]));
   await probe.putText(id, '{"not":"a command"}');
@@ -99,7 +99,7 @@ test('[O4] what is no command becomes one dead letter, and the partition goes on
   expect(letters.map((letter) => letter.payload).sort()).toEqual(['nor JSON', '{"not":"a command"}']);
 });
 
-test('[O5] a question closes in time although its timer job is lost', async () => {
+test('[O5] a question closes in time even if its timer job is lost', async () => {
   const id = newSessionId();
   await probe.listenTo(id);
   await probe.ask(id, createSession([question('q1', 1)]));
@@ -114,7 +114,7 @@ test('[O5] a question closes in time although its timer job is lost', async () =
   expect((closed?.at ?? 0) - (opened?.at ?? 0)).toBeGreaterThanOrEqual(1000);
 });
 
-test('[O6] answers and arrivals of a moment are merged into one frame for the host', async () => {
+test('[O6] simultaneous joins and answers are merged into one frame for the host', async () => {
   const id = newSessionId();
   await probe.listenTo(id);
   await probe.ask(id, createSession([question('q1', 0)]));
@@ -126,10 +126,10 @@ test('[O6] answers and arrivals of a moment are merged into one frame for the ho
   expect(probe.publications.filter(fits).length).toBeLessThan(10);
 });
 
-test('[O13] an owner whose lease went to another appends nothing; the command is carried out once it is owned again', async () => {
+test('[O13] an owner whose lease went to another appends nothing; the command is processed once the partition is owned again', async () => {
   const id = newSessionId();
   await probe.ask(id, createSession([question('q1', 0)]));
-  // Another owner with a lease that runs out soon: what a zombie meets when it wakes up.
+  // Another owner with a lease that lapses soon: what a zombie finds when it wakes up.
   await database.pool.query(
     `update lease set owner = 'thief', epoch = epoch + 1, expires_at = clock_timestamp() + interval '1 second' where partition = $1`,
     [partitionOf(id)],
@@ -140,7 +140,7 @@ test('[O13] an owner whose lease went to another appends nothing; the command is
   expect(Number(stored.rows[1].epoch)).toBeGreaterThan(Number(rows[0].epoch));
 });
 
-test('[O503] a new owner tells its epoch of a session nobody has needed yet, and a gateway that missed something gets the view', async () => {
+test('[O503] a new owner publishes its epoch for sessions it has not loaded, and a gateway that missed something gets the view', async () => {
   const id = newSessionId();
   await probe.listenTo(id);
   await probe.ask(id, createSession([question('q1', 0)]));
@@ -156,7 +156,7 @@ test('[O503] a new owner tells its epoch of a session nobody has needed yet, and
   expect(view.publications?.join()).toContain('player-ada');
 });
 
-test('[O200] a question has its whole time, though nobody read its command for longer than that', async () => {
+test('[O200] a question has its full time even if its command waited longer than that', async () => {
   const id = newSessionId();
   await probe.listenTo(id);
   await probe.ask(id, createSession([question('q1', 1)]));
@@ -174,7 +174,7 @@ test('[O200] a question has its whole time, though nobody read its command for l
   expect(opened?.event).toMatchObject({ deadline: (opened?.at ?? 0) + 1_000 });
 });
 
-test('[O14] a session whose log cannot be folded is set aside alone', async () => {
+test('[O14] a session whose log cannot be folded is quarantined', async () => {
   const bad = newSessionId();
   const good = sessionBeside(bad);
   await probe.ask(bad, createSession([question('q1', 0)], 'host-of-bad' as UserId));
@@ -188,7 +188,7 @@ test('[O14] a session whose log cannot be folded is set aside alone', async () =
   expect(await probe.ask(bad, enter(probe, 'ada'))).toMatchObject({ rejection: 'command-failed' });
   expect(await probe.ask(good, enter(probe, 'zoe'))).toMatchObject({ rejection: null });
   expect((await createQuarantineStore(database).list()).map((one) => one.sessionId)).toContain(bad);
-  // What cannot be ended keeps its host from beginning another; nobody else.
+  // Its host cannot begin another, because this one cannot be ended; other hosts can.
   const next = await probe.ask(newSessionId(), createSession([question('q1', 0)], 'host-of-bad' as UserId));
   expect(next).toMatchObject({ rejection: 'command-failed' });
 });
@@ -201,14 +201,14 @@ function sessionBeside(other: SessionId): SessionId {
   }
 }
 
-test('[O420] an owner whose log went back in a failover gives its partition up and begins again from the log', async () => {
+test('[O420] an owner whose log lost events in a failover releases its partition and starts again from the log', async () => {
   const id = newSessionId();
   await probe.ask(id, createSession([question('q1', 0)]));
   await probe.ask(id, enter(probe, 'ada'));
   await probe.ask(id, enter(probe, 'bob'));
   await database.pool.query('delete from event where session_id = $1 and version = 3', [id]);
   await database.pool.query('delete from command_log where session_id = $1 and version = 3', [id]);
-  // Bob is in memory only: whatever is decided upon that must not be stored.
+  // Bob is in memory only: nothing decided upon that may be stored.
   expect(await probe.ask(id, playNext)).toMatchObject({ rejection: null });
   const log = await createEventStore(database).load(id);
   expect(log.map(({ event }) => event.type)).toEqual(['SessionCreated', 'PlayerJoined', 'QuestionOpened']);
@@ -216,7 +216,7 @@ test('[O420] an owner whose log went back in a failover gives its partition up a
   expect(await probe.ask(id, submit('bob', 'q1', 'right'))).toMatchObject({ rejection: 'not-in-session' });
 });
 
-test('[O421] a database that may lose acknowledged answers is refused when that is asked for', async () => {
+test('[O421] DURABILITY=refuse refuses a database that may lose acknowledged answers', async () => {
   const unsafe = new URL(services.databaseUrl);
   unsafe.port = '1';
   const start = startEngine({
@@ -226,5 +226,5 @@ test('[O421] a database that may lose acknowledged answers is refused when that 
     registry: new Registry(),
     log: openLog('engine-spec', 'silent'),
   });
-  await expect(start).rejects.toThrow('the database may lose acknowledged answers: it cannot be asked');
+  await expect(start).rejects.toThrow('the database may lose acknowledged answers: cannot query the database');
 });

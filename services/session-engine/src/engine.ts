@@ -43,9 +43,11 @@ export interface EngineOptions {
   readonly log: Log;
 }
 
-/** @throws when a failover could lose acknowledged answers and `refuses` is set */
+/** @throws if a failover could lose acknowledged answers and `refuses` is set */
 async function checkDurability(database: Database, refuses: boolean, log: Log): Promise<void> {
-  const risks = await durabilityRisks(database).catch((error: Error) => [`it cannot be asked: ${error.message}`]);
+  const risks = await durabilityRisks(database).catch((error: Error) => [
+    `cannot query the database: ${error.message}`,
+  ]);
   if (risks.length === 0) return;
   if (refuses) throw new Error(`the database may lose acknowledged answers: ${risks.join('; ')}`);
   for (const risk of risks) log.warn({ event: 'durability', risk });

@@ -3,7 +3,7 @@ import { engineEnvironment } from './environment.ts';
 
 const RIGHT = { DATABASE_URL: 'postgres://127.0.0.1/quarry', REDIS_URL: 'redis://127.0.0.1' };
 
-test('[O18] a wrong environment is refused with the name of each wrong variable', () => {
+test('[O18] an invalid environment is refused with the name of each wrong variable', () => {
   const wrong = {
     DATABASE_URL: 'mysql://x',
     METRICS_PORT: '70000',
@@ -18,7 +18,7 @@ test('[O18] a wrong environment is refused with the name of each wrong variable'
     expect(() => engineEnvironment(wrong)).toThrow(`  ${name}: `);
 });
 
-test('[O18] what may be left out may also be empty', () => {
+test('[O18] optional variables may be empty', () => {
   const common = { LOG_LEVEL: 'info', METRICS_PORT: 0, METRICS_HOST: '127.0.0.1', DURABILITY: 'warn' };
   const bounds = { MAX_PLAYERS: 50_000, RETAIN_COMMANDS_DAYS: 7, RETAIN_SESSIONS_DAYS: 0 };
   const read = { ...RIGHT, ...common, ...bounds };

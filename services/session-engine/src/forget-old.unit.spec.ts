@@ -24,20 +24,20 @@ function round(commands: number, sessions: number, retain: Parameters<typeof for
   return { asked, lines, done: forgetOld(retention, retain, log) };
 }
 
-test('[O520] a round deletes what is too old, batch by batch, and says how much', async () => {
+test('[O520] a round deletes what is too old, in batches, and logs how much', async () => {
   const { asked, lines, done } = round(10_001, 3, { commands: 7, sessions: 30 });
   await done;
   expect(asked).toEqual([...Array.from({ length: 3 }, () => ['commands', 7]), ['sessions', 30]]);
   expect(lines).toMatchObject([{ event: 'retention', commands: 10_001, sessions: 3 }]);
 });
 
-test('[O520] a round ends, however much there is', async () => {
+test('[O520] a round is bounded', async () => {
   const { asked, done } = round(Number.POSITIVE_INFINITY, 0, { commands: 7, sessions: 0 });
   await done;
   expect(asked).toHaveLength(100);
 });
 
-test('[O520] what hosts discarded is deleted, however long the rest is kept', async () => {
+test('[O520] discarded sessions are deleted whatever the retention', async () => {
   const { lines, done } = round(5, 5, { commands: 0, sessions: 0 }, 2);
   await done;
   expect(lines).toMatchObject([{ event: 'retention', commands: 0, sessions: 2 }]);

@@ -62,7 +62,7 @@ export function startHousekeeping(parts: HousekeepingParts): { stop(): void } {
     await queue.armAll(open.filter(({ deadline }) => deadline > now));
   }
 
-  /** One session after the other, for a bounded time: commands come first. */
+  /** One session at a time, for a bounded time: commands come first. */
   async function surveySessions(): Promise<void> {
     const until = performance.now() + SURVEY_MS;
     for (const partition of partitions()) while (await partition.survey()) if (performance.now() >= until) return;

@@ -22,7 +22,7 @@ function start(send: () => Promise<void>) {
   return { queueJobs, failures: async () => (await effectFailures.get()).values[0]?.value ?? 0 };
 }
 
-test('[O501] a queue that hangs is told after two seconds, and never holds more than a thousand jobs', async () => {
+test('[O501] a job counts as failed after two seconds in a hanging queue, and at most a thousand are under way', async () => {
   let asked = 0;
   const { queueJobs, failures } = start(() => {
     asked += 1;
@@ -38,7 +38,7 @@ test('[O501] a queue that hangs is told after two seconds, and never holds more 
   expect([asked, await failures()]).toEqual([1_000, 1_201]);
 });
 
-test('[O501] what the queue refuses is counted, and the next job is tried again', async () => {
+test('[O501] a refused job is counted, and the next one is tried', async () => {
   let asked = 0;
   const { queueJobs, failures } = start(async () => {
     asked += 1;

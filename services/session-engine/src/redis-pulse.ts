@@ -25,7 +25,7 @@ export function watchRedisPulse(
     answeredAt = monotonic();
     if (wasCutOff) onBack();
   }
-  // The connection logs its own failures.
+  // The connection logs its failures.
   const timer = setInterval(() => void ask().catch(() => {}), ASK_MS);
   return { isCutOff, stop: () => clearInterval(timer) };
 }

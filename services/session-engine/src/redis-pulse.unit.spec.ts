@@ -4,7 +4,7 @@ import { watchRedisPulse } from './redis-pulse.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('[O16] an engine is cut off when Redis has not answered for 5 s, broken or silent, until it answers again', async () => {
+test('[O16] an engine is cut off when Redis has not answered for 5 s, disconnected or silent, until it answers again', async () => {
   let answer: () => Promise<'PONG'> = async () => 'PONG';
   let back = 0;
   const pulse = watchRedisPulse(

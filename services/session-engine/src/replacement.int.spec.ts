@@ -54,7 +54,7 @@ afterAll(async () => {
 const owners = async () =>
   new Map((await createLeaseStore(database).overview()).map(({ partition, owner }) => [partition, owner]));
 
-/** Until each engine owns its half; each look is a command's round trip, not a sleep. */
+/** Until each engine owns half of the partitions; each poll is a command's round trip, not a sleep. */
 async function untilShared(): Promise<void> {
   for (;;) {
     const held = [...(await owners()).values()];
@@ -112,7 +112,7 @@ describe('[O202] a host’s next session begins in the transaction in which the 
     expect(await probe.ask(first, play())).toMatchObject({ rejection: 'no-session' });
   });
 
-  test('again and again, at once, on whatever partitions: one runs in the end, and each log is whole', async () => {
+  test('repeatedly and concurrently on any partitions: one session runs in the end, and each log is complete', async () => {
     const ids = Array.from({ length: 12 }, newSessionId);
     const replies = await Promise.all(ids.map((id) => probe.ask(id, create())));
     expect(replies.map(({ rejection }) => rejection)).toEqual(ids.map(() => null));
@@ -121,7 +121,7 @@ describe('[O202] a host’s next session begins in the transaction in which the 
       expect(await typesOf(id)).toEqual(id === running?.id ? ['SessionCreated'] : ['SessionCreated', 'SessionEnded']);
   });
 
-  test('a creation that is refused, or that the database does not take, leaves the running one as it is', async () => {
+  test('a creation that is refused, or that the database rejects, leaves the running one unchanged', async () => {
     const first = newSessionId();
     await probe.ask(first, create());
     await probe.ask(first, create(), 'again');
@@ -137,7 +137,7 @@ describe('[O202] a host’s next session begins in the transaction in which the 
     expect(await probe.ask(first, play())).toMatchObject({ rejection: null });
   });
 
-  test('a creation delivered again tells the end again and changes nothing', async () => {
+  test('a creation delivered again publishes the end again and changes nothing', async () => {
     const first = newSessionId();
     await probe.listenTo(first);
     await probe.ask(first, create());
@@ -153,7 +153,7 @@ describe('[O202] a host’s next session begins in the transaction in which the 
   });
 });
 
-test('[O506] an end that the replaced session’s stream does not take becomes a dead letter, and its partition goes on', async () => {
+test('[O506] an end that the replaced session’s stream refuses becomes a dead letter, and its partition continues', async () => {
   const [first, second] = [newSessionId(), newSessionId()];
   await probe.ask(first, create());
   const broken = commandStream(partitionOf(first));
@@ -164,14 +164,14 @@ test('[O506] an end that the replaced session’s stream does not take becomes a
   const letter = (await createDeadLetterStore(database).list({})).at(-1);
   expect(letter).toMatchObject({ entryId: `tell-replaced-create-${next}`, sessionId: first });
   await probe.redis.rename('kept', broken);
-  // What an operator does with it: the owner tells its players the end.
+  // An operator retries it: the owner publishes the end to the players.
   await probe.listenTo(first);
   await probe.redis.xadd(...textEntry(first, letter?.payload ?? ''));
   await probe.hear((p) => p.sessionId === first && isEnd(p));
 });
 
-describe('[O203] who is new to a session must not be in another, nor run one', () => {
-  test('a device that plays elsewhere is refused until it left, or that one shows its end screen', async () => {
+describe('[O203] a new player must not be in another session, nor host one', () => {
+  test('a device that plays elsewhere is refused until it left that session or that session is on its end screen', async () => {
     const [first, second] = [newSessionId(), newSessionId()];
     const other = `${hostId}-too` as UserId;
     await probe.ask(first, create());
@@ -204,7 +204,7 @@ describe('[O203] who is new to a session must not be in another, nor run one', (
     expect(await probe.reply(await back)).toMatchObject({ rejection: 'device-busy' });
   });
 
-  test('a signed-in host who runs one enters only that, until it has ended', async () => {
+  test('a signed-in host with a running session can enter only that, until it has ended', async () => {
     const [own, foreign] = [newSessionId(), newSessionId()];
     await probe.ask(own, create());
     await probe.ask(foreign, createSession([question('q1', 0)], `${hostId}-too` as UserId));

@@ -41,7 +41,8 @@ export function createCommandSender(
     if (wasDown) settledAt = monotonic() + SETTLE_MS;
   });
   return async (sessionId, body, { commandId = commandIdSchema.parse(randomUUID()), traceparent } = {}) => {
-    if (redis.status !== 'ready' || monotonic() < settledAt) throw new Error('Redis is away or has just come back');
+    if (redis.status !== 'ready' || monotonic() < settledAt)
+      throw new Error('Redis is unavailable or has just returned');
     await redis.xadd(...commandEntry({ commandId, sessionId, traceparent, body }));
   };
 }

@@ -22,7 +22,7 @@ class FakeRedis {
   }
 }
 
-test('[O25] a command of the engine’s own takes the way of every other, and nobody waits for its outcome', async () => {
+test('[O25] the engine’s own command goes through the stream, without waiting for its outcome', async () => {
   const redis = new FakeRedis();
   const id = commandId('timer-1');
   await createCommandSender(redis)(SESSION, { type: 'SweepAway' }, { commandId: id });
@@ -30,7 +30,7 @@ test('[O25] a command of the engine’s own takes the way of every other, and no
   expect(redis.written).toEqual([commandEntry({ commandId: id, sessionId: SESSION, replyTo: null, heldMs: 0, body })]);
 });
 
-test('[O25] after an outage it waits a second: answers that gateways held are in front of it', async () => {
+test('[O25] after an outage it waits a second, so that answers held by gateways come first', async () => {
   const redis = new FakeRedis();
   let now = 0;
   const send = createCommandSender(redis, () => now);

@@ -13,7 +13,7 @@ export interface StreamClock {
   now(): number;
   /** By how many milliseconds Redis' clock is ahead of the product's, because it was set. */
   correction(): number;
-  /** Takes over the correction of another engine. Only while this one owns nothing: its time steps. @throws as `measure` */
+  /** Adopts the correction of another engine. Only while this one owns nothing: its time steps. @throws as `measure` */
   adopt(correction: number): Promise<void>;
   /**
    * When an entry arrived, given its id's milliseconds and between which instants it must have arrived.
@@ -26,7 +26,7 @@ export interface StreamClock {
 
 /** Instants of the product's time. */
 export interface ArrivalWindow {
-  /** The stream was read to its end then; -Infinity when nobody knows. */
+  /** The stream was read to its end then; -Infinity if unknown. */
   readonly after: number;
   /** It was read then. */
   readonly before: number;
@@ -46,7 +46,7 @@ export interface StreamClockParts {
   readonly monotonic?: () => number;
 }
 
-/** What one server's clock says: its lead over the monotonic clock, wrong by `doubt` at most. */
+/** One server's clock: its lead over the monotonic clock, with an error of at most `doubt`. */
 interface Reading {
   readonly offset: number;
   readonly doubt: number;
@@ -54,7 +54,7 @@ interface Reading {
 
 /** Far more than two clocks drift apart in the same time. */
 const DRIFT = 0.001;
-/** A difference that no drift explains: the clock was set. Smaller ones are followed. Milliseconds. */
+/** A larger difference than drift explains: the clock was set. Smaller ones are followed. Milliseconds. */
 const STEP_MS = 250;
 
 export function createStreamClock({
@@ -66,9 +66,9 @@ export function createStreamClock({
   /** Of the product's time. */
   let offset = 0;
   let correction = 0;
-  /** Ids up to this one of the server's were given under the correction before. */
+  /** Ids up to `untilMs`, on the server's clock, are under the previous correction. */
   let before = { untilMs: -Infinity, correction: 0 };
-  /** By how much the offset may be wrong, more the longer ago it was measured. */
+  /** Possible error of the offset when it was measured; it grows with drift. */
   let error = Infinity;
   let measuredAt = 0;
   const now = () => monotonic() + offset;
@@ -83,7 +83,7 @@ export function createStreamClock({
     const readings = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     const middle = readings.toSorted((a, b) => a.offset - b.offset)[Math.floor((readings.length - 1) / 2)];
     if (middle) return middle;
-    throw settled.find((result) => result.status === 'rejected')?.reason ?? new Error('no server to ask for its time');
+    throw settled.find((result) => result.status === 'rejected')?.reason ?? new Error('no Redis server to measure');
   }
 
   async function readServer(server: TimeServer): Promise<Reading> {
@@ -101,7 +101,7 @@ export function createStreamClock({
   }
 
   function take({ offset: measured, doubt }: Reading): void {
-    // On a busy machine a round trip can be long: then what was measured before is still the better estimate.
+    // On a busy machine a round trip can be long: then the previous measurement is still the better estimate.
     if (doubt > errorNow()) return;
     offset = measured - correction;
     error = doubt;
@@ -111,7 +111,7 @@ export function createStreamClock({
   async function measure(): Promise<void> {
     const first = await read();
     if (stepOf(first) === 0) return take(first);
-    // A single odd answer is no step.
+    // A single outlier is no step.
     const second = await read();
     const step = stepOf(second);
     if (step === 0 || Math.abs(second.offset - first.offset) > STEP_MS) return;
@@ -138,7 +138,7 @@ export function createStreamClock({
       const candidates = [...(idMs <= before.untilMs ? [idMs - before.correction] : []), idMs - correction];
       const found = candidates.find(fits);
       if (found !== undefined) return found;
-      // The clock was set a moment ago, and nobody has measured it yet.
+      // The clock was set a moment ago, and the step is not measured yet.
       return Math.floor(Math.min(Math.max(idMs - correction, after), read));
     },
     measure,

@@ -2,7 +2,7 @@ import { openLog } from '@quarry/service-kit/log';
 import { expect, test } from 'vitest';
 import { createStreamClock, type StreamClock } from './stream-clock.ts';
 
-/** A Redis at some distance whose clock can be set, and an engine that can be suspended: real time passes for both. */
+/** A Redis behind a round trip whose clock can be set, and an engine that can be suspended: real time passes for both. */
 function simulate() {
   const world = { time: 0, ahead: 1_700_000_000_000, roundTrip: 2, suspendedFor: 0 };
   const server = (own = world) => ({
@@ -34,7 +34,7 @@ const arrivalNow = (clock: StreamClock, idMs: number) =>
 
 const T0 = 1_700_000_000_000;
 
-test('[O24] between commands time is Redis’ own, carried on by a clock that nobody can set', async () => {
+test('[O24] between commands the time is Redis’, extrapolated by a clock that cannot be set', async () => {
   const { world, clockOf } = simulate();
   const clock = clockOf();
   await clock.measure();
@@ -43,7 +43,7 @@ test('[O24] between commands time is Redis’ own, carried on by a clock that no
   expect(clock.now()).toBe(T0 + world.time);
 });
 
-test('[O201] a measurement that took longer than the clocks can have drifted apart since does not replace a better one', async () => {
+test('[O201] a measurement with more doubt than the drift since the last one does not replace it', async () => {
   const { world, clockOf } = simulate();
   const clock = clockOf();
   await clock.measure();
@@ -54,7 +54,7 @@ test('[O201] a measurement that took longer than the clocks can have drifted apa
 });
 
 test.each([30_000, -30_000])(
-  '[O540] when Redis’ clock is set by %i ms the product’s time goes on, and that is told',
+  '[O540] when Redis’ clock is set by %i ms the product’s time does not step, and the step is logged',
   async (step) => {
     const { world, lines, told, clockOf } = simulate();
     const clock = clockOf();
@@ -88,7 +88,7 @@ test('[O540] small differences are followed: clocks drift, and are slewed', asyn
 });
 
 test.each([600, 30_000, 3_600_000])(
-  '[O541] an engine that was suspended for %i ms, also while it asks, measures no step',
+  '[O541] an engine that was suspended for %i ms, even during a measurement, measures no step',
   async (suspended) => {
     const { world, lines, clockOf } = simulate();
     const clock = clockOf();
@@ -103,7 +103,7 @@ test.each([600, 30_000, 3_600_000])(
   },
 );
 
-test('[O541] one odd answer is no step', async () => {
+test('[O541] a single outlier is no step', async () => {
   const { world, lines, server, clockOf } = simulate();
   const right = server();
   let odd = false;
@@ -124,7 +124,7 @@ test('[O541] one odd answer is no step', async () => {
   expect([clock.correction(), lines]).toEqual([0, []]);
 });
 
-test('[O540] of a cluster one node whose clock is wrong does not count', async () => {
+test('[O540] in a cluster, one node with a wrong clock does not count', async () => {
   const { world, server, lines, clockOf } = simulate();
   const wrong = { ...world };
   const clock = clockOf([server(wrong), server(), server()]);
@@ -137,7 +137,7 @@ test('[O540] of a cluster one node whose clock is wrong does not count', async (
   expect(arrivalNow(clock, T0 + world.time + 30_000)).toBe(Math.floor(clock.now()));
 });
 
-test('[O542] until a step is measured, and where ids stand still after a step back, an entry arrived when it was read', async () => {
+test('[O542] until a step is measured, and while ids repeat after a step back, an entry arrived when it was read', async () => {
   const { world, clockOf } = simulate();
   const clock = clockOf();
   await clock.measure();
@@ -154,7 +154,7 @@ test('[O542] until a step is measured, and where ids stand still after a step ba
 });
 
 test.each([30_000, -30_000])(
-  '[O542] what waited in the stream while the clock was set by %i ms keeps its instant',
+  '[O542] an entry that waited in the stream while the clock was set by %i ms keeps its instant',
   async (step) => {
     const { world, clockOf } = simulate();
     const clock = clockOf();
@@ -168,14 +168,14 @@ test.each([30_000, -30_000])(
   },
 );
 
-test('[O542] while nothing was set an entry arrived at the instant of its id, to the millisecond', async () => {
+test('[O542] without a step an entry arrived at the instant of its id, to the millisecond', async () => {
   const { world, clockOf } = simulate();
   const clock = clockOf();
   await clock.measure();
   for (const off of [-200, -1, 0, 1, 200]) expect(arrivalNow(clock, T0 + world.time + off)).toBe(T0 + world.time + off);
 });
 
-test('[O543] an engine that owns nothing takes the correction of those that are at work', async () => {
+test('[O543] an engine that owns nothing adopts the correction of the others', async () => {
   const { world, clockOf } = simulate();
   const [atWork, fresh] = [clockOf(), clockOf()];
   await atWork.measure();

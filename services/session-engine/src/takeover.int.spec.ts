@@ -35,7 +35,7 @@ afterAll(async () => {
   await services.release();
 });
 
-/** Waits until both engines own their half; each look is a command's round trip, not a sleep. */
+/** Waits until each engine owns half of the partitions; each poll is a command's round trip, not a sleep. */
 async function shared(): Promise<Map<string, number>> {
   for (;;) {
     const counts = new Map<string, number>();
@@ -50,7 +50,7 @@ test('[O11] two engines own 32 partitions each', async () => {
   expect([...(await shared()).values()]).toEqual([32, 32]);
 });
 
-test('[O12] the owner is killed in the middle of a question: the other goes on, closes it in time and counts what was acknowledged', async () => {
+test('[O12] the owner is killed during a question: the other engine continues, closes it in time and counts acknowledged answers', async () => {
   await shared();
   const id = newSessionId();
   await probe.listenTo(id);
@@ -64,7 +64,7 @@ test('[O12] the owner is killed in the middle of a question: the other goes on, 
   const owner = String(lease?.owner);
   await engines.get(owner)?.stop('SIGKILL');
   engines.delete(owner);
-  // Sent while nobody owns the partition: it is stored by the successor and counts, for it came in time.
+  // Sent while nobody owns the partition: the successor stores it, and it counts because it arrived in time.
   const late = await probe.ask(id, submit('bob', 'q1', 'right'));
   expect(late.rejection).toBeNull();
 

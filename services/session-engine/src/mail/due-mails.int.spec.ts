@@ -27,7 +27,7 @@ let engine: Awaited<ReturnType<typeof startEngine>>;
 let probe: BackplaneProbe;
 let queue: Queue;
 let id: SessionId;
-/** Looks once after the due mails of the session at hand. */
+/** One round over the due mails of this test's session. */
 let sweep: () => Promise<void>;
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ async function given(...commands: SessionCommand[]): Promise<void> {
 /** Jobs are queued beside their batch: not before its reply. */
 const isQueued = (jobId: string) => expect.poll(() => queue.getJobState(jobId)).not.toBe('unknown');
 
-/** Works on the one job and ends as a mailer does that cannot tell anybody how it went. */
+/** Processes the one job like a mailer that cannot store the outcome. */
 async function unheard(jobId: string, work: () => Promise<void>): Promise<void> {
   const done = Promise.withResolvers<void>();
   const worker = new Worker(
@@ -104,13 +104,13 @@ const told = () =>
   );
 const maybeAgain = () => probe.hear((one) => one.sessionId === id && one.target === 'canResendReport');
 
-describe('[O221] a report whose job has vanished', () => {
-  test('with an empty Redis is queued again as it was, by itself', async () => {
+describe('[O221] a report whose job is lost', () => {
+  test('because Redis was emptied is queued again unchanged by the engine', async () => {
     await given(end);
     await askForReport('vanished');
     await isQueued('report-vanished');
     await queue.obliterate({ force: true });
-    // The engine's own round, at the latest a quarter of a minute later.
+    // The engine's own round, within 15 seconds.
     await expect.poll(() => queue.getJobState('report-vanished'), { timeout: 25_000 }).toBe('waiting');
     expect((await queue.getJob('report-vanished'))?.data).toEqual({
       type: 'report',
@@ -131,7 +131,7 @@ describe('[O221] a report whose job has vanished', () => {
     expect((await queue.getJob('report-waiting'))?.timestamp).toBe(before);
   });
 
-  test('is queued again when its job is over and the outcome never came', async () => {
+  test('is queued again when its job completed without a stored outcome', async () => {
     await given(end);
     await askForReport('unconfirmed');
     await unheard('report-unconfirmed', async () => {});
@@ -140,7 +140,7 @@ describe('[O221] a report whose job has vanished', () => {
   });
 });
 
-describe('[O222] a report whose job failed unheard', () => {
+describe('[O222] a report whose job failed without a confirmation', () => {
   const fail = (jobId: string) =>
     unheard(jobId, async () => {
       throw new UnrecoverableError('job stalled more than allowable limit');
@@ -164,7 +164,7 @@ describe('[O222] a report whose job failed unheard', () => {
       ],
     ],
     ['sent', 'sent', [['canResendReport', '[]']]],
-  ] as const)('has the outcome that the mail log knows: %s', async (name, state, frames) => {
+  ] as const)('gets its outcome from the mail log: %s', async (name, state, frames) => {
     const request = `unheard-${state}`;
     await given(end);
     await askForReport(request);
@@ -179,7 +179,7 @@ describe('[O222] a report whose job failed unheard', () => {
     expect(await askForReport(`again-${request}`)).toMatchObject({ rejection: null });
   });
 
-  test('and its session ended meanwhile: the outcome is stored and nobody is told', async () => {
+  test('and whose session ended meanwhile: the outcome is stored and not published', async () => {
     await given(end);
     await askForReport('ended-meanwhile');
     await given(end);
@@ -190,11 +190,11 @@ describe('[O222] a report whose job failed unheard', () => {
   });
 });
 
-describe('[O223] what is due for two days is given up', () => {
+describe('[O223] a report that has been due for two days is given up', () => {
   const grow = () =>
     database.pool.query(`update due_mail set created_at = now() - interval '49 hours' where session_id = $1`, [id]);
 
-  test('a report that was asked for has failed', async () => {
+  test('a requested report counts as failed', async () => {
     await given(end);
     await askForReport('too-long');
     await grow();
@@ -207,7 +207,7 @@ describe('[O223] what is due for two days is given up', () => {
     expect(await dueJobs()).toEqual([]);
   });
 
-  test('an automatic one is due no longer', async () => {
+  test('an automatic one is no longer due', async () => {
     await given(playNext, skip, end);
     await grow();
     await sweep();
@@ -215,7 +215,7 @@ describe('[O223] what is due for two days is given up', () => {
   });
 });
 
-describe('[O224] the automatic report is due and queued at every end of a session in which something was played', () => {
+describe('[O224] every end of a session in which a question was played queues the automatic report', () => {
   const automatic = () => `autoreport-${id}`;
 
   test.each<[string, SessionCommand[]]>([
@@ -232,7 +232,7 @@ describe('[O224] the automatic report is due and queued at every end of a sessio
     await expect.poll(() => queue.getJobState(automatic())).toBe('waiting');
   });
 
-  test('by the beginning of its host’s next one, which another engine may store', async () => {
+  test('by its host’s next session, which another engine may store', async () => {
     await given(playNext);
     // Of another partition, as two sessions of a host almost always are.
     let next = newSessionId();
@@ -242,7 +242,7 @@ describe('[O224] the automatic report is due and queued at every end of a sessio
     await expect.poll(() => queue.getJobState(automatic())).toBe('waiting');
   });
 
-  test('once: the end from the end screen asks for nothing', async () => {
+  test('once: ending from the end screen requests none', async () => {
     await given(playNext, skip, end);
     await isQueued(automatic());
     await createDueMailStore(database).settle(automatic());

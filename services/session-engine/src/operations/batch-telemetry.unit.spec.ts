@@ -20,10 +20,10 @@ function logged(level: string): unknown[] {
   return lines;
 }
 
-test('[Y81] the end of a session is told, with its reason and by the ids of session and command', () => {
+test('[Y81] the end of a session is logged with its reason and the ids of session and command', () => {
   expect(logged('info')).toMatchObject([{ event: 'session-ended', sessionId, commandId, reason: 'expired' }]);
 });
 
-test('[Y81] at debug every command is told with its outcome', () => {
+test('[Y81] at debug every command is logged with its outcome', () => {
   expect(logged('debug')[1]).toMatchObject({ event: 'command-decided', sessionId, commandId, outcome: 'accepted' });
 });

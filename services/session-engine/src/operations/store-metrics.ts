@@ -105,17 +105,17 @@ export async function watchStores(options: {
   exposeFigures({
     registry,
     read: () => databaseFigures(database),
-    up: { name: 'quarry_postgres_up', help: '1 while this engine reaches Postgres' },
+    up: { name: 'quarry_postgres_up', help: '1 while this engine can query Postgres' },
     figures: DATABASE,
     label: 'phase',
   });
   exposeFigures({
     registry,
     read: async () => {
-      if (redis.status !== 'ready') throw new Error('Redis is away');
+      if (redis.status !== 'ready') throw new Error('not connected to Redis');
       return redisFigures(redis);
     },
-    up: { name: 'quarry_redis_up', help: '1 while this engine reaches Redis' },
+    up: { name: 'quarry_redis_up', help: '1 while this engine can query Redis' },
     figures: REDIS,
     label: 'node',
   });

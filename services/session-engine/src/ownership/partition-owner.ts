@@ -92,7 +92,7 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     );
   }
 
-  /** Engines that are at work have measured steps of Redis' clock that this one has not seen. */
+  /** Other engines may have measured steps of Redis' clock that this one has not seen. */
   async function adoptCorrection(): Promise<void> {
     const shared = await leases.clockCorrection(owner);
     if (shared !== null && shared !== clock.correction()) await clock.adopt(shared);

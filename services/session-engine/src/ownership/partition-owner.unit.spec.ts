@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[O508] what an engine that died owned is claimed the moment it lapses', async () => {
+test('[O508] partitions of an engine that died are claimed as soon as its membership lapses', async () => {
   const began = Date.now();
   const lapsesInMs = () => 700 - (Date.now() - began);
   const claims: { after: number; limit: number }[] = [];

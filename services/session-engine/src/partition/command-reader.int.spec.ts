@@ -31,7 +31,7 @@ async function entriesFrom(reader: CommandReader): Promise<StreamEntry[]> {
   }
 }
 
-test('[O17] entries that went to a read nobody heard come before newer ones, in order', async () => {
+test('[O17] entries delivered to an abandoned read come before newer ones, in order', async () => {
   const stream = commandStream(7);
   const put = (text: string) => commands.xadd(stream, '*', 'c', text);
   const reader = createCommandReader(7, blocking, commands, {
@@ -50,7 +50,7 @@ test('[O17] entries that went to a read nobody heard come before newer ones, in 
   expect((await read()).map((entry) => entry.text)).toEqual(['unheard', 'later']);
 });
 
-test('[O660] after Redis’ clock was set back an answer whose id stands still arrives when it is read, though nobody has measured the step yet', async () => {
+test('[O660] after Redis’ clock was set back an answer whose id repeats the last milliseconds arrived when it was read, even before the step is measured', async () => {
   const stream = commandStream(8);
   const world = { aheadMs: 30_000 };
   const server = {
@@ -79,7 +79,7 @@ test('[O660] after Redis’ clock was set back an answer whose id stands still a
 
 const known = { now: () => 0, arrivalOf: (idMs: number) => idMs, measure: async () => {} };
 
-/** Puts commands of these sizes on a partition's stream. @returns how many entries each read of a new owner brings */
+/** Puts commands of these sizes on a partition's stream. @returns how many entries each read of a new owner returns */
 async function readsOf(partition: number, sizes: readonly number[]): Promise<number[]> {
   const pipeline = commands.pipeline();
   for (const size of sizes) pipeline.xadd(commandStream(partition), '*', 'c', 'x'.repeat(size));
@@ -94,16 +94,16 @@ async function readsOf(partition: number, sizes: readonly number[]): Promise<num
   return reads;
 }
 
-test('[O661] a new owner reads a backlog of large commands about a batch at a time', async () => {
+test('[O661] a new owner reads a backlog of large commands in portions of about a batch', async () => {
   expect(await readsOf(9, Array(40).fill(500_000))).toEqual([4, 8, 8, 8, 8, 4]);
   expect(await readsOf(10, [...Array(8).fill(500_000), ...Array(60).fill(100)])).toEqual([4, 8, 8, 32, 16]);
 });
 
-test('[O661] of small commands it soon reads as many as a batch may have', async () => {
+test('[O661] with small commands it soon reads full batches', async () => {
   expect(await readsOf(11, Array(1_000).fill(100))).toEqual([4, 16, 64, 256, 512, 148]);
 });
 
-test('[O661] after a failure, during which a backlog may have grown, it begins with few again', async () => {
+test('[O661] after a failure, during which a backlog may have grown, it starts with few entries again', async () => {
   const stream = commandStream(12);
   const reader = createCommandReader(12, blocking, commands, known);
   for (let i = 0; i < 30; i++) await commands.xadd(stream, '*', 'c', 'x');

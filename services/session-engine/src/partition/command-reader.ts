@@ -58,7 +58,7 @@ export function createCommandReader(
   let lastRead = '0-0';
   /** XREADGROUP bounds a reply by entries only, of which each may be a creation of a megabyte. */
   let atOnce = FIRST_COUNT;
-  /** When new entries were last asked for and all there were came: whatever comes next arrived after it. */
+  /** When the stream was last read to its end: entries read next arrived after it. */
   let drainedAt = -Infinity;
 
   async function ensureGroup(): Promise<void> {
@@ -94,7 +94,7 @@ export function createCommandReader(
     const window = { after: -Infinity, before: clock.now() };
     const read = entriesOf(reply);
     atOnce = nextCount(atOnce, read);
-    // How long these have been waiting nobody knows: their ids are believed.
+    // It is unknown how long these have been waiting: trust their ids.
     return read.map((entry) => ({
       ...entry,
       arrivedAt: clock.arrivalOf(instantOf(entry.id), window, false),
@@ -171,7 +171,7 @@ export function createCommandReader(
   };
 }
 
-/** How many entries to read next, so that a read is about one batch, however large its entries are. */
+/** Number of entries to read next, so that a read is about one batch, however large its entries are. */
 function nextCount(count: number, read: readonly { readonly text: string | undefined }[]): number {
   const largest = Math.max(...read.map(({ text = '' }) => text.length));
   if (largest <= 0) return count;
@@ -210,7 +210,7 @@ export function instantOf(entryId: string): number {
   return Number(entryId.slice(0, entryId.indexOf('-')));
 }
 
-/** Whether the entry before it has the same milliseconds: it came at once after it, or Redis' clock was set back. */
+/** Whether the previous entry has the same milliseconds: both arrived together, or Redis' clock was set back. */
 const isRepeated = (entryId: string): boolean => !entryId.endsWith('-0');
 
 /** Parses an entry. Where `tellsHeld`, its command arrived earlier by the time its gateway held it (contract, section 4). */

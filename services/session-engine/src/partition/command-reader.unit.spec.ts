@@ -21,20 +21,20 @@ function commandOf(entry: StreamEntry): CommandEntry {
   return parsed;
 }
 
-describe('[O200] what a host does counts from the moment the engine takes it', () => {
+describe('[O200] a host’s command counts from the moment the engine reads it', () => {
   const arrived = 1700000000123;
   const counts = (body: object, now: number) =>
     countsAt(commandOf({ id: `${arrived}-0`, arrivedAt: arrived, text: envelope({ body }) }), now);
 
-  test('the time that Redis or the engine was away is not the question’s', () => {
+  test('an outage of Redis or of the engine does not shorten the question', () => {
     expect(counts(play, arrived + 8_000.7)).toBe(arrived + 8_000);
   });
 
-  test('never from before it arrived', () => {
+  test('never earlier than its arrival', () => {
     expect(counts(play, arrived - 3)).toBe(arrived);
   });
 
-  test('everybody else’s counts from its arrival', () => {
+  test('any other command counts from its arrival', () => {
     expect(counts({ type: 'SubmitAnswer', playerId: 'p1', questionId: 'q1', answerId: 'a' }, arrived + 8_000)).toBe(
       arrived,
     );
@@ -42,14 +42,14 @@ describe('[O200] what a host does counts from the moment the engine takes it', (
   });
 });
 
-describe('[O7] an entry is read as a command, or set aside with a reason', () => {
+describe('[O7] an entry is parsed as a command, or rejected with a reason', () => {
   test('a command arrives at the instant of its stream id', () => {
     const reply = [['commands:{1}', [['1700000000123-4', ['c', envelope()]]]]];
     const [entry] = entriesOf(reply);
     expect(entry && commandOf({ ...entry, arrivedAt: instantOf(entry.id) }).arrivedAt).toBe(1700000000123);
   });
 
-  test('the time a gateway held it is taken off an answer and a creation, and off nothing else', () => {
+  test('the time a gateway held it is subtracted for an answer and a creation only', () => {
     const arrival = (body: object) => {
       const text = envelope({ heldMs: 23, body });
       return commandOf({ id: '1700000000123-0', arrivedAt: 1700000000123, text }).arrivedAt;
@@ -60,7 +60,7 @@ describe('[O7] an entry is read as a command, or set aside with a reason', () =>
     expect(arrival(play)).toBe(1700000000123);
   });
 
-  test('a gateway cannot claim to have held it for longer than it may', () => {
+  test('the time a gateway may claim to have held it is bounded', () => {
     expect(parseEntry({ id: '1-0', arrivedAt: 1, text: envelope({ heldMs: 10_001 }) })).toMatchObject({
       kind: 'poison',
     });
@@ -82,16 +82,16 @@ describe('[O7] an entry is read as a command, or set aside with a reason', () =>
     expect(entry && parseEntry({ ...entry, arrivedAt: 5 })).toEqual({ kind: 'gone', id: '5-0' });
   });
 
-  test('a wait without entries reads as none', () => {
+  test('a timeout reads as no entries', () => {
     expect(entriesOf(null)).toEqual([]);
   });
 
-  test('instants come from the id', () => {
+  test('the instant comes from the id', () => {
     expect(instantOf('1795232079969-12')).toBe(1795232079969);
   });
 });
 
-test('[O505] commands are cut into batches whose text is bounded, in their order', () => {
+test('[O505] commands are split into batches of bounded text, in order', () => {
   const entries = [3, 1, 1, 5, 1].map((millions, i) => {
     const entry = commandOf({ id: `${i}-0`, arrivedAt: 1, text: envelope() });
     return { ...entry, text: 'x'.repeat(millions * 1_000_000) };

@@ -35,7 +35,7 @@ afterAll(async () => {
   await services.release();
 });
 
-test('[O340] a session whose command was set aside goes on to tell the seconds left', async () => {
+test('[O340] a session whose command became a dead letter still publishes the seconds left', async () => {
   const id = newSessionId();
   await probe.listenTo(id);
   await probe.ask(id, createSession([question('q1', 20)]));

@@ -19,7 +19,7 @@ test('[O10] ticks and merged frames never see a batch that is not stored yet', a
   expect(order).toEqual(['at once', 'batch', 'stored', 'after']);
 });
 
-test('[O10] what waited for a batch runs also when it fails', async () => {
+test('[O10] tasks that waited for a batch run even if it fails', async () => {
   const gate = createGate();
   const order: string[] = [];
   const batch = gate.during(() => Promise.reject(new Error('no database')));

@@ -53,7 +53,7 @@ test('[O521] sockets of a host that ask in one batch share one view, and each ge
 test.each([
   [true, 'banned'],
   [false, 'removed'],
-])('[G754] the view of a player that was removed, banned: %s, tells just that', (banned, reason) => {
+])('[G754] the view of a removed player, banned: %s, says only that', (banned, reason) => {
   const session = crowd(2);
   const events = [
     { type: 'QuestionOpened', questionId: 'q1', index: 0, deadline: null },

@@ -30,7 +30,7 @@ export interface SessionBroadcasts {
   /** A batch is stored and published; opens the merge windows for its changes. */
   onCommitted(batch: Batch): void;
   openQuestions(): OpenQuestion[];
-  /** Final: nothing is published any more. */
+  /** Final: nothing is published after it. */
   stop(): void;
 }
 

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[O6] whatever happens within a window is told once, at its end', () => {
+test('[O6] changes within a window are published once, at its end', () => {
   const flushed: string[] = [];
   const merge = createMergeWindow((id) => flushed.push(id));
   for (let i = 0; i < 100; i++) {
@@ -27,6 +27,6 @@ test.each([
   [3, 200],
   [900, 900],
   [50_000, 2_000],
-])('[O15] the list of a lobby with %i players is told every %i ms at most', (players, milliseconds) => {
+])('[O15] the list of a lobby with %i players is published at most every %i ms', (players, milliseconds) => {
   expect(lobbyWindow(players)).toBe(milliseconds);
 });

@@ -67,20 +67,20 @@ beforeEach(() => {
   cache = createSessionCache(lease, events, () => now);
 });
 
-describe('[O503] a session is loaded when it is needed', () => {
-  test('and not before: it has heartbeats all the same', () => {
+describe('[O503] a session is loaded on demand', () => {
+  test('and has heartbeats before that', () => {
     cache.register([ID]);
     expect(cache.heartbeats()).toMatchObject([{ sessionId: ID, epoch: 7, seq: 0, audience: 'heartbeat' }]);
     expect([loads, [...cache.all()]]).toEqual([0, []]);
   });
 
-  test('once, however many need it at once', async () => {
+  test('once for concurrent callers', async () => {
     const [one, other] = await Promise.all([cache.get(ID), cache.get(ID)]);
     expect(one.state).toBe(other.state);
     expect([loads, cache.heartbeats().length]).toEqual([1, 1]);
   });
 
-  test('in pages, between which others have their turn', async () => {
+  test('in pages that yield to other work', async () => {
     log.push(...Array.from({ length: 2_000 }, (_, i) => (i % 2 ? dropped('ada') : joined('ada'))));
     log = log.map((event, i) => (i > 2 && event.type === 'PlayerJoined' ? returned('ada') : event));
     let turns = 0;
@@ -96,7 +96,7 @@ describe('[O503] a session is loaded when it is needed', () => {
     expect(turns).toBeGreaterThanOrEqual(4);
   });
 
-  test('anew when it was discarded meanwhile: what was read may be older than what is stored', async () => {
+  test('again when it was discarded meanwhile, because the loaded state may be outdated', async () => {
     onPage = () => {
       onPage = () => {};
       cache.discard([ID]);
@@ -110,7 +110,7 @@ describe('[O503] a session is loaded when it is needed', () => {
 describe('[O504] a session that cannot be loaded', () => {
   const failing = () => expect(cache.get(ID)).rejects;
 
-  test('fails for good at the third failure, and is then refused without a try for half a minute', async () => {
+  test('is unloadable after the third failure, and not tried again for half a minute', async () => {
     failure = new TypeError('whatever');
     await failing().toThrow('whatever');
     await failing().toThrow(TypeError);
@@ -122,12 +122,12 @@ describe('[O504] a session that cannot be loaded', () => {
     expect((await cache.get(ID)).state.version).toBe(1);
   });
 
-  test('fails at once when its log is corrupt', async () => {
+  test('is unloadable at once when its log is corrupt', async () => {
     log.push(dropped('nobody'));
     await failing().toThrow(UnloadableSession);
   });
 
-  test('is not to blame while the database is away', async () => {
+  test('is not blamed while the database is unavailable', async () => {
     isDatabaseAway = true;
     for (let i = 0; i < 5; i++) await failing().toThrow('away');
     isDatabaseAway = false;
@@ -135,8 +135,8 @@ describe('[O504] a session that cannot be loaded', () => {
   });
 });
 
-describe('[O507] memory is given back', () => {
-  test('of a session that nobody touched and nobody is connected to; its publications keep their numbers', async () => {
+describe('[O507] a session is evicted', () => {
+  test('when it is idle and nobody is connected; its publications keep their numbers', async () => {
     log.push(joined('ada'), { type: 'PlayerLeft', playerId: 'ada' as PlayerId, reason: 'left' });
     const { buffer } = await cache.get(ID);
     buffer.add('all', 'timerchange', [1]);
@@ -150,7 +150,7 @@ describe('[O507] memory is given back', () => {
 
   test.each([
     ['somebody is connected', [joined('ada')]],
-    ['somebody away waits for the lobby to forget them', [joined('ada'), dropped('ada')]],
+    ['somebody away is about to leave the lobby', [joined('ada'), dropped('ada')]],
   ])('not while %s', async (_, events) => {
     log.push(...events);
     await cache.get(ID);
@@ -158,7 +158,7 @@ describe('[O507] memory is given back', () => {
     expect(cache.peek(ID)).toBeDefined();
   });
 
-  test('of a session that has ended, with everything', async () => {
+  test('completely when it has ended', async () => {
     log.push({ type: 'SessionEnded', reason: 'host' });
     await cache.get(ID);
     cache.evict(0);

@@ -39,20 +39,20 @@ beforeEach(() => {
   now = 2 * GATEWAY_ALIVE_MS;
 });
 
-test('[O23] a gateway is gone when its sign of life is missing at two looks', async () => {
+test('[O23] a gateway is dead when its alive key is missing in two rounds', async () => {
   expect(await look()).toEqual([]);
   alive.delete(gatewayAliveKey(gatewayId('g2')));
   expect(await look()).toEqual([]);
   expect(await look()).toEqual([{ sessionId: SESSION, gatewayId: 'g2' }]);
 });
 
-test('[O23] the host’s gateway is looked after as the players’ are', async () => {
+test('[O23] the host’s gateway is watched like the players’', async () => {
   alive.delete(gatewayAliveKey(gatewayId('g3')));
   await look();
   expect(await look()).toEqual([{ sessionId: SESSION, gatewayId: 'g3' }]);
 });
 
-test('[O23] one that was missed once is there again', async () => {
+test('[O23] one that was missing once is alive again', async () => {
   const key = gatewayAliveKey(gatewayId('g2'));
   alive.delete(key);
   await look();
@@ -62,7 +62,7 @@ test('[O23] one that was missed once is there again', async () => {
   expect(await look()).toEqual([]);
 });
 
-test('[O23] a Redis that has just come up may have lost every sign: nobody is gone before they had time to renew it', async () => {
+test('[O23] after Redis came up, possibly empty, no gateway is dead before it had time to renew its key', async () => {
   alive.clear();
   await look();
   comeBack();

@@ -16,7 +16,7 @@ export const beforeEvent = (state: SessionState): Before => ({
   hostAway: isHostAway(state),
 });
 
-/** Adds the publications for an event that was just applied to the state. Joins and answers are only noted, to be merged. */
+/** Adds the publications for an event that was just applied to the state. Joins and answers are only noted and merged later. */
 export function announce(
   buffer: PublicationBuffer,
   state: SessionState,
@@ -107,10 +107,10 @@ export function announce(
   }
 }
 
-/** Points of a question changed: everybody sees the scores, ranks and the podium as they are now. */
+/** Points of a question changed: publishes the new scores, ranks and podium. */
 function addNewScores(buffer: PublicationBuffer, state: SessionState, questionId: QuestionId): void {
   buffer.add('all', 'scoreschanged', [{ questionId }]);
-  // Of a running question nothing ends; its end tells the new scores.
+  // While a question runs nothing has ended; its close publishes the new scores.
   if (phase(state) === 'playing') return;
   addQuestionEnd(buffer, state);
   addStateChange(buffer, state);

@@ -49,8 +49,8 @@ const entryOf = (n: number, score: number) =>
 const report = { requestId: commandId('r'), email: 'host@example.org', quizName: 'Minerals' };
 const playing = [created(), joined(1), joined(2), opened(0)];
 
-describe('[O19] every change of state is told to players and host', () => {
-  test('a question opens without what is right, with the seconds it has', () => {
+describe('[O19] every change of state is published to players and host', () => {
+  test('a question opens with its seconds, without its right answers', () => {
     const { told } = after(...playing);
     expect(told).toEqual([
       ['players', 'statechange', ['playing', expect.objectContaining({ id: 'q1' })]],
@@ -60,7 +60,7 @@ describe('[O19] every change of state is told to players and host', () => {
     expect(JSON.stringify(told)).not.toContain('correct');
   });
 
-  test('a question closes: the last answers, then its end, then the state with what was right', () => {
+  test('a question closes: the last answers, then its end, then the state with the right answers', () => {
     const { told } = after(...playing, answered(2, 'q1-a', 100, 1), closed(0));
     expect(told).toEqual([
       ['host', 'answer', [[entryOf(2, 100)]]],
@@ -79,7 +79,7 @@ describe('[O19] every change of state is told to players and host', () => {
     ]);
   });
 
-  test('the end for good is told only where it is one to those who look', () => {
+  test('the end of the session is published only if its phase changes for those who see it', () => {
     expect(after(...SITUATIONS.ended).told).toEqual([]);
     expect(after(...SITUATIONS.lobby, { type: 'SessionEnded', reason: 'replaced' }).told).toEqual([
       ['players', 'statechange', ['endscreen', null, { podium: [] }]],
@@ -88,15 +88,18 @@ describe('[O19] every change of state is told to players and host', () => {
   });
 });
 
-test.each(['podium', 'endscreen'] as const)('[O19] [O240] %s comes with the podium, the same to everybody', (phase) => {
-  const [step] = [{ place: 1, sharedPlace: 1, score: 0, count: 1, players: [{ id: 'p1', identifier: 'Player 1' }] }];
-  expect(after(...SITUATIONS[phase]).told).toEqual([
-    ['players', 'statechange', [phase, expect.objectContaining({ id: 'q1' }), { podium: [step] }]],
-    ['host', 'statechange', [phase, 'q1', { podium: [step] }]],
-  ]);
-});
+test.each(['podium', 'endscreen'] as const)(
+  '[O19] [O240] %s is published with the podium, the same for everybody',
+  (phase) => {
+    const [step] = [{ place: 1, sharedPlace: 1, score: 0, count: 1, players: [{ id: 'p1', identifier: 'Player 1' }] }];
+    expect(after(...SITUATIONS[phase]).told).toEqual([
+      ['players', 'statechange', [phase, expect.objectContaining({ id: 'q1' }), { podium: [step] }]],
+      ['host', 'statechange', [phase, 'q1', { podium: [step] }]],
+    ]);
+  },
+);
 
-test('[O20] a view is followed at once by the seconds left, and a player’s of the lobby by the names', () => {
+test('[O20] a view is followed immediately by the seconds left, and a player’s view of the lobby by the names', () => {
   const targets = (events: SessionEvent[]) => {
     const { state } = after(...events);
     const [player] = state.players.values();
@@ -111,12 +114,12 @@ test('[O20] a view is followed at once by the seconds left, and a player’s of 
   expect(targets([created(), joined(1), opened(0, null)])).toEqual([['sessionrequest'], ['sessionrequest']]);
 });
 
-describe('what became of a report', () => {
+describe('the outcome of a report', () => {
   const { requestId } = report;
   const asked: SessionEvent[] = [...SITUATIONS.endscreen, { type: 'ReportRequested', ...report }];
   const failed: SessionEvent = { type: 'ReportFailed', requestId, reason: 'mail-refused' };
 
-  test('[O21] one that went out may be asked for again; one that failed too, after the host was told so', () => {
+  test('[O21] after success it may be sent again; after a failure too, once the host was told', () => {
     expect(after(...asked).told).toEqual([]);
     expect(after(...asked, { type: 'ReportDelivered', requestId }).told).toEqual([['host', 'canResendReport', []]]);
     expect(after(...asked, failed).told).toEqual([
@@ -125,12 +128,12 @@ describe('what became of a report', () => {
     ]);
   });
 
-  test('[O21] is told to nobody once the session is over for good', () => {
+  test('[O21] is not published once the session has ended', () => {
     expect(after(...asked, { type: 'SessionEnded', reason: 'host' }, failed).told).toEqual([]);
   });
 });
 
-describe('[O220] players are told when the host has gone and when it is back, and nothing else about its sockets', () => {
+describe('[O220] players are told when the host is away and when it is back, and nothing else about its sockets', () => {
   const socket = (id: string, on = 'g1'): SessionEvent => ({ type: 'HostEntered', connection: connection(id, on) });
   const gone = (id: string): SessionEvent => ({ type: 'HostDropped', connectionId: connection(id).connectionId });
   const presence = (away: boolean) => [['players', 'hostpresence', [{ away }]]];
@@ -156,11 +159,11 @@ describe('[O220] players are told when the host has gone and when it is back, an
   });
 });
 
-describe('[O640] what the host decides about people, the clock and points', () => {
+describe('[O640] the host’s control of people, the clock and points', () => {
   const p1 = playerId('p1');
   const q1 = questionId('q1');
 
-  test('a player is told alone; the host’s lists follow', () => {
+  test('only the player concerned is told; the host’s lists follow', () => {
     expect(after(...playing, { type: 'PlayerRemoved', playerId: p1, banned: true }).told).toEqual([
       ['player', 'removed', [{ reason: 'banned' }]],
       ['host', 'roomchange', [expect.objectContaining({ banned: [{ id: 'p1', identifier: 'Player 1' }] })]],
@@ -176,12 +179,12 @@ describe('[O640] what the host decides about people, the clock and points', () =
     ]);
   });
 
-  test('the host gets the room as it is now', () => {
+  test('the host gets the present room', () => {
     const room = { locked: true, names: 'own', nameFilter: false, banned: [] };
     expect(after(...playing, { type: 'RoomSet', locked: true }).told).toEqual([['host', 'roomchange', [room]]]);
   });
 
-  test('everybody sees the clock move, stop and run', () => {
+  test('everybody gets the clock when it is extended, paused and resumed', () => {
     const paused: SessionEvent = { type: 'QuestionPaused', questionId: q1 };
     expect(after(...playing, { type: 'TimeExtended', questionId: q1, deadline: T0 + 25_000 }).told).toEqual([
       ['all', 'timerchange', [25]],
@@ -191,7 +194,7 @@ describe('[O640] what the host decides about people, the clock and points', () =
     expect(after(...playing, paused, resumed).told).toEqual([['all', 'timerchange', [20]]]);
   });
 
-  test('new scores are told, then the end of the last question and the phase once more', () => {
+  test('new scores are published, then the end of the last question and the phase again', () => {
     const voided: SessionEvent = { type: 'QuestionVoided', questionId: q1, reason: 'unclear' };
     const { told } = after(...playing, answered(1, 'q1-a', 100, 1), closed(0), voided);
     expect(told[0]).toEqual(['all', 'scoreschanged', [{ questionId: 'q1' }]]);
@@ -204,7 +207,7 @@ describe('[O640] what the host decides about people, the clock and points', () =
     expect(told[2]).toEqual(['host', 'questionend', [[entryOf(1, 0), entryOf(2, 0)], 'statistics']]);
   });
 
-  test('while another question runs, its end is not told', () => {
+  test('while another question runs, that end is not published', () => {
     const voided: SessionEvent = { type: 'QuestionVoided', questionId: q1, reason: 'unclear' };
     const next = [...playing, closed(0), { type: 'LeaderboardShown' } as const, opened(1), voided];
     expect(after(...next).told).toEqual([['all', 'scoreschanged', [{ questionId: 'q1' }]]]);

@@ -30,7 +30,7 @@ function lobbyWith(...names: string[]): SessionState {
   );
 }
 
-describe('[O8] publications are numbered without a gap, whatever happens to their batch', () => {
+describe('[O8] publications are numbered without a gap, even if a batch is rolled back', () => {
   test('numbers follow each other across batches', () => {
     const buffer = new PublicationBuffer(ID, 7);
     buffer.add('players', 'statechange', ['playing', null]);
@@ -40,7 +40,7 @@ describe('[O8] publications are numbered without a gap, whatever happens to thei
     expect(buffer.take()).toMatchObject([{ seq: 3, epoch: 7, audience: 'all', args: '[9]' }]);
   });
 
-  test('a batch that was not committed gives its numbers back and is never told', () => {
+  test('a batch that was not committed is never published and its numbers are reused', () => {
     const buffer = new PublicationBuffer(ID, 7);
     buffer.add('players', 'statechange', ['playing', null]);
     buffer.rollBack();
@@ -48,7 +48,7 @@ describe('[O8] publications are numbered without a gap, whatever happens to thei
     expect(buffer.take()).toEqual([]);
   });
 
-  test('the heartbeat names the last publication that was handed out, not one that still waits', () => {
+  test('the heartbeat has the number of the last publication taken, not of a waiting one', () => {
     const buffer = new PublicationBuffer(ID, 7);
     buffer.add('players', 'statechange', ['playing', null]);
     expect(buffer.heartbeat()).toMatchObject({ audience: 'heartbeat', seq: 0 });
@@ -57,8 +57,8 @@ describe('[O8] publications are numbered without a gap, whatever happens to thei
   });
 });
 
-describe('[O6] answers and arrivals of a moment are merged into one frame for the host', () => {
-  test('[O22] each changed player once, and players are told the total and the newest', () => {
+describe('[O6] simultaneous joins and answers are merged into one frame for the host', () => {
+  test('[O22] each changed player once; players get the total and the newest', () => {
     const buffer = new PublicationBuffer(ID, 1);
     for (const name of ['ada', 'bob', 'ada']) buffer.noteUser(name as PlayerId);
     buffer.noteLobby();
@@ -85,7 +85,7 @@ describe('[O6] answers and arrivals of a moment are merged into one frame for th
     expect([buffer.hasHostChanges, buffer.hasLobbyChanges]).toEqual([false, false]);
   });
 
-  test('[O22] one that left is told as left', () => {
+  test('[O22] a player who left is marked as left', () => {
     const buffer = new PublicationBuffer(ID, 1);
     buffer.noteUser('gone' as PlayerId);
     buffer.flushHostChanges(lobbyWith('ada'));

@@ -60,7 +60,7 @@ export function playerViews(state: SessionState, now: number): (player: Player) 
   };
 }
 
-/** A push that is the same for everybody who gets it: on the wire its arguments stand once. */
+/** A push that is the same for all receivers: its arguments are on the wire once. */
 export function sharedWhole({ target, args }: Push): SharedPush {
   return { target, args: '', shared: { before: args, after: '' } };
 }

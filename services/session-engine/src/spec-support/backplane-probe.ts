@@ -10,7 +10,7 @@ import { onMessage, openRedis, type RedisClient, subscribeTo, whenReady } from '
 
 const log = openLog('spec', 'silent');
 
-/** Stands on the gateway's side of the backplane: puts commands on the stream, hears replies and publications. */
+/** The gateway's side of the backplane: puts commands on the stream, receives replies and publications. */
 export class BackplaneProbe {
   readonly gatewayId = `probe-${randomUUID()}` as GatewayId;
   readonly publications: Publication[] = [];
@@ -67,7 +67,7 @@ export class BackplaneProbe {
     }
   }
 
-  /** Waits for the next publication that fits, also among those heard already. */
+  /** Waits for the next matching publication; those received already count too. */
   async hear(fits: (publication: Publication) => boolean): Promise<Publication> {
     for (;;) {
       const found = this.publications.find(fits);

@@ -37,7 +37,7 @@ export function question(id: string, maxQuestionTime: number): Question {
   };
 }
 
-/** @param hostId has one running session: the next one ends the one before */
+/** @param hostId has one running session: the next one ends it */
 export function createSession(questions: Question[], hostId: UserId = HOST): CommandOf<'CreateSession'> {
   return {
     type: 'CreateSession',

@@ -66,7 +66,7 @@ afterAll(async () => {
   await services.release();
 });
 
-/** Who closed questions. They are counted once they are published, so it may be a moment later than that is heard. */
+/** Who closed questions. A close is counted after it is published, so the count may follow a moment later. */
 const closedBy = async () =>
   Object.fromEntries(
     ((await registry.getSingleMetric('quarry_questions_closed_total')?.get())?.values ?? []).map(
@@ -86,7 +86,7 @@ async function playOne(): Promise<{ commandId: string; lateMs: number }> {
   return { commandId: closed.commandId, lateMs: closed.at - (opened.deadline ?? 0) };
 }
 
-test('[O500] the timer’s job closes a question, without its owner’s help', async () => {
+test('[O500] the timer’s job closes a question without its owner', async () => {
   mutant.isOwnerAsleep = true;
   const { commandId, lateMs } = await playOne();
   expect(isOfTimer(commandId)).toBe(true);
@@ -94,7 +94,7 @@ test('[O500] the timer’s job closes a question, without its owner’s help', a
   await expect.poll(closedBy).toEqual({ job: 1 });
 });
 
-test('[O500] a worker that does nothing is made up for by the owner, which is counted', async () => {
+test('[O500] the owner closes it when the worker does nothing, and that is counted', async () => {
   await queue.pause();
   const { commandId, lateMs } = await playOne();
   expect(isOfTimer(commandId)).toBe(false);
@@ -103,7 +103,7 @@ test('[O500] a worker that does nothing is made up for by the owner, which is co
   await queue.resume();
 });
 
-test('[O501] a queue that refuses every job holds up neither replies nor publications', async () => {
+test('[O501] a queue that refuses every job delays neither replies nor publications', async () => {
   const keys = ['delayed', 'wait'].map((key) => `${QUEUE_PREFIX}:${TIMER_QUEUE}:${key}`);
   for (const key of keys) await probe.redis.set(key, 'of another type');
   const { commandId } = await playOne();
@@ -113,7 +113,7 @@ test('[O501] a queue that refuses every job holds up neither replies nor publica
   await probe.redis.del(keys);
 });
 
-test('[O501] a timer that Redis has lost is armed again while its question is open', async () => {
+test('[O501] a timer that Redis lost is armed again while its question is open', async () => {
   mutant.isOwnerAsleep = true;
   await probe.ask(id, createSession([question('q1', 7)]));
   await probe.ask(id, playNext);
@@ -123,7 +123,7 @@ test('[O501] a timer that Redis has lost is armed again while its question is op
   await expect.poll(closedBy).toEqual({ job: 1 });
 }, 30_000);
 
-test('[O502] a restart forgets neither who is away from a lobby nor what nobody touched for a day', async () => {
+test('[O502] after a restart players away from a lobby leave it, and sessions untouched for a day end', async () => {
   const old = newSessionId();
   await probe.ask(id, createSession([question('q1', 0)]));
   const { playerId, connection } = enter(probe, 'ada');

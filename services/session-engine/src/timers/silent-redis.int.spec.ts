@@ -24,7 +24,7 @@ afterAll(async () => {
   await services.release();
 });
 
-test('[Y341] a queue and its worker get over a peer that fell silent within 10 s, also while a delayed job makes the worker wait long', async () => {
+test('[Y341] a queue and its worker recover from a silent peer within 10 s, even while a delayed job makes the worker wait long', async () => {
   const adding = queueConnection(url, 'queue', log);
   const working = queueConnection(url, 'worker', log);
   const queue = new Queue('silent', { connection: adding.connection, prefix: QUEUE_PREFIX });

@@ -42,7 +42,7 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
 
   function schedule(question: OpenQuestion, now: number): void {
     const left = Math.round(closingOf(question) - now);
-    // The next whole second left; after the deadline, the moment of the fall-back.
+    // The next whole second left; after the deadline, the time of the fall-back.
     const nextIn =
       left > 0 ? left - (Math.ceil(left / 1000) - 1) * 1000 : left + OVERDUE_MS > 0 ? left + OVERDUE_MS : AGAIN_MS;
     // Deadlines are whole milliseconds, this process's clock is not: without rounding 2.0000001 s would become 3.

@@ -30,7 +30,7 @@ function start(offset = 0) {
   return { ticker, told, overdue: () => overdue };
 }
 
-test('[O9] each second of a timed question is told once, down to zero', () => {
+test('[O9] each second of a timed question is published once, down to zero', () => {
   const { ticker, told } = start();
   ticker.follow(ID, playing(3, Date.now()));
   vi.advanceTimersByTime(3_000);
@@ -38,7 +38,7 @@ test('[O9] each second of a timed question is told once, down to zero', () => {
 });
 
 test.each([0.0004, 0.49, -0.0004, -0.49])(
-  '[O9] a clock that is %f ms off whole milliseconds tells the same seconds',
+  '[O9] a clock %f ms off whole milliseconds publishes the same seconds',
   (offset) => {
     const { ticker, told } = start(offset);
     ticker.follow(ID, playing(3, Date.now()));
@@ -47,7 +47,7 @@ test.each([0.0004, 0.49, -0.0004, -0.49])(
   },
 );
 
-test('[O9] following again does not tell a second twice', () => {
+test('[O9] following again does not publish a second twice', () => {
   const { ticker, told } = start();
   const question = playing(3, Date.now());
   for (let i = 0; i < 5; i++) ticker.follow(ID, question);
@@ -55,7 +55,7 @@ test('[O9] following again does not tell a second twice', () => {
   expect(told).toEqual([2]);
 });
 
-test('[O9] a successor tells the seconds at the same instants', () => {
+test('[O9] a successor publishes the seconds at the same instants', () => {
   const { ticker, told } = start();
   ticker.follow(ID, playing(3, Date.now() - 1_400));
   vi.advanceTimersByTime(599);
@@ -64,7 +64,7 @@ test('[O9] a successor tells the seconds at the same instants', () => {
   expect(told).toEqual([1]);
 });
 
-test('[O500] a question nobody closed is looked after two seconds after its job was due, again and again', () => {
+test('[O500] an overdue question is closed two seconds after its job was due, repeatedly', () => {
   const { ticker, overdue } = start();
   const question = playing(1, Date.now());
   ticker.follow(ID, question);
@@ -79,7 +79,7 @@ test('[O500] a question nobody closed is looked after two seconds after its job 
   expect(overdue()).toBe(3);
 });
 
-test('[O500] what is open can be asked for, so that its timers are armed again', () => {
+test('[O500] open questions are listed, so that their timers can be armed again', () => {
   const { ticker } = start();
   const question = playing(3, Date.now());
   ticker.follow(ID, question);
@@ -88,7 +88,7 @@ test('[O500] what is open can be asked for, so that its timers are armed again',
   expect(ticker.open()).toEqual([]);
 });
 
-test('[O13] a ticker that was stopped follows nothing any more', () => {
+test('[O13] a stopped ticker follows nothing', () => {
   const { ticker, told, overdue } = start();
   ticker.stop();
   ticker.follow(ID, playing(1, Date.now()));
