@@ -47,7 +47,7 @@ test.each([
   await expect(application.query(statement)).rejects.toThrow(DENIED);
 });
 
-test('[D540] it owns nothing, and a right it was given by hand is gone after the next migration', async () => {
+test('[D540] it owns nothing, and a right granted by hand is gone after the next migration', async () => {
   const { rows } = await application.query('select relname from pg_class where relowner = current_user::regrole');
   expect(rows).toEqual([]);
   await owner.query(`grant update, truncate on event to ${application.user}`);
@@ -67,7 +67,7 @@ test('[D541] the owner, or a superuser, is refused as the services’ role', asy
   ).rejects.toThrow(refused);
 });
 
-test('[D541] a role that does not exist is created, by several migrations at once too; who may not create it is told so', async () => {
+test('[D541] a missing role is created, even by concurrent migrations; without the right to create it the error says so', async () => {
   const fresh = await services.createDatabase();
   const url = new URL(withApplicationRole(fresh));
   url.username = `fresh_${process.pid}`;
@@ -83,7 +83,7 @@ test('[D541] a role that does not exist is created, by several migrations at onc
   const missing = new URL(plain);
   missing.username = 'missing_role';
   await expect(migrate(plain.href, missing.href)).rejects.toThrow('role missing_role of DATABASE_URL does not exist');
-  // The tables are there by then; a role that exists gets its rights from a plain owner, too.
+  // The tables exist by then; an owner without further rights can still grant rights to an existing role.
   await expect(migrate(plain.href, services.applicationUrl)).resolves.toEqual([]);
   await owner.query('drop database plain_owned');
   await owner.query('drop role plain_owner');

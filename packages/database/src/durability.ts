@@ -16,12 +16,12 @@ export async function durabilityRisks({ db }: Database): Promise<string[]> {
   if (!settings) return [];
   const { fsync, synchronous, names, standbys } = settings;
   const risks: string[] = [];
-  if (fsync === 'off') risks.push('fsync is off: a power cut may take the log with it');
-  if (synchronous === 'off') risks.push('synchronous_commit is off: a crash takes back what was acknowledged last');
+  if (fsync === 'off') risks.push('fsync is off: a power failure may destroy the log');
+  if (synchronous === 'off') risks.push('synchronous_commit is off: a crash loses the last acknowledged answers');
   if (standbys > 0 && (names === '' || synchronous === 'local'))
     risks.push(
-      `${standbys} ${standbys === 1 ? 'standby follows, and no commit waits for it' : 'standbys follow, and no commit waits for them'}: ` +
-        'a failover may lose acknowledged answers; set synchronous_standby_names',
+      `no commit waits for a standby (connected: ${standbys}): a failover may lose acknowledged answers; ` +
+        'set synchronous_standby_names',
     );
   return risks;
 }

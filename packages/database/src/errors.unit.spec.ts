@@ -3,7 +3,7 @@ import { CorruptLogError, isUnavailable, VersionConflict, violatedUnique } from 
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error(code), { code }, more);
 
-describe('[D5] what a store failed of', () => {
+describe('[D5] the class of a store’s failure', () => {
   test.each([
     ...['08006', '57P01', '57014', '53100', '55P03', '40P01', '25P03', '58030', '42P01', '3D000'],
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAI_AGAIN'],

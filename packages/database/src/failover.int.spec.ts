@@ -53,7 +53,7 @@ async function startPair(synchronous: boolean): Promise<{ primary: Postgres; sta
   const first = await run('primary', {});
   await migrate(first.url);
   await first.stop();
-  // A cluster that was shut down in good order may be copied as it is.
+  // A cluster that was shut down cleanly may be copied.
   await promisify(execFile)('cp', ['-a', join(folder.path, 'primary'), join(folder.path, 'standby')]);
   await writeFile(join(folder.path, 'standby', 'cluster', 'standby.signal'), '');
   const primary = await run('primary', synchronous ? { synchronous_standby_names: '*' } : {});
@@ -70,7 +70,7 @@ async function claimOne(database: Database): Promise<Lease> {
   return lease;
 }
 
-/** The primary's power goes off and the standby takes its place. */
+/** The primary loses power and the standby is promoted. */
 async function failOver(primary: Postgres, standby: Postgres): Promise<Database> {
   process.kill(-primary.pid, 'SIGKILL');
   await primary.exited;
@@ -88,7 +88,7 @@ const joined = (name: string) =>
     connection: { gatewayId: 'g', connectionId: name },
   }) as never;
 
-test('[D420] over a failover to a synchronous standby nothing that was acknowledged is lost', async () => {
+test('[D420] a failover to a synchronous standby loses nothing that was acknowledged', async () => {
   const { primary, standby } = await startPair(true);
   const before = open(primary);
   expect(await durabilityRisks(before)).toEqual([]);
@@ -97,7 +97,7 @@ test('[D420] over a failover to a synchronous standby nothing that was acknowled
   const log = recorded(session, [begun(), joined('ada'), joined('bob')]);
   await createEventStore(before).append(lease, batchOf(log.slice(0, 2)));
   link.strand();
-  // Nobody is there to confirm it: it is not acknowledged either.
+  // No standby confirms it, so it is not acknowledged either.
   await expect(createEventStore(before).append(lease, batchOf(log.slice(2)))).rejects.toThrow();
   const after = createEventStore(await failOver(primary, standby));
   expect((await after.load(session)).slice(0, 2)).toEqual(log.slice(0, 2));
@@ -107,7 +107,7 @@ test('[D421] after a failover to a standby that was behind an owner whose memory
   const { primary, standby } = await startPair(false);
   const before = open(primary);
   expect(await durabilityRisks(before)).toEqual([
-    expect.stringContaining('1 standby follows, and no commit waits for it'),
+    expect.stringContaining('no commit waits for a standby (connected: 1)'),
   ]);
   const first = await claimOne(before);
   const session = newSession(first.partition);
@@ -121,7 +121,7 @@ test('[D421] after a failover to a standby that was behind an owner whose memory
 
   const after = await failOver(primary, standby);
   const events = createEventStore(after);
-  // Its lease is as good as before: only the log itself tells.
+  // Its lease is still valid: only the log shows the loss.
   await expect(events.append(first, batchOf(log.slice(3)))).resolves.toBe('log-behind');
   await expect(events.append(first, { events: [], outcomes: [outcomeAt(3)] })).resolves.toBe('log-behind');
   expect(await events.load(session)).toEqual(log.slice(0, 2));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.release());
 
-test('[D1] of several migrations at once one does all the work, and there is nothing left to do', async () => {
+test('[D1] of several concurrent migrations one does all the work, and nothing is left to do', async () => {
   const all = Object.keys(MIGRATIONS);
   const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(services.databaseUrl)));
   expect(runs.flat()).toEqual(all);
@@ -19,13 +19,13 @@ test('[D1] of several migrations at once one does all the work, and there is not
   await expect(migrate(services.databaseUrl)).resolves.toEqual([]);
 });
 
-test('[D1] a database that is away is told with its cause', async () => {
+test('[D1] an unavailable database is reported with its cause', async () => {
   const nowhere = new URL(services.databaseUrl);
   nowhere.port = '1';
   await expect(migrate(nowhere.href)).rejects.toThrow(expect.objectContaining({ cause: expect.any(Error) }));
 });
 
-test('[D203] of a host’s several running sessions the newest stays; the others end, in their logs too', async () => {
+test('[D203] of several running sessions of a host the newest stays; the others end, in their logs too', async () => {
   const spec = await testServices();
   const database = openPool(spec.databaseUrl, { applicationName: 'spec' });
   const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => MIGRATIONS } });

@@ -19,7 +19,7 @@ const kill = (applicationName: string) =>
 
 const ask = async ({ pool }: Database) => (await pool.query('select 1')).rowCount;
 
-test('[D2] idle backends that die are told and replaced', async () => {
+test('[D2] idle backends that die are reported and replaced', async () => {
   const errors: Error[] = [];
   const victim = openPool(database.url, { applicationName: 'victim', onError: (error) => errors.push(error) });
   await ask(victim);
@@ -31,7 +31,7 @@ test('[D2] idle backends that die are told and replaced', async () => {
   await victim.close();
 });
 
-test('[D2] a backend that dies within a transaction fails its caller only', async () => {
+test('[D2] a backend that dies within a transaction fails only its caller', async () => {
   const victim = openPool(database.url, { applicationName: 'victim-in-use' });
   const failure = await victim.db
     .transaction()
@@ -46,7 +46,7 @@ test('[D2] a backend that dies within a transaction fails its caller only', asyn
   await victim.close();
 });
 
-test('[D2] a database that is away fails a caller soon', async () => {
+test('[D2] an unavailable database fails a caller soon', async () => {
   const nowhere = new URL(database.url);
   nowhere.port = '1';
   const away = openPool(nowhere.href, { applicationName: 'away' });
@@ -55,7 +55,7 @@ test('[D2] a database that is away fails a caller soon', async () => {
   await away.close();
 });
 
-test('[D3] a statement without an answer fails within the limit, and its connection is not used again', async () => {
+test('[D3] a statement without an answer fails within the limit, and its connection is not reused', async () => {
   const proxy = await stallingProxy(database.url);
   const cut = openPool(proxy.url, { applicationName: 'cut', statementTimeout: 50, max: 1 });
   await sql`select 1`.execute(cut.db);
@@ -68,14 +68,14 @@ test('[D3] a statement without an answer fails within the limit, and its connect
   await proxy.stop();
 });
 
-test('[D4] the transaction of a client that stands still is ended with its locks', async () => {
+test('[D4] the transaction of a stalled client is aborted and its locks are released', async () => {
   const slow = openPool(database.url, { applicationName: 'slow', idleInTransaction: 50 });
   const client = await slow.pool.connect();
   const ended = once(client, 'error');
   await client.query('begin');
   await client.query('select 1 from lease where partition = 0 for share');
   await ended;
-  // Would wait for the lock until the pool's own limit.
+  // It would wait for the lock until the pool's own limit.
   await sql`update lease set owner = null where partition = 0`.execute(database.db);
   client.release(true);
   await slow.close();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.release());
 
-test('[D700] a database that is not migrated is waited for, and told why, until it is', async () => {
+test('[D700] waits until the database is migrated, and reports why', async () => {
   const { databaseUrl, applicationUrl } = services;
   const reasons: string[] = [];
   const heard = new Map<string, () => void>();
@@ -37,7 +37,7 @@ test('[D700] a database that is not migrated is waited for, and told why, until 
   await waiting;
   expect(reasons).toHaveLength(3);
 
-  // A later release migrates before its services come: those of this one still start.
+  // A later release migrates before its services start: those of this one still start.
   await owner.pool.query(`insert into kysely_migration values ('9999-later', 'now')`);
   await untilMigrated(applicationUrl, (reason) => reasons.push(reason));
   expect(reasons).toHaveLength(3);

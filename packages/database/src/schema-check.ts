@@ -40,7 +40,7 @@ async function reasonToWait({ db }: Database): Promise<string | undefined> {
     const code = errorCode(error);
     if (code === UNDEFINED_TABLE) return 'the database has no schema: run migrate';
     if (code === NOT_PERMITTED) return 'the role of DATABASE_URL lacks its rights: run migrate';
-    if (error instanceof Error && isUnavailable(error)) return `the database cannot be asked: ${error.message}`;
+    if (error instanceof Error && isUnavailable(error)) return `cannot query the database: ${error.message}`;
     throw error;
   }
 }

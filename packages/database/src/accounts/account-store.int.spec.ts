@@ -25,7 +25,7 @@ afterAll(() => database.release());
 const NOBODY = userIdSchema.parse('nobody');
 
 describe('[D32] the account of an address', () => {
-  test('is made once, however many ask at once', async () => {
+  test('is created once for concurrent requests', async () => {
     const requests = Array.from({ length: 20 }, (_, n) => ({
       email: n % 2 ? 'Ada@Example.org' : 'ada@example.org',
       userId: userIdSchema.parse(`ada-${n}`),
@@ -94,7 +94,7 @@ describe('[D38] a host’s data', () => {
     return { hostId, email, sessionId, end };
   }
 
-  test('is read out without secrets and deleted with all that belongs to it', async () => {
+  test('is exported without secrets and deleted with everything that belongs to it', async () => {
     const { hostId, email, sessionId, end } = await busyHost();
     const exported = await accounts.exportPerson(hostId);
     expect(exported).toMatchObject({

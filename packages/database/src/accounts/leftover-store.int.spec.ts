@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.release());
 
-/** An account that nobody confirmed, with a quiz and a running session. */
+/** An unconfirmed account with a quiz and a running session. */
 beforeEach(async () => {
   host = await newAccount(database);
   quizId = quizIdSchema.parse(`quiz-of-${host.id}`);
@@ -63,7 +63,7 @@ async function own(): Promise<{ quizzes: number; running: string | null }> {
 const leftovers = () => createLeftoverStore(database).list(host.id);
 const NONE = { quizzes: [], sessions: [] };
 
-test('[D542] confirmed from another browser, what was there is found as nobody’s until it is kept', async () => {
+test('[D542] after confirmation from another browser, existing quizzes and sessions are leftovers until they are kept', async () => {
   expect(await leftovers()).toEqual(NONE);
   await confirm();
   expect(await own()).toEqual({ quizzes: 0, running: null });
@@ -80,7 +80,7 @@ test('[D542] confirmed from another browser, what was there is found as nobody�
   await expect(store.isLeftover(sessionId)).resolves.toBe(false);
 });
 
-test('[D542] confirmed by the browser that registered, or a second time, everything stays where it is', async () => {
+test('[D542] after confirmation by the browser that registered, or a second one, everything stays the host’s', async () => {
   await confirm(host.signIn.tokenHash);
   expect(await own()).toEqual({ quizzes: 1, running: sessionId });
   await confirm();
@@ -88,7 +88,7 @@ test('[D542] confirmed by the browser that registered, or a second time, everyth
   expect(await leftovers()).toEqual(NONE);
 });
 
-test('[D543] what is discarded is gone: quizzes at once, sessions a day after they ended', async () => {
+test('[D543] discarded quizzes are deleted at once, discarded sessions a day after they ended', async () => {
   await confirm();
   await createLeftoverStore(database).discard(host.id);
   expect(await leftovers()).toEqual(NONE);

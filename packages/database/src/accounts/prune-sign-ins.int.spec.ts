@@ -14,7 +14,7 @@ afterAll(() => database.release());
 const left = async (table: 'sign_in' | 'sign_in_link', key: 'id' | 'token_hash') =>
   (await database.pool.query(`select ${key} as key from ${table} order by 1`)).rows.map(({ key: found }) => found);
 
-test('[D43] what ended a day ago is deleted, so much at a time; what lives, or ended just now, stays', async () => {
+test('[D43] what ended a day ago is deleted, in batches; what is active, or ended just now, stays', async () => {
   const { id: userId, email, signIn } = await newAccount(database);
   await database.pool.query(
     `insert into sign_in (id, user_id, token_hash, verified, expires_at, revoked_at) values

@@ -35,7 +35,7 @@ describe('[D33] a link', () => {
     expect(await signIns.list(account.id)).toMatchObject([{ id: racers[winner]?.id, verified: true }]);
   });
 
-  test('of another address, unknown or too old is invalid', async () => {
+  test('of another address, unknown or expired is invalid', async () => {
     const account = await newAccount(database);
     const { email } = account;
     const tokenHash = await givenLink(account);
@@ -132,7 +132,7 @@ test('[D36] a sign-in that was revoked is not found', async () => {
   await expect(signIns.find(signIn.tokenHash)).resolves.toBeNull();
 });
 
-test('[D36] of many sign-ins those that were revoked or ran out, or whose account is disabled, are not active', async () => {
+test('[D36] sign-ins that were revoked or expired, or whose account is disabled, are not active', async () => {
   const [live, revoked, old, disabled] = await Promise.all([1, 2, 3, 4].map(() => newAccount(database)));
   if (!live || !revoked || !old || !disabled) throw new Error('no accounts');
   await signIns.revoke(revoked.id, revoked.signIn.id);

@@ -17,7 +17,7 @@ const age = (id: string, hours: number) =>
   database.asOwner(`update signing_key set created_at = now() - $2 * interval '1 hour' where id = $1`, [id, hours]);
 const ids = async () => (await keys.list()).map(({ id }) => id);
 
-test('[D37] of several makers at once one wins, and all get its key', async () => {
+test('[D37] of several concurrent rotations one wins, and all get its key', async () => {
   const made = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => keys.rotate(key(id), HOUR)));
   const [winner] = await keys.list();
   expect(await keys.list()).toHaveLength(1);
@@ -25,7 +25,7 @@ test('[D37] of several makers at once one wins, and all get its key', async () =
   expect(winner?.secret).toBe(`secret of ${winner?.id}`);
 });
 
-test('[D37] a new key is made when the newest is old', async () => {
+test('[D37] a new key is created when the newest is too old', async () => {
   await keys.rotate(key('a'), HOUR);
   await keys.rotate(key('b'), HOUR);
   await expect(ids()).resolves.toEqual(['a']);
@@ -38,7 +38,7 @@ test('[D37] a new key is made when the newest is old', async () => {
   expect(both[1]).toBe('a');
 });
 
-test('[D37] old keys are forgotten, but never the newest', async () => {
+test('[D37] old keys are pruned, but never the newest', async () => {
   await keys.rotate(key('a'), HOUR);
   await age('a', 9);
   await keys.rotate(key('b'), HOUR);

@@ -70,7 +70,7 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
 
 const ENDING = new Set(['QuestionClosed', 'SessionEnded']);
 
-/** The lease fences only its own partition: of a foreign session only its end may be written, which versions guard. */
+/** The lease fences only its own partition: of another's session only the end may be written, guarded by its version. */
 function assertOfPartition(partition: number, { events, outcomes, replaced }: AppendBatch): void {
   const sessionIds = new Set([...events, ...outcomes].map((entry) => entry.sessionId));
   for (const sessionId of sessionIds)
@@ -160,18 +160,18 @@ const playedColumns = (sessions: readonly SessionChange[]) =>
   );
 
 /**
- * The one statement that stores a batch: it holds the lease, and everything else it does depends on that row. A single
+ * The one statement that stores a batch. It locks the lease, and everything else depends on that row. A single
  * statement is its own transaction, so nothing is left open when the engine is stopped in the middle.
  *
- * - `FOR SHARE` holds a takeover back until the commit (`FOR KEY SHARE` does not); when a takeover came first, the row
- *   is looked at again after waiting, no longer fits, and nothing is stored.
- * - `behind`: the log lacks a version that the batch was decided upon. That is so after a failover to a standby that had
- *   not got everything, while the owner's memory still has it; without this look the log would get a gap.
- * - Every part sees the tables as they were before the statement; `session` in it is the row before the batch.
- * - A code that is in use by another running session is left out (null) instead of violating the index: it must not
- *   refuse a batch of others. `reserve` makes sure that this does not happen.
- * - A host has one running session (`session_running_host`). `born` reads `moved`, and so comes after it: the session that
- *   a new one replaces has ended by then. It may be another partition's; then its events carry that partition's epoch.
+ * - `FOR SHARE` delays a takeover until the commit (`FOR KEY SHARE` does not); if a takeover came first, the row is
+ *   checked again after waiting, no longer matches, and nothing is stored.
+ * - `behind`: the log lacks a version that the batch was decided upon, because a failover led to a standby that had not
+ *   received it; without this check the log would get a gap.
+ * - Every part sees the tables as they were before the statement; `session` is the row before the batch.
+ * - A code that another running session uses is stored as null instead of violating the index: it must not fail the
+ *   batch. `reserve` normally prevents this.
+ * - A host has one running session (`session_running_host`). `born` reads `moved` and so runs after it: the session that
+ *   a new one replaces has ended by then. If it is another partition's, its events carry that partition's epoch.
  */
 const APPEND = `
 with behind as (

@@ -72,7 +72,7 @@ describe('[D7] an append is all or nothing', () => {
 });
 
 describe('[D11] a conflict', () => {
-  test('is a version that is there', async () => {
+  test('is a version that is already stored', async () => {
     const sessionId = newSession();
     await store.append(leaseOf(sessionId), batchOf(recorded(sessionId, [begun()])));
     const again = { events: recorded(sessionId, [begun()]), outcomes: [] };
@@ -82,14 +82,14 @@ describe('[D11] a conflict', () => {
     expect(isUnavailable(conflict)).toBe(false);
   });
 
-  test('is an outcome that is there', async () => {
+  test('is an outcome that is already stored', async () => {
     const sessionId = newSession();
     const { events, outcomes } = batchOf(recorded(sessionId, [begun()]));
     await store.append(leaseOf(sessionId), { events, outcomes });
     await expect(store.append(leaseOf(sessionId), { events: [], outcomes })).rejects.toThrow(VersionConflict);
   });
 
-  test('of two appends at once one wins', async () => {
+  test('of two concurrent appends one wins', async () => {
     const sessionId = newSession();
     const batches = [joined(1), joined(2)].map((event) => batchOf(recorded(sessionId, [begun(), event])));
     const results = await Promise.allSettled(batches.map((batch) => store.append(leaseOf(sessionId), batch)));
@@ -98,7 +98,7 @@ describe('[D11] a conflict', () => {
   });
 });
 
-test('[D12] an append whose answer was lost is in the log, and the same again is a conflict', async () => {
+test('[D12] an append whose answer was lost is in the log, and repeating it is a conflict', async () => {
   const sessionId = newSession();
   const proxy = await stallingProxy(database.url);
   const cut = openPool(proxy.url, { applicationName: 'cut', statementTimeout: 100 });
@@ -115,7 +115,7 @@ test('[D12] an append whose answer was lost is in the log, and the same again is
   await proxy.stop();
 });
 
-test('[D5] data that Postgres refuses is told from a database that is away', async () => {
+test('[D5] data that Postgres refuses is distinguished from an unavailable database', async () => {
   const sessionId = newSession();
   const batch = batchOf(recorded(sessionId, [begun(), joined(1, 'no\u0000name')]));
   const failure = await store.append(leaseOf(sessionId), batch).catch((error: unknown) => error);
@@ -131,7 +131,7 @@ test('[D13] a batch with a session of another partition is refused', async () =>
   await expect(store.load(mine)).resolves.toEqual([]);
 });
 
-test('[D14] an event that cannot be read is told with its place', async () => {
+test('[D14] an event that cannot be read is reported with its session and version', async () => {
   const [bad, good] = [newSession(), newSession()];
   for (const sessionId of [bad, good])
     await store.append(leaseOf(sessionId), batchOf(recorded(sessionId, [begun(), joined(1), opened(0)])));

@@ -59,7 +59,7 @@ describe('[D8] nothing is stored', () => {
     expect(rows).toEqual([]);
   });
 
-  test('after the lease lapsed, though nobody took it', async () => {
+  test('after the lease lapsed, even if nobody took it', async () => {
     const sessionId = newSession(PARTITION);
     await lapse();
     await expect(store.append(lease, batchOf(recorded(sessionId, [begun()])))).resolves.toBe('lease-lost');
@@ -67,7 +67,7 @@ describe('[D8] nothing is stored', () => {
     await expect(store.append(lease, batchOf(recorded(sessionId, [begun()])))).resolves.toBe('appended');
   });
 
-  test('by the owner before a takeover', async () => {
+  test('by the previous owner after a takeover', async () => {
     const sessionId = newSession(PARTITION);
     await lapse();
     const next = await take('second');
@@ -81,7 +81,7 @@ test('[D9] no takeover while an append is in flight', async () => {
   const sessionId = newSession(PARTITION);
   const batch = batchOf(recorded(sessionId, [begun()]));
   let appending: Promise<string> | undefined;
-  // Somebody has the same outcome in an open transaction: the append, lease in hand, waits for how that ends.
+  // Another open transaction has the same outcome: the append, holding the lease, waits for its end.
   await inTransaction(database, async (other) => {
     await other.query('insert into command_log (session_id, command_id, version) values ($1, $2, 1)', [
       sessionId,

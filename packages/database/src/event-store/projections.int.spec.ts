@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.release());
 
-test('[D18] after any history in any batches the directory says what the log says', async () => {
+test('[D18] after any history in any batches the directory equals a fold of the log', async () => {
   const store = createEventStore(database);
   await fc.assert(
     fc.asyncProperty(anyScript, fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1 }), async (script, sizes) => {

@@ -41,7 +41,7 @@ describe('[D18] a batch is at most one change per session and player', () => {
     ]);
   });
 
-  test('what says nothing about the session only touches it', () => {
+  test('events that change nothing in the directory only touch the session', () => {
     const { sessions, players } = projectionsOf(recorded(SESSION, [dropped(1), answered(1, 'q1-a')], 7));
     expect(sessions).toMatchObject([{ born: null, phase: null, question: null, touchedAt: T0 + 9 }]);
     expect(sessions[0]?.deadline).toBeUndefined();
@@ -66,11 +66,11 @@ describe('[D19] a player who leaves', () => {
     expect(leaving(joined(1), left(1), opened(0))).toMatchObject([{ hasLeft: true, forgottenInLobby: true }]);
   });
 
-  test('after it is not', () => {
+  test('after it cannot be', () => {
     expect(leaving(opened(0), left(1))).toMatchObject([{ hasLeft: true, forgottenInLobby: false }]);
   });
 
-  test('and comes back is there', () => {
+  test('and comes back is present', () => {
     expect(leaving(left(1), joined(1, 'Anew'))).toMatchObject([{ hasLeft: false, joined: { identifier: 'Anew' } }]);
     expect(leaving(opened(0), left(1), returned(1))).toMatchObject([{ hasLeft: false, joined: null }]);
   });

@@ -37,7 +37,7 @@ function beginning(log: readonly RecordedEvent[], ...ends: readonly RecordedEven
 }
 
 describe('[D201] a host has one running session', () => {
-  test('the next one begins in the statement that ends the one before, of the same partition or of another', async () => {
+  test('the next one begins in the statement that ends the previous one, in the same partition or in another', async () => {
     const hostId = newHost();
     const [first, second, third] = [newSession(3), newSession(3), newSession(4)];
     await store.append(leaseOf(first), batchOf(recorded(first, [begun({ hostId }), joined(1), opened(0)])));
@@ -63,7 +63,7 @@ describe('[D201] a host has one running session', () => {
     for (const id of [first, second, third]) expect(await auditLog(database, id)).toEqual(sound);
   });
 
-  test('one that is on its end screen is running', async () => {
+  test('one on its end screen counts as running', async () => {
     const hostId = newHost();
     const [first, second] = [newSession(), newSession()];
     const finished: SessionEvent = { type: 'SessionFinished', by: 'host' };
@@ -73,7 +73,7 @@ describe('[D201] a host has one running session', () => {
     await expect(store.load(second)).resolves.toEqual([]);
   });
 
-  test('of two that begin at once one meets a conflict', async () => {
+  test('of two that begin at the same time one gets a conflict', async () => {
     const hostId = newHost();
     const ids = [newSession(11), newSession(12)];
     const appends = ids.map((id) => store.append(leaseOf(id), batchOf(recorded(id, [begun({ hostId })]))));
@@ -93,8 +93,8 @@ describe('[D201] a host has one running session', () => {
   });
 });
 
-describe('[D202] of another partition’s session nothing is written but its end', () => {
-  test('and that only over the version it was decided on', async () => {
+describe('[D202] only the end of another partition’s session is written', () => {
+  test('and only at the version it was decided on', async () => {
     const hostId = newHost();
     const [first, second] = [newSession(21), newSession(22)];
     await store.append(leaseOf(first), batchOf(recorded(first, [begun({ hostId })])));
@@ -107,7 +107,7 @@ describe('[D202] of another partition’s session nothing is written but its end
          values ($1, 2, 21, 1, 0, 'join', 'PlayerDropped', '{"playerId": "p1"}')`,
         [first],
       );
-      // Expected at once: it may be refused before this transaction's commit has been answered.
+      // Attached at once: it may be rejected before this transaction's commit is answered.
       refused = expect(store.append(leaseOf(second), batch)).rejects.toThrow(VersionConflict);
       await untilItWaits(database);
       await owner.query('commit');
@@ -117,7 +117,7 @@ describe('[D202] of another partition’s session nothing is written but its end
     await expect(directory.runningOfHost(hostId)).resolves.toMatchObject({ id: first });
   });
 
-  test('a batch with anything else is refused', async () => {
+  test('a batch with any other of its events is refused', async () => {
     const [first, second] = [newSession(23), newSession(24)];
     const batch = beginning(recorded(second, [begun()]), recorded(first, [joined(1)], 1));
     await expect(store.append(leaseOf(second), batch)).rejects.toThrow(RangeError);

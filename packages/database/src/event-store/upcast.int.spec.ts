@@ -30,7 +30,7 @@ function folded(log: readonly RecordedEvent[]): SessionState {
   return state;
 }
 
-test('[D15] a log with events of an older release folds to the same session, and stays as it was stored', async () => {
+test('[D15] a log with events of an older release folds to the same session and is not rewritten', async () => {
   const sessionId = newSession();
   const log = recorded(sessionId, [begun(), joined(1), joined(2), opened(0), answered(1, 'q1-a', 100, 2.5), closed(0)]);
   const leaseOf = await holdAll(database);
@@ -51,6 +51,6 @@ test('[D15] a log with events of an older release folds to the same session, and
     sessionId,
   ]);
   expect(rows).toEqual([{ type: 'PlayerNamed' }]);
-  // Without it the log cannot be read: the session is set aside, and nothing is guessed.
+  // Without the upcaster the log cannot be read: nothing is guessed.
   await expect(createEventStore(database).load(sessionId)).rejects.toThrow(CorruptLogError);
 });

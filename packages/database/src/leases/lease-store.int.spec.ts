@@ -23,7 +23,7 @@ const partitionsOf = (held: readonly Lease[]) => held.map(({ partition }) => par
 const ALL = Array.from({ length: 64 }, (_, partition) => partition);
 
 describe('[D26] claims', () => {
-  test('take what is free, up to the limit, in order', async () => {
+  test('take free partitions, up to the limit, in order', async () => {
     const first = await leases.claim('a', 3);
     expect(partitionsOf(first)).toEqual([0, 1, 2]);
     expect(first.every(({ owner }) => owner === 'a')).toBe(true);
@@ -31,7 +31,7 @@ describe('[D26] claims', () => {
     await expect(leases.claim('c', 64)).resolves.toEqual([]);
   });
 
-  test('at once give no partition to two', async () => {
+  test('at the same time never give a partition to two owners', async () => {
     const claims = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((owner) => leases.claim(owner, 64)));
     const taken = partitionsOf(claims.flat());
     expect(new Set(taken).size).toBe(taken.length);
@@ -39,7 +39,7 @@ describe('[D26] claims', () => {
     expect([...taken, ...partitionsOf(rest)].toSorted((a, b) => a - b)).toEqual(ALL);
   });
 
-  test('raise the epoch each time, also for the same owner', async () => {
+  test('raise the epoch each time, even for the same owner', async () => {
     const epochs: number[] = [];
     for (const owner of ['a', 'b', 'b', 'a']) {
       const [taken] = await leases.claim(owner, 1);
@@ -52,7 +52,7 @@ describe('[D26] claims', () => {
 });
 
 describe('[D27] a renewal', () => {
-  test('keeps what is held and tells what was taken', async () => {
+  test('keeps held leases and omits taken ones', async () => {
     const mine = await leases.claim('a', 4);
     await lapse(1, 2);
     const [theirs] = await leases.claim('b', 1);
@@ -92,7 +92,7 @@ describe('[D28] a release', () => {
     await expect(createEventStore(database).append(mine, batch)).resolves.toBe('lease-lost');
   });
 
-  test('of somebody else’s partition does nothing', async () => {
+  test('of another owner’s partition does nothing', async () => {
     const mine = await leases.claim('a', 1);
     await leases.release('b', mine);
     await expect(leases.renew('a', mine)).resolves.toEqual(mine);
@@ -100,7 +100,7 @@ describe('[D28] a release', () => {
 });
 
 describe('[D29] engines', () => {
-  test('are alive until their time is up', async () => {
+  test('are alive until their heartbeat lapses', async () => {
     await leases.beat('b', 60_000);
     await leases.beat('a', 60_000);
     await leases.beat('late', -1);
@@ -114,7 +114,7 @@ describe('[D29] engines', () => {
     await expect(owners()).resolves.toEqual(['a']);
   });
 
-  test('[D544] tell each other how far Redis’ clock is ahead', async () => {
+  test('[D544] share how far Redis’ clock is ahead', async () => {
     await leases.leave('a');
     await expect(leases.clockCorrection('a')).resolves.toBeNull();
     await leases.beat('b', 60_000, -30_001);
@@ -129,7 +129,7 @@ describe('[D29] engines', () => {
     await leases.leave('of-old');
   });
 
-  test('that are long gone are forgotten', async () => {
+  test('that lapsed long ago are deleted', async () => {
     await leases.beat('gone', -120_000);
     await leases.beat('a', 60_000);
     const { rows } = await sql`select 1 from engine_member where owner = 'gone'`.execute(database.db);

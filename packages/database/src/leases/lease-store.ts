@@ -31,15 +31,15 @@ export interface LeaseStore extends EngineMembers {
   overview(): Promise<LeaseOverview[]>;
 }
 
-/** Seconds since 1970 that epochs are counted from, so that they fit an integer until 2093. */
+/** Origin of epochs, in seconds since 1970, so that they fit an integer until 2093. */
 const EPOCH_SINCE = 1_735_689_600;
 
 /** Ownership of partitions (architecture, "The engine"). All times are the database's. */
 export function createLeaseStore({ db }: Database): LeaseStore {
   const ttl = sql`clock_timestamp() + ${LEASE_TTL_MS} * interval '1 millisecond'`;
-  /** At least the seconds: after a failover to a standby without the last claims it still rises. */
+  /** At least the present seconds, so that it rises even after a failover to a standby without the last claims. */
   const nextEpoch = sql`greatest(epoch + 1, (extract(epoch from clock_timestamp()) - ${EPOCH_SINCE})::integer)`;
-  /** Everybody locks rows in the same order, which prevents deadlocks. */
+  /** All callers lock rows in the same order, which prevents deadlocks. */
   const mine = (owner: string, leases: readonly Held[]) => sql`
     mine as materialized (
       select l.partition from lease l

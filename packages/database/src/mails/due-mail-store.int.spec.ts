@@ -29,7 +29,7 @@ const requested = (): Extract<SessionEvent, { type: 'ReportRequested' }> => ({
   quizName: 'Minerals',
 });
 
-/** Stores events of a session after those it has, and the reports they ask for. */
+/** Appends events to a session, with the reports they request. */
 function append(id: SessionId, events: readonly SessionEvent[], dueMails: readonly ReportJob[], after = 0) {
   const batch = { ...batchOf(recorded(id, events, after)), dueMails };
   return createEventStore(database).append(leaseOf(id), batch);
@@ -58,7 +58,7 @@ test.each([true, false])(
   },
 );
 
-test('[D220] a batch that is not stored makes nothing due', async () => {
+test('[D220] a batch that is not stored makes no report due', async () => {
   const id = newSession();
   await append(id, [begun()], []);
   await expect(append(id, [begun()], [{ type: 'automatic-report', sessionId: id }])).rejects.toThrow();
@@ -80,7 +80,7 @@ test('[D220] an automatic report is due once, until it is settled', async () => 
   expect(await listed(id)).toEqual([]);
 });
 
-test('[D220] the due reports of some partitions come page by page, with their age', async () => {
+test('[D220] the due reports of some partitions are listed in pages, with their age', async () => {
   const ids = [newSession(5), newSession(5), newSession(6), newSession(7)];
   for (const sessionId of ids) await append(sessionId, [begun()], [{ type: 'automatic-report', sessionId }]);
   await database.asOwner(`update due_mail set created_at = now() - interval '1 minute' where partition = 6`);

@@ -15,7 +15,7 @@ const newMail = () => ({ id: `mail-${++made}`, kind: 'sign-in', to: 'ada@example
 const MINUTE = 60_000;
 
 describe('[D42] a mail', () => {
-  test('is claimed by one of several workers', async () => {
+  test('is claimed by one of several concurrent workers', async () => {
     const mail = newMail();
     const claims = await Promise.all(Array.from({ length: 10 }, () => mails.claim(mail, MINUTE)));
     expect(claims.filter(({ status }) => status === 'claimed')).toEqual([
@@ -24,7 +24,7 @@ describe('[D42] a mail', () => {
     expect(claims.filter(({ status }) => status === 'busy')).toHaveLength(9);
   });
 
-  test('is never claimed again once it was sent', async () => {
+  test('is never claimed again once sent', async () => {
     const mail = newMail();
     await mails.claim(mail, MINUTE);
     await mails.markSent(mail.id, '<abc@mail>');
@@ -51,7 +51,7 @@ describe('[D42] a mail', () => {
     await expect(mails.listFailed()).resolves.toEqual([]);
   });
 
-  test('whose worker never came back is given anew, in doubt', async () => {
+  test('whose worker disappeared can be claimed again, in doubt', async () => {
     const mail = newMail();
     await mails.claim(mail, -1);
     await expect(mails.claim(mail, MINUTE)).resolves.toEqual({ status: 'claimed', attempt: 2, inDoubt: true });

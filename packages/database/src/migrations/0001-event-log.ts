@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The log of every session, and what came of every command. Ids are compared byte by byte, which is faster. */
+/** The log of every session, and the outcome of every command. Ids are compared byte by byte, which is faster. */
 export const eventLog: Migration = {
   async up(db) {
     await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Commands and sessions that were set aside for the operators. */
+/** Dead letters and quarantined sessions, for operators. */
 export const deadLetters: Migration = {
   async up(db) {
     await sql`

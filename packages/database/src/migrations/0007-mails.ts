@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What was mailed, so that a job run twice sends once. */
+/** Log of mails, so that a job that runs twice sends once. */
 export const mails: Migration = {
   async up(db) {
     await sql`

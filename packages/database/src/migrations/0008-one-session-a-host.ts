@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * One running session a host, by a unique index; and when a session reached its end screen. Of hosts that have several,
- * the others are ended as the engine would end them: in their logs. An engine that has one of them in memory meets a
- * version conflict and folds it again.
+ * A unique index allows one running session per host; a column says when a session reached its end screen. All but the
+ * newest running session of a host end as the engine would end them: in their logs. An engine that has one of them in
+ * memory gets a version conflict and folds it again.
  */
 export const oneSessionAHost: Migration = {
   async up(db) {

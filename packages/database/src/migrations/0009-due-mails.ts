@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Reports that events asked for and nobody has settled yet: the queue may lose their jobs. */
+/** Requested reports without an outcome, because the queue may lose their jobs. */
 export const dueMails: Migration = {
   async up(db) {
     await sql`

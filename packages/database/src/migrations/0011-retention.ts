@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * What retention looks for. Outcomes are stored in the order of their time, so a block range index finds the old ones and
- * costs an append next to nothing. Both may be made beforehand, `concurrently`, where the tables are large.
+ * Indexes for retention. Outcomes are stored in order of time, so a block range index finds the old ones at almost no
+ * cost per append. Where the tables are large, both may be created beforehand, `concurrently`.
  */
 export const retention: Migration = {
   async up(db) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What engines tell each other about steps of Redis' clock. */
+/** Steps of Redis' clock, shared between engines. */
 export const redisClock: Migration = {
   async up(db) {
     await sql`alter table engine_member add column clock_correction double precision`.execute(db);

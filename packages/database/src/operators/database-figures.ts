@@ -53,6 +53,6 @@ export async function databaseFigures({ db }: Database): Promise<DatabaseFigures
       (select count(*) from lease where expires_at <= clock_timestamp()) as "partitionsWithoutOwner"
     from pg_stat_database s where s.datname = current_database()`.execute(db);
   const [figures] = rows;
-  if (!figures) throw new Error('the database has no statistics of itself');
+  if (!figures) throw new Error('the database returned no statistics');
   return figures;
 }

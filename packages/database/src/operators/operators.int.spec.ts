@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.release());
 
-test('[Y20] tells how the database and the product in it are', async () => {
+test('[Y20] reads the figures of the database and of the product in it', async () => {
   await database.pool.query(
     `insert into session (id, partition, host_id, quiz_id, phase, ended) values
      ('s1', 1, 'h1', 'q', 'lobby', false), ('s2', 1, 'h2', 'q', 'playing', false), ('s3', 1, 'h1', 'q', 'lobby', true)`,
@@ -32,13 +32,13 @@ test('[Y20] tells how the database and the product in it are', async () => {
   expect(figures.transactionIdsLeft).toBeGreaterThan(2 ** 30);
 });
 
-test('[Y10] sessions that ended are listed only when they are asked for', async () => {
+test('[Y10] ended sessions are listed only on request', async () => {
   const ids = async (ended: boolean) => (await listSessions(database, { ended, limit: 10 })).map(({ id }) => id).sort();
   expect(await ids(false)).toEqual(['s1', 's2']);
   expect(await ids(true)).toEqual(['s1', 's2', 's3']);
 });
 
-test('[Y14] a session without events has nothing to find', async () => {
+test('[Y14] a session without events has no findings', async () => {
   const nothing = { missingVersions: [], fallenEpochs: [], withoutOutcome: [], foreignPartition: [] };
   expect(await auditLog(database, newSession())).toEqual(nothing);
 });

@@ -40,7 +40,7 @@ const newQuiz = (changes: Partial<QuizRecord> = {}): QuizRecord => ({
 });
 
 describe('[D39] a quiz', () => {
-  test('comes back as it was saved', async () => {
+  test('is read back as it was saved', async () => {
     const quiz = newQuiz();
     await expect(quizzes.save(owner, quiz)).resolves.toEqual({ status: 'saved', revision: 1, created: true });
     await expect(quizzes.get(owner, quiz.id)).resolves.toEqual({ quiz, revision: 1 });
@@ -49,7 +49,7 @@ describe('[D39] a quiz', () => {
     await expect(quizzes.get(owner, quiz.id)).resolves.toEqual({ quiz: renamed, revision: 2 });
   });
 
-  test('is its owner’s only', async () => {
+  test('is found by its owner only', async () => {
     const other = (await newAccount(database)).id;
     const quiz = newQuiz();
     await quizzes.save(owner, quiz);
@@ -60,7 +60,7 @@ describe('[D39] a quiz', () => {
     await expect(quizzes.save(userIdSchema.parse('nobody'), quiz)).rejects.toThrow();
   });
 
-  test('is listed in the order of making', async () => {
+  test('is listed in order of creation', async () => {
     const own = (await newAccount(database)).id;
     const later = newQuiz({ createdOn: '2024-06-01T00:00:00.000Z' });
     const earlier = newQuiz({ createdOn: '2024-05-01T00:00:00.000Z' });
@@ -68,11 +68,14 @@ describe('[D39] a quiz', () => {
     expect((await quizzes.list(own)).map(({ quiz }) => quiz.id)).toEqual([earlier.id, later.id]);
   });
 
-  test.each(['+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00.000Z'])('may be of %s', async (createdOn) => {
-    const quiz = newQuiz({ createdOn });
-    await quizzes.save(owner, quiz);
-    await expect(quizzes.get(owner, quiz.id)).resolves.toEqual({ quiz, revision: 1 });
-  });
+  test.each(['+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00.000Z'])(
+    'may be created on %s',
+    async (createdOn) => {
+      const quiz = newQuiz({ createdOn });
+      await quizzes.save(owner, quiz);
+      await expect(quizzes.get(owner, quiz.id)).resolves.toEqual({ quiz, revision: 1 });
+    },
+  );
 });
 
 describe('[D40] revisions', () => {
@@ -85,7 +88,7 @@ describe('[D40] revisions', () => {
     await expect(quizzes.save(owner, quiz, 1)).resolves.toEqual({ status: 'conflict', revision: 2 });
   });
 
-  test('of several saves at once over one revision one wins', async () => {
+  test('of several concurrent saves over one revision one wins', async () => {
     const quiz = newQuiz();
     await quizzes.save(owner, quiz);
     const saves = Array.from({ length: 10 }, (_, n) => quizzes.save(owner, { ...quiz, name: `Editor ${n}` }, 1));
@@ -107,7 +110,7 @@ describe('[D40] revisions', () => {
   });
 });
 
-test('[D41] when a quiz was made is kept, and so is when it was last played unless the save tells it', async () => {
+test('[D41] a save keeps the instant of creation, and that of the last play unless it names one', async () => {
   const quiz = newQuiz({ lastTimePlayed: '2024-05-02T00:00:00.000Z' });
   await quizzes.save(owner, quiz);
   const { lastTimePlayed: _, ...untold } = { ...quiz, createdOn: '2030-01-01T00:00:00.000Z' };
@@ -153,7 +156,7 @@ test('[D25] a quiz was last played when a session of it opened its first questio
   await store.append(leaseOf(quick), batchOf(recorded(quick, [closed(0), ended], 2)));
 });
 
-test('[D44] a host keeps so many quizzes and no more; those that are there can be saved and replaced', async () => {
+test('[D44] a host cannot exceed the limit of quizzes; existing ones can be saved and replaced', async () => {
   const host = (await newAccount(database)).id;
   const last = newQuiz();
   await quizzes.save(host, last);
@@ -205,7 +208,7 @@ describe('[D200] a quiz in play is neither saved nor deleted', () => {
     await expect(quizzes.delete(owner, quiz.id)).resolves.toBe('deleted');
   });
 
-  test('a reservation that ran out keeps nobody from saving', async () => {
+  test('an expired reservation does not prevent a save', async () => {
     const quiz = newQuiz();
     await quizzes.save(owner, quiz);
     const wanted = reservationOf(quiz.id);
@@ -216,7 +219,7 @@ describe('[D200] a quiz in play is neither saved nor deleted', () => {
     await expect(quizzes.save(owner, quiz)).resolves.toMatchObject({ status: 'saved' });
   });
 
-  test('a save that comes first is in what is reserved, one that comes second is refused', async () => {
+  test('a save before the reservation is in the quiz it reads, one after it is refused', async () => {
     const directory = createSessionDirectory(database);
     const quiz = newQuiz();
     await quizzes.save(owner, quiz);
@@ -239,7 +242,7 @@ describe('[D200] a quiz in play is neither saved nor deleted', () => {
     expect(results).toMatchObject([{ quiz: { quiz: { name: 'Saved first' } } }, { status: 'in-play' }]);
   });
 
-  test('a reservation that holds the quiz makes a save wait and be refused', async () => {
+  test('a save waits for a reservation that holds the quiz, and is refused', async () => {
     const quiz = newQuiz();
     await quizzes.save(owner, quiz);
     const wanted = reservationOf(quiz.id);

@@ -17,7 +17,7 @@ const rows = async (text: string, ...values: unknown[]) => (await database.pool.
 const ids = async (table: string) =>
   (await rows(`select distinct session_id as id from ${table} order by 1`)).map(({ id }) => id);
 
-test('[D520] outcomes of old commands are deleted, so many at a time; young ones stay', async () => {
+test('[D520] outcomes of old commands are deleted, in batches; younger ones stay', async () => {
   await rows(
     `insert into command_log (session_id, command_id, version, recorded_at)
      select 's', 'old-' || n, 1, now() - interval '8 days' from generate_series(1, 5) n
@@ -31,7 +31,7 @@ test('[D520] outcomes of old commands are deleted, so many at a time; young ones
   await rows('delete from command_log');
 });
 
-test('[D521] sessions that ended long ago are deleted with all that is stored of them; others stay', async () => {
+test('[D521] sessions that ended long ago are deleted with all their data; others stay', async () => {
   const store = createEventStore(database);
   const leases = createLeaseStore(database);
   const [old, running, young] = [newSession(0), newSession(0), newSession(0)];

@@ -53,7 +53,7 @@ describe('[D23] a session is found while it runs', () => {
     await expect(directory.runningOfHost(hostId)).resolves.toBeNull();
   });
 
-  test('many at once, of hosts and of devices', async () => {
+  test('by several hosts and devices at once', async () => {
     const hostId = userIdSchema.parse('host-of-many');
     const other = userIdSchema.parse('host-of-none');
     const [d51, d52] = [deviceIdSchema.parse('d51'), deviceIdSchema.parse('d52')];
@@ -68,7 +68,7 @@ describe('[D23] a session is found while it runs', () => {
     await expect(directory.runningOf([], [])).resolves.toEqual([]);
   });
 
-  test('[D600] by index, however little Postgres knows of a table that has just filled', async () => {
+  test('[D600] by index, even with stale statistics of a table that has just filled', async () => {
     await database.asOwner('alter table session_player set (autovacuum_enabled = off)');
     const crowd = Array.from({ length: 2_000 }, (_, i) => joined(10_000 + i));
     await given(newSession(), [begun(), ...crowd]);
@@ -114,7 +114,7 @@ test('[D19] a name is free again after leaving the lobby, and kept after leaving
   await expect(directory.playerByName(newSession(), userNameKey('zoë'))).resolves.toBeNull();
 });
 
-test('[D19] so it is when joining and leaving come in one batch', async () => {
+test('[D19] the same when joining and leaving are in one batch', async () => {
   const id = await given(newSession(), [begun(), joined(1), left(1), joined(2), opened(0), left(2), joined(3)]);
   await given(id, [joined(4), left(4), left(3)], 7);
   const names = await Promise.all([1, 2, 3, 4].map((n) => directory.playerByName(id, userNameKey(`Player ${n}`))));
@@ -126,7 +126,7 @@ test('[D19] so it is when joining and leaving come in one batch', async () => {
   ]);
 });
 
-test('[D22] a session whose code is in use begins without one, and its batch goes on', async () => {
+test('[D22] a session whose code is in use begins without one, and its batch is stored', async () => {
   const code = newCode();
   const [first, second, third] = [newSession(9), newSession(9), newSession(9)];
   await given(first, [begun({ code })]);
@@ -154,7 +154,7 @@ test('[D22] a session whose code is taken in the same instant begins without one
   await expect(directory.byId(id)).resolves.toMatchObject({ code: null });
 });
 
-test('[D24] a partition’s owner finds what it has to look after', async () => {
+test('[D24] a partition’s owner finds the sessions to care for', async () => {
   const partition = 17;
   const lobby = await given(newSession(partition), [begun()]);
   const timed = await given(newSession(partition), [begun(), opened(0, T0 + 5_000)]);
@@ -199,7 +199,7 @@ function reservation(changes: Partial<Parameters<SessionDirectory['reserve']>[0]
 }
 
 describe('[D20] a code', () => {
-  test('is given to one of several reservations at once', async () => {
+  test('goes to one of several concurrent reservations', async () => {
     const code = newCode();
     const answers = await Promise.all(Array.from({ length: 20 }, () => directory.reserve(reservation({ code }))));
     expect(answers.filter(({ status }) => status === 'reserved')).toHaveLength(1);
@@ -234,7 +234,7 @@ describe('[D21] a reservation', () => {
     await expect(directory.runningOfHost(wanted.hostId)).resolves.toBeNull();
   });
 
-  test('is given back when its session is not going to begin; a session never is', async () => {
+  test('is released when its session will not begin; a session never is', async () => {
     const wanted = reservation();
     await directory.reserve(wanted);
     await directory.giveBack(wanted.id);
@@ -251,14 +251,14 @@ describe('[D21] a reservation', () => {
     await expect(directory.reserve(reservation({ id: next, code: stale.code }))).resolves.toMatchObject({
       status: 'reserved',
     });
-    // The command of the first comes all the same.
+    // The first one's command still arrives.
     await given(stale.id, [begun({ code: stale.code })]);
     await expect(directory.byId(stale.id)).resolves.toMatchObject({ code: null });
     await given(next, [begun({ code: stale.code })]);
     await expect(directory.runningByCode(stale.code)).resolves.toMatchObject({ id: next });
   });
 
-  test('with a session never runs out', async () => {
+  test('with a session never expires', async () => {
     const wanted = reservation();
     await directory.reserve(wanted);
     await given(wanted.id, [begun({ code: wanted.code })]);

@@ -5,7 +5,7 @@ import type { Lease } from '#leases/lease.ts';
 import { createLeaseStore } from '#leases/lease-store.ts';
 import type { Database } from '#pool.ts';
 
-/** Takes every partition for a spec that is not about leases. @returns the lease a session is appended under */
+/** Claims every partition for a spec that is not about leases. @returns the lease of a session's partition */
 export async function holdAll(database: Database): Promise<(sessionId: SessionId) => Lease> {
   const leases = await createLeaseStore(database).claim('the-engine', 64);
   await sql`update lease set expires_at = 'infinity'`.execute(database.db);

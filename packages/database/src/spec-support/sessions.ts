@@ -8,7 +8,7 @@ import type { CommandOutcome } from '#event-store/command-outcome.ts';
 
 let made = 0;
 
-/** A session id that no other spec of this file uses, of `partition` where it is told. */
+/** A session id that no other spec of this file uses; of `partition` if given. */
 export function newSession(partition?: number): SessionId {
   for (;;) {
     const id = sessionIdSchema.parse(`session-${++made}`);
@@ -22,7 +22,7 @@ export function newCode(): SessionCode {
   return sessionCodeFrom(Uint8Array.from({ length: 7 }, (_, i) => Math.floor(made / 32 ** i)));
 }
 
-/** A session's beginning, with a host and a code of its own. */
+/** The creation of a session, with a host and a code of its own. */
 export function begun(changes: Partial<EventOf<'SessionCreated'>> = {}): EventOf<'SessionCreated'> {
   const code = newCode();
   return { ...created(), hostId: userIdSchema.parse(`host-of-${code}`), code, ...changes };

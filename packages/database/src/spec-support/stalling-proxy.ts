@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface StallingProxy {
-  /** The database's URL by way of the proxy. */
+  /** The database's URL through the proxy. */
   readonly url: string;
-  /** From here on the server's answers are swallowed; what is asked still arrives. */
+  /** From here on the server's answers are dropped; requests still arrive. */
   swallowAnswers(): void;
-  /** Connections that are open now. */
+  /** Number of open connections. */
   open(): number;
   stop(): Promise<void>;
 }
 
-/** A TCP proxy before the database that can lose its answers, as a network does that is cut in the wrong moment. */
+/** A TCP proxy in front of the database that can drop its answers, like a network that fails at the wrong moment. */
 export async function stallingProxy(databaseUrl: string): Promise<StallingProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

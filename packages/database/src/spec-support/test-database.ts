@@ -2,7 +2,7 @@ import { testServices } from '@quarry/test-kit/services';
 import { migrate } from '#migrate.ts';
 import { type Database, openPool } from '#pool.ts';
 
-/** Connected as the role that the services have, so that every spec also shows that its rights are enough. */
+/** Connected as the services' role, so that every spec also shows that its rights suffice. */
 export interface TestDatabase extends Database {
   readonly url: string;
   /** Runs a statement as the owner of the tables. */
