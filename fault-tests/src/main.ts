@@ -54,20 +54,26 @@ async function runMatrix(
 ): Promise<boolean> {
   const results: RunResult[] = [];
   const machine = machineLine();
-  console.log(TABLE_HEAD);
-  await runAll(jobsOf(wanted), parallel, parts, async (result) => {
+  const { alone = [], together = [] } = Object.groupBy(jobsOf(wanted), isTimed);
+  const show = async (result: RunResult) => {
     results.push(result);
     console.log(tableRow(result));
     const failed = result.verdict.violations.length > 0;
     if (failed) console.log(explain(result));
     if (failed && keep) await keepRun(keep, result);
     if (table) await writeMatrix(table, machine, results);
-  });
+  };
+  console.log(TABLE_HEAD);
+  await runAll(together, parallel, parts, show);
+  await runAll(alone, 1, parts, show);
   console.log(`\n${summaryTable(results)}`);
   const failed = results.filter((result) => result.verdict.violations.length > 0);
   for (const { row, seed } of failed) console.log(`failed: npm run faults -- --row ${row.row} --seed ${seed}`);
   return failed.length === 0;
 }
+
+/** A row that compares what others wait has the machine to itself: the other runs would be compared as well. */
+const isTimed = ({ rows }: Job) => (rows.some(({ bounds }) => bounds?.answerP99Ratio != null) ? 'alone' : 'together');
 
 /** Seed by seed, so that a sitting that is ended early has seen every row. */
 function jobsOf({ rows, seed, seeds }: Pick<Options, 'rows' | 'seed' | 'seeds'>): Job[] {

@@ -33,7 +33,7 @@ options     --row 1-8,21     which rows; all of them unless told
             --seed 1         the first seed; further runs of a row take the next ones
             --all            every row, and the tables into ${MATRIX}
             --seeds 3        seeds of each row; unless told one of a chosen row, else 20 of rows 1 to 16 and 5 of the others
-            --parallel 1     how many runs at the same time
+            --parallel 1     how many runs at the same time; rows that compare waiting times run alone
             --keep <folder>  keeps evidence and logs of runs that failed
             --table <file>   writes the tables between the markers of a Markdown file
             --redis <path>   a redis-server or valkey-server to use instead of the one of this machine

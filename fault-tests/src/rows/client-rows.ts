@@ -20,14 +20,14 @@ const COMPARISONS = 3;
 /** Answers in a part of such a comparison; before a fault that takes its time and is compared once. */
 const [PART_ANSWERS, CALM_ANSWERS] = [250, 600];
 
-/** An operating system buffers 4 MB for each, and a host gets a megabyte of views a second: few, or the row takes minutes. */
+/** An operating system buffers 4 MB for each, and a host gets 256 KiB of views a second: few, or the row takes minutes. */
 const DEAF_SOCKETS = 4;
 /** A view of so many is a third of a megabyte. */
 const CROWD = 1_500;
 const FILLED_MS = 20_000;
 const ASK_MS = 40;
 /** Filling the operating system's buffers, and the 10 s without progress after which a socket is closed. */
-const DEAF_MS = 60_000;
+const DEAF_MS = 100_000;
 const GROWTH_BYTES = 150 * 1024 * 1024;
 
 /** Between two rounds of an attack: they are work for this process, too, which plays the others. */
@@ -52,6 +52,8 @@ export const clientRows: readonly Row[] = [
     ...OTHERS,
     row: 25,
     title: 'clients that do not read',
+    seconds: 240,
+    limitMs: 220_000,
     bounds: BOUNDS,
     async inject(scene) {
       const { system, calm, expects, violated, tell, random } = scene;
