@@ -5,7 +5,7 @@ import { writeMatrix } from '#cli/matrix-page.ts';
 import { type Options, readOptions, USAGE } from '#cli/options.ts';
 import { runMutants } from '#mutants/run-mutants.ts';
 import { ROWS, rowOf } from '#rows/rows.ts';
-import type { RunResult } from '#run/one-run.ts';
+import { outcomeOf, type RunOutcome, type RunResult } from '#run/one-run.ts';
 import { type Job, keepRun, runAll } from '#run/run-all.ts';
 import { summaryTable } from '#run/summary.ts';
 import { explain, TABLE_HEAD, tableRow } from '#run/table.ts';
@@ -52,22 +52,22 @@ async function runMatrix(
   { parallel, keep, table, ...wanted }: Options,
   parts: Parameters<typeof runAll>[2],
 ): Promise<boolean> {
-  const results: RunResult[] = [];
+  const outcomes: RunOutcome[] = [];
   const machine = machineLine();
   const { alone = [], together = [] } = Object.groupBy(jobsOf(wanted), isTimed);
   const show = async (result: RunResult) => {
-    results.push(result);
+    outcomes.push(outcomeOf(result));
     console.log(tableRow(result));
     const failed = result.verdict.violations.length > 0;
     if (failed) console.log(explain(result));
     if (failed && keep) await keepRun(keep, result);
-    if (table) await writeMatrix(table, machine, results);
+    if (table) await writeMatrix(table, machine, outcomes);
   };
   console.log(TABLE_HEAD);
   await runAll(together, parallel, parts, show);
   await runAll(alone, 1, parts, show);
-  console.log(`\n${summaryTable(results)}`);
-  const failed = results.filter((result) => result.verdict.violations.length > 0);
+  console.log(`\n${summaryTable(outcomes)}`);
+  const failed = outcomes.filter((result) => result.verdict.violations.length > 0);
   for (const { row, seed } of failed) console.log(`failed: npm run faults -- --row ${row.row} --seed ${seed}`);
   return failed.length === 0;
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MUTANTS } from '#mutants/mutants.ts';
 import { rowOf } from '#rows/rows.ts';
-import type { RunResult } from '#run/one-run.ts';
+import type { RunOutcome } from '#run/one-run.ts';
 import type { Row } from '#run/row.ts';
 import { type Job, runAll } from '#run/run-all.ts';
 import { startJanitor } from '#system/janitor.ts';
@@ -22,8 +22,8 @@ const { patches } = MUTANTS.find(({ name }) => name.startsWith('redaction off'))
 
 const janitor = startJanitor();
 let template: Template;
-let results: RunResult[];
-let mutant: RunResult | undefined;
+let results: RunOutcome[];
+let mutant: RunOutcome | undefined;
 
 /** Two systems at a time: a run waits most of its time. */
 beforeAll(async () => {

@@ -9,16 +9,26 @@ import type { Patches, Row } from './row.ts';
 
 export type RunParts = Pick<SystemParts, 'sourceRoot' | 'template' | 'patches'>;
 
-export interface RunResult {
+/** What came of a run. */
+export interface RunOutcome {
   readonly row: Row;
   readonly seed: number;
   readonly description: string;
   readonly verdict: Verdict;
   readonly seconds: number;
+}
+
+/** With everything the verdict rests on, which is megabytes. */
+export interface RunResult extends RunOutcome {
   /** Null when the run did not come to its end. */
   readonly evidence: Evidence | null;
   /** The services' last lines, by service. */
   readonly logs: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Without its evidence and logs, of which hundreds of runs would fill the memory. */
+export function outcomeOf({ evidence, logs, ...outcome }: RunResult): RunOutcome {
+  return outcome;
 }
 
 const RUN_LIMIT_MS = 60_000;

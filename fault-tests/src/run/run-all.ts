@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RunParts, type RunResult, runRows } from './one-run.ts';
+import { outcomeOf, type RunOutcome, type RunParts, type RunResult, runRows } from './one-run.ts';
 import type { Row } from './row.ts';
 
 /** Rows that share a system; see `runRows`. */
@@ -20,20 +20,20 @@ export async function runAll(
   atOnce: number,
   parts: RunParts,
   done: (result: RunResult) => void | Promise<void>,
-): Promise<RunResult[]> {
-  const results: RunResult[] = [];
+): Promise<RunOutcome[]> {
+  const outcomes: RunOutcome[] = [];
   let next = 0;
   const work = async () => {
     for (let job = jobs[next++]; job; job = jobs[next++]) {
       const { patches = parts.patches } = job;
       for (const result of await runRows(job.rows, job.seed, { ...parts, ...(patches ? { patches } : {}) })) {
-        results.push(result);
         await done(result);
+        outcomes.push(outcomeOf(result));
       }
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return results;
+  return outcomes;
 }
 
 /** Keeps what a failed run left, for whoever looks into it. */

@@ -1,8 +1,8 @@
-import type { RunResult } from './one-run.ts';
+import type { RunOutcome } from './one-run.ts';
 import type { Row } from './row.ts';
 
 /** All runs of each row in one line. */
-export function summaryTable(results: readonly RunResult[]): string {
+export function summaryTable(results: readonly RunOutcome[]): string {
   const lines = [
     '| row | fault | runs | held | takeover p99 ms | back p99 ms | worst view ms | worst close ms |',
     '|---|---|---|---|---|---|---|---|',
@@ -12,7 +12,7 @@ export function summaryTable(results: readonly RunResult[]): string {
   return lines.join('\n');
 }
 
-function summaryLine(row: Row, runs: readonly RunResult[]): string {
+function summaryLine(row: Row, runs: readonly RunOutcome[]): string {
   const held = runs.filter((run) => run.verdict.violations.length === 0).length;
   const figures = runs.map((run) => run.verdict.figures);
   const takeovers = figures.flatMap((one) => one.takeoverMs ?? []);

@@ -1,4 +1,4 @@
-import type { RunResult } from './one-run.ts';
+import type { RunOutcome } from './one-run.ts';
 
 const ms = (value: number | null): string => (value === null ? '–' : String(Math.round(value)));
 
@@ -7,7 +7,7 @@ export const TABLE_HEAD =
   '|---|---|---|---|---|---|---|---|---|---|---|---|';
 
 /** One run as a line of the table. */
-export function tableRow({ row, seed, description, verdict, seconds }: RunResult): string {
+export function tableRow({ row, seed, description, verdict, seconds }: RunOutcome): string {
   const { figures, violations } = verdict;
   const rules = [...new Set(violations.map((one) => one.rule))].join(' ');
   const cells = [
@@ -30,7 +30,7 @@ export function tableRow({ row, seed, description, verdict, seconds }: RunResult
 }
 
 /** What is wrong, and how to see it again. */
-export function explain({ row, seed, verdict }: RunResult): string {
+export function explain({ row, seed, verdict }: RunOutcome): string {
   const lines = verdict.violations.slice(0, 12).map(({ rule, text }) => `    ${rule}: ${text}`);
   if (verdict.violations.length > 12) lines.push(`    … and ${verdict.violations.length - 12} more`);
   return [...lines, `    again: npm run faults -- --row ${row.row} --seed ${seed}`].join('\n');
