@@ -55,6 +55,11 @@ function details(event: SessionEvent): string {
       return JSON.stringify({ ...event, type: undefined });
     case 'PlayerTimeSet':
       return `${event.playerId} × ${event.factor}`;
+    case 'TeamPicked':
+    case 'PlayerTeamSet':
+      return `${event.playerId} → team ${event.team}`;
+    case 'TeamsFilled':
+      return `${event.assigned.length} players`;
     case 'QuestionVoided':
       return `${event.questionId}: ${event.reason}`;
     case 'QuestionCorrected':

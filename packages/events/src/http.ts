@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quizIdSchema, userIdSchema } from './ids.ts';
 import { quizSchema } from './quiz/quiz.ts';
 import { sessionPhaseSchema } from './session/phases.ts';
-import { timeFactorSchema } from './session/room.ts';
+import { teamSchema, timeFactorSchema } from './session/room.ts';
 
 /** Bodies of the HTTP interface (contract, section 2), shared by gateway and browser. */
 
@@ -78,6 +78,7 @@ export const playersPageAnswer = z.object({
       identifier: z.string(),
       connected: z.boolean(),
       timeFactor: timeFactorSchema.optional(),
+      team: teamSchema.optional(),
       score: z.number(),
       rank: z.number(),
       previousRank: z.number(),

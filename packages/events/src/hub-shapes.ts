@@ -40,6 +40,8 @@ export interface StatEntry {
   readonly joinedAt?: number;
   /** In a player's own entry once the question has closed: how many it answered correctly in a row, from two on. */
   readonly streak?: number;
+  /** The index of its team; absent without teams, and until it has one. */
+  readonly team?: number;
 }
 
 /** How a host has set the room. */
@@ -50,12 +52,28 @@ export interface RoomView extends RoomSettings {
 /** The podium's steps, the highest first; fewer than three where there are fewer scores. */
 export type PodiumView = readonly PodiumStep<UserRef>[];
 
-/** The third argument of `statechange` to the podium and the end screen. */
-export interface PodiumArgument {
-  readonly podium?: PodiumView | undefined;
+/** A team, as everybody sees it: its score and place as of the last closed question. */
+export interface TeamView {
+  /** From 0. */
+  readonly index: number;
+  /** In the language of the quiz. */
+  readonly name: string;
+  readonly score: number;
+  /** Equal scores, equal place. */
+  readonly place: number;
+  /** Its players who have not left. */
+  readonly players: number;
 }
 
-export interface SessionView extends PodiumArgument {
+/** The third argument of `statechange`. */
+export interface StandingsArgument {
+  /** To the podium and the end screen. */
+  readonly podium?: PodiumView | undefined;
+  /** Of a quiz with teams. */
+  readonly teams?: readonly TeamView[] | undefined;
+}
+
+export interface SessionView extends StandingsArgument {
   readonly id: string;
   readonly quizId: string;
   readonly hostId: string;
@@ -93,6 +111,8 @@ export interface HostPlayer extends UserRef {
   readonly left?: true;
   /** How many times a question's time it has, when that is not 1. */
   readonly timeFactor?: TimeFactor;
+  /** The index of its team, if it has one. */
+  readonly team?: number;
 }
 
 /** The quiz that a session plays, as it was when the session began: what the host's screen draws from. */
@@ -140,6 +160,8 @@ export interface SummaryView {
   readonly times?: AnswerTimes;
   /** In the lobby: up to 50, newest last. */
   readonly newest?: readonly HostPlayer[];
+  /** Of a quiz with teams. */
+  readonly teams?: readonly TeamView[] | undefined;
 }
 
 /** How many answers came in each of ten equal parts of a span of time. */
@@ -164,4 +186,6 @@ export interface LobbyView {
   readonly total: number;
   /** Up to 50, newest last. */
   readonly newest: readonly UserRef[];
+  /** Of a quiz with teams. */
+  readonly teams?: readonly TeamView[] | undefined;
 }

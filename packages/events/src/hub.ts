@@ -9,7 +9,7 @@ import {
 } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { sessionPhaseSchema } from './session/phases.ts';
-import { roomSettingsSchema, timeFactorSchema } from './session/room.ts';
+import { roomSettingsSchema, teamSchema, timeFactorSchema } from './session/room.ts';
 import { lineOfText, userNameOf } from './text.ts';
 
 const hostUser = z.object({
@@ -58,6 +58,7 @@ export const roomCalls = {
   PauseQuestion: z.tuple([sessionIdSchema]),
   ResumeQuestion: z.tuple([sessionIdSchema]),
   SetPlayerTime: z.tuple([sessionIdSchema, playerIdSchema, timeFactorSchema]),
+  SetTeam: z.tuple([sessionIdSchema, playerIdSchema, teamSchema]),
   VoidQuestion: z.tuple([sessionIdSchema, questionIdSchema, lineOfText(LIMITS.voidReasonLength)]),
   CorrectQuestion: z.tuple([sessionIdSchema, questionIdSchema, z.array(answerIdSchema).min(1).max(LIMITS.maxAnswers)]),
 } as const;
@@ -67,6 +68,8 @@ export const playerCalls = {
   GetConnectionId: z.tuple([]),
   NotifySlaveEnterQuiz: z.tuple([connectionIdSchema, enteringPlayer, sessionIdSchema]),
   NotifySlaveAnswered: z.tuple([boundPlayer, sessionIdSchema, questionIdSchema, givenAnswer]),
+  /** Beyond the specification: a player's choice of its team. */
+  NotifySlaveTeam: z.tuple([boundPlayer, sessionIdSchema, teamSchema]),
   LeaveQuizSession: z.tuple([boundPlayer, sessionIdSchema, z.boolean()]),
 } as const;
 
@@ -102,6 +105,7 @@ export const PLAYER_TARGETS = [
   'removed',
   'renamed',
   'playertime',
+  'playerteam',
   'scoreschanged',
 ] as const;
 

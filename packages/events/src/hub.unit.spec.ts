@@ -50,6 +50,7 @@ describe('what a host calls to control the room', () => {
     ['PauseQuestion', ['s']],
     ['ResumeQuestion', ['s']],
     ['SetPlayerTime', ['s', 'p', 1.25]],
+    ['SetTeam', ['s', 'p', 19]],
     ['VoidQuestion', ['s', 'q1', 'two answers are right']],
     ['CorrectQuestion', ['s', 'q1', ['a1', 'a2']]],
   ] as const)('[R325] %s takes %j', (call, args) => {
@@ -67,6 +68,8 @@ describe('what a host calls to control the room', () => {
     ['ExtendTime', ['s', 601]],
     ['ExtendTime', ['s', 1.5]],
     ['SetPlayerTime', ['s', 'p', 3]],
+    ['SetTeam', ['s', 'p', 20]],
+    ['SetTeam', ['s', 'p', null]],
     ['VoidQuestion', ['s', 'q1', 'x'.repeat(201)]],
     ['CorrectQuestion', ['s', 'q1', []]],
     ['CorrectQuestion', ['s', 'q1', 'a1']],
@@ -108,6 +111,10 @@ describe('what a player calls', () => {
     ['NotifySlaveAnswered', [{ id: 'x'.repeat(129) }, 's', 'q1', 'a1']],
     ['NotifySlaveAnswered', [{ id: 'p', identifier: 'x'.repeat(401) }, 's', 'q1', 'a1']],
     ['NotifySlaveAnswered', [{ id: 'p', deviceId: 'x'.repeat(129) }, 's', 'q1', 'a1']],
+    ['NotifySlaveTeam', [player, 's', 20]],
+    ['NotifySlaveTeam', [player, 's', -1]],
+    ['NotifySlaveTeam', [player, 's', 0.5]],
+    ['NotifySlaveTeam', [player, 's']],
     ['LeaveQuizSession', [player, 's', 'yes']],
   ] as const)('[Q19] %s does not take %j', (call, args) => {
     expect(playerCalls[call].safeParse(args).success).toBe(false);
@@ -129,10 +136,11 @@ describe('names on the wire', () => {
       'GetConnectionId',
       'NotifySlaveEnterQuiz',
       'NotifySlaveAnswered',
+      'NotifySlaveTeam',
       'LeaveQuizSession',
     ]);
     const both = ['sessionrequest', 'nosession', 'statechange', 'questionend', 'answer', 'timerchange', 'userchange'];
-    const ours = ['removed', 'renamed', 'playertime', 'scoreschanged'];
+    const ours = ['removed', 'renamed', 'playertime', 'playerteam', 'scoreschanged'];
     expect([...PLAYER_TARGETS].sort()).toEqual([...both, 'hostpresence', ...ours].sort());
     expect([...HOST_TARGETS].sort()).toEqual(
       [...both, 'canResendReport', 'reportfailed', 'roomchange', 'scoreschanged', 'summary'].sort(),

@@ -34,6 +34,9 @@ export const LIMITS = {
   roomChanges: 20_000,
   /** Ours: banned players whom a host is shown, the newest. */
   shownBans: 500,
+  /** Ours: teams of one session. */
+  minTeams: 2,
+  maxTeams: 20,
   /** Ours: rows of one page of the players' list. */
   pageRows: 200,
   /** Ours: pauses of one question. */

@@ -24,6 +24,8 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     extendSeconds: 600,
     roomChanges: 20_000,
     shownBans: 500,
+    minTeams: 2,
+    maxTeams: 20,
     pageRows: 200,
     pauses: 50,
     voidReasonLength: 200,

@@ -118,6 +118,9 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
       case 'PlayerUnbanned':
       case 'RoomSet':
       case 'PlayerTimeSet':
+      case 'TeamPicked':
+      case 'PlayerTeamSet':
+      case 'TeamsFilled':
       case 'QuestionVoided':
       case 'QuestionCorrected':
       case 'ReportRequested':

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerIdSchema, questionIdSchema, quizIdSchema, userIdSchema } from '#ids.ts';
+import { languageSchema } from '#language.ts';
 import { LIMITS } from '#limits.ts';
 import { lineOfText } from '#text.ts';
 
@@ -64,6 +65,22 @@ export function isSameList(one: readonly Question[], other: readonly Question[])
 /** 0 = gems and stone, 1 = the same screens in a sober palette for companies (contract, section 5). */
 export const COLOUR_SCHEME = { Default: 0, Professional: 1 } as const;
 
+/** Under which names players enter; a quiz has it for its sessions, and a host changes it in the room. */
+export const namingSchema = z.object({
+  /** `own`: players choose their names; `given`: the service gives them. */
+  names: z.enum(['own', 'given']),
+  /** Refuses names that hold a word of the filter's lists. */
+  nameFilter: z.boolean(),
+});
+
+export const teamOptionsSchema = z.object({
+  count: z.number().int().min(LIMITS.minTeams).max(LIMITS.maxTeams),
+  /** `even`: whoever enters joins the smallest team; `pick`: players choose in the lobby. */
+  assign: z.enum(['even', 'pick']),
+});
+
+export type TeamOptions = z.infer<typeof teamOptionsSchema>;
+
 export const quizOptionsSchema = z.object({
   isLeaderboardBetween: z.boolean(),
   maxQuestionTime,
@@ -71,6 +88,10 @@ export const quizOptionsSchema = z.object({
   questionPointsModifier,
   showLiveStats: z.boolean(),
   colourScheme: z.union([z.literal(COLOUR_SCHEME.Default), z.literal(COLOUR_SCHEME.Professional)]),
+  // Beyond the specification; older quizzes and clients have none of these.
+  teams: teamOptionsSchema.nullable().optional(),
+  language: languageSchema.optional(),
+  ...namingSchema.partial().shape,
 });
 
 const quizHostUserSchema = z.object({

@@ -126,6 +126,17 @@ describe('a quiz', () => {
     expect(shapes.COLOUR_SCHEME).toEqual({ Default: 0, Professional: 1 });
   });
 
+  it('[Q820] may have teams, a language and the naming of its sessions', () => {
+    const counts = [1, 2, 20, 21, 2.5].map((count) => areOptions({ teams: { count, assign: 'even' } }));
+    expect(counts).toEqual([false, true, true, false, false]);
+    expect(areOptions({ teams: null, language: 'ar', names: 'given', nameFilter: true })).toBe(true);
+    expect(areOptions({ teams: { count: 2, assign: 'pick' } })).toBe(true);
+    expect(areOptions({ teams: { count: 2, assign: 'random' } })).toBe(false);
+    expect(areOptions({ language: 'xx' })).toBe(false);
+    expect(areOptions({ names: 'none' })).toBe(false);
+    expect(areOptions({ nameFilter: 'yes' })).toBe(false);
+  });
+
   it('[Q10] has an owner with id, e-mail and a setting', () => {
     for (const field of ['id', 'email', 'autoSendLog'])
       expect(isQuiz({ quizUser: { ...quiz.quizUser, [field]: 1 } })).toBe(false);

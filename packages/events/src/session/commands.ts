@@ -11,13 +11,14 @@ import {
   sessionIdSchema,
   userIdSchema,
 } from '#ids.ts';
+import { LANGUAGES, languageSchema } from '#language.ts';
 import { DURATIONS, LIMITS } from '#limits.ts';
 import { questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
 import { sessionCodeSchema } from '#session-code.ts';
 import { lineOfText, userNameOf } from '#text.ts';
 import { sessionPhaseSchema } from './phases.ts';
 import { reportFailureSchema } from './report-failures.ts';
-import { playersPageSchema, roomSettingsSchema, scoreQuestionSchema, timeFactorSchema } from './room.ts';
+import { playersPageSchema, roomSettingsSchema, scoreQuestionSchema, teamSchema, timeFactorSchema } from './room.ts';
 
 /** A socket of a player or of the host. */
 export const connectionSchema = z.object({ gatewayId: gatewayIdSchema, connectionId: connectionIdSchema });
@@ -47,9 +48,10 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
     connection: connectionSchema,
     /** The host signed in on the player's browser, if any. */
     signedInAs: userIdSchema.optional(),
-    /** The name holds a word of the filter's lists; the gateway looks, the room decides whether that matters. */
-    hasFilteredWord: z.boolean().optional(),
+    /** Languages whose filter lists hold a word of the name; the gateway looks, the room decides whether that matters. */
+    filteredIn: z.array(languageSchema).max(LANGUAGES.length).optional(),
   }),
+  command('PickTeam', { playerId: playerIdSchema, team: teamSchema }),
   command('LeaveSession', { playerId: playerIdSchema }),
   /** One socket closed. */
   command('DropConnection', { playerId: playerIdSchema, connectionId: connectionIdSchema }),
@@ -97,6 +99,7 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   command('SetRoom', { hostId: userIdSchema, ...roomSettingsSchema.partial().shape }),
   /** How much of a question's time this player has. */
   command('SetPlayerTime', { hostId: userIdSchema, playerId: playerIdSchema, factor: timeFactorSchema }),
+  command('SetTeam', { hostId: userIdSchema, playerId: playerIdSchema, team: teamSchema }),
   /** The question does not count, or other answers were right; also after the end. */
   command('VoidQuestion', {
     hostId: userIdSchema,
@@ -183,6 +186,7 @@ export function isOfHost(body: CommandEnvelope['body']): boolean {
     case 'RenamePlayer':
     case 'SetRoom':
     case 'SetPlayerTime':
+    case 'SetTeam':
     case 'VoidQuestion':
     case 'CorrectQuestion':
     case 'EndSession':

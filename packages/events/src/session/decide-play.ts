@@ -1,6 +1,7 @@
 import { LIMITS } from '#limits.ts';
 import { closesAt, elapsed, endsTheWait, isTooLate, runningPause } from './clock.ts';
 import type { CommandOf } from './commands.ts';
+import { fillTeams } from './decide-teams.ts';
 import { accept, type CommandContext, type Decision, reject } from './decision.ts';
 import { closingFirst } from './ending.ts';
 import type { SessionEvent } from './events.ts';
@@ -61,12 +62,13 @@ function playNext(state: SessionState, questionId: string | null, { at }: Comman
   if (!next) return reject('wrong-state');
   if (questionId !== null && questionId !== next.question.id) return reject('unknown-question');
   const seconds = next.question.maxQuestionTime;
-  return propose(state, {
+  const opening = propose(state, {
     type: 'QuestionOpened',
     questionId: next.question.id,
     index: next.index,
     deadline: seconds === 0 ? null : at + seconds * 1000,
   });
+  return opening.accepted ? accept(...fillTeams(state), ...opening.events) : opening;
 }
 
 /** Transition by target phase (specification, section 4). */

@@ -2,6 +2,7 @@ import { DURATIONS, LIMITS } from '#limits.ts';
 import { givenName } from '#names/given-names.ts';
 import type { CommandOf, Connection } from './commands.ts';
 import { refusedName } from './decide-room.ts';
+import { teamOnEntry } from './decide-teams.ts';
 import { accept, type CommandContext, type Decision, reject } from './decision.ts';
 import type { EventOf, SessionEvent } from './events.ts';
 import {
@@ -80,13 +81,26 @@ function enter(
   if (state.room.locked) return reject('room-locked');
   if (elsewhere?.bar) return reject(elsewhere.bar);
   if ((!mine && state.players.size >= maxPlayers) || isLogFull(state)) return reject('session-full');
-  const identifier = state.room.names === 'given' ? givenName(state.playerByName, deviceId) : command.identifier;
-  if (state.room.nameFilter && state.room.names === 'own' && command.hasFilteredWord) return reject('name-refused');
+  const isGiven = state.room.names === 'given';
+  const identifier = isGiven ? nameFor(state, deviceId) : command.identifier;
+  if (!isGiven && isFiltered(state, command)) return reject('name-refused');
   const refusal = refusedName(state, identifier, mine?.id);
   if (refusal) return reject(refusal);
   if (mine) return comeBackAs(mine, identifier, connection);
   if (state.players.has(playerId)) return reject('device-taken');
-  return accept({ type: 'PlayerJoined', playerId, identifier, deviceId, connection });
+  return accept({ type: 'PlayerJoined', playerId, identifier, deviceId, connection, ...teamOnEntry(state) });
+}
+
+/** A name that nobody has, in the language of the quiz. */
+function nameFor(state: SessionState, deviceId: string): string {
+  const { language = 'en' } = state.options;
+  return givenName(language, deviceId, state.playerByName.size, (name) => refusedName(state, name) !== undefined);
+}
+
+/** By the lists of the quiz's language and of English, which every hall understands; of all where a quiz has none. */
+function isFiltered({ room, options }: SessionState, { filteredIn = [] }: CommandOf<'EnterSession'>): boolean {
+  const { language } = options;
+  return room.nameFilter && filteredIn.some((one) => language === undefined || one === language || one === 'en');
 }
 
 /** Whom the host had taken out enters like somebody new, under this name, and keeps its points. */

@@ -97,6 +97,8 @@ describe('entering', () => {
       score: 0,
       timeFactor: 1,
       joinedAt: 1,
+      team: null,
+      missed: [],
       answers: [],
       standing: null,
     });

@@ -1,125 +1,45 @@
 import { describe, expect, it } from 'vitest';
+import type { Language } from '#language.ts';
 import { LIMITS } from '#limits.ts';
-import { given, later } from '#spec-support/given.ts';
+import { given } from '#spec-support/given.ts';
+import {
+  correct,
+  extend,
+  PAUSE,
+  paused,
+  played,
+  RESUME,
+  remove,
+  removed,
+  rename,
+  renamed,
+  room,
+  setRoom,
+  setTime,
+  unban,
+  unbanned,
+  voidIt,
+} from '#spec-support/room-samples.ts';
 import {
   answered,
-  answerId,
-  closed,
   commandId,
   connection,
   created,
   deviceId,
   enter,
-  HOST,
   joined,
   left,
   OTHER_HOST,
   opened,
   playerId,
-  question,
-  questionId,
   returned,
   submit,
   T0,
 } from '#spec-support/samples.ts';
-import { SITUATIONS, type Situation } from '#spec-support/situations.ts';
-import { laterDeadlines } from './clock.ts';
-import type { CommandOf, SessionCommand } from './commands.ts';
+import type { SessionCommand } from './commands.ts';
 import { decide } from './decide.ts';
-import type { EventOf, SessionEvent } from './events.ts';
-import type { TimeFactor } from './room.ts';
 import { presentPlayers } from './state.ts';
-import { clockArguments, hostStats, hostView, leaderStats, playerView } from './views.ts';
-
-const remove = (n: number, ban = false): CommandOf<'RemovePlayer'> => ({
-  type: 'RemovePlayer',
-  hostId: HOST,
-  playerId: playerId(`p${n}`),
-  ban,
-});
-const removed = (n: number, banned = false): EventOf<'PlayerRemoved'> => ({
-  type: 'PlayerRemoved',
-  playerId: playerId(`p${n}`),
-  banned,
-});
-const unban = (n: number): SessionCommand => ({ type: 'UnbanPlayer', hostId: HOST, playerId: playerId(`p${n}`) });
-const unbanned = (n: number): SessionEvent => ({ type: 'PlayerUnbanned', playerId: playerId(`p${n}`) });
-const rename = (n: number, identifier: string): SessionCommand => ({
-  type: 'RenamePlayer',
-  hostId: HOST,
-  playerId: playerId(`p${n}`),
-  identifier,
-});
-const renamed = (n: number, identifier: string): SessionEvent => ({
-  type: 'PlayerRenamed',
-  playerId: playerId(`p${n}`),
-  identifier,
-});
-const setRoom = (changes: Omit<CommandOf<'SetRoom'>, 'type' | 'hostId'>): SessionCommand => ({
-  type: 'SetRoom',
-  hostId: HOST,
-  ...changes,
-});
-const room = (changes: Omit<EventOf<'RoomSet'>, 'type'>): SessionEvent => ({ type: 'RoomSet', ...changes });
-const extend = (seconds: number): SessionCommand => ({ type: 'ExtendTime', hostId: HOST, seconds });
-const extended = (deadline: number): SessionEvent => ({
-  type: 'TimeExtended',
-  questionId: questionId('q1'),
-  deadline,
-});
-const PAUSE: SessionCommand = { type: 'PauseQuestion', hostId: HOST };
-const RESUME: SessionCommand = { type: 'ResumeQuestion', hostId: HOST };
-const paused: SessionEvent = { type: 'QuestionPaused', questionId: questionId('q1') };
-const resumed = (deadline: number): SessionEvent => ({
-  type: 'QuestionResumed',
-  questionId: questionId('q1'),
-  deadline,
-});
-const setTime = (n: number, factor: TimeFactor): SessionCommand => ({
-  type: 'SetPlayerTime',
-  hostId: HOST,
-  playerId: playerId(`p${n}`),
-  factor,
-});
-const timeSet = (n: number, factor: TimeFactor): SessionEvent => ({
-  type: 'PlayerTimeSet',
-  playerId: playerId(`p${n}`),
-  factor,
-});
-const voidIt = (id: string): SessionCommand => ({
-  type: 'VoidQuestion',
-  hostId: HOST,
-  questionId: questionId(id),
-  reason: 'two answers are right',
-});
-const voided = (id: string): SessionEvent => ({
-  type: 'QuestionVoided',
-  questionId: questionId(id),
-  reason: 'two answers are right',
-});
-const correct = (id: string, ...answers: string[]): SessionCommand => ({
-  type: 'CorrectQuestion',
-  hostId: HOST,
-  questionId: questionId(id),
-  answerIds: answers.map(answerId),
-});
-const corrected = (id: string, ...answers: string[]): SessionEvent => ({
-  type: 'QuestionCorrected',
-  questionId: questionId(id),
-  answerIds: answers.map(answerId),
-});
-const timer = (id: string): SessionCommand => ({ type: 'CloseQuestion', questionId: questionId(id) });
-
-/** Ada knew it (p1), Ben did not (p2). */
-const played = [
-  created(),
-  joined(1, 'Ada'),
-  joined(2, 'Ben'),
-  opened(0),
-  answered(1, 'q1-a', 100, 2),
-  answered(2, 'q1-b', 0, 3),
-  closed(0),
-];
+import { hostView, leaderStats } from './views.ts';
 
 describe('taking people out', () => {
   it('[R300] who is removed is in no list, count or rank, and those behind move up', () => {
@@ -259,7 +179,7 @@ describe('names', () => {
   });
 
   it('[R306] the filter refuses what the lists hold, when it is on', () => {
-    const rude = { ...enter(1, 'Rude'), hasFilteredWord: true };
+    const rude = { ...enter(1, 'Rude'), filteredIn: ['en' as const] };
     given(created()).when(rude).thenEvents(joined(1, 'Rude'));
     given(created(), room({ nameFilter: true }))
       .when(rude)
@@ -267,6 +187,46 @@ describe('names', () => {
     given(created(), room({ nameFilter: true }))
       .when(enter(1, 'Kind'))
       .thenEvents(joined(1, 'Kind'));
+  });
+});
+
+describe('names of a quiz', () => {
+  it('[R823] given names are in the language of the quiz', () => {
+    const { decision } = given(created({ options: { language: 'fr', names: 'given' } })).when(enter(1, 'Rude'));
+    const [event] = decision.accepted ? decision.events : [];
+    expect(event?.type === 'PlayerJoined' && event.identifier).toMatch(/ d['e]/);
+  });
+
+  it('[R823] a given name does not look like one that somebody chose', () => {
+    const alone = given(created({ options: { names: 'given' } })).when(enter(1, 'Rude'));
+    const [event] = alone.decision.accepted ? alone.decision.events : [];
+    const name = event?.type === 'PlayerJoined' ? event.identifier : '';
+    const lookalike = name.replace('e', '\u0435');
+    expect(lookalike).not.toBe(name);
+    const { decision } = given(created({ options: { names: 'given' } }), joined(9, lookalike)).when(enter(1, 'Rude'));
+    expect(decision.accepted).toBe(true);
+  });
+
+  it('[R828] a session begins with the names and the filter of its quiz, and the host changes them', () => {
+    const quiz = created({ options: { names: 'given', nameFilter: true } });
+    expect(given(quiz).state().room).toEqual({ locked: false, names: 'given', nameFilter: true });
+    expect(given(quiz, room({ names: 'own', nameFilter: false })).state().room).toEqual({
+      locked: false,
+      names: 'own',
+      nameFilter: false,
+    });
+    expect(given(created()).state().room).toEqual({ locked: false, names: 'own', nameFilter: false });
+  });
+
+  it('[R829] the filter is that of the quiz’s language and of English; of all languages where a quiz has none', () => {
+    const named = (filtered: Language) => ({ ...enter(1, 'Rude'), filteredIn: [filtered] });
+    const french = created({ options: { language: 'fr', nameFilter: true } });
+    given(french).when(named('fr')).thenRejected('name-refused');
+    given(french).when(named('en')).thenRejected('name-refused');
+    given(french).when(named('de')).thenEvents(joined(1, 'Rude'));
+    given(created({ options: { nameFilter: true } }))
+      .when(named('de'))
+      .thenRejected('name-refused');
   });
 });
 
@@ -298,261 +258,6 @@ describe('the door', () => {
       .when(setRoom({ locked: true }))
       .thenEvents();
     given(created()).when(setRoom({})).thenEvents();
-  });
-});
-
-describe('the clock', () => {
-  const running = [created(), joined(1), joined(2), opened(0)];
-
-  it('[R310] an extension moves the deadline, and answers until then count', () => {
-    given(...running)
-      .when(extend(10), { after: 5_000 })
-      .thenEvents(extended(T0 + 30_000));
-    const longer = [...running, extended(T0 + 30_000)];
-    given(...longer)
-      .when(submit(1, 'q1-a'), { after: 29_999 })
-      .thenEvents(answered(1, 'q1-a', 100, 29.999));
-    given(...longer)
-      .when(timer('q1'), { after: 20_000 })
-      .thenRejected('too-early');
-    given(...longer)
-      .when(timer('q1'), { after: 30_000 })
-      .thenEvents(closed(0, 'deadline'));
-  });
-
-  it('[R310] the speed bonus never takes more than half, however long the extension', () => {
-    const bonus = [created({ questions: [question('q1', { questionPointsModifier: 1 })] }), joined(1), opened(0)];
-    given(...bonus, extended(T0 + 600_000))
-      .when(submit(1, 'q1-a'), { after: 500_000 })
-      .thenEvents(answered(1, 'q1-a', 50, 500));
-  });
-
-  it('[R311] a pause stops the clock, takes answers, and does not count into the time taken', () => {
-    given(...running)
-      .when(PAUSE, { after: 5_000 })
-      .thenEvents(paused);
-    const stopped = [...running, later(5_000, paused)];
-    given(...stopped)
-      .when(timer('q1'), { after: 20_000 })
-      .thenEvents();
-    given(...stopped)
-      .when(submit(1, 'q1-a'), { after: 60_000 })
-      .thenEvents(answered(1, 'q1-a', 100, 5));
-    expect(clockArguments(given(...stopped).state(), T0 + 60_000)).toEqual([15, { paused: true }]);
-    given(...stopped)
-      .when(RESUME, { after: 65_000 })
-      .thenEvents(resumed(T0 + 80_000));
-    const again = [...stopped, later(65_000, resumed(T0 + 80_000))];
-    given(...again)
-      .when(submit(1, 'q1-a'), { after: 70_000 })
-      .thenEvents(answered(1, 'q1-a', 100, 10));
-    given(...again)
-      .when(submit(1, 'q1-a'), { after: 80_000 })
-      .thenRejected('answer-too-late');
-  });
-
-  it('[R311] pausing twice and resuming what runs change nothing', () => {
-    given(...running, paused)
-      .when(PAUSE)
-      .thenEvents();
-    given(...running)
-      .when(RESUME)
-      .thenEvents();
-  });
-
-  it('[R312] a stopped question can be extended and skipped', () => {
-    given(...running, later(5_000, paused))
-      .when(extend(10), { after: 9_000 })
-      .thenEvents(extended(T0 + 30_000));
-    given(...running, later(5_000, paused))
-      .when({ type: 'SkipQuestion', hostId: HOST }, { after: 9_000 })
-      .thenEvents(closed(0));
-  });
-
-  it.each<[string, Situation]>([
-    ['lobby', 'lobby'],
-    ['statistics', 'statistics'],
-    ['leaderboard', 'leaderboard'],
-    ['podium', 'podium'],
-    ['end screen', 'endscreen'],
-  ])('[R313] there is no clock to move in the %s', (_, situation) => {
-    for (const command of [extend(10), PAUSE, RESUME])
-      given(...SITUATIONS[situation])
-        .when(command)
-        .thenRejected('wrong-state');
-  });
-
-  it('[R313] there is none on a question without a time limit', () => {
-    for (const command of [extend(10), PAUSE, RESUME])
-      given(created(), opened(0, null)).when(command).thenRejected('wrong-state');
-  });
-});
-
-describe('a player’s own time', () => {
-  const slow = [created(), joined(1), joined(2), timeSet(2, 1.5), opened(0)];
-
-  it('[R314] a player with more time answers after the others’ deadline', () => {
-    given(...slow)
-      .when(submit(1, 'q1-a'), { after: 20_000 })
-      .thenRejected('answer-too-late');
-    given(...slow, answered(1, 'q1-a', 100, 1))
-      .when(submit(2, 'q1-b'), { after: 19_000 })
-      .thenEvents({ ...answered(2, 'q1-b', 0, 19), timeFactor: 1.5 });
-    given(...slow)
-      .when(submit(2, 'q1-a'), { after: 30_000 })
-      .thenRejected('answer-too-late');
-  });
-
-  it('[R315] the question closes when the longest time of those who have not answered is over', () => {
-    given(...slow)
-      .when(timer('q1'), { after: 29_999 })
-      .thenRejected('too-early');
-    given(...slow)
-      .when(timer('q1'), { after: 30_000 })
-      .thenEvents(closed(0, 'deadline'));
-    given(...slow, { ...answered(2, 'q1-a', 100, 3), timeFactor: 1.5 })
-      .when(timer('q1'), { after: 20_000 })
-      .thenEvents(closed(0, 'deadline'));
-    expect(laterDeadlines(given(...slow).state())).toEqual([{ factor: 1.5, until: T0 + 30_000 }]);
-  });
-
-  it('[R315] the last answer for which the question waited closes it', () => {
-    given(...slow)
-      .when(submit(2, 'q1-a'), { after: 25_000 })
-      .thenEvents({ ...answered(2, 'q1-a', 100, 25), timeFactor: 1.5 }, closed(0, 'deadline'));
-  });
-
-  it('[R315] it does not wait for a player who left', () => {
-    given(...slow, left(2))
-      .when(timer('q1'), { after: 20_000 })
-      .thenEvents(closed(0, 'deadline'));
-  });
-
-  it('[R316] the speed bonus goes by the player’s own time', () => {
-    const bonus = [
-      created({ questions: [question('q1', { questionPointsModifier: 1 })] }),
-      joined(1),
-      timeSet(1, 2),
-      opened(0),
-    ];
-    given(...bonus)
-      .when(submit(1, 'q1-a'), { after: 20_000 })
-      .thenEvents({ ...answered(1, 'q1-a', 75, 20), timeFactor: 2 }, closed(0, 'deadline'));
-  });
-
-  it('[R317] only the player itself and the host see how much time it has', () => {
-    const state = given(...slow, answered(1, 'q1-a', 100, 1), answered(2, 'q1-a', 100, 2), closed(0)).state();
-    const [ada, ben] = presentPlayers(state);
-    if (!ada || !ben) throw new Error('nobody there');
-    expect(playerView(state, ben).session.state.usersStats[0]).toMatchObject({ timeFactor: 1.5 });
-    expect(JSON.stringify(playerView(state, ada))).not.toContain('timeFactor');
-    expect(hostView(state).players[1]).toMatchObject({ id: 'p2', timeFactor: 1.5 });
-  });
-
-  it('[R317] a stopped clock tells the seconds of players with more time too', () => {
-    const stopped = given(...slow, later(5_000, paused)).state();
-    expect(clockArguments(stopped, T0 + 60_000)).toEqual([15, { paused: true, times: { '1.5': 25 } }]);
-  });
-
-  it('[R317] setting what is set changes nothing; a stranger has no time', () => {
-    given(...slow)
-      .when(setTime(2, 1.5))
-      .thenEvents();
-    given(...slow)
-      .when(setTime(2, 1))
-      .thenEvents(timeSet(2, 1));
-    given(...slow)
-      .when(setTime(7, 2))
-      .thenRejected('unknown-player');
-  });
-});
-
-describe('a question that went wrong', () => {
-  it('[R320] nobody’s points for a voided question count; its answers stay', () => {
-    const then = given(...played).when(voidIt('q1'));
-    then.thenEvents(voided('q1'));
-    expect(hostStats(then.state()).map(({ user, score, place }) => [user.identifier, score, place])).toEqual([
-      ['Ada', 0, 1],
-      ['Ben', 0, 1],
-    ]);
-    expect(then.state().players.get(playerId('p1'))?.answers).toHaveLength(1);
-    expect(hostView(then.state()).session.voided).toEqual(['q1']);
-  });
-
-  it('[R320] a running question is closed first', () => {
-    given(created(), joined(1), opened(0)).when(voidIt('q1'), { after: 1_000 }).thenEvents(closed(0), voided('q1'));
-  });
-
-  it('[R321] after a correction points follow from the stored answers and times', () => {
-    const bonus = [
-      created({ questions: [question('q1', { questionPointsModifier: 1 })] }),
-      joined(1, 'Ada'),
-      joined(2, 'Ben'),
-      opened(0),
-      answered(1, 'q1-a', 95, 2),
-      answered(2, 'q1-b', 0, 10),
-      closed(0),
-    ];
-    const then = given(...bonus).when(correct('q1', 'q1-b'));
-    then.thenEvents(corrected('q1', 'q1-b'));
-    expect(hostStats(then.state()).map(({ user, score, rank }) => [user.identifier, score, rank])).toEqual([
-      ['Ben', 75, 1],
-      ['Ada', 0, 2],
-    ]);
-    const both = given(...bonus)
-      .when(correct('q1', 'q1-a', 'q1-b'))
-      .state();
-    expect(hostStats(both).map(({ score }) => score)).toEqual([95, 75]);
-    expect(both.questions[0]?.answers.map((answer) => answer.correct)).toEqual([true, true, false]);
-  });
-
-  it('[R321] a correction of an earlier question changes the ranks of the last one too', () => {
-    const two = [
-      ...played,
-      { type: 'LeaderboardShown' } as const,
-      opened(1),
-      answered(1, 'q2-b', 0, 1),
-      answered(2, 'q2-a', 100, 1),
-      closed(1),
-    ];
-    const state = given(...two)
-      .when(correct('q1', 'q1-b'))
-      .state();
-    expect(hostStats(state).map(({ user, score, rank, previousRank }) => [user.id, score, rank, previousRank])).toEqual(
-      [
-        ['p2', 200, 1, 1],
-        ['p1', 0, 2, 2],
-      ],
-    );
-  });
-
-  it('[R322] not while it runs, not of one that was not asked, and only with its own answers', () => {
-    given(created(), opened(0)).when(correct('q1', 'q1-b')).thenRejected('wrong-state');
-    for (const command of [correct('q2', 'q2-b'), voidIt('q2'), voidIt('q9')])
-      given(...played)
-        .when(command)
-        .thenRejected('unknown-question');
-    given(...played)
-      .when(correct('q1', 'q2-a'))
-      .thenRejected('unknown-answer');
-  });
-
-  it('[R322] the same again changes nothing', () => {
-    given(...played, voided('q1'))
-      .when(voidIt('q1'))
-      .thenEvents();
-    given(...played)
-      .when(correct('q1', 'q1-a'))
-      .thenEvents();
-  });
-
-  it('[R323] it can be done when the session is over for good, by its host', () => {
-    given(...SITUATIONS.ended)
-      .when(voidIt('q1'))
-      .thenEvents(voided('q1'));
-    given(...SITUATIONS.ended)
-      .when({ ...voidIt('q1'), hostId: OTHER_HOST } as SessionCommand)
-      .thenRejected('not-host');
   });
 });
 

@@ -4,6 +4,7 @@ import { decideLifecycle } from './decide-lifecycle.ts';
 import { decidePlay } from './decide-play.ts';
 import { decidePresence } from './decide-presence.ts';
 import { decideRoom } from './decide-room.ts';
+import { pickTeam, setTeam } from './decide-teams.ts';
 import { accept, type CommandContext, type Decision, reject } from './decision.ts';
 import { phase, type SessionState } from './state.ts';
 
@@ -47,6 +48,10 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
     case 'SubmitAnswer':
     case 'ResumeQuestion':
       return decidePlay(state, command, context);
+    case 'PickTeam':
+      return pickTeam(state, command);
+    case 'SetTeam':
+      return isRoomLogFull ? reject('session-full') : setTeam(state, command);
     case 'ExtendTime':
     case 'PauseQuestion':
       return isRoomLogFull ? reject('session-full') : decidePlay(state, command, context);

@@ -17,7 +17,7 @@ import { questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
 import { sessionCodeSchema } from '#session-code.ts';
 import { connectionSchema } from './commands.ts';
 import { reportFailureSchema } from './report-failures.ts';
-import { roomSettingsSchema, timeFactorSchema } from './room.ts';
+import { roomSettingsSchema, teamSchema, timeFactorSchema } from './room.ts';
 
 /** Milliseconds since 1970 on the one clock, the command stream's (contract, section 4). */
 const instant = z.number();
@@ -43,6 +43,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     identifier: z.string(),
     deviceId: deviceIdSchema,
     connection: connectionSchema,
+    /** Absent without teams, and in a lobby in which players pick theirs. */
+    team: teamSchema.optional(),
   }),
   event('PlayerReturned', { playerId: playerIdSchema, connection: connectionSchema }),
   event('PlayerDropped', { playerId: playerIdSchema }),
@@ -83,6 +85,12 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   /** Only what changed. */
   event('RoomSet', roomSettingsSchema.partial().shape),
   event('PlayerTimeSet', { playerId: playerIdSchema, factor: timeFactorSchema }),
+  /** By the player, in the lobby. */
+  event('TeamPicked', { playerId: playerIdSchema, team: teamSchema }),
+  /** By the host, at any time: the player's points move with it. */
+  event('PlayerTeamSet', { playerId: playerIdSchema, team: teamSchema }),
+  /** The first question comes: whoever had picked no team has one now. */
+  event('TeamsFilled', { assigned: z.array(z.object({ playerId: playerIdSchema, team: teamSchema })) }),
   /** Nobody's points for it count any more. The answers stay in the log as they were given. */
   event('QuestionVoided', { questionId: questionIdSchema, reason: z.string() }),
   /** Exactly these answers are the right ones; points follow from the stored answers and times. */

@@ -19,12 +19,14 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
     timeFactor: 1,
     answers: [],
     joinedAt: firstQuestion(state),
+    team: event.team ?? null,
+    missed: [],
     standing: null,
   };
   state.players.set(player.id, player);
   state.playerByDevice.set(player.deviceId, player.id);
   holdName(state, player);
-  arrive(state.roster, player.id);
+  arrive(state.roster, player);
   state.comings += 1;
 }
 
@@ -49,7 +51,7 @@ function freeName(state: SessionState, { id, identifier }: Player): void {
 /** A known device connects: it was away, had left, or is on another connection. */
 export function comeBack(state: SessionState, player: Player, event: EventOf<'PlayerReturned'>): void {
   if (player.presence.kind === 'removed') holdName(state, player);
-  if (hasLeft(player)) arrive(state.roster, player.id);
+  if (hasLeft(player)) arrive(state.roster, player);
   player.presence = { kind: 'connected', connection: event.connection };
   state.comings += 1;
 }
@@ -87,7 +89,7 @@ export function dropHost(state: SessionState, connectionId: ConnectionId): void 
 export function leave(state: SessionState, player: Player): void {
   player.presence = { kind: 'left' };
   if (!state.current) forget(state, player);
-  depart(state.roster, player.id, () => presentPlayers(state).map((other) => other.id));
+  depart(state.roster, player, () => presentPlayers(state).map((other) => other.id));
 }
 
 function forget(state: SessionState, player: Player): void {

@@ -1,9 +1,11 @@
 import type { EventOf, RecordedEvent, SessionEvent } from './events.ts';
 import { comeBack, drop, dropGateway, dropHost, enterAsHost, join, leave, remove, rename } from './evolve-presence.ts';
 import { isPhaseEvent, nextPhase } from './machine.ts';
-import type { TimeFactor } from './room.ts';
+import { OPEN_ROOM, type TimeFactor } from './room.ts';
+import { changeTeam, emptyRoster } from './roster.ts';
 import { close, correct, rankAgain, voidQuestion } from './scoring.ts';
-import type { Player, SessionState } from './state.ts';
+import { hasLeft, type Player, type SessionState } from './state.ts';
+import { teamScores } from './teams.ts';
 
 /**
  * Folds one recorded event into the state, in place.
@@ -30,6 +32,7 @@ const ROOM_EVENTS: ReadonlySet<string> = new Set([
   'PlayerRenamed',
   'RoomSet',
   'PlayerTimeSet',
+  'PlayerTeamSet',
   'QuestionVoided',
   'QuestionCorrected',
 ] satisfies SessionEvent['type'][]);
@@ -97,6 +100,17 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
     case 'PlayerTimeSet':
       setTime(state, known(state, event.playerId), event.factor);
       return;
+    case 'TeamPicked':
+      setTeam(state, known(state, event.playerId), event.team);
+      state.comings += 1;
+      return;
+    case 'PlayerTeamSet':
+      setTeam(state, known(state, event.playerId), event.team);
+      state.teamScores = teamScores(state);
+      return;
+    case 'TeamsFilled':
+      for (const { playerId, team } of event.assigned) setTeam(state, known(state, playerId), team);
+      return;
     case 'QuestionVoided':
       voidQuestion(state, event);
       return;
@@ -142,6 +156,13 @@ function create(state: SessionState, event: EventOf<'SessionCreated'>, at: numbe
   state.code = event.code;
   state.options = event.options;
   state.questions = event.questions ?? [];
+  state.room = {
+    ...OPEN_ROOM,
+    names: event.options.names ?? OPEN_ROOM.names,
+    nameFilter: event.options.nameFilter ?? OPEN_ROOM.nameFilter,
+  };
+  state.roster = emptyRoster(event.options.teams?.count);
+  state.teamScores = state.roster.teams.map(() => 0);
   state.replaces = event.replaces ?? null;
   state.createdAt = at;
 }
@@ -182,6 +203,11 @@ function setTime(state: SessionState, player: Player, factor: TimeFactor): void 
   player.timeFactor = factor;
   if (factor === 1) state.slowPlayers.delete(player.id);
   else state.slowPlayers.add(player.id);
+}
+
+function setTeam({ roster }: SessionState, player: Player, team: number): void {
+  if (!hasLeft(player)) changeTeam(roster, player.team, team);
+  player.team = team;
 }
 
 function answer(state: SessionState, player: Player, event: EventOf<'AnswerSubmitted'>): void {

@@ -7,7 +7,7 @@ import { answered, closed, created, joined, opened, SESSION } from '#spec-suppor
 import type { RecordedEvent, SessionEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { type Player, presentPlayers, type SessionState, unbornSession } from './state.ts';
-import { leaderStats, lobbyForPlayers, ownStat, playerView, podiumArgument, questionForPlayers } from './views.ts';
+import { leaderStats, lobbyForPlayers, ownStat, playerView, questionForPlayers, standings } from './views.ts';
 
 /** All that is ever pushed to one player. */
 const framesOf = (state: SessionState, player: Player) => ({
@@ -15,7 +15,7 @@ const framesOf = (state: SessionState, player: Player) => ({
   questionend: [ownStat(state, player), ...leaderStats(state)],
   statechange: questionForPlayers(state),
   userchange: lobbyForPlayers(state),
-  podium: podiumArgument(state),
+  podium: standings(state),
 });
 
 /** Runs `check` for every player at every moment of any session at which a question runs. */

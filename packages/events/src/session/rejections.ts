@@ -30,6 +30,7 @@ export const REJECTIONS = {
   'unknown-answer': 'the question has no such answer',
   'unknown-player': 'the session has no such player',
   'unknown-question': 'the question is not the one that runs, or not the next one',
+  'unknown-team': 'the quiz has no such team',
   'wrong-state': 'the session is in a state that does not allow this',
 } as const;
 

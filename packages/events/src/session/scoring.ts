@@ -4,7 +4,16 @@ import type { Answer, Question } from '#quiz/quiz.ts';
 import type { EventOf } from './events.ts';
 import { podiumSteps, rankPlayers } from './ranking.ts';
 import type { TimeFactor } from './room.ts';
-import { type AnswerRecord, answerTo, closedScore, type Player, presentPlayers, type SessionState } from './state.ts';
+import {
+  type AnswerRecord,
+  answerTo,
+  closedScore,
+  hasLeft,
+  type Player,
+  presentPlayers,
+  type SessionState,
+} from './state.ts';
+import { teamScores } from './teams.ts';
 
 /** Seconds with milliseconds as decimals. */
 export function secondsOf(milliseconds: number): number {
@@ -35,7 +44,10 @@ export function close(state: SessionState): void {
   const { current } = state;
   if (!current) return;
   current.closed = true;
-  for (const player of state.players.values()) player.standing = null;
+  for (const player of state.players.values()) {
+    player.standing = null;
+    if (hasLeft(player) && !answerTo(player, current.question.id)) player.missed.push(current.index);
+  }
   rank(state, presentPlayers(state), current.question.id);
 }
 
@@ -58,6 +70,7 @@ function rank(state: SessionState, players: readonly Player[], questionId: Quest
   const ranked = ranking.map(({ player }) => ({ player, score: closedScore(state, player) }));
   state.leaders = ranked.slice(0, LIMITS.leaders).map(({ player }) => player.id);
   state.scores = ranked.map(({ score }) => score);
+  state.teamScores = teamScores(state);
   state.podium = podiumSteps(ranked).map((step) => ({
     ...step,
     players: step.players.map(({ player: { id, identifier } }) => ({ id, identifier })),

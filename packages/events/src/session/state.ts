@@ -51,6 +51,10 @@ export interface Player {
   answers: AnswerRecord[];
   /** The number of the first question it could answer, from 1. */
   readonly joinedAt: number;
+  /** Its index; null without teams, and until a player has picked one. */
+  team: number | null;
+  /** Indexes of the questions that closed while it had left, without its answer. */
+  readonly missed: number[];
   /** As of the last closed question; null if the player was absent when it closed. */
   standing: Standing | null;
 }
@@ -107,7 +111,7 @@ export interface SessionState {
   readonly playerByName: Map<string, PlayerId>;
   /** By each of `looksOf`. */
   readonly playerByLook: Map<string, PlayerId>;
-  readonly roster: Roster;
+  roster: Roster;
   /** Times that players and the host's sockets entered; bounds the log. */
   comings: number;
   /** What the host changed about people, the clock and points; bounds the log too. */
@@ -122,6 +126,8 @@ export interface SessionState {
   leaders: readonly PlayerId[];
   /** Scores as of the last closed question, best first; they give the place of absent players. */
   scores: readonly number[];
+  /** By the teams' index, as of the last closed question. */
+  teamScores: readonly number[];
   /** As of the last closed question, even if players leave afterwards. */
   podium: PodiumView;
   /** The host's sockets, oldest first; null before the first one. */
@@ -166,6 +172,7 @@ export function unbornSession(id: SessionId): SessionState {
     voided: new Map(),
     leaders: [],
     scores: [],
+    teamScores: [],
     podium: [],
     hostSockets: null,
     summaryHosts: new Set(),

@@ -1,6 +1,6 @@
 import type { AnswerTimes, SummaryView } from '#hub-shapes.ts';
 import { answerTo, hasLeft, presentPlayer, type SessionState } from './state.ts';
-import { hostLeaders, hostPlayer, visiblePhase } from './views.ts';
+import { hostLeaders, hostPlayer, teamsShown, visiblePhase } from './views.ts';
 
 /** What a host's screen draws from, however many players there are. Costs one look at each of them. */
 export function summaryView(state: SessionState): SummaryView {
@@ -40,6 +40,7 @@ export function summaryView(state: SessionState): SummaryView {
     moved: { up, down },
     ...(climber && { climber: { user: climber.user, place: climber.place, places: climber.places } }),
     ...(current?.closed && taken.length > 0 ? { times: timesOf(taken, current.question.maxQuestionTime) } : {}),
+    ...teamsShown(state),
     ...(visiblePhase(state) === 'lobby' ? { newest: newestPlayers(state) } : {}),
   };
 }

@@ -5,10 +5,10 @@ import type {
   HostSessionView,
   LobbyView,
   PlayerSessionView,
-  PodiumArgument,
   QuestionView,
   RoomView,
   SessionView,
+  StandingsArgument,
   StatEntry,
 } from '#hub-shapes.ts';
 import { LIMITS } from '#limits.ts';
@@ -28,6 +28,7 @@ import {
   presentPlayers,
   type SessionState,
 } from './state.ts';
+import { teamViews } from './teams.ts';
 
 /**
  * Views of host and players (contract, section 3). A player's view never contains `correct`, or anything that reveals it,
@@ -131,16 +132,20 @@ export function leaderStats(state: SessionState): StatEntry[] {
  */
 function standing(state: SessionState, player: Player): Omit<StatEntry, 'score' | 'answers'> {
   const user = { id: player.id, identifier: player.identifier };
-  if (player.standing) return { user, ...player.standing };
+  const team = teamOf(player);
+  if (player.standing) return { user, ...player.standing, ...team };
   const rank = state.scores.length === 0 ? 1 : state.players.size;
   const place = placeOf(closedScore(state, player), state.scores);
-  return { user, rank, previousRank: rank, place, previousPlace: place };
+  return { user, rank, previousRank: rank, place, previousPlace: place, ...team };
 }
+
+const teamOf = ({ team }: Player): { readonly team?: number } => (team === null ? {} : { team });
 
 /** A player in the host's list. */
 export function hostPlayer(player: Player): HostPlayer {
   const { id, identifier, presence, timeFactor } = player;
-  return { id, identifier, connected: presence.kind === 'connected', ...(timeFactor === 1 ? {} : { timeFactor }) };
+  const connected = presence.kind === 'connected';
+  return { id, identifier, connected, ...(timeFactor === 1 ? {} : { timeFactor }), ...teamOf(player) };
 }
 
 /** The room's settings and the latest bans, newest last. */
@@ -172,14 +177,19 @@ function sessionView(state: SessionState, usersStats: StatEntry[]): SessionView 
       currentQuizState: visiblePhase(state),
       usersStats,
     },
-    ...podiumArgument(state),
+    ...standings(state),
   };
 }
 
-/** The podium for host and players, once it is shown. */
-export function podiumArgument(state: SessionState): PodiumArgument {
+/** For host and players: the podium once it is shown, and the teams if there are any. */
+export function standings(state: SessionState): StandingsArgument {
   const phase = visiblePhase(state);
-  return phase === 'podium' || phase === 'endscreen' ? { podium: state.podium } : {};
+  return { ...(phase === 'podium' || phase === 'endscreen' ? { podium: state.podium } : {}), ...teamsShown(state) };
+}
+
+/** Nothing of a quiz without teams. */
+export function teamsShown(state: SessionState): Pick<StandingsArgument, 'teams'> {
+  return state.options.teams ? { teams: teamViews(state) } : {};
 }
 
 /** The host's `sessionrequest`: complete, or with the leaders alone where a summary follows it. */
@@ -214,11 +224,12 @@ export function playerView(state: SessionState, player: Player): PlayerSessionVi
   };
 }
 
-/** The lobby for players: the total and the newest names, newest last. */
+/** The lobby for players: the total, the newest names, newest last, and how the teams fill. */
 export function lobbyForPlayers(state: SessionState): LobbyView {
   const { present, newest } = state.roster;
   const named = newest.flatMap((id) => state.players.get(id) ?? []);
-  return { total: present, newest: named.map(({ id, identifier }) => ({ id, identifier })) };
+  const users = named.map(({ id, identifier }) => ({ id, identifier }));
+  return { total: present, newest: users, ...teamsShown(state) };
 }
 
 /** Whole seconds from an instant to a deadline, rounded up; 0 after it. */

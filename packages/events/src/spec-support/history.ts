@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Question, QuizOptions } from '#quiz/quiz.ts';
+import type { Question, QuizOptions, TeamOptions } from '#quiz/quiz.ts';
 import type { SessionCommand } from '#session/commands.ts';
 import { decide } from '#session/decide.ts';
 import type { Decision } from '#session/decision.ts';
@@ -14,6 +14,7 @@ import {
   connectionId,
   create,
   deviceId,
+  enter,
   gatewayId,
   HOST,
   OTHER_HOST,
@@ -21,6 +22,7 @@ import {
   question,
   questionId,
   SESSION,
+  submit,
   T0,
 } from './samples.ts';
 
@@ -96,6 +98,12 @@ const controlling: fc.Arbitrary<SessionCommand> = fc.oneof(
     playerId: anyPlayer,
     factor: fc.constantFrom(1 as const, 1.5 as const, 2 as const),
   }),
+  fc.record({
+    type: fc.constant('SetTeam' as const),
+    hostId,
+    playerId: anyPlayer,
+    team: fc.nat(2),
+  }),
   fc.record({ type: fc.constant('VoidQuestion' as const), hostId, questionId: anyQuestion, reason: fc.constant('') }),
   fc.tuple(hostId, anyQuestion, fc.subarray(['a', 'b', 'c', 'z'], { minLength: 1 })).map(
     ([host, id, letters]): SessionCommand => ({
@@ -119,6 +127,7 @@ const anyCommand: fc.Arbitrary<SessionCommand | 'next'> = fc.oneof(
     weight: 5,
     arbitrary: fc.oneof(
       fc.record({ type: fc.constant('LeaveSession' as const), playerId: anyPlayer }),
+      fc.record({ type: fc.constant('PickTeam' as const), playerId: anyPlayer, team: fc.nat(2) }),
       fc.record({
         type: fc.constant('DropConnection' as const),
         playerId: anyPlayer,
@@ -177,11 +186,33 @@ export interface Script {
   readonly steps: readonly Step[];
 }
 
-export const anyScript: fc.Arbitrary<Script> = fc.record({
-  options: fc.record({ isLeaderboardBetween: fc.boolean() }),
-  questions: anyQuestions,
-  steps: fc.array(anyStep, { maxLength: 80, size: 'max' }),
+const anyTeams: fc.Arbitrary<TeamOptions> = fc.record({
+  count: fc.integer({ min: 2, max: 3 }),
+  assign: fc.constantFrom('even' as const, 'pick' as const),
 });
+
+const scriptWith = (teams: fc.Arbitrary<TeamOptions | null>): fc.Arbitrary<Script> =>
+  fc.record({
+    options: fc.record({ isLeaderboardBetween: fc.boolean(), teams }),
+    questions: anyQuestions,
+    steps: fc.array(anyStep, { maxLength: 80, size: 'max' }),
+  });
+
+export const anyScript = scriptWith(fc.option(anyTeams));
+
+/** Four players in a question that two of them have answered. */
+const OPENING: readonly Step[] = [
+  ...[1, 2, 3, 4].map((n): SessionCommand => ({ ...enter(n), deviceId: deviceId(`device-${n}`) })),
+  'next' as const,
+  submit(1, 'q1-a'),
+  submit(2, 'q1-a'),
+].map((command) => ({ command, wait: 10, held: 0 }));
+
+/** Sessions with teams, which begin in earnest. */
+export const anyTeamScript = scriptWith(anyTeams).map((script) => ({
+  ...script,
+  steps: [...OPENING, ...script.steps],
+}));
 
 /** One command as it went. */
 export interface Taken {

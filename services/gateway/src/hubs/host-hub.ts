@@ -36,6 +36,7 @@ export const hostHub = defineHub({
     PauseQuestion: { args: roomCalls.PauseQuestion },
     ResumeQuestion: { args: roomCalls.ResumeQuestion },
     SetPlayerTime: { args: roomCalls.SetPlayerTime },
+    SetTeam: { args: roomCalls.SetTeam },
     VoidQuestion: { args: roomCalls.VoidQuestion },
     CorrectQuestion: { args: roomCalls.CorrectQuestion },
   },
@@ -228,6 +229,9 @@ export function hostHandlers(parts: HostParts): Handlers {
 
     SetPlayerTime: ({ connection }, sessionId, playerId, factor) =>
       order(connection, sessionId, { type: 'SetPlayerTime', hostId: hostOf(connection), playerId, factor }),
+
+    SetTeam: ({ connection }, sessionId, playerId, team) =>
+      order(connection, sessionId, { type: 'SetTeam', hostId: hostOf(connection), playerId, team }),
 
     VoidQuestion: ({ connection }, sessionId, questionId, reason) =>
       order(connection, sessionId, { type: 'VoidQuestion', hostId: hostOf(connection), questionId, reason }),

@@ -21,7 +21,7 @@ import type { CommandBus } from '#backplane/command-bus.ts';
 import type { Hold, Rooms } from '#fan-out/rooms.ts';
 import { seatWithFreshView } from '#fan-out/session-room.ts';
 import type { PlayerSeat } from '#fan-out/subscribers.ts';
-import { hasFilteredWord } from './name-filter.ts';
+import { filteredIn } from './name-filter.ts';
 import { accepted, type CountDenial, refusal, refuseWhileLagging } from './refusal.ts';
 import type { SessionLookup } from './session-lookup.ts';
 import { whenSubscribed } from './when-subscribed.ts';
@@ -32,6 +32,7 @@ export const playerHub = defineHub({
     GetConnectionId: { args: playerCalls.GetConnectionId, result: z.string() },
     NotifySlaveEnterQuiz: { args: playerCalls.NotifySlaveEnterQuiz },
     NotifySlaveAnswered: { args: playerCalls.NotifySlaveAnswered },
+    NotifySlaveTeam: { args: playerCalls.NotifySlaveTeam },
     LeaveQuizSession: { args: playerCalls.LeaveQuizSession },
   },
   clientTargets: { nosession: z.tuple([]) },
@@ -114,7 +115,7 @@ async function enter(
         deviceId,
         connection: { gatewayId, connectionId },
         ...(signedInAs && { signedInAs }),
-        ...(hasFilteredWord(identifier) && { hasFilteredWord: true }),
+        filteredIn: filteredIn(identifier),
       });
       // A known device re-enters as its player, whatever id it gives.
       if (!entered.rejection) playerId = playerIdSchema.parse(entered.playerId);
@@ -194,6 +195,11 @@ export function playerHandlers(parts: EnterParts): Handlers {
       const playerId = playerOf(connection, player.id, sessionId);
       const reply = accepted(await bus.send(sessionId, { type: 'SubmitAnswer', playerId, questionId, answerId }));
       for (const { target, args } of reply.push) connection.sendFrame(prepareFrameFromJson(target, args));
+    },
+
+    NotifySlaveTeam: async ({ connection }, player, sessionId, team) => {
+      const playerId = playerOf(connection, player.id, sessionId);
+      accepted(await bus.send(sessionId, { type: 'PickTeam', playerId, team }));
     },
 
     LeaveQuizSession: async ({ connection }, player, sessionId) => {

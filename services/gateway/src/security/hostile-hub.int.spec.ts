@@ -30,6 +30,7 @@ const HOST_CALLS: Record<Exclude<HostCall, 'requestQuizSession'>, readonly unkno
   PauseQuestion: [],
   ResumeQuestion: [],
   SetPlayerTime: ['p1', 2],
+  SetTeam: ['p1', 0],
   VoidQuestion: ['q1', 'stolen'],
   CorrectQuestion: ['q1', ['wrong']],
   SendReportToEmail: ['thief@example.org', 'x'],
@@ -54,6 +55,7 @@ test('[A50] a socket that never entered gets nothing out of a session, with the 
   const stolen = { id: player.id, identifier: 'Victim', deviceId: player.deviceId };
   const calls: [string, ...unknown[]][] = [
     ['NotifySlaveAnswered', stolen, sessionId, 'q1', { id: 'right' }],
+    ['NotifySlaveTeam', stolen, sessionId, 0],
     ['LeaveQuizSession', stolen, sessionId, true],
     ...Object.entries(HOST_CALLS).map(([call, rest]): [string, ...unknown[]] => [call, sessionId, ...rest]),
   ];

@@ -29,6 +29,7 @@ const STATUS: Record<Rejection, number> = {
   'unknown-answer': 400,
   'unknown-player': 404,
   'unknown-question': 409,
+  'unknown-team': 400,
   'wrong-state': 409,
 };
 

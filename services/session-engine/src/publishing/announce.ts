@@ -1,9 +1,9 @@
 import type { QuestionId } from '@quarry/events/ids';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import { isHostAway, phase, presentPlayers, type SessionState, wantedFrames } from '@quarry/events/session/state';
-import { hostStats, podiumArgument, questionForPlayers, roomView, visiblePhase } from '@quarry/events/session/views';
+import { hostStats, questionForPlayers, roomView, standings, visiblePhase } from '@quarry/events/session/views';
 import type { PublicationBuffer } from './publication-buffer.ts';
-import { questionEndTable, ticking } from './view-frames.ts';
+import { questionEndTable, teamTable, ticking } from './view-frames.ts';
 
 /** Parts of the state before an event, to detect changes. */
 export interface Before {
@@ -47,6 +47,22 @@ export function announce(
     case 'PlayerTimeSet':
       buffer.addTo(event.playerId, 'playertime', [{ factor: event.factor }]);
       buffer.noteUser(event.playerId);
+      return;
+    case 'TeamPicked':
+      buffer.addTo(event.playerId, 'playerteam', [{ team: event.team }]);
+      buffer.noteUser(event.playerId);
+      buffer.noteLobby();
+      return;
+    case 'PlayerTeamSet':
+      buffer.addTo(event.playerId, 'playerteam', [{ team: event.team }]);
+      buffer.noteUser(event.playerId);
+      buffer.noteLobby();
+      // Its points have moved with it; of a running question the end tells.
+      if (before.phase !== 'lobby' && before.phase !== 'playing') addStateChange(buffer, state);
+      return;
+    case 'TeamsFilled':
+      buffer.addEach('playerteam', teamTable(event.assigned));
+      for (const { playerId } of event.assigned) buffer.noteUser(playerId);
       return;
     case 'TimeExtended':
     case 'QuestionPaused':
@@ -138,8 +154,8 @@ function addQuestionEnd(buffer: PublicationBuffer, state: SessionState): void {
 
 function addStateChange(buffer: PublicationBuffer, state: SessionState): void {
   const phase = visiblePhase(state);
-  const { podium } = podiumArgument(state);
-  const shown = podium ? [{ podium }] : [];
+  const standing = standings(state);
+  const shown = Object.keys(standing).length > 0 ? [standing] : [];
   buffer.add('players', 'statechange', [phase, questionForPlayers(state), ...shown]);
   buffer.add('host', 'statechange', [phase, state.current?.question.id ?? null, ...shown]);
 }

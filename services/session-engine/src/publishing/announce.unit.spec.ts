@@ -159,6 +159,43 @@ describe('[O220] players are told when the host is away and when it is back, and
   });
 });
 
+describe('[O820] teams', () => {
+  const p1 = playerId('p1');
+  const lobby = [created({ options: { teams: { count: 2, assign: 'pick' } } }), joined(1), joined(2)];
+  const teams = (score: number) =>
+    expect.objectContaining({ teams: [expect.objectContaining({ index: 0, score }), expect.anything()] });
+
+  test('a player is told its team alone, whoever chose it', () => {
+    expect(after(...lobby, { type: 'TeamPicked', playerId: p1, team: 1 }).told).toEqual([
+      ['player', 'playerteam', [{ team: 1 }]],
+    ]);
+    expect(after(...lobby, { type: 'PlayerTeamSet', playerId: p1, team: 1 }).told).toEqual([
+      ['player', 'playerteam', [{ team: 1 }]],
+    ]);
+    expect(after(...lobby, { type: 'TeamsFilled', assigned: [{ playerId: p1, team: 1 }] }).told).toEqual([
+      ['each', 'playerteam', [{ team: 1 }]],
+    ]);
+  });
+
+  test('each change of state tells how the teams stand, and so does a move once points count', () => {
+    const picked: SessionEvent[] = [1, 2].map((n) => ({ type: 'TeamPicked', playerId: playerId(`p${n}`), team: 0 }));
+    const over = [...lobby, ...picked, opened(0), answered(1, 'q1-a', 100, 1), closed(0)];
+    expect(after(...over).told).toContainEqual([
+      'players',
+      'statechange',
+      ['statistics', expect.anything(), teams(50)],
+    ]);
+    expect(after(...over).told).toContainEqual(['host', 'statechange', ['statistics', 'q1', teams(50)]]);
+    const moved: SessionEvent = { type: 'PlayerTeamSet', playerId: playerId('p2'), team: 1 };
+    expect(after(...over, moved).told).toEqual([
+      ['player', 'playerteam', expect.anything()],
+      ['players', 'statechange', ['statistics', expect.anything(), teams(100)]],
+      ['host', 'statechange', ['statistics', 'q1', teams(100)]],
+    ]);
+    expect(after(...over.slice(0, -1), moved).told.map(([, target]) => target)).toEqual(['playerteam']);
+  });
+});
+
 describe('[O640] the host’s control of people, the clock and points', () => {
   const p1 = playerId('p1');
   const q1 = questionId('q1');

@@ -1,6 +1,7 @@
 import type { Push, SharedPush } from '@quarry/events/backplane/command';
 import type { EachTable, SharedArgs } from '@quarry/events/backplane/publication';
 import type { HostFrames, StatEntry } from '@quarry/events/hub-shapes';
+import type { EventOf } from '@quarry/events/session/events';
 import type { Player, SessionState } from '@quarry/events/session/state';
 import { summaryView } from '@quarry/events/session/summary';
 import {
@@ -24,6 +25,15 @@ export function questionEndTable(state: SessionState, players: readonly Player[]
     before: '[[',
     after: `${listAfter(leaderStats(state))}],${JSON.stringify(visiblePhase(state))}]`,
     own: ownEntries(state, players),
+  };
+}
+
+/** `playerteam({team})` for each player who got one. */
+export function teamTable(assigned: EventOf<'TeamsFilled'>['assigned']): EachTable {
+  return {
+    before: '[{"team":',
+    after: '}]',
+    own: new Map(assigned.map(({ playerId, team }) => [playerId, String(team)])),
   };
 }
 

@@ -13,7 +13,7 @@ export type HostRejection =
   | 'unknown-player';
 
 /** Never a person's doing: they get the general text. */
-type Unexplained = 'bad-argument' | 'command-failed' | 'not-own-player' | 'unknown-answer';
+type Unexplained = 'bad-argument' | 'command-failed' | 'not-own-player' | 'unknown-answer' | 'unknown-team';
 
 /** What a refused call means to the person who made it. The list of codes is the service's. */
 const TEXTS: Record<Exclude<Rejection, HostRejection | Unexplained>, string> = {

@@ -2,15 +2,16 @@ import { hostTarget } from '@quarry/events/hub';
 import type {
   HostPlayer,
   HostSessionView,
-  PodiumArgument,
   RoomView,
+  StandingsArgument,
   StatEntry,
   SummaryView,
+  TeamView,
 } from '@quarry/events/hub-shapes';
 import { playedQuestionSchema, quizOptionsSchema } from '@quarry/events/quiz/quiz';
 import { sessionPhaseSchema } from '@quarry/events/session/phases';
 import { reportFailureSchema } from '@quarry/events/session/report-failures';
-import { roomSettingsSchema, timeFactorSchema } from '@quarry/events/session/room';
+import { roomSettingsSchema, teamSchema, timeFactorSchema } from '@quarry/events/session/room';
 import { z } from 'zod';
 import type { HubLink } from '#shared/hub/hub-link.ts';
 import type { HostEvent } from './host-machine.ts';
@@ -20,6 +21,7 @@ const user = z.object({ id: z.string(), identifier: z.string() });
 const player = user.extend({
   connected: z.boolean(),
   timeFactor: timeFactorSchema.optional(),
+  team: teamSchema.optional(),
 }) satisfies z.ZodType<HostPlayer>;
 
 const stat = z.object({
@@ -29,6 +31,7 @@ const stat = z.object({
   previousRank: z.number(),
   place: z.number().optional(),
   previousPlace: z.number().optional(),
+  team: teamSchema.optional(),
   answers: z.array(
     z.object({ questionId: z.string(), answerId: z.string(), pointsReceived: z.number(), timeTaken: z.number() }),
   ),
@@ -43,7 +46,16 @@ const steps = z.array(
     players: z.array(user),
   }),
 );
-const podium = z.object({ podium: steps.optional() }) satisfies z.ZodType<PodiumArgument>;
+const team = z.object({
+  index: teamSchema,
+  name: z.string(),
+  score: z.number(),
+  place: z.number(),
+  players: z.number(),
+}) satisfies z.ZodType<TeamView>;
+const teams = z.array(team).optional();
+
+const standings = z.object({ podium: steps.optional(), teams }) satisfies z.ZodType<StandingsArgument>;
 
 const room = roomSettingsSchema.extend({ banned: z.array(user) }) satisfies z.ZodType<RoomView>;
 
@@ -57,9 +69,10 @@ const summary = z.object({
   podium: steps,
   moved: z.object({ up: z.number(), down: z.number() }),
   newest: z.array(player).optional(),
+  teams,
 }) satisfies z.ZodType<SummaryView>;
 
-const session = podium.extend({
+const session = standings.extend({
   id: z.string(),
   quizId: z.string(),
   hostId: z.string(),
@@ -79,7 +92,7 @@ const session = podium.extend({
 }) satisfies z.ZodType<HostSessionView['session']>;
 
 const snapshot = z.tuple([z.string(), session]).rest(z.unknown());
-const phaseChange = z.tuple([sessionPhaseSchema, z.string().nullish(), podium.optional()]).rest(z.unknown());
+const phaseChange = z.tuple([sessionPhaseSchema, z.string().nullish(), standings.optional()]).rest(z.unknown());
 const summaries = z.tuple([summary]).rest(z.unknown());
 const rooms = z.tuple([room]).rest(z.unknown());
 const failure = z.tuple([reportFailureSchema]).rest(z.unknown()).catch(['unknown']);

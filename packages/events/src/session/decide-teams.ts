@@ -1,0 +1,47 @@
+import { LIMITS } from '#limits.ts';
+import type { CommandOf } from './commands.ts';
+import { accept, type Decision, reject } from './decision.ts';
+import type { SessionEvent } from './events.ts';
+import { phase, presentPlayer, presentPlayers, type SessionState } from './state.ts';
+
+/** The team of a new player, if it is not the player who picks one: the smallest, of several the first. */
+export function teamOnEntry({ options, roster, current }: SessionState): { readonly team?: number } {
+  const { teams } = options;
+  const isPicked = teams?.assign === 'pick' && current === null;
+  return teams && !isPicked ? { team: smallest(roster.teams) } : {};
+}
+
+/** A player's own choice: in the lobby, as often as it likes. */
+export function pickTeam(state: SessionState, { playerId, team }: CommandOf<'PickTeam'>): Decision {
+  const player = presentPlayer(state, playerId);
+  const { teams } = state.options;
+  if (!player) return reject('not-in-session');
+  if (teams?.assign !== 'pick' || phase(state) !== 'lobby') return reject('wrong-state');
+  if (team >= teams.count) return reject('unknown-team');
+  if (player.team === team) return accept();
+  return state.comings >= LIMITS.comings ? reject('session-full') : accept({ type: 'TeamPicked', playerId, team });
+}
+
+/** The host's word: whatever the quiz says about picking, until the session is over for good. */
+export function setTeam(state: SessionState, { playerId, team }: CommandOf<'SetTeam'>): Decision {
+  const player = presentPlayer(state, playerId);
+  if (!player) return reject('unknown-player');
+  if (team >= (state.options.teams?.count ?? 0)) return reject('unknown-team');
+  return player.team === team ? accept() : accept({ type: 'PlayerTeamSet', playerId, team });
+}
+
+/** Before the first question whoever has picked no team joins the smallest, in the order of entering. */
+export function fillTeams(state: SessionState): SessionEvent[] {
+  const { options, roster, current } = state;
+  if (!options.teams || current !== null) return [];
+  const sizes = [...roster.teams];
+  const assigned = presentPlayers(state).flatMap(({ id: playerId, team: picked }) => {
+    if (picked !== null) return [];
+    const team = smallest(sizes);
+    sizes[team] = (sizes[team] ?? 0) + 1;
+    return [{ playerId, team }];
+  });
+  return assigned.length > 0 ? [{ type: 'TeamsFilled', assigned }] : [];
+}
+
+const smallest = (sizes: readonly number[]): number => sizes.indexOf(Math.min(...sizes));

@@ -1,0 +1,56 @@
+import type { TeamView } from '#hub-shapes.ts';
+import { teamName } from '#names/team-names.ts';
+import { placeOf } from './ranking.ts';
+import type { SessionState } from './state.ts';
+
+/**
+ * Each team's score, by index: the sum over the closed questions of the mean of its members' points, rounded to whole
+ * points. A player is a member at a question if it is in the team now, had come before the question closed, and had not
+ * left when it closed, or had answered it: late-comers count from their first question on. Whom the host removed counts
+ * for no question. A question without members, like a voided one, gives no points.
+ *
+ * Computed anew each time, by one look at each player and each answer.
+ */
+export function teamScores({ options, questions, players, current }: SessionState): number[] {
+  const closed = current === null ? 0 : current.index + (current.closed ? 1 : 0);
+  const numbers = new Map(questions.slice(0, closed).map(({ id }, index) => [id, index]));
+  const tallies = Array.from({ length: options.teams?.count ?? 0 }, () =>
+    Array.from({ length: closed }, () => ({ points: 0, joined: 0, missed: 0 })),
+  );
+  for (const { team, presence, joinedAt, missed, answers } of players.values()) {
+    const tally = tallies[team ?? -1];
+    if (!tally || presence.kind === 'removed') continue;
+    const first = tally[joinedAt - 1];
+    if (first) first.joined += 1;
+    for (const index of missed) {
+      const question = tally[index];
+      if (question) question.missed += 1;
+    }
+    for (const { questionId, pointsReceived } of answers) {
+      const question = tally[numbers.get(questionId) ?? -1];
+      if (question) question.points += pointsReceived;
+    }
+  }
+  return tallies.map(sumOfMeans);
+}
+
+function sumOfMeans(tally: readonly { points: number; joined: number; missed: number }[]): number {
+  let members = 0;
+  let sum = 0;
+  for (const { points, joined, missed } of tally) {
+    members += joined;
+    if (members > missed) sum += points / (members - missed);
+  }
+  // Binary fractions first, so that thirds that add up to a half round like a half.
+  return Math.round(Number(sum.toFixed(6)));
+}
+
+/** The teams as everybody sees them: scores and places of the last closed question, players of now. Empty without teams. */
+export function teamViews({ options, roster, teamScores: scores }: SessionState): TeamView[] {
+  const { language = 'en' } = options;
+  const best = [...scores].sort((a, b) => b - a);
+  return roster.teams.map((players, index) => {
+    const score = scores[index] ?? 0;
+    return { index, name: teamName(language, index), score, place: placeOf(score, best), players };
+  });
+}
