@@ -54,7 +54,7 @@ async function runMatrix(
 ): Promise<boolean> {
   const outcomes: RunOutcome[] = [];
   const machine = machineLine();
-  const { alone = [], together = [] } = Object.groupBy(jobsOf(wanted), isTimed);
+  const { alone = [], together = [] } = Object.groupBy(jobsOf(wanted), placeOf);
   const show = async (result: RunResult) => {
     outcomes.push(outcomeOf(result));
     console.log(tableRow(result));
@@ -73,7 +73,9 @@ async function runMatrix(
 }
 
 /** A row that compares what others wait has the machine to itself: the other runs would be compared as well. */
-const isTimed = ({ rows }: Job) => (rows.some(({ bounds }) => bounds?.answerP99Ratio != null) ? 'alone' : 'together');
+function placeOf({ rows }: Job): 'alone' | 'together' {
+  return rows.some(({ bounds }) => bounds?.answerP99Ratio != null) ? 'alone' : 'together';
+}
 
 /** Seed by seed, so that a sitting that is ended early has seen every row. */
 function jobsOf({ rows, seed, seeds }: Pick<Options, 'rows' | 'seed' | 'seeds'>): Job[] {
