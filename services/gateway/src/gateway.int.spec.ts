@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => system.stop());
 
-test('[G13] a quiz from lobby to end screen, seen by its host and a player: pushes come before the completion', async () => {
+test('[G13] a quiz from lobby to end screen with a host and a player: pushes come before the completion', async () => {
   const host = await sampleHost(system.url);
   const { id } = await host.startSession();
   const screen = await host.connect(id);

@@ -39,7 +39,7 @@ const spawnGateway = () => {
   return spawnService('services/gateway/src/main.ts', environment);
 };
 
-test('[G1] host and players on different gateways are in one session', async () => {
+test('[G1] host and players on different gateways share a session', async () => {
   const { id } = await host.startSession();
   const screen = await host.connect(id);
   await host.enter(screen, id);
@@ -80,8 +80,8 @@ test('[G20] two sockets of one player both receive; the newer one counts for pre
   await Promise.all([laptop.client.stop(), screen.stop()]);
 });
 
-describe('[G28] a gateway that ends sends its sockets away', () => {
-  test('[G33] with leave to come back, after it has turned readiness off and refuses new ones', async () => {
+describe('[G28] a draining gateway closes its sockets', () => {
+  test('[G33] with leave to reconnect, after it has turned readiness off and refuses new ones', async () => {
     const leaving = await system.startAnother({ DRAIN_MS: '1000' });
     const { id } = await host.startSession();
     const players = await Promise.all(['A', 'B', 'C'].map((name) => samplePlayer(leaving.url, name)));
@@ -98,7 +98,7 @@ describe('[G28] a gateway that ends sends its sockets away', () => {
     await back?.client.stop();
   });
 
-  test('[G33] as a process: SIGTERM ends it with code 0', async () => {
+  test('[G33] as a process: SIGTERM exits with code 0', async () => {
     const gateway = await spawnGateway();
     const { url = '', metrics = '' } = gateway;
     expect(await (await fetch(`${url}/healthz`)).text()).toBe('ok\n');
@@ -112,7 +112,7 @@ describe('[G28] a gateway that ends sends its sockets away', () => {
     await client.closed();
   });
 
-  test('[G320] lets 2,000 phones connect while it is busy', async () => {
+  test('[G320] accepts 2,000 connections while it is busy', async () => {
     const gateway = await spawnGateway();
     const { port, hostname } = new URL(gateway.url ?? '');
     process.kill(gateway.pid, 'SIGSTOP');
@@ -132,14 +132,14 @@ describe('[G28] a gateway that ends sends its sockets away', () => {
   }, 30_000);
 });
 
-test('[G29] a wrong environment is refused with the name of each wrong variable', async () => {
+test('[G29] an invalid environment is refused with the name of each wrong variable', async () => {
   const environment = { DATABASE_URL: 'mysql://x', PORT: 'many', DRAIN_MS: '-1' };
   await expect(spawnService('services/gateway/src/main.ts', environment)).rejects.toThrow(
     /DATABASE_URL[\s\S]*REDIS_URL[\s\S]*PORT[\s\S]*DRAIN_MS/,
   );
 });
 
-test('[G7] a session’s players hear of it again when another engine has taken over', async () => {
+test('[G7] a session’s players are served again when another engine has taken over', async () => {
   const { id } = await host.startSession();
   const screen = await host.connect(id);
   await host.enter(screen, id);
@@ -156,7 +156,7 @@ test('[G7] a session’s players hear of it again when another engine has taken 
   await Promise.all([screen.stop(), ada.client.stop()]);
 });
 
-test('[G321] a negotiated id is kept by every gateway when the signing key was replaced meanwhile', async () => {
+test('[G321] every gateway keeps a negotiated id even if the signing key was replaced meanwhile', async () => {
   await sql`update signing_key set created_at = now() - interval '24.5 hours'`.execute(system.database.db);
   const newer = await system.startAnother();
   const keys = await sql`select id from signing_key`.execute(system.database.db);

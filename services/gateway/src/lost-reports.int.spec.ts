@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const inboxSchema = z.array(z.object({ subject: z.string(), to: z.array(z.object({ address: z.string() })) }));
 
-test('[O221] reports under way when Redis was emptied arrive, each once: the one asked for, and those sent by themselves', async () => {
+test('[O221] reports in progress when Redis was emptied arrive, each once: requested and automatic ones', async () => {
   const host = await verifyHost(system, await sampleHost(system.url));
   const patch = { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"autoSendLog":true}' };
   expect((await host.fetch(`/api/users/${host.user.id}`, patch)).status).toBe(200);
@@ -39,7 +39,7 @@ test('[O221] reports under way when Redis was emptied arrive, each once: the one
   const screen = await host.connect(id);
   await host.enter(screen, id);
   expect(await screen.refusal('NotifyPlayQuiz', id, null)).toBeNull();
-  // In the middle of a question: it is closed first, so something was played.
+  // During a question: it is closed first, so a question was played.
   expect(await screen.refusal('NotifyKillQuiz', id)).toBeNull();
   expect(await screen.refusal('SendReportToEmail', id, host.user.email, 'Minerals')).toBeNull();
 

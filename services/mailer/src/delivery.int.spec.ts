@@ -34,7 +34,7 @@ const job = (): MailJob => ({
   link: 'https://q.example/l?token=x',
 });
 
-test('[E2] a server that is busy gets the mail again later', async () => {
+test('[E2] a mail that a busy server defers is sent again later', async () => {
   smtp.script.push('try-later', 'accept');
   expect(await t.over(await t.add(job()))).toBe('completed');
   expect(smtp.messages).toHaveLength(1);
@@ -45,13 +45,13 @@ test('[E3] [E15] a refused recipient is a dead letter at once', async () => {
   const id = await t.add(job());
   expect(await t.over(id)).toBe('failed');
   expect((await t.queue.getJob(id))?.failedReason).toContain('no such mailbox');
-  // The server says whom it refuses; the log does not.
+  // The server's reply names the address; the log does not.
   expect(t.log.join('')).toContain('no such mailbox: <an address>');
   expect(t.log.join('')).not.toContain('a@example.org');
   expect(smtp.messages).toHaveLength(0);
 });
 
-test('[E4] a mail whose server hung up before it answered is in doubt, and not sent again by itself', async () => {
+test('[E4] a mail whose server closed without a reply is in doubt, and not sent again automatically', async () => {
   smtp.script.push('hang-up');
   const doubtful = job();
   expect(await t.over(await t.add(doubtful))).toBe('failed');
@@ -60,7 +60,7 @@ test('[E4] a mail whose server hung up before it answered is in doubt, and not s
   expect((await t.queue.getJob(mailJobId(doubtful)))?.failedReason).toContain('in doubt');
 });
 
-test('[E4] while another mailer holds the claim the server gets no end of the message, so it keeps nothing', async () => {
+test('[E4] while another mailer holds the claim the message is not completed, so the server discards it', async () => {
   const taken = job();
   const id = mailJobId(taken);
   await t.mails.claim({ id, kind: 'sign-in', to: 'a@example.org' }, 60_000);
@@ -74,7 +74,7 @@ test('[E4] while another mailer holds the claim the server gets no end of the me
   expect(smtp.messages).toHaveLength(1);
 });
 
-test('[E5] without a mail server jobs wait, and go out once it is there', async () => {
+test('[E5] without a mail server jobs wait, and are sent once it is available', async () => {
   const port = await freePort();
   const other = await openTestMailer();
   other.start(`smtp://127.0.0.1:${port}`);
@@ -90,7 +90,7 @@ test('[E5] without a mail server jobs wait, and go out once it is there', async 
   await back.stop();
 });
 
-test('[E6] connections are kept and used again', async () => {
+test('[E6] connections are reused', async () => {
   const before = smtp.connections;
   for (let i = 0; i < 8; i++) await t.over(await t.add(job()));
   expect(smtp.messages).toHaveLength(8);
@@ -111,7 +111,7 @@ test.each([
   ]);
 });
 
-test('[E221] a report that a mail server put off is told when it is out, not before', async () => {
+test('[E221] the outcome of a deferred report is published when it is sent, not before', async () => {
   const sessionId = await t.play(PLAYED);
   const requestId = commandId('request-put-off');
   smtp.script.push('try-later', 'accept');
@@ -122,7 +122,7 @@ test('[E221] a report that a mail server put off is told when it is out, not bef
   ]);
 });
 
-test('[E221] one that no mail server took within a day has failed', async () => {
+test('[E221] a report not accepted by a mail server within a day has failed', async () => {
   const sessionId = await t.play(PLAYED);
   const requestId = commandId('request-old');
   smtp.script.push('try-later');
@@ -135,7 +135,7 @@ test('[E221] one that no mail server took within a day has failed', async () => 
   ]);
 });
 
-test('[E220] an automatic report that the mail server refuses for good is due no longer', async () => {
+test('[E220] a permanently refused automatic report is no longer due', async () => {
   const sessionId = await t.play(PLAYED, { email: 'host@example.org', autoSendLog: true });
   const automatic = { type: 'automatic-report', sessionId } as const;
   await t.makeDue(automatic);

@@ -8,7 +8,7 @@ import { describe, expect, type TestContext, test } from 'vitest';
 import { type ScriptedSmtp, startScriptedSmtp } from './spec-support/scripted-smtp.ts';
 import { openTestMailer, type TestMailer } from './spec-support/test-mailer.ts';
 
-/** A queue, a mail server and mailers for one test, so that tests wait for their dead mailers' jobs at the same time. */
+/** A queue, a mail server and mailers per test, so that tests wait for their dead mailers' jobs concurrently. */
 async function setUp({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
   const t = await openTestMailer();
   const smtp = await startScriptedSmtp();
@@ -18,7 +18,7 @@ async function setUp({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
     await t.close();
     await smtp.stop();
   });
-  /** Runs the service as it runs for real. @returns it when it says that it is ready */
+  /** Starts the service as a process. @returns it once it is ready */
   const startProcess = async (): Promise<ChildProcess> => {
     const child = mailerProcess(t, smtp);
     running.push(child);
@@ -27,7 +27,7 @@ async function setUp({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
     child.stdout?.resume();
     return child;
   };
-  /** Runs the service and kills it when its first mail has come that far. @returns the mail's job */
+  /** Starts the service and kills it at this point of its first mail. @returns the mail's job */
   const killDuringMail = async (step: 'onRecipient' | 'onMessage'): Promise<string> => {
     const child = await startProcess();
     smtp[step] = async () => {
@@ -63,14 +63,14 @@ const job = (): MailJob => ({
   link: 'https://q.example/l?token=x',
 });
 
-describe.concurrent('asked to end, or killed', () => {
-  test('[E4] a mailer killed between sending and marking sends nothing twice', async (context) => {
+describe.concurrent('terminated or killed', () => {
+  test('[E4] a mailer killed between sending and recording sends nothing twice', async (context) => {
     const { t, smtp, startProcess, killDuringMail } = await setUp(context);
     const id = await killDuringMail('onMessage');
     await startProcess();
     const next = await t.add(job());
     expect(await t.over(next)).toBe('completed');
-    // The claim lapses only after two minutes: until then the mail waits, afterwards it is in doubt.
+    // The claim expires after two minutes: until then the mail waits, afterwards it is in doubt.
     await t.database.pool.query(`update mail set claimed_until = now() - interval '1 second' where id = $1`, [id]);
     expect(await t.over(id)).toBe('failed');
     expect((await t.queue.getJob(id))?.failedReason).toContain('in doubt');
@@ -85,7 +85,7 @@ describe.concurrent('asked to end, or killed', () => {
     expect(smtp.messages).toHaveLength(1);
   });
 
-  test('[E9] asked to end, a mailer finishes the mail under way and ends with 0', async (context) => {
+  test('[E9] on SIGTERM a mailer finishes the mail in progress and exits with code 0', async (context) => {
     const { t, smtp, startProcess } = await setUp(context);
     const child = await startProcess();
     smtp.onMessage = async () => {
@@ -101,7 +101,7 @@ describe.concurrent('asked to end, or killed', () => {
   });
 });
 
-test('[E9] a wrong environment ends it with the names of the variables', async () => {
+test('[E9] an invalid environment ends it with the names of the variables', async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const env = { PATH: process.env.PATH ?? '', MAIL_FROM: 'nobody', SMTP_URL: 'http://x' };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -104,7 +104,7 @@ test('[E20] the report arrives with its files, and the session is told', async (
   ]);
 });
 
-test('[E26] a report goes to nobody but its host', async () => {
+test('[E26] a report is sent only to its host', async () => {
   const sessionId = await t.play(PLAYED);
   const job = {
     type: 'report',
@@ -120,7 +120,7 @@ test('[E26] a report goes to nobody but its host', async () => {
   ]);
 });
 
-test('[E27] [E220] at the end of a session the report goes out by itself only to hosts who want it', async () => {
+test('[E27] [E220] the automatic report is sent only to hosts who enabled it', async () => {
   const unwanted = await t.play(PLAYED, { email: 'host@example.org', autoSendLog: false });
   const before = (await inboxOf('host@example.org')).length;
   await t.makeDue({ type: 'automatic-report', sessionId: unwanted });
@@ -135,7 +135,7 @@ test('[E27] [E220] at the end of a session the report goes out by itself only to
   expect(await t.told(wanted)).toEqual([]);
 });
 
-test('[E540] of a session that was played before its host confirmed the address no report goes out by itself', async () => {
+test('[E540] no automatic report is sent for a session played before its host confirmed the address', async () => {
   const before = (await inboxOf('host@example.org')).length;
   const leftover = await t.play(PLAYED, { email: 'host@example.org', autoSendLog: true });
   await t.database.pool.query(`update session set leftover = 'undecided' where id = $1`, [leftover]);
@@ -145,20 +145,20 @@ test('[E540] of a session that was played before its host confirmed the address 
   expect(await t.due()).toEqual([]);
 });
 
-test('[E14] a link mail that waited for longer than its link lives is not sent any more', async () => {
+test('[E14] a link mail that waited longer than its link is valid is not sent', async () => {
   const job = signInJob('stale@example.org');
   await t.queue.add(job.type, job, { jobId: 'stale', timestamp: Date.now() - 16 * 60_000 });
   expect(await t.over('stale')).toBe('completed');
   expect(await inboxOf('stale@example.org')).toEqual([]);
 });
 
-test('[E13] a job that is none becomes a dead letter, and the others go on', async () => {
+test('[E13] a malformed job becomes a dead letter, and the others continue', async () => {
   await t.queue.add('sign-in', { type: 'nonsense' }, { jobId: 'nonsense' });
   expect(await t.over('nonsense')).toBe('failed');
   expect(await t.over(await t.add(signInJob('after@example.org')))).toBe('completed');
 });
 
-test('[E15] neither a link nor an address is in the log', () => {
+test('[E15] neither links nor addresses are in the log', () => {
   expect(t.log.join('')).toContain('"outcome":"sent"');
   expect(t.log.join('')).not.toMatch(/token=|host@example\.org|sign-in@example\.org/);
 });

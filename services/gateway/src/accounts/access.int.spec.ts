@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** No JSON: whoever parses it answers 400. */
+/** Not JSON: parsing it would give 400. */
 const UNREADABLE = { headers: { 'content-type': 'application/json' }, payload: '{'.repeat(1_000_000) };
 const CHANGES = [
   ['PUT', '/api/users/somebody/quizzes/q1'],
@@ -25,7 +25,7 @@ test.each(CHANGES)('[A343] a stranger’s %s %s is refused before its body is re
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'not-signed-in']);
 });
 
-test('[A343] what belongs to another host is refused before its body is read', async () => {
+test('[A343] a request to another host’s resource is refused before its body is read', async () => {
   const { cookie } = await t.signIn('other@example.org');
   const headers = { ...UNREADABLE.headers, cookie };
   const answer = await t.app.inject({ method: 'PUT', url: CHANGES[0][1], ...UNREADABLE, headers });
@@ -45,12 +45,12 @@ test.each([
   );
   const answer = new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(String(chunk))));
   expect(await answer).toMatch(new RegExp(`^HTTP/1\\.1 401 [^]*connection: ${connection}`, 'i'));
-  // Whoever is hung up on sees the end of the stream without having sent a byte of the body.
+  // A disconnected client sees the end of the stream without having sent a byte of the body.
   if (connection === 'close') await text(socket);
   socket.destroy();
 });
 
-test('[A341] one account’s changes are limited before their bodies are read, its reading is not', async () => {
+test('[A341] one account’s changes are limited before their bodies are read, reads are not', async () => {
   const { user, cookie } = await t.signIn('busy@example.org');
   const url = `/api/users/${user.id}`;
   const change = () => t.app.inject({ method: 'PATCH', url, headers: { cookie }, payload: { autoSendLog: true } });
@@ -65,7 +65,7 @@ test('[A341] one account’s changes are limited before their bodies are read, i
   expect((await t.app.inject({ url, headers: { cookie } })).statusCode).toBe(200);
 });
 
-test('[A341] without Redis nobody counts, and what needs the database alone goes on', async () => {
+test('[A341] without Redis nothing is counted, and requests that need only the database succeed', async () => {
   const { user, cookie } = await t.signIn('away@example.org');
   t.redis.disconnect();
   const answer = await t.app.inject({

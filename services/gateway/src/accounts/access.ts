@@ -43,7 +43,7 @@ export function checkAccess(app: App, authenticate: Authenticate, limits: Pick<R
 /** The host whom the access check found. @throws Error on a route that anyone may call, which is a bug */
 export function hostOf({ signedIn, routeOptions }: FastifyRequest): SignedIn {
   if (signedIn) return signedIn;
-  throw new Error(`route ${routeOptions.url} asks for a host and does not require one`);
+  throw new Error(`route ${routeOptions.url} uses hostOf without requiring a host`);
 }
 
 /** The raw id in the path; it is only compared. */

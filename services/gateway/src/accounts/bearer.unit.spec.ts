@@ -9,7 +9,7 @@ const CLAIMS = { userId: 'u1' as UserId, signInId: 's1' };
 const NOW = 1_800_000_000;
 const GENUINE = { sub: 'u1', sid: 's1', iat: NOW, exp: NOW + 900 };
 
-/** A gateway that knows one key, at an instant given in seconds. */
+/** A gateway that knows one key, at an instant in seconds. */
 const at = (seconds: number, key = KEY) =>
   createBearer(
     { current: async () => key, byId: async (id) => (id === key.id ? key : undefined) },
@@ -18,26 +18,26 @@ const at = (seconds: number, key = KEY) =>
 const issued = async () => (await at(NOW).issue(CLAIMS)).token;
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token whose signature is right, whatever it says. */
+/** A token with any content and a valid signature. */
 function signed(payload: object, header: object = { alg: 'HS256', typ: 'JWT', kid: 'k1' }, hash = 'sha256'): string {
   const text = `${part(header)}.${part(payload)}`;
   return `${text}.${createHmac(hash, KEY.secret).update(text).digest('base64url')}`;
 }
 
-test('[A12] a token says who it stands for, until 15 minutes are over', async () => {
+test('[A12] a token authenticates its sign-in for 15 minutes', async () => {
   const { token, expiresAt } = await at(NOW).issue(CLAIMS);
   expect(expiresAt).toEqual(new Date((NOW + 900) * 1_000));
   expect(await at(NOW).read(token)).toEqual(CLAIMS);
   expect(await at(NOW + 15 * 60 - 1).read(token)).toEqual(CLAIMS);
 });
 
-test('[A12] gateways whose clocks differ by a minute agree, beyond that the token has ended', async () => {
+test('[A12] clock differences up to a minute between gateways are tolerated, beyond that the token has expired', async () => {
   const token = await issued();
   expect(await at(NOW + 15 * 60 + 59).read(token)).toEqual(CLAIMS);
   expect(await at(NOW + 15 * 60 + 60).read(token)).toBeNull();
 });
 
-test('[A12] tokens of the version before are read, and its gateways read ours', async () => {
+test('[A12] tokens of the previous release are read, and its gateways read ours', async () => {
   expect(await at(NOW).read(signed(GENUINE))).toEqual(CLAIMS);
   const [header, payload] = (await issued()).split('.').map((text) => Buffer.from(text, 'base64url').toString());
   expect(JSON.parse(header ?? '')).toEqual({ alg: 'HS256', typ: 'JWT', kid: 'k1' });
@@ -58,7 +58,7 @@ test('[A12] a token cannot choose its algorithm', async () => {
   expect(await at(NOW).read(signed(GENUINE, { alg: 'HS512', typ: 'JWT', kid: 'k1' }, 'sha512'))).toBeNull();
 });
 
-test('[A12] a genuine signature over something else is no token', async () => {
+test('[A12] a genuine signature over other content is no token', async () => {
   const { sub, sid, iat, exp } = GENUINE;
   for (const payload of [{ hello: 1 }, { sub, sid, iat }, { sid, iat, exp }, { sub, iat, exp }, { sub, sid, exp }])
     expect(await at(NOW).read(signed(payload)), JSON.stringify(payload)).toBeNull();
@@ -66,7 +66,7 @@ test('[A12] a genuine signature over something else is no token', async () => {
   expect(await at(NOW).read(signed(GENUINE, { alg: 'HS256', typ: 'JWT' }))).toBeNull();
 });
 
-test('[A12] no text makes the reader throw', async () => {
+test('[A12] no text makes reading throw', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(

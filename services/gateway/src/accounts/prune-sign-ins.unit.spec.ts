@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[A43] a gateway deletes ended sign-ins and old links every ten minutes, counts them, and outlives a database that is away', async () => {
+test('[A43] a gateway deletes ended sign-ins and old links every ten minutes, counts them, and survives an outage of the database', async () => {
   const prune = vi
     .fn()
     .mockRejectedValueOnce(new Error('away'))

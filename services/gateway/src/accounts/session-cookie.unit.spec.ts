@@ -20,7 +20,7 @@ async function ask(path: '/read' | '/set' | '/clear', publicUrl: URL | null, hea
 }
 const SECRET = newSecret();
 
-test('[A9] no script reads the cookie and no cross-site request carries it', async () => {
+test('[A9] scripts cannot read the cookie and cross-site requests do not carry it', async () => {
   expect(await ask('/set', HTTP)).toEqual(
     ['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', `quarry=${SECRET}`].toSorted(),
   );
@@ -39,7 +39,7 @@ test('[A9] the secret is found among other cookies', async () => {
   expect(await ask('/read', HTTP, `theme=dark; quarry=${SECRET}; a=b`)).toBe(SECRET);
 });
 
-test('[A9] behind https a cookie planted by a sibling domain does not count', async () => {
+test('[A9] behind https a cookie planted by a sibling domain is ignored', async () => {
   expect(await ask('/read', HTTPS, `quarry=${SECRET}`)).toBeNull();
 });
 

@@ -21,7 +21,7 @@ const redeem = (token: string, email: string) =>
   t.app.inject({ method: 'POST', url: '/api/auth/session', payload: { token, email } });
 const me = (cookie: string) => t.app.inject({ url: '/api/auth/me', headers: { cookie } });
 
-test('[A1] [A16] the first time the account is there at once, unverified, and a registration link is mailed', async () => {
+test('[A1] [A16] the first time the account is created at once, unverified, and a registration link is mailed', async () => {
   const answer = await ask('New@Example.org ');
   expect(answer.statusCode).toBe(202);
   expect(answer.json()).toEqual({ created: true });
@@ -34,7 +34,7 @@ test('[A1] [A16] the first time the account is there at once, unverified, and a 
   expect(t.mails[0]?.link).toMatch(/^http:\/\/localhost:3000\/login\?token=[\w-]{43}$/);
 });
 
-test('[A2] afterwards a sign-in link is mailed, and nothing but that is told', async () => {
+test('[A2] afterwards a sign-in link is mailed, and nothing else is revealed', async () => {
   await ask('known@example.org');
   const answer = await ask('known@example.org');
   expect(answer.statusCode).toBe(202);
@@ -43,7 +43,7 @@ test('[A2] afterwards a sign-in link is mailed, and nothing but that is told', a
   expect(t.mails.map(({ type }) => type)).toEqual(['registration', 'sign-in']);
 });
 
-test('[A3] of many first requests at once one creates the account', async () => {
+test('[A3] of many concurrent first requests one creates the account', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask('race@example.org')));
   expect(answers.filter((answer) => answer.json().created)).toHaveLength(1);
 });
@@ -60,14 +60,14 @@ test('[A4] a link signs in once', async () => {
   expect(second.headers['set-cookie']).toBeUndefined();
 });
 
-test('[A4] a link belongs to its address, and asking with another does not use it up', async () => {
+test('[A4] a link belongs to its address, and a try with another does not consume it', async () => {
   await ask('mine@example.org');
   const token = tokenOf(t.mails[0] ?? expect.fail());
   expect((await redeem(token, 'other@example.org')).json()).toMatchObject({ code: 'link-invalid' });
   expect((await redeem(token, 'Mine@example.org')).statusCode).toBe(200);
 });
 
-test('[A300] whoever has a link has five guesses at its address, and then not even the right one works', async () => {
+test('[A300] a link allows five guesses at its address, and then not even the right one works', async () => {
   await ask('typo@example.org');
   const token = tokenOf(t.mails[0] ?? expect.fail());
   for (let i = 0; i < 4; i++) expect((await redeem(token, `typo-${i}@example.org`)).statusCode).toBe(400);
@@ -80,7 +80,7 @@ test('[A300] whoever has a link has five guesses at its address, and then not ev
   expect([late.statusCode, late.json().code]).toEqual([400, 'link-invalid']);
 });
 
-test('[A4] after 15 minutes a link is dead', async () => {
+test('[A4] after 15 minutes a link is invalid', async () => {
   await ask('late@example.org');
   await sql`update sign_in_link set expires_at = expires_at - interval '15 minutes 1 second' where email = 'late@example.org'`.execute(
     t.database.db,
@@ -94,14 +94,14 @@ test('[A4] a made-up token is refused', async () => {
   expect((await redeem('x'.repeat(43), 'mine@example.org')).statusCode).toBe(400);
 });
 
-test('[A4] opening a link changes nothing: mail scanners do', async () => {
+test('[A4] opening a link changes nothing, because mail scanners open links', async () => {
   await ask('scanned@example.org');
   const mail = t.mails[0] ?? expect.fail();
   await t.app.inject({ url: new URL(mail.link).pathname + new URL(mail.link).search });
   expect((await redeem(tokenOf(mail), 'scanned@example.org')).statusCode).toBe(200);
 });
 
-test('[A5] of many browsers with one link at once exactly one gets in', async () => {
+test('[A5] of many browsers that use one link at the same time exactly one is signed in', async () => {
   await ask('tabs@example.org');
   const token = tokenOf(t.mails[0] ?? expect.fail());
   const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(token, 'tabs@example.org')));
@@ -133,13 +133,13 @@ test('[A7] the first verified sign-in ends the unverified ones and closes their 
   await vi.waitFor(() => expect(t.revocations).toContainEqual({ userId, signInIds: [expect.any(String)] }), PATIENTLY);
 });
 
-test('[A7] a verified sign-in leaves other verified ones alone', async () => {
+test('[A7] a verified sign-in does not end other verified ones', async () => {
   const { cookie } = await t.signIn('two@example.org');
   await t.signIn('two@example.org');
   expect((await me(cookie)).statusCode).toBe(200);
 });
 
-test('[A8] a disabled account gets no mail, and a link it had says why it does not work', async () => {
+test('[A8] a disabled account gets no mail, and its link fails with the reason', async () => {
   await ask('disabled@example.org');
   const token = tokenOf(t.mails[0] ?? expect.fail());
   await sql`update app_user set disabled = true where email = 'disabled@example.org'`.execute(t.database.db);
@@ -161,7 +161,7 @@ test.each(['no-at', 'a@', '@b', 'a@b@c', 'a\r\nBcc: x@y.z@b', 'a@b\nTo: x', 'a b
   },
 );
 
-test('[A17] a forged Host gets no link mailed', async () => {
+test('[A17] a forged Host header gets no link mailed', async () => {
   const answer = await t.app.inject({
     method: 'POST',
     url: '/api/auth/link',
@@ -172,7 +172,7 @@ test('[A17] a forged Host gets no link mailed', async () => {
   expect(t.mails).toEqual([]);
 });
 
-test('[A37] neither a link nor a cookie nor an address is in the log', async () => {
+test('[A37] no link, cookie or address is in the log', async () => {
   const first = await ask('secret-log@example.org');
   const token = tokenOf(t.mails[0] ?? expect.fail());
   const answer = await redeem(token, 'secret-log@example.org');

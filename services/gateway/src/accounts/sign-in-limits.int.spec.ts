@@ -15,7 +15,7 @@ const ask = (email: string, address: string) =>
     headers: { host: 'localhost', 'x-forwarded-for': address },
   });
 
-test('[A33] an address is mailed five times in ten minutes, whoever asks', async () => {
+test('[A33] an address is mailed five times in ten minutes, whoever requests it', async () => {
   const answers = [];
   for (let i = 0; i < 7; i++) answers.push(await ask('bombed@example.org', `203.0.113.${i}`));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202, 202, 429, 429]);
@@ -24,13 +24,13 @@ test('[A33] an address is mailed five times in ten minutes, whoever asks', async
   expect(Number(answers[6]?.headers['retry-after'])).toBeGreaterThan(590);
 });
 
-test('[A33] one network address may ask only so often, also for many e-mail addresses', async () => {
+test('[A33] requests of one network address are limited, even for many e-mail addresses', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => ask(`list-${i}@example.org`, '198.51.100.1')));
   expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(8);
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
 });
 
-test('[A33] redeeming is limited per address, too', async () => {
+test('[A33] redeeming is limited per address too', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, () =>
       t.app.inject({
@@ -44,7 +44,7 @@ test('[A33] redeeming is limited per address, too', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
 });
 
-test('[A33] what is not signed in yet is not limited by address: 100 look for their account', async () => {
+test('[A33] other anonymous requests are not limited by address: 100 look up their account', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, () =>
       t.app.inject({ url: '/api/auth/me', headers: { 'x-forwarded-for': '198.51.100.1' } }),
@@ -53,7 +53,7 @@ test('[A33] what is not signed in yet is not limited by address: 100 look for th
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
 });
 
-test('[A42] without Redis no mail is promised', async () => {
+test('[A42] without Redis no mail is accepted', async () => {
   t.redis.disconnect();
   const answer = await ask('later@example.org', '198.51.100.3');
   expect(answer.statusCode).toBe(503);

@@ -8,7 +8,7 @@ let t: TestApp;
 beforeAll(async () => {
   t = await openTestApp({
     env: { RATE_LIMIT_SIGN_IN_EMAIL: 'off', RATE_LIMIT_SIGN_IN_ADDRESS: 'off' },
-    // What a hub's upgrade asks.
+    // The check a hub's upgrade makes.
     routes: [
       (app) => {
         app.get('/spec/hub', async (request) => {
@@ -35,7 +35,7 @@ test('[A9] the cookie is renewed when the app starts', async () => {
   );
 });
 
-test('[A9] behind a proxy that speaks https the cookie is Secure', async () => {
+test('[A9] behind an https proxy the cookie is Secure', async () => {
   const answer = await t.app.inject({
     method: 'POST',
     url: '/api/auth/link',
@@ -46,7 +46,7 @@ test('[A9] behind a proxy that speaks https the cookie is Secure', async () => {
   expect(answer.headers['strict-transport-security']).toBe('max-age=31536000');
 });
 
-test('[A10] a host sees where it is signed in and can end each', async () => {
+test('[A10] a host lists its sign-ins and can end each', async () => {
   const phone = await t.signIn('both@example.org');
   const laptop = await t.signIn('both@example.org');
   const list = (await get('/api/auth/sessions', laptop.cookie)).json();
@@ -80,7 +80,7 @@ test('[A11] signing out ends this sign-in, clears its cookie and closes its sock
   await vi.waitFor(() => expect(t.revocations).toContainEqual({ userId: user.id, signInIds: [signIn.id] }), PATIENTLY);
 });
 
-test('[A11] signing out without being signed in is no error', async () => {
+test('[A11] signing out without a sign-in is no error', async () => {
   expect((await remove('/api/auth/session', '')).statusCode).toBe(204);
 });
 
@@ -114,16 +114,16 @@ test('[A12] it ends after 15 minutes', async () => {
   expect((await meWith(await bearerOf(cookie))).statusCode).toBe(200);
 });
 
-test('[A12] a token that was given decides alone, whatever the cookie says', async () => {
+test('[A12] a given token decides alone, whatever the cookie', async () => {
   const { cookie } = await t.signIn('mixed@example.org');
   expect(await hub('forged.token.x', { cookie })).toBe('nobody');
 });
 
-test.each(['', 'x', 'a.b.c', 'Bearer', '.'.repeat(5_000)])('[A12] %s is nobody’s token', async (token) => {
+test.each(['', 'x', 'a.b.c', 'Bearer', '.'.repeat(5_000)])('[A12] %s is no token', async (token) => {
   expect((await meWith(token)).statusCode).toBe(401);
 });
 
-test('[A14] without a sign-in everything of a host answers 401', async () => {
+test('[A14] without a sign-in all of a host’s resources answer 401', async () => {
   for (const url of ['/api/auth/me', '/api/auth/token', '/api/auth/sessions', '/api/users/u', '/api/users/u/quizzes']) {
     const answer = await t.app.inject({ url });
     expect(answer.statusCode, url).toBe(401);
@@ -141,7 +141,7 @@ test('[A14] another host’s account answers 403', async () => {
   expect((await get(url, victim.cookie)).json()).toEqual(victim.user);
 });
 
-test('[A16] reports by themselves can be switched on and off', async () => {
+test('[A16] automatic reports can be turned on and off', async () => {
   const { user, cookie } = await t.signIn('auto@example.org');
   const url = `/api/users/${user.id}`;
   const patch = await t.app.inject({ method: 'PATCH', url, headers: { cookie }, payload: { autoSendLog: true } });
@@ -149,7 +149,7 @@ test('[A16] reports by themselves can be switched on and off', async () => {
   expect((await get('/api/auth/me', cookie)).json()).toMatchObject({ autoSendLog: true });
 });
 
-test('[A15] the registration mail goes out again, to one’s own address only', async () => {
+test('[A15] the registration mail is sent again, to one’s own address only', async () => {
   const { cookie } = await t.signIn('again@example.org');
   t.mails.length = 0;
   const send = (email: string) =>

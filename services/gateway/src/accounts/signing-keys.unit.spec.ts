@@ -4,7 +4,7 @@ import { createSigningKeys } from './signing-keys.ts';
 
 const HOUR = 3_600_000;
 
-/** Keys in memory with a clock that the test turns. */
+/** Keys in memory with a clock the test advances. */
 function setUp() {
   let now = 1_000_000;
   let lists = 0;
@@ -46,7 +46,7 @@ test('[A13] every gateway signs with the same key', async () => {
   expect((await second.current()).id).toBe((await first.current()).id);
 });
 
-test('[A13] the key is replaced after a day, and the old one stays while a token under it may live', async () => {
+test('[A13] the key is rotated after a day, and the old one stays as long as its tokens may be valid', async () => {
   const { open, later, keys } = setUp();
   const gateway = open();
   const old = await gateway.current();
@@ -59,7 +59,7 @@ test('[A13] the key is replaced after a day, and the old one stays while a token
   expect(keys().map((key) => key.id)).not.toContain(old.id);
 });
 
-test('[A13] a key that a gateway signed with an hour after it was due stays for its last token', async () => {
+test('[A13] a key used for an hour past its rotation stays for its last token', async () => {
   const { open, later, keys } = setUp();
   const [first, second] = [open(), open()];
   const old = await first.current();
@@ -72,21 +72,21 @@ test('[A13] a key that a gateway signed with an hour after it was due stays for 
   expect(keys().map((key) => key.id)).toContain(old.id);
 });
 
-test('[A13] a key that another gateway made is found', async () => {
+test('[A13] a key created by another gateway is found', async () => {
   const { open } = setUp();
   const [first, second] = [open(), open()];
   const { id } = await first.current();
   expect((await second.byId(id))?.id).toBe(id);
 });
 
-test('[A13] a flood of forged key ids asks the database once', async () => {
+test('[A13] a flood of forged key ids causes one query', async () => {
   const { open, lists } = setUp();
   const gateway = open();
   for (let i = 0; i < 100; i++) expect(await gateway.byId(`forged-${i}`)).toBeUndefined();
   expect(lists()).toBe(1);
 });
 
-test('[A320] of a key that another gateway makes, one learns by rereading, which many may ask for at once', async () => {
+test('[A320] rereading finds a key created by another gateway; concurrent rereads share a query', async () => {
   const { open, later, lists } = setUp();
   const [first, second] = [open(), open()];
   const old = await first.current();
@@ -105,7 +105,7 @@ test('[A320] of a key that another gateway makes, one learns by rereading, which
   expect(await first.all()).toEqual([fresh, old]);
 });
 
-test('[A320] the known keys serve on while the database is away, and none serve a gateway that knows none', async () => {
+test('[A320] known keys stay in use while the database is unavailable; without any, looking one up fails', async () => {
   const { open, later, cut } = setUp();
   const [first, second] = [open(), open()];
   const key = await first.current();
@@ -116,7 +116,7 @@ test('[A320] the known keys serve on while the database is away, and none serve 
   await expect(first.reread()).rejects.toThrow('database away');
 });
 
-test('[A350] two tokens that meet a gateway which has looked up no key yet are both known', async () => {
+test('[A350] two tokens that reach a gateway before it has loaded a key are both accepted', async () => {
   const { open } = setUp();
   const { id } = await open().current();
   const cold = open();
@@ -124,7 +124,7 @@ test('[A350] two tokens that meet a gateway which has looked up no key yet are b
   expect([one?.id, other?.id]).toEqual([id, id]);
 });
 
-test('[A350] a look-up that the database did not answer is made again', async () => {
+test('[A350] a failed look-up is repeated', async () => {
   const { open, cut } = setUp();
   const { id } = await open().current();
   const cold = open();

@@ -48,7 +48,7 @@ const receive = (text: string) => subscriber.channels.get(replyChannel(GATEWAY))
 const accept = (commandId: string) =>
   receive(encodeReplies([{ commandId: commandIdSchema.parse(commandId), rejection: null, push: [] }]));
 
-/** Lets time pass and whatever waits for it happen. */
+/** Advances time and runs everything due. */
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 beforeEach(() => {
@@ -64,7 +64,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('[G1] a command goes on its session’s stream and its caller learns the outcome', () => {
+describe('[G1] a command is appended to its session’s stream and its caller gets the outcome', () => {
   test('the reply with its id settles it', async () => {
     const sent = bus.send(SESSION, leave);
     await pass(1);
@@ -80,28 +80,28 @@ describe('[G1] a command goes on its session’s stream and its caller learns th
     expect(bus.pending()).toBe(0);
   });
 
-  test('commands of one tick travel in one pipeline, in their order', async () => {
+  test('commands of one tick share a pipeline, in order', async () => {
     for (let i = 0; i < 100; i++) void bus.send(SESSION, leave);
     await pass(1);
     expect(stream.batches).toBe(1);
     expect(stream.commandIds).toEqual(Array.from({ length: 100 }, (_, i) => `c${i + 1}`));
   });
 
-  test('a command nobody waits for names no gateway and is forgotten once it is stored', async () => {
+  test('a posted command names no gateway and is dropped once it is stored', async () => {
     bus.post(SESSION, leave);
     await pass(1);
     expect(stream.entries[0]?.envelope.replyTo).toBeNull();
     expect(bus.pending()).toBe(0);
   });
 
-  test('a reply to a command that is not waiting is ignored', () => {
+  test('a reply to an unknown command is ignored', () => {
     accept('c99');
     expect(outcomes).toEqual([]);
   });
 });
 
-describe('[G2] while Redis is away commands are held, at most 10 s, and answers carry how long', () => {
-  test('they go out when it is back', async () => {
+describe('[G2] while Redis is unavailable commands are held, at most 10 s, and answers carry how long', () => {
+  test('they are written when it is back', async () => {
     stream.goAway();
     const sent = bus.send(SESSION, answer);
     await pass(3_000);
@@ -112,7 +112,7 @@ describe('[G2] while Redis is away commands are held, at most 10 s, and answers 
     expect((await sent).rejection).toBeNull();
   });
 
-  test('what is no answer counts from when it gets there', async () => {
+  test('commands other than answers count from their arrival', async () => {
     stream.goAway();
     void bus.send(SESSION, leave);
     await pass(3_000);
@@ -131,7 +131,7 @@ describe('[G2] while Redis is away commands are held, at most 10 s, and answers 
     expect(stream.entries).toEqual([]);
   });
 
-  test('one that was being written when the connection died is written again under its id', async () => {
+  test('one in flight when the connection broke is written again under its id', async () => {
     stream.silent = true;
     const sent = bus.send(SESSION, answer);
     await pass(1);
@@ -146,7 +146,7 @@ describe('[G2] while Redis is away commands are held, at most 10 s, and answers 
     expect((await sent).rejection).toBeNull();
   });
 
-  test('a Redis that is loading its data counts as away', async () => {
+  test('a Redis that is loading its data counts as unavailable', async () => {
     stream.failure = Object.assign(new Error('LOADING Redis is loading the dataset in memory'), { name: 'ReplyError' });
     void bus.send(SESSION, leave);
     await pass(1);
@@ -156,8 +156,8 @@ describe('[G2] while Redis is away commands are held, at most 10 s, and answers 
   });
 });
 
-describe('[G3] a command whose reply does not come is sent again under its id, for 30 s', () => {
-  test('about every few seconds, then it is refused', async () => {
+describe('[G3] a command without a reply is sent again under its id, for 30 s', () => {
+  test('every few seconds, then it is refused', async () => {
     const sent = bus.send(SESSION, leave);
     await pass(2_500);
     expect(stream.commandIds).toEqual(['c1', 'c1']);
@@ -177,7 +177,7 @@ describe('[G3] a command whose reply does not come is sent again under its id, f
   });
 });
 
-describe('[G4] what cannot be taken is refused at once', () => {
+describe('[G4] a command that cannot be written is refused at once', () => {
   test('a full Redis: overloaded', async () => {
     stream.failure = Object.assign(new Error("OOM command not allowed when used memory > 'maxmemory'"), {
       name: 'ReplyError',
@@ -187,7 +187,7 @@ describe('[G4] what cannot be taken is refused at once', () => {
     expect((await sent).rejection).toBe('overloaded');
   });
 
-  test('[G5] more commands than may wait: overloaded', async () => {
+  test('[G5] too many pending commands: overloaded', async () => {
     bus.close();
     bus = open(2);
     void bus.send(SESSION, leave);
@@ -196,7 +196,7 @@ describe('[G4] what cannot be taken is refused at once', () => {
     expect(bus.pending()).toBe(2);
   });
 
-  test('any other refusal of Redis: service-unavailable', async () => {
+  test('any other error of Redis: service-unavailable', async () => {
     stream.failure = Object.assign(new Error('WRONGTYPE'), { name: 'ReplyError' });
     const sent = bus.send(SESSION, leave);
     await pass(1);

@@ -57,13 +57,13 @@ test('[G7] killed subscriber connections: every socket has the present view with
   expect(session).toMatchObject({ state: { currentQuizState: 'playing', currentQuestionId: 'q1' } });
   expect(JSON.stringify(question)).not.toContain('correct');
   await screen.next(hostTarget('sessionrequest', id));
-  // Two seconds are the goal; machines that run specs are shared, and a lost gap would stay for ever.
+  // Two seconds are the goal; machines that run specs are shared, and an undetected gap would stay for ever.
   expect(performance.now() - killedAt).toBeLessThan(5_000);
   control.disconnect();
   await Promise.all([screen.stop(), ada.client.stop()]);
 });
 
-test('[G18] a revocation lost with the connection is made up for when it is back', async () => {
+test('[G18] a revocation lost with the connection takes effect when it is back', async () => {
   const revoked = await sampleHost(system.url);
   const { id } = await revoked.startSession();
   const screen = await revoked.connect(id);
@@ -74,7 +74,7 @@ test('[G18] a revocation lost with the connection is made up for when it is back
   control.disconnect();
 });
 
-test('[G340] a revocation that nobody announced closes the sockets at the next look at the sign-ins', async () => {
+test('[G340] an unannounced revocation closes the sockets at the next check of the sign-ins', async () => {
   const gateway = await system.startAnother({ SIGN_IN_CHECK_MS: '100' });
   const revoked = await sampleHost(gateway.url);
   const { id } = await revoked.startSession();
@@ -105,7 +105,7 @@ test('[G341] a socket outlives the bearer token it was opened with, and ends wit
   await expect
     .poll(async () => (await fetch(`${gateway.url}/api/auth/me`, { headers })).status, { timeout: 15_000 })
     .toBe(401);
-  // The look that closes another host's socket looks at this one, too.
+  // The check that closes another host's socket includes this one.
   const other = await sampleHost(gateway.url);
   const bystander = await other.connect(id);
   await revokeUnheard(system.database, other.user.id);
@@ -117,7 +117,7 @@ test('[G341] a socket outlives the bearer token it was opened with, and ends wit
   await gateway.stop();
 });
 
-test('[G2] [G33] a Redis that restarts with its data: a held answer is stored, with the time it was given', async () => {
+test('[G2] [G33] a Redis that restarts with its data: a held answer is stored with the time it was given', async () => {
   const { id } = await host.startSession();
   const screen = await host.connect(id);
   await screen.refusal('NotifyPlayQuiz', id, null);
@@ -135,7 +135,7 @@ test('[G2] [G33] a Redis that restarts with its data: a held answer is stored, w
   await Promise.all([screen.stop(), ada.client.stop()]);
 });
 
-test('[G30] a Redis that comes back empty: players stay in, and are known as present again', async () => {
+test('[G30] a Redis that comes back empty: players stay in the session and are present again', async () => {
   const { id } = await host.startSession();
   const screen = await host.connect(id);
   await host.enter(screen, id);
@@ -151,7 +151,7 @@ test('[G30] a Redis that comes back empty: players stay in, and are known as pre
   await Promise.all([screen.stop(), ada.client.stop()]);
 });
 
-test('[G2] a Redis that is silent instead of gone is noticed, and what was given meanwhile counts', async () => {
+test('[G2] a silent Redis is noticed, and answers given meanwhile count', async () => {
   const { id } = await host.startSession();
   const screen = await host.connect(id);
   await screen.refusal('NotifyPlayQuiz', id, null);

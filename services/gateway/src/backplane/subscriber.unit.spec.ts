@@ -3,7 +3,7 @@ import { createSubscriber, type Subscriber, type SubscriberRedis } from './subsc
 
 type Listener = (...args: string[]) => void;
 
-/** A Redis connection whose subscriptions are confirmed when the spec says so. */
+/** A Redis connection whose subscriptions the spec confirms. */
 class FakeConnection {
   status = 'connecting';
   readonly asked: string[][] = [];
@@ -38,7 +38,7 @@ class FakeConnection {
     this.emit('ready');
   }
 
-  /** As a dying connection does: what was asked is never answered. */
+  /** Like a dying connection: pending requests are never answered. */
   die(): void {
     this.status = 'close';
     this.#confirm = [];
@@ -69,7 +69,7 @@ beforeEach(() => {
 
 const listen = (channel: string) => subscriber.listen(channel, (text) => heard.push(`${channel}: ${text}`));
 
-describe('[G7] whoever listens is told when something may have been lost', () => {
+describe('[G7] listeners are told when messages may have been lost', () => {
   test('subscribing waits for the connection; the first one restores nothing', async () => {
     const ready = listen('a');
     expect(connection.asked).toEqual([]);
@@ -82,7 +82,7 @@ describe('[G7] whoever listens is told when something may have been lost', () =>
     expect(heard).toEqual(['a: hello']);
   });
 
-  test('after an outage every channel is subscribed in one go, and then it is told', async () => {
+  test('after an outage all channels are subscribed together, and then listeners are told', async () => {
     connection.open();
     await connection.confirm();
     for (const channel of ['a', 'b', 'c']) void listen(channel);
@@ -96,7 +96,7 @@ describe('[G7] whoever listens is told when something may have been lost', () =>
     expect([subscriber.isConnected(), restored]).toEqual([true, 1]);
   });
 
-  test('one whose subscription died with the connection is confirmed by the next', async () => {
+  test('a subscription lost with its connection is confirmed by the next one', async () => {
     connection.open();
     await connection.confirm();
     const ready = listen('a');
@@ -106,7 +106,7 @@ describe('[G7] whoever listens is told when something may have been lost', () =>
     await ready;
   });
 
-  test('nothing is heard of a channel nobody listens to any more', async () => {
+  test('an unsubscribed channel delivers nothing', async () => {
     connection.open();
     await connection.confirm();
     void listen('a');

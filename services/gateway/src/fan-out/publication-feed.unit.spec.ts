@@ -42,7 +42,7 @@ let pauses: { ms: number; end: () => void }[];
 const receive = (...publications: Publication[]) => {
   for (const publication of publications) feed.receive(encodePublication(publication));
 };
-/** Lets promises that are settled already run on. */
+/** Runs the continuations of settled promises. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 const answer = async (reply: Reply) => {
   asked.shift()?.(reply);
@@ -69,39 +69,39 @@ beforeEach(() => {
   });
 });
 
-describe('[G6] publications are applied in their order, each once', () => {
-  test('from whichever comes first', () => {
+describe('[G6] publications are applied in order, each once', () => {
+  test('starting with whichever comes first', () => {
     receive(tick(4), tick(5), tick(6));
     expect(applied).toEqual(['tick-4', 'tick-5', 'tick-6']);
     expect(feed.startFrom({ epoch: 1, seq: 4 })?.map(({ seq }) => seq)).toEqual([5, 6]);
   });
 
-  test('one that came twice, and one of an owner that was replaced, is ignored', () => {
+  test('a duplicate, and one of a replaced owner, is ignored', () => {
     receive(tick(4, 2), tick(4, 2), tick(3, 2), tick(9, 1), heartbeat(9, 1));
     expect(applied).toEqual(['tick-4']);
     expect(asked).toHaveLength(0);
   });
 
-  test('a heartbeat that names the last one changes nothing', () => {
+  test('a heartbeat with the last number changes nothing', () => {
     receive(heartbeat(4), tick(5), heartbeat(5));
     expect(applied).toEqual(['tick-5']);
     expect(asked).toHaveLength(0);
   });
 });
 
-describe('[G7] after a gap the present view is asked for, and what follows it comes after it', () => {
+describe('[G7] after a gap the present view is requested, and later publications follow it', () => {
   test.each([
     ['a number is missing', [tick(1), tick(3)]],
-    ['a heartbeat names one that did not come', [tick(1), heartbeat(2)]],
+    ['a heartbeat has a higher number', [tick(1), heartbeat(2)]],
     ['another owner took over', [tick(1), tick(1, 2)]],
-    ['another owner only says that it lives', [tick(1), heartbeat(0, 2)]],
+    ['a heartbeat of another owner', [tick(1), heartbeat(0, 2)]],
   ])('%s', (_, publications) => {
     receive(...publications);
     expect(applied).toEqual(['tick-1']);
     expect(asked).toHaveLength(1);
   });
 
-  test('what comes meanwhile waits; what the view holds is not shown again', async () => {
+  test('publications that arrive meanwhile wait; those included in the view are not repeated', async () => {
     receive(tick(1), tick(3), tick(4), tick(5));
     expect(applied).toEqual(['tick-1']);
     await answer(view(4));
@@ -109,13 +109,13 @@ describe('[G7] after a gap the present view is asked for, and what follows it co
     expect(feed.startFrom({ epoch: 1, seq: 4 })?.map(({ seq }) => seq)).toEqual([5]);
   });
 
-  test('only one request is under way, however many gaps there are', () => {
+  test('only one request is in progress, however many gaps there are', () => {
     receive(tick(1), tick(3), tick(7), heartbeat(9));
     feed.markGap();
     expect(asked).toHaveLength(1);
   });
 
-  test('it is asked for again, with growing pauses, until it comes', async () => {
+  test('it is requested again, with growing pauses, until it succeeds', async () => {
     receive(tick(1), tick(3));
     await answer(refused('service-unavailable'));
     expect(pauses.map(({ ms }) => ms)).toEqual([200]);
@@ -129,7 +129,7 @@ describe('[G7] after a gap the present view is asked for, and what follows it co
     expect(applied).toEqual(['tick-1', 'view-5']);
   });
 
-  test('a connection lost while it is asked for makes it ask once more', async () => {
+  test('a connection lost during the request causes another one', async () => {
     receive(tick(1), tick(3));
     feed.markGap();
     await answer(view(4));
@@ -140,14 +140,14 @@ describe('[G7] after a gap the present view is asked for, and what follows it co
     expect(applied).toEqual(['tick-1', 'view-6']);
   });
 
-  test('a view older than what was shown is not shown', async () => {
+  test('a view older than the applied publications is not applied', async () => {
     receive(tick(5), tick(7));
     await answer(view(4));
     expect(applied).toEqual(['tick-5']);
     expect(pauses).toHaveLength(1);
   });
 
-  test('a gap behind the view is a gap again', async () => {
+  test('a gap after the view is a gap again', async () => {
     receive(tick(1), tick(3), tick(9));
     await answer(view(4));
     expect(asked).toHaveLength(1);
@@ -155,19 +155,19 @@ describe('[G7] after a gap the present view is asked for, and what follows it co
     expect(applied).toEqual(['tick-1', 'view-4', 'view-9']);
   });
 
-  test('what cannot be read is a gap', () => {
+  test('an unreadable publication is a gap', () => {
     receive(tick(1));
     feed.receive('no publication');
     expect(asked).toHaveLength(1);
   });
 
-  test('a session that is no more is told so', async () => {
+  test('the end of the session is reported', async () => {
     receive(tick(1), tick(3));
     await answer(refused('no-session'));
     expect(gone).toBe(1);
   });
 
-  test('a closed feed asks no more', async () => {
+  test('a closed feed requests nothing', async () => {
     receive(tick(1), tick(3));
     feed.close();
     await answer(refused('overloaded'));
@@ -175,20 +175,20 @@ describe('[G7] after a gap the present view is asked for, and what follows it co
   });
 });
 
-describe('[G8] a view that a socket got tells the feed where it stands', () => {
-  test('the first one is where it starts', () => {
+describe('[G8] a view sent to a socket positions the feed', () => {
+  test('the first one sets its start', () => {
     feed.startFrom({ epoch: 3, seq: 7 });
     receive(tick(7, 3), tick(8, 3));
     expect(applied).toEqual(['tick-8']);
   });
 
-  test('one of a new owner shows that the others have a gap', () => {
+  test('one of a new owner means that the other sockets have a gap', () => {
     receive(tick(1));
     feed.startFrom({ epoch: 2, seq: 0 });
     expect(asked).toHaveLength(1);
   });
 
-  test('one a little ahead is only faster than the publications', () => {
+  test('one slightly ahead only overtook publications', () => {
     receive(tick(1));
     feed.startFrom({ epoch: 1, seq: 2 });
     receive(tick(2));
@@ -197,8 +197,8 @@ describe('[G8] a view that a socket got tells the feed where it stands', () => {
   });
 });
 
-describe('[G420] a log that a failover has taken back is shown as it is', () => {
-  test('when its owner keeps naming less than what was shown', async () => {
+describe('[G420] a log that lost its end in a failover is shown as it is', () => {
+  test('when its owner’s heartbeats stay lower than the last publication', async () => {
     receive(tick(9, 2), heartbeat(9, 2));
     receive(heartbeat(3, 1), heartbeat(3, 1), heartbeat(3, 1));
     expect(asked).toHaveLength(0);
@@ -210,7 +210,7 @@ describe('[G420] a log that a failover has taken back is shown as it is', () => 
     expect(applied).toEqual(['tick-9', 'view-3', 'tick-4']);
   });
 
-  test('also while the view was asked for in vain before', async () => {
+  test('even after earlier requests for the view failed', async () => {
     receive(tick(9));
     feed.markGap();
     await answer(view(3));
@@ -222,7 +222,7 @@ describe('[G420] a log that a failover has taken back is shown as it is', () => 
     expect([wentBack, applied]).toEqual([1, ['tick-9', 'view-3']]);
   });
 
-  test('but not for an owner that was replaced and lives on for a moment', () => {
+  test('but not for a replaced owner that still runs for a moment', () => {
     receive(tick(9, 2));
     for (let i = 0; i < 4; i++) receive(heartbeat(3, 1), heartbeat(9, 2));
     expect(asked).toHaveLength(0);

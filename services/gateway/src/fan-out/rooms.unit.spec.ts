@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 
 describe('[G7] rooms follow their channels', () => {
-  test('a channel is subscribed while anybody holds its room, and only then', () => {
+  test('a channel is subscribed only while its room is held', () => {
     const [one, two] = [rooms.hold(s1, k1), rooms.hold(s1, k2)];
     expect(one.room).toBe(two.room);
     expect(rooms.held(s1)?.connections).toEqual(['k1', 'k2']);
@@ -72,7 +72,7 @@ describe('[G7] rooms follow their channels', () => {
     expect(rooms.hold(s1, k1).room).not.toBe(one.room);
   });
 
-  test('after an outage every room asks for its present view', async () => {
+  test('after an outage every room requests its present view', async () => {
     const { room } = rooms.hold(s1, k1);
     const ada = seat();
     room.seat(ada, view(1));
@@ -86,8 +86,8 @@ describe('[G7] rooms follow their channels', () => {
   });
 });
 
-describe('[G9] a player that a table has no row for gets its whole view instead', () => {
-  test('once, however many tables there were', async () => {
+describe('[G9] a player without a row in a table gets its whole view instead', () => {
+  test('once for several tables', async () => {
     const { room } = rooms.hold(s1, k1);
     const ada = seat();
     room.seat(ada, view(0));
@@ -102,7 +102,7 @@ describe('[G9] a player that a table has no row for gets its whole view instead'
     expect(ada.receiver.calls.at(-1)).toEqual({ target: 'sessionrequest', args: [3] });
   });
 
-  test('not when it has left meanwhile', async () => {
+  test('not if it has left meanwhile', async () => {
     const { room } = rooms.hold(s1, k1);
     const ada = seat();
     room.seat(ada, view(0));

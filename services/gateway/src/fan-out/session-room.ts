@@ -56,7 +56,7 @@ export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
       if (!missed) return false;
       if (position) seat.seen = position;
       subscribers.push(seat, push);
-      // Whom the host took out gets nothing more of the session.
+      // A removed player gets nothing more of the session.
       if (push.some(({ target }) => target === 'removed')) {
         room.leave(seat);
         return true;

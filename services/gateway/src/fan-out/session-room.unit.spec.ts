@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 
 describe('[G8] a socket gets its view and everything after it: nothing twice, nothing older', () => {
-  test('publications its view holds are not sent to it', () => {
+  test('publications included in its view are not sent to it', () => {
     const ada = playerSeat('ada');
     expect(room.seat(ada, view(3, welcome))).toBe(true);
     publish(toPlayers(2), toPlayers(3), toPlayers(4), toPlayers(5));
@@ -89,7 +89,7 @@ describe('[G8] a socket gets its view and everything after it: nothing twice, no
     ]);
   });
 
-  test('a view that is too old to go on from is not sent', () => {
+  test('a view that is too old is not sent', () => {
     publish(...Array.from({ length: 130 }, (_, i) => toPlayers(i + 1)));
     const ada = playerSeat('ada');
     expect(room.seat(ada, view(1, welcome))).toBe(false);
@@ -99,7 +99,7 @@ describe('[G8] a socket gets its view and everything after it: nothing twice, no
     expect(ada.receiver.targets).toHaveLength(1 + 128);
   });
 
-  test('what is kept for views is bounded in bytes, too', () => {
+  test('the ring of publications is also bounded in bytes', () => {
     const large = (seq: number): Publication => ({
       ...toHost(seq, 'answer'),
       audience: 'host',
@@ -110,12 +110,12 @@ describe('[G8] a socket gets its view and everything after it: nothing twice, no
     expect(room.seat(playerSeat('ada'), view(1, welcome))).toBe(true);
   });
 
-  test('a view of an owner that was replaced is not sent', () => {
+  test('a view of a replaced owner is not sent', () => {
     publish({ ...toPlayers(1), epoch: 2 });
     expect(room.seat(playerSeat('ada'), view(9, welcome))).toBe(false);
   });
 
-  test('who left gets nothing more', () => {
+  test('a socket that left gets nothing more', () => {
     const ada = playerSeat('ada');
     room.seat(ada, view(0));
     room.leave(ada);
@@ -124,8 +124,8 @@ describe('[G8] a socket gets its view and everything after it: nothing twice, no
   });
 });
 
-describe('[G9] what is the same for all players is framed once; what differs is cut for each', () => {
-  test('players share the bytes, hosts have channels of their own', () => {
+describe('[G9] frames that are the same for all players are encoded once; of a table each gets its row', () => {
+  test('players share the bytes, hosts have their own channels', () => {
     const [ada, bob, host] = [playerSeat('ada'), playerSeat('bob'), hostSeat('{secret}')];
     room.seat(ada, view(0));
     room.seat(bob, view(0));
@@ -140,7 +140,7 @@ describe('[G9] what is the same for all players is framed once; what differs is 
     ]);
   });
 
-  test('each player gets its own part, and nobody another’s', () => {
+  test('each player gets its own row and nobody else’s', () => {
     const [ada, bob] = [playerSeat('ada'), playerSeat('bob')];
     room.seat(ada, view(0));
     room.seat(bob, view(0));
@@ -149,7 +149,7 @@ describe('[G9] what is the same for all players is framed once; what differs is 
     expect(bob.receiver.calls).toEqual([{ target: 'questionend', args: [[{ score: 2 }, 'leader'], 'statistics'] }]);
   });
 
-  test('a player without a row is told nothing, and its view is asked for', () => {
+  test('a player without a row gets nothing, and its view is requested', () => {
     const ada = playerSeat('ada');
     room.seat(ada, view(0));
     publish(each(1, { bob: '1' }));
@@ -166,7 +166,7 @@ describe('[G9] what is the same for all players is framed once; what differs is 
   });
 });
 
-test('[G10] only frames worth their newest value may be skipped by a slow socket', () => {
+test('[G10] a slow socket may skip only frames of which only the newest matters', () => {
   const [ada, host] = [playerSeat('ada'), hostSeat('h')];
   room.seat(ada, view(0));
   room.seat(host, view(0));
@@ -178,7 +178,7 @@ test('[G10] only frames worth their newest value may be skipped by a slow socket
   expect(host.receiver.keys).toEqual(['timerchange', 'sessionrequest', undefined, ...never]);
 });
 
-test('[G7] everybody is told when the engine knows nothing of the session any more', async () => {
+test('[G7] everybody is told when the engine no longer knows the session', async () => {
   const gone = createSessionRoom({
     sessionId,
     resync: async () => ({ commandId: commandIdSchema.parse('c1'), rejection: 'no-session', push: [] }),
@@ -197,8 +197,8 @@ test('[G7] everybody is told when the engine knows nothing of the session any mo
 
 const reply = (seq: number, rejection: Reply['rejection'] = null): Reply => ({ ...view(seq), rejection });
 
-describe('[G8] a view that is too old is asked for again', () => {
-  test('until it fits', async () => {
+describe('[G8] a view that is too old is requested again', () => {
+  test('until it is fresh enough', async () => {
     const shown: number[] = [];
     let next = 1;
     const outcome = await seatWithFreshView(
@@ -217,7 +217,7 @@ describe('[G8] a view that is too old is asked for again', () => {
     expect(asked).toBe(5);
   });
 
-  test('a refusal ends it', async () => {
+  test('a rejection ends it', async () => {
     const refused = async () => reply(0, 'name-taken');
     const never = async () => {
       throw new Error('asked again');
@@ -226,7 +226,7 @@ describe('[G8] a view that is too old is asked for again', () => {
   });
 });
 
-describe('[G640] what concerns one player reaches that player alone', () => {
+describe('[G640] a publication to one player reaches only that player', () => {
   const toAda = (seq: number, target: string): Publication => ({
     ...header(seq, target),
     audience: 'player',
@@ -234,14 +234,14 @@ describe('[G640] what concerns one player reaches that player alone', () => {
     args: `[${seq}]`,
   });
 
-  test('on every socket it has', () => {
+  test('on all its sockets', () => {
     const seats = [playerSeat('ada'), playerSeat('bob'), playerSeat('ada')];
     for (const seat of seats) room.seat(seat, view(0));
     publish(toAda(1, 'renamed'));
     expect(seats.map(({ receiver }) => receiver.targets)).toEqual([['renamed'], [], ['renamed']]);
   });
 
-  test('and nothing after it was removed', () => {
+  test('and nothing after its removal', () => {
     const ada = playerSeat('ada');
     room.seat(ada, view(0));
     publish(toAda(1, 'removed'), toPlayers(2));
@@ -250,7 +250,7 @@ describe('[G640] what concerns one player reaches that player alone', () => {
   });
 });
 
-test('[G754] a player that was removed while nobody could tell it learns so with its next view, and gets nothing after it', () => {
+test('[G754] a player removed while disconnected is told so with its next view, and gets nothing after it', () => {
   const ada = playerSeat('ada');
   room.seat(ada, view(0));
   expect(room.seat(ada, { ...view(1), push: [{ target: 'removed', args: '[{"reason":"removed"}]' }] })).toBe(true);
@@ -260,7 +260,7 @@ test('[G754] a player that was removed while nobody could tell it learns so with
 });
 
 describe('[G750] a host gets frames of its kind', () => {
-  test('those of every entry or summaries, and all that concerns both', () => {
+  test('everybody’s entries or summaries, and all common ones', () => {
     const seats = [hostSeat('screen'), hostSeat('tablet', 'summaries')];
     for (const seat of seats) room.seat(seat, view(0));
     publish(

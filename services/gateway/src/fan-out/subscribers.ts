@@ -71,7 +71,7 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
     }
   };
 
-  /** Who was taken out of the session gets nothing of it after that. */
+  /** A removed player gets nothing of the session after that. */
   const toOne = (publication: Extract<Publication, { audience: 'player' }>, seats: Iterable<PlayerSeat>) => {
     const frame = prepareFrameFromJson(publication.target, publication.args);
     for (const seat of [...seats]) {

@@ -10,7 +10,7 @@ afterEach(async () => {
 
 const VARIABLES = { DATABASE_URL: 'postgres://h/d', REDIS_URL: 'redis://h' };
 
-/** The address a request counts for, as its limits see it. */
+/** The address that rate limits count a request for. */
 async function seenBy(env: Record<string, string>, remoteAddress: string): Promise<string> {
   opened = await openTestApp({
     env,
@@ -24,15 +24,15 @@ async function seenBy(env: Record<string, string>, remoteAddress: string): Promi
   return (await opened.app.inject({ url: '/seen', remoteAddress, headers })).json().ip;
 }
 
-test('[A352] a phone of a private network is no other address than its own, whatever it says', async () => {
+test('[A352] a phone on a private network counts for its own address, whatever it forwards', async () => {
   expect(await seenBy({ TRUSTED_PROXIES: '172.30.77.2' }, '192.168.1.5')).toBe('192.168.1.5');
 });
 
-test('[A352] what the proxy says is believed', async () => {
+test('[A352] a trusted proxy’s header counts', async () => {
   expect(await seenBy({ TRUSTED_PROXIES: '172.30.77.2' }, '172.30.77.2')).toBe('203.0.113.9');
 });
 
-test('[A352] with none trusted nobody is, not this machine either', async () => {
+test('[A352] with none nobody is trusted, not even this machine', async () => {
   expect(await seenBy({ TRUSTED_PROXIES: 'none' }, '127.0.0.1')).toBe('127.0.0.1');
 });
 
@@ -43,7 +43,7 @@ test.each(['uniquelocal', 'linklocal', '10.0.0.0/33', '0.0.0.0/0', 'proxy.exampl
   },
 );
 
-test('[A353] behind https cookies are Secure although the proxy speaks http to us', async () => {
+test('[A353] behind https cookies are Secure although the proxy uses http', async () => {
   opened = await openTestApp({ env: { PUBLIC_URL: 'https://quiz.example.org' } });
   const answer = await opened.app.inject({
     method: 'POST',

@@ -45,7 +45,7 @@ const post = (headers: Record<string, string>, payload: unknown = { email: 'x@ex
   t.app.inject({ method: 'POST', url: '/api/auth/link', headers, payload: JSON.stringify(payload) });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-test('[A30] what went wrong inside is logged, and the caller learns only that it did', async () => {
+test('[A30] an internal error is logged, and the caller learns only that it happened', async () => {
   const answer = await t.app.inject({ url: '/api/spec/broken' });
   expect(answer.statusCode).toBe(500);
   expect(answer.headers['content-type']).toBe('application/problem+json');
@@ -58,21 +58,21 @@ test('[A30] what went wrong inside is logged, and the caller learns only that it
   expect(t.log.join('')).toContain('swordfish');
 });
 
-test('[A37] the row a database refused stays out of the log', async () => {
+test('[A37] a row that the database refused is not in the log', async () => {
   expect((await t.app.inject({ url: '/api/spec/row' })).statusCode).toBe(500);
   const log = t.log.join('');
   expect(log).toContain('duplicate key');
   expect(log).not.toContain('somebody@example.org');
 });
 
-test('[A30] a database that is away is told as something that passes', async () => {
+test('[A30] an unavailable database is a temporary problem', async () => {
   const answer = await t.app.inject({ url: '/api/spec/away' });
   expect(answer.json()).toMatchObject({ status: 503, code: 'service-unavailable' });
   expect(answer.headers['retry-after']).toBe('5');
   expect(answer.body).not.toContain('10.0.0.5');
 });
 
-test('[A30] a wrong input is told field by field', async () => {
+test('[A30] invalid input is reported field by field', async () => {
   const answer = await t.app.inject({ method: 'POST', url: '/api/auth/session', payload: { token: 1 } });
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ code: 'invalid-input' });
@@ -84,7 +84,7 @@ test('[A30] a wrong input is told field by field', async () => {
   ).toEqual(['body.email', 'body.token']);
 });
 
-test('[A31] a field that is not in the answer’s schema never leaves', async () => {
+test('[A31] a field that is not in the response’s schema is never sent', async () => {
   expect((await t.app.inject({ url: '/api/spec/leak' })).json()).toEqual({ id: 'a' });
 });
 
@@ -100,18 +100,18 @@ test.each([
   ['another site', { origin: 'https://evil.example' }],
   ['a page in a sandbox', { origin: 'null' }],
   ['another site that hides its name', { 'sec-fetch-site': 'cross-site' }],
-  ['the host that was asked, which is not the public one', { origin: 'http://localhost', host: 'localhost' }],
+  ['the requested host, which is not the public one', { origin: 'http://localhost', host: 'localhost' }],
 ])('[A32] a state-changing request from %s is refused before it is read', async (_, headers) => {
   const answer = await post({ ...JSON_TYPE, ...headers } as Record<string, string>, '{broken');
   expect(answer.statusCode).toBe(403);
   expect(answer.json()).toMatchObject({ code: 'origin-refused' });
 });
 
-test('[A32] the public address’s own pages are let through', async () => {
+test('[A32] pages of the public address are accepted', async () => {
   expect((await post({ ...JSON_TYPE, origin: 'http://quiz.example' })).statusCode).toBe(202);
 });
 
-test('[A36] every answer has the security headers, errors and files included', async () => {
+test('[A36] every response has the security headers, errors and files included', async () => {
   for (const url of ['/', '/api/nothing', '/assets/app-1a2b.js', '/api/auth/me']) {
     const { headers } = await t.app.inject({ url, headers: { host: 'quiz.example' } });
     expect(headers['content-security-policy'], url).toContain("connect-src 'self' ws://quiz.example");
@@ -127,11 +127,11 @@ test('[A36] every answer has the security headers, errors and files included', a
   }
 });
 
-test('[A36] no cache keeps what the API answers', async () => {
+test('[A36] API responses are not cached', async () => {
   expect((await t.app.inject({ url: '/api/auth/me' })).headers['cache-control']).toBe('no-store');
 });
 
-test('[A38] a body over 2 MiB is refused unread, one that is no JSON, too', async () => {
+test('[A38] a body over 2 MiB is refused unread, and so is one that is not JSON', async () => {
   const large = await post(JSON_TYPE, { email: 'x'.repeat(2 * 1024 * 1024) });
   expect(large.json()).toMatchObject({ status: 413, code: 'body-too-large' });
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16; x'])
@@ -143,7 +143,7 @@ test('[A38] an e-mail address of a megabyte is refused with 400', async () => {
   expect((await post(JSON_TYPE, { email: `${'x'.repeat(1_000_000)}@y` })).statusCode).toBe(400);
 });
 
-test('[A38] an address that is too long, or cannot be decoded, is a problem', async () => {
+test('[A38] a URL that is too long, or cannot be decoded, is a problem', async () => {
   const long = await t.app.inject({ url: `/api/users/${'x'.repeat(3_000)}` });
   expect(long.json()).toMatchObject({ status: 414, code: 'url-too-long' });
   const broken = await t.app.inject({ url: '/api/users/%E0%A4%A' });
@@ -151,7 +151,7 @@ test('[A38] an address that is too long, or cannot be decoded, is a problem', as
   expect(broken.headers['content-type']).toBe('application/problem+json');
 });
 
-test('[A38] bytes that are no HTTP are answered and hung up on', async () => {
+test('[A38] bytes that are not HTTP are answered and the connection is closed', async () => {
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = z.object({ port: z.number() }).parse(t.app.server.address());
   const say = (bytes: string) =>
@@ -167,7 +167,7 @@ test('[A38] bytes that are no HTTP are answered and hung up on', async () => {
   expect(await say(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
 });
 
-test('[A40] every page that is no file is the web application, which is always asked for again', async () => {
+test('[A40] every path without a file serves the web application, which is always revalidated', async () => {
   for (const url of ['/', '/login?token=x', '/quiz/player', '/join', '/no-such-page']) {
     const answer = await t.app.inject({ url });
     expect(answer.statusCode, url).toBe(200);
@@ -176,7 +176,7 @@ test('[A40] every page that is no file is the web application, which is always a
   }
 });
 
-test('[A40] files that carry a hash in their name may be kept, and a missing one is no page', async () => {
+test('[A40] files with a hash in their name may be cached, and a missing one is no page', async () => {
   const file = await t.app.inject({ url: '/assets/app-1a2b.js' });
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await t.app.inject({ url: '/assets/gone.js' })).statusCode).toBe(404);

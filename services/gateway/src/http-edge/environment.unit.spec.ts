@@ -4,7 +4,7 @@ import { httpEnvironment, httpVariables } from './environment.ts';
 
 const read = (ALLOWED_ORIGINS: string) => httpEnvironment(z.object(httpVariables).parse({ ALLOWED_ORIGINS }));
 
-test('[A301] origins are a list; what is none is refused by name', () => {
+test('[A301] origins are a list; an invalid one is refused by name', () => {
   expect([...read('https://a.example, http://127.0.0.1:8080 ,').allowedOrigins]).toEqual([
     'https://a.example',
     'http://127.0.0.1:8080',

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exceedsValues } from './json-body.ts';
 
-/** How many values a JSON value is made of, itself included. */
+/** Number of values in a JSON value, itself included. */
 function count(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   return 1 + Object.values(value).reduce<number>((sum, item) => sum + count(item), 0);
 }
 
 describe('a JSON body', () => {
-  it('[A342] is measured by its values, whatever its texts hold', () => {
+  it('[A342] is measured by its values, whatever its strings contain', () => {
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 4 }),
@@ -24,12 +24,12 @@ describe('a JSON body', () => {
     );
   });
 
-  it('[A342] may hold exactly so many', () => {
+  it('[A342] may contain exactly the limit', () => {
     const list = (length: number) => JSON.stringify(Array(length).fill(0));
     expect([exceedsValues(list(10), 11), exceedsValues(list(11), 11)]).toEqual([false, true]);
   });
 
-  it('[A342] whose text never ends is left to the parser', () => {
+  it('[A342] with an unterminated string is left to the parser', () => {
     expect(exceedsValues('["{{{{{{{{', 3)).toBe(false);
     expect(exceedsValues('["\\"', 3)).toBe(false);
   });

@@ -17,7 +17,7 @@ afterAll(() => t.close());
 
 const HEADERS = ['access-control-allow-origin', 'access-control-allow-credentials'] as const;
 
-describe('[A301] pages of the origins that are configured', () => {
+describe('[A301] pages of configured origins', () => {
   test('may call the API with their cookies, and read refusals', async () => {
     const answer = await t.app.inject({ url: '/api/auth/me', headers: { origin: PAGE } });
     expect(answer.statusCode).toBe(401);
@@ -33,7 +33,7 @@ describe('[A301] pages of the origins that are configured', () => {
     expect(link.statusCode).toBe(202);
   });
 
-  test('are told what they may send', async () => {
+  test('learn by preflight what they may send', async () => {
     const answer = await t.app.inject({
       method: 'OPTIONS',
       url: '/api/users/u/quizzes/q',
@@ -50,7 +50,7 @@ describe('[A301] pages of the origins that are configured', () => {
   });
 });
 
-test('[A301] a page of any other origin is refused as before, and reads nothing', async () => {
+test('[A301] a page of any other origin is refused and cannot read the response', async () => {
   for (const origin of ['https://evil.example', 'https://quiz.example.evil.example', 'http://quiz.example', 'null']) {
     const read = await t.app.inject({ url: '/api/auth/me', headers: { origin } });
     expect(read.headers['access-control-allow-origin'], origin).toBeUndefined();
@@ -59,7 +59,7 @@ test('[A301] a page of any other origin is refused as before, and reads nothing'
   }
 });
 
-test('[A301] without configured origins no answer has a CORS header', async () => {
+test('[A301] without configured origins no response has a CORS header', async () => {
   const plain = await openTestApp();
   const answer = await plain.app.inject({ url: '/api/auth/me', headers: { origin: PAGE } });
   expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);

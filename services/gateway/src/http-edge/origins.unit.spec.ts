@@ -7,7 +7,7 @@ const request = (headers: Record<string, string>, host = 'quiz.example', protoco
   protocol,
 });
 
-test('[A32] behind a public address only its pages may change something', () => {
+test('[A32] with a public address only its pages may change state', () => {
   const allowed = createOriginCheck(new URL('https://quiz.example'));
   expect(allowed(request({ origin: 'https://quiz.example' }))).toBe(true);
   for (const origin of [
@@ -23,24 +23,24 @@ test('[A32] behind a public address only its pages may change something', () => 
     expect(allowed(request({ origin })), origin).toBe(false);
 });
 
-test('[A32] a forged Host does not make a foreign origin ours', () => {
+test('[A32] a forged Host header does not make a foreign origin valid', () => {
   const allowed = createOriginCheck(new URL('https://quiz.example'));
   expect(allowed(request({ origin: 'https://evil.example' }, 'evil.example'))).toBe(false);
 });
 
-test('[A32] without a public address the page must come from the host that is asked', () => {
+test('[A32] without a public address the page must come from the requested host', () => {
   const allowed = createOriginCheck(null);
   expect(allowed(request({ origin: 'http://10.0.0.7:3000' }, '10.0.0.7:3000', 'http'))).toBe(true);
   expect(allowed(request({ origin: 'http://10.0.0.8:3000' }, '10.0.0.7:3000', 'http'))).toBe(false);
 });
 
-test('[A32] the names of the loopback interface are one', () => {
+test('[A32] the names of the loopback interface are equivalent', () => {
   const allowed = createOriginCheck(new URL('http://127.0.0.1:3000'));
   expect(allowed(request({ origin: 'http://localhost:3000' }))).toBe(true);
   expect(allowed(request({ origin: 'http://localhost:3001' }))).toBe(false);
 });
 
-test('[A32] without Origin it is no browser, unless Sec-Fetch-Site tells of another site', () => {
+test('[A32] without Origin the request is accepted, unless Sec-Fetch-Site names another site', () => {
   const allowed = createOriginCheck(null);
   expect(allowed(request({}))).toBe(true);
   expect(allowed(request({ 'sec-fetch-site': 'same-origin' }))).toBe(true);

@@ -34,7 +34,7 @@ export function sendProblem(
 /** Larger than any quiz a browser sends, so no legitimate client loses its response with the connection. Bytes. */
 const DRAINED_BYTES = 512 * 1024;
 
-/** Whether receiving and discarding the rest of a refused body would cost more than a new connection. */
+/** Whether discarding the rest of a refused body would cost more than a new connection. */
 function isWorthHangingUp({ raw, headers }: Pick<FastifyRequest, 'headers' | 'raw'>): boolean {
   if (raw.complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > DRAINED_BYTES;

@@ -33,7 +33,7 @@ afterAll(async () => {
   await services.release();
 });
 
-test('[A35] two gateways count together, and however many ask at once the limit is exact', async () => {
+test('[A35] two gateways count together, and the limit is exact under concurrency', async () => {
   const gateways = [createRateLimits(redis, RULES), createRateLimits(another, RULES)];
   const verdicts = await Promise.all(
     Array.from({ length: 40 }, (_, i) => gateways[i % 2]?.take('sign-in-email', 'a@example.org')),
@@ -44,7 +44,7 @@ test('[A35] two gateways count together, and however many ask at once the limit 
   expect(retryAfter).toBeLessThanOrEqual(600);
 });
 
-test('[A35] subjects are counted apart, and looking does not count', async () => {
+test('[A35] subjects are counted separately, and peeking does not count', async () => {
   const limits = createRateLimits(redis, RULES);
   for (let i = 0; i < 20; i++) expect(await limits.peek('sign-in-email', 'b')).toMatchObject({ allowed: true });
   for (let i = 0; i < 5; i++) await limits.take('sign-in-email', 'b');
@@ -52,7 +52,7 @@ test('[A35] subjects are counted apart, and looking does not count', async () =>
   expect(await limits.take('sign-in-email', 'c')).toEqual({ allowed: true, retryAfter: 0 });
 });
 
-test('[A35] the window slides: somebody who keeps trying gets in when the first one is old', async () => {
+test('[A35] the window slides: a client that keeps trying is accepted when the first event is old', async () => {
   const limits = createRateLimits(redis, RULES);
   const allowed: number[] = [];
   const start = performance.now();
@@ -64,13 +64,13 @@ test('[A35] the window slides: somebody who keeps trying gets in when the first 
   expect(allowed[6]).toBeGreaterThanOrEqual(158);
 });
 
-test('[A35] a rule that is off counts nothing', async () => {
+test('[A35] a rule that is off has no limit', async () => {
   const limits = createRateLimits(redis, RULES);
   for (let i = 0; i < 100; i++) expect((await limits.take('redeem-address', 'e')).allowed).toBe(true);
   expect(await redis.dbsize()).toBe(0);
 });
 
-test('[A37] Redis sees no address and no device id', async () => {
+test('[A37] Redis contains no address and no device id', async () => {
   await createRateLimits(redis, RULES).take('sign-in-email', 'someone@example.org');
   expect((await redis.keys('*')).join()).not.toContain('someone');
 });
@@ -79,7 +79,7 @@ const guard = () => createCodeGuard(createRateLimits(redis, RULES), log);
 const miss = async () => null;
 const hit = async () => 'session-1';
 
-test('[A34] a device is told of ten wrong codes, then of none', async () => {
+test('[A34] a device gets ten answers to wrong codes, then none', async () => {
   const check = guard();
   const ask = (lookup: () => Promise<string | null>) => check({ address: '203.0.113.1', deviceId: 'd1' }, lookup);
   const answers = await Promise.allSettled(Array.from({ length: 25 }, () => ask(miss)));
@@ -87,7 +87,7 @@ test('[A34] a device is told of ten wrong codes, then of none', async () => {
   await expect(ask(hit)).rejects.toMatchObject({ status: 429, code: 'too-many-requests' });
 });
 
-test('[A34] new device ids do not help: an address is told of so many wrong codes only', async () => {
+test('[A34] new device ids do not help: answers to wrong codes are limited per address', async () => {
   const check = guard();
   const ask = (i: number) => check({ address: '203.0.113.2', deviceId: `d${i}` }, miss);
   const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, i) => ask(i)));
@@ -97,7 +97,7 @@ test('[A34] new device ids do not help: an address is told of so many wrong code
   });
 });
 
-test('[A351] a hall gets in although somebody behind its address has guessed before its first phone came', async () => {
+test('[A351] a hall gets in even if somebody behind its address has guessed before its first phone', async () => {
   const check = guard();
   const address = '203.0.113.3';
   for (let i = 0; i < 31; i++) await check({ address, deviceId: `guess-${i}` }, miss).catch(() => undefined);
@@ -105,19 +105,19 @@ test('[A351] a hall gets in although somebody behind its address has guessed bef
   expect(new Set(await Promise.all(hall))).toEqual(new Set(['session-1']));
 });
 
-test('[A351] without a device id the address stands for it, and its budget for the right code as well', async () => {
+test('[A351] without a device id the address stands for the device, even for the right code', async () => {
   const check = guard();
   const ask = (lookup: () => Promise<string | null>) => check({ address: '203.0.113.6', deviceId: null }, lookup);
   for (let i = 0; i < 31; i++) await ask(miss).catch(() => undefined);
   await expect(ask(hit)).rejects.toMatchObject({ status: 429 });
 });
 
-test('[A34] right codes never count', async () => {
+test('[A34] valid codes never count', async () => {
   const check = guard();
   for (let i = 0; i < 100; i++) expect(await check({ address: '203.0.113.4', deviceId: 'd' }, hit)).toBe('session-1');
 });
 
-test('[A42] without Redis codes are let through', async () => {
+test('[A42] without Redis codes are not limited', async () => {
   const away = openRedis('redis://127.0.0.1:1', 'commands', log);
   const check = createCodeGuard(createRateLimits(away, RULES), log);
   expect(await check({ address: '203.0.113.5', deviceId: 'd' }, miss)).toBeNull();

@@ -6,7 +6,7 @@ test('[A33] an IPv4 address counts for itself, mapped into IPv6 or not', () => {
   expect(addressSubject('::ffff:203.0.113.7')).toBe('203.0.113.7');
 });
 
-test('[A33] an IPv6 subscriber counts once for all of its network', () => {
+test('[A33] an IPv6 subscriber’s network counts as one address', () => {
   expect(addressSubject('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
   expect(addressSubject('2001:0DB8:1:2::9')).toBe('2001:db8:1:2::/64');
   expect(addressSubject('2001:db8::1')).toBe('2001:db8::/64');

@@ -27,7 +27,7 @@ test('[A36] scripts, styles and connections come from this host only', async () 
   ]);
 });
 
-test('[A36] every header is there, by http without what is for https only', async () => {
+test('[A36] every header is present, over http without those for https only', async () => {
   const headers = await headersFor('quiz.example', null);
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
@@ -43,7 +43,7 @@ test('[A36] every header is there, by http without what is for https only', asyn
   expect((await headersFor('x', 'https://quiz.example'))['strict-transport-security']).toBe('max-age=31536000');
 });
 
-test('[A36] a forged Host cannot add to the policy', async () => {
+test('[A36] a forged Host header cannot add to the policy', async () => {
   const policy = (await headersFor("x; script-src 'unsafe-inline'", null))['content-security-policy'];
   expect(policy).not.toContain('unsafe-inline');
   expect(policy).toContain("connect-src 'self';");

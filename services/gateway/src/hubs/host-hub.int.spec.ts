@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 afterAll(() => system.stop());
 
-test('[G521] one more socket than a host may have closes its oldest, which stays away', async () => {
+test('[G521] one socket too many closes the host’s oldest, which does not reconnect', async () => {
   const gateway = await system.startAnother({ HOST_SOCKETS: '2' });
   const elsewhere = await hostWithCookie(gateway.url, host.cookie);
   const other = await hostWithCookie(gateway.url, (await sampleHost(system.url)).cookie);
@@ -56,13 +56,13 @@ test('[G521] one more socket than a host may have closes its oldest, which stays
 });
 
 describe('[G15] a host is signed in before its socket opens', () => {
-  test('401 for nobody, for a forged cookie and for a forged token', async () => {
+  test('401 without credentials, for a forged cookie and for a forged token', async () => {
     expect(await upgradeStatus(`${system.url}/master`)).toBe(401);
     expect(await upgradeStatus(`${system.url}/master`, { cookie: `quarry=${'x'.repeat(43)}` })).toBe(401);
     expect(await upgradeStatus(`${system.url}/master?access_token=a.b.c`, { cookie: host.cookie })).toBe(401);
   });
 
-  test('a bearer token does as well as the cookie', async () => {
+  test('a bearer token works like the cookie', async () => {
     const { token } = tokenSchema.parse(await (await host.fetch('/api/auth/token')).json());
     const connection = new HubConnectionBuilder()
       .withUrl(`${system.url}/master`, {
@@ -89,7 +89,7 @@ describe('[G15] a host is signed in before its socket opens', () => {
     await Promise.all([screen.stop(), player.client.stop()]);
   });
 
-  test('a session that is not there, or another’s, is told by a push', async () => {
+  test('an unknown session, or another host’s, is answered by a push', async () => {
     const other = await sampleHost(system.url);
     const screen = await other.connect(id);
     await other.enter(screen, id);
@@ -102,7 +102,7 @@ describe('[G15] a host is signed in before its socket opens', () => {
 });
 
 describe('[G16] commands carry the signed-in host', () => {
-  test('another’s session refuses every one of them and stays as it is', async () => {
+  test('another host’s session refuses all of them unchanged', async () => {
     const before = await eventTypes(system.database, id);
     const other = await sampleHost(system.url);
     const screen = await other.connect(id);
@@ -152,7 +152,7 @@ test('[G17] a verified host gets its report, once at a time, by hub or by HTTP',
   await screen.stop();
 });
 
-test('[G221] a report that failed is told as failed, then that it may be sent again; sent again it is told as sent', async () => {
+test('[G221] a failed report is announced, then that it may be sent again; the second one is announced as sent', async () => {
   const verified = await verifyHost(system, host);
   const session = await verified.startSession();
   const screen = await verified.connect(session.id);
@@ -176,7 +176,7 @@ test('[G221] a report that failed is told as failed, then that it may be sent ag
   await screen.stop();
 });
 
-/** As the mailer does with the report that was asked for last. */
+/** Settles the last requested report like the mailer. */
 async function confirmReport(
   session: string,
   outcome: Pick<CommandOf<'ConfirmReport'>, 'delivered' | 'reason'>,
@@ -191,7 +191,7 @@ async function confirmReport(
   redis.disconnect();
 }
 
-/** What a screen that comes anew is told of the report. */
+/** The state of the report in a new view. */
 async function reportSeenBy(of: SampleHost, sessionId: string): Promise<unknown> {
   const screen = await of.connect(sessionId);
   await of.enter(screen, sessionId);
@@ -200,8 +200,8 @@ async function reportSeenBy(of: SampleHost, sessionId: string): Promise<unknown>
   return (view as { report: unknown }).report;
 }
 
-describe('[G18] a revoked sign-in loses its sockets at once', () => {
-  test('only its own, and they are told to stay away', async () => {
+describe('[G18] the sockets of a revoked sign-in are closed at once', () => {
+  test('only its own, without leave to reconnect', async () => {
     const [screen, other] = [await host.connect(id), await sampleHost(system.url)];
     const bystander = await other.connect(id);
     const redis = openRedis(system.services.redisUrl, 'commands', silentLog);
@@ -234,21 +234,21 @@ test('[G18] a sign-in revoked between the upgrade and the handshake opens nothin
   expect(records.join('')).toBe('{}\u001e{"type":7,"error":"signed-out"}\u001e');
 });
 
-describe('[G19] a page of another site opens no socket', () => {
+describe('[G19] a page of another site cannot open a socket', () => {
   test.each(['/master', '/slave'])('%s', async (path) => {
     const { cookie } = host;
     expect(await upgradeStatus(`${system.url}${path}`, { cookie, origin: 'https://evil.example' })).toBe(403);
     expect(await upgradeStatus(`${system.url}${path}`, { cookie, origin: system.url })).toBe(101);
   });
 
-  test('a path that is no hub opens none either', async () => {
+  test('nor does a path that is no hub', async () => {
     expect(await upgradeStatus(`${system.url}/elsewhere`)).toBe(404);
     expect((await fetch(`${system.url}/slave`)).status).toBe(400);
   });
 });
 
 describe('[G21] clients that do not skip the negotiation are answered', () => {
-  test('the official client connects with the id it was promised', async () => {
+  test('the official client connects with the promised id', async () => {
     const connection = new HubConnectionBuilder()
       .withUrl(`${system.url}/slave`)
       .configureLogging(LogLevel.None)
@@ -258,7 +258,7 @@ describe('[G21] clients that do not skip the negotiation are answered', () => {
     await connection.stop();
   });
 
-  test('the host hub only negotiates with hosts', async () => {
+  test('the host hub negotiates with hosts only', async () => {
     const path = '/master/negotiate?negotiateVersion=1';
     expect((await fetch(`${system.url}${path}`, { method: 'POST' })).status).toBe(401);
     expect((await host.fetch(path, { method: 'POST' })).status).toBe(200);
@@ -280,7 +280,7 @@ test('[G22] a host call with wrong arguments gets the official answer and change
   await screen.stop();
 });
 
-test('[G200] a device that plays in another session hosts none; in its own session it may', async () => {
+test('[G200] a device that plays in another session cannot host; in its host’s own session it can', async () => {
   const mine = await host.startSession();
   const other = await sampleHost(system.url);
   const foreign = await other.startSession();

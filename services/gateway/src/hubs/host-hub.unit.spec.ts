@@ -45,7 +45,7 @@ beforeEach(() => {
   rooms = createRooms({ bus, subscriber, gatewayId, pause: () => new Promise(() => {}), log: silentLog });
 });
 
-describe('[G16] each call becomes one command in the name of whoever signed in', () => {
+describe('[G16] each call becomes one command of the signed-in host', () => {
   const calls = {
     NotifyStateChange: () => handlers().NotifyStateChange(socketOf(true).call, s1, 'leaderboard'),
     NotifyPlayQuiz: () => handlers().NotifyPlayQuiz(socketOf(true).call, s1, q1),
@@ -72,7 +72,7 @@ describe('[G16] each call becomes one command in the name of whoever signed in',
   });
 });
 
-test('[G520] a host that has not read what it got gets no further view', async () => {
+test('[G520] a host with unread frames gets no further view', async () => {
   const socket = socketOf(true);
   socket.lagging = true;
   await expect(handlers().requestQuizSession(socket.call, me, s1)).rejects.toThrow('overloaded');
@@ -80,7 +80,7 @@ test('[G520] a host that has not read what it got gets no further view', async (
 });
 
 describe('[G17] reports', () => {
-  test('an address that was never confirmed gets none', async () => {
+  test('an unconfirmed address gets none', async () => {
     const asked = handlers().SendReportToEmail(socketOf(false).call, s1, 'ada@example.com', 'Minerals');
     await expect(asked).rejects.toThrow('email-not-verified');
     expect([bus.sent, denied]).toEqual([[], ['email-not-verified']]);
@@ -103,7 +103,7 @@ const enterAs = (sessionId: string) => {
 const dropFrom = (sessionId: string) => ({ sessionId, body: { type: 'DropHost', connectionId: 'k1' } });
 
 describe('[G15] following a session', () => {
-  test('the view goes out on the channel it asked for; the socket follows one session at a time', async () => {
+  test('the view is sent on the requested channel; a socket follows one session at a time', async () => {
     const socket = socketOf(true);
     const view = { position: { epoch: 1, seq: 0 }, push: [{ target: 'sessionrequest', args: '["CODE"]' }] };
     bus.replies.push(view, view);
@@ -119,7 +119,7 @@ describe('[G15] following a session', () => {
     expect(rooms.held(sessionIdSchema.parse('s2'))?.room.hosts.size).toBe(1);
   });
 
-  test.each(['no-session', 'not-host'] as const)('%s is told by a push', async (rejection) => {
+  test.each(['no-session', 'not-host'] as const)('%s is answered by a push', async (rejection) => {
     const socket = socketOf(true);
     bus.replies.push({ rejection });
     await handlers().requestQuizSession(socket.call, me, s1);
@@ -127,7 +127,7 @@ describe('[G15] following a session', () => {
     expect(rooms.count()).toBe(0);
   });
 
-  test('[G220] a view again of the same session drops nothing', async () => {
+  test('[G220] requesting the same session again drops nothing', async () => {
     const socket = socketOf(true);
     const view = { position: { epoch: 1, seq: 0 }, push: [] };
     bus.replies.push(view, view);
@@ -136,9 +136,9 @@ describe('[G15] following a session', () => {
     expect(bus.posted).toEqual([]);
   });
 
-  test('[G220] who entered and got no view is dropped again', async () => {
+  test('[G220] a host that entered and got no view is dropped again', async () => {
     const socket = socketOf(true);
-    // The session's other sockets have seen more than the first view tells, and the second is refused.
+    // The session's other sockets have received more than the first view contains, and the second is refused.
     rooms.hold(s1, connectionIdSchema.parse('k0')).room.feed.startFrom({ epoch: 1, seq: 9 });
     bus.replies.push({ position: { epoch: 1, seq: 1 } }, { rejection: 'overloaded' });
     await expect(handlers().requestQuizSession(socket.call, me, s1)).rejects.toThrow('overloaded');

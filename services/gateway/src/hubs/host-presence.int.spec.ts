@@ -44,7 +44,7 @@ async function screenOf(of: SampleHost = host) {
 const told = async () => (await ada.client.next('hostpresence'))[0];
 const presence = (player: SamplePlayer) => player.client.heard.filter(({ target }) => target === 'hostpresence');
 
-/** Whether a player's screen says that the host is away: what it heard last about it. */
+/** Whether the player's last message about it says that the host is away. */
 function shown({ client }: SamplePlayer): unknown {
   const said = client.heard.flatMap(({ target, args: [first] }) => {
     if (target === 'hostpresence') return [(first as { away: boolean }).away];
@@ -53,7 +53,7 @@ function shown({ client }: SamplePlayer): unknown {
   return said.at(-1);
 }
 
-test('[G220] players are told when the host’s last socket closes and when one is back; a view says it, too', async () => {
+test('[G220] players are told when the host’s last socket closes and when one is back; a view contains it too', async () => {
   const screens = [await screenOf(), await screenOf()];
   await ada.enter(id);
   expect((await ada.client.next('sessionrequest'))[0]).toMatchObject({ hostAway: false });
@@ -88,7 +88,7 @@ test('[G220] the host of a gateway that was killed is away; a takeover changes n
   await again.enter(id);
   expect(shown(again)).toBe(true);
   const screen = await screenOf();
-  // By itself, or in the view that follows a change of owner.
+  // As a publication, or in the view that follows a change of owner.
   await expect.poll(() => shown(again)).toBe(false);
   await system.replaceEngine();
   await ada.enter(id);
@@ -96,7 +96,7 @@ test('[G220] the host of a gateway that was killed is away; a takeover changes n
   await Promise.all([screen.stop(), ada.client.stop(), again.client.stop()]);
 }, 60_000);
 
-test('[G30] a gateway that was given up announces its hosts again', async () => {
+test('[G30] a gateway that was considered dead announces its hosts again', async () => {
   const screen = await screenOf();
   await ada.enter(id);
   const gatewayId = await gatewayOfHost();

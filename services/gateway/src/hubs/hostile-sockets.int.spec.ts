@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // One of its own for each spec: the players of a spec before leave it in their own time.
+  // Each spec has its own: the players of an earlier spec may leave later.
   ({ id } = await (await sampleHost(system.url)).startSession());
   received = '';
   socket = new WebSocket(`${system.url.replace('http', 'ws')}/slave`);
@@ -32,7 +32,7 @@ afterAll(() => system.stop());
 
 const closeCode = async (): Promise<number> => (await once(socket, 'close'))[0];
 
-describe('[G31] what breaks the protocol ends its own connection, causes no event, and disturbs nobody', () => {
+describe('[G31] a protocol error closes its own connection, causes no event and affects nobody else', () => {
   test.each([
     ['no JSON', '{"type":1,'],
     ['a list', '[1]'],
@@ -59,7 +59,7 @@ describe('[G31] what breaks the protocol ends its own connection, causes no even
     expect(await closeCode()).toBe(1008);
   });
 
-  test('a handshake for a protocol nobody speaks', async () => {
+  test('a handshake for an unknown protocol', async () => {
     socket.send('{"protocol":"smoke","version":1}\u001e');
     expect(await closeCode()).toBe(1000);
     expect(received).toBe('{"error":"The protocol \'smoke\' is not supported."}\u001e');

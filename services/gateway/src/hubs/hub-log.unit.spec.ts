@@ -2,7 +2,7 @@ import { openLog } from '@quarry/service-kit/log';
 import { expect, test } from 'vitest';
 import { reportCutOff } from './hub-log.ts';
 
-test('[Y83] a socket that was cut off is told by its connection and why; one that closed by itself is not', () => {
+test('[Y83] a socket that was cut off is logged with its connection and reason; a normal close is not', () => {
   const lines: unknown[] = [];
   const log = openLog('spec', 'info', { write: (line: string) => void lines.push(JSON.parse(line)) });
   for (const reason of ['client-closed', 'dropped', 'flooding', 'server-closed', 'timed-out', 'too-slow'] as const)

@@ -8,8 +8,8 @@ const LISTS = LANGUAGES.map((language) => ({
 }));
 
 /**
- * The languages whose kept lists hold a word of a name, as written or with its spaces taken out. Whole words only: nobody
- * called Dickinson is kept out. The room decides whether it matters. Undefined, as almost always: in none.
+ * The languages whose maintained lists contain a word of a name, as written or with its separators removed; undefined if
+ * none. Whole words only: Dickinson is accepted. The room decides whether it matters.
  */
 export function filteredIn(name: string): Language[] | undefined {
   const key = userNameKey(name);

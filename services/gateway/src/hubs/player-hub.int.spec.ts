@@ -45,7 +45,7 @@ describe('[G11] a player enters and its socket is bound to it', () => {
     expect(named.id).toBe(wished);
   });
 
-  test('the device decides who comes back, whatever id and name it gives', async () => {
+  test('the device decides which player re-enters, whatever id and name it gives', async () => {
     const player = await newPlayer();
     await player.enter(id);
     const back = await newPlayer('somebody else', player.deviceId);
@@ -69,7 +69,7 @@ describe('[G11] a player enters and its socket is bound to it', () => {
     },
   );
 
-  test.each(['O’Neil', 'Zoë 🦊', '王小明', "Robert'); DROP TABLE"])('any other name is welcome: %s', async (name) => {
+  test.each(['O’Neil', 'Zoë 🦊', '王小明', "Robert'); DROP TABLE"])('any other name is accepted: %s', async (name) => {
     const player = await newPlayer(name);
     expect(await player.enter(id)).toBeNull();
   });
@@ -80,14 +80,14 @@ describe('[G11] a player enters and its socket is bound to it', () => {
     expect(await player.enter(id, { connectionId: stolen })).toBe('bad-argument');
   });
 
-  test('a session that is not there is told by a push, not by an error', async () => {
+  test('an unknown session is answered by a push, not by an error', async () => {
     const player = await newPlayer();
     expect(await player.enter(randomUUID())).toBeNull();
     expect(player.client.heard.at(-1)).toEqual({ target: 'nosession', args: [] });
     expect(await player.answer(id, 'q1', 'right')).toBe('not-in-session');
   });
 
-  test('a socket may go on to another session; it is away in the former one', async () => {
+  test('a socket may switch to another session; its player is away in the former one', async () => {
     const other = await host.startSession();
     const player = await newPlayer();
     await player.enter(id);
@@ -97,11 +97,11 @@ describe('[G11] a player enters and its socket is bound to it', () => {
   });
 });
 
-describe('[G522] a session that is not there costs nothing', () => {
+describe('[G522] an unknown session costs nothing', () => {
   const stored = async (sessionId: string) =>
     (await system.database.pool.query('select from command_log where session_id = $1', [sessionId])).rowCount;
 
-  test('nothing is stored of a player who asks for it, or of a host who commands it', async () => {
+  test('nothing is stored for a player who enters it or a host who commands it', async () => {
     const [player, nowhere] = [await newPlayer(), randomUUID()];
     await player.enter(nowhere);
     const screen = await host.connect(nowhere);
@@ -112,7 +112,7 @@ describe('[G522] a session that is not there costs nothing', () => {
     expect(await stored(nowhere)).toBe(0);
   });
 
-  test('one that has ended is no longer there', async () => {
+  test('an ended one counts as unknown', async () => {
     const over = await host.startSession();
     const screen = await host.connect(over.id);
     expect(await screen.refusal('NotifyKillQuiz', over.id)).toBeNull();
@@ -125,7 +125,7 @@ describe('[G522] a session that is not there costs nothing', () => {
   });
 });
 
-test('[G523] a player’s socket that is in no session in time is closed; one that is in a session stays', async () => {
+test('[G523] a player’s socket that enters no session in time is closed; one in a session stays', async () => {
   const gateway = await system.startAnother({ ENTER_TIMEOUT_MS: '400' });
   const { id: running } = await host.startSession();
   const [idle, left, inside] = await Promise.all(
@@ -148,13 +148,13 @@ test('[G523] a player’s socket that is in no session in time is closed; one th
 });
 
 describe('[G12] identity is the socket’s binding, never the argument', () => {
-  test('before it entered a socket is nobody', async () => {
+  test('a socket that has not entered is nobody', async () => {
     const player = await newPlayer();
     expect(await player.answer(id, 'q1', 'right')).toBe('not-in-session');
     expect(await player.client.refusal('LeaveQuizSession', { id: 'x' }, id, true)).toBe('not-in-session');
   });
 
-  test('an answer or a farewell for another player is refused and changes nothing', async () => {
+  test('answering or leaving for another player is refused and changes nothing', async () => {
     const playing = await startPlaying();
     const [ada, eve] = [await newPlayer(), await newPlayer()];
     await ada.enter(playing);
@@ -167,8 +167,8 @@ describe('[G12] identity is the socket’s binding, never the argument', () => {
   });
 });
 
-describe('[G13] an answer is completed when it is stored', () => {
-  test('by the answer or its id; the same again is the same, another is refused', async () => {
+describe('[G13] an answer’s invoke completes when it is stored', () => {
+  test('by the answer or its id; a repetition is accepted, another answer is refused', async () => {
     const playing = await startPlaying();
     const ada = await newPlayer();
     await ada.enter(playing);
@@ -188,8 +188,8 @@ describe('[G13] an answer is completed when it is stored', () => {
   });
 });
 
-describe('[G14] who leaves is unbound', () => {
-  test('and may enter again', async () => {
+describe('[G14] leaving unbinds the socket', () => {
+  test('which may enter again', async () => {
     const fresh = await host.startSession();
     const player = await newPlayer();
     await player.enter(fresh.id);
@@ -202,7 +202,7 @@ describe('[G14] who leaves is unbound', () => {
 });
 
 describe('[G20] a socket that closes leaves its player in the session', () => {
-  test('as away, and back when it returns, which a late farewell of the old socket does not undo', async () => {
+  test('as away, and connected when it returns, which a late close of the old socket does not undo', async () => {
     const fresh = await host.startSession();
     const player = await newPlayer();
     await player.enter(fresh.id);
@@ -218,12 +218,12 @@ describe('[G20] a socket that closes leaves its player in the session', () => {
   });
 });
 
-describe('[G22] what is no call of the hub gets the official answer and changes nothing', () => {
+describe('[G22] an invalid call gets the official answer and changes nothing', () => {
   test.each([
     ['an unknown method', 'NotifyKillQuiz', []],
     ['too few arguments', 'NotifySlaveAnswered', [{ id: 'x' }]],
     ['an argument of another type', 'LeaveQuizSession', [{ id: 'x' }, 'session', 'yes']],
-    ['an id with characters no id has', 'NotifySlaveAnswered', [{ id: 'x' }, '../etc', 'q1', 'a']],
+    ['an id with invalid characters', 'NotifySlaveAnswered', [{ id: 'x' }, '../etc', 'q1', 'a']],
     ['a reserved id', 'NotifySlaveAnswered', [{ id: 'x' }, '__proto__', 'q1', 'a']],
     ['a device id of a megabyte', 'LeaveQuizSession', [{ id: 'x', deviceId: 'y'.repeat(20_000) }, 's', true]],
   ])('%s', async (_, method, args) => {
@@ -235,7 +235,7 @@ describe('[G22] what is no call of the hub gets the official answer and changes 
   });
 });
 
-describe('[G201] who is in a session joins no other', () => {
+describe('[G201] who is in a session cannot join another', () => {
   test('a device, until it left', async () => {
     const other = await (await sampleHost(system.url)).startSession();
     const ada = await newPlayer();
@@ -247,7 +247,7 @@ describe('[G201] who is in a session joins no other', () => {
     expect(await ada.enter(mine)).toBeNull();
   });
 
-  test('a host with a running session, by cookie; its own it may try', async () => {
+  test('a host with a running session, by cookie, except its own', async () => {
     const eve = await sampleHost(system.url);
     const mine = await startPlaying();
     const tab = await samplePlayer(system.url, 'Eve', undefined, { Cookie: eve.cookie });
@@ -261,7 +261,7 @@ describe('[G201] who is in a session joins no other', () => {
     await screen.stop();
   });
 
-  test('who the host is must be known: while the database is away no such socket opens', async () => {
+  test('while the database is unavailable a host’s socket does not open', async () => {
     const eve = await sampleHost(system.url);
     await system.database.pool.query('alter table sign_in rename to sign_in_away');
     const socket = samplePlayer(system.url, 'Eve', undefined, { Cookie: eve.cookie });

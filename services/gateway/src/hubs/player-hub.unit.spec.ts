@@ -53,7 +53,7 @@ beforeEach(() => {
   socket = new FakeConnection<PlayerHub, PlayerState>('k1', { signedInAs: null, binding: null, unboundSince: 0 });
 });
 
-test('[G520] a player who has not read what it got gets no further view', async () => {
+test('[G520] a player with unread frames gets no further view', async () => {
   socket.lagging = true;
   await expect(enter()).rejects.toThrow('overloaded');
   expect(bus.sent).toEqual([]);
@@ -86,7 +86,7 @@ describe('[G11] entering', () => {
     expect(socket.state.binding?.playerId).toBe('older');
   });
 
-  test('a view that publications have overtaken too far is asked for again before anything is shown', async () => {
+  test('a view that publications have overtaken too far is requested again before anything is sent', async () => {
     bus.replies.push(entered());
     await enter();
     for (let seq = 1; seq <= 130; seq++) publish(seq);
@@ -116,7 +116,7 @@ describe('[G11] entering', () => {
     expect(rooms.count()).toBe(0);
   });
 
-  test('entered, but its view never came: the engine is told that the socket is not there', async () => {
+  test('entered without getting a view: the engine is told that the socket is gone', async () => {
     bus.replies.push(entered());
     await enter();
     for (let seq = 1; seq <= 130; seq++) publish(seq);
@@ -133,7 +133,7 @@ describe('[G11] entering', () => {
     ]);
   });
 
-  test('another session: the former one is told', async () => {
+  test('another session: the engine is told for the former one', async () => {
     bus.replies.push(entered(), entered());
     await enter();
     await enter(s2);
@@ -143,7 +143,7 @@ describe('[G11] entering', () => {
     expect([...subscriber.channels.keys()]).toEqual([sessionChannel(s2)]);
   });
 
-  test('the same session again: nothing is told, and nothing comes twice', async () => {
+  test('the same session again: no command, and nothing is sent twice', async () => {
     bus.replies.push(entered(), entered());
     await enter();
     await enter();
@@ -153,7 +153,7 @@ describe('[G11] entering', () => {
     expect(rooms.count()).toBe(1);
   });
 
-  test('Redis away: refused after ten seconds', async () => {
+  test('Redis unavailable: refused after ten seconds', async () => {
     vi.useFakeTimers();
     subscriber.isAway = true;
     const refused = expect(enter()).rejects.toThrow('service-unavailable');
@@ -171,7 +171,7 @@ describe('[G11] entering', () => {
   });
 });
 
-describe('[G12] answering and leaving go by the binding', () => {
+describe('[G12] answering and leaving use the binding', () => {
   test.each([
     ['another player', 'p2', s1, 'not-own-player'],
     ['another session', 'p1', s2, 'not-in-session'],
@@ -184,7 +184,7 @@ describe('[G12] answering and leaving go by the binding', () => {
     expect(denied).toEqual([code, code]);
   });
 
-  test('an answer becomes a command in the name of the bound player; its push goes out', async () => {
+  test('an answer becomes a command of the bound player; its push is sent', async () => {
     bus.replies.push(entered(), { push: [{ target: 'answer', args: '[{"questionId":"q1","answerId":"right"}]' }] });
     await enter();
     await handlers().NotifySlaveAnswered(socket.call, { id: 'p1' }, s1, q1, right);
@@ -204,7 +204,7 @@ describe('[G12] answering and leaving go by the binding', () => {
     expect(rooms.count()).toBe(0);
   });
 
-  test('a farewell that was not stored leaves the socket bound', async () => {
+  test('leaving that was not stored keeps the socket bound', async () => {
     bus.replies.push(entered(), { rejection: 'service-unavailable' });
     await enter();
     await expect(handlers().LeaveQuizSession(socket.call, { id: 'p1' }, s1, true)).rejects.toThrow();

@@ -42,7 +42,7 @@ export function closeIdle(server: PlayerServer, afterMs: number): void {
 export function announcePlayers(server: PlayerServer, { bus, gatewayId }: EnterParts): void {
   for (const connection of server.connections) {
     const { binding } = connection.state;
-    // Whom the host took out has a binding and no seat.
+    // A removed player has a binding and no seat.
     if (!binding?.hold.room.players.has(binding.seat)) continue;
     const { sessionId, playerId, identifier, deviceId } = binding;
     const connectionId = connectionIdSchema.parse(connection.id);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-/** What the host is told of a player, one change after the other. */
+/** The changes of a player's presence as the host receives them. */
 async function* presenceOf(screen: Awaited<ReturnType<SampleHost['connect']>>, sessionId: string, playerId: string) {
   for (;;) {
     const [, players] = await screen.next(hostTarget('userchange', sessionId));
@@ -32,7 +32,7 @@ async function* presenceOf(screen: Awaited<ReturnType<SampleHost['connect']>>, s
   }
 }
 
-test('[G524] a player whose close the engine never heard of is away soon', async () => {
+test('[G524] a player whose close was lost is soon away', async () => {
   const { id } = await host.startSession();
   const sessionId = sessionIdSchema.parse(id);
   const screen = await host.connect(id);
@@ -42,7 +42,7 @@ test('[G524] a player whose close the engine never heard of is away soon', async
   const log = await createEventStore(system.database).load(sessionId);
   const joined = log.flatMap(({ event }) => (event.type === 'PlayerJoined' ? [event] : []))[0];
   if (!joined) throw new Error('Ada joined');
-  // A socket of this gateway that it has no more, as after an outage in which its close was given up.
+  // A socket that this gateway no longer has, as after an outage in which its close was given up.
   const ghost = playerIdSchema.parse(randomUUID());
   const redis = openRedis(system.services.redisUrl, 'commands', silentLog);
   const body = {
@@ -54,7 +54,7 @@ test('[G524] a player whose close the engine never heard of is away soon', async
   } as const;
   const commandId = commandIdSchema.parse(randomUUID());
   await redis.xadd(...commandEntry({ commandId, sessionId, body }));
-  // Its coming may be told together with its going.
+  // Joining and dropping may be merged.
   for await (const connected of presenceOf(screen, id, ghost)) if (!connected) break;
   const events = (await createEventStore(system.database).load(sessionId)).map(({ event }) => event);
   const of = (playerId: string | null) =>
@@ -65,7 +65,7 @@ test('[G524] a player whose close the engine never heard of is away soon', async
   await Promise.all([screen.stop(), ada.client.stop()]);
 });
 
-test('[G525] a player whose newer socket closed is on the older one', async () => {
+test('[G525] a player whose newer socket closed is connected on the older one', async () => {
   const { id } = await host.startSession();
   const screen = await host.connect(id);
   await host.enter(screen, id);
@@ -81,7 +81,7 @@ test('[G525] a player whose newer socket closed is on the older one', async () =
     );
   expect(await isBack()).toBe(false);
   await newer.client.stop();
-  // Its going may be told together with its return.
+  // Dropping and returning may be merged.
   for await (const connected of presenceOf(screen, id, older.id ?? '')) if (connected && (await isBack())) break;
   await Promise.all([screen.stop(), older.client.stop()]);
   await other.stop();

@@ -46,8 +46,8 @@ beforeEach(() => {
   presence = createPresence({ bus, rooms, gatewayId, now: () => now, afterMs: 10 });
 });
 
-describe('[G524] the engine is told which sockets a session has here', () => {
-  test('players and hosts that are in it, and those on their way', async () => {
+describe('[G524] a session’s sockets are reconciled with the engine', () => {
+  test('seated players and hosts, and those entering', async () => {
     const { room } = rooms.hold(s1, k('k1'));
     rooms.hold(s1, k('k2'));
     rooms.hold(s1, k('k3'));
@@ -60,7 +60,7 @@ describe('[G524] the engine is told which sockets a session has here', () => {
     expect(told()).toEqual([list({ players: [['ada', 'k1']], hosts: ['k2'], summaries: ['k2'], entering: ['k3'] })]);
   });
 
-  test('soon after one has left, otherwise now and then', async () => {
+  test('soon after one has left, otherwise periodically', async () => {
     const [one] = [rooms.hold(s1, k('k1')), rooms.hold(s1, k('k2'))];
     await pass(59);
     expect(told()).toEqual([]);
@@ -77,7 +77,7 @@ describe('[G524] the engine is told which sockets a session has here', () => {
     expect(told()).toHaveLength(1);
   });
 
-  test('of a session that nobody is in any more until the engine has heard it, and then no more', async () => {
+  test('of a session without sockets until the engine has accepted it, then no more', async () => {
     rooms.hold(s1, k('k1')).release();
     bus.replies.push({ rejection: 'service-unavailable' }, { rejection: 'overloaded' });
     await pass(10);
@@ -89,7 +89,7 @@ describe('[G524] the engine is told which sockets a session has here', () => {
     expect(told()).toEqual([]);
   });
 
-  test('once at a time, and again when a socket left meanwhile', async () => {
+  test('one at a time, and again if a socket left meanwhile', async () => {
     const [one, two] = [rooms.hold(s1, k('k1')), rooms.hold(s1, k('k2'))];
     one.release();
     now += 10;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-test('[R750] answers that come in while the host changes the room count once or are refused, and summary and list agree with the log', async () => {
+test('[R750] answers given while the host changes the room count once or are refused, and summary and list agree with the log', async () => {
   const host = await sampleHost(system.url);
   const { id } = await host.startSession([question('q1', 60), question('q2', 60)]);
   const players = await Promise.all(Array.from({ length: CROWD }, (_, i) => samplePlayer(system.url, `Player ${i}`)));

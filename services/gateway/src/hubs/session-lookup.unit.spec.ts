@@ -21,7 +21,7 @@ describe('[G522] whether a session runs', () => {
   };
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
-  test('is asked once at a time, for everybody who came meanwhile', async () => {
+  test('is queried one at a time, for all callers since the last query', async () => {
     const { asked, lookup } = directory();
     const first = lookup(s1);
     await settle();
@@ -36,7 +36,7 @@ describe('[G522] whether a session runs', () => {
     expect(await Promise.all(later)).toEqual([false, true, false]);
   });
 
-  test('is left to the engine when the directory fails or does not answer, and asked again afterwards', async () => {
+  test('is left to the engine when the directory fails or does not answer, and queried again afterwards', async () => {
     const { asked, lookup } = directory();
     const silent = lookup(s1);
     await vi.advanceTimersByTimeAsync(1_000);

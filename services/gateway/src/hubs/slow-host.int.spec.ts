@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-/** A host whose socket can be paused, and an engine of the spec's own to talk to it. */
+/** A host whose socket can be paused, with publications from the spec. */
 async function slowHost(options: object) {
   const host = await sampleHost(system.url);
   const { id } = await host.startSession();
@@ -57,7 +57,7 @@ async function slowHost(options: object) {
     closed,
     heard,
     text: () => text,
-    /** What its engine would say to the host, said at once: so many frames of that size. */
+    /** Publishes a number of frames of a size to the host at once. */
     async tell(target: string, frames: number, bytes: number) {
       for (let i = 1; i <= frames; i++) {
         const args = JSON.stringify([i, 'x'.repeat(bytes)]);
@@ -65,13 +65,13 @@ async function slowHost(options: object) {
         const publication = encodePublication({ sessionId, epoch, seq, audience: 'host', target, args });
         await publishOn(redis, sessionChannel(sessionId), publication);
       }
-      // All of them went through the gateway: its answer to a request comes after what it heard before.
+      // All of them went through the gateway: its answer to a request follows earlier publications.
       expect((await host.fetch('/api/auth/me')).status).toBe(200);
     },
   };
 }
 
-test('[G32] a host that stopped reading for a while gets everything, however much it is', async () => {
+test('[G32] a host that stopped reading for a while gets everything, however large', async () => {
   const { socket, heard, text, tell } = await slowHost({});
   socket.pause();
   await tell('userchange', FRAMES, MEGABYTE);
@@ -80,7 +80,7 @@ test('[G32] a host that stopped reading for a while gets everything, however muc
   expect(text().match(/"arguments":\[(\d+),"x/g)).toHaveLength(FRAMES);
 });
 
-test('[G751] of summaries only the newest waits for a host that does not read', async () => {
+test('[G751] only the newest summary waits for a host that does not read', async () => {
   const { socket, heard, text, tell } = await slowHost({ summaries: true });
   socket.pause();
   await tell('summary', FRAMES, MEGABYTE / 4);
@@ -89,7 +89,7 @@ test('[G751] of summaries only the newest waits for a host that does not read', 
   expect(text().match(/"arguments":\[(\d+),"x/g)?.length).toBeLessThan(FRAMES);
 });
 
-test('[G751] a host that gets summaries and does not read is closed for what a player would be', async () => {
+test('[G751] a host that gets summaries and does not read is closed at the limit of a player', async () => {
   const { socket, closed, tell } = await slowHost({ summaries: true });
   socket.pause();
   await tell('statechange', FRAMES, MEGABYTE);

@@ -40,7 +40,7 @@ async function summarised(id: string) {
 }
 
 describe('a host that asked for summaries', () => {
-  test('[G750] gets them in place of everybody’s entries, beside a host that did not', async () => {
+  test('[G750] gets them instead of everybody’s entries, next to a host that did not', async () => {
     const { id } = await host.startSession([question('q1', 60), question('q2')]);
     const screen = await summarised(id);
     const [, view] = (await screen.client.next(hostTarget('sessionrequest', id))) as [string, { quiz: unknown }];
@@ -72,7 +72,7 @@ describe('a host that asked for summaries', () => {
     await full.stop();
   });
 
-  test.each(SIZES)('[G750] %i players cost it no more bytes than a few', async (size) => {
+  test.each(SIZES)('[G750] with %i players it gets no more bytes than with a few', async (size) => {
     const { id } = await host.startSession([question('q1', 60), question('q2')]);
     await fillSession(redis, id, size);
     const screen = await summarised(id);

@@ -68,7 +68,7 @@ test('[G526] 200 host sockets that read nothing of a session of 5,000 leave a ga
   await gateway.stop('SIGKILL');
 }, 180_000);
 
-/** Asks for the session twenty times and reads nothing. */
+/** Requests the session twenty times and reads nothing. */
 async function unread(url: string, cookie: string, hostId: string, sessionId: string): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/master`, { headers: { cookie } });
   socket.on('error', () => {});
@@ -83,7 +83,7 @@ async function unread(url: string, cookie: string, hostId: string, sessionId: st
   return socket;
 }
 
-/** Milliseconds of calls that pass gateway, engine and database; in the lobby they are refused. */
+/** Durations in milliseconds of calls that pass gateway, engine and database; in the lobby they are refused. */
 async function answerTimes(players: readonly SamplePlayer[], id: string): Promise<number[]> {
   const times = await Promise.all(
     players.map(async (player) => {

@@ -5,19 +5,19 @@ import { refusal } from './refusal.ts';
 const BYTES_PER_SECOND = 256 * 1024;
 /** However large the hall, a host gets a view every five seconds. */
 const LONGEST_REST_MS = 5_000;
-/** Requests of one host that wait or are carried out; further ones are refused. */
+/** Pending requests of one host; further ones are refused. */
 const MAX_WAITING = 8;
 
 /**
- * Sends a host's sockets their views one after the other, with a rest after each.
+ * Sends a host's sockets their views one at a time, with a rest after each.
  * @param send sends the view; returns its size in bytes, 0 if there was none
  * @throws HubError `overloaded` when too many requests of this host wait, and whatever `send` throws
  */
 export type ViewTurns = (hostId: UserId, send: () => Promise<number>) => Promise<void>;
 
 /**
- * Views of one host that are built in a row hold up everybody's answers. The limit is by host, because more sockets would
- * evade a limit by socket. Hosts are kept only while a request waits or rests.
+ * Building one host's views in a row delays everybody's answers. The limit is per host, because more sockets would evade
+ * a limit per socket. Hosts are kept only while a request waits or rests.
  */
 export function createViewTurns(pause: (ms: number) => Promise<void>): ViewTurns {
   const hosts = new Map<UserId, { waiting: number; free: Promise<void> }>();

@@ -5,7 +5,7 @@ import { createViewTurns } from './view-turns.ts';
 const [ada, bob] = [userIdSchema.parse('ada'), userIdSchema.parse('bob')];
 const MEBIBYTE = 1024 * 1024;
 
-/** Turns whose rests end when told, and a record of who was sent a view. */
+/** Turns whose rests the spec ends, and a record of who was sent a view. */
 function turnsWithRests() {
   const sent: string[] = [];
   const rests: { readonly ms: number; readonly end: () => void }[] = [];
@@ -18,8 +18,8 @@ function turnsWithRests() {
   return { view, sent, rests, endRest: () => rests.at(-1)?.end() };
 }
 
-describe('[G526] a host’s sockets get their views one after the other', () => {
-  test('with a rest after each, as long as the view is large', async () => {
+describe('[G526] a host’s sockets get their views one at a time', () => {
+  test('with a rest after each in proportion to its size', async () => {
     const { view, sent, rests, endRest } = turnsWithRests();
     await view('first', MEBIBYTE / 8);
     const second = view('second', 100 * MEBIBYTE);
@@ -32,14 +32,14 @@ describe('[G526] a host’s sockets get their views one after the other', () => 
     ]);
   });
 
-  test('without holding up other hosts', async () => {
+  test('without delaying other hosts', async () => {
     const { view, sent } = turnsWithRests();
     await view('of Ada');
     await view('of Bob', 1, bob);
     expect(sent).toEqual(['of Ada', 'of Bob']);
   });
 
-  test('and no more than eight wait', async () => {
+  test('and at most eight wait', async () => {
     const { view, endRest } = turnsWithRests();
     await view('first');
     const waiting = Array.from({ length: 7 }, (_, i) => view(`waiting ${i}`));

@@ -23,7 +23,7 @@ afterAll(async () => {
   await services.release();
 });
 
-test('[A19] a mail is a job the mailer understands, and twice the same is one', async () => {
+test('[A19] a mail is a job the mailer can parse, and the same mail twice is one job', async () => {
   await mails.send(JOB);
   await mails.send(JOB);
   const [job, ...others] = await queue.getWaiting();
@@ -32,7 +32,7 @@ test('[A19] a mail is a job the mailer understands, and twice the same is one', 
   expect(mailJobSchema.parse(job?.data)).toEqual(JOB);
 });
 
-test('[A19] without Redis the caller learns that the mail was not taken', async () => {
+test('[A19] without Redis the caller gets an error', async () => {
   const away = openMailDispatch('redis://127.0.0.1:1', log);
   await expect(away.send(JOB)).rejects.toThrow();
   await away.close();

@@ -36,7 +36,7 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   });
   const denials = new Counter({
     name: 'quarry_gateway_denied_total',
-    help: 'Calls and upgrades refused because of the caller',
+    help: "Calls and upgrades refused because of the caller's identity",
     labelNames: ['reason'] as const,
     registers,
   });

@@ -33,7 +33,7 @@ const get = (id: string) => t.app.inject({ url: url(id), headers: { cookie: me.c
 const remove = (id: string, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'DELETE', url: url(id), headers: { cookie: me.cookie, ...headers } });
 
-test('[A20] a quiz is saved under its path and owner, whatever its body says', async () => {
+test('[A20] a quiz is saved under its path and owner, whatever its body contains', async () => {
   const payload = body('Stones', {
     id: 'other',
     quizUser: { id: 'someone', email: 'x@y', autoSendLog: true },
@@ -48,7 +48,7 @@ test('[A20] a quiz is saved under its path and owner, whatever its body says', a
   expect((await get('q1')).json()).toEqual(saved.json());
 });
 
-test('[A20] when it was made stays, however it is saved again', async () => {
+test('[A20] the instant of creation stays across saves', async () => {
   const { createdOn } = (await put('q2', body('First', { createdOn: '2024-02-03T04:05:06Z' }))).json();
   expect(createdOn).toBe('2024-02-03T04:05:06.000Z');
   const again = await put('q2', body('Second', { createdOn: '2020-01-01T00:00:00Z' }));
@@ -56,7 +56,7 @@ test('[A20] when it was made stays, however it is saved again', async () => {
   expect(again.json()).toMatchObject({ name: 'Second', createdOn });
 });
 
-test('[A27] when it was last played stays, unless a save tells it, as that of an imported quiz does', async () => {
+test('[A27] the instant of the last play stays, unless a save names it, as an import does', async () => {
   const lastTimePlayed = '2024-02-03T04:05:06.000Z';
   const played = async () => (await get('played')).json().lastTimePlayed;
   await put('played', body('New', { lastTimePlayed }));
@@ -68,12 +68,12 @@ test('[A27] when it was last played stays, unless a save tells it, as that of an
   expect(await played()).toBe(lastTimePlayed);
 });
 
-test('[A21] what was saved can be sent back as it is', async () => {
+test('[A21] a saved quiz can be sent back unchanged', async () => {
   const saved = (await put('q3', body('Round'))).json();
   expect((await put('q3', saved)).json()).toEqual(saved);
 });
 
-test('[A22] a save over somebody else’s newer version is refused and changes nothing', async () => {
+test('[A22] a save over a newer version is refused and changes nothing', async () => {
   const first = await put('q4', body('One'));
   const etag = String(first.headers.etag);
   const second = await put('q4', body('Two'), { 'if-match': etag });
@@ -86,13 +86,13 @@ test('[A22] a save over somebody else’s newer version is refused and changes n
   expect((await get('q4')).json()).toMatchObject({ name: 'Two' });
 });
 
-test('[A22] of two tabs that save the same version at once one wins', async () => {
+test('[A22] of two tabs that save the same version at the same time one wins', async () => {
   const etag = String((await put('q5', body('Base'))).headers.etag);
   const answers = await Promise.all(['a', 'b', 'c'].map((name) => put('q5', body(name), { 'if-match': etag })));
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412]);
 });
 
-test('[A22] If-None-Match: * saves only what is new, If-Match only what is there', async () => {
+test('[A22] If-None-Match: * saves only a new quiz, If-Match only an existing one', async () => {
   expect((await put('q6', body('New'), { 'if-none-match': '*' })).statusCode).toBe(201);
   expect((await put('q6', body('Again'), { 'if-none-match': '*' })).statusCode).toBe(412);
   expect((await put('q7', body('None'), { 'if-match': '*' })).statusCode).toBe(412);
@@ -101,7 +101,7 @@ test('[A22] If-None-Match: * saves only what is new, If-Match only what is there
   expect((await put('q6', body('There'), { 'if-match': 'W/"nonsense"' })).statusCode).toBe(412);
 });
 
-test('[A23] while it is played a quiz can be read, but neither saved nor deleted', async () => {
+test('[A23] a quiz in play can be read, but neither saved nor deleted', async () => {
   await put('q8', body('Played'));
   await sql`insert into session (id, partition, host_id, quiz_id, phase, code)
     values ('s8', 1, ${me.user.id}, 'q8', 'playing', 'ABCDEFG')`.execute(t.database.db);
@@ -112,7 +112,7 @@ test('[A23] while it is played a quiz can be read, but neither saved nor deleted
   expect((await put('q8', body('Changed'))).statusCode).toBe(200);
 });
 
-test('[A24] what is not there answers 404', async () => {
+test('[A24] an unknown quiz answers 404', async () => {
   expect((await get('nowhere')).json()).toMatchObject({ status: 404, code: 'not-found' });
   expect((await remove('nowhere')).statusCode).toBe(404);
   await put('q9', body('Gone'));
@@ -167,7 +167,7 @@ test.each(['__proto__', 'a%20b', '%00', 'x'.repeat(129), '%ff', '..%2fother'])('
   expect(answer.statusCode).toBe(400);
 });
 
-test('[A26] a host who has as many quizzes as one may have is told so, and saves those', async () => {
+test('[A26] a host at the limit of quizzes gets the problem, and can save existing ones', async () => {
   const full = await t.signIn('collector@example.org');
   const save = (id: string) =>
     t.app.inject({

@@ -16,7 +16,7 @@ const WITHOUT_LIMITS = {
 };
 
 const QUESTIONS = [question('q1'), question('q2', 20)];
-/** Bodies that get through to what stores them, where rules beyond JSON Schema would refuse nearly every random one. */
+/** Valid bodies where rules beyond JSON Schema would refuse nearly every random one. */
 const GOOD: Record<string, unknown> = {
   'PUT /api/users/{uid}/quizzes/{quizId}': {
     name: 'Stones',
@@ -36,7 +36,7 @@ let known: Record<string, string>;
 beforeAll(async () => {
   system = await startTestSystem(WITHOUT_LIMITS);
   host = await sampleHost(system.url);
-  // Starting a session ends the one the others are about: that comes last.
+  // Starting a session ends the one the other routes use, so it comes last.
   const last = ({ method, path }: Operation) => Number(method === 'POST' && path === '/api/session');
   operations = (await describedApi(system.url)).sort((a, b) => last(a) - last(b));
   const { id, code } = await host.startSession(QUESTIONS);
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-/** A path's part: a real one most of the time, so that the input gets past the doors. */
+/** A part of a path: mostly a real one, so that the input reaches the handlers. */
 const pathPart = (name: string, schema: unknown, path: string): fc.Arbitrary<unknown> => {
   const real = name === 'id' && path.startsWith('/api/session/') ? known.sessionId : known[name];
   return real === undefined
@@ -60,7 +60,7 @@ const pathPart = (name: string, schema: unknown, path: string): fc.Arbitrary<unk
 };
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
-/** Half a surrogate pair cannot be in an address; a line break cannot be in a header. */
+/** A URL cannot contain half a surrogate pair, nor a header a line break. */
 const inUrl = (value: unknown) => encodeURIComponent(asText(value).slice(0, 500).toWellFormed());
 const inHeader = (value: unknown) =>
   asText(value)
@@ -98,7 +98,7 @@ function requestOf({
   });
 }
 
-/** One request that gets through, so that every run reaches what writes. */
+/** A valid request, so that every run reaches code that writes. */
 function exampleOf({ path, method }: Operation): [{ url: string; init: RequestInit }][] {
   const json = GOOD[`${method} ${path}`];
   if (json === undefined) return [];
@@ -106,7 +106,7 @@ function exampleOf({ path, method }: Operation): [{ url: string; init: RequestIn
   return [[{ url, init: { method, headers: {}, json } as RequestInit }]];
 }
 
-test('[A51] whatever any route is sent, it never answers with a fault of its own, and its refusals are problems', async () => {
+test('[A51] no input makes a route answer with an internal error, and every refusal is a problem', async () => {
   const statuses = new Map<string, Set<number>>();
   for (const operation of operations) {
     const seen = new Set<number>();
@@ -133,7 +133,7 @@ test('[A51] whatever any route is sent, it never answers with a fault of its own
       { numRuns: RUNS, examples: exampleOf(operation) },
     );
   }
-  // The doors were passed, too: what writes was reached.
+  // Code that writes was reached.
   expect(statuses.get('PUT /api/users/{uid}/quizzes/{quizId}')).toContain(201);
   expect(statuses.get('POST /api/session/{id}/questions')).toContain(204);
   expect(statuses.get('POST /api/session')).toContain(200);

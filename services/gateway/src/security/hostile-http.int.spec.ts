@@ -11,13 +11,13 @@ let operations: Operation[];
 beforeAll(async () => {
   victim = await openVictim();
   url = victim.system.url;
-  // Asking for a link is anybody's right; signing oneself out, too.
+  // Anybody may request a link or sign out.
   const open = ['POST /api/auth/link', 'DELETE /api/auth/session'];
   operations = (await describedApi(url)).filter(({ method, path }) => !open.includes(`${method} ${path}`));
 });
 afterAll(() => victim.close());
 
-/** What would do harm if it were let through. */
+/** Bodies that would do harm if accepted. */
 function bodyOf(name: string): unknown {
   const bodies: Record<string, unknown> = {
     'POST /api/auth/session': { token: 'x'.repeat(43), email: victim.host.user.email },
@@ -30,7 +30,7 @@ function bodyOf(name: string): unknown {
   return bodies[name];
 }
 
-/** A route's address, about the victim. */
+/** A route's URL with the victim's ids. */
 function addressOf({ path }: Operation, signInId: string): string {
   const { host, quizId, sessionId } = victim;
   const parts: Record<string, string> = {
@@ -48,7 +48,7 @@ function addressOf({ path }: Operation, signInId: string): string {
   return path === '/api/session' ? `${url}${filled}?hostId=${host.user.id}` : `${url}${filled}`;
 }
 
-/** @returns the routes that let the caller in, and everything that was heard */
+/** @returns the routes that accepted the caller, and all their responses */
 async function tryEverything(headers: Record<string, string>): Promise<{ open: string[]; heard: string }> {
   const [signIn] = (await (await victim.host.fetch('/api/auth/sessions')).json()) as { id: string }[];
   const open: string[] = [];
@@ -68,20 +68,20 @@ async function tryEverything(headers: Record<string, string>): Promise<{ open: s
   return { open: open.sort(), heard };
 }
 
-test('[A50] without a sign-in no route lets anybody at a host’s things', async () => {
+test('[A50] without a sign-in no route gives access to a host’s resources', async () => {
   const { open, heard } = await tryEverything({});
   expect(open).toEqual([]);
   await victim.expectUntouched(heard);
 });
 
-test('[A50] another host gets at its own things only', async () => {
+test('[A50] another host reaches only its own resources', async () => {
   const thief = await sampleHost(url);
   const { open, heard } = await tryEverything({ cookie: thief.cookie });
   expect(open).toEqual(['GET /api/auth/me', 'GET /api/auth/sessions', 'GET /api/auth/token']);
   await victim.expectUntouched(heard);
 });
 
-test('[A50] forged and altered credentials are nobody’s', async () => {
+test('[A50] forged and altered credentials authenticate nobody', async () => {
   const thief = await sampleHost(url);
   const { token } = (await (await thief.fetch('/api/auth/token')).json()) as { token: string };
   const [header, payload = '', signature] = token.split('.');
@@ -101,7 +101,7 @@ test('[A50] forged and altered credentials are nobody’s', async () => {
   }
 });
 
-test('[A50] a page of another site does nothing with the victim’s own cookie', async () => {
+test('[A50] a page of another site can do nothing with the victim’s own cookie', async () => {
   const headers = { cookie: victim.host.cookie, origin: 'https://evil.example' };
   for (const operation of operations.filter(({ method }) => method !== 'GET')) {
     const { status } = await fetch(addressOf(operation, 'x'), { method: operation.method, headers });

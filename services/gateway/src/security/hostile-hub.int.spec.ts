@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => victim.close());
 
-/** What follows the session id in the host's calls. */
+/** Arguments after the session id in the host's calls. */
 const HOST_CALLS: Record<Exclude<HostCall, 'requestQuizSession'>, readonly unknown[]> = {
   NotifyStateChange: ['endscreen'],
   NotifyPlayQuiz: [null],
@@ -36,7 +36,7 @@ const HOST_CALLS: Record<Exclude<HostCall, 'requestQuizSession'>, readonly unkno
   SendReportToEmail: ['thief@example.org', 'x'],
 };
 
-test('[A50] another host gets nothing out of a session, with every call of the host hub', async () => {
+test('[A50] another host gets nothing from a session by any call of the host hub', async () => {
   const { sessionId, host } = victim;
   const thief = await sampleHost(url);
   const targets = HOST_TARGETS.map((target) => hostTarget(target, sessionId));
@@ -49,7 +49,7 @@ test('[A50] another host gets nothing out of a session, with every call of the h
   await victim.expectUntouched(JSON.stringify(hub.heard));
 });
 
-test('[A50] a socket that never entered gets nothing out of a session, with the victim’s ids and every call of both hubs', async () => {
+test('[A50] a socket that never entered gets nothing from a session, with the victim’s ids and every call of both hubs', async () => {
   const { sessionId, player } = victim;
   const rival = await samplePlayer(url, 'Rival');
   const stolen = { id: player.id, identifier: 'Victim', deviceId: player.deviceId };
@@ -64,7 +64,7 @@ test('[A50] a socket that never entered gets nothing out of a session, with the 
   await victim.expectUntouched(JSON.stringify(rival.client.heard));
 });
 
-test('[A50] a player of the same session sees no device and no right answer, and speaks for itself only', async () => {
+test('[A50] a player of the same session sees no device id and no right answer, and can act only for itself', async () => {
   const host = await sampleHost(url);
   const { id } = await host.startSession();
   const rival = await samplePlayer(url, 'Rival');
@@ -85,7 +85,7 @@ test('[A50] a player of the same session sees no device and no right answer, and
   await Promise.all([rival.client.stop(), good.client.stop()]);
 });
 
-test('[A52] a stolen bearer token is worthless, and its sockets are closed, once its sign-in is ended', async () => {
+test('[A52] a stolen bearer token is invalid, and its sockets are closed, once its sign-in is ended', async () => {
   const host = await verifyHost(victim.system, await sampleHost(url));
   const { token } = (await (await host.fetch('/api/auth/token')).json()) as { token: string };
   const stolen = await new HubClient(`${url}/master`, [], { Authorization: `Bearer ${token}` }).start();

@@ -15,13 +15,13 @@ export interface LeftoverParts {
 const tags = ['users'];
 const params = z.object({ uid: userIdSchema });
 
-/** What was made in an account before its owner confirmed the address, and what the owner decides about it. */
+/** Quizzes and sessions made in an account before its owner confirmed the address, and the owner's decision on them. */
 export function leftoverRoutes(app: App, { bus, leftovers }: LeftoverParts): void {
   app.get('/api/users/:uid/leftovers', {
     config: { access: 'self' },
     schema: {
       tags,
-      summary: 'What somebody made in this account before its address was confirmed, while nothing is decided about it',
+      summary: 'Quizzes and sessions made in this account before its address was confirmed, until the host decides',
       params,
       response: { 200: leftoversSchema },
     },
@@ -39,7 +39,7 @@ export function leftoverRoutes(app: App, { bus, leftovers }: LeftoverParts): voi
     config: { access: 'self' },
     schema: {
       tags,
-      summary: 'Keeps all of it, or ends what runs and deletes all of it',
+      summary: 'Keeps all of them, or ends running sessions and deletes all of them',
       params,
       body: leftoverDecisionSchema,
       response: { 204: z.undefined() },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-/** Somebody registers an address that is not theirs, writes a quiz and starts a session. */
+/** Somebody registers another person's address, writes a quiz and starts a session. */
 beforeEach(async () => {
   squatter = await sampleHost(system.url);
   const body = { name: 'Stones', questions: [question('q1')], options: DEFAULT_QUIZ_OPTIONS };
@@ -30,7 +30,7 @@ beforeEach(async () => {
   sessionId = await started.text();
 });
 
-/** What a host sees as its own. */
+/** What a host sees as its own quizzes and session. */
 async function own(host: SampleHost): Promise<{ quizzes: string[]; running: string | null; comesBack: number }> {
   const { id } = host.user;
   const quizzes = quizListSchema.parse(await (await host.fetch(`/api/users/${id}/quizzes`)).json());
@@ -43,7 +43,7 @@ const path = (host: SampleHost) => `/api/users/${host.user.id}/leftovers`;
 const leftovers = async (host: SampleHost) => leftoversSchema.parse(await (await host.fetch(path(host))).json());
 const NONE = { quizzes: [], sessions: [] };
 
-test('[A540] the owner sees it apart, and keeps all of it', async () => {
+test('[A540] the owner sees leftovers separately, and keeps all of them', async () => {
   const owner = await verifyHost(system, squatter, { cookie: '' });
   expect((await squatter.fetch('/api/session')).status).toBe(401);
   expect(await own(owner)).toEqual({ quizzes: [], running: null, comesBack: 404 });
@@ -56,7 +56,7 @@ test('[A540] the owner sees it apart, and keeps all of it', async () => {
   expect(await leftovers(owner)).toEqual(NONE);
 });
 
-test('[A540] or deletes all of it, which ends what runs; again it is no error', async () => {
+test('[A540] or deletes all of them, which ends running sessions; repeating it is no error', async () => {
   const owner = await verifyHost(system, squatter, { cookie: '' });
   expect((await owner.fetch(path(owner), { json: { decision: 'burn' } })).status).toBe(400);
   for (let i = 0; i < 2; i++)
@@ -66,13 +66,13 @@ test('[A540] or deletes all of it, which ends what runs; again it is no error', 
   expect(await own(owner)).toEqual({ quizzes: [], running: null, comesBack: 404 });
 });
 
-test('[A541] the browser that registered keeps everything by confirming', async () => {
+test('[A541] confirming from the browser that registered keeps everything', async () => {
   const owner = await verifyHost(system, squatter);
   expect(await leftovers(owner)).toEqual(NONE);
   expect(await own(owner)).toEqual({ quizzes: ['Stones'], running: sessionId, comesBack: 200 });
 });
 
-test('[A14] only the host itself decides', async () => {
+test('[A14] only the host itself can decide', async () => {
   const owner = await verifyHost(system, squatter, { cookie: '' });
   const other = await sampleHost(system.url);
   expect((await other.fetch(path(owner), { json: { decision: 'delete' } })).status).toBe(403);

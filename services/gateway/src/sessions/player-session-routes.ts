@@ -20,7 +20,7 @@ export interface PlayerSessionParts {
   readonly guardCode: GuardCode;
 }
 
-/** What anonymous players ask before they enter a session (contract, section 2). The device id is their only credential. */
+/** Routes for anonymous players before they enter a session (contract, section 2). The device id is their credential. */
 export function playerSessionRoutes(app: App, { directory, guardCode }: PlayerSessionParts): void {
   const tags = ['players'];
 

@@ -18,7 +18,7 @@ export interface RoomRoutesParts {
 type Query = Extract<Parameters<CommandBus['send']>[1], { type: 'ListPlayers' | 'PreviewScores' }>;
 
 const { query, sort, after, limit } = playersPageSchema.shape;
-/** Numbers of a query string. */
+/** Query strings hold numbers as text. */
 const playersQuery = z.object({
   query,
   sort,
@@ -26,10 +26,10 @@ const playersQuery = z.object({
   limit: z.coerce.number().pipe(limit.unwrap()).default(50),
 });
 
-/** What a host may ask at once, and each second in the long run: of 20,000 players one page takes some 10 ms of CPU. */
+/** Requests a host may make at once, and per second on average: with 20,000 players a page takes some 10 ms of CPU. */
 const ASK_BURST = 40;
 const ASKS_PER_SECOND = 10;
-/** Hosts remembered; the oldest is forgotten first, which only gives it a new burst. */
+/** Hosts remembered; the oldest is dropped first, which only gives it a new burst. */
 const PACED_HOSTS = 10_000;
 
 function createPace(now: () => number): (hostId: UserId) => boolean {
@@ -43,7 +43,7 @@ function createPace(now: () => number): (hostId: UserId) => boolean {
   };
 }
 
-/** What a host asks about the room while it hosts (beyond the specification, section 1). */
+/** Queries of a host about its room (beyond the specification, section 1). */
 export function roomRoutes(app: App, { bus, now }: RoomRoutesParts): void {
   const mayAsk = createPace(now);
   const tags = ['sessions'];
@@ -52,7 +52,7 @@ export function roomRoutes(app: App, { bus, now }: RoomRoutesParts): void {
     if (!mayAsk(body.hostId)) throw problems.tooManyRequests(1);
     const { rejection, result } = await bus.send(sessionId, body);
     if (rejection) throw rejected(rejection);
-    // An engine of the release before has no answer.
+    // An engine of the previous release returns no result.
     if (result === undefined) throw rejected('service-unavailable');
     return answer.parse(JSON.parse(result));
   }

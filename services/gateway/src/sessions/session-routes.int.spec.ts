@@ -23,7 +23,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(`${sys
 const validate = (code: string, headers?: Record<string, string>) => get(`/api/session/validate/${code}`, headers);
 
 describe('[G23] a session is started over HTTP', () => {
-  test('its id is the server’s, as text; the running one ends', async () => {
+  test('the server chooses its id, as text; the running one ends', async () => {
     const first = await host.fetch('/api/session', { json: { id: 'mine', quizId: 'quiz-1', hostId: host.user.id } });
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'text/plain']);
     const id = await first.text();
@@ -33,7 +33,7 @@ describe('[G23] a session is started over HTTP', () => {
     expect(await (await host.fetch('/api/session')).json()).toMatchObject({ id: second, quizId: 'quiz-1' });
   });
 
-  test('[A660] one account starts so many a day; more are refused until the window allows it, and the running one goes on', async () => {
+  test('[A660] one account’s sessions a day are limited; more are refused until the window allows it, and the running one continues', async () => {
     const strict = await system.startAnother({ RATE_LIMIT_HOST_SESSIONS: '2/24h' });
     const there = await hostWithCookie(strict.url, host.cookie);
     const start = () => there.fetch('/api/session', { json: { quizId: 'quiz-1' } });
@@ -46,14 +46,14 @@ describe('[G23] a session is started over HTTP', () => {
     await strict.stop();
   });
 
-  test('two starts at once leave one running', async () => {
+  test('of two concurrent starts one is running', async () => {
     const start = async () => (await host.fetch('/api/session', { json: { quizId: 'quiz-1' } })).text();
     const ids = await Promise.all([start(), start()]);
     const logs = await Promise.all(ids.map((id) => eventTypes(system.database, id)));
     expect(logs.map((types) => types.at(-1)).sort()).toEqual(['SessionCreated', 'SessionEnded']);
   });
 
-  test('one that the engine refuses gives its reservation back and leaves the running one', async () => {
+  test('one that the engine refuses releases its reservation and keeps the running one', async () => {
     const { id } = await host.startSession();
     await system.database.pool.query(`
       create function refuse() returns trigger as 'begin raise check_violation; end' language plpgsql;
@@ -83,13 +83,13 @@ describe('[G23] a session is started over HTTP', () => {
     await ada.client.refusal('LeaveQuizSession', { id: ada.id }, foreign.id, true);
     const started = await start();
     expect(started.status).toBe(200);
-    // Hosts try their own quiz: that keeps them from nothing.
+    // Hosts may try their own quiz: that blocks nothing.
     await ada.enter(await started.text());
     expect((await start()).status).toBe(200);
     await ada.client.stop();
   });
 
-  test('a stored quiz brings its questions along', async () => {
+  test('a stored quiz brings its questions', async () => {
     const quizId = `quiz-${randomUUID()}`;
     const options = {
       isLeaderboardBetween: false,
@@ -118,7 +118,7 @@ describe('[G23] a session is started over HTTP', () => {
     await screen.stop();
   });
 
-  test('only by somebody signed in, and not for another', async () => {
+  test('only by a signed-in host, and not for another', async () => {
     const json = { quizId: 'quiz-1' };
     const headers = { 'content-type': 'application/json' };
     const anonymous = await fetch(`${system.url}/api/session`, { method: 'POST', headers, body: JSON.stringify(json) });
@@ -131,7 +131,7 @@ describe('[G23] a session is started over HTTP', () => {
 });
 
 describe('[G24] the questions are posted in the lobby, by the host', () => {
-  test('204 for what is played; 409 later; 403 for another; 404 and 400 for what is none', async () => {
+  test('204 for the played ones; 409 later; 403 for another host; 404 and 400 for invalid ones', async () => {
     const { id } = await host.startSession();
     const path = `/api/session/${id}/questions`;
     expect((await host.fetch(path, { json: [question('q1'), question('q2')] })).status).toBe(204);
@@ -150,7 +150,7 @@ describe('[G24] the questions are posted in the lobby, by the host', () => {
 });
 
 describe('[G25] a code leads to its session', () => {
-  test('in either case, as text; a wrong one says so', async () => {
+  test('in upper or lower case, as text; a wrong one gets its text', async () => {
     const { id, code } = await host.startSession();
     for (const typed of [code, code.toLowerCase()]) {
       const found = await validate(typed);
@@ -162,7 +162,7 @@ describe('[G25] a code leads to its session', () => {
     }
   });
 
-  test('not to one that is over', async () => {
+  test('not to an ended one', async () => {
     const { id, code } = await host.startSession();
     const screen = await host.connect(id);
     await screen.refusal('NotifyKillQuiz', id);
@@ -170,7 +170,7 @@ describe('[G25] a code leads to its session', () => {
     await screen.stop();
   });
 
-  test('a device guesses ten times a minute; others go on', async () => {
+  test('a device may guess ten times a minute; others are not affected', async () => {
     const { code } = await host.startSession();
     const device = { 'x-device-id': randomUUID() };
     for (let i = 0; i < 10; i++) expect((await validate('ZZZZZZZ', device)).status).toBe(404);
@@ -181,7 +181,7 @@ describe('[G25] a code leads to its session', () => {
   });
 });
 
-describe('[G26] a device finds what is its own again', () => {
+describe('[G26] a device finds its player and session again', () => {
   test('[G35] its name: 200; another’s: 409; nobody’s: 400', async () => {
     const { id } = await host.startSession();
     const ada = await samplePlayer(system.url, 'Ada');

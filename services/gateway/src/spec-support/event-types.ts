@@ -2,10 +2,10 @@ import { createEventStore } from '@quarry/database/event-store/event-store';
 import type { Database } from '@quarry/database/pool';
 import { sessionIdSchema } from '@quarry/events/ids';
 
-/** Told when its socket is seen to have closed, at any time after a spec has let go of it. */
+/** These follow the closing of the host's socket, at any time after a spec has closed it. */
 const HOST_PRESENCE = ['HostEntered', 'HostDropped'];
 
-/** The types of a session's stored events, in their order, without the coming and going of its host. */
+/** The types of a session's stored events, in order, without the presence of its host. */
 export async function eventTypes(database: Database, sessionId: string): Promise<string[]> {
   const events = await createEventStore(database).load(sessionIdSchema.parse(sessionId));
   return events.map(({ event }) => event.type).filter((type) => !HOST_PRESENCE.includes(type));

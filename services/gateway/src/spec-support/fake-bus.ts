@@ -5,11 +5,11 @@ import type { CommandBus, FreshBody } from '#backplane/command-bus.ts';
 
 type Body = CommandEnvelope['body'];
 
-/** An engine of few words: it remembers what it was sent and says what it was told to. */
+/** A command bus that records commands and returns scripted replies. */
 export class FakeBus implements CommandBus {
   readonly sent: { sessionId: SessionId; body: Body }[] = [];
   readonly posted: { sessionId: SessionId; body: Body }[] = [];
-  /** Replies to come, in order; when there is none, commands are accepted. */
+  /** Next replies, in order; without one, commands are accepted. */
   readonly replies: Partial<Reply>[] = [];
 
   async send(sessionId: SessionId, body: Body | FreshBody): Promise<Reply> {

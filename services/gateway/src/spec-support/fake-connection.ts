@@ -4,7 +4,7 @@ import type { HubDeclaration } from '@quarry/signalr/hub/define-hub';
 import type { HubConnection } from '@quarry/signalr/hub/hub-connection';
 import { FakeReceiver } from './fake-receiver.ts';
 
-/** A connection that remembers what it was sent, and a call on it. */
+/** A connection that records what it is sent, and a call on it. */
 export class FakeConnection<Hub extends HubDeclaration, State>
   extends FakeReceiver
   implements HubConnection<Hub, State>
@@ -14,7 +14,7 @@ export class FakeConnection<Hub extends HubDeclaration, State>
   readonly protocol = 'json';
   lagging = false;
   readonly signal = new AbortController().signal;
-  /** Errors with which it was closed. */
+  /** Errors it was closed with. */
   readonly closed: (string | undefined)[] = [];
 
   constructor(id: string, state: State) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const invocation = z.object({ type: z.literal(1), target: z.string(), arguments: z.array(z.unknown()) });
 
-/** A socket that remembers what it was sent. */
+/** A socket that records what it is sent. */
 export class FakeReceiver implements FrameReceiver {
   readonly calls: { target: string; args: unknown[] }[] = [];
   readonly buffers: Buffer[] = [];

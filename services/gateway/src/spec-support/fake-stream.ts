@@ -5,16 +5,16 @@ import type { StreamRedis } from '#backplane/stream-writer.ts';
 type Results = [Error | null, unknown][];
 type ExecCallback = (error: Error | null, results: Results | null) => void;
 
-/** A Redis that takes XADDs, in memory: it can go away, refuse, or die without answering. */
+/** An in-memory Redis for XADD: it can disconnect, refuse, or die without answering. */
 export class FakeStream {
   status = 'ready';
-  /** What is on the streams, in order. */
+  /** Entries of the streams, in order. */
   readonly entries: { stream: string; envelope: CommandEnvelope }[] = [];
-  /** Pipelines written. */
+  /** Number of pipelines written. */
   batches = 0;
-  /** What every write gets instead of an id. */
+  /** Answer to every write instead of an id. */
   failure: Error | null = null;
-  /** The connection takes what is written and never answers. */
+  /** The connection accepts writes and never answers. */
   silent = false;
   readonly #listeners = new Map<string, (() => void)[]>();
 

@@ -1,6 +1,6 @@
 import type { Subscriber } from '#backplane/subscriber.ts';
 
-/** Pub/sub in memory, which may be away. */
+/** In-memory pub/sub that can be disconnected. */
 export class FakeSubscriber implements Subscriber {
   readonly channels = new Map<string, (text: string) => void>();
   /** While true no subscription is confirmed. */

@@ -6,12 +6,12 @@ interface Heard {
   readonly args: readonly unknown[];
 }
 
-/** The official client, remembering what it hears. */
+/** The official client; records what it receives. */
 export class HubClient {
   readonly connection: HubConnection;
   readonly heard: Heard[] = [];
   readonly #news = new EventEmitter().setMaxListeners(0);
-  /** How many of `heard` were given out by `next`, per target. */
+  /** Number of `heard` calls returned by `next`, per target. */
   readonly #given = new Map<string, number>();
 
   constructor(url: string, targets: readonly string[], headers: Record<string, string> = {}) {
@@ -32,7 +32,7 @@ export class HubClient {
     return this;
   }
 
-  /** The arguments of the next call of a target that was not given out yet. */
+  /** The arguments of the next call of a target. */
   async next(target: string): Promise<readonly unknown[]> {
     const given = this.#given.get(target) ?? 0;
     for (;;) {

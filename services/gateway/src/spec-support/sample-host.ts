@@ -10,9 +10,9 @@ export interface SampleHost {
   readonly user: User;
   readonly cookie: string;
   fetch(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;
-  /** Starts a session, of two questions unless told otherwise. @returns its id and code */
+  /** Starts a session, by default with two questions. @returns its id and code */
   startSession(questions?: readonly unknown[]): Promise<{ id: string; code: string }>;
-  /** Connects to the hub, listening to a session. */
+  /** Connects to the hub and listens to a session. */
   connect(sessionId: string): Promise<HubClient>;
   enter(client: HubClient, sessionId: string): Promise<void>;
 }
@@ -27,7 +27,7 @@ export const question = (id: string, maxQuestionTime = 0) => ({
   maxQuestionTime,
 });
 
-/** Signs a new account in, as its first visit does: unverified. */
+/** Signs in a new account, unverified like on a first visit. */
 export async function sampleHost(url: string): Promise<SampleHost> {
   const email = `host-${randomUUID()}@example.com`;
   const link = await fetch(`${url}/api/auth/link`, {
@@ -77,7 +77,7 @@ export async function hostWithCookie(url: string, cookie: string): Promise<Sampl
   return host;
 }
 
-/** The channel on which the sample host hears. */
+/** A target on the sample host's channel. */
 export function hostTarget(target: string, sessionId: string): string {
   return `${target}:${sessionId}/${IDENTIFIER}`;
 }

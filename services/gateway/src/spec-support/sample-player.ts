@@ -15,7 +15,7 @@ export interface SamplePlayer {
     changes?: { id?: string; identifier?: string; connectionId?: string },
   ): Promise<string | null>;
   answer(sessionId: string, questionId: string, answerId: string): Promise<string | null>;
-  /** Comes back with the same device on a new socket. */
+  /** Reconnects with the same device on a new socket. */
   again(url?: string): Promise<SamplePlayer>;
 }
 

@@ -12,18 +12,18 @@ export interface TestSystem {
   readonly database: Database;
   readonly gateway: Gateway;
   readonly registry: Registry;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   /** One more gateway, which the caller stops. */
   startAnother(environment?: Record<string, string>): Promise<Gateway>;
-  /** Kills the engine and starts a new one, which takes its partitions over when their leases end. */
+  /** Kills the engine and starts a new one, which takes over its partitions when their leases lapse. */
   replaceEngine(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
  * A gateway in this process and an engine in its own, on real Postgres and Redis.
- * @param environment of its gateways; a `REDIS_URL` in it is the engine's, too
+ * @param environment of its gateways; a `REDIS_URL` in it also applies to the engine
  */
 export async function startTestSystem(environment: Record<string, string> = {}): Promise<TestSystem> {
   const services = await testServices();

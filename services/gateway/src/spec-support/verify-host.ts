@@ -6,7 +6,7 @@ import type { TestSystem } from './test-system.ts';
 
 /**
  * Redeems the link that was mailed to a host.
- * @param from the browser it is redeemed in; the host's own unless told
+ * @param from the browser it is redeemed in; default: the host's own
  * @returns the host, signed in as verified
  */
 export async function verifyHost(

@@ -64,12 +64,12 @@ test('[E7] a mail in doubt is sent again only when the operator says so', async 
   expect(smtp.messages).toHaveLength(2);
 });
 
-test('[E7] what is no dead letter can be neither retried nor dropped', async () => {
+test('[E7] a job that is no dead letter can be neither retried nor dropped', async () => {
   expect(await letters.retry('nothing')).toBe('unknown');
   expect(await letters.drop('nothing')).toBe(false);
 });
 
-test('[E7] the operator’s command line does the same', async () => {
+test('[E7] the command line does the same', async () => {
   const id = await deadLetter('refuse-recipient');
   const env = { ...process.env, DATABASE_URL: t.databaseUrl, REDIS_URL: t.redisUrl };
   const cli = fileURLToPath(new URL('cli.ts', import.meta.url));

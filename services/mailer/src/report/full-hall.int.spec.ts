@@ -32,7 +32,7 @@ function fullHall(): SessionEvent[] {
   ];
 }
 
-test('[E25] the report of 5,000 players is made in seconds, and again it is the same to the byte', async () => {
+test('[E25] the report of 5,000 players is built in seconds, and again byte-identical', async () => {
   const sessionId = await t.play(fullHall());
   const parts = {
     events: createEventStore(t.database),

@@ -18,7 +18,7 @@ const TABLE = {
   ],
 };
 
-test('[E23] text is quoted where CSV asks for it', () => {
+test('[E23] text is quoted where CSV requires it', () => {
   expect(
     csvOf([
       ['a', 'b,c', 'd"e'],
@@ -50,7 +50,7 @@ test('[E24] in the workbook text stays text', () => {
   expect(sheet).not.toContain('<f>');
 });
 
-test('[E23] what XML has no place for is left out', () => {
+test('[E23] characters that XML cannot contain are dropped', () => {
   const sheet =
     unzip(workbookOf([{ ...TABLE, rows: [['a\u0000b\u0008c\ud800d😀']] }])).get('xl/worksheets/sheet1.xml') ?? '';
   expect(sheet).toContain('abc\ufffdd😀');

@@ -14,7 +14,7 @@ function report(events: readonly SessionEvent[]) {
   return reportOf(record);
 }
 
-test('[E20] players stand by score, ties share a place, those who left come last', () => {
+test('[E20] players are ordered by score, ties share a place, those who left come last', () => {
   const players = report(PLAYED)?.players ?? [];
   expect(
     players.map(({ place, name, score, correct, answered, meanTime }) => [
@@ -33,7 +33,7 @@ test('[E20] players stand by score, ties share a place, those who left come last
   ]);
 });
 
-test('[E20] [E240] who left after the last close keeps the place it was told, who came after it has that of its score', () => {
+test('[E20] [E240] a player who left after the last close keeps its place, one who joined after it has that of its score', () => {
   const [answering, podium] = [PLAYED.slice(0, -3), PLAYED.slice(-2)];
   const players = report([...answering, left(1), joined(6, 'Fay'), ...podium])?.players ?? [];
   expect(players.map(({ place, name }) => [place, name])).toEqual([
@@ -60,11 +60,11 @@ test('[E240] the podium is the one that host and players saw', () => {
   );
 });
 
-test('[E20] whoever left the lobby never took part', () => {
+test('[E20] a player who left in the lobby did not take part', () => {
   expect(report(PLAYED)?.players.map(({ name }) => name)).not.toContain('Eve');
 });
 
-test('[E21] each question tells how often each answer was given, by how many of those who were there', () => {
+test('[E21] each question shows how often each answer was given, and how many of those present answered', () => {
   const questions = report(PLAYED)?.questions ?? [];
   expect(questions.map(({ asked, answered, correct, rate }) => [asked, answered, correct, rate])).toEqual([
     [4, 4, 3, 0.75],
@@ -74,20 +74,20 @@ test('[E21] each question tells how often each answer was given, by how many of 
   expect(questions[0]?.answers.map(({ count }) => count)).toEqual([3, 1, 0]);
 });
 
-test('[E21] the hardest questions are those fewest got right', () => {
+test('[E21] the hardest questions are those with the fewest right answers', () => {
   expect(hardestQuestions(report(PLAYED)?.questions ?? [], 2).map(({ number }) => number)).toEqual([2, 3]);
 });
 
-test('[E21] a question everybody knew is not hard, and one nobody saw neither', () => {
+test('[E21] a question everybody got right is not hard, and neither is one nobody saw', () => {
   expect(hardestQuestions(report([created(), opened(0), closed(0)])?.questions ?? [], 3)).toEqual([]);
 });
 
-test('[E22] what happens after the podium changes nothing', () => {
+test('[E22] events after the podium change nothing', () => {
   const later: SessionEvent[] = [...PLAYED, left(1), joined(9, 'Late'), { type: 'SessionEnded', reason: 'expired' }];
   expect(report(later)).toEqual(report(PLAYED));
 });
 
-test('[E22] a session that ended in the middle of a question has its report, too', () => {
+test('[E22] a session that ended during a question has a report too', () => {
   const ended = report([created(), joined(1), opened(0), closed(0), { type: 'SessionFinished', by: 'host' }]);
   expect(ended).toMatchObject({ hostId: HOST, quizName: 'Minerals', playedAt: T0 + 2_000 });
   expect(ended?.questions).toHaveLength(1);

@@ -9,7 +9,7 @@ export type Turn =
   | 'refuse-recipient'
   /** 451 after the message. */
   | 'try-later'
-  /** Takes the message and closes without an answer. */
+  /** Receives the message and closes without an answer. */
   | 'hang-up';
 
 export interface ReceivedMessage {
@@ -18,19 +18,19 @@ export interface ReceivedMessage {
   readonly raw: string;
 }
 
-/** An SMTP server that does as it is told. */
+/** A scripted SMTP server. */
 export interface ScriptedSmtp {
   readonly url: string;
   readonly port: number;
-  /** How many there have been. */
+  /** Number of connections so far. */
   connections: number;
-  /** Messages it has taken, answered or not. */
+  /** Messages it has received, answered or not. */
   readonly messages: ReceivedMessage[];
-  /** What comes next; when there is nothing more, messages are accepted. */
+  /** Next turns; without one, messages are accepted. */
   readonly script: Turn[];
-  /** Called when a recipient was named, before it is answered. */
+  /** Called for a recipient, before the answer. */
   onRecipient: () => Promise<void>;
-  /** Called when a message is complete, before it is answered. */
+  /** Called when a message is complete, before the answer. */
   onMessage: () => Promise<void>;
   stop(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function startScriptedSmtp(port = 0): Promise<ScriptedSmtp> {
       callback(refusal(550, `no such mailbox: <${address}>`));
     },
     onData: async (stream, session, callback) => {
-      // A client that breaks off leaves nothing behind.
+      // A client that aborts leaves no message.
       const chunks = await stream.toArray().catch(() => null);
       if (!chunks) return;
       const raw = Buffer.concat(chunks).toString('utf8');
@@ -66,7 +66,7 @@ export async function startScriptedSmtp(port = 0): Promise<ScriptedSmtp> {
       for (const { _socket } of server.connections) _socket?.destroy();
     },
   });
-  // A client that breaks off is what some specs are about.
+  // Some specs abort on purpose.
   server.on('error', () => {});
   const listening = server.listen(port, '127.0.0.1');
   await once(listening, 'listening');

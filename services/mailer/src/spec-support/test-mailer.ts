@@ -34,17 +34,17 @@ export interface TestMailer {
   readonly mails: MailStore;
   readonly log: string[];
   start(smtpUrl: string): Mailer;
-  /** Puts a job on the queue as the gateway and the engine do, or under another id. */
+  /** Queues a job as gateway and engine do, or under another id. */
   add(job: MailJob, jobId?: string): Promise<string>;
-  /** Waits until the job is over. @returns its state */
+  /** Waits until the job has completed or failed. @returns its state */
   over(jobId: string): Promise<string>;
   /** Stores a session's log, and its host's account. */
   play(events: readonly SessionEvent[], host?: { email: string; autoSendLog: boolean }): Promise<SessionId>;
-  /** Makes a report due, as the engine does with the events that ask for it. */
+  /** Makes a report due, as the engine does with the events that request it. */
   makeDue(job: ReportJob): Promise<void>;
-  /** The job ids of all that is due. */
+  /** Job ids of the due reports. */
   due(): Promise<string[]>;
-  /** What the mailer has told a session. */
+  /** Commands the mailer has sent to a session. */
   told(sessionId: SessionId): Promise<CommandEnvelope[]>;
   close(): Promise<void>;
 }
@@ -90,7 +90,7 @@ export async function openTestMailer(): Promise<TestMailer> {
       await confirmedHost(database, host);
       const sessionId = sessionIdSchema.parse(randomUUID());
       const batch: RecordedEvent[] = recordedEvents(sessionId, events);
-      // They are all the same host's, who has one running session.
+      // All of them belong to one host, who may have one running session.
       await database.pool.query('update session set ended = true where host_id = $1', [HOST]);
       await createEventStore(database).append(lease(sessionId), { events: batch, outcomes: [] });
       return sessionId;
@@ -118,14 +118,14 @@ export async function openTestMailer(): Promise<TestMailer> {
   };
 }
 
-/** What becomes of a job is decided in another connection, sometimes in another process: the queue's events tell. */
+/** Jobs end in another connection, sometimes in another process, so this waits for the queue's events. */
 async function over(queue: Queue, events: QueueEvents, jobId: string): Promise<string> {
   const job = await queue.getJob(jobId);
   if (!job) throw new Error(`no job ${jobId}`);
-  // How it failed is the test's to ask.
+  // The test checks how it failed.
   for (;;) {
     await job.waitUntilFinished(events).catch(() => undefined);
-    // The event may be that of an earlier turn: an operator sends what failed again.
+    // The event may be of an earlier run: an operator retries failed jobs.
     const state = await queue.getJobState(jobId);
     if (state === 'completed' || state === 'failed') return state;
   }

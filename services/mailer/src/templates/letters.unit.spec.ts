@@ -25,14 +25,14 @@ test('[E10] a mail has its link in text and as a button', () => {
   }
 });
 
-test('[E11] what people wrote is text in a mail, never markup', () => {
+test('[E11] text by users is escaped in a mail', () => {
   expect(html`<b>${'<script>"\'&'}</b>`.markup).toBe('<b>&lt;script&gt;&quot;&#39;&amp;</b>');
   const mail = letter([{ ...created(), quizName: '<img src=x>' }, joined(1, '<b>Ann'), opened(0)]);
   expect(mail.html).not.toMatch(/<img|<b>Ann/);
   expect(mail.html).toContain('&lt;b&gt;Ann');
 });
 
-test('[E11] a mail loads nothing from anywhere and runs nothing', () => {
+test('[E11] a mail loads nothing and runs nothing', () => {
   for (const mail of [letter(), signInLetter('https://quiz.example/login?token=abc', 'https://quiz.example')])
     expect(mail.html).not.toMatch(/<img|<script|<link|url\(|@import|\son\w+=/i);
 });
@@ -48,13 +48,13 @@ test('[E20] the report names the podium, everybody’s place, the hardest questi
   expect(markup).toContain('4 players, 3 questions, played on November 14, 2023 at 10:13');
 });
 
-test('[E20] the report of a host who tried a quiz alone says that nobody was there', () => {
+test('[E20] the report of a quiz without players says that nobody was there', () => {
   const mail = letter([created(), opened(0), { type: 'PodiumShown' }]);
   for (const body of [mail.text, mail.html]) expect(body).toMatch(/What is q1\?.*nobody was there/s);
   expect(mail.text + mail.html).not.toContain('everybody answered');
 });
 
-test('[E240] a podium on which fifteen won counts whom it does not name, and says the places below', () => {
+test('[E240] a podium with fifteen winners counts those it does not name, and shows the places below', () => {
   const crowd = Array.from({ length: 17 }, (_, i) => joined(i + 1, `Ann ${String.fromCharCode(65 + i)}`));
   const right = crowd.slice(0, 15).map((_, i) => answered(i + 1, 'q1-a', 100));
   const mail = letter([created(), ...crowd, opened(0), ...right, closed(0), { type: 'PodiumShown' }]);
@@ -64,7 +64,7 @@ test('[E240] a podium on which fifteen won counts whom it does not name, and say
   expect(mail.html).toMatch(/1st.*and 10 more.*16th/s);
 });
 
-test('[E20] a session without a closed question has no podium to tell', () => {
+test('[E20] a session without a closed question has no podium', () => {
   const mail = letter([created(), joined(1, 'Ann'), { type: 'SessionFinished', by: 'host' }]);
   expect(mail.text).not.toContain('Podium');
 });
@@ -76,7 +76,7 @@ test('[E20] a question without a text is named as such', () => {
   for (const body of [mail.text, mail.html]) expect(body.split('(no text)')).toHaveLength(3);
 });
 
-test('[E25] a mail of a full hall stays below what mail programs cut off', () => {
+test('[E25] a mail of a full hall stays below the size that mail clients truncate', () => {
   const many = Array.from({ length: 5_000 }, (_, i) => joined(i + 1, `Player number ${i + 1}`));
   const mail = letter([created(), ...many, opened(0), { type: 'PodiumShown' }]);
   expect(mail.html.length).toBeLessThan(100_000);

@@ -10,7 +10,7 @@ import type { Delivery } from '#deliver/deliver-mail.ts';
 export type Outcome = Delivery | { readonly status: 'skipped'; readonly reason: string };
 export type FinalOutcome = Exclude<Outcome, { status: 'later' }>;
 
-/** Reports a job's outcome to whoever waits for it. Safe to run twice. @throws when Redis or Postgres is down */
+/** Stores a job's outcome. Safe to run twice. @throws when Redis or Postgres is down */
 export type Settle = (job: MailJob, outcome: FinalOutcome) => Promise<void>;
 
 /** Tells a session the outcome of a requested report; marks an automatic one as no longer due. */

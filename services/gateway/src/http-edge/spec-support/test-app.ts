@@ -23,7 +23,7 @@ import { createRateLimits } from '../rate-limits.ts';
 
 export type LinkMail = Extract<MailJob, { link: string }>;
 
-/** The gateway's HTTP side on real services, with a mail queue that the test looks into. */
+/** The gateway's HTTP side on real services, with a mail queue the test can read. */
 export interface TestApp {
   readonly app: App;
   readonly authenticate: Authenticate;
@@ -33,7 +33,7 @@ export interface TestApp {
   readonly revocations: Revocation[];
   /** Every line of the log. */
   readonly log: string[];
-  /** Turns the clock that bearer tokens go by, milliseconds. */
+  /** Advances the clock of bearer tokens; milliseconds. */
   advance(ms: number): void;
   /** A host with a confirmed address, and its cookie. */
   signIn(email: string): Promise<{ user: User; cookie: string }>;

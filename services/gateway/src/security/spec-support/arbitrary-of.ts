@@ -18,7 +18,7 @@ const jsonSchema = z.looseObject({
   maxItems: z.number().optional(),
 });
 
-/** Values no schema wants and somebody will send. */
+/** Hostile values that no schema accepts. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -42,12 +42,12 @@ const HOSTILE: readonly unknown[] = [
   [[[[[[]]]]]],
 ];
 
-/** Values of a JSON Schema, every sixth part of them something else. */
+/** Values of a JSON Schema, about a sixth of their parts replaced. */
 export function arbitraryOf(schema: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 5, arbitrary: fitting(schema) }, { weight: 1, arbitrary: hostile });
 }
 
-/** A good value in which one thing, somewhere, is replaced by a hostile one, or none. */
+/** A valid value with at most one part replaced by a hostile one. */
 export function mutationsOf(good: unknown): fc.Arbitrary<unknown> {
   const places = placesIn(good);
   const mutation = fc.tuple(fc.constantFrom(...places), hostile).map(([place, value]) => replaced(good, place, value));
@@ -106,7 +106,7 @@ function objectOf(properties: Record<string, unknown>, required: readonly string
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
 }
 
-/** Look-aheads and Unicode classes are beyond the generator: then any text will do. */
+/** The generator does not support look-aheads and Unicode classes: for those any text is used. */
 function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern));

@@ -7,14 +7,14 @@ import { type SamplePlayer, samplePlayer } from '#spec-support/sample-player.ts'
 import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
 import { verifyHost } from '#spec-support/verify-host.ts';
 
-/** A host with a quiz, in the middle of a question with one player. */
+/** A host with a quiz and a running question with one player. */
 export interface Victim {
   readonly system: TestSystem;
   readonly host: SampleHost;
   readonly player: SamplePlayer;
   readonly quizId: string;
   readonly sessionId: string;
-  /** Fails if anything of it changed, or if `heard` holds what nobody else may see. */
+  /** Fails if anything of it changed, or if `heard` contains anything private. */
   expectUntouched(heard: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function openFirstQuestion(host: SampleHost, sessionId: string): Pr
   await screen.stop();
 }
 
-/** All that belongs to a host, as it is stored. */
+/** Everything stored of a host. */
 async function everythingOf({ database }: TestSystem, userId: string, sessionId: string): Promise<unknown> {
   const read = async (sql: string) => (await database.pool.query(sql, [userId])).rows;
   return {
