@@ -70,7 +70,7 @@ export const playerReconnectSchema = z.object({
   quizSession: runningSessionSchema,
 });
 
-/** A page of the players whom a host searches. */
+/** A page of a host's list of players. */
 export const playersPageAnswer = z.object({
   players: z.array(
     z.object({

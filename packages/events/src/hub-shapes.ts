@@ -25,7 +25,7 @@ export interface StatEntry {
   /** The row in the leaderboard's order, unique among those ranked. */
   readonly rank: number;
   readonly previousRank: number;
-  /** What people read: equal scores, equal place. Engines before it sent none. */
+  /** What people read: equal scores, equal place. Older engines omit it. */
   readonly place?: number;
   readonly previousPlace?: number;
   /** Others have the same place; told of leaders and of a player's own entry. */
@@ -78,13 +78,13 @@ export interface SessionView extends StandingsArgument {
   readonly quizId: string;
   readonly hostId: string;
   readonly quizName?: string;
-  /** The quiz' palette, for phones too. A service of the release before does not tell. */
+  /** The quiz's palette, also for phones. Services of the previous release omit it. */
   readonly colourScheme?: QuizOptions['colourScheme'];
-  /** The host was here and has no connection left: the quiz waits. Services from before leave it out. */
+  /** The host has lost its last connection: the quiz waits. Older services omit it. */
   readonly hostAway?: boolean;
-  /** The host's alone: what became of the report asked for last. */
+  /** For the host: state of the last requested report. */
   readonly report?: 'none' | 'sending' | 'sent' | 'failed';
-  /** The host's alone: the door, the names, and whom it keeps out. */
+  /** For the host: door, names and bans. */
   readonly room?: RoomView;
   /** The clock of the running question is stopped. */
   readonly paused?: true;

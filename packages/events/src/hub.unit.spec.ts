@@ -5,7 +5,7 @@ import { HUB_PATH } from './hub-path.ts';
 const host = { id: 'h', identifier: '{secret}', deviceId: 'd' };
 const player = { id: 'p', identifier: 'Ann', deviceId: 'd' };
 
-describe('what a host calls', () => {
+describe('a host’s calls', () => {
   it.each([
     ['requestQuizSession', [host, 's']],
     ['requestQuizSession', [{ id: 'h', identifier: 'x' }, 's']],
@@ -39,7 +39,7 @@ describe('what a host calls', () => {
   });
 });
 
-describe('what a host calls to control the room', () => {
+describe('a host’s calls to control the room', () => {
   it.each([
     ['RemovePlayer', ['s', 'p', { ban: true }]],
     ['UnbanPlayer', ['s', 'p']],
@@ -78,7 +78,7 @@ describe('what a host calls to control the room', () => {
   });
 });
 
-describe('what a player calls', () => {
+describe('a player’s calls', () => {
   it.each([
     ['GetConnectionId', []],
     ['NotifySlaveEnterQuiz', ['c', player, 's']],
@@ -147,7 +147,7 @@ describe('names on the wire', () => {
     );
   });
 
-  it('[Q20] a host’s targets name its session and the identifier it gave', () => {
+  it('[Q20] a host’s targets contain its session and the identifier it gave', () => {
     expect(hostTarget('timerchange', 's1', '{secret}')).toBe('timerchange:s1/{secret}');
   });
 });

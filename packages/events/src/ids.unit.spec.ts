@@ -4,7 +4,7 @@ import * as ids from './ids.ts';
 const schemas = Object.entries(ids).filter(([name]) => name.endsWith('Schema'));
 
 describe.each(schemas)('%s', (_, schema) => {
-  it('[Q1] takes 1 to 128 letters, digits and _ . ~ -', () => {
+  it('[Q1] accepts 1 to 128 letters, digits and _ . ~ -', () => {
     for (const id of ['a', 'Z9_.~-', '...', '0'.repeat(128), '018f2b1e-7c2d-7000-8000-000000000000'])
       expect(schema.parse(id)).toBe(id);
   });
@@ -29,7 +29,7 @@ describe.each(schemas)('%s', (_, schema) => {
     for (const id of refused) expect(schema.safeParse(id).success).toBe(false);
   });
 
-  it('[Q1] refuses the names of JavaScript’s own and the dots of a path', () => {
+  it('[Q1] refuses property names of JavaScript’s prototypes and the dots of a path', () => {
     for (const id of ['__proto__', 'constructor', 'prototype', '.', '..'])
       expect(schema.safeParse(id).success).toBe(false);
   });

@@ -21,7 +21,7 @@ const mails: [string, unknown][] = [
 ];
 
 describe('a timer job', () => {
-  it('[B8] names its session, question and deadline, and its id is always the same', () => {
+  it('[B8] contains its session, question and deadline, and its id is deterministic', () => {
     const job = timerJobSchema.parse({ ...timer, extra: 1 });
     expect(job).toEqual(timer);
     expect(timerJobId(job)).toBe('timer-s1-3-1700000000000');
@@ -47,6 +47,6 @@ describe('a mail job', () => {
   });
 });
 
-it('[B8] timers and mails have a queue each', () => {
+it('[B8] timers and mails have separate queues', () => {
   expect([TIMER_QUEUE, MAIL_QUEUE]).toEqual(['timers', 'mail']);
 });

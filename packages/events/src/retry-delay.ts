@@ -1,13 +1,13 @@
 const SHORTEST = 200;
-/** Long enough for a gateway to take in the players of another one without keeping its own waiting. */
+/** Long enough for a gateway to accept the players of another one without delaying its own. */
 const FIRST_CEILING = 2_500;
 const LAST_CEILING = 8_000;
 
 /**
- * How long a client waits before it tries to connect again: anything between a moment and a ceiling, so that a hall that
- * lost its connection in one moment comes back spread out. After the first wait it is spread already: the next ones are
- * short, to find the service soon, and grow, to leave a service alone that is down. It never gives up.
- * @param attempt tries that failed in a row, from 0
+ * How long a client waits before it reconnects: random between a minimum and a ceiling, so that a hall that lost its
+ * connection at once returns spread out. Later waits start short, to find the service soon, and grow, to spare a service
+ * that is down. It never gives up.
+ * @param attempt number of consecutive failed attempts
  * @param random a number in [0, 1)
  * @returns milliseconds
  */

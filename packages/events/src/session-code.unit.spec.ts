@@ -24,13 +24,13 @@ describe('a session’s code', () => {
     expect(sessionCodeSchema.safeParse(code).success).toBe(false);
   });
 
-  it('[Q23] is refused in words', () => {
+  it('[Q23] is refused with a message', () => {
     expect(sessionCodeSchema.safeParse('x').error?.issues.map((issue) => issue.message)).toEqual([
       'a code is 7 characters',
     ]);
   });
 
-  it('[Q17] is made of random bytes, every character as likely as another', () => {
+  it('[Q17] is generated from random bytes, with every character equally likely', () => {
     expect(sessionCodeFrom(Uint8Array.from([0, 1, 30, 31, 32, 255, 7]))).toBe('23YZ2Z9');
     const counts = new Map<string, number>();
     for (let byte = 0; byte < 256; byte++) {
@@ -41,7 +41,7 @@ describe('a session’s code', () => {
     expect(new Set(counts.values())).toEqual(new Set([8]));
   });
 
-  it('[Q17] any bytes make one', () => {
+  it('[Q17] can be generated from any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 7, maxLength: 9 }), (bytes) => {
         expect(sessionCodeSchema.safeParse(sessionCodeFrom(bytes)).success).toBe(true);

@@ -22,14 +22,14 @@ describe('a line of text', () => {
     expect(line.parse(text)).toBe(text);
   });
 
-  it('[Q3] holds no control character, no line separator and no half of a pair', () => {
+  it('[Q3] contains no control character, no line separator and no lone surrogate', () => {
     const controls = [...Array(0x20).keys(), ...Array.from({ length: 0x21 }, (_, i) => 0x7f + i), 0x2028, 0x2029];
     for (const code of controls) expect(accepted(line, `a${String.fromCharCode(code)}b`)).toBe(false);
     for (const code of [0x20, 0x7e, 0xa0, 0x2027, 0x202a]) expect(accepted(line, String.fromCharCode(code))).toBe(true);
     for (const half of ['\ud83d', '\ude00', 'a\udc00b', '\ude00\ud83d']) expect(accepted(line, half)).toBe(false);
   });
 
-  it('[Q2] is measured in characters, not in units of its encoding', () => {
+  it('[Q2] is measured in code points, not in code units', () => {
     expect(characterCount('a😀é')).toBe(3);
     for (const letter of ['x', '😀']) {
       expect(accepted(line, letter.repeat(100))).toBe(true);
@@ -43,7 +43,7 @@ describe('a line of text', () => {
     expect(accepted(name, ' '.repeat(1_000_000))).toBe(false);
   });
 
-  it('[Q18] any text is taken as it is or refused, without a throw', () => {
+  it('[Q18] any text is kept unchanged or refused, without a throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (text) => {
         const result = line.safeParse(text);
@@ -89,7 +89,7 @@ describe('a user name', () => {
     },
   );
 
-  it('[J1] has 1 to 20 characters after it was brought into its form', () => {
+  it('[J1] has 1 to 20 characters after normalization', () => {
     expect(accepted(name, 'x'.repeat(20))).toBe(true);
     expect(accepted(name, 'x'.repeat(21))).toBe(false);
     expect(accepted(name, '😀'.repeat(20))).toBe(true);
@@ -102,7 +102,7 @@ describe('a user name', () => {
     expect(accepted(name, `${' '.repeat(320)}x`)).toBe(false);
   });
 
-  it('[J1] that was accepted is accepted again and stays the same', () => {
+  it('[J1] once normalized is accepted unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 25 }), (given) => {
         const result = name.safeParse(given);
@@ -134,7 +134,7 @@ describe('two user names', () => {
     expect(userNameKey(one)).not.toBe(userNameKey(other));
   });
 
-  it('[J3] are the same when they differ in case only, for every character there is', () => {
+  it('[J3] are the same if they differ in case only, for every character', () => {
     for (let code = 0; code <= 0x10ffff; code++) {
       if (code >= 0xd800 && code <= 0xdfff) continue;
       const letter = String.fromCodePoint(code);

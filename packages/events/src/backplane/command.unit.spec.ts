@@ -8,14 +8,14 @@ import { commandStream, partitionOf } from './names.ts';
 const sweep = { commandId: commandId('c1'), sessionId: SESSION, body: { type: 'SweepAway' } } as const;
 
 describe('a command on the stream', () => {
-  it('[B9] goes on the stream of its session’s partition and comes back as it was', () => {
+  it('[B9] is appended to the stream of its session’s partition and decoded as it was encoded', () => {
     const sent = { ...sweep, replyTo: gatewayId('g1'), heldMs: 5, traceparent: '00-a-b-01' };
     const [stream, id, ...fields] = commandEntry(sent);
     expect([stream, id]).toEqual([commandStream(partitionOf(SESSION)), '*']);
     expect(decodeCommand(textOfEntry(['other', 'x', ...fields]))).toEqual(sent);
   });
 
-  it('[B9] without more said nobody waits for it, nobody held it and it is not traced', () => {
+  it('[B9] by default expects no reply, was not held and is not traced', () => {
     const [, , ...fields] = commandEntry(sweep);
     expect(decodeCommand(textOfEntry(fields))).toEqual({ ...sweep, replyTo: null, heldMs: 0 });
   });
@@ -30,12 +30,12 @@ describe('a command on the stream', () => {
     expect(decode).toThrow(reason);
   });
 
-  it('[B9] an entry without the field is told by what it holds', () => {
+  it('[B9] an entry without the field is shown by its fields', () => {
     expect(textOfEntry(['x', 'y'])).toBe('["x","y"]');
   });
 });
 
-it('[B500] the largest creation there can be has less than a megabyte', () => {
+it('[B500] the largest possible creation is smaller than a megabyte', () => {
   const id = 'x'.repeat(128);
   const text = '𝄞'.repeat(LIMITS.questionTextLength);
   const ids = Array.from({ length: LIMITS.maxQuestions }, (_, i) => `${i}`.padEnd(128, 'x'));

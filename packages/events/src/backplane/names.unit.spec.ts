@@ -28,7 +28,7 @@ describe('the partition of a session', () => {
 });
 
 describe('the names in Redis', () => {
-  it('[B2] are built here, with what belongs together on one node of a cluster', () => {
+  it('[B2] are built here, with hash tags that keep related names on one node of a cluster', () => {
     expect([
       names.commandStream(63),
       names.sessionChannel(session('s1')),
@@ -49,7 +49,7 @@ describe('the names in Redis', () => {
     expect([names.COMMAND_GROUP, names.COMMAND_CONSUMER]).toEqual(['engine', 'owner']);
   });
 
-  it('[B3] a gateway shows that it is alive often enough to lose two signs', () => {
+  it('[B3] a gateway beats often enough to lose two heartbeats', () => {
     expect(names.GATEWAY_BEAT_MS * 3).toBeLessThanOrEqual(names.GATEWAY_ALIVE_MS);
   });
 });

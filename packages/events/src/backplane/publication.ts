@@ -13,7 +13,7 @@ import { sessionIdSchema } from '#ids.ts';
  *     id\targuments as JSON                      player: for one of them alone
  *
  * `epoch` is the owner's lease and `seq` counts its publications of the session: anything but the next number, or
- * another epoch, is a gap after which a gateway asks for the present view.
+ * another epoch, is a gap after which a gateway requests the present view.
  */
 const headerSchema = z.object({
   sessionId: sessionIdSchema,
@@ -21,7 +21,7 @@ const headerSchema = z.object({
   seq: z.number(),
   audience: z.enum(['players', 'host', 'all', 'each', 'player', 'heartbeat']),
   target: z.string(),
-  /** Of the audience `host`: only those that get such frames. Gateways from before it hand them to every host. */
+  /** For audience `host`: only hosts that get such frames. Gateways of older releases send them to every host. */
   hosts: z.enum(['full', 'summaries']).optional(),
 });
 

@@ -11,7 +11,7 @@ const each = (own: [string, string][], before = '', after = ''): Publication => 
 });
 const roundTrip = (publication: Publication) => decodePublication(encodePublication(publication));
 
-/** Texts people write, line breaks, tabs and halves of pairs among them, and whatever else JSON can hold. */
+/** Texts with line breaks, tabs and lone surrogates, and any other JSON. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('\n', '\t', 'a\tb\nc', '\\n', '"', '\u2028', '\r\n\t', '\ud800', '\u0000'),
@@ -32,7 +32,7 @@ describe('a publication', () => {
     },
   );
 
-  it('[B4] with a table comes back with every player’s own part', () => {
+  it('[B4] with a table is decoded with every player’s own part', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyId, anyJson)), anyJson, anyJson, (own, before, after) => {
         const publication = each(own, `[${before},`, `,${after}]`);
@@ -48,7 +48,7 @@ describe('a publication', () => {
     );
   });
 
-  it('[B4] to one player comes back as it was', () => {
+  it('[B4] to one player is decoded as it was encoded', () => {
     fc.assert(
       fc.property(anyId, anyJson, (playerId, args) => {
         const publication: Publication = { ...header, audience: 'player', playerId, args };
@@ -57,14 +57,14 @@ describe('a publication', () => {
     );
   });
 
-  it('[B4] with an empty table, and a heartbeat, come back too', () => {
+  it('[B4] with an empty table, and a heartbeat, are decoded too', () => {
     expect(roundTrip(each([]))).toEqual(each([]));
     const beat: Publication = { ...header, target: '', audience: 'heartbeat' };
     expect(roundTrip(beat)).toEqual(beat);
     expect(encodePublication(beat)).not.toContain('\n');
   });
 
-  it('[B5] has its header, frame and rows on lines of their own', () => {
+  it('[B5] has its header, frame and rows on separate lines', () => {
     expect(
       encodePublication(
         each(
@@ -85,7 +85,7 @@ describe('a publication', () => {
     ]);
   });
 
-  it('[B6] of a newer engine may have a header with more in it', () => {
+  it('[B6] of a newer engine may have more fields in its header', () => {
     const text = encodePublication({ ...header, audience: 'players', args: '[]' }).replace('{', '{"new":true,');
     expect(decodePublication(text)).toEqual({ ...header, audience: 'players', args: '[]' });
   });

@@ -18,7 +18,7 @@ const anyReply: fc.Arbitrary<Reply> = fc.record(
 );
 
 describe('replies', () => {
-  it('[B4] come back as they were, many in one message', () => {
+  it('[B4] are decoded as they were encoded, many in one message', () => {
     fc.assert(
       fc.property(fc.array(anyReply), (replies) => {
         expect(decodeReplies(encodeReplies(replies))).toEqual(replies);
@@ -37,7 +37,7 @@ describe('replies', () => {
     }));
   };
 
-  it('[B14] of one message share what is the same in them, and come back whole', () => {
+  it('[B14] of one message share their common parts, and are decoded complete', () => {
     fc.assert(
       fc.property(anyText, anyText, (before, after) => {
         const decoded = decodeReplies(encodeReplies([...crowd(2, before, after), ...crowd(1, after, before)]));
@@ -59,7 +59,7 @@ describe('replies', () => {
     );
   });
 
-  it('[B14] to a crowd grow by each one’s own words only', () => {
+  it('[B14] to a crowd grow by each one’s own part only', () => {
     const common = 'x'.repeat(4_000);
     const bytes = (count: number) => encodeReplies(crowd(count, common, common)).length;
     expect(bytes(100) - bytes(10)).toBeLessThan(90 * 200);
@@ -71,13 +71,13 @@ describe('replies', () => {
     ]);
   });
 
-  it('[B4] may say only how a command was taken', () => {
+  it('[B4] may contain only the outcome of a command', () => {
     const refused = replyOf(commandId('c1'), 'name-taken');
     expect(refused).toEqual({ commandId: 'c1', rejection: 'name-taken', push: [] });
     expect(decodeReplies(encodeReplies([refused]))).toEqual([refused]);
   });
 
-  it('[B13] a code of a newer engine still is a refusal, and the other replies of the message are read', () => {
+  it('[B13] a code of a newer engine is still a rejection, and the other replies of the message are read', () => {
     const text = '{"replies":[{"commandId":"c1","rejection":"because"},{"commandId":"c2","rejection":null}]}';
     expect(decodeReplies(text).map((reply) => reply.rejection)).toEqual(['command-failed', null]);
   });
@@ -97,7 +97,7 @@ describe('replies', () => {
     expect(() => decodeReplies(text)).toThrow();
   });
 
-  it('[B7] one that names a shared part that is not there is an error', () => {
+  it('[B7] a missing shared part is an error', () => {
     const text = (place: number) =>
       `{"shared":[{"before":"<","after":">"}],"replies":[{"commandId":"c1","rejection":null,"push":[{"target":"x","args":"1","shared":${place}}]}]}`;
     expect(decodeReplies(text(0))[0]?.push).toEqual([{ target: 'x', args: '<1>' }]);

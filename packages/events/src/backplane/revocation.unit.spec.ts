@@ -3,7 +3,7 @@ import { HOST } from '#spec-support/samples.ts';
 import { decodeRevocation, encodeRevocation } from './revocation.ts';
 
 describe('a revocation', () => {
-  it.each([[['one', 'two']], [[]], [null]])('[B4] of the sign-ins %j comes back as it was', (signInIds) => {
+  it.each([[['one', 'two']], [[]], [null]])('[B4] of the sign-ins %j is decoded as it was encoded', (signInIds) => {
     const revocation = { userId: HOST, signInIds };
     expect(decodeRevocation(encodeRevocation(revocation))).toEqual(revocation);
   });

@@ -10,7 +10,7 @@ const counter = () => {
 
 const owner = { id: userIdSchema.parse('host-1'), email: 'a@b', autoSendLog: false };
 
-describe('what is new', () => {
+describe('defaults', () => {
   it('[Q14] a quiz has no name, one blank question and the default options', () => {
     const quiz = newQuiz(counter(), owner, '2026-01-02T03:04:05.000Z');
     expect(quiz).toMatchObject({
@@ -57,7 +57,7 @@ describe('what is new', () => {
     expect(questionSchema.parse(question)).toEqual(question);
   });
 
-  it('[Q14] an answer is wrong unless told otherwise', () => {
+  it('[Q14] an answer is wrong by default', () => {
     expect(newAnswer(counter())).toEqual({ id: 'id-1', value: '', correct: false });
     expect(newAnswer(counter(), true).correct).toBe(true);
   });

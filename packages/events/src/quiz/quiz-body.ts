@@ -17,10 +17,10 @@ const plausible = (instant: string | null | undefined): boolean =>
 
 /** A quiz to be saved: the shape a client sends. */
 export const quizToSaveSchema = quizInputSchema
-  .refine(({ createdOn }) => plausible(createdOn), { path: ['createdOn'], message: 'not a date of our times' })
+  .refine(({ createdOn }) => plausible(createdOn), { path: ['createdOn'], message: 'not a plausible date' })
   .refine(({ lastTimePlayed }) => plausible(lastTimePlayed), {
     path: ['lastTimePlayed'],
-    message: 'not a date of our times',
+    message: 'not a plausible date',
   });
 
 /** The exported file `Quiz-Export.json`: a quiz without id and owner. One that has no name yet can be exported too. */
@@ -28,7 +28,7 @@ const quizFile = quizInputSchema
   .extend({ name: lineOfText(LIMITS.quizNameLength) })
   .refine(({ lastTimePlayed }) => plausible(lastTimePlayed), {
     path: ['lastTimePlayed'],
-    message: 'not a date of our times',
+    message: 'not a plausible date',
   });
 
 /**

@@ -24,7 +24,7 @@ test('[A21] questions and answers without an id get one, the others keep theirs'
   expect(questions[0]?.answers.map((answer) => answer.id)).toEqual(['mine', expect.stringMatching(/^made-/)]);
 });
 
-test('[A20] a whole quiz may be sent: what is not the editor’s to choose is dropped', () => {
+test('[A20] a whole quiz may be sent: fields the editor does not control are dropped', () => {
   const parsed = schema.parse(quiz({ id: 'x', quizUser: { id: 'someone' }, extra: 1 }));
   expect(parsed).not.toHaveProperty('id');
   expect(parsed).not.toHaveProperty('quizUser');
@@ -40,7 +40,7 @@ test.each([
   ['a lone surrogate', quiz({ name: 'a\ud800' })],
   ['a line break', quiz({ name: 'a\nb' })],
   ['no questions', quiz({ questions: [] })],
-  ['questions that are none', quiz({ questions: [null, 1, 'x', []] })],
+  ['invalid questions', quiz({ questions: [null, 1, 'x', []] })],
   ['one answer', quiz({ questions: [{ questionText: '', answers: [answers[0]] }] })],
   ['seven answers', quiz({ questions: [{ questionText: '', answers: [answers[0], ...Array(6).fill(answers[1])] }] })],
   ['two right answers', quiz({ questions: [{ questionText: '', answers: [answers[0], answers[0]] }] })],
@@ -50,7 +50,7 @@ test.each([
     quiz({ questions: [{ questionText: '', answers, questionPoints: Number.POSITIVE_INFINITY }] }),
   ],
   ['half a point', quiz({ questions: [{ questionText: '', answers, questionPoints: 0.5 }] })],
-  ['a year no database knows', quiz({ createdOn: 8.64e15 })],
+  ['a year beyond the database’s range', quiz({ createdOn: 8.64e15 })],
   ['a year before Christ', quiz({ lastTimePlayed: '-000042-01-01T00:00:00.000Z' })],
 ])('[A25] %s is refused', (_, body) => {
   expect(schema.safeParse(body).success).toBe(false);

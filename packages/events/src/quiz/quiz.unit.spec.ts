@@ -30,7 +30,7 @@ const areOptions = (changes: object) =>
   shapes.quizOptionsSchema.safeParse({ ...DEFAULT_QUIZ_OPTIONS, ...changes }).success;
 const answers = (count: number) => Array.from({ length: count }, (_, i) => answer(`a${i}`, i === 0));
 
-/** Neither numbers in the limits nor anything that could be taken for one. */
+/** Neither valid numbers nor values that convert to one. */
 const NO_NUMBERS = [-1, 0.5, 1e308, 1e21, 2 ** 53, Infinity, -Infinity, Number.NaN, '7', null, [7], true];
 
 describe('a question', () => {
@@ -77,7 +77,7 @@ describe('a question', () => {
     expect([true, 0].map((n) => isQuestion({ showLiveStats: n }))).toEqual([true, false]);
   });
 
-  it('[Q7] takes the defaults for settings it does not tell', () => {
+  it('[Q7] has defaults for missing settings', () => {
     const { id, questionText, answers: given } = question;
     expect(shapes.questionSchema.parse({ id, questionText, answers: given })).toEqual({
       id,
@@ -91,7 +91,7 @@ describe('a question', () => {
     });
   });
 
-  it.each(['id', 'questionText', 'answers'])('[Q4] without %s is none', (field) => {
+  it.each(['id', 'questionText', 'answers'])('[Q4] without %s is refused', (field) => {
     expect(isQuestion({ [field]: undefined })).toBe(false);
   });
 });
@@ -165,14 +165,14 @@ describe('a quiz', () => {
     },
   );
 
-  it('[Q12] was created at some time, but need not have been played', () => {
+  it('[Q12] has a date of creation, but may never have been played', () => {
     expect(isQuiz({ createdOn: null })).toBe(false);
     expect(isQuiz({ createdOn: undefined })).toBe(false);
     expect(isQuiz({ lastTimePlayed: null })).toBe(true);
     expect(isQuiz({ lastTimePlayed: undefined })).toBe(false);
   });
 
-  it('[Q18] with text that is no text is refused', () => {
+  it('[Q18] with a text of another type is refused', () => {
     for (const text of ['\ud800', 'a\u0000', 'x'.repeat(1_000_000)]) {
       expect(isQuiz({ name: text })).toBe(false);
       expect(isQuestion({ questionText: text })).toBe(false);
@@ -213,8 +213,8 @@ describe('a quiz to be saved', () => {
   });
 });
 
-describe('anything at all', () => {
-  it('[Q18] is a quiz or is refused, without a throw', () => {
+describe('any value', () => {
+  it('[Q18] is a quiz or is refused without a throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.record({ questions: fc.array(fc.jsonValue()) })), (value) => {
         expect(shapes.quizSchema.safeParse(value).success).toBe(false);
@@ -223,7 +223,7 @@ describe('anything at all', () => {
     );
   });
 
-  it('[Q18] in a field of a quiz is kept within its limits or is refused', () => {
+  it('[Q18] in a field of a quiz is within its limits or refused', () => {
     const field = fc.constantFrom('name', 'questions', 'options', 'createdOn', 'lastTimePlayed', 'id');
     fc.assert(
       fc.property(field, fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double()), (key, value) => {

@@ -6,7 +6,7 @@ import { answerTo, type CurrentQuestion, type Player, presentPlayer, type Sessio
  * own. All instants are milliseconds on the stream's clock.
  */
 
-/** The pause that lasts, if any. */
+/** The present pause, if any. */
 export function runningPause({ pauses }: CurrentQuestion) {
   const last = pauses.at(-1);
   return last?.to === null ? last : undefined;
@@ -25,7 +25,7 @@ function allotted({ openedAt, deadline, pauses }: CurrentQuestion): number | nul
   return deadline - openedAt - paused;
 }
 
-/** Whether an answer given at an instant comes too late for this player. */
+/** Whether an answer at an instant is too late for this player. */
 export function isTooLate(current: CurrentQuestion, { timeFactor }: Player, at: number): boolean {
   const time = allotted(current);
   return current.closed || (time !== null && elapsed(current, at) >= time * timeFactor);
@@ -38,8 +38,8 @@ function deadlineFor(current: CurrentQuestion, factor: number): number | null {
 }
 
 /**
- * When the question closes by itself: at its deadline, or when the longest own time of those who have not answered is
- * over. Null without a limit, while the clock is stopped, and when nothing runs.
+ * When the question closes automatically: at its deadline, or when the longest individual time of players without an
+ * answer is over. Null without a limit, while the clock is stopped, and when no question is open.
  */
 export function closesAt(state: SessionState): number | null {
   const { current } = state;
@@ -47,7 +47,7 @@ export function closesAt(state: SessionState): number | null {
   return Math.max(current.deadline, ...laterDeadlines(state).map(({ until }) => until));
 }
 
-/** Of the players with more time who have not answered: each factor there is, and when its time is over. */
+/** The deadline of each factor of time that a player without an answer has. */
 export function laterDeadlines(state: SessionState): LaterDeadline[] {
   const { current } = state;
   if (!current) return [];
@@ -64,7 +64,7 @@ export interface LaterDeadline {
   readonly until: number;
 }
 
-/** Whether an answer at this instant was the last one for which a question stayed open past its deadline. */
+/** Whether an answer at this instant was the last one a question past its deadline waited for. */
 export function endsTheWait(state: SessionState, by: Player, at: number): boolean {
   const { current } = state;
   if (!current || current.deadline === null || at < current.deadline || runningPause(current)) return false;

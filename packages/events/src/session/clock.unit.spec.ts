@@ -36,14 +36,14 @@ describe('the clock', () => {
       .thenEvents(closed(0, 'deadline'));
   });
 
-  it('[R310] the speed bonus never takes more than half, however long the extension', () => {
+  it('[R310] the speed bonus never deducts more than half, however long the extension', () => {
     const bonus = [created({ questions: [question('q1', { questionPointsModifier: 1 })] }), joined(1), opened(0)];
     given(...bonus, extended(T0 + 600_000))
       .when(submit(1, 'q1-a'), { after: 500_000 })
       .thenEvents(answered(1, 'q1-a', 50, 500));
   });
 
-  it('[R311] a pause stops the clock, takes answers, and does not count into the time taken', () => {
+  it('[R311] a pause stops the clock, accepts answers, and does not count into the time taken', () => {
     given(...running)
       .when(PAUSE, { after: 5_000 })
       .thenEvents(paused);
@@ -67,7 +67,7 @@ describe('the clock', () => {
       .thenRejected('answer-too-late');
   });
 
-  it('[R311] pausing twice and resuming what runs change nothing', () => {
+  it('[R311] pausing a paused question and resuming a running one change nothing', () => {
     given(...running, paused)
       .when(PAUSE)
       .thenEvents();
@@ -76,7 +76,7 @@ describe('the clock', () => {
       .thenEvents();
   });
 
-  it('[R312] a stopped question can be extended and skipped', () => {
+  it('[R312] a paused question can be extended and skipped', () => {
     given(...running, later(5_000, paused))
       .when(extend(10), { after: 9_000 })
       .thenEvents(extended(T0 + 30_000));
@@ -98,7 +98,7 @@ describe('the clock', () => {
         .thenRejected('wrong-state');
   });
 
-  it('[R313] there is none on a question without a time limit', () => {
+  it('[R313] a question without a time limit has none', () => {
     for (const command of [extend(10), PAUSE, RESUME])
       given(created(), opened(0, null)).when(command).thenRejected('wrong-state');
   });
@@ -107,7 +107,7 @@ describe('the clock', () => {
 describe('a player’s own time', () => {
   const slow = [created(), joined(1), joined(2), timeSet(2, 1.5), opened(0)];
 
-  it('[R314] a player with more time answers after the others’ deadline', () => {
+  it('[R314] a player with more time can answer after the others’ deadline', () => {
     given(...slow)
       .when(submit(1, 'q1-a'), { after: 20_000 })
       .thenRejected('answer-too-late');
@@ -119,7 +119,7 @@ describe('a player’s own time', () => {
       .thenRejected('answer-too-late');
   });
 
-  it('[R315] the question closes when the longest time of those who have not answered is over', () => {
+  it('[R315] the question closes when the longest time of players without an answer is over', () => {
     given(...slow)
       .when(timer('q1'), { after: 29_999 })
       .thenRejected('too-early');
@@ -144,7 +144,7 @@ describe('a player’s own time', () => {
       .thenEvents(closed(0, 'deadline'));
   });
 
-  it('[R316] the speed bonus goes by the player’s own time', () => {
+  it('[R316] the speed bonus is computed from the player’s own time', () => {
     const bonus = [
       created({ questions: [question('q1', { questionPointsModifier: 1 })] }),
       joined(1),
@@ -156,7 +156,7 @@ describe('a player’s own time', () => {
       .thenEvents({ ...answered(1, 'q1-a', 75, 20), timeFactor: 2 }, closed(0, 'deadline'));
   });
 
-  it('[R317] only the player itself and the host see how much time it has', () => {
+  it('[R317] only the player and the host see its factor of time', () => {
     const state = given(...slow, answered(1, 'q1-a', 100, 1), answered(2, 'q1-a', 100, 2), closed(0)).state();
     const [ada, ben] = presentPlayers(state);
     if (!ada || !ben) throw new Error('nobody there');
@@ -165,12 +165,12 @@ describe('a player’s own time', () => {
     expect(hostView(state).players[1]).toMatchObject({ id: 'p2', timeFactor: 1.5 });
   });
 
-  it('[R317] a stopped clock tells the seconds of players with more time too', () => {
+  it('[R317] a stopped clock shows the seconds of players with more time too', () => {
     const stopped = given(...slow, later(5_000, paused)).state();
     expect(clockArguments(stopped, T0 + 60_000)).toEqual([15, { paused: true, times: { '1.5': 25 } }]);
   });
 
-  it('[R317] setting what is set changes nothing; a stranger has no time', () => {
+  it('[R317] setting the same factor changes nothing; an unknown player is rejected', () => {
     given(...slow)
       .when(setTime(2, 1.5))
       .thenEvents();

@@ -65,13 +65,13 @@ describe('a command on the stream', () => {
     expect(sessionCommandSchema.safeParse(body).success).toBe(!QUERIES.includes(body.type));
   });
 
-  it('[B9] nobody waits for it and it was not held unless it says so', () => {
+  it('[B9] by default expects no reply and was not held', () => {
     const { replyTo, heldMs } = commandEnvelopeSchema.parse(envelope({ type: 'SweepAway' }));
     expect([replyTo, heldMs]).toEqual([null, 0]);
     expect(commandEnvelopeSchema.parse({ ...envelope({ type: 'SweepAway' }), replyTo: null }).replyTo).toBeNull();
   });
 
-  it('[B11] was held for at most ten seconds', () => {
+  it('[B11] may report at most ten seconds of holding time', () => {
     const held = (heldMs: number) =>
       commandEnvelopeSchema.safeParse({ ...envelope({ type: 'SweepAway' }), heldMs }).success;
     expect([-1, 0, 10_000, 10_001, Number.NaN].map(held)).toEqual([false, true, true, false, false]);
@@ -96,7 +96,7 @@ describe('a command on the stream', () => {
     expect(commandEnvelopeSchema.safeParse(value).success).toBe(false);
   });
 
-  it('[J1] a name is brought into its form where it enters', () => {
+  it('[J1] a name is normalized when parsed', () => {
     expect(sessionCommandSchema.parse(enter(1, '  Ａnn '))).toEqual(enter(1, 'Ann'));
     expect(sessionCommandSchema.safeParse(enter(1, 'x'.repeat(21))).success).toBe(false);
   });

@@ -6,8 +6,8 @@ import { SITUATIONS } from '#spec-support/situations.ts';
 import type { SessionCommand } from './commands.ts';
 import { hostStats, hostView } from './views.ts';
 
-describe('a question that went wrong', () => {
-  it('[R320] nobody’s points for a voided question count; its answers stay', () => {
+describe('a wrong question', () => {
+  it('[R320] a voided question gives no points; its answers stay', () => {
     const then = given(...played).when(voidIt('q1'));
     then.thenEvents(voided('q1'));
     expect(hostStats(then.state()).map(({ user, score, place }) => [user.identifier, score, place])).toEqual([
@@ -22,7 +22,7 @@ describe('a question that went wrong', () => {
     given(created(), joined(1), opened(0)).when(voidIt('q1'), { after: 1_000 }).thenEvents(closed(0), voided('q1'));
   });
 
-  it('[R321] after a correction points follow from the stored answers and times', () => {
+  it('[R321] after a correction points are recomputed from the stored answers and times', () => {
     const bonus = [
       created({ questions: [question('q1', { questionPointsModifier: 1 })] }),
       joined(1, 'Ada'),
@@ -65,7 +65,7 @@ describe('a question that went wrong', () => {
     );
   });
 
-  it('[R322] not while it runs, not of one that was not asked, and only with its own answers', () => {
+  it('[R322] a running question, one not asked yet, and other questions’ answers are rejected', () => {
     given(created(), opened(0)).when(correct('q1', 'q1-b')).thenRejected('wrong-state');
     for (const command of [correct('q2', 'q2-b'), voidIt('q2'), voidIt('q9')])
       given(...played)
@@ -76,7 +76,7 @@ describe('a question that went wrong', () => {
       .thenRejected('unknown-answer');
   });
 
-  it('[R322] the same again changes nothing', () => {
+  it('[R322] repeating a correction changes nothing', () => {
     given(...played, voided('q1'))
       .when(voidIt('q1'))
       .thenEvents();
@@ -85,7 +85,7 @@ describe('a question that went wrong', () => {
       .thenEvents();
   });
 
-  it('[R323] it can be done when the session is over for good, by its host', () => {
+  it('[R323] its host can correct it after the session has ended', () => {
     given(...SITUATIONS.ended)
       .when(voidIt('q1'))
       .thenEvents(voided('q1'));

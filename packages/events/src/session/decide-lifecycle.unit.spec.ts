@@ -39,7 +39,7 @@ describe('birth', () => {
     given().when(create()).thenEvents(created());
   });
 
-  it('[P3] a session of a quiz that is not stored gets its questions in the lobby', () => {
+  it('[P3] a session whose quiz is not stored gets its questions in the lobby', () => {
     const set = (id: string): SessionCommand => ({ type: 'SetQuestions', hostId: HOST, questions: [question(id)] });
     const session = given(created({ questions: null }));
     expect(session.state().questions).toEqual([]);
@@ -50,7 +50,7 @@ describe('birth', () => {
     again.when(set('q2')).thenRejected('quiz-changed');
   });
 
-  it('[P200] a session plays the questions it began with: the same again change nothing, others are refused', () => {
+  it('[P200] a session plays the questions it began with: the same ones change nothing, others are rejected', () => {
     const set = (...questions: Question[]): SessionCommand => ({ type: 'SetQuestions', hostId: HOST, questions });
     const [first, ...rest] = QUESTIONS.map(({ answers, ...other }) => ({ answers, ...other }));
     if (!first) throw new Error('no questions');
@@ -69,25 +69,25 @@ describe('birth', () => {
   });
 });
 
-describe('the session before', () => {
+describe('a replaced session', () => {
   const next = given();
   const elsewhere = { replaces: sessionIdSchema.parse('session-0') };
 
-  it('[P201] a session tells which one ended with its beginning', () => {
+  it('[P201] a session records which one ended when it began', () => {
     const begun = next.when(create(), { elsewhere });
     begun.thenEvents({ ...created(), ...elsewhere });
     expect(begun.state().replaces).toBe('session-0');
     expect(next.when(create()).state().replaces).toBeNull();
   });
 
-  it('[P202] a creation that waited for twenty seconds is refused, not a millisecond before', () => {
+  it('[P202] a creation that waited for twenty seconds is rejected, not a millisecond before', () => {
     next.when(create(), { elsewhere, waited: 20_000 }).thenRejected('service-unavailable');
     next.when(create(), { elsewhere, waited: 19_999 }).thenEvents({ ...created(), ...elsewhere });
   });
 });
 
-describe('the two steps of the end', () => {
-  it('[P8] the first time a session goes to its end screen, the second time it ends for good', () => {
+describe('ending a session', () => {
+  it('[P8] the first time shows the end screen, the second time ends the session', () => {
     given(...SITUATIONS.lobby)
       .when(end)
       .thenEvents(finished);
@@ -96,7 +96,7 @@ describe('the two steps of the end', () => {
     expect(phase(over.state())).toBe('ended');
   });
 
-  it('[P7] in the middle of a question the question is closed first', () => {
+  it('[P7] during a question the question is closed first', () => {
     given(...SITUATIONS.playing)
       .when(end)
       .thenEvents(closedByHost, finished);
@@ -108,13 +108,13 @@ describe('the two steps of the end', () => {
       .thenEvents(closedByHost, { type: 'SessionEnded', reason: 'replaced' });
   });
 
-  it('[P7] a question that is closed already is not closed again', () => {
+  it('[P7] a closed question is not closed again', () => {
     given(...SITUATIONS.statistics)
       .when(end)
       .thenEvents(finished);
   });
 
-  it('[P8] the end screen after the podium is told apart from the one the host asked for', () => {
+  it('[P8] the end screen after the podium is distinguished from the one the host requested', () => {
     const toEnd: SessionCommand = { type: 'ChangePhase', hostId: HOST, phase: 'endscreen' };
     given(...SITUATIONS.podium)
       .when(toEnd)
@@ -127,7 +127,7 @@ describe('the two steps of the end', () => {
       .thenEvents(finished);
   });
 
-  it.each(['replaced', 'operator'] as const)('[P10] %s ends a session for good at once', (reason) => {
+  it.each(['replaced', 'operator'] as const)('[P10] %s skips the end screen', (reason) => {
     given(...SITUATIONS.lobby)
       .when({ type: 'TerminateSession', reason })
       .thenEvents({ type: 'SessionEnded', reason });
@@ -152,13 +152,13 @@ describe('the report', () => {
   const sent: SessionEvent = { type: 'ReportDelivered', ...r1 };
   const failed: SessionEvent = { type: 'ReportFailed', ...r1, reason: 'mail-refused' };
 
-  it('[P14] a request is named for its command', () => {
+  it('[P14] a request has the id of its command', () => {
     given(...SITUATIONS.endscreen)
       .when(request, { commandId: 'r1' })
       .thenEvents(requested);
   });
 
-  it('[P500] a session is asked for fifty reports at most', () => {
+  it('[P500] at most fifty reports of a session can be requested', () => {
     const asked = Array.from({ length: LIMITS.reports }, () => [requested, failed]).flat();
     given(...SITUATIONS.endscreen, ...asked.slice(2))
       .when(request, { commandId: 'r1' })
@@ -168,7 +168,7 @@ describe('the report', () => {
       .thenRejected('overloaded');
   });
 
-  it('[P14] one report is on its way at a time, until it is confirmed or given up', () => {
+  it('[P14] one report is in progress at a time, until it is confirmed or has failed', () => {
     const waiting = given(...SITUATIONS.endscreen, requested);
     waiting.when(request, { commandId: 'r2' }).thenRejected('report-in-flight');
     waiting.when(confirm('r1', true)).thenEvents(sent);
@@ -190,7 +190,7 @@ describe('the report', () => {
     expect(state.report).toEqual({ kind: 'sending', ...r1 });
   });
 
-  it('[P221] what became of it is in the state, with the reason of a failure', () => {
+  it('[P221] its outcome is in the state, with the reason of a failure', () => {
     const after = (...events: SessionEvent[]) => given(...SITUATIONS.endscreen, ...events).state().report;
     expect(after()).toEqual({ kind: 'none' });
     expect(after(requested)).toEqual({ kind: 'sending', ...r1 });
@@ -199,13 +199,13 @@ describe('the report', () => {
     expect(after(sent)).toEqual({ kind: 'none' });
   });
 
-  it('[P221] a mailer from before there were reasons gives none', () => {
+  it('[P221] an older mailer gives no reason', () => {
     given(...SITUATIONS.endscreen, requested)
       .when(confirm('r1', false))
       .thenEvents({ type: 'ReportFailed', ...r1, reason: 'unknown' });
   });
 
-  it('[P221] one that an operator sent after it had failed is delivered after all; nothing else changes an outcome', () => {
+  it('[P221] a failed report that an operator sent again counts as delivered; nothing else changes an outcome', () => {
     given(...SITUATIONS.endscreen, requested, failed)
       .when(confirm('r1', true))
       .thenEvents(sent);
@@ -217,7 +217,7 @@ describe('the report', () => {
       .thenEvents();
   });
 
-  it('[P222] one that was under way when its session ended has its outcome all the same', () => {
+  it('[P222] a report in progress when its session ended still gets its outcome', () => {
     const ended = given(...SITUATIONS.endscreen, requested, { type: 'SessionEnded', reason: 'host' });
     ended.when(confirm('r1', true)).thenEvents(sent);
     ended.when(confirm('r1', false, 'mail-refused')).thenEvents(failed);
@@ -226,14 +226,14 @@ describe('the report', () => {
 });
 
 describe('a late command of our own services', () => {
-  it('[P15] finds nothing to do in a session that never was or is over', () => {
+  it('[P15] does nothing in an unknown or ended session', () => {
     for (const situation of ['unborn', 'ended'] as const)
       given(...SITUATIONS[situation])
         .when({ type: 'CloseQuestion', questionId: question('q1').id }, { after: 99_000 })
         .thenEvents();
   });
 
-  it('[P15] the same from a person is refused', () => {
+  it('[P15] a user’s is rejected', () => {
     given(...SITUATIONS.ended)
       .when(end)
       .thenRejected('no-session');

@@ -39,7 +39,7 @@ describe('opening a question', () => {
       .thenEvents(opened(1));
   });
 
-  it.each(['q1', 'q3', 'q9'])('[P4] %s, which is not the next one, is refused', (id) => {
+  it.each(['q1', 'q3', 'q9'])('[P4] %s, which is not the next one, is rejected', (id) => {
     given(...SITUATIONS.leaderboard)
       .when(play(id))
       .thenRejected('unknown-question');
@@ -80,7 +80,7 @@ describe('closing a question', () => {
       .thenEvents(closed(0, 'deadline'));
   });
 
-  it('[P6] a late, doubled or lost-and-found timer does nothing', () => {
+  it('[P6] a late, duplicate or recovered timer does nothing', () => {
     given(...playing, closed(0))
       .when(timer('q1'), { after: 20_000 })
       .thenEvents();
@@ -93,7 +93,7 @@ describe('closing a question', () => {
       .thenEvents();
   });
 
-  it('[P6] the host closes it whenever it likes, with or without a deadline', () => {
+  it('[P6] the host closes it at any time, with or without a deadline', () => {
     const skip: SessionCommand = { type: 'SkipQuestion', hostId: HOST };
     given(...playing)
       .when(skip)
@@ -115,14 +115,14 @@ describe('an answer', () => {
       .thenEvents(answered(1, 'q1-b', 0, 1.501));
   });
 
-  it('[K2] is worth less the later it comes where the question has a speed bonus', () => {
+  it('[K2] is worth less the later it arrives if the question has a speed bonus', () => {
     const fast = [created({ questions: [question('q1', { questionPointsModifier: 1 })] }), joined(1), opened(0)];
     given(...fast)
       .when(submit(1, 'q1-a'), { after: 10_000 })
       .thenEvents(answered(1, 'q1-a', 75, 10));
   });
 
-  it('[K5] given again is the same answer, even when the question has closed; another one is refused', () => {
+  it('[K5] given again is accepted, even after the close; another one is rejected', () => {
     const once = [...playing, answered(1, 'q1-a', 100)];
     given(...once)
       .when(submit(1, 'q1-a'))
@@ -138,7 +138,7 @@ describe('an answer', () => {
       .thenRejected('already-answered');
   });
 
-  it('[K6] counts when it arrived before the deadline', () => {
+  it('[K6] counts if it arrived before the deadline', () => {
     given(...playing)
       .when(submit(1, 'q1-a'), { after: 19_999 })
       .thenEvents(answered(1, 'q1-a', 100, 19.999));
@@ -153,13 +153,13 @@ describe('an answer', () => {
       .thenEvents(answered(1, 'q1-a', 100, 500));
   });
 
-  it('[K6] held by a gateway since before the question was opened took no time', () => {
+  it('[K6] held since before the question was opened took no time', () => {
     given(...playing)
       .when(submit(1, 'q1-a'), { after: -5 })
       .thenEvents(answered(1, 'q1-a', 100, 0));
   });
 
-  it('[K7] to a question asked before is too late, to one not asked yet unknown', () => {
+  it('[K7] to an earlier question is too late, to one not asked yet unknown', () => {
     const second = [...SITUATIONS.leaderboard, opened(1)];
     given(...second)
       .when(submit(1, 'q1-a'))
@@ -181,7 +181,7 @@ describe('an answer', () => {
       .thenRejected('unknown-answer');
   });
 
-  it('[K9] comes from a player of the session', () => {
+  it('[K9] must come from a player of the session', () => {
     given(...playing)
       .when(submit(2, 'q1-a'))
       .thenRejected('not-in-session');
@@ -199,8 +199,8 @@ describe('an answer', () => {
   });
 });
 
-describe('from the statistics', () => {
-  it('[P13] the leaderboard is shown where it is wanted, and always after the last question', () => {
+describe('after the statistics', () => {
+  it('[P13] the leaderboard is shown if it is enabled, and always after the last question', () => {
     const show: SessionCommand = { type: 'ChangePhase', hostId: HOST, phase: 'leaderboard' };
     for (const situation of ['statistics', 'statistics*'] as const)
       expect(
@@ -215,7 +215,7 @@ describe('from the statistics', () => {
       .thenRejected('wrong-state');
   });
 
-  it('[P13] the next question follows at once where the leaderboard is switched off', () => {
+  it('[P13] the next question follows directly if the leaderboard is disabled', () => {
     given(...SITUATIONS['statistics-'])
       .when(play(null))
       .thenEvents(opened(1));

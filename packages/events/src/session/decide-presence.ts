@@ -109,8 +109,8 @@ function comeBackAs({ id: playerId }: Player, identifier: string, connection: Co
 }
 
 /**
- * Makes presence agree with the sockets a gateway has. A close may never have been told, and a player whose newest socket
- * closed may still be on an older one.
+ * Makes presence match the sockets a gateway has. A close may have been lost, and a player whose newest socket closed may
+ * still be on an older one.
  */
 function reconcile(state: SessionState, command: CommandOf<'ReconcilePresence'>): SessionEvent[] {
   const { gatewayId, players, hosts, entering, summaries = [] } = command;
@@ -144,7 +144,7 @@ function isAt(player: Player, connection: Connection): boolean {
   return connectionOf(player)?.connectionId === connection.connectionId;
 }
 
-/** Whether this socket of the host is known, and with it which frames it gets. */
+/** Whether this socket of the host, with the frames it gets, is known. */
 function isHostAt({ hostSockets, summaryHosts }: SessionState, { connection, summaries }: HostEntry): boolean {
   const { connectionId } = connection;
   return Boolean(hostSockets?.has(connectionId)) && summaryHosts.has(connectionId) === Boolean(summaries);

@@ -59,14 +59,14 @@ describe('the frames of a host', () => {
   });
   const framesAfter = (...events: SessionEvent[]) => [...wantedFrames(given(created(), ...events).state())];
 
-  it('[J750] a socket says which it wants, again when that changes', () => {
+  it('[J750] a socket requests a kind, and may change it', () => {
     given(created()).when(enterAsHost('h1', true)).thenEvents(hostEntered('h1', true));
     given(created(), hostEntered('h1', true)).when(enterAsHost('h1', true)).thenEvents();
     given(created(), hostEntered('h1', true)).when(enterAsHost('h1')).thenEvents(hostEntered('h1'));
     given(created(), hostEntered('h1')).when(enterAsHost('h1', true)).thenEvents(hostEntered('h1', true));
   });
 
-  it('[J750] everybody’s entries are left out only while every known socket wants summaries', () => {
+  it('[J750] everybody’s entries are omitted only while every known socket requests summaries', () => {
     expect(framesAfter()).toEqual(['full']);
     expect(framesAfter(hostEntered('h1', true))).toEqual(['summaries']);
     expect(framesAfter(hostEntered('h1', true), hostEntered('h2'))).toEqual(['full', 'summaries']);
@@ -78,7 +78,7 @@ describe('the frames of a host', () => {
     expect([...wantedFrames(unknown)]).toEqual(['full', 'summaries']);
   });
 
-  it('[J750] a gateway’s list tells it too', () => {
+  it('[J750] a reconciliation includes it too', () => {
     given(created(), hostEntered('h1', true))
       .when(reconcile({ hosts: [connectionId('h2')], summaries: [connectionId('h2')] }))
       .thenEvents(hostEntered('h2', true), { type: 'HostDropped', connectionId: connectionId('h1') });
@@ -86,7 +86,7 @@ describe('the frames of a host', () => {
 });
 
 describe('entering', () => {
-  it('[J4] a new device joins as a new player, at the start with nothing', () => {
+  it('[J4] a new device joins as a new player without points', () => {
     const entered = given(created()).when(enter(1));
     entered.thenEvents(joined(1));
     expect(entered.state().players.get(playerId('p1'))).toEqual({
@@ -104,7 +104,7 @@ describe('entering', () => {
     });
   });
 
-  it('[J520] a full session takes nobody new, and whoever was in it comes back', () => {
+  it('[J520] a full session rejects new players, and known ones can re-enter', () => {
     const full = given(created(), joined(1), joined(2));
     full.when(enter(3), { maxPlayers: 2 }).thenRejected('session-full');
     full.when(enter(3), { maxPlayers: 3 }).thenEvents(joined(3));
@@ -114,7 +114,7 @@ describe('entering', () => {
     gone.when(enter(3), { maxPlayers: 2 }).thenEvents(joined(3));
   });
 
-  it('[J500] a log that holds too many comings grows no more by them: known players are served, nobody new comes', () => {
+  it('[J500] after too many entries the log stops growing: known players are served, new ones rejected', () => {
     const full = { ...given(created(), joined(1), dropped(1)).state(), comings: LIMITS.comings };
     const decided = (command: SessionCommand) => decide(full, command, { commandId: commandId('c1'), at: T0 });
     expect(decided(enter(1))).toEqual({ accepted: true, events: [] });
@@ -127,14 +127,14 @@ describe('entering', () => {
     expect(given(created(), joined(1), dropped(1), returned(1), host).state().comings).toBe(3);
   });
 
-  it('[J340] a name that people cannot read is refused', () => {
+  it('[J340] an unreadable name is rejected', () => {
     for (const name of ['Ad\u200ba', 'Ada\u202e']) given(created()).when(enter(1, name)).thenRejected('name-refused');
     given(created())
       .when(enter(1, '👩🏽\u200d🚀'))
       .thenEvents({ ...joined(1), identifier: '👩🏽\u200d🚀' } as SessionEvent);
   });
 
-  it('[J341] a name that looks like that of somebody present is taken, and free again when that one has left the lobby', () => {
+  it('[J341] a name that looks like another player’s is taken, and free again when that player has left the lobby', () => {
     given(...lobby)
       .when(enter(2, 'Рlayer 1'))
       .thenRejected('name-taken');
@@ -146,7 +146,7 @@ describe('entering', () => {
       .thenEvents({ ...joined(2), identifier: 'Рlayer 1' } as SessionEvent);
   });
 
-  it('[J5] a known device comes back as the same player, whatever name and id it gives', () => {
+  it('[J5] a known device re-enters as the same player, whatever name and id it gives', () => {
     given(...lobby, dropped(1))
       .when({ ...enter(9, 'Somebody else'), deviceId: deviceId('d1') } as SessionCommand)
       .thenEvents(returned(1, connection('c9')));
@@ -155,13 +155,13 @@ describe('entering', () => {
       .thenEvents(returned(1, connection('c2')));
   });
 
-  it('[J5] entering twice on one connection is entering once', () => {
+  it('[J5] entering twice on one connection has one effect', () => {
     given(...lobby)
       .when(enter(1))
       .thenEvents();
   });
 
-  it('[J5] a player that comes back is not away any more', () => {
+  it('[J5] a player that re-enters is no longer away', () => {
     const player = given(...lobby, dropped(1))
       .when(enter(1))
       .state()
@@ -175,13 +175,13 @@ describe('entering', () => {
       .thenRejected('name-taken');
   });
 
-  it('[J7] another device can never become a player by giving its id', () => {
+  it('[J7] another device cannot become a player by giving its id', () => {
     given(...lobby)
       .when({ ...enter(2), playerId: playerId('p1') } as SessionCommand)
       .thenRejected('device-taken');
   });
 
-  it.each(['device-busy', 'host-busy'] as const)('[J200] %s keeps out who is new, and nobody who was there', (bar) => {
+  it.each(['device-busy', 'host-busy'] as const)('[J200] %s rejects new players and no known ones', (bar) => {
     const elsewhere = { bar };
     given(...lobby)
       .when(enter(2), { elsewhere })
@@ -194,7 +194,7 @@ describe('entering', () => {
       .thenEvents(returned(1));
   });
 
-  it('[J8] the end screen takes nobody new, but those who were there', () => {
+  it('[J8] on the end screen only known players can enter', () => {
     given(...SITUATIONS.endscreen)
       .when(enter(2))
       .thenRejected('no-session');
@@ -205,7 +205,7 @@ describe('entering', () => {
 });
 
 describe('losing a connection', () => {
-  it('[J9] makes the player away, on the connection it is on only', () => {
+  it('[J9] makes the player away, if it is its present one', () => {
     given(...lobby)
       .when(drop(1))
       .thenEvents(dropped(1));
@@ -220,7 +220,7 @@ describe('losing a connection', () => {
       .thenEvents();
   });
 
-  it('[J9] away since the first drop', () => {
+  it('[J9] repeated keeps the instant of the first', () => {
     const after = given(...lobby)
       .when(drop(1), { after: 40 })
       .state()
@@ -230,7 +230,7 @@ describe('losing a connection', () => {
     expect(twice.players.get(playerId('p1'))?.presence).toEqual({ kind: 'away', since: T0 });
   });
 
-  it('[J10] of a whole gateway makes its players away, and nobody else', () => {
+  it('[J10] with a whole gateway makes its players away, and nobody else', () => {
     const both = [...lobby, { ...joined(2), connection: connection('c2', 'g2') }];
     const gone = given(...both).when(dropGateway('g2'), { after: 3 });
     gone.thenEvents({ type: 'GatewayDropped', gatewayId: gatewayId('g2') });
@@ -273,7 +273,7 @@ describe('being away', () => {
 });
 
 describe('leaving', () => {
-  it('[J13] in the lobby leaves nothing behind: name, id and device are free', () => {
+  it('[J13] in the lobby frees name, id and device', () => {
     const state = given(...lobby)
       .when(leave(1))
       .state();
@@ -286,7 +286,7 @@ describe('leaving', () => {
       .thenEvents(joined(1));
   });
 
-  it('[J14] later keeps score and name for the device, which may come back', () => {
+  it('[J14] later keeps score and name for the device, which may re-enter', () => {
     const gone = [...lobby, opened(0), left(1)];
     expect(
       given(...gone)
@@ -308,7 +308,7 @@ describe('leaving', () => {
     });
   });
 
-  it('[J13] twice is leaving once', () => {
+  it('[J13] twice has one effect', () => {
     given(...lobby, left(1))
       .when(leave(1))
       .thenEvents();
@@ -321,12 +321,12 @@ describe('leaving', () => {
   });
 });
 
-describe('[J521] a gateway tells which sockets it has', () => {
+describe('[J521] a gateway reconciles its sockets', () => {
   const socket = (id: string, on?: string): SessionEvent => ({ type: 'HostEntered', connection: connection(id, on) });
   const gone = (id: string): SessionEvent => ({ type: 'HostDropped', connectionId: connectionId(id) });
   const elsewhere: SessionEvent = { ...joined(2), connection: connection('c2', 'g2') };
 
-  it('whoever counts as connected there, and is not, is away', () => {
+  it('a player listed as connected there without a socket is away', () => {
     const session = given(...lobby, elsewhere);
     session.when(reconcile()).thenEvents(dropped(1));
     session.when(reconcile({ players: [seat(1)] })).thenEvents();
@@ -335,7 +335,7 @@ describe('[J521] a gateway tells which sockets it has', () => {
     session.when(reconcile({ gatewayId: gatewayId('g3') })).thenEvents();
   });
 
-  it('whoever counts as away and has a socket there is back; whoever left is not', () => {
+  it('an away player with a socket there is connected; one who left is not', () => {
     given(...lobby, dropped(1))
       .when(reconcile({ players: [seat(1)] }))
       .thenEvents(returned(1));
@@ -347,7 +347,7 @@ describe('[J521] a gateway tells which sockets it has', () => {
       .thenEvents();
   });
 
-  it('a player whose newest socket is gone is on the older one', () => {
+  it('a player whose newest socket is gone is connected on the older one', () => {
     const session = given(...lobby, returned(1, connection('c9')));
     session.when(reconcile({ players: [seat(1)] })).thenEvents(returned(1));
     session.when(reconcile({ players: [seat(1), seat(1, 'c9')] })).thenEvents();
@@ -355,7 +355,7 @@ describe('[J521] a gateway tells which sockets it has', () => {
     away.when(reconcile({ players: [seat(1)] })).thenEvents();
   });
 
-  it('a host has the sockets that are there, and is not told to be away in between', () => {
+  it('the host’s sockets there are replaced, without an away in between', () => {
     const [h1, h2] = [connectionId('h1'), connectionId('h2')];
     const session = given(...lobby, socket('h1'), socket('h3', 'g2'));
     session.when(reconcile({ players: [seat(1)], hosts: [h1] })).thenEvents();
@@ -372,7 +372,7 @@ describe('[J521] a gateway tells which sockets it has', () => {
       .thenEvents();
   });
 
-  it('of a session that is over nothing is told', () => {
+  it('an ended session ignores it', () => {
     given().when(reconcile()).thenEvents();
     given(...lobby, { type: 'SessionEnded', reason: 'host' })
       .when(reconcile())
@@ -391,7 +391,7 @@ describe('the host', () => {
   const dropHost = (id: string): SessionCommand => ({ type: 'DropHost', connectionId: connectionId(id) });
   const isAway = (...events: SessionEvent[]) => isHostAway(given(...lobby, ...events).state());
 
-  it('[J220] enters once on a socket, and drops once', () => {
+  it('[J220] enters once per socket, and drops once', () => {
     given(...lobby)
       .when(enterHost('h1'))
       .thenEvents(socket('h1'));
@@ -407,7 +407,7 @@ describe('the host', () => {
         .thenEvents();
   });
 
-  it('[J220] is away from the loss of its last socket until the next, never before it was there', () => {
+  it('[J220] is away from the loss of its last socket until the next, never before the first', () => {
     expect(isAway()).toBe(false);
     expect(isAway(socket('h1'))).toBe(false);
     expect(isAway(socket('h1'), gone('h1'))).toBe(true);
@@ -425,13 +425,13 @@ describe('the host', () => {
     expect([...gatewaysOf(given(...lobby, socket('h1', 'g2')).state())].sort()).toEqual(['g1', 'g2']);
   });
 
-  it('[J222] is not away any more once nobody waits for its clicks', () => {
+  it('[J222] is never away from the end screen on', () => {
     const finished: SessionEvent = { type: 'SessionFinished', by: 'host' };
     expect(isAway(socket('h1'), gone('h1'), finished)).toBe(false);
     expect(isAway(socket('h1'), gone('h1'), finished, { type: 'SessionEnded', reason: 'host' })).toBe(false);
   });
 
-  it('[J223] has 64 sockets remembered: one more takes the place of the oldest', () => {
+  it('[J223] has up to 64 remembered sockets: one more replaces the oldest', () => {
     const sockets = Array.from({ length: LIMITS.hostSockets + 1 }, (_, i) => socket(`h${i}`));
     const state = given(...lobby, ...sockets).state();
     expect([...(state.hostSockets?.keys() ?? [])]).toEqual(sockets.slice(1).map((_, i) => `h${i + 1}`));

@@ -9,7 +9,7 @@ type RoomCommand = CommandOf<
   'RemovePlayer' | 'UnbanPlayer' | 'RenamePlayer' | 'SetRoom' | 'SetPlayerTime' | 'VoidQuestion' | 'CorrectQuestion'
 >;
 
-/** What the host decides about people, the door and questions that went wrong (beyond the specification, section 1). */
+/** Control of people, the door and wrong questions by the host (beyond the specification, section 1). */
 export function decideRoom(state: SessionState, command: RoomCommand): Decision {
   switch (command.type) {
     case 'RemovePlayer':
@@ -31,7 +31,7 @@ export function decideRoom(state: SessionState, command: RoomCommand): Decision 
   }
 }
 
-/** Somebody who was taken out, or has left, can still be banned. */
+/** A player who was removed, or has left, can still be banned. */
 function remove(state: SessionState, { playerId, ban }: CommandOf<'RemovePlayer'>): Decision {
   const isBanned = [...state.bans.values()].some(({ id }) => id === playerId);
   const player = state.players.get(playerId);
@@ -49,9 +49,9 @@ function rename(state: SessionState, { playerId, identifier }: CommandOf<'Rename
 }
 
 /**
- * Why a name cannot be had, if it cannot: nobody can read it, or another player has it or one that looks like it. Names
- * are compared without case (contract, section 4).
- * @param owner who may keep it
+ * Why a name is rejected, if it is: it is not readable, or another player has it or one that looks like it. Names are
+ * compared without case (contract, section 4).
+ * @param owner the player who may keep it
  */
 export function refusedName(state: SessionState, identifier: string, owner?: string): Rejection | undefined {
   if (!isReadableName(identifier)) return 'name-refused';
@@ -63,7 +63,7 @@ export function refusedName(state: SessionState, identifier: string, owner?: str
   return holders.some((holder) => holder !== undefined && holder !== owner) ? 'name-taken' : undefined;
 }
 
-/** What is as asked for already is left out of the event. */
+/** The event contains only changed settings. */
 function setRoom(state: SessionState, { locked, names, nameFilter }: CommandOf<'SetRoom'>): Decision {
   const { room } = state;
   const changes = {
@@ -92,7 +92,7 @@ function voidQuestion(state: SessionState, { questionId, reason }: CommandOf<'Vo
   });
 }
 
-/** Only of a closed question: nobody must learn what is right while it runs. */
+/** Only closed questions: nobody may learn the right answers of a running one. */
 function correct(state: SessionState, { questionId, answerIds }: CommandOf<'CorrectQuestion'>): Decision {
   const question = state.questions.find(({ id }) => id === questionId);
   if (!question || !wasAsked(state, questionId)) return reject('unknown-question');

@@ -41,8 +41,8 @@ import { decide } from './decide.ts';
 import { presentPlayers } from './state.ts';
 import { hostView, leaderStats } from './views.ts';
 
-describe('taking people out', () => {
-  it('[R300] who is removed is in no list, count or rank, and those behind move up', () => {
+describe('removing players', () => {
+  it('[R300] a removed player is in no list, count or rank, and those behind move up', () => {
     const then = given(...played).when(remove(1));
     then.thenEvents(removed(1));
     const state = then.state();
@@ -52,7 +52,7 @@ describe('taking people out', () => {
     expect(state.podium.flatMap(({ players }) => players.map(({ identifier }) => identifier))).toEqual(['Ben']);
   });
 
-  it('[R300] in the middle of a question the ranks are those of the last close without the player', () => {
+  it('[R300] during a question the ranks are those of the last close without the player', () => {
     const running = [...played, { type: 'LeaderboardShown' } as const, opened(1), answered(2, 'q2-a', 100, 1)];
     const state = given(...running)
       .when(remove(1))
@@ -60,7 +60,7 @@ describe('taking people out', () => {
     expect(leaderStats(state).map(({ user, score, rank }) => [user.identifier, score, rank])).toEqual([['Ben', 0, 1]]);
   });
 
-  it('[R301] a removed player may come back under another name and keeps its points', () => {
+  it('[R301] a removed player may re-enter under another name and keeps its points', () => {
     const state = given(...played, removed(1))
       .when(enter(1, 'Ada Lovelace'))
       .state();
@@ -89,7 +89,7 @@ describe('taking people out', () => {
       .thenRejected('banned');
   });
 
-  it('[R302] the lobby keeps a ban although it keeps nothing else of the player', () => {
+  it('[R302] a ban is kept in the lobby although the player is deleted', () => {
     const lobby = [created(), joined(1, 'Ada'), removed(1, true)];
     given(...lobby)
       .when(enter(1))
@@ -98,7 +98,7 @@ describe('taking people out', () => {
     expect(hostView(given(...lobby).state()).session.room?.banned).toEqual([{ id: 'p1', identifier: 'Ada' }]);
   });
 
-  it('[R302] a ban can be withdrawn; there is nothing to withdraw without one', () => {
+  it('[R302] a ban can be withdrawn; withdrawing none changes nothing', () => {
     const banned = [...played, removed(1, true)];
     given(...banned)
       .when(unban(1))
@@ -111,7 +111,7 @@ describe('taking people out', () => {
       .thenEvents();
   });
 
-  it('[R302] who was removed, or has left, can still be banned', () => {
+  it('[R302] a player who was removed, or has left, can still be banned', () => {
     given(...played, removed(1))
       .when(remove(1, true))
       .thenEvents(removed(1, true));
@@ -120,7 +120,7 @@ describe('taking people out', () => {
       .thenEvents(removed(1, true));
   });
 
-  it('[R303] removing twice changes nothing, and nobody can be removed who never was there', () => {
+  it('[R303] removing twice changes nothing, and an unknown player is rejected', () => {
     given(...played, removed(1))
       .when(remove(1))
       .thenEvents();
@@ -132,7 +132,7 @@ describe('taking people out', () => {
 });
 
 describe('names', () => {
-  it('[R304] a host renames a player; the podium and the lists say the new name', () => {
+  it('[R304] a host renames a player; podium and lists show the new name', () => {
     const state = given(...played, { type: 'LeaderboardShown' })
       .when(rename(1, 'Grace'))
       .state();
@@ -140,7 +140,7 @@ describe('names', () => {
     expect(state.podium[0]?.players).toEqual([{ id: 'p1', identifier: 'Grace' }]);
   });
 
-  it('[R304] not to a name that somebody has, that looks like one, or that nobody can read', () => {
+  it('[R304] a taken, look-alike or unreadable name is rejected', () => {
     given(...played)
       .when(rename(1, 'BEN'))
       .thenRejected('name-taken');
@@ -155,7 +155,7 @@ describe('names', () => {
       .thenRejected('unknown-player');
   });
 
-  it('[R304] its old name is free then, its own in another case is its own', () => {
+  it('[R304] the old name is free, and the own name in another case is accepted', () => {
     given(...played, renamed(1, 'Grace'))
       .when(enter(3, 'Ada'))
       .thenEvents(joined(3, 'Ada'));
@@ -167,7 +167,7 @@ describe('names', () => {
       .thenEvents();
   });
 
-  it('[R305] the service gives names when the host says so: each once, whatever was asked for', () => {
+  it('[R305] with given names the service chooses a unique name, whatever was requested', () => {
     const first = given(created(), room({ names: 'given' })).when(enter(1, 'Rude'));
     const [event] = first.decision.accepted ? first.decision.events : [];
     const name = event?.type === 'PlayerJoined' ? event.identifier : '';
@@ -178,7 +178,7 @@ describe('names', () => {
     expect(next?.type === 'PlayerJoined' && next.identifier).not.toBe(name);
   });
 
-  it('[R306] the filter refuses what the lists hold, when it is on', () => {
+  it('[R306] the filter rejects listed words if it is on', () => {
     const rude = { ...enter(1, 'Rude'), filteredIn: ['en' as const] };
     given(created()).when(rude).thenEvents(joined(1, 'Rude'));
     given(created(), room({ nameFilter: true }))
@@ -231,7 +231,7 @@ describe('names of a quiz', () => {
 });
 
 describe('the door', () => {
-  it('[R307] nobody new enters a locked room, and who was in comes back', () => {
+  it('[R307] new players cannot enter a locked room, known ones can', () => {
     const locked = [...played, left(2), room({ locked: true })];
     given(...locked)
       .when(enter(3))
@@ -244,13 +244,13 @@ describe('the door', () => {
       .thenEvents(returned(1, connection('c9')));
   });
 
-  it('[R307] who was taken out counts as new', () => {
+  it('[R307] a removed player counts as new', () => {
     given(...played, room({ locked: true }), removed(1))
       .when(enter(1))
       .thenRejected('room-locked');
   });
 
-  it('[R308] only what changes is stored', () => {
+  it('[R308] only changed settings are stored', () => {
     given(created())
       .when(setRoom({ locked: true, names: 'own' }))
       .thenEvents(room({ locked: true }));
@@ -261,8 +261,8 @@ describe('the door', () => {
   });
 });
 
-describe('whose room it is', () => {
-  it('[R324] only the session’s host decides', () => {
+describe('the room’s host', () => {
+  it('[R324] only the session’s host can control it', () => {
     const all = [
       remove(1),
       unban(1),
@@ -283,7 +283,7 @@ describe('whose room it is', () => {
 });
 
 describe('the log of a room', () => {
-  it('[R327] takes so many changes of a host and no more; the quiz goes on', () => {
+  it('[R327] is bounded in changes by the host; the quiz continues', () => {
     const state = given(created(), joined(1), opened(0)).state();
     state.roomChanges = LIMITS.roomChanges;
     const context = { commandId: commandId('c'), at: T0 };

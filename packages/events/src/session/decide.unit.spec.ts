@@ -25,7 +25,7 @@ import type { SessionPhase } from './phases.ts';
 const host = { hostId: HOST };
 const change = (phase: SessionPhase): SessionCommand => ({ type: 'ChangePhase', ...host, phase });
 
-/** Every command, `ChangePhase` once for every phase. All come when the first question's time is up. */
+/** Every command, `ChangePhase` once per phase. All arrive when the first question's time is up. */
 const COMMANDS: Record<string, SessionCommand> = {
   CreateSession: create(),
   SetQuestions: { type: 'SetQuestions', ...host, questions: [...QUESTIONS] },
@@ -116,7 +116,7 @@ const cells = rows.flatMap((row) => {
 });
 
 describe('every command in every situation', () => {
-  it('[P1] the table is whole', () => {
+  it('[P1] the table is complete', () => {
     expect(situations).toEqual(Object.keys(SITUATIONS));
     expect(rows.map((row) => row.slice(0, 17).trim())).toEqual(Object.keys(COMMANDS));
   });
@@ -137,7 +137,7 @@ function meaning(outcome: string): string | string[] {
   return outcome.split('+').map((word) => WORDS[word] ?? word);
 }
 
-describe('whose session it is', () => {
+describe('the session’s host', () => {
   const hostCommands = Object.entries(COMMANDS).filter(([name, c]) => 'hostId' in c && name !== 'CreateSession');
 
   it.each(hostCommands)('[P2] %s of another host is refused in every situation', (_, command) => {
@@ -150,7 +150,7 @@ describe('whose session it is', () => {
   });
 });
 
-describe('a session nobody touched', () => {
+describe('an idle session', () => {
   const expire: SessionCommand = { type: 'ExpireSession' };
   const ended = { type: 'SessionEnded', reason: 'expired' } as const;
 
@@ -164,7 +164,7 @@ describe('a session nobody touched', () => {
     expect(DURATIONS.sessionIdle).toBe(24 * 60 * 60 * 1000);
   });
 
-  it('[P203] ends after half an hour on its end screen, whatever came since; not before, and nowhere else', () => {
+  it('[P203] ends after half an hour on its end screen, whatever happened since; not before, and in no other phase', () => {
     const shown = given(...SITUATIONS.endscreen);
     shown.when(expire, { after: DURATIONS.endScreen - 1 }).thenEvents();
     shown.when(expire, { after: DURATIONS.endScreen }).thenEvents(ended);
@@ -179,7 +179,7 @@ describe('a session nobody touched', () => {
     expect(DURATIONS.endScreen).toBe(30 * 60 * 1000);
   });
 
-  it('[P7] closes the question that still runs first', () => {
+  it('[P7] first closes a running question', () => {
     given(...SITUATIONS.playing)
       .when(expire, { after: DURATIONS.sessionIdle })
       .thenEvents({ type: 'QuestionClosed', questionId: questionId('q1'), by: 'host' }, ended);

@@ -41,7 +41,7 @@ function holdName(state: SessionState, { id, identifier }: Player): void {
   for (const look of looksOf(identifier, key)) state.playerByLook.set(look, id);
 }
 
-/** Only its own: somebody else may have the name of a player who was taken out. */
+/** Only its own: another player may have the name of a removed one. */
 function freeName(state: SessionState, { id, identifier }: Player): void {
   const key = userNameKey(identifier);
   if (state.playerByName.get(key) === id) state.playerByName.delete(key);
@@ -99,7 +99,7 @@ function forget(state: SessionState, player: Player): void {
   state.slowPlayers.delete(player.id);
 }
 
-/** As if it had left, and its name is free at once: it may be why it had to go. */
+/** As if it had left; its name is free at once, because it may be the reason. */
 export function remove(state: SessionState, player: Player, banned: boolean): void {
   if (!hasLeft(player)) leave(state, player);
   freeName(state, player);
@@ -107,7 +107,7 @@ export function remove(state: SessionState, player: Player, banned: boolean): vo
   if (banned) state.bans.set(player.deviceId, { id: player.id, identifier: player.identifier });
 }
 
-/** Also where the podium names it. */
+/** Also on the podium. */
 export function rename(state: SessionState, player: Player, identifier: string): void {
   freeName(state, player);
   player.identifier = identifier;

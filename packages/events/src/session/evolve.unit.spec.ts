@@ -41,7 +41,7 @@ describe('folding', () => {
     expect(state.version).toBe(1);
   });
 
-  it('[P9] every event touches the session; an instant before the last one does not turn time back', () => {
+  it('[P9] every event touches the session; an earlier instant does not turn time back', () => {
     const state = evolve(unbornSession(SESSION), record(1, created(), 5));
     expect(state).toMatchObject({ createdAt: 5, touchedAt: 5 });
     expect(evolve(state, record(2, joined(1), 9))).toMatchObject({ createdAt: 5, touchedAt: 9 });
@@ -69,7 +69,7 @@ describe('folding', () => {
     expect(() => given(created(), unknown).state()).toThrow(new RangeError('unknown event PlayerDanced'));
   });
 
-  it('[P5] an open question knows when it was opened and ends', () => {
+  it('[P5] an open question has its opening and its deadline', () => {
     const state = evolve(given(created()).state(), record(2, opened(0), T0 + 3));
     expect(state.current).toEqual({
       question: QUESTIONS[0],
@@ -106,7 +106,7 @@ describe('the ranking at the close of a question', () => {
     ]);
   });
 
-  it('[R2] from the second one on the place before it is known', () => {
+  it('[R2] from the second one on there is a place before it', () => {
     const second = [...three, answered(2, 'q1-a', 100), closed(0), { type: 'LeaderboardShown' } as const, opened(1)];
     expect(ranks(...second, answered(3, 'q2-a', 200), closed(1))).toEqual([
       [3, 2],
@@ -120,7 +120,7 @@ describe('the ranking at the close of a question', () => {
     ]);
   });
 
-  it('[R6] leaves out those who left, and keeps the ten leaders, best first', () => {
+  it('[R6] omits players who left, and keeps the ten leaders, best first', () => {
     const crowd = Array.from({ length: 12 }, (_, i) => joined(i + 1));
     const answers = crowd.map((_, i) => answered(i + 1, 'q1-a', 10 * (i + 1)));
     const state = given(created(), ...crowd, opened(0), ...answers, left(11), closed(0)).state();
@@ -129,7 +129,7 @@ describe('the ranking at the close of a question', () => {
     expect(state.players.get(playerId('p1'))?.standing?.rank).toBe(11);
   });
 
-  it('[R6] who had left at a close has no standing from the one before it', () => {
+  it('[R6] a player absent at a close has no standing from an earlier one', () => {
     const state = given(
       ...three,
       answered(2, 'q1-a', 100),
@@ -144,7 +144,7 @@ describe('the ranking at the close of a question', () => {
     expect(state.players.get(playerId('p1'))?.standing?.rank).toBe(1);
   });
 
-  it('[R7] [R243] the podium is that of the last close, whoever leaves or joins after it', () => {
+  it('[R7] [R243] the podium is that of the last close, unaffected by later joins and leaves', () => {
     const played = [...three, answered(2, 'q1-a', 100), answered(3, 'q1-a', 100), closed(0)];
     const podium = [
       {

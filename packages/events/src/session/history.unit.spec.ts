@@ -8,7 +8,7 @@ import { evolve } from './evolve.ts';
 import { isRejection } from './rejections.ts';
 import { isHostAway, phase, presentPlayers, type SessionState, unbornSession } from './state.ts';
 
-/** Promises about every session there can be, whatever anybody sends in whatever order. */
+/** Properties of every possible session, whatever commands arrive in whatever order. */
 const always = (promise: (history: History) => void) =>
   fc.assert(
     fc.property(anyScript, (script) => promise(play(script))),
@@ -20,7 +20,7 @@ const eventsOf = <T extends RecordedEvent['event']['type']>(log: readonly Record
     event.type === type ? [{ ...(event as Extract<typeof event, { type: T }>), at }] : [],
   );
 
-/** How long a question had run at an instant, and its time with all extensions, in milliseconds; read off the log. */
+/** How long a question had run at an instant, and its time with all extensions, in milliseconds; from the log alone. */
 function clockOf(log: readonly RecordedEvent[], questionId: string, at: number) {
   const mine = log.filter(({ event }) => 'questionId' in event && event.questionId === questionId);
   let ran = 0;
@@ -49,7 +49,7 @@ function clockOf(log: readonly RecordedEvent[], questionId: string, at: number) 
   return { ran: ran + (from === null ? 0 : Math.max(0, at - from)), time };
 }
 
-/** Points of an answer after everything the log holds about its question. */
+/** Points of an answer after all events of its question in the log. */
 function expectedPoints(
   state: SessionState,
   log: readonly RecordedEvent[],
@@ -65,7 +65,7 @@ function expectedPoints(
 }
 
 describe('any session', () => {
-  it('[P16] every command is decided without a throw, and every refusal has a code of the list', () => {
+  it('[P16] deciding never throws, and every rejection is a code of the list', () => {
     always(({ taken }) => {
       for (const { decision } of taken) expect(decision.accepted || isRejection(decision.rejection)).toBe(true);
     });
@@ -137,7 +137,7 @@ describe('any session', () => {
     });
   });
 
-  it('[K10] a score is the sum of the points of the player’s answers, as an independent count has it', () => {
+  it('[K10] a score is the sum of the points of the player’s answers, counted independently', () => {
     always(({ log, state }) => {
       const answers = eventsOf(log, 'AnswerSubmitted');
       for (const player of state.players.values()) {
@@ -164,7 +164,7 @@ describe('any session', () => {
     });
   });
 
-  it('[J15] nobody shares a name, a device or an id, and every index points to its player, and the roster counts who is present', () => {
+  it('[J15] names, devices and ids are unique, every index points to its player, and the roster counts present players', () => {
     always(({ state }) => {
       const players = [...state.players.values()];
       expect(state.playerByDevice.size).toBe(players.length);
@@ -176,7 +176,7 @@ describe('any session', () => {
     });
   });
 
-  it('[J220] the host is away exactly when every socket that is still remembered has dropped', () => {
+  it('[J220] the host is away exactly when every remembered socket has dropped', () => {
     always(({ log, state }) => {
       const sockets = new Map<string, string>();
       let wasHere = false;
@@ -205,7 +205,7 @@ describe('any session', () => {
     );
   });
 
-  it('[P19] the histories tried reach every phase', () => {
+  it('[P19] the generated histories reach every phase', () => {
     const seen = new Set<string>();
     for (const script of fc.sample(anyScript, { numRuns: 200, seed: 1 }))
       play(script, (state) => seen.add(phase(state)));

@@ -18,7 +18,7 @@ const EVENTS: Record<string, SessionEvent> = {
   SessionEnded: { type: 'SessionEnded', reason: 'host' },
 };
 
-/** The phase after the event; `-` where the machine does not take it. */
+/** The phase after the event; `-` if the machine does not accept it. */
 const TABLE = `
                  unborn lobby     playing    statistics  statistics- statistics* leaderboard leaderboard* podium    endscreen ended
 SessionCreated   lobby  -         -          -           -           -           -           -            -         -         -
@@ -41,7 +41,7 @@ const cells = rows.flatMap((row) => {
 });
 
 describe('every stored event about phases in every situation', () => {
-  it('[P11] the table is whole', () => {
+  it('[P11] the table is complete', () => {
     expect(situations).toEqual(Object.keys(SITUATIONS));
     expect(rows.map((row) => row.slice(0, 17).trim())).toEqual(Object.keys(EVENTS));
   });
@@ -77,7 +77,7 @@ describe('every stored event about phases in every situation', () => {
     expect(phaseAccepts(phase, joined(2))).toBe(false);
   });
 
-  it('[P11] a session begins unborn, before its first question', () => {
+  it('[P11] a session starts unborn, before its first question', () => {
     expect(phaseOf(initialPhase())).toBe('unborn');
     expect(initialPhase().context).toEqual({ index: -1, questionCount: 0, isLeaderboardBetween: true });
   });

@@ -22,7 +22,7 @@ const named = (...names: string[]) =>
   rank(names.map((name, i) => player(String(i), name, 0))).map((one) => one.player.identifier);
 
 describe('the leaderboard’s order', () => {
-  it('[R1] the higher score is first, a tie goes by the name', () => {
+  it('[R1] the higher score is first, ties are ordered by name', () => {
     const players = [
       player('1', 'zoe', 50),
       player('2', 'Bob', 100),
@@ -34,7 +34,7 @@ describe('the leaderboard’s order', () => {
     expect(order(players.reverse())).toEqual(['5', '3', '2', '4', '1']);
   });
 
-  it('[R1] names stand as people order them: by letter, then accent, then case', () => {
+  it('[R1] names are in collation order: by letter, then accent, then case', () => {
     expect(named('Zoë', 'émile', 'Emil', 'Ångström', 'Anna', 'anna', 'Émile', 'Emma', 'Zoe')).toEqual([
       'Ångström',
       'anna',
@@ -53,7 +53,7 @@ describe('the leaderboard’s order', () => {
     expect(named('ab', 'a-c', 'a d')).toEqual(['a d', 'a-c', 'ab']);
   });
 
-  it('[R1] names that a collator takes for equal go by code unit, equal ones by id', () => {
+  it('[R1] names that the collator considers equal are ordered by code unit, equal ones by id', () => {
     const composed = 'Zo\u00eb';
     const apart = 'Zoe\u0308';
     expect(new Intl.Collator('en').compare(composed, apart)).toBe(0);
@@ -63,7 +63,7 @@ describe('the leaderboard’s order', () => {
     expect(order([player('a', 'ann', 1), player('b', 'ann', 1)])).toEqual(['a', 'b']);
   });
 
-  it('[R2] [R240] the ranking before leaves out the points of the current question', () => {
+  it('[R2] [R240] the previous ranking omits the points of the current question', () => {
     const players = [player('1', 'ann', 200, 150), player('2', 'bob', 100, 0), player('3', 'cid', 100, 50)];
     expect(rank(players)).toEqual([
       { player: players[0], standing: { rank: 1, previousRank: 2, place: 1, previousPlace: 2 } },
@@ -72,7 +72,7 @@ describe('the leaderboard’s order', () => {
     ]);
   });
 
-  it('[R3] on the first question rank and place before it are those after it', () => {
+  it('[R3] on the first question rank and place before it equal those after it', () => {
     const players = [player('1', 'ann', 0), player('2', 'bob', 100, 100)];
     expect(rankPlayers(players, null).map(({ standing }) => standing)).toEqual([
       { rank: 1, previousRank: 1, place: 1, previousPlace: 1 },
@@ -92,7 +92,7 @@ const crowd = fc.uniqueArray(
 );
 
 describe('ranks and places', () => {
-  it('[R5] ranks are 1 to n once each, fall with the score, and do not depend on who joined first', () => {
+  it('[R5] ranks are 1 to n once each, fall with the score, and do not depend on the order of joining', () => {
     fc.assert(
       fc.property(crowd, (players) => {
         const ranking = rank(players);
@@ -106,7 +106,7 @@ describe('ranks and places', () => {
     );
   });
 
-  it('[R240] a place is 1 + how many have a higher score, now and before, whatever anybody is called', () => {
+  it('[R240] a place is 1 + the number of higher scores, now and before, whatever the names', () => {
     fc.assert(
       fc.property(crowd, (players) => {
         const better = (score: number, scoreOf: (one: Sample) => number) =>
@@ -119,7 +119,7 @@ describe('ranks and places', () => {
     );
   });
 
-  it('[R241] whoever is not ranked has the place of its score among those who are', () => {
+  it('[R241] an unranked player has the place of its score among the ranked ones', () => {
     expect([9, 8, 7, 6, 0].map((score) => placeOf(score, [8, 8, 6]))).toEqual([1, 1, 3, 3, 4]);
     expect(placeOf(0, [])).toBe(1);
   });
@@ -178,7 +178,7 @@ describe('the podium', () => {
     ).toEqual(expected);
   });
 
-  it('[R7] [R242] fifteen winners share the first step: ten are named, all are counted, and two steps are left for others', () => {
+  it('[R7] [R242] fifteen winners share the first step: ten are named, all are counted, and two steps remain', () => {
     const steps = podium(...Array.from({ length: 402 }, (_, i) => (i < 15 ? 200 : i < 200 ? 100 : 0)));
     const count = (step: PodiumStep<unknown>) => [step.sharedPlace, step.count, step.players.length];
     expect(steps.map(count)).toEqual([
@@ -188,7 +188,7 @@ describe('the podium', () => {
     ]);
   });
 
-  it('[R240] [R242] each step says the place that its players have in the ranking', () => {
+  it('[R240] [R242] each step has the place of its players in the ranking', () => {
     fc.assert(
       fc.property(crowd, (players) => {
         const ranking = rank(players);

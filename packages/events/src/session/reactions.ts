@@ -47,11 +47,11 @@ export function reactionsTo(state: SessionState, { sessionId, commandId, event }
   }
 }
 
-/** The timer an event asks for: the question closes at another instant now. @param state the session after the event */
+/** The timer an event requires: the question now closes at another instant. @param state the session after the event */
 export function timerAfter(state: SessionState, { event }: RecordedEvent): Intent[] {
   switch (event.type) {
     case 'AnswerSubmitted':
-      // The question may have waited for this player alone.
+      // The question may have waited for this player only.
       return event.timeFactor === undefined ? [] : closing(state);
     case 'QuestionOpened':
     case 'TimeExtended':

@@ -27,11 +27,11 @@ const closing = (index: number, deadline = T0 + 20_000) => ({
   deadline,
 });
 
-/** What an event asks for after others. */
+/** The effects of an event after others. */
 const reactions = (event: SessionEvent, ...before: SessionEvent[]) =>
   reactionsTo(given(...before).state(), { sessionId: SESSION, version: 1, at: T0, commandId: commandId('c1'), event });
 
-/** The timer that the last of these events asks for. */
+/** The timer that the last of these events requests. */
 const timer = (...events: SessionEvent[]) => {
   const event = events.at(-1) ?? created();
   return timerAfter(given(...events).state(), {
@@ -45,8 +45,8 @@ const timer = (...events: SessionEvent[]) => {
 
 const automatic = { type: 'mail', job: { type: 'automatic-report', sessionId: SESSION } };
 
-describe('what an event asks for', () => {
-  it('[P20] a timed question asks for its closing, one without a limit for nothing', () => {
+describe('the effects of an event', () => {
+  it('[P20] a timed question requests its timer, one without a limit nothing', () => {
     expect(timer(created(), opened(0))).toEqual([closing(0)]);
     expect(timer(created(), opened(0, null))).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('what an event asks for', () => {
     ]);
   });
 
-  it('[P201] a session that replaces another asks for its owner to be told', () => {
+  it('[P201] a session that replaces another requests that its owner be told', () => {
     const replaces = sessionIdSchema.parse('session-0');
     expect(reactions({ ...created(), replaces })).toEqual([
       { type: 'tell-replaced', sessionId: 'session-0', commandId: 'c1' },
@@ -75,7 +75,7 @@ describe('what an event asks for', () => {
     expect(reactions(end, ...SITUATIONS.statistics)).toEqual([automatic]);
   });
 
-  it('[P220] neither a session without a question nor the end of one from its end screen asks for it', () => {
+  it('[P220] neither a session without a question nor the end from the end screen requests it', () => {
     expect(reactions({ type: 'SessionFinished', by: 'host' }, ...SITUATIONS.lobby)).toEqual([]);
     expect(reactions({ type: 'SessionEnded', reason: 'expired' }, ...SITUATIONS.lobby)).toEqual([]);
     expect(reactions({ type: 'SessionEnded', reason: 'host' }, ...SITUATIONS.endscreen)).toEqual([]);
@@ -101,12 +101,12 @@ describe('a close that moves', () => {
   const resumed: SessionEvent = { type: 'QuestionResumed', questionId: questionId('q1'), deadline: T0 + 30_000 };
   const slow: SessionEvent = { type: 'PlayerTimeSet', playerId: playerId('p1'), factor: 1.5 };
 
-  it('[R318] asks for another timer: after an extension and a resumption', () => {
+  it('[R318] requests a new timer after an extension and after a resumption', () => {
     expect(timer(...playing, extended)).toEqual([closing(0, T0 + 30_000)]);
     expect(timer(...playing, paused, resumed)).toEqual([closing(0, T0 + 30_000)]);
   });
 
-  it('[R318] for a player with more time, and once nobody is waited for any more', () => {
+  it('[R318] also for a player with more time, and once nobody is waited for', () => {
     const later = [{ factor: 1.5, until: T0 + 30_000 }];
     const [armed] = timer(...playing, slow);
     expect(armed).toEqual({ ...closing(0), later });
@@ -122,7 +122,7 @@ describe('a close that moves', () => {
 });
 
 describe('the timed question that is open', () => {
-  it('[P20] is the one that runs', () => {
+  it('[P20] is the running one', () => {
     const { type: _, ...first } = closing(0);
     const { type: __, ...second } = closing(1);
     expect(openQuestion(given(created(), opened(0)).state())).toEqual(first);
@@ -130,7 +130,7 @@ describe('the timed question that is open', () => {
     expect(openQuestion(given(created(), ...next).state())).toEqual(second);
   });
 
-  it('[P20] is none before and after it, and without a time limit', () => {
+  it('[P20] is absent before and after it, and without a time limit', () => {
     for (const events of [[], [created()], [created(), opened(0), closed(0)], [created(), opened(0, null)]])
       expect(openQuestion(given(...events).state())).toBeNull();
   });

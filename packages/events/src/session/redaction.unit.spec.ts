@@ -9,7 +9,7 @@ import { evolve } from './evolve.ts';
 import { type Player, presentPlayers, type SessionState, unbornSession } from './state.ts';
 import { leaderStats, lobbyForPlayers, ownStat, playerView, questionForPlayers, standings } from './views.ts';
 
-/** All that is ever pushed to one player. */
+/** All frames pushed to one player. */
 const framesOf = (state: SessionState, player: Player) => ({
   sessionrequest: playerView(state, player),
   questionend: [ownStat(state, player), ...leaderStats(state)],
@@ -18,7 +18,7 @@ const framesOf = (state: SessionState, player: Player) => ({
   podium: standings(state),
 });
 
-/** Runs `check` for every player at every moment of any session at which a question runs. */
+/** Runs `check` for every player of any session whenever a question runs. */
 const whileAQuestionRuns = (
   check: (state: SessionState, player: Player, log: readonly RecordedEvent[]) => void,
   numRuns: number,
@@ -36,7 +36,7 @@ const whileAQuestionRuns = (
   );
 
 describe('a player’s frames before the close', () => {
-  it('[V1] hold no correct mark and no points', () => {
+  it('[V1] contain no correct mark and no points', () => {
     whileAQuestionRuns((state, player) => {
       const text = JSON.stringify(framesOf(state, player));
       expect(text).not.toContain('correct');
@@ -44,7 +44,7 @@ describe('a player’s frames before the close', () => {
     }, 100);
   });
 
-  it('[V2] hold no answer of another player', () => {
+  it('[V2] contain no answer of another player', () => {
     whileAQuestionRuns((state, player) => {
       const { sessionrequest, questionend } = framesOf(state, player);
       for (const stats of [sessionrequest.session.state.usersStats, questionend]) {
@@ -62,7 +62,7 @@ describe('a player’s frames before the close', () => {
     }, 40);
   });
 
-  it('[V2] are the same whatever the others answered to it', () => {
+  it('[V2] are the same whatever the others answered', () => {
     whileAQuestionRuns((state, player, log) => {
       const other = refold(log, (event) =>
         event.type === 'AnswerSubmitted' &&
@@ -77,7 +77,7 @@ describe('a player’s frames before the close', () => {
 });
 
 describe('a player’s frames at any time', () => {
-  it('[V3] hold no device id, not even its own', () => {
+  it('[V3] contain no device id, not even its own', () => {
     fc.assert(
       fc.property(anyScript, (script) => {
         play(script, (state) => {
@@ -133,7 +133,7 @@ function sameIn(state: SessionState, player: Player): Player {
   return same;
 }
 
-/** The same session if another answer of this question were the right one. */
+/** The same session with another answer of this question as the right one. */
 function withOtherTruth(event: SessionEvent, questionId: string): SessionEvent {
   const move = (question: Question): Question => ({
     ...question,

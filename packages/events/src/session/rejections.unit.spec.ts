@@ -11,7 +11,7 @@ describe('rejections', () => {
     }
   });
 
-  it('[P21] nothing else is one', () => {
+  it('[P21] no other text is one', () => {
     expect(isRejection('wrong-state')).toBe(true);
     expect(isRejection('toString')).toBe(false);
     expect(isRejection('')).toBe(false);

@@ -3,7 +3,7 @@ import { answerIdSchema, questionIdSchema } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import { namingSchema } from '#quiz/quiz.ts';
 
-/** What a host decides about who may enter, and under which name (beyond the specification, section 1). */
+/** The host's settings of who may enter, and under which name (beyond the specification, section 1). */
 export const roomSettingsSchema = z.object({
   /** Nobody new enters; who was in comes back. */
   locked: z.boolean(),
@@ -26,7 +26,7 @@ export const teamSchema = z
   .min(0)
   .max(LIMITS.maxTeams - 1);
 
-/** Which players a host asks for. */
+/** A host's query of the list of players. */
 export const playersPageSchema = z.object({
   /** Part of a name, compared without case. */
   query: z.string().max(LIMITS.questionTextLength).default(''),

@@ -9,15 +9,15 @@ interface Change {
   readonly most: number;
 }
 
-/** What voiding or correcting a question would do to the players who are here. */
+/** Effect of voiding or correcting a question on the present players. */
 export interface ScorePreview {
   readonly gain: Change;
   readonly lose: Change;
-  /** Other players would have the first place. */
+  /** Whether other players would have the first place. */
   readonly firstChanges: boolean;
 }
 
-/** Nothing is changed. A question that is not there changes nothing. */
+/** Changes nothing. An unknown question has no effect. */
 export function previewScores(state: SessionState, { questionId, answerIds }: ScoreQuestion): ScorePreview {
   const question = state.questions.find(({ id }) => id === questionId);
   const after = question && answerIds !== null && !state.voided.has(questionId) ? corrected(question, answerIds) : null;

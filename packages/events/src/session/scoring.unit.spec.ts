@@ -9,7 +9,7 @@ const of = (questionPoints: number, maxQuestionTime: number, questionPointsModif
   question('q1', { questionPoints, maxQuestionTime, questionPointsModifier });
 
 describe('points', () => {
-  it('[K1] are the question’s for the right answer, nothing for a wrong one', () => {
+  it('[K1] are the question’s for the right answer, 0 for a wrong one', () => {
     expect(pointsFor(of(100, 20, 0), right, 19.9)).toBe(100);
     expect(pointsFor(of(100, 20, 0), wrong, 0)).toBe(0);
     expect(pointsFor(of(100, 20, 1), wrong, 0)).toBe(0);

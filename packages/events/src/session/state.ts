@@ -78,7 +78,7 @@ export interface Pause {
   readonly to: number | null;
 }
 
-/** Whom the host keeps out. */
+/** A banned player. */
 export interface Ban {
   readonly id: PlayerId;
   readonly identifier: string;
@@ -112,13 +112,13 @@ export interface SessionState {
   /** By each of `looksOf`. */
   readonly playerByLook: Map<string, PlayerId>;
   roster: Roster;
-  /** Times that players and the host's sockets entered; bounds the log. */
+  /** How often players and the host's sockets entered; bounds the log. */
   comings: number;
-  /** What the host changed about people, the clock and points; bounds the log too. */
+  /** Number of changes by the host to people, the clock and points; bounds the log too. */
   roomChanges: number;
   room: RoomSettings;
   readonly bans: Map<DeviceId, Ban>;
-  /** Present players with more than a question's time, so that nobody has to look for them in a crowd. */
+  /** Present players with more than a question's time, so that a crowd need not be searched for them. */
   readonly slowPlayers: Set<PlayerId>;
   /** Questions that do not count, with the reason. */
   readonly voided: Map<QuestionId, string>;
@@ -215,8 +215,8 @@ export function isHostAway(state: SessionState): boolean {
 }
 
 /**
- * Which frames the host's sockets need. Those of everybody's entries are left out only where it is known of every socket
- * that it asked for summaries.
+ * Which frames the host's sockets need. Everybody's entries are omitted only if every socket is known to have requested
+ * summaries.
  */
 export function wantedFrames({ hostSockets, summaryHosts, comings }: SessionState): ReadonlySet<HostFrames> {
   const frames = new Set<HostFrames>();

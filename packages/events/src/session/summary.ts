@@ -2,7 +2,7 @@ import type { AnswerTimes, SummaryView } from '#hub-shapes.ts';
 import { answerTo, hasLeft, presentPlayer, type SessionState } from './state.ts';
 import { hostLeaders, hostPlayer, teamsShown, visiblePhase } from './views.ts';
 
-/** What a host's screen draws from, however many players there are. Costs one look at each of them. */
+/** Data of a host's screen, of constant size. Costs one pass over the players. */
 export function summaryView(state: SessionState): SummaryView {
   const { current, roster, podium } = state;
   const counts = new Map(current?.question.answers.map(({ id }) => [id, 0]));

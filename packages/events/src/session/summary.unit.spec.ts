@@ -32,7 +32,7 @@ const played = [
 ];
 
 describe('a summary', () => {
-  it('[V750] counts who is here, who answered what, and who is missing', () => {
+  it('[V750] counts players, answers by choice, and missing answers', () => {
     expect(summaryView(given(...played, left(4)).state())).toMatchObject({
       players: 3,
       connected: 2,
@@ -47,7 +47,7 @@ describe('a summary', () => {
     expect(summaryView(given(...played).state()).missing).toBe(1);
   });
 
-  it('[V750] tells the leaders, the podium and how many places changed', () => {
+  it('[V750] contains the leaders, the podium and the number of moved places', () => {
     const state = given(
       ...[...played, closed(0), board, opened(1)],
       ...[answered(1, 'q2-a', 150, 4), closed(1)],
@@ -99,7 +99,7 @@ describe('a summary', () => {
     expect(summaryView(given(created(), joined(1), opened(0), closed(0)).state())).not.toHaveProperty('times');
   });
 
-  it('[V750] names the newest in the lobby only', () => {
+  it('[V750] contains the newest names in the lobby only', () => {
     const lobby = given(created(), joined(1), joined(2), dropped(1)).state();
     expect(summaryView(lobby).newest).toEqual([
       { id: 'p1', identifier: 'Player 1', connected: false },
@@ -109,7 +109,7 @@ describe('a summary', () => {
     expect(summaryView(given(...played).state())).not.toHaveProperty('newest');
   });
 
-  it('[V750] does not grow with the number of players, nor does the view before it', () => {
+  it('[V750] does not grow with the number of players, and neither does the view before it', () => {
     const sizeWith = (count: number) => {
       const players = Array.from({ length: count }, (_, n) => joined(1_000 + n));
       const state = given(created(), ...players, opened(0), closed(0)).state();
@@ -140,7 +140,7 @@ describe('the list of players', () => {
     ]);
   });
 
-  it('[V751] comes in pages', () => {
+  it('[V751] is paged', () => {
     const many = given(created(), ...Array.from({ length: 5 }, (_, n) => joined(n + 1))).state();
     expect(page({ limit: 2 }, many)).toMatchObject({ total: 5, next: 2 });
     expect(names({ limit: 2, after: 4 }, many)).toEqual(['Player 1']);
@@ -158,7 +158,7 @@ describe('a preview of changed points', () => {
   const state = given(...bonus).state();
   const q1 = questionId('q1');
 
-  it('[V752] tells who gains and who loses when other answers were right', () => {
+  it('[V752] counts who gains and who loses if other answers are right', () => {
     expect(previewScores(state, { questionId: q1, answerIds: [answerId('q1-b')] })).toEqual({
       gain: { players: 2, least: 80, most: 90 },
       lose: { players: 1, least: 95, most: 95 },
@@ -171,7 +171,7 @@ describe('a preview of changed points', () => {
     });
   });
 
-  it('[V752] tells what voiding does, and changes nothing', () => {
+  it('[V752] shows the effect of voiding, and changes nothing', () => {
     const before = JSON.stringify(hostView(state));
     expect(previewScores(state, { questionId: q1, answerIds: null })).toEqual({
       gain: { players: 0, least: 0, most: 0 },
@@ -181,14 +181,14 @@ describe('a preview of changed points', () => {
     expect(JSON.stringify(hostView(state))).toBe(before);
   });
 
-  it('[V752] is what then happens', () => {
+  it('[V752] matches the actual change', () => {
     const event: SessionEvent = { type: 'QuestionCorrected', questionId: q1, answerIds: [answerId('q1-b')] };
     const after = given(...bonus, event).state();
     expect([1, 2, 3].map((n) => after.players.get(playerId(`p${n}`))?.score)).toEqual([0, 90, 80]);
   });
 });
 
-it('[V753] a host is shown the newest bans', () => {
+it('[V753] a host gets the newest bans', () => {
   const bans = Array.from({ length: LIMITS.shownBans + 1 }, (_, n) => n + 1);
   const state = given(
     created(),

@@ -60,7 +60,7 @@ describe('the phase clients see', () => {
 });
 
 describe('the question as players see it', () => {
-  it('[V1] has its correct answer only once it has closed', () => {
+  it('[V1] contains its right answer only once it has closed', () => {
     const { answers, ...rest } = question('q1');
     expect(views.questionForPlayers(given(...played).state())).toEqual({
       ...rest,
@@ -69,13 +69,13 @@ describe('the question as players see it', () => {
     expect(views.questionForPlayers(given(...played, closed(0)).state())).toEqual({ ...rest, answers });
   });
 
-  it('[V5] is nothing in the lobby', () => {
+  it('[V5] is null in the lobby', () => {
     expect(views.questionForPlayers(given(created()).state())).toBeNull();
   });
 });
 
 describe('a stat entry', () => {
-  it('[V6] shows the host the points of the question that runs', () => {
+  it('[V6] shows the host the points of the running question', () => {
     const state = given(...second).state();
     expect(views.hostStat(state, player(state, 1))).toEqual({
       user: user(1),
@@ -112,7 +112,7 @@ describe('a stat entry', () => {
     });
   });
 
-  it('[V6] holds the current question’s record only', () => {
+  it('[V6] contains the current question’s record only', () => {
     const state = given(...second, closed(1)).state();
     expect(views.ownStat(state, player(state, 2))).toMatchObject({ score: 100, answers: [] });
     expect(views.hostStat(state, player(state, 2))).toMatchObject({ score: 100, answers: [] });
@@ -121,14 +121,14 @@ describe('a stat entry', () => {
     expect(views.ownStat(lobby, player(lobby, 1)).answers).toEqual([]);
   });
 
-  it('[V7] has rank 1 for everybody before the first ranking, the last place for who came after it', () => {
+  it('[V7] has rank 1 for everybody before the first ranking, the last rank for later players', () => {
     const before = given(created(), joined(1), joined(2)).state();
     expect([1, 2].map((n) => views.ownStat(before, player(before, n)).rank)).toEqual([1, 1]);
     const late = given(...played, closed(0), joined(3)).state();
     expect(views.ownStat(late, player(late, 3))).toMatchObject({ score: 0, rank: 3, previousRank: 3 });
   });
 
-  it('[R241] [V7] has the place of its score: the first before the first ranking, shared by who comes after it', () => {
+  it('[R241] [V7] has the place of its score: the first before the first ranking, shared by later players', () => {
     const before = given(created(), joined(1), joined(2)).state();
     expect(views.ownStat(before, player(before, 2))).toMatchObject({ place: 1, previousPlace: 1 });
     const late = given(...played, closed(0), joined(3)).state();
@@ -136,7 +136,7 @@ describe('a stat entry', () => {
     expect(views.ownStat(late, player(late, 3))).toMatchObject({ place: 2, previousPlace: 2 });
   });
 
-  it('[V1] [R241] gives away nothing by its place while the question runs', () => {
+  it('[V1] [R241] reveals nothing by its place while the question runs', () => {
     const back = [...played, closed(0), board, left(1), opened(1), closed(1), board, returned(1), opened(2)];
     const wrong = given(...back, answered(1, 'q3-b', 0, 1)).state();
     const right = given(...back, answered(1, 'q3-b', 900, 1)).state();
@@ -197,7 +197,7 @@ describe('a streak', () => {
 });
 
 describe('the leaders', () => {
-  it('[V2] show their answers once the question has closed', () => {
+  it('[V2] have their answers once the question has closed', () => {
     const running = given(...second).state();
     expect(views.leaderStats(running).map(({ user: { id }, score, answers }) => ({ id, score, answers }))).toEqual([
       { id: 'p2', score: 100, answers: [] },
@@ -210,7 +210,7 @@ describe('the leaders', () => {
     ]);
   });
 
-  it('[V8] are without those who left', () => {
+  it('[V8] omit players who left', () => {
     const state = given(...played, closed(0), left(2)).state();
     expect(views.leaderStats(state).map((entry) => entry.user.id)).toEqual(['p1']);
   });
@@ -242,14 +242,14 @@ describe('the host’s view', () => {
     expect(JSON.stringify(view)).not.toMatch(/device/i);
   });
 
-  it('[V9] has those without a rank last, as they came', () => {
+  it('[V9] has players without a rank last, in order of joining', () => {
     const state = given(created(), joined(1), joined(2), opened(0), closed(0), joined(3), joined(4)).state();
     expect(views.hostStats(state).map((entry) => entry.user.id)).toEqual(['p1', 'p2', 'p3', 'p4']);
     const turned = given(...played, joined(3), answered(3, 'q1-a', 300), closed(0), joined(4)).state();
     expect(views.hostStats(turned).map((entry) => entry.user.id)).toEqual(['p3', 'p2', 'p1', 'p4']);
   });
 
-  it('[V9] of a session without anything is empty, not broken', () => {
+  it('[V9] of an empty session is empty', () => {
     expect(views.hostView(given().state())).toEqual({
       quizCode: '',
       session: {
@@ -269,12 +269,12 @@ describe('the host’s view', () => {
     });
   });
 
-  it('[V200] has the quiz that is played, with what is right: the host’s screen draws from it', () => {
+  it('[V200] contains the played quiz with its right answers, for the host’s screen', () => {
     const { quiz } = views.hostView(given(...played).state()).session;
     expect(quiz).toEqual({ name: 'Minerals', options: DEFAULT_QUIZ_OPTIONS, questions: QUESTIONS });
   });
 
-  it('[V8] has nobody who left', () => {
+  it('[V8] omits players who left', () => {
     const state = given(...played, left(2)).state();
     expect(views.hostView(state).players).toEqual([{ ...user(1), connected: true }]);
     expect(views.hostStats(state).map((entry) => entry.user)).toEqual([user(1)]);
@@ -282,7 +282,7 @@ describe('the host’s view', () => {
 });
 
 describe('the podium as everybody sees it', () => {
-  it('[V240] is in the views of host and players once it is shown, and only then', () => {
+  it('[V240] is in the views of host and players only on podium and end screen', () => {
     const [state, earlier] = [given(...SITUATIONS.podium).state(), given(...SITUATIONS.leaderboard).state()];
     const shown = views.hostView(state).session.podium;
     expect(shown).toBe(state.podium);
@@ -304,7 +304,7 @@ describe('a player’s view', () => {
   });
 });
 
-it('[V260] host and players are told how many have not left', () => {
+it('[V260] host and players get the number of players who have not left', () => {
   const state = given(...played, joined(3), dropped(1), left(3)).state();
   expect(views.hostView(state).session.players).toBe(2);
   expect(views.playerView(state, player(state, 2)).session.players).toBe(2);
@@ -322,7 +322,7 @@ it.each([0, 1] as const)('[V201] host and players are told the quiz’ palette, 
   expect(views.playerView(state, player(state, 1)).session).toMatchObject({ colourScheme });
 });
 
-describe('whether the host is there', () => {
+describe('the host’s presence', () => {
   const socket: SessionEvent = { type: 'HostEntered', connection: connection('h1') };
   const gone: SessionEvent = { type: 'HostDropped', connectionId: connection('h1').connectionId };
 
@@ -354,7 +354,7 @@ describe('the report', () => {
 });
 
 describe('the lobby as players see it', () => {
-  it('[V4] tells the total and the newest 50 names, newest last', () => {
+  it('[V4] contains the total and the newest 50 names, newest last', () => {
     const crowd = Array.from({ length: 60 }, (_, i) => joined(i + 1));
     const lobby = views.lobbyForPlayers(given(created(), ...crowd, left(60)).state());
     expect(lobby.total).toBe(59);
@@ -363,13 +363,13 @@ describe('the lobby as players see it', () => {
     expect(lobby.newest.at(-1)).toEqual(user(59));
   });
 
-  it('[V4] tells them all while they are few', () => {
+  it('[V4] contains all names while they are few', () => {
     const few = given(created(), joined(1), joined(2)).state();
     expect(views.lobbyForPlayers(few)).toEqual({ total: 2, newest: [user(1), user(2)] });
     expect(views.lobbyForPlayers(given(created()).state())).toEqual({ total: 0, newest: [] });
   });
 
-  it('[V8] leaves out those who left during the game', () => {
+  it('[V8] omits players who left during the game', () => {
     expect(views.lobbyForPlayers(given(...played, left(1)).state())).toEqual({ total: 1, newest: [user(2)] });
   });
 });
@@ -378,7 +378,7 @@ describe('a late player', () => {
   const questions = (state: ReturnType<ReturnType<typeof given>['state']>, n: number) =>
     views.ownStat(state, player(state, n)).joinedAt;
 
-  it('[R740] is told the first question it could answer, and nobody else is', () => {
+  it('[R740] alone gets the first question it could answer', () => {
     const state = given(created(), joined(1), opened(0), joined(2), closed(0), joined(3)).state();
     expect([1, 2, 3].map((n) => questions(state, n))).toEqual([undefined, undefined, 2]);
     expect(JSON.stringify(views.playerView(state, player(state, 1)))).not.toContain('joinedAt');
@@ -387,7 +387,7 @@ describe('a late player', () => {
     expect(questions(running, 1)).toBe(2);
   });
 
-  it('[R740] is told none where no question is left', () => {
+  it('[R740] gets none if no question is left', () => {
     const last = [opened(0), closed(0), board, opened(1), closed(1), board, opened(2), closed(2)];
     expect(questions(given(created(), ...last, joined(1)).state(), 1)).toBeUndefined();
   });
@@ -413,7 +413,7 @@ describe('the seconds left', () => {
     expect(views.clockArguments(given(...played).state(), T0 + after)).toEqual([seconds]);
   });
 
-  it('[V10] are unknown when no timed question runs', () => {
+  it('[V10] are undefined when no timed question runs', () => {
     expect(views.clockArguments(given(created()).state(), T0)).toBeNull();
     expect(views.clockArguments(given(...played, closed(0)).state(), T0)).toBeNull();
     expect(views.clockArguments(given(created(), opened(0, null)).state(), T0)).toBeNull();
