@@ -90,6 +90,8 @@ export interface SessionView extends StandingsArgument {
   readonly paused?: true;
   /** Ids of questions that do not count. */
   readonly voided?: readonly string[];
+  /** A player's, in the lobby: players pick their teams. */
+  readonly picksTeam?: true;
   /** Players who have not left. */
   readonly players?: number;
   readonly state: {

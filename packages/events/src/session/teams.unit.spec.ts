@@ -129,6 +129,15 @@ describe('views', () => {
     expect(teamViews(given(created({ options })).state()).map(({ name }) => name)).toEqual(['Rubin', 'Saphir']);
   });
 
+  it('[V820] in a lobby in which players pick their teams each is told so', () => {
+    const picking = (assign: 'even' | 'pick', ...events: SessionEvent[]) => {
+      const state = given(created({ options: { teams: { count: 2, assign } } }), joined(1), ...events).state();
+      const [p1] = state.players.values();
+      return p1 && playerView(state, p1).session.picksTeam;
+    };
+    expect([picking('pick'), picking('even'), picking('pick', opened(0))]).toEqual([true, undefined, undefined]);
+  });
+
   it('[V820] a quiz without teams shows none', () => {
     const state = given(created(), joined(1), opened(0), closed(0)).state();
     const [p1] = state.players.values();

@@ -218,8 +218,10 @@ export function hostLeaders(state: SessionState): StatEntry[] {
 
 /** A player's `sessionrequest`: own entry first, then the leaders. */
 export function playerView(state: SessionState, player: Player): PlayerSessionView {
+  const picksTeam = visiblePhase(state) === 'lobby' && state.options.teams?.assign === 'pick';
+  const session = sessionView(state, [ownStat(state, player), ...leaderStats(state)]);
   return {
-    session: sessionView(state, [ownStat(state, player), ...leaderStats(state)]),
+    session: picksTeam ? { ...session, picksTeam } : session,
     question: questionForPlayers(state),
   };
 }

@@ -2,6 +2,7 @@ import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { countdownWords } from '#shared/session/announcer.tsx';
 import { placeOf } from '#shared/session/trend.ts';
 import { HOST } from '#shared/strings/host.ts';
+import { TEAMS } from '#shared/strings/teams.ts';
 import { answerCounts, answeredOf, currentQuestion } from './model/host-counts.ts';
 import type { HostView } from './model/host-view.ts';
 
@@ -39,11 +40,18 @@ function resultWords(view: HostView): string {
     }
     case 'leaderboard':
     case 'podium':
-      return view.summary.leaders
-        .slice(0, SPOKEN)
-        .map((entry) => HOST.standing(placeOf(entry), entry.user.identifier, entry.score))
-        .join('; ');
+      return [...teamWords(view), ...leaderWords(view)].join('; ');
     default:
       return '';
   }
 }
+
+const leaderWords = ({ summary }: HostView): string[] =>
+  summary.leaders.slice(0, SPOKEN).map((entry) => HOST.standing(placeOf(entry), entry.user.identifier, entry.score));
+
+/** Before the players, as on the screen. */
+const teamWords = ({ teams }: HostView): string[] =>
+  [...teams]
+    .sort((a, b) => a.place - b.place || a.index - b.index)
+    .slice(0, SPOKEN)
+    .map(({ place, name, score }) => TEAMS.standing(place, name, score));

@@ -53,3 +53,17 @@ test('[W747] a stopped clock is said, and no time while it is', () => {
   const stopped = hostWords({ ...EMPTY_HOST_VIEW, phase: 'playing', remaining: 10, paused: true });
   expect([stopped.time, stopped.clock]).toEqual(['', 'The clock is stopped.']);
 });
+
+test('[W822] the first three teams are heard before the players', () => {
+  const teams = [80, 50, 80, 10].map((score, index) => ({ index, name: `T${index}`, score, players: 2 }));
+  const places = [1, 3, 1, 4];
+  const view: HostView = {
+    ...played,
+    phase: 'leaderboard',
+    teams: teams.map((team, i) => ({ ...team, place: places[i] ?? 0 })),
+    summary: { ...played.summary, leaders: [stat('Ada', 200, 1)] },
+  };
+  expect(hostWords(view).result).toBe(
+    'Place 1: team T0 with 80 points; Place 1: team T2 with 80 points; Place 3: team T1 with 50 points; 1. Ada, 200',
+  );
+});

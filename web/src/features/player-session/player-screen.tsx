@@ -28,6 +28,7 @@ import { LobbyScreen } from './screens/lobby-screen.tsx';
 import { PlayingScreen } from './screens/playing-screen.tsx';
 import { PodiumScreen } from './screens/podium-screen.tsx';
 import { StatisticsScreen } from './screens/statistics-screen.tsx';
+import { TeamPicker } from './screens/team-picker.tsx';
 
 /** Longer than a host's reload takes; in ms. */
 const HOST_AWAY_AFTER = 2_000;
@@ -89,6 +90,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
           arriving={arriving}
           live={status === 'live'}
           onChoose={choose}
+          onPick={session.pickTeam}
         />
       )}
       <Announcer lines={{ ...playerWords(view), link: linkWords(trouble) }} />
@@ -120,13 +122,18 @@ interface PlayerPhaseProps {
   readonly arriving: boolean;
   readonly live: boolean;
   readonly onChoose: (answerId: string) => void;
+  readonly onPick: (team: number) => void;
 }
 
 /** The screen of a state. */
-function PlayerPhase({ view, asked, arriving, live, onChoose }: PlayerPhaseProps) {
+function PlayerPhase({ view, asked, arriving, live, onChoose, onPick }: PlayerPhaseProps) {
   switch (view.phase) {
     case 'lobby':
-      return <LobbyScreen view={view} asked={asked} />;
+      return (
+        <LobbyScreen view={view} asked={asked}>
+          <TeamPicker view={view} live={live} onPick={onPick} />
+        </LobbyScreen>
+      );
     case 'playing':
       return <PlayingScreen view={view} live={live} onChoose={onChoose} />;
     case 'statistics':

@@ -1,5 +1,6 @@
 import { countdownWords } from '#shared/session/announcer.tsx';
 import { PLAYER } from '#shared/strings/player.ts';
+import { TEAMS } from '#shared/strings/teams.ts';
 import { type QuestionResult, resultOf } from './model/marks.ts';
 import type { PlayerView } from './model/player-view.ts';
 
@@ -20,6 +21,8 @@ export function newsWords({ news, question }: PlayerView): string {
       return PLAYER.renamed(news.name);
     case 'late':
       return PLAYER.joinedAt(news.question);
+    case 'team':
+      return TEAMS.moved(news.name);
     case 'scores':
       return question?.voided ? '' : PLAYER.scoresChanged;
     case undefined:

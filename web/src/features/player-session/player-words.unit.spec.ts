@@ -38,6 +38,7 @@ test('[W742] [W743] a stopped clock and what the host changed are said', () => {
   expect(playerWords({ ...playing, news }).news).toBe(
     'The host has changed what counts. Your points are as they are now.',
   );
+  expect(playerWords({ ...playing, news: { kind: 'team', name: 'Ruby' } }).news).toBe('You are in team Ruby now.');
   const voided: PlayerView = {
     ...playing,
     phase: 'statistics',

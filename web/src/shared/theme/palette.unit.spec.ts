@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LIMITS } from '@quarry/events/limits';
 import { describe, expect, test } from 'vitest';
 
 type Palette = Readonly<Record<string, string>>;
@@ -40,6 +41,11 @@ const PALETTES: readonly (readonly [string, Palette])[] = [
   ['professional, by night', { ...base.day, ...base.night, ...sober.day, ...sober.night }],
 ];
 
+const TEAMS = [...css('teams.css').matchAll(/--team: (#\w{6});\s+--team-ink: (#\w{6})/g)].map(([, team, ink]) => ({
+  team: String(team),
+  ink: String(ink),
+}));
+
 /** Text and the grounds it is written on, a button under the pointer included. */
 const TEXTS: readonly (readonly [string, readonly string[]])[] = [
   ['on-primary', ['primary', 'primary-hover']],
@@ -61,4 +67,10 @@ describe.each(PALETTES)('%s', (_, palette) => {
     const ratios = grounds.map((ground) => [ground, contrast(palette[text] ?? '', palette[ground] ?? '')] as const);
     expect(ratios.filter(([, ratio]) => !(ratio >= 4.5))).toEqual([]);
   });
+});
+
+test('[W820] each of the twenty teams has a colour of its own, on which its name and the outline of its gem can be read', () => {
+  expect(TEAMS).toHaveLength(LIMITS.maxTeams);
+  expect(new Set(TEAMS.map(({ team }) => team)).size).toBe(LIMITS.maxTeams);
+  expect(TEAMS.filter(({ team, ink }) => !(contrast(ink, team) >= 4.5))).toEqual([]);
 });

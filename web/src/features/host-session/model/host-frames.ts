@@ -119,7 +119,7 @@ export function listenAsHost(
     type: 'PHASE',
     phase,
     questionId: questionId ?? null,
-    podium: shown?.podium,
+    standings: shown,
   }));
   on('summary', summaries, ([told]) => ({ type: 'SUMMARY', summary: told }));
   on('roomchange', rooms, ([told]) => ({ type: 'ROOM', room: told }));

@@ -1,4 +1,4 @@
-import type { HostSessionView, PodiumView, RoomView, SummaryView } from '@quarry/events/hub-shapes';
+import type { HostSessionView, RoomView, StandingsArgument, SummaryView } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { assign, setup } from 'xstate';
 import { SESSION_ERROR } from '#shared/session/phase.ts';
@@ -16,7 +16,7 @@ export type HostEvent =
       readonly type: 'PHASE';
       readonly phase: SessionPhase;
       readonly questionId: string | null;
-      readonly podium?: PodiumView | undefined;
+      readonly standings?: StandingsArgument | undefined;
     }
   | { readonly type: 'SUMMARY'; readonly summary: SummaryView }
   | { readonly type: 'ROOM'; readonly room: RoomView }
@@ -61,9 +61,9 @@ function take(now: view.HostView, event: HostEvent): view.HostView {
     case 'SNAPSHOT':
       return view.takeSnapshot(now, event.quizCode, event.session);
     case 'PHASE':
-      return view.takePhase(now, event.phase, event.questionId, event.podium);
+      return view.takePhase(now, event.phase, event.questionId, event.standings);
     case 'SUMMARY':
-      return { ...now, summary: event.summary };
+      return { ...now, summary: event.summary, teams: event.summary.teams ?? now.teams };
     case 'ROOM':
       return { ...now, room: event.room };
     case 'TICK':

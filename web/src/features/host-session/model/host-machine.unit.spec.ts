@@ -43,7 +43,7 @@ const PODIUM = [{ place: 1, sharedPlace: 1, score: 9, count: 1, players: [{ id: 
 test('[W241] the podium comes with its state or with a snapshot, and goes with a state that has none', () => {
   const { view, send } = host(enter('leaderboard'));
   expect(view().podium).toEqual([]);
-  send({ type: 'PHASE', phase: 'podium', questionId: 'q1', podium: PODIUM });
+  send({ type: 'PHASE', phase: 'podium', questionId: 'q1', standings: { podium: PODIUM } });
   expect(view().podium).toBe(PODIUM);
   send(enter('leaderboard'));
   expect(view().podium).toEqual([]);
@@ -51,6 +51,22 @@ test('[W241] the podium comes with its state or with a snapshot, and goes with a
   if (shown.type !== 'SNAPSHOT') throw new Error('a snapshot');
   send({ ...shown, session: { ...shown.session, podium: PODIUM } });
   expect(view().podium).toBe(PODIUM);
+});
+
+test('[W822] the teams come with a snapshot, a summary or a state, and stay when a state says nothing of them', () => {
+  const team = (score: number) => [{ index: 0, name: 'Ruby', score, place: 1, players: 2 }];
+  const entering = enter('lobby');
+  if (entering.type !== 'SNAPSHOT') throw new Error('a snapshot');
+  const { view, send } = host({ ...entering, session: { ...entering.session, teams: team(0) } });
+  expect(view().teams).toEqual(team(0));
+  send({ type: 'SUMMARY', summary: { ...view().summary, teams: team(10) } });
+  expect(view().teams).toEqual(team(10));
+  send({ type: 'PHASE', phase: 'leaderboard', questionId: 'q1', standings: { teams: team(20) } });
+  expect(view().teams).toEqual(team(20));
+  send({ type: 'PHASE', phase: 'podium', questionId: 'q1' });
+  expect(view().teams).toEqual(team(20));
+  send(entering);
+  expect(view().teams).toEqual([]);
 });
 
 describe('states', () => {

@@ -4,7 +4,9 @@ import type {
   PodiumView,
   RoomView,
   SessionView,
+  StandingsArgument,
   SummaryView,
+  TeamView,
 } from '@quarry/events/hub-shapes';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { SessionPhase } from '@quarry/events/session/phases';
@@ -41,6 +43,8 @@ export interface HostView {
   readonly voided: readonly string[];
   /** Empty before the podium. */
   readonly podium: PodiumView;
+  /** Empty without teams. */
+  readonly teams: readonly TeamView[];
   readonly report: ReportState;
   readonly errorCode: SessionErrorCode;
 }
@@ -65,6 +69,7 @@ export const EMPTY_HOST_VIEW: HostView = {
   room: { locked: false, names: 'own', nameFilter: false, banned: [] },
   voided: [],
   podium: [],
+  teams: [],
   report: NO_REPORT,
   errorCode: SESSION_ERROR.none,
 };
@@ -84,6 +89,7 @@ export function takeSnapshot(view: HostView, quizCode: string, session: HostSess
     room: session.room ?? view.room,
     voided: session.voided ?? [],
     podium: session.podium ?? [],
+    teams: session.teams ?? [],
     remaining: same ? view.remaining : null,
     report: tellReport(view.report, session.report),
     errorCode: SESSION_ERROR.none,
@@ -95,7 +101,7 @@ export function takePhase(
   view: HostView,
   phase: SessionPhase,
   questionId: string | null,
-  podium: PodiumView = [],
+  { podium = [], teams = view.teams }: StandingsArgument = {},
 ): HostView {
   const isNew = phase === 'playing' && (view.phase !== 'playing' || questionId !== view.currentQuestionId);
   return {
@@ -104,6 +110,7 @@ export function takePhase(
     currentQuestionId: questionId ?? view.currentQuestionId,
     summary: isNew ? unanswered(view.summary) : view.summary,
     podium,
+    teams,
     paused: view.paused && phase === 'playing' && !isNew,
     remaining: isNew || phase !== 'playing' ? null : view.remaining,
   };

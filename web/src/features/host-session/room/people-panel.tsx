@@ -123,6 +123,8 @@ export function PeoplePanel({ view, sessionId, controls, onClose }: PeoplePanelP
             onToggle={() => setManaged(row.id === managed ? null : row.id)}
             onRename={(name) => act('RenamePlayer', row.id, name)}
             onTime={(factor) => act('SetPlayerTime', row.id, factor)}
+            teams={view.teams}
+            onTeam={(team) => act('SetTeam', row.id, team)}
             onTakeOut={(ban) => takeOut(row, ban)}
           />
         ))}

@@ -1,10 +1,13 @@
 import type { PlayersPageAnswer } from '@quarry/events/http';
+import type { TeamView } from '@quarry/events/hub-shapes';
 import { type FormEvent, useId, useState } from 'react';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { COMMON } from '#shared/strings/common.ts';
 import { ROOM } from '#shared/strings/room.ts';
+import { TEAMS } from '#shared/strings/teams.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
+import { Select } from '#shared/ui/select/select.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './people-panel.module.css';
 
@@ -15,6 +18,9 @@ interface PersonRowProps {
   readonly onToggle: () => void;
   readonly onRename: (name: string) => Promise<boolean>;
   readonly onTime: (factor: number) => Promise<boolean>;
+  /** Empty without teams. */
+  readonly teams: readonly TeamView[];
+  readonly onTeam: (team: number) => Promise<boolean>;
   readonly onTakeOut: (ban: boolean) => Promise<void>;
 }
 
@@ -48,7 +54,14 @@ export function PersonRow({ row, open, onToggle, ...controls }: PersonRowProps) 
   );
 }
 
-function PersonControls({ row, onRename, onTime, onTakeOut }: Omit<PersonRowProps, 'open' | 'onToggle'>) {
+function PersonControls({
+  row,
+  teams,
+  onRename,
+  onTime,
+  onTeam,
+  onTakeOut,
+}: Omit<PersonRowProps, 'open' | 'onToggle'>) {
   const [name, setName] = useState(row.identifier);
   const rename = (event: FormEvent) => {
     event.preventDefault();
@@ -66,6 +79,19 @@ function PersonControls({ row, onRename, onTime, onTakeOut }: Omit<PersonRowProp
         value={FACTORS.indexOf(row.timeFactor ?? 1)}
         onChange={(position) => void onTime(FACTORS[position] ?? 1)}
       />
+      {teams.length > 0 && (
+        <Select
+          label={TEAMS.team}
+          options={[
+            ...(row.team === undefined ? [{ value: '', label: TEAMS.noTeam }] : []),
+            ...teams.map(({ index, name }) => ({ value: String(index), label: name })),
+          ]}
+          value={row.team === undefined ? '' : String(row.team)}
+          onChange={(team) => {
+            if (team !== '') void onTeam(Number(team));
+          }}
+        />
+      )}
       <div className={styles.takeOut}>
         <Button label={ROOM.remove} icon="logout" look="secondary" onClick={() => void onTakeOut(false)} />
         <Button label={ROOM.ban} icon="x" look="delete" onClick={() => void onTakeOut(true)} />

@@ -5,6 +5,7 @@ import { HOST } from '#shared/strings/host.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
+import { TeamBoard } from '#shared/ui/team/team-board.tsx';
 import { VirtualGrid } from '#shared/ui/virtual-grid/virtual-grid.tsx';
 import { voidedNumbers } from '../model/host-counts.ts';
 import type { HostView } from '../model/host-view.ts';
@@ -34,6 +35,7 @@ export function LeaderboardScreen({ view, sessionId }: { view: HostView; session
         {HOST.leaderboard}
       </Heading>
       {voided.length > 0 && <Banner tone="info" title={HOST.doNotCount(voided)} />}
+      <TeamBoard teams={view.teams} kind="scores" size="hall" />
       <VirtualGrid
         items={rows.length > 0 ? rows : view.summary.leaders.map(rowOf)}
         keyOf={(row) => row.id}

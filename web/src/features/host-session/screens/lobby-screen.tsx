@@ -5,6 +5,7 @@ import { COMMON } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
+import { TeamBoard } from '#shared/ui/team/team-board.tsx';
 import { VirtualGrid } from '#shared/ui/virtual-grid/virtual-grid.tsx';
 import type { HostView } from '../model/host-view.ts';
 import styles from './lobby-screen.module.css';
@@ -26,6 +27,7 @@ export function LobbyScreen({ view }: { view: HostView }) {
       <Heading focusKey="lobby" className={styles.count}>
         <span className={styles.number}>{formatNumber(joined)}</span> {HOST.joined(joined)}
       </Heading>
+      <TeamBoard teams={view.teams} kind="filling" size="hall" />
       {joined === 0 ? (
         <p className={styles.nobody}>{HOST.nobody}</p>
       ) : (

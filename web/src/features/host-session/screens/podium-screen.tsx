@@ -4,6 +4,7 @@ import { GEM_TYPES } from '#shared/art/gem/gem-types.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { Podium } from '#shared/ui/podium/podium.tsx';
+import { TeamBoard } from '#shared/ui/team/team-board.tsx';
 import type { HostView } from '../model/host-view.ts';
 import styles from './podium-screen.module.css';
 
@@ -14,6 +15,7 @@ export function PodiumScreen({ view }: { view: HostView }) {
       <Heading focusKey="podium" className={styles.heading}>
         {HOST.podium}
       </Heading>
+      <TeamBoard teams={view.teams} kind="podium" size="hall" />
       <Podium
         steps={view.podium}
         placeLabel={HOST.place}

@@ -1,4 +1,4 @@
-import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import type { LobbyView, QuestionView, SessionView, StandingsArgument, StatEntry } from '@quarry/events/hub-shapes';
 import type { TimeFactor } from '@quarry/events/session/room';
 import type { HubLink } from '#shared/hub/hub-link.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
@@ -24,9 +24,9 @@ function isLobby(value: unknown): value is LobbyView {
   return typeof total === 'number' && Array.isArray(newest);
 }
 
-function podiumIn(argument: unknown): PodiumView | undefined {
-  const { podium } = fieldsOf(argument);
-  return Array.isArray(podium) ? podium : undefined;
+function standingsIn(argument: unknown): StandingsArgument {
+  const { podium, teams } = fieldsOf(argument);
+  return { podium: Array.isArray(podium) ? podium : undefined, teams: Array.isArray(teams) ? teams : undefined };
 }
 
 /**
@@ -38,9 +38,9 @@ export function listenAsPlayer(link: HubLink, send: (event: PlayerEvent) => void
     if (isSession(session)) send({ type: 'SNAPSHOT', session, question: isQuestion(question) ? question : null });
   });
   link.on('nosession', () => send({ type: 'MISSING' }));
-  link.on('statechange', (phase, question, news) => {
-    const podium = podiumIn(news);
-    if (isPhase(phase)) send({ type: 'PHASE', phase, question: isQuestion(question) ? question : null, podium });
+  link.on('statechange', (phase, question, shown) => {
+    const standings = standingsIn(shown);
+    if (isPhase(phase)) send({ type: 'PHASE', phase, question: isQuestion(question) ? question : null, standings });
   });
   link.on('questionend', (stats, phase) => {
     if (Array.isArray(stats) && isPhase(phase)) {
@@ -72,6 +72,10 @@ export function listenAsPlayer(link: HubLink, send: (event: PlayerEvent) => void
   link.on('playertime', (time) => {
     const factor = FACTORS.find((one) => one === fieldsOf(time).factor);
     if (factor !== undefined) send({ type: 'OWN_TIME', factor });
+  });
+  link.on('playerteam', (own) => {
+    const { team } = fieldsOf(own);
+    if (typeof team === 'number') send({ type: 'OWN_TEAM', team });
   });
   link.on('scoreschanged', () => send({ type: 'SCORES' }));
 }

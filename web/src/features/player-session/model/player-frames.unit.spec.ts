@@ -64,7 +64,24 @@ test('[W20] [W241] the podium comes with its state; what is none is left out', (
   push('statechange', 'podium', null, { podium: 'gold' });
   push('statechange', 'podium', null, null);
   push('statechange', 'podium', null);
-  expect(events.map((event) => event.type === 'PHASE' && event.podium)).toEqual([[], undefined, undefined, undefined]);
+  expect(events.map((event) => event.type === 'PHASE' && event.standings?.podium)).toEqual([
+    [],
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('[W20] [W821] the teams come with a state; a team is a number', () => {
+  const { events, push } = listening();
+  const teams = [{ index: 0, name: 'Ruby', score: 0, place: 1, players: 1 }];
+  push('statechange', 'leaderboard', null, { teams });
+  push('playerteam', { team: 3 });
+  push('playerteam', { team: 'Ruby' });
+  expect(events).toEqual([
+    { type: 'PHASE', phase: 'leaderboard', question: null, standings: { podium: undefined, teams } },
+    { type: 'OWN_TEAM', team: 3 },
+  ]);
 });
 
 test('[W742] a tick tells whether the clock is stopped, and the seconds of players with more time', () => {

@@ -1,4 +1,4 @@
-import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import type { LobbyView, QuestionView, SessionView, StandingsArgument, StatEntry } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { TimeFactor } from '@quarry/events/session/room';
 import { assign, setup } from 'xstate';
@@ -11,7 +11,7 @@ export type PlayerEvent =
       readonly type: 'PHASE';
       readonly phase: SessionPhase;
       readonly question: QuestionView | null;
-      readonly podium?: PodiumView | undefined;
+      readonly standings?: StandingsArgument;
     }
   | { readonly type: 'QUESTION_END'; readonly phase: SessionPhase; readonly stats: readonly StatEntry[] }
   | { readonly type: 'STORED'; readonly questionId: string; readonly answerId: string }
@@ -20,6 +20,8 @@ export type PlayerEvent =
   | { readonly type: 'REMOVED'; readonly reason: NonNullable<view.PlayerView['removed']> }
   | { readonly type: 'RENAMED'; readonly name: string }
   | { readonly type: 'OWN_TIME'; readonly factor: TimeFactor }
+  | { readonly type: 'OWN_TEAM'; readonly team: number }
+  | { readonly type: 'PICKING' | 'PICK_REFUSED'; readonly team: number }
   | { readonly type: 'SCORES' }
   | { readonly type: 'HOST'; readonly away: boolean }
   | { readonly type: 'MISSING' }
@@ -63,7 +65,7 @@ function take(now: view.PlayerView, event: PlayerEvent): view.PlayerView {
     case 'SNAPSHOT':
       return view.takeSnapshot(now, event.session, event.question);
     case 'PHASE':
-      return view.takePhase(now, event.phase, event.question, event.podium);
+      return view.takePhase(now, event.phase, event.question, event.standings);
     case 'QUESTION_END':
       return view.takeQuestionEnd(now, event.stats, event.phase);
     case 'STORED':
@@ -78,6 +80,12 @@ function take(now: view.PlayerView, event: PlayerEvent): view.PlayerView {
       return view.takeName(now, event.name);
     case 'OWN_TIME':
       return view.takeTimeFactor(now, event.factor);
+    case 'OWN_TEAM':
+      return view.takeTeam(now, event.team);
+    case 'PICKING':
+      return { ...now, pick: { team: event.team, status: 'sending' } };
+    case 'PICK_REFUSED':
+      return { ...now, pick: { team: event.team, status: 'refused' } };
     case 'SCORES':
       return { ...now, news: { kind: 'scores' } };
     case 'HOST':

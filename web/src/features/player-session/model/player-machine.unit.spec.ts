@@ -80,13 +80,53 @@ const PODIUM = [{ place: 1, sharedPlace: 1, score: 9, count: 1, players: [{ id: 
 test('[W241] the podium comes with its state or with a snapshot, and goes with a state that has none', () => {
   const { view, send } = play(enter('leaderboard'));
   expect(view().podium).toEqual([]);
-  send({ type: 'PHASE', phase: 'podium', question: closed('q1'), podium: PODIUM });
+  send({ type: 'PHASE', phase: 'podium', question: closed('q1'), standings: { podium: PODIUM } });
   expect(view().podium).toBe(PODIUM);
   send({ type: 'PHASE', phase: 'endscreen', question: closed('q1') });
   expect(view().podium).toEqual([]);
   const shown = { ...session('podium', 'q1', [stat(ME)]), podium: PODIUM };
   send({ type: 'SNAPSHOT', session: shown, question: closed('q1') });
   expect(view().podium).toBe(PODIUM);
+});
+
+describe('teams', () => {
+  const TEAMS = ['Ruby', 'Sapphire'].map((name, index) => ({ name, index, score: 0, place: 1, players: 1 }));
+  const lobby: PlayerEvent = {
+    type: 'SNAPSHOT',
+    session: { ...session('lobby', null, [stat(ME)]), teams: TEAMS, picksTeam: true },
+    question: null,
+  };
+
+  test('[W821] a pick is shown until the service has taken or refused it', () => {
+    const { view, send } = play(lobby, { type: 'PICKING', team: 1 });
+    expect([view().picksTeam, view().pick, view().own?.team]).toEqual([
+      true,
+      { team: 1, status: 'sending' },
+      undefined,
+    ]);
+    send({ type: 'OWN_TEAM', team: 1 });
+    expect([view().pick, view().own?.team, view().news]).toEqual([null, 1, null]);
+    send({ type: 'PICK_REFUSED', team: 0 });
+    expect([view().pick, view().own?.team]).toEqual([{ team: 0, status: 'refused' }, 1]);
+    send(lobby);
+    expect(view().pick).toBeNull();
+  });
+
+  test('[W821] the lobby fills, and the first question ends the picking', () => {
+    const filled = TEAMS.map((team) => ({ ...team, players: 9 }));
+    const { view, send } = play(lobby, { type: 'LOBBY', lobby: { total: 18, newest: [], teams: filled } });
+    expect(view().teams).toEqual(filled);
+    send(opens('q1'));
+    expect([view().picksTeam, view().teams]).toEqual([false, filled]);
+  });
+
+  test('[W821] who is moved while the quiz runs is told so, once', () => {
+    const { view, send } = play(lobby, { type: 'OWN_TEAM', team: 0 }, opens('q1'), { type: 'OWN_TEAM', team: 1 });
+    expect(view().news).toEqual({ kind: 'team', name: 'Sapphire' });
+    send(opens('q2'));
+    send({ type: 'OWN_TEAM', team: 1 });
+    expect(view().news).toBeNull();
+  });
 });
 
 describe('the end', () => {

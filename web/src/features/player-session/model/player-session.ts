@@ -16,6 +16,8 @@ export interface PlayerSession {
   readonly session: Actor<typeof playerMachine>;
   /** Retries now instead of after the back-off. */
   retry(): void;
+  /** Picks a team, in the lobby. */
+  pickTeam(team: number): void;
   /** Leaves the quiz; the device forgets it. */
   leave(): Promise<void>;
   stop(): void;
@@ -101,6 +103,13 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
     session,
     retry,
     stop,
+    pickTeam(team) {
+      session.send({ type: 'PICKING', team });
+      link
+        .invoke('NotifySlaveTeam', bound, sessionId, team)
+        .then(() => session.send({ type: 'OWN_TEAM', team }))
+        .catch(() => session.send({ type: 'PICK_REFUSED', team }));
+    },
     async leave() {
       await within(GOODBYE, link.invoke('LeaveQuizSession', bound, sessionId, true)).catch(() => undefined);
       forget('quizSessionId', 'quizUser');

@@ -1,4 +1,11 @@
-import type { LobbyView, PodiumView, QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
+import type {
+  LobbyView,
+  QuestionView,
+  SessionView,
+  StandingsArgument,
+  StatEntry,
+  TeamView,
+} from '@quarry/events/hub-shapes';
 import type { QuizOptions } from '@quarry/events/quiz/quiz';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { TimeFactor } from '@quarry/events/session/room';
@@ -20,6 +27,7 @@ interface Choice {
 /** What the host did, or the player missed, until the next state. */
 export type PlayerNews =
   | { readonly kind: 'renamed'; readonly name: string }
+  | { readonly kind: 'team'; readonly name: string }
   | { readonly kind: 'scores' }
   | { readonly kind: 'late'; readonly question: number };
 
@@ -32,7 +40,13 @@ export interface PlayerView {
   readonly own: StatEntry | null;
   readonly leaders: readonly StatEntry[];
   /** Empty before the podium. */
-  readonly podium: PodiumView;
+  readonly podium: NonNullable<StandingsArgument['podium']>;
+  /** Empty without teams. */
+  readonly teams: readonly TeamView[];
+  /** In the lobby: the player picks its team. */
+  readonly picksTeam: boolean;
+  /** A pick that the service has not taken. */
+  readonly pick: { readonly team: number; readonly status: 'sending' | 'refused' } | null;
   readonly lobby: LobbyView;
   /** Number of players who have not left; null until known. */
   readonly players: number | null;
@@ -59,6 +73,9 @@ export const EMPTY_PLAYER_VIEW: PlayerView = {
   own: null,
   leaders: [],
   podium: [],
+  teams: [],
+  picksTeam: false,
+  pick: null,
   lobby: { total: 0, newest: [] },
   players: null,
   hostAway: false,
@@ -118,6 +135,9 @@ export function takeSnapshot(view: PlayerView, session: SessionView, question: Q
     own,
     leaders,
     podium: session.podium ?? [],
+    teams: session.teams ?? [],
+    picksTeam: session.picksTeam ?? false,
+    pick: null,
     players: session.players ?? view.players,
     hostAway: session.hostAway ?? false,
     colourScheme: session.colourScheme ?? 0,
@@ -141,9 +161,9 @@ export function takePhase(
   before: PlayerView,
   phase: SessionPhase,
   question: QuestionView | null,
-  podium: PodiumView = [],
+  { podium = [], teams = before.teams }: StandingsArgument = {},
 ): PlayerView {
-  const view = { ...before, podium };
+  const view = { ...before, podium, teams, picksTeam: before.picksTeam && phase === 'lobby' };
   if (phase === 'playing' && question && (view.phase !== 'playing' || question.id !== view.question?.id)) {
     const remaining = timeFor(view.own, question);
     const fresh = { choice: null, refusal: null, missed: false, paused: false, news: null };
@@ -177,6 +197,19 @@ export function takeTick(view: PlayerView, { seconds, paused, times }: Tick): Pl
 export function takeName(view: PlayerView, name: string): PlayerView {
   const own = view.own && { ...view.own, user: { ...view.own.user, identifier: name } };
   return { ...view, own, news: { kind: 'renamed', name } };
+}
+
+/** The player has a team; the host moves it also while the quiz runs. */
+export function takeTeam(view: PlayerView, team: number): PlayerView {
+  const { own, teams, phase } = view;
+  const name = teams.find(({ index }) => index === team)?.name;
+  const isNews = phase !== 'lobby' && own?.team !== team && name !== undefined;
+  return {
+    ...view,
+    own: own && { ...own, team },
+    pick: null,
+    news: isNews ? { kind: 'team', name } : view.news,
+  };
 }
 
 /** The host gave this player another part of a question's time. */
@@ -224,7 +257,12 @@ export function refuseChoice(view: PlayerView, questionId: string, code: string)
 }
 
 /** Players joined or left. */
-export const takeLobby = (view: PlayerView, lobby: LobbyView): PlayerView => ({ ...view, lobby, players: lobby.total });
+export const takeLobby = (view: PlayerView, lobby: LobbyView): PlayerView => ({
+  ...view,
+  lobby,
+  players: lobby.total,
+  teams: lobby.teams ?? view.teams,
+});
 
 /**
  * The session is gone, and with it a pending choice. For a player who took part this is the end of the quiz: the points are

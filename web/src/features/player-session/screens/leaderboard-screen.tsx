@@ -1,15 +1,19 @@
 import { placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
+import { TeamBoard } from '#shared/ui/team/team-board.tsx';
 import type { PlayerView } from '../model/player-view.ts';
 import styles from './leaderboard-screen.module.css';
 import { OwnScore } from './own-score.tsx';
+import { OwnTeam } from './team-picker.tsx';
 
 /** 'Your Score' and the leaders, whose number is bounded. */
 export function LeaderboardScreen({ view }: { view: PlayerView }) {
   return (
     <div className={styles.leaderboard}>
       <OwnScore own={view.own} focusKey="leaderboard" />
+      <OwnTeam view={view} />
+      <TeamBoard teams={view.teams} kind="scores" own={view.own?.team} />
       <h2 className={styles.heading}>{PLAYER.leaders}</h2>
       <ol className={styles.rows}>
         {view.leaders.map((entry) => (

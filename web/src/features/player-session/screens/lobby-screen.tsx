@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
@@ -9,7 +10,7 @@ import styles from './lobby-screen.module.css';
  * Waiting for the host: who has joined, newest first, at most fifty names.
  * @param asked the name that this device asked for; the service may give another one
  */
-export function LobbyScreen({ view, asked }: { view: PlayerView; asked: string }) {
+export function LobbyScreen({ view, asked, children }: { view: PlayerView; asked: string; children?: ReactNode }) {
   const { total, newest } = view.lobby;
   const shown = newest.length > 0 ? [...newest].reverse() : view.own ? [view.own.user] : [];
   const hidden = Math.max(0, total - shown.length);
@@ -22,6 +23,7 @@ export function LobbyScreen({ view, asked }: { view: PlayerView; asked: string }
       {view.own && view.own.user.identifier !== asked && (
         <p className={styles.hint}>{PLAYER.playsAs(view.own.user.identifier)}</p>
       )}
+      {children}
       {view.own && <PlayerHelmet id={view.own.user.id} name={view.own.user.identifier} className={styles.own} />}
       <p className={styles.count}>{PLAYER.joined(Math.max(total, shown.length))}</p>
       <ul className={styles.players} aria-label={PLAYER.joinedList}>

@@ -1,0 +1,18 @@
+import { formatNumber } from '#shared/lib/text.ts';
+
+/** What every screen says about teams. Their names come from the service, in the language of the quiz. */
+export const TEAMS = {
+  teams: 'Teams',
+  yours: 'Your team',
+  pick: 'Pick your team',
+  pickHint: 'You can pick another one until the quiz starts.',
+  none: 'Without a team you join the smallest one when the quiz starts.',
+  refused: 'This team cannot be picked any more.',
+  moved: (name: string) => `You are in team ${name} now.`,
+  players: (count: number) => (count === 1 ? '1 player' : `${formatNumber(count)} players`),
+  place: (place: number) => `Place ${formatNumber(place)}`,
+  standing: (place: number, name: string, score: number) =>
+    `Place ${formatNumber(place)}: team ${name} with ${formatNumber(score)} points`,
+  team: 'Team',
+  noTeam: 'None yet',
+} as const;

@@ -1,0 +1,42 @@
+import type { TeamView } from '@quarry/events/hub-shapes';
+import { formatNumber } from '#shared/lib/text.ts';
+import { TEAMS } from '#shared/strings/teams.ts';
+import { Score } from '#shared/ui/score/score.tsx';
+import styles from './team.module.css';
+import { TeamBadge } from './team-badge.tsx';
+
+interface TeamBoardProps {
+  readonly teams: readonly TeamView[];
+  /** `filling`: in the lobby, how many are in each; `scores`: by place; `podium`: the first three places. */
+  readonly kind: 'filling' | 'scores' | 'podium';
+  /** The index of this player's team. */
+  readonly own?: number | undefined;
+  readonly size?: 'phone' | 'hall';
+}
+
+/** The teams; nothing in a quiz without them. */
+export function TeamBoard({ teams, kind, own, size = 'phone' }: TeamBoardProps) {
+  if (teams.length === 0) return null;
+  const ranked = kind === 'filling' ? teams : [...teams].sort((a, b) => a.place - b.place || a.index - b.index);
+  const shown = kind === 'podium' ? ranked.filter(({ place }) => place <= 3) : ranked;
+  return (
+    <ol className={styles.board} aria-label={TEAMS.teams} data-size={size}>
+      {shown.map((team) => (
+        <li key={team.index} className={styles.row} data-own={team.index === own || undefined}>
+          {kind !== 'filling' && (
+            <span className={styles.place}>
+              <span className="visually-hidden">{TEAMS.place(team.place)}</span>
+              <span aria-hidden="true">{formatNumber(team.place)}</span>
+            </span>
+          )}
+          <TeamBadge team={team} />
+          {kind === 'filling' ? (
+            <span className={styles.players}>{TEAMS.players(team.players)}</span>
+          ) : (
+            <Score value={team.score} size={size === 'hall' ? 'hall' : 'medium'} />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
