@@ -14,14 +14,14 @@ const rounds = 60;
 const warmUp = 10;
 const bareOptions = { binary: false } as const;
 
-/** Waits until the kernel has taken everything from every socket. */
+/** Waits until the kernel has accepted everything from every socket. */
 const drained = async (sockets: readonly WebSocket[]): Promise<void> => {
   while (sockets.some((socket) => socket.bufferedAmount > 0)) await new Promise(setImmediate);
   await new Promise(setImmediate);
 };
 
 /**
- * Broadcasts to `count` loopback sockets, ours and a bare loop of `ws.send` by turns over the very same sockets, and
+ * Broadcasts to `count` loopback sockets, alternating ours and a bare loop of `ws.send` over the same sockets, and
  * prints the median time each blocks the process.
  */
 export const benchmarkBroadcast = async (count: number, argsJson: string): Promise<void> => {
@@ -57,7 +57,7 @@ export const benchmarkBroadcast = async (count: number, argsJson: string): Promi
   };
   const pairs: { ours: number; bare: number }[] = [];
   for (let round = 0; round < rounds + warmUp; round += 1) {
-    // Who goes first alternates, since the second finds warmer caches.
+    // The order alternates, because the second one finds warmer caches.
     const first = round % 2 === 0 ? await timed(ours) : await timed(bare);
     const second = round % 2 === 0 ? await timed(bare) : await timed(ours);
     if (round < warmUp) continue;

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * A process of its own that holds many connections and throws away what they receive, so that reading costs the measured
- * process nothing. Arguments: port, number of connections. Says `ready` to its parent when all have shaken hands.
+ * A separate process that holds many connections and discards what they receive, so that reading costs the measured
+ * process nothing. Arguments: port, number of connections. Sends `ready` to its parent after all handshakes.
  */
 const [port, count] = process.argv.slice(2).map(Number);
 const handshake = Buffer.from('{"protocol":"json","version":1}\u001e');

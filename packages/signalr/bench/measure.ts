@@ -1,4 +1,4 @@
-/** The middle value; the benchmark's machine may be busy with other things, which ruins means. */
+/** The median; a busy machine would distort a mean. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -15,9 +15,9 @@ const timesPerSecond = (run: () => void, times: number): number => {
 
 export type Comparison = { readonly ours: number; readonly bare: number; readonly ratio: number };
 
-/** Runs two things by turns; their rates per second and how many times slower ours is, all as medians. */
+/** Runs two functions alternately; their rates per second and how many times slower ours is, all as medians. */
 export const compare = (ours: () => void, bare: () => void): Comparison => {
-  // The first rounds only warm the compiler up and find how many times make a round.
+  // The first rounds warm up the compiler and calibrate the size of a round.
   const warm = timesPerSecond(bare, 2_000);
   timesPerSecond(ours, 2_000);
   const times = Math.max(1, Math.round((warm * roundMs) / 1_000));

@@ -45,12 +45,12 @@ describe('the server in the README', () => {
 
   afterAll(() => chat.kill('SIGKILL'));
 
-  it('[X1] is printed there as it is tested here', async () => {
+  it('[X1] is printed there as tested here', async () => {
     const readme = await readFile(join(import.meta.dirname, '..', 'README.md'), 'utf8');
     expect(readme).toContain(`\`\`\`ts\n${await readFile(script, 'utf8')}\`\`\`\n`);
   });
 
-  it('[X1] lets visitors talk, tells them what is wrong, and turns strangers away', async () => {
+  it('[X1] lets visitors talk, reports errors, and refuses strangers', async () => {
     const ada = await connect('Ada', true);
     const bob = await connect('Bob', false);
     const heard = new Promise((resolve) => bob.on('said', resolve));
@@ -62,7 +62,7 @@ describe('the server in the README', () => {
     await Promise.all([ada.stop(), bob.stop()]);
   });
 
-  it('[X1] sends everybody away and ends when it is told to', async () => {
+  it('[X1] drains and exits on SIGTERM', async () => {
     const ada = await connect('Ada', false);
     const away = new Promise((resolve) => ada.onclose(resolve));
     const ended = once(chat, 'exit');

@@ -38,7 +38,7 @@ const endpoint = createHubEndpoint(hub, {
   path: '/chat',
   origins: ['https://chat.example'],
   negotiate: { keys: [HUB_KEY], protocols: ['json', 'messagepack'] },
-  // Undefined is 401. Look the token up here; this server takes it for a name.
+  // Undefined is 401. Look up the token here; this server uses it as the name.
   authenticate: (request) => {
     const name = bearerFrom(request);
     return name === undefined ? undefined : { state: { name } };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineHub } from '#hub/define-hub.ts';
 
-/** Methods that show, and let any client try, everything a hub can answer. */
+/** Methods that demonstrate everything a hub can answer. */
 export const exampleHub = defineHub({
   methods: {
     GetConnectionId: { args: z.tuple([]), result: z.string() },

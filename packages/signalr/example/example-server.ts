@@ -15,7 +15,7 @@ type ExampleHubServer = HubServer<typeof exampleHub, NoState>;
 export type ExampleServer = {
   readonly port: number;
   readonly hub: ExampleHubServer;
-  /** Sends every client away, then closes the port. */
+  /** Drains, then closes the port. */
   stop(): Promise<void>;
 };
 
@@ -26,7 +26,7 @@ export type ExampleOptions = {
   readonly onError?: (error: unknown) => void;
 };
 
-/** A stand-alone server with the hub `/slave`, for trying out clients. Anybody may connect, from anywhere. */
+/** A stand-alone server with the hub `/slave`, for testing clients. Anybody may connect, from any origin. */
 export const startExampleServer = async ({ port, limits, onError }: ExampleOptions): Promise<ExampleServer> => {
   const hub: ExampleHubServer = createHubServer<typeof exampleHub, NoState>({
     hub: exampleHub,

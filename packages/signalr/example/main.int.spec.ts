@@ -47,7 +47,7 @@ describe('the example server', () => {
     expect(await client.closed).toBe(1000);
   });
 
-  it('[X320] lets 2,000 clients connect while it is busy', async () => {
+  it('[X320] accepts 2,000 connections while it is busy', async () => {
     const port = Number(new URL(await start({})).port);
     child?.kill('SIGSTOP');
     const crowd: Socket[] = [];
@@ -65,7 +65,7 @@ describe('the example server', () => {
     }
   }, 20_000);
 
-  it('[T5] sends its clients away, letting them come back, when it is told to stop', async () => {
+  it('[T5] drains with leave to reconnect when it is stopped', async () => {
     const client = await connectRaw(await start({}));
     client.socket.send(jsonHandshake + call('1', 'Echo', 1));
     await client.next();

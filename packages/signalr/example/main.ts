@@ -4,7 +4,7 @@ import { startExampleServer } from './example-server.ts';
 const numberFrom = (name: string, fallback: number): number => {
   const text = process.env[name];
   const value = text === undefined || text === '' ? fallback : Number(text);
-  if (!Number.isInteger(value) || value < 0) throw new Error(`${name} must be a whole number, not ${text}`);
+  if (!Number.isInteger(value) || value < 0) throw new Error(`${name} must be a non-negative integer, not ${text}`);
   return value;
 };
 

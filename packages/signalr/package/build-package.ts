@@ -7,12 +7,12 @@ const root = join(import.meta.dirname, '..');
 const source = join(root, 'src');
 const tsc = join(root, '..', '..', 'node_modules', '.bin', 'tsc');
 
-/** Tests, and what only they need. */
+/** Tests and their support. */
 const isTest = (file: string) => /\.spec\.ts$|^(testing|clients)\//.test(file);
 
 /**
- * Makes what `npm pack` packs: JavaScript and declarations in place of the TypeScript that Node runs here, but not from
- * inside `node_modules`. The code uses erasable syntax only, so that taking the types out is all there is to do.
+ * Builds what `npm pack` packs: JavaScript and declarations instead of TypeScript, which Node does not run from inside
+ * `node_modules`. The code uses erasable syntax only, so that stripping the types is enough.
  */
 export async function buildPackage(target: string): Promise<void> {
   await rm(target, { recursive: true, force: true });
@@ -27,7 +27,7 @@ export async function buildPackage(target: string): Promise<void> {
   await writeFile(join(target, 'package.json'), `${JSON.stringify(await published(), null, 2)}\n`);
 }
 
-/** The workspace's manifest with the paths that are in the package, and without what concerns the workspace alone. */
+/** The workspace's manifest with the package's paths, and without workspace-only fields. */
 async function published(): Promise<Record<string, unknown>> {
   const {
     private: _,

@@ -11,7 +11,7 @@ import { buildPackage } from './build-package.ts';
 
 const run = promisify(execFile);
 const modules = join(import.meta.dirname, '..', '..', '..', 'node_modules');
-/** What the package brings along, and what its types need: from here, since nothing may have to be fetched. */
+/** Dependencies of the package and of its types, taken from here so that nothing is downloaded. */
 const INSTALLED = ['@msgpack/msgpack', 'ws', 'zod', '@types/ws', '@types/node', 'undici-types'];
 
 let folder: string;

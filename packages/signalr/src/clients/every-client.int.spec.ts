@@ -17,7 +17,7 @@ const errorOf = (promise: Promise<unknown>): Promise<string> =>
   );
 
 describe.each(realClients)('%s', (_name, connect) => {
-  it('[H2] connects and learns its id', async () => {
+  it('[H2] connects and gets its id', async () => {
     const client = await connect(url);
     const id = await client.invoke('GetConnectionId');
     expect(id).toMatch(/^[\w-]{22}$/);
@@ -34,7 +34,7 @@ describe.each(realClients)('%s', (_name, connect) => {
     await client.stop();
   });
 
-  it('[M5] is told of errors and stays connected', async () => {
+  it('[M5] gets errors and stays connected', async () => {
     const client = await connect(url);
     const shown = "An unexpected error occurred invoking 'FailHub' on the server. HubException: shown";
     const unknown = "Failed to invoke 'Nope' due to an error on the server. HubException: Method does not exist.";
@@ -71,7 +71,7 @@ describe.each(realClients)('%s', (_name, connect) => {
     await Promise.all([client.stop(), other.stop()]);
   });
 
-  it('[T1] lives through silence on pings', async () => {
+  it('[T1] survives silence by pings', async () => {
     const client = await connect(url);
     const before = server.hub.stats.framesSent;
     await expect.poll(() => server.hub.stats.framesSent - before, { timeout: 5_000 }).toBeGreaterThanOrEqual(2);
@@ -79,13 +79,13 @@ describe.each(realClients)('%s', (_name, connect) => {
     await client.stop();
   });
 
-  it('[T5] ends when the server says so', async () => {
+  it('[T5] ends when the server closes', async () => {
     const client = await connect(url);
     void client.invoke('CloseMe', 'bye', false).catch(() => undefined);
     await client.closed;
   });
 
-  it('[M1] leaves without a trace', async () => {
+  it('[M1] disconnects cleanly', async () => {
     const client = await connect(url);
     const id = await client.invoke('GetConnectionId');
     await client.stop();

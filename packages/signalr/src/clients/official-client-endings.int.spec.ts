@@ -25,7 +25,7 @@ const build = (reconnect: boolean): HubConnection => {
   return (reconnect ? builder.withAutomaticReconnect([0]) : builder).build();
 };
 
-/** What the client tells its user, first word first. */
+/** The events the client reports to its user, in order. */
 const eventsOf = (connection: HubConnection) => {
   const events: string[] = [];
   const ended = new Promise<void>((resolve) => {
@@ -45,9 +45,9 @@ const eventsOf = (connection: HubConnection) => {
 describe('the official client', () => {
   it.each([
     ['stays away after a Close', true, [null, false], ['closed']],
-    ['is told the error of a Close', true, ['bye', false], ['closed: Server returned an error on close: bye']],
-    ['comes back after a Close that allows it', true, ['bye', true], ['reconnecting', 'reconnected']],
-    ['does not come back when it was not built to', false, [null, true], ['closed']],
+    ['gets the error of a Close', true, ['bye', false], ['closed: Server returned an error on close: bye']],
+    ['reconnects after a Close that allows it', true, ['bye', true], ['reconnecting', 'reconnected']],
+    ['does not reconnect unless configured to', false, [null, true], ['closed']],
   ] as const)('[T5] %s', async (_what, reconnect, args, expected) => {
     const connection = build(reconnect);
     const { events, ended } = eventsOf(connection);
@@ -58,7 +58,7 @@ describe('the official client', () => {
     await connection.stop();
   });
 
-  it('[T5] comes back with a new id when the server drains', async () => {
+  it('[T5] reconnects with a new id when the server drains', async () => {
     const draining = await startExampleServer({ port: 0 });
     const connection = new HubConnectionBuilder()
       .withUrl(`http://127.0.0.1:${draining.port}/slave`, {
@@ -122,7 +122,7 @@ describe('the official client', () => {
     await new Promise((closed) => http.close(closed));
   });
 
-  it('[H4] is told why its handshake was refused', async () => {
+  it('[H4] gets the reason why its handshake was refused', async () => {
     const connection = build(false);
     const protocol = { name: 'soap', version: 1, transferFormat: 1, parseMessages: () => [], writeMessage: () => '' };
     const soap = new HubConnectionBuilder()
@@ -147,7 +147,7 @@ describe('the official client', () => {
     await connection.stop();
   });
 
-  it('[N2] keeps its negotiated id, and gets a new one each time it comes back', async () => {
+  it('[N2] keeps its negotiated id, and gets a new one on each reconnect', async () => {
     const connection = new HubConnectionBuilder()
       .withUrl(`http://127.0.0.1:${server.port}/slave`)
       .withAutomaticReconnect([0])

@@ -185,7 +185,7 @@ describe('an end that the server decides', () => {
   });
 });
 
-describe('whoever asks late', () => {
+describe('a late request', () => {
   it('[T5] gets a signal that is aborted', () => {
     const { connection, socket } = setUp();
     connection.close();
@@ -203,8 +203,8 @@ describe('whoever asks late', () => {
   });
 });
 
-describe('what broke the protocol', () => {
-  it('[M6] is told to the server', () => {
+describe('a protocol error', () => {
+  it('[M6] is reported to the server', () => {
     const { socket, connection, onError, server } = setUp();
     socket.receive(`nonsense${end}`);
     expect(onError.mock.calls).toEqual([

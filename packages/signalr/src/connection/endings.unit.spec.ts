@@ -113,7 +113,7 @@ describe('the end of a connection', () => {
     expect(socket.texts).toEqual([record({ type: 3, invocationId: '1', result: 1 }), record({ type: 7 })]);
   });
 
-  it('[M320] may come while the hub still thinks about whom it lets in', async () => {
+  it('[M320] may arrive while onConnected is pending', async () => {
     const connected = Promise.withResolvers<void>();
     const onDisconnected = vi.fn();
     const { server, order } = createSampleServer({ onConnected: () => connected.promise, onDisconnected });
@@ -128,7 +128,7 @@ describe('the end of a connection', () => {
     expect(onDisconnected.mock.calls).toEqual([[connection, 'client-closed']]);
   });
 
-  it('[M3] is told once, after the last call, with its reason', async () => {
+  it('[M3] is reported once, after the last call, with its reason', async () => {
     const onDisconnected = vi.fn();
     const { server, waiting, order } = createSampleServer({ onDisconnected });
     const { socket, connection } = connectFake(server);
@@ -143,7 +143,7 @@ describe('the end of a connection', () => {
     expect(server.stats).toMatchObject({ sockets: 0, connections: 0 });
   });
 
-  it('[H1] is not told of a socket that never shook hands', () => {
+  it('[H1] is not reported for a socket without a handshake', () => {
     const onDisconnected = vi.fn();
     const { server } = createSampleServer({ onDisconnected });
     attachFake(server).socket.emit('close', 1006);
@@ -164,7 +164,7 @@ describe('the end of a connection', () => {
     expect(onDisconnected.mock.calls).toEqual([[connection, 'server-closed']]);
   });
 
-  it('[T5] can be asked for by a method and comes after its answer', () => {
+  it('[T5] can be requested by a method and follows its answer', () => {
     const { server } = createSampleServer();
     const { socket } = connectFake(server);
     socket.receive(call('1', 'CloseAfterwards') + call('2', 'Echo', 1));
@@ -174,7 +174,7 @@ describe('the end of a connection', () => {
     ]);
   });
 
-  it('[M323] follows an onConnected that throws or rejects, without a word to onDisconnected', async () => {
+  it('[M323] follows an onConnected that throws or rejects, without onDisconnected', async () => {
     for (const onConnected of [
       () => {
         throw new Error('no');
@@ -229,7 +229,7 @@ describe('the end of a connection', () => {
     expect(server.stats.sockets).toBe(0);
   });
 
-  it('[M324] is survived by a listener of its signal that throws', async () => {
+  it('[M324] survives a listener of its signal that throws', async () => {
     const [onDisconnected, onError] = [vi.fn(), vi.fn()];
     const { server } = createSampleServer({ onDisconnected, onError });
     const { socket, connection } = connectFake(server);

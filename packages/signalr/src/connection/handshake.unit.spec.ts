@@ -5,7 +5,7 @@ import { call, end, jsonHandshake, messagePackHandshake, record } from '#testing
 import { createSampleServer } from '#testing/sample-hub.ts';
 
 describe('the handshake of a connection', () => {
-  it('[H1] sends nothing before the first record, whatever time passes or is broadcast', () => {
+  it('[H1] sends nothing before the first record, whatever the time or the broadcasts', () => {
     const clock = createManualClock();
     const { server } = createSampleServer({ clock });
     const { socket, connection } = attachFake(server);
@@ -17,7 +17,7 @@ describe('the handshake of a connection', () => {
     expect(socket.sent).toEqual([]);
   });
 
-  it('[H1] is JSON also when it asks for MessagePack, and its answer is text', () => {
+  it('[H1] is JSON even if it requests MessagePack, and the response is text', () => {
     const { server } = createSampleServer();
     const { socket, connection } = attachFake(server);
     socket.receive(messagePackHandshake);
@@ -62,7 +62,7 @@ describe('the handshake of a connection', () => {
     expect(server.stats).toMatchObject({ sockets: 0, handshakesTimedOut: 1 });
   });
 
-  it('[H5] may be awaited by only so many sockets', () => {
+  it('[H5] is limited in pending sockets', () => {
     const { server } = createSampleServer({ limits: { maxUnhandshaken: 1 } });
     const first = attachFake(server);
     const second = attachFake(server);
@@ -73,7 +73,7 @@ describe('the handshake of a connection', () => {
     expect(attachFake(server).socket.closedWith).toBeUndefined();
   });
 
-  it('[H6] may come in pieces and be followed by calls in the same message', () => {
+  it('[H6] may arrive in pieces and be followed by calls in the same message', () => {
     const { server } = createSampleServer();
     const { socket } = attachFake(server);
     const stream = jsonHandshake + call('1', 'Echo', 'ä');

@@ -14,7 +14,7 @@ const tick = (value: number) => prepareFrame('tick', [value]);
 const tickText = (value: number) => record({ type: 1, target: 'tick', arguments: [value] });
 const clockKey = { supersedes: 'clock' };
 
-/** Fills the socket until it counts as slow. */
+/** Fills the socket until it is slow. */
 const slowDown = (socket: FakeSocket, send: () => void): void => {
   socket.held = true;
   send();
@@ -78,7 +78,7 @@ describe('a slow socket', () => {
     expect(socket.texts.at(-1)).toBe(tickText(5));
   });
 
-  it('[F7] is filled no further than the threshold while it drains', () => {
+  it('[F7] is not filled beyond the threshold while it drains', () => {
     const { server } = createSampleServer();
     const { socket, connection } = connectFake(server);
     slowDown(socket, () => connection.sendFrame(big));
@@ -91,7 +91,7 @@ describe('a slow socket', () => {
     expect(socket.bufferedAmount).toBeLessThan(2 * 70_200);
   });
 
-  it('[F8] is closed when more than 1 MiB waits, and others never notice', () => {
+  it('[F8] is closed when more than 1 MiB waits, without effect on others', () => {
     const onDisconnected = vi.fn();
     const { server } = createSampleServer({ onDisconnected });
     const slow = connectFake(server);
@@ -105,7 +105,7 @@ describe('a slow socket', () => {
     expect(server.stats.slowClosed).toBe(1);
   });
 
-  it('[F8] may live on superseded frames alone without any limit', () => {
+  it('[F8] may get superseding frames without limit', () => {
     const { server } = createSampleServer();
     const { socket, connection } = connectFake(server);
     slowDown(socket, () => connection.sendFrame(big));
@@ -127,7 +127,7 @@ describe('a slow socket', () => {
     return { server, pass };
   };
 
-  it('[F520] is closed after 10 s without progress, whatever little it was sent', () => {
+  it('[F520] is closed after 10 s without progress, however little it was sent', () => {
     const { server, pass } = timed();
     const { socket, connection } = connectFake(server);
     socket.held = true;
@@ -140,7 +140,7 @@ describe('a slow socket', () => {
     expect(server.stats.slowClosed).toBe(1);
   });
 
-  it('[F520] has to take 32 KiB in 10 s, or everything', () => {
+  it('[F520] has to drain 32 KiB in 10 s, or everything', () => {
     const { server, pass } = timed();
     const trickling = connectFake(server);
     const draining = connectFake(server);
@@ -164,7 +164,7 @@ describe('a slow socket', () => {
     expect(draining.socket.terminated).toBe(false);
   });
 
-  it('[F8] still gets its Close behind what it already has', () => {
+  it('[F8] still gets its Close after its buffered frames', () => {
     const { server } = createSampleServer();
     const { socket, connection } = connectFake(server);
     slowDown(socket, () => connection.sendFrame(big));
@@ -175,7 +175,7 @@ describe('a slow socket', () => {
   });
 });
 
-describe('what waits in all sockets together', () => {
+describe('the budget of all sockets', () => {
   const KIB = 1024;
   const limited = (limit: number) => {
     const budget = createWaitingBudget(limit);
@@ -189,7 +189,7 @@ describe('what waits in all sockets together', () => {
     return fake;
   };
 
-  it('[F521] is bounded: over the budget the socket that holds most is closed, of whichever server', () => {
+  it('[F521] over the limit closes the socket that holds most, of whichever server', () => {
     const { budget, server } = limited(500 * KIB);
     const { server: another } = createSampleServer({ budget });
     const largest = holding(another, 4);
@@ -210,7 +210,7 @@ describe('what waits in all sockets together', () => {
     expect([one, another].map(({ socket }) => socket.terminated)).toEqual([true, false]);
   });
 
-  it('[F521] what has drained is free again', () => {
+  it('[F521] drained bytes are released', () => {
     const clock = createManualClock();
     const budget = createWaitingBudget(500 * KIB);
     const { server } = createSampleServer({ budget, clock });

@@ -8,7 +8,7 @@ const setUp = (limits: Parameters<typeof createSampleServer>[0] = {}) => {
   const clock = createManualClock();
   const onDisconnected = vi.fn();
   const { server, order } = createSampleServer({ clock, onDisconnected, ...limits });
-  /** Lets a quarter of a second pass, the sweep's usual interval. */
+  /** Advances by a quarter of a second, the sweep's usual interval. */
   const quarter = (): void => {
     clock.advance(250);
     server.sweep();
@@ -80,7 +80,7 @@ describe('a client over its rate', () => {
     }
   });
 
-  it('[T6] keeps its place when it stays within it', () => {
+  it('[T6] stays connected within it', () => {
     const { server, order, quarter } = setUp();
     const { socket } = connectFake(server);
     for (let time = 0; time < 400; time += 1) {
@@ -91,7 +91,7 @@ describe('a client over its rate', () => {
     expect(socket.closedWith).toBeUndefined();
   });
 
-  it('[S5] takes nothing from others: every socket has its own rate and its own state', () => {
+  it('[S5] does not affect others: every socket has its own rate and state', () => {
     const { server } = setUp();
     const flooding = connectFake(server);
     const calm = connectFake(server);
@@ -102,7 +102,7 @@ describe('a client over its rate', () => {
     expect(calm.connection.state).not.toBe(flooding.connection.state);
   });
 
-  it('[F8] is not read at all once too much of it waits', () => {
+  it('[F8] is not read while too much of its input is pending', () => {
     const { server, quarter } = setUp();
     const { socket } = connectFake(server);
     const padded = call('1', 'Echo', 'x'.repeat(3_000));

@@ -22,7 +22,7 @@ function open(changes: Partial<HubLimits> = {}) {
   return { reader, socket, stats, clock, records, sink };
 }
 
-describe('what a socket sends', () => {
+describe('a socket’s input', () => {
   it('[T6] is handed out record by record and counted, and the socket is not touched', () => {
     const { reader, socket, records, stats } = open();
     const [pause, resume] = [vi.spyOn(socket, 'pause'), vi.spyOn(socket, 'resume')];

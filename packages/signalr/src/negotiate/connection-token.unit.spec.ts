@@ -11,7 +11,7 @@ describe('connection tokens', () => {
     expect(verifyConnectionToken(['key'], token, '/slave', 1_999)).toBe('id-1');
   });
 
-  it('[N2] are worth nothing when expired, for another hub, or signed with a foreign key', () => {
+  it('[N2] are invalid when expired, for another hub, or signed with a foreign key', () => {
     const token = signConnectionToken(['key'], claim);
     expect(verifyConnectionToken(['key'], token, '/slave', 2_000)).toBeUndefined();
     expect(verifyConnectionToken(['key'], token, '/master', 0)).toBeUndefined();
@@ -19,7 +19,7 @@ describe('connection tokens', () => {
     expect(verifyConnectionToken([], token, '/slave', 0)).toBeUndefined();
   });
 
-  it('[N2] outlive a change of keys: the first signs, all verify', () => {
+  it('[N2] survive a rotation of keys: the first signs, all verify', () => {
     const old = signConnectionToken(['old'], claim);
     const fresh = signConnectionToken(['new', 'old'], claim);
     expect(verifyConnectionToken(['new', 'old'], old, '/slave', 0)).toBe('id-1');
@@ -27,7 +27,7 @@ describe('connection tokens', () => {
     expect(verifyConnectionToken(['new'], old, '/slave', 0)).toBeUndefined();
   });
 
-  it('[N2] cannot be changed or made up', () => {
+  it('[N2] cannot be altered or forged', () => {
     const token = signConnectionToken(['key'], claim);
     fc.assert(
       fc.property(fc.nat(token.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (at, character) => {

@@ -39,13 +39,13 @@ describe('negotiation', () => {
     expect(connectionIdFrom({ url }, options)).toBe(response.connectionId);
   });
 
-  it('[N2] lets any process take over the id it promised', () => {
+  it('[N2] lets any process accept the promised id', () => {
     const { connectionToken, connectionId } = negotiateResponse(options, '1');
     const elsewhere = { hub: '/slave', keys: ['newer', 'key'], now: () => 60_999 };
     expect(connectionIdFrom({ url: `/slave?id=${connectionToken}` }, elsewhere)).toBe(connectionId);
   });
 
-  it('[N3] makes no id of an unknown, expired or absent one', () => {
+  it('[N3] gives no id for an unknown, expired or absent token', () => {
     const { connectionToken } = negotiateResponse(options, '1');
     const late = { ...options, now: () => 61_000 };
     expect(connectionIdFrom({ url: `/slave?id=${connectionToken}` }, late)).toBeUndefined();
@@ -72,8 +72,8 @@ describe('negotiation', () => {
   });
 });
 
-describe('who may connect', () => {
-  it('[S1] compares the origin exactly and takes none only where told so', () => {
+describe('authentication', () => {
+  it('[S1] compares the origin exactly and accepts none only if configured', () => {
     const allowed = ['https://quiz.example'];
     expect(originAllowed('https://quiz.example', allowed, true)).toBe(true);
     for (const origin of [
@@ -90,7 +90,7 @@ describe('who may connect', () => {
     expect(originAllowed('https://anything.example', 'any', false)).toBe(true);
   });
 
-  it('[S2] takes the token from the header or the query', () => {
+  it('[S2] reads the token from the header or the query', () => {
     expect(bearerFrom({ url: '/slave?id=1&access_token=a%2Bb', headers: {} })).toBe('a+b');
     expect(bearerFrom({ url: '/slave?access_token=query', headers: { authorization: 'Bearer header' } })).toBe(
       'header',
@@ -109,7 +109,7 @@ describe('who may connect', () => {
 });
 
 describe('the address of a request', () => {
-  it('[N1] is its path and query, whatever host is meant', () => {
+  it('[N1] is its path and query, whatever the host', () => {
     expect(requestUrl({ url: '/slave/negotiate?negotiateVersion=1' })).toMatchObject({
       pathname: '/slave/negotiate',
       search: '?negotiateVersion=1',

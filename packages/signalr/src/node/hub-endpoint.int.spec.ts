@@ -115,7 +115,7 @@ describe('a hub on node:http', () => {
     await expect(connect('/other')).rejects.toThrow('socket hang up');
   });
 
-  it('[S3] a caller who hangs up while it is checked harms nobody', async () => {
+  it('[S3] a caller who disconnects during the check affects nobody', async () => {
     const asked = Promise.withResolvers<void>();
     const gone = Promise.withResolvers<void>();
     authenticate = async ({ socket }) => {
@@ -132,7 +132,7 @@ describe('a hub on node:http', () => {
     (await connected()).socket.close();
   });
 
-  it('[S4] what the check found out is the connection’s state', async () => {
+  it('[S4] the result of the check is the connection’s state', async () => {
     authenticate = async () => ({ state: { name: 'Ada' } });
     const client = await connect();
     client.socket.send(jsonHandshake);
@@ -180,7 +180,7 @@ describe('keys that change while the process runs', () => {
     keys = async () => ['key'];
   });
 
-  it('[N320] are asked for in vain: 500, and the next one is served', async () => {
+  it('[N320] cannot be loaded: 500, and the next request is served', async () => {
     keys = () => Promise.reject(new Error('database away'));
     authenticate = anybody;
     expect((await negotiate()).status).toBe(500);
@@ -259,7 +259,7 @@ describe('limits of the WebSocket', () => {
     bystander.socket.close();
   });
 
-  it('[F320] hands nothing over of a message whose fragments are too small', async () => {
+  it('[F320] delivers nothing of a message whose fragments are too small', async () => {
     const client = await connected();
     const before = hub.stats.calls;
     const bytes = Buffer.from(call('1', 'Echo', 'a text that is long enough for many pieces'));

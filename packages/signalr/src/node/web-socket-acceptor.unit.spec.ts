@@ -8,7 +8,7 @@ import { createTurnWriter } from './web-socket-acceptor.ts';
 
 const opcode = { continuation: 0x00, text: 0x01, binary: 0x02, ping: 0x09, pong: 0x0a } as const;
 
-/** One frame as a client sends it, with its length in the shortest form. */
+/** A client's frame, with its length in the shortest form. */
 const frame = (kind: keyof typeof opcode, length: number, { fin = false, masked = true } = {}): Buffer => {
   const mask = masked ? 0x80 : 0;
   const head = Buffer.alloc(length < 126 ? 2 : length < 0x10000 ? 4 : 10);
@@ -16,7 +16,7 @@ const frame = (kind: keyof typeof opcode, length: number, { fin = false, masked 
   head[1] = mask | (length < 126 ? length : length < 0x10000 ? 126 : 127);
   if (head.length === 4) head.writeUInt16BE(length, 2);
   if (head.length === 10) head.writeBigUInt64BE(BigInt(length), 2);
-  // A payload full of bytes that would be headers if they were taken for such.
+  // A payload of bytes that would parse as headers.
   return Buffer.concat([head, Buffer.alloc((masked ? 4 : 0) + length, 0x01)]);
 };
 const fragments = (sizes: readonly number[]): Buffer[] =>
@@ -73,8 +73,8 @@ function setUp() {
   return { ends, writer, stream, socket, joined: writer.join(socket, stream) };
 }
 
-describe('[F9] what is sent to a socket in one turn leaves together', () => {
-  test('the stream is held from the first message to the end of the turn', () => {
+describe('[F9] sends to a socket within one turn are joined', () => {
+  test('the stream is corked from the first message to the end of the turn', () => {
     const { ends, stream, socket, joined } = setUp();
     joined.send('one', {});
     joined.send('two', {});
@@ -85,7 +85,7 @@ describe('[F9] what is sent to a socket in one turn leaves together', () => {
     expect([stream.writableCorked, ends.length]).toEqual([1, 2]);
   });
 
-  test('one end of the turn is enough for many sockets', () => {
+  test('many sockets share one end of the turn', () => {
     const { ends, writer, stream, joined } = setUp();
     const other = new PassThrough();
     joined.send('one', {});
@@ -105,7 +105,7 @@ describe('[F9] what is sent to a socket in one turn leaves together', () => {
     expect(() => ends[0]?.()).not.toThrow();
   });
 
-  test('everything else is the socket’s own', () => {
+  test('everything else is forwarded to the socket', () => {
     const { socket, joined } = setUp();
     const heard: unknown[] = [];
     joined.on('message', (data) => heard.push(data));

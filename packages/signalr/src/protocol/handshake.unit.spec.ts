@@ -27,14 +27,14 @@ describe('handshake', () => {
     });
   });
 
-  it('[H3] refuses a version from the future', () => {
+  it('[H3] refuses a later version', () => {
     expect(read('{"protocol":"json","version":3}')).toEqual({
       ok: false,
       error: "The server does not support version 3 of the 'json' protocol.",
     });
   });
 
-  it('[H4] names the protocol it does not speak', () => {
+  it('[H4] names the unsupported protocol', () => {
     expect(read('{"protocol":"soap","version":1}')).toEqual({
       ok: false,
       error: "The protocol 'soap' is not supported.",

@@ -16,7 +16,7 @@ describe('reading JSON records', () => {
     expect(parse(text)).toEqual({ ...invocation, invocationId: undefined });
   });
 
-  it('[M1] keeps the invocation id, streams and the wish for a stream', () => {
+  it('[M1] keeps the invocation id, streams and the request for a stream', () => {
     const text = '{"type":4,"invocationId":"7","streamIds":["1","2"],"target":"T","arguments":[1]}';
     expect(parse(text)).toEqual({ ...invocation, invocationId: '7', streaming: true, streams: 2 });
   });

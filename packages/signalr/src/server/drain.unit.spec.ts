@@ -15,7 +15,7 @@ const setUp = () => {
 };
 
 describe('draining', () => {
-  it('[T5] sends groups away one after the other, letting them come back', () => {
+  it('[T5] closes the groups one after the other, with leave to reconnect', () => {
     const { server, pass } = setUp();
     const sockets = Array.from({ length: 10 }, () => connectFake(server).socket);
     const closed = () => sockets.filter(({ closedWith }) => closedWith !== undefined).length;
@@ -30,7 +30,7 @@ describe('draining', () => {
     for (const socket of sockets) expect(socket.texts).toEqual([record({ type: 7, allowReconnect: true })]);
   });
 
-  it('[T5] is done when every socket is gone, also those that have to be cut off', async () => {
+  it('[T5] is done when every socket is gone, including those that have to be cut off', async () => {
     const { server, pass } = setUp();
     const polite = connectFake(server).socket;
     const stubborn = connectFake(server).socket;

@@ -12,7 +12,7 @@ export const attachFake = (
   return { socket, connection };
 };
 
-/** Attaches a fake socket and completes its handshake; what that sent is forgotten. */
+/** Attaches a fake socket, completes its handshake and clears what that sent. */
 export const connectFake = (
   server: SampleServer,
   handshake = jsonHandshake,

@@ -1,6 +1,6 @@
 import type { RecordSplitter } from '#protocol/hub-protocol.ts';
 
-/** Cuts a stream into pieces of the given sizes, zero included, until it is used up. */
+/** Cuts a whole stream into pieces of the given sizes, including zero. */
 export const cutAnywhere = (stream: Buffer, sizes: Iterator<number>): Buffer[] => {
   const pieces: Buffer[] = [];
   let at = 0;
@@ -14,7 +14,7 @@ export const cutAnywhere = (stream: Buffer, sizes: Iterator<number>): Buffer[] =
   return pieces;
 };
 
-/** Every record that comes out, reading after each piece. */
+/** All records, reading after each piece. */
 export const readAll = (splitter: RecordSplitter, pieces: readonly Buffer[]): Buffer[] => {
   const records: Buffer[] = [];
   const read = (): void => {

@@ -4,7 +4,7 @@ import type { HubSocket } from '#connection/hub-socket.ts';
 type Sent = { readonly data: string | Buffer; readonly binary: boolean };
 
 /**
- * A `ws` socket without a network: remembers what was sent and, while `held`, keeps it as if the peer did not read.
+ * A `ws` socket without a network: records what was sent and, while `held`, buffers it as if the peer did not read.
  */
 export class FakeSocket extends EventEmitter implements HubSocket {
   readonly sent: Sent[] = [];
@@ -27,7 +27,7 @@ export class FakeSocket extends EventEmitter implements HubSocket {
     if (!this.held) this.release();
   }
 
-  /** Lets the network take everything that is buffered. */
+  /** Drains everything buffered. */
   release(): void {
     this.held = false;
     for (let entry = this.#unwritten.shift(); entry !== undefined; entry = this.#unwritten.shift()) {
@@ -36,7 +36,7 @@ export class FakeSocket extends EventEmitter implements HubSocket {
     }
   }
 
-  /** Lets the network take the oldest send only, and goes on holding the rest. */
+  /** Drains only the oldest send and keeps holding the rest. */
   releaseOne(): void {
     const entry = this.#unwritten.shift();
     if (entry === undefined) return;
@@ -78,7 +78,7 @@ export class FakeSocket extends EventEmitter implements HubSocket {
     return this.sent.map(({ data }) => data.toString());
   }
 
-  /** Forgets what was sent so far. */
+  /** Clears what was sent so far. */
   clear(): void {
     this.sent.length = 0;
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/hub-environment.ts';
 
-/** A clock that stands still until told otherwise. */
+/** A clock that only `advance` moves. */
 export const createManualClock = (): Clock & { advance(ms: number): void } => {
   let now = 1_000;
   return {

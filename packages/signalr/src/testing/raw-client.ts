@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** A WebSocket that speaks nothing by itself, for sending exactly what a test wants. */
+/** A WebSocket without a protocol, for tests that send exact bytes. */
 export type RawClient = {
   readonly socket: WebSocket;
   /** The next message from the server, as text; waits for it. Rejects when the socket closes first. */

@@ -5,14 +5,14 @@ import { filter, firstValueFrom } from 'rxjs';
 import * as major3 from 'signalr-3';
 import * as major6 from 'signalr-6';
 
-/** What every client library can do, under one name each. */
+/** A common interface to the client libraries. */
 export type RealClient = {
-  /** The id the negotiation gave, where there was one. */
+  /** The id from the negotiation, if there was one. */
   readonly connectionId: string | null;
   invoke(target: string, ...args: unknown[]): Promise<unknown>;
   send(target: string, ...args: unknown[]): Promise<void> | void;
   on(target: string, handler: (...args: unknown[]) => void): void;
-  /** Resolves when the connection has ended for good. */
+  /** Resolves when the connection has ended and will not reconnect. */
   readonly closed: Promise<void>;
   stop(): Promise<void> | void;
 };
@@ -64,7 +64,7 @@ const ngx: ConnectRealClient = async (url) => {
   };
 };
 
-/** Clients nobody here wrote. Their types differ in what the tests do not use. */
+/** Third-party clients. Their types differ in parts the tests do not use. */
 export const realClients: readonly (readonly [name: string, connect: ConnectRealClient])[] = [
   ['@microsoft/signalr 10, JSON', official(current, {})],
   ['@microsoft/signalr 10, JSON, negotiated', official(current, { negotiate: true })],

@@ -5,7 +5,7 @@ import { jsonProtocol } from '#protocol/json-protocol.ts';
 import { messagePackProtocol } from '#protocol/message-pack-protocol.ts';
 import { createHubServer, type HubServer, type HubServerOptions } from '#server/create-hub-server.ts';
 
-/** A hub with one method for every way a call can go. */
+/** A hub with one method for each outcome of a call. */
 export const sampleHub = defineHub({
   methods: {
     Echo: { args: z.tuple([z.unknown()]), result: z.unknown() },
@@ -15,7 +15,7 @@ export const sampleHub = defineHub({
     FailHub: { args: z.tuple([]) },
     WrongResult: { args: z.tuple([]), result: z.number() },
     Unencodable: { args: z.tuple([]), result: z.unknown() },
-    /** Answers when the test says so. */
+    /** Answers when the test settles it. */
     Wait: { args: z.tuple([z.string()]), result: z.string() },
     CloseAfterwards: { args: z.tuple([]) },
   },
