@@ -10,7 +10,7 @@ export class CallRefused extends Error {
 }
 
 export interface HubClientEvents {
-  /** A push, as `text` on the wire. `args` are parsed when asked for: most virtual players look at few of their frames. */
+  /** A push, as `text` on the wire. `args` parses on demand, because most virtual players read few of their frames. */
   onPush(target: string, args: () => unknown[], text: string): void;
   onClose(code: number): void;
 }
@@ -34,7 +34,7 @@ interface Waiting {
 const PUSH_START = '{"type":1,"target":"';
 const COMPLETION_START = '{"type":3,';
 
-/** Opens a connection and shakes hands. Parameters and errors are those of `openHubSocket`. */
+/** Opens a connection. Parameters and errors are those of `openHubSocket`. */
 export async function openHubClient(
   url: string,
   headers: Record<string, string>,

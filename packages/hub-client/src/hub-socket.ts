@@ -5,21 +5,21 @@ const HANDSHAKE = '{"protocol":"json","version":1}\u001e';
 const PING = '{"type":6}\u001e';
 const PING_MS = 15_000;
 
-/** What a virtual client is told of the frames it gets. The text is one SignalR record without its end mark. */
+/** Receives the frames of a virtual client. The text is one SignalR record without its separator. */
 export interface HubListener {
   onRecord(text: string, bytes: number): void;
   onClose(code: number): void;
 }
 
 /**
- * The leanest client that speaks the hub protocol as the official one does: handshake, JSON records, pings. Thousands
- * of them live in one process, so it keeps nothing and parses nothing by itself.
+ * A minimal client of the hub protocol: handshake, JSON records, pings. Thousands of them run in one process, so it
+ * stores and parses nothing by itself.
  */
 export interface HubSocket {
-  /** Sends an invocation that asks for a Completion. @returns its id */
+  /** Sends an invocation that expects a Completion. @returns its id */
   invoke(target: string, args: readonly unknown[]): string;
   readonly isOpen: boolean;
-  /** Ends without a word, as a phone that loses its network. */
+  /** Ends without a close frame, like a phone that loses its network. */
   terminate(): void;
   close(): void;
 }

@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CallRefused, type HubClient, openHubClient } from '#hub-client.ts';
 
 export interface ReconnectingOptions {
-  /** The gateways' addresses of the moment, tried one after the other. */
+  /** The gateways' present addresses, tried one after the other. */
   readonly gateways: () => readonly string[];
-  /** The gateway it begins with, by its index. */
+  /** Index of the gateway it tries first. */
   readonly first: number;
   readonly path: '/master' | '/slave';
   readonly headers: Record<string, string>;
   /** Enters on a fresh connection. A failure ends that connection, and the next gateway is tried. */
   readonly enter: (client: HubClient) => Promise<unknown>;
   readonly onPush: (target: string, args: () => unknown[], text: string) => void;
-  /** Milliseconds to wait before the next try; `attempt` counts those that failed in a row, from 0. */
+  /** Milliseconds to wait before the next try; `attempt` is the number of consecutive failures. */
   readonly delayMs: (attempt: number) => number;
   /** Bound on opening a socket, milliseconds. */
   readonly openMs?: number;
@@ -20,19 +20,19 @@ export interface ReconnectingOptions {
   readonly onClosed?: (code: number) => void;
 }
 
-/** A client as a browser is one: it comes back by itself until `stop`. */
+/** A client that reconnects like a browser until `stop`. */
 export interface ReconnectingClient {
   readonly isConnected: boolean;
-  /** Resolves with the connection that has entered, now or later; never after `stop`. */
+  /** Resolves with the present or next connection that has entered; never after `stop`. */
   connection(): Promise<HubClient>;
   /**
-   * Calls, again on the next connection where one is lost before the answer.
+   * Calls, and repeats the call on the next connection if one is lost before the answer.
    * @throws CallRefused; Error after `stop`
    */
   call(target: string, ...args: unknown[]): Promise<unknown>;
-  /** How often it lost a connection it had entered on. */
+  /** Number of lost connections on which it had entered. */
   readonly losses: number;
-  /** How long it was away, each time; milliseconds. */
+  /** Duration of each absence; milliseconds. */
   readonly absences: readonly number[];
   stop(): void;
 }
@@ -47,7 +47,7 @@ export function startReconnectingClient(options: ReconnectingOptions): Reconnect
   let isConnected = false;
   let entered = Promise.withResolvers<HubClient>();
 
-  /** One connection, from its opening to its end. @returns whether it ever entered */
+  /** Runs one connection to its end. @returns whether it entered */
   async function live(gateway: number): Promise<boolean> {
     const closed = Promise.withResolvers<number>();
     const onClose = (code: number) => {
@@ -106,7 +106,7 @@ export function startReconnectingClient(options: ReconnectingOptions): Reconnect
         } catch (error) {
           if (error instanceof CallRefused || isStopped) throw error;
         }
-        // A socket that is closing is open no more, and its end not heard yet.
+        // A closing socket is no longer open, and its end is not reported yet.
         await delay(10);
       }
     },

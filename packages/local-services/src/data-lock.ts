@@ -8,12 +8,12 @@ interface Recorded {
   pid: number;
   /** Its command line as the system shows it: process ids are reused, so an id alone proves nothing. */
   command: string;
-  /** What makes it end cleanly. */
+  /** The signal that ends it cleanly. */
   signal: NodeJS.Signals;
 }
 
 export interface DataLock {
-  /** Records a process that must end if this one is killed; again when its command line has changed. */
+  /** Records a process that must end if this one is killed; call it again when its command line has changed. */
   record(name: string, pid: number, signal: NodeJS.Signals): void;
   forget(pid: number): void;
   /** Kills all of them at once. */
@@ -44,7 +44,7 @@ export async function lockData(dataDir: string, log: (line: string) => void): Pr
   while (!tryWrite(write)) {
     const left = read(path);
     if (left && isRunning(left)) {
-      throw new Error(`this checkout is running already (process ${left.pid} uses ${dataDir}): stop that one first`);
+      throw new Error(`this checkout is already running (process ${left.pid} uses ${dataDir}): stop it first`);
     }
     await endLeftovers(left?.children ?? [], log);
     rmSync(path, { force: true });
@@ -82,7 +82,7 @@ function read(path: string): (Recorded & { children: Recorded[] }) | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    // Killed while it wrote.
+    // Killed while writing.
     return undefined;
   }
 }
@@ -93,6 +93,6 @@ function isRunning({ pid, command }: Recorded): boolean {
 
 async function endLeftovers(children: readonly Recorded[], log: (line: string) => void): Promise<void> {
   const running = children.filter(isRunning);
-  if (running.length > 0) log(`ending what a killed start left behind: ${running.map(({ name }) => name).join(', ')}`);
+  if (running.length > 0) log(`ending processes of a killed start: ${running.map(({ name }) => name).join(', ')}`);
   await Promise.all(running.map(({ pid, signal }) => untilGone(pid, { signal, graceMs: GRACE_MS })));
 }

@@ -11,7 +11,7 @@ const MAC_APPS = ['Chromium', 'Google Chrome'].map((app) => `/Applications/${app
 /**
  * Path of a real Chromium: `CHROMIUM_PATH`, else one of this system, else one installed by its package manager,
  * else the build that Playwright downloads.
- * @throws Error when none of these ways leads to one
+ * @throws Error when none of these works
  */
 export async function ensureChromium(log: (line: string) => void): Promise<string> {
   const given = process.env.CHROMIUM_PATH;

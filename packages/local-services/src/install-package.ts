@@ -6,7 +6,7 @@ import { runCommand } from '#process/run-command.ts';
 export interface PackageNames {
   /** Packages of Debian and Ubuntu. */
   apt: readonly string[];
-  /** What follows `brew install`. */
+  /** Arguments of `brew install`. */
   brew: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import getPort from 'get-port';
 
-/** Every port of a one-machine start is bound to this address or, for the app, to all of them. */
+/** Every port of a one-machine start is bound to this address; the app's to all addresses. */
 export const LOOPBACK = '127.0.0.1';
 
 /**
@@ -16,8 +16,8 @@ export function freePort(host: string = LOOPBACK): Promise<number> {
 }
 
 /**
- * Turns a wanted port into one that can be bound: 0 takes a free one, any other must not be taken.
- * @throws Error that names the port, what wants it and the variable that changes it.
+ * Resolves a wanted port to one that can be bound: 0 means a free one, any other must be free.
+ * @throws Error that names the port, its purpose and the variable that changes it.
  */
 export async function claimPort(wanted: {
   port: number;

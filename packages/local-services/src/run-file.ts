@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** What `.data/run.json` holds while the system runs (contract, section 1). */
 export interface RunFile {
   app: string;
-  /** Null when `SMTP_URL` sends the mails elsewhere. */
+  /** Null if `SMTP_URL` names another server. */
   inbox: string | null;
   smtp: string;
   gateways: string[];
@@ -45,7 +45,7 @@ export function runFileKeeper(dataDir: string): RunFileKeeper {
       metrics: all.flatMap(([, { metrics }]) => metrics ?? []),
       processes: all.map(([name, { pid }]) => ({ name, pid })),
     };
-    // Moved into place, so that no reader ever sees half of it.
+    // Moved into place, so that readers never see half of it.
     writeFileSync(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${path}.new`, path);
   };

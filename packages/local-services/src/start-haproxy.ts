@@ -8,9 +8,9 @@ import { type ManagedProcess, type ProcessHooks, startProcess } from '#process/m
 export interface HaproxyOptions extends ProcessHooks {
   /** Folder for the generated part of its configuration. */
   dataDir: string;
-  /** The configuration file we ship; it lacks the gateways. */
+  /** The configuration file we ship, without the gateways. */
   config: string;
-  /** Address and port that visitors connect to. */
+  /** Address and port for visitors. */
   listen: { host: string; port: number };
   /** Port of `/metrics` and `/healthz`, on the loopback address. */
   operationsPort: number;
@@ -24,7 +24,7 @@ const HELP =
   '  or start one gateway:  npm start';
 
 /**
- * Starts HAProxy in front of several gateways, installing it first where it is missing.
+ * Starts HAProxy in front of several gateways, installing it first if it is missing.
  * @throws Error that says what to do when it can neither be found nor installed
  */
 export async function startHaproxy(options: HaproxyOptions): Promise<ManagedProcess> {
@@ -38,7 +38,7 @@ export async function startHaproxy(options: HaproxyOptions): Promise<ManagedProc
   return startProcess({
     name: 'proxy',
     command,
-    // The master tells when its worker serves, and goes with it.
+    // The master reports when its worker is ready, and exits with it.
     args: ['-W', '-db', '-f', config, '-f', gateways],
     env: {
       ...process.env,

@@ -4,7 +4,7 @@ import { LOOPBACK } from '#ports.ts';
 import { type ManagedProcess, type ProcessHooks, startProcess } from '#process/managed-process.ts';
 
 export interface MaildevOptions extends ProcessHooks {
-  /** Folder that keeps the mails over a restart. */
+  /** Folder of the mails, kept over a restart. */
   dataDir: string;
   smtpPort: number;
   webPort: number;
@@ -12,11 +12,11 @@ export interface MaildevOptions extends ProcessHooks {
 
 export type Maildev = ManagedProcess & {
   smtpUrl: string;
-  /** The page that shows what was mailed; `GET {inboxUrl}/api/email` lists it as JSON. */
+  /** The page that shows the mails; `GET {inboxUrl}/api/email` lists them as JSON. */
   inboxUrl: string;
 };
 
-/** The oldest go first; the inbox is for trying things out, not an archive. */
+/** The oldest are deleted first; the inbox is not an archive. */
 const MAX_MAILS = 500;
 
 /** Starts maildev, an SMTP server that delivers to an inbox page, as a process of its own. */

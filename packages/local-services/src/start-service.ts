@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ManagedProcess, type ProcessHooks, startProcess } from '#process/managed-process.ts';
 
-/** The line a service prints when it serves. */
+/** The line a service logs when it is ready. */
 const readyLine = z.object({ event: z.literal('ready'), url: z.string().optional(), metrics: z.string().optional() });
 
 export type Service = ManagedProcess & { url?: string; metrics?: string };
@@ -15,7 +15,7 @@ export interface ServiceSpec {
   graceMs: number;
 }
 
-/** Starts one of our services and learns from its ready line where it serves. */
+/** Starts one of our services and reads its addresses from its ready line. */
 export async function startService(spec: ServiceSpec, hooks: ProcessHooks): Promise<Service> {
   let addresses: { url?: string; metrics?: string } = {};
   const service = await startProcess({
@@ -25,7 +25,7 @@ export async function startService(spec: ServiceSpec, hooks: ProcessHooks): Prom
     args: [spec.entry],
     env: { ...process.env, ...spec.env },
     graceMs: spec.graceMs,
-    // A small machine starts all of them at once.
+    // All of them start at once, possibly on a small machine.
     readyTimeoutMs: 60_000,
     isReady: (line) => {
       const ready = line.includes('"ready"') ? readyLine.safeParse(tryParse(line)) : undefined;

@@ -38,7 +38,7 @@ export function readEnvironment<S extends z.ZodRawShape>(
   const parsed = z.object(shape).safeParse(environment);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`wrong environment:\n${lines.join('\n')}`);
+  throw new Error(`invalid environment:\n${lines.join('\n')}`);
 }
 
 /** For `main.ts`: an invalid environment ends the process with the names of the variables instead of a stack. */

@@ -6,14 +6,14 @@ const written = (level: string): { log: ReturnType<typeof openLog>; lines: Recor
   return { log: openLog('spec', level, { write: (line: string) => void lines.push(JSON.parse(line)) }), lines };
 };
 
-test('[Y80] a line is JSON and names its service and its event; the level decides which are written', () => {
+test('[Y80] a line is JSON with its service and its event; the level selects which are written', () => {
   const { log, lines } = written('info');
   log.info({ event: 'ready' });
   log.debug({ event: 'command-settled' });
   expect(lines).toMatchObject([{ service: 'spec', event: 'ready', level: 30, time: expect.stringMatching(/Z$/) }]);
 });
 
-test('[Y82] of an error only what it was and where is written, not the row that a database refused', () => {
+test('[Y82] an error is logged without the row that a database refused', () => {
   const { log, lines } = written('info');
   const refused = Object.assign(new Error('null value in column "x"'), {
     code: '23502',

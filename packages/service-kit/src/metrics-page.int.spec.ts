@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { commonVariables, readEnvironment } from './environment.ts';
 import { serveMetrics } from './metrics-page.ts';
 
-test('[Y353] metrics are listened for on this machine alone, unless told otherwise', async () => {
+test('[Y353] metrics are served on the loopback address by default', async () => {
   const { METRICS_HOST, METRICS_PORT } = commonVariables;
   const settings = readEnvironment({ METRICS_HOST, METRICS_PORT }, {});
   const page = await serveMetrics(settings, new Registry(), () => true);
   const other = await serveMetrics({ ...settings, METRICS_HOST: '0.0.0.0' }, new Registry(), () => true);
   const own = Object.values(networkInterfaces()).flat();
-  // Another address of this machine than the usual one; the whole of 127/8 is the machine's own.
+  // Another address of this machine; all of 127/8 is loopback.
   const address = own.find((one) => one?.family === 'IPv4' && !one.internal)?.address ?? '127.0.0.2';
   const ask = (url: string) => fetch(url.replace('127.0.0.1', address)).then(({ status }) => status);
   expect((await fetch(page.url)).status).toBe(200);

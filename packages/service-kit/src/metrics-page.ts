@@ -21,7 +21,7 @@ export async function serveMetrics(
 ): Promise<{ url: string; close(): Promise<void> }> {
   new Gauge({
     name: 'quarry_ready',
-    help: '1 while the service takes work',
+    help: '1 while the service is ready',
     registers: [registry],
     collect() {
       this.set(isReady() ? 1 : 0);

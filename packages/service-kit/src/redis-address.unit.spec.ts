@@ -37,7 +37,7 @@ test.each([
   expect(readRedisUrl(url)).toEqual({ kind: 'cluster', nodes: expected, username, password, tls });
 });
 
-test('[Y344] redis-sentinel:// names sentinels, the primary by its name, and what to say to either', () => {
+test('[Y344] redis-sentinel:// contains sentinels, the name of the primary, and the credentials of both', () => {
   expect(readRedisUrl('rediss-sentinel://u:p%40ss@a:1,b/quarry?db=2&sentinelPassword=s%26s')).toEqual({
     kind: 'sentinels',
     sentinels: [

@@ -23,7 +23,7 @@ function open(url: string, role: Parameters<typeof openRedis>[1]): RedisClient {
   return redis;
 }
 
-/** Directly to one server, whatever it is. */
+/** Directly to one server, primary or not. */
 const control = ({ url }: Redis): RedisClient => open(url, 'jobs');
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** Asks until it is answered: how long a caller has to repeat is what is measured. */
+/** Repeats until it succeeds; the test measures how long that takes. */
 async function untilDone(act: () => Promise<unknown>): Promise<void> {
   await expect.poll(() => act().then(() => 'done', String), { timeout: 10_000, interval: 100 }).toBe('done');
 }
@@ -51,7 +51,7 @@ async function promote(proxy: StrandingProxy): Promise<void> {
   await control(primary).call('REPLICAOF', '127.0.0.1', String(portOf(replica)));
 }
 
-test('[Y343] connections to a primary that was demoted go to its successor within 10 s, whatever they are for', async () => {
+test('[Y343] connections of every role leave a demoted primary for its successor within 10 s', async () => {
   const proxy = await startStrandingProxy(portOf(primary));
   const url = `redis://127.0.0.1:${proxy.port}`;
   const uses: [RedisClient, (redis: RedisClient) => Promise<unknown>][] = [
@@ -77,7 +77,7 @@ test('[Y343] connections to a primary that was demoted go to its successor withi
   await proxy.close();
 });
 
-test('[Y343] a subscriber that only listens leaves the demoted server, too', async () => {
+test('[Y343] a subscriber that only listens leaves the demoted server too', async () => {
   const proxy = await startStrandingProxy(portOf(primary));
   const listening = open(`redis://127.0.0.1:${proxy.port}`, 'subscriber');
   await whenReady(listening);
@@ -94,10 +94,10 @@ test('[Y343] a subscriber that only listens leaves the demoted server, too', asy
   await proxy.close();
 });
 
-test('[Y344] the primary is asked of sentinels, and a failover of theirs is followed', async () => {
+test('[Y344] sentinels name the primary, and their failover is followed', async () => {
   const { path: dataDir, onSpawn } = folder;
   const sentinel = await startSentinel({ dataDir, name: 'quarry', primaryPort: portOf(primary), onSpawn });
-  // Also when the test fails.
+  // Even if the test fails.
   onTestFinished(sentinel.stop);
   const redis = open(`redis-sentinel://127.0.0.1:${sentinel.port}/quarry`, 'commands');
   await redis.set('before', '1');

@@ -35,7 +35,7 @@ async function open(role: RedisRole): Promise<RedisClient> {
   return redis;
 }
 
-/** What is asked of a connection in its role, again and again until it is answered. */
+/** A command in the role of each connection, repeated until it succeeds. */
 const USES: Record<Exclude<RedisRole, 'jobs'>, (redis: RedisClient) => Promise<unknown>> = {
   commands: (redis) => redis.get('anything'),
   stream: (redis) => redis.get('anything'),
@@ -45,12 +45,12 @@ const USES: Record<Exclude<RedisRole, 'jobs'>, (redis: RedisClient) => Promise<u
   blocking: (redis) => redis.xread('BLOCK', BLOCK_MS, 'STREAMS', 'nothing', '$'),
 };
 
-test('[Y340] a connection whose peer fell silent is given up by itself and serves again within 10 s, whatever it is for', async () => {
+test('[Y340] a connection of any role drops a silent peer and works again within 10 s', async () => {
   const connections = await Promise.all(
     (Object.keys(USES) as (keyof typeof USES)[]).map(async (role) => ({ use: USES[role], redis: await open(role) })),
   );
   const closed = connections.map(({ redis }) => new Promise<void>((resolve) => redis.once('close', () => resolve())));
-  // A loop that reads always waits for an answer; the other connections lie idle.
+  // The blocking loop always awaits an answer; the other connections are idle.
   for (const { use, redis } of connections) if (use === USES.blocking) use(redis).catch(() => {});
   const strandedAt = performance.now();
   expect(proxy.strand()).toBe(connections.length);
@@ -60,7 +60,7 @@ test('[Y340] a connection whose peer fell silent is given up by itself and serve
   expect(performance.now() - strandedAt).toBeLessThan(10_000);
 });
 
-test('[Y340] what was asked of a silent peer is refused, not held', async () => {
+test('[Y340] pending commands to a silent peer are rejected, not held', async () => {
   const redis = await open('commands');
   proxy.strand();
   const askedAt = performance.now();

@@ -27,7 +27,7 @@ afterAll(async () => {
   await services.release();
 });
 
-/** Starts a service; `told` settles with the line of its log that has this event. */
+/** Starts a service; `told` resolves with the log line of an event. */
 function startMain(service: string, stores: { DATABASE_URL: string; REDIS_URL: string }) {
   const child = spawn(process.execPath, [inCheckout(`services/${service}/src/main.ts`)], {
     env: { PATH: process.env.PATH, PORT: '0', SMTP_URL: 'smtp://127.0.0.1:1', ...stores },
@@ -61,7 +61,7 @@ async function endsInTime({ child, exited }: ReturnType<typeof startMain>): Prom
 }
 
 test.each(['gateway', 'session-engine', 'mailer'])(
-  '[Y345] a %s whose Redis is away ends within 5 s of SIGTERM',
+  '[Y345] a %s without Redis exits within 5 s of SIGTERM',
   async (name) => {
     await migrate(services.databaseUrl);
     const started = startMain(name, { DATABASE_URL: services.databaseUrl, REDIS_URL: 'redis://127.0.0.1:1' });
@@ -71,14 +71,14 @@ test.each(['gateway', 'session-engine', 'mailer'])(
   20_000,
 );
 
-test('[Y345] a service whose database takes connections and says nothing ends within 5 s of SIGTERM', async () => {
+test('[Y345] a service whose database accepts connections and stays silent exits within 5 s of SIGTERM', async () => {
   const nobody = `postgres://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/none`;
   const started = startMain('mailer', { DATABASE_URL: nobody, REDIS_URL: services.redisUrl });
   await started.told('starting');
   await endsInTime(started);
 }, 20_000);
 
-test('[Y700] a service is alive but not ready until the database has its schema', async () => {
+test('[Y700] a service is live but not ready until the database has its schema', async () => {
   const database = await services.createDatabase();
   const { told } = startMain('mailer', { DATABASE_URL: database, REDIS_URL: services.redisUrl });
   expect(await told('waiting-for-schema')).toMatchObject({ reason: 'the database has no schema: run migrate' });

@@ -6,13 +6,13 @@ export interface ContainerSpec {
   port: number;
   env: Record<string, string>;
   command: string[];
-  /** The log line, and how often it has to appear, that says it serves. */
+  /** The log line that means ready, and how often it has to appear. */
   readyLine: { text: RegExp; times: number };
 }
 
-/** True where a container engine can be used; from then on a container that does not start is a failure. */
+/** Whether a container engine is available; then a container that does not start is a failure. */
 export async function dockerAnswers(): Promise<boolean> {
-  // Cheaper than loading the library, where there is no engine to ask.
+  // Cheaper than loading the library if there is no engine.
   if (process.env.DOCKER_HOST === undefined && !existsSync('/var/run/docker.sock')) return false;
   const { getContainerRuntimeClient } = await import('testcontainers');
   return getContainerRuntimeClient().then(
@@ -22,7 +22,7 @@ export async function dockerAnswers(): Promise<boolean> {
 }
 
 /**
- * Starts a container by testcontainers, which removes it even when this process is killed.
+ * Starts a container with testcontainers, which removes it even if this process is killed.
  * @returns the `host:port` its port is mapped to
  */
 export async function startContainer(spec: ContainerSpec): Promise<{ address: string; stop(): Promise<void> }> {

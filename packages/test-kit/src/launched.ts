@@ -15,14 +15,14 @@ export interface Launched {
   exited: Promise<number | null>;
   /** Settles when a line matches, those already printed included. */
   line(pattern: RegExp): Promise<string>;
-  /** What `run.json` says now. */
+  /** The present `run.json`. */
   runFile(): Promise<RunFile>;
   /** Ends it. @returns its exit code and which of its processes are still alive */
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; alive: number[] }>;
 }
 
 /**
- * Runs a launcher as a process of its own, on stores and free ports of its own unless `env` says otherwise.
+ * Runs a launcher as a process, on its own stores and free ports unless `env` says otherwise.
  * @param args script and arguments for Node
  * @param dataDir where it puts `run.json`
  */
@@ -37,13 +37,13 @@ export function launched(args: readonly string[], dataDir: string, env: NodeJS.P
   const own = { ...none, PORT: '0', INBOX_PORT: '0', SMTP_PORT: '0' };
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...own, DATA_DIR: dataDir, ...env },
-    // The channel ends it when this process is killed.
+    // The closed channel ends it if this process is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const exited = once(child, 'close').then(([code]) => code as number | null);
   const { lines, line } = readLines(child, exited);
   const ready = line(/^ready /).then((text) => text.slice('ready '.length));
-  // Those who expect a failure do not wait for it.
+  // Callers that expect a failure do not await it.
   ready.catch(() => undefined);
   const runFile = async () => JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8')) as RunFile;
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {

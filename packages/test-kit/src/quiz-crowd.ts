@@ -15,12 +15,12 @@ export interface CrowdOptions {
   readonly seconds: number;
 }
 
-/** A host and a hall that play by themselves. */
+/** A host and players that play automatically. */
 export interface QuizCrowd {
   readonly sessionId: string;
   readonly players: readonly CrowdPlayer[];
   readonly host: ReconnectingClient;
-  /** Plays the next question to its deadline and until everybody's answer was settled. */
+  /** Plays the next question to its deadline and until every answer is settled. */
   playQuestion(): Promise<void>;
   stop(): void;
 }
@@ -28,14 +28,14 @@ export interface QuizCrowd {
 export interface CrowdPlayer {
   readonly id: string;
   readonly client: ReconnectingClient;
-  /** Question → answer, of those that were acknowledged. */
+  /** Acknowledged answers by question. */
   readonly acknowledged: Map<string, string>;
   readonly refused: string[];
 }
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
-/** Signs a host in, makes a session and lets the hall enter over 3 s. */
+/** Signs in a host, starts a session and lets the players enter over 3 s. */
 export async function startQuizCrowd(options: CrowdOptions): Promise<QuizCrowd> {
   const { app, gateways } = options;
   const post = async (path: string, cookie: string, body: unknown): Promise<Response> => {
@@ -63,7 +63,7 @@ export async function startQuizCrowd(options: CrowdOptions): Promise<QuizCrowd> 
     path: '/master',
     headers: { cookie },
     enter: (hub) => hub.call('requestQuizSession', asHost, sessionId),
-    // After a gap it hears where the session is instead of each step.
+    // After a gap it gets the present view instead of each step.
     onPush: (target) => heard.emit(target.split(':')[0] ?? ''),
   });
   await host.connection();
@@ -113,7 +113,7 @@ export async function startQuizCrowd(options: CrowdOptions): Promise<QuizCrowd> 
     return { id: me.id, client, acknowledged, refused };
   }
 
-  /** A call that was repeated because its socket ended may find that it had its effect: that is what was wanted. */
+  /** A call repeated because its socket ended may find its effect already done, which is a success. */
   async function steer(target: string, argument: string): Promise<void> {
     const before = host.losses;
     try {
@@ -133,7 +133,7 @@ export async function startQuizCrowd(options: CrowdOptions): Promise<QuizCrowd> 
       const ended = once(heard, 'questionend');
       if (played > 1) await steer('NotifyStateChange', 'leaderboard');
       await steer('NotifyPlayQuiz', id);
-      // The host's socket may be the one that is sent away in this moment; then its next view tells.
+      // The host's socket may be closed by the drain at this moment; then its next view shows the end.
       await Promise.race([ended, delay(options.seconds * 1_000 + 2_000)]);
       await Promise.all(answering.get(id) ?? []);
     },

@@ -9,9 +9,9 @@ interface Service {
 }
 
 /**
- * What every service promises of its readiness.
+ * Contract of every service's readiness.
  * @param who the service, with the id of the rule: `[Y342] an engine`
- * @param start starts it on an empty database and a Redis of its own
+ * @param start starts it on an empty database and its own Redis
  */
 export function readinessContract(
   who: string,
@@ -37,7 +37,7 @@ export function readinessContract(
     await Promise.all([folder.remove(), services?.release()]);
   });
 
-  test(`${who} is ready only while Redis answers it`, async () => {
+  test(`${who} is ready only while Redis answers`, async () => {
     const ready = (expected: boolean) => expect.poll(() => service.isReady(), { timeout: 8_000 }).toBe(expected);
     await ready(true);
     process.kill(redis.pid, 'SIGSTOP');

@@ -10,7 +10,7 @@ describe('services for tests', () => {
   });
   afterAll(() => services.release());
 
-  test('[L1] a spec gets an empty PostgreSQL 18 database of its own', async () => {
+  test('[L1] each spec gets an empty PostgreSQL 18 database', async () => {
     const other = await services.createDatabase();
     expect(other).not.toBe(services.databaseUrl);
     await query(other, 'create table mine (id int)');
@@ -22,12 +22,12 @@ describe('services for tests', () => {
     ]);
   });
 
-  test('[L1] text is UTF-8 and sorts by code point, whatever the machine', async () => {
+  test('[L1] text is UTF-8 and sorts by code point on every machine', async () => {
     const rows = await query(services.databaseUrl, "select t from (values ('é'), ('z'), ('Z'), ('a')) v(t) order by t");
     expect(rows).toEqual([{ t: 'Z' }, { t: 'a' }, { t: 'z' }, { t: 'é' }]);
   });
 
-  test('[L2] a spec gets an empty logical Redis database that no other spec gets, and gives it back empty', async () => {
+  test('[L2] each spec gets an empty logical Redis database of its own, and leaves it empty', async () => {
     const second = await testServices();
     expect(second.redisUrl).not.toBe(services.redisUrl);
     const redis = new Redis(second.redisUrl);
@@ -38,7 +38,7 @@ describe('services for tests', () => {
     redis.disconnect();
   });
 
-  test('[L3] Redis keeps what it was given and fires delayed jobs punctually', async () => {
+  test('[L3] Redis does not evict and fires delayed jobs punctually', async () => {
     const redis = new Redis(services.redisUrl);
     expect(await redis.config('GET', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'noeviction']);
     expect(await redis.config('GET', 'hz')).toEqual(['hz', '100']);

@@ -7,13 +7,13 @@ import { takeRedisDatabase } from '#test-redis.ts';
 export interface TestServices {
   /** A fresh, empty database, as its owner. */
   databaseUrl: string;
-  /** The same database as the services connect to it, once the migrations have run. */
+  /** The same database with the services' role, once the migrations have run. */
   applicationUrl: string;
-  /** A fresh, empty logical database (`redis://…/n`). Publish/subscribe is shared by all of them. */
+  /** A new, empty logical database (`redis://…/n`). Pub/sub is shared by all of them. */
   redisUrl: string;
-  /** One more database, where a spec needs several. */
+  /** Another database, for specs that need several. */
   createDatabase(): Promise<string>;
-  /** Drops the databases and empties what was taken of Redis. Call it in `afterAll`. */
+  /** Drops the databases and empties the Redis database. Call it in `afterAll`. */
   release(): Promise<void>;
 }
 

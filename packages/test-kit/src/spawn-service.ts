@@ -3,12 +3,12 @@ import { signalProcess } from '@quarry/local-services/process/end-process';
 import { type Service, startService } from '@quarry/local-services/start-service';
 
 export interface SpawnedService extends Omit<Service, 'stop'> {
-  /** @returns its exit code, null when a signal ended it */
+  /** @returns its exit code; null if a signal ended it */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * Starts a service as its own process, in this environment alone, and waits until it is ready.
+ * Starts a service as a process with exactly this environment, and waits until it is ready.
  * @param main path of its main file from the root of the checkout
  * @throws Error with its output when it ends before it is ready
  */

@@ -6,9 +6,9 @@ import { dockerAnswers, startContainer } from '#containers.ts';
 import { makeTestFolder, sweepTestFolders } from '#test-folders.ts';
 
 export interface SharedServices {
-  /** A server that tests may make databases on. */
+  /** A server on which tests may create databases. */
   databaseUrl: string;
-  /** A server whose logical databases tests may take. */
+  /** A server whose logical databases tests may claim. */
   redisUrl: string;
 }
 
@@ -18,7 +18,7 @@ interface Running {
 }
 
 /**
- * Starts what tests share. Each server is the one that `DATABASE_URL` or `REDIS_URL` names, else a container where
+ * Starts the servers that tests share. Each is the one named by `DATABASE_URL` or `REDIS_URL`, else a container if
  * Docker answers, else the same local server that `npm start` uses.
  */
 export async function startShared(
@@ -57,7 +57,7 @@ async function provide(
   local: () => Promise<Running>,
 ): Promise<Running> {
   if (givenUrl) return { url: givenUrl, stop: async () => undefined };
-  // A container that does not start there is a failure; the local server would hide it.
+  // A container that does not start is a failure; falling back to the local server would hide it.
   return (await dockerAnswers()) ? container() : local();
 }
 
@@ -69,7 +69,7 @@ async function startPostgresContainer(): Promise<Running> {
     port: 5432,
     env: { POSTGRES_USER: 'quarry', POSTGRES_DB: 'quarry', POSTGRES_PASSWORD: PASSWORD },
     command: ['postgres', '-c', 'fsync=off', '-c', 'max_connections=400'],
-    // The first start of the image ends its setup with a restart: only the second line means ready.
+    // On its first start the image restarts the server after the setup: only the second line means ready.
     readyLine: { text: /database system is ready to accept connections/, times: 2 },
   });
   return { url: `postgres://quarry:${PASSWORD}@${container.address}/quarry`, stop: container.stop };

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy in front of one port, for specs of what a dead peer or a new one does to connections. */
+/** A TCP proxy in front of one port, for specs of dead and replaced peers. */
 export interface StrandingProxy {
   readonly port: number;
-  /** Holds the open connections for ever: no byte passes and neither side is told. New ones are served. @returns how many */
+  /** Stalls the open connections for ever without telling either side; new ones work. @returns how many */
   strand(): number;
-  /** New connections go to another port; open ones stay where they are. */
+  /** New connections go to another port; open ones stay. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function startStrandingProxy(port: number): Promise<StrandingProxy>
         behind.unpipe(client).pause();
         stranded.push(client, behind);
       }
-      // Neither end learns that the other one is gone.
+      // Neither side learns that the other one is gone.
       pairs.clear();
       return held;
     },

@@ -7,17 +7,17 @@ import { launched } from '#launched.ts';
 export interface TestSystem {
   /** The address to open. */
   app: string;
-  /** What `run.json` says now: addresses and process ids. */
+  /** The present `run.json`: addresses and process ids. */
   runFile(): Promise<RunFile>;
   /** Everything printed so far. */
   lines: readonly string[];
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
 /**
- * The whole product, as `npm start` starts it, with a data folder and ports of its own.
- * `env` changes its environment, for instance rate limits; `web: false` does without the browser app.
+ * The whole product, started like `npm start`, with its own data folder and ports.
+ * `env` changes its environment, for instance rate limits; `web: false` omits the browser app.
  */
 export async function startTestSystem(
   options: { gateways?: number; engines?: number; web?: boolean; env?: NodeJS.ProcessEnv } = {},

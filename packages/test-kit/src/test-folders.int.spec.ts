@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeTestFolder, sweepTestFolders } from '#test-folders.ts';
 
-test('[L25] servers and folders of a test run that was killed are gone after the next run began', async () => {
+test('[L25] servers and folders of a killed test run are removed by the next run', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'quarry sweep '));
   const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures', 'start-and-wait.ts'), parent], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -13,7 +13,7 @@ export interface TestFolder {
   remove(): Promise<void>;
 }
 
-/** Creates a folder for the servers that a test starts; its name holds the id of this process. */
+/** Creates a folder for the servers of a test; its name contains the id of this process. */
 export async function makeTestFolder(parent: string = tmpdir()): Promise<TestFolder> {
   const path = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`));
   const lock = await lockData(path, () => undefined);
@@ -35,7 +35,7 @@ export async function sweepTestFolders(parent: string = tmpdir()): Promise<void>
       await lockData(path, () => undefined);
       await rm(path, { recursive: true, force: true });
     } catch {
-      // Another user's, or another run is sweeping it at this moment.
+      // Another user's, or another run is sweeping it right now.
     }
   }
 }

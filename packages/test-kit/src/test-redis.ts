@@ -4,8 +4,8 @@ import { Redis } from 'ioredis';
 const LEASE_SECONDS = 3600;
 
 /**
- * Claims an unused logical database of the server at `serverUrl`. Database 0 holds the claims.
- * A database that holds data is skipped: the server may be a developer's own.
+ * Claims an unused logical database of the server at `serverUrl`. Database 0 stores the claims.
+ * A database with data is skipped: the server may be a developer's own.
  */
 export async function takeRedisDatabase(serverUrl: string): Promise<{ url: string; release(): Promise<void> }> {
   const redis = new Redis(serverUrl, { lazyConnect: true });

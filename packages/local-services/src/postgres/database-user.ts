@@ -6,9 +6,9 @@ export interface Ids {
   gid: number;
 }
 
-/** How to run PostgreSQL's programs: who owns their files, and what to start. */
+/** How to run PostgreSQL's programs: the owner of their files, and the command. */
 export interface RunAs {
-  /** Who must own the files that this process creates; unset when that is this user. */
+  /** Owner of the files that this process creates; unset for this user. */
   owner?: Ids;
   wrap(program: string, args: readonly string[]): { command: string; args: string[]; uid?: number; gid?: number };
 }
@@ -17,10 +17,10 @@ export interface RunAs {
  * Creates `dataDir` and decides which user runs the database in it. PostgreSQL refuses to run as root, so root uses
  * another user: the owner of existing data, else `postgres`, else `nobody`. An ordinary user runs it itself.
  *
- * A checkout of root's is often in a folder no other user may enter (`/root`, `mktemp -d`). There `setpriv` grants the
+ * Root's checkout is often in a folder no other user may enter (`/root`, `mktemp -d`). There `setpriv` grants the
  * process CAP_DAC_OVERRIDE and nothing else.
- * @param programs what that user has to be able to run
- * @throws Error that says what to do when neither way is open
+ * @param programs programs that user must be able to run
+ * @throws Error that says what to do when neither is possible
  */
 export async function databaseUser(dataDir: string, programs: readonly string[]): Promise<RunAs> {
   await mkdir(dataDir, { recursive: true });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 
-/** Makes the database `name` on the server behind `adminUrl`, unless there is one. */
+/** Creates the database `name` on the server at `adminUrl`, unless it exists. */
 export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   await withClient(adminUrl, async (client) => {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
@@ -9,7 +9,7 @@ export async function ensureDatabase(adminUrl: string, name: string): Promise<vo
   });
 }
 
-/** Removes the database `name`, cutting whoever is still connected to it. */
+/** Drops the database `name` and its open connections. */
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   await withClient(adminUrl, (client) =>
     client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
@@ -24,8 +24,8 @@ export function withDatabase(url: string, name: string): string {
 }
 
 /**
- * The same database for the role that the services connect as, which the migrations create. Its password is derived from
- * the owner's, so that every start finds the same one.
+ * The same database with the services' role, which the migrations create. Its password is derived from the owner's, so
+ * that every start uses the same one.
  */
 export function withApplicationRole(ownerUrl: string): string {
   const url = new URL(ownerUrl);

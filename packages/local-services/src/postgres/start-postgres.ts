@@ -7,13 +7,13 @@ import { ensureDatabase, withDatabase } from '#postgres/ensure-database.ts';
 import { type ManagedProcess, type ProcessHooks, startProcess } from '#process/managed-process.ts';
 
 export interface PostgresOptions extends ProcessHooks {
-  /** Folder that keeps the cluster and its password. */
+  /** Folder of the cluster and its password. */
   dataDir: string;
-  /** 0, or left out, takes a free one. */
+  /** Default, or 0: a free one. */
   port?: number;
   /** Server settings, for instance `{ max_connections: 50 }`. */
   settings?: Record<string, string | number>;
-  /** False trades safety against a power cut for speed, for tests. */
+  /** False is faster but not safe against a power failure; for tests. */
   durable?: boolean;
   /** Further variables of the server's environment. */
   env?: NodeJS.ProcessEnv;
@@ -25,8 +25,8 @@ export type Postgres = ManagedProcess & {
 };
 
 /**
- * Starts a real PostgreSQL 18 on a port of the loopback address and makes the database `quarry` in it.
- * Works as root and as an ordinary user, from any path, and after a crash of whoever started it the last time.
+ * Starts a real PostgreSQL 18 on a loopback port and creates the database `quarry` in it.
+ * Works as root and as an ordinary user, from any path, and after a crash of the previous launcher.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { dataDir, log, onSpawn, signal, durable = true } = options;
@@ -37,7 +37,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const port = options.port || (await freePort());
   const settings = {
     listen_addresses: LOOPBACK,
-    // A socket file's path may be too long or not writable; nobody needs it.
+    // A socket file's path may be too long or not writable, and it is not needed.
     unix_socket_directories: '',
     max_connections: 200,
     log_checkpoints: 'off',
@@ -55,7 +55,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     log,
     onSpawn,
     signal,
-    // A standby says `read-only connections`.
+    // A standby prints `read-only connections`.
     isReady: (line) => /database system is ready to accept (read-only )?connections/.test(line),
     // After a crash it replays its log first.
     readyTimeoutMs: 120_000,

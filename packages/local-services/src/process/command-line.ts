@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** A command was used wrongly: its message says what is wrong and how it is used. Such a command ends with 2. */
+/** Invalid usage of a command; the message has the error and the usage. The exit code is 2. */
 export class UsageError extends Error {
   constructor(wrong: string, usage: string) {
     super(`${wrong}\n\n${usage}`);
@@ -9,7 +9,7 @@ export class UsageError extends Error {
 
 /**
  * Node's `parseArgs` for people.
- * @param usage what a wrong command line is answered with
+ * @param usage printed after the error
  * @throws UsageError
  */
 export function parseCommandLine<Config extends ParseArgsConfig>(
@@ -20,7 +20,7 @@ export function parseCommandLine<Config extends ParseArgsConfig>(
     return parseArgs(config);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // What follows the first sentence is about arguments that begin with a dash, which none of ours does.
+    // The rest of the message is about arguments that begin with a dash; we have none.
     throw new UsageError(message.split(/\.\s/)[0] ?? message, usage);
   }
 }

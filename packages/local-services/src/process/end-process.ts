@@ -6,7 +6,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean 
     process.kill(pid, signal);
     return true;
   } catch (error) {
-    // EPERM: it is there, but it belongs to somebody else.
+    // EPERM: it exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -6,9 +6,9 @@ import { endProcess } from '#process/end-process.ts';
 export interface ProcessHooks {
   /** Receives every line of stdout and stderr. */
   log?: (line: string, stream: 'stdout' | 'stderr') => void;
-  /** Called when the process exists, and again when it is ready: setpriv has become postgres by then. */
+  /** Called when the process is spawned, and again when it is ready: setpriv has become postgres by then. */
   onSpawn?: (pid: number) => void;
-  /** Ends it while it is not ready yet; afterwards `stop` does. */
+  /** Ends it while it is not ready; afterwards use `stop`. */
   signal?: AbortSignal;
 }
 
@@ -21,11 +21,11 @@ export interface ProcessSpec extends ProcessHooks {
   env?: NodeJS.ProcessEnv;
   uid?: number;
   gid?: number;
-  /** True for the line that says the process is ready; without it, ready means spawned. */
+  /** Whether this line means that the process is ready; without it, ready means spawned. */
   isReady?: (line: string) => boolean;
   /** Milliseconds to wait for the ready line; then the process is ended and the start fails. */
   readyTimeoutMs?: number;
-  /** First signal of `stop`; SIGTERM unless told. */
+  /** First signal of `stop`; default SIGTERM. */
   stopSignal?: NodeJS.Signals;
   /** Milliseconds between the first signal and SIGKILL. */
   graceMs?: number;
@@ -38,9 +38,9 @@ export interface Exit {
 
 export interface ManagedProcess {
   pid: number;
-  /** Settles when the process has ended, for whatever reason. */
+  /** Settles when the process has ended. */
   exited: Promise<Exit>;
-  /** Ends the process: its signal, its grace, then SIGKILL. Safe to call twice. */
+  /** Ends the process: signal, grace period, then SIGKILL. Safe to call twice. */
   stop(): Promise<void>;
 }
 

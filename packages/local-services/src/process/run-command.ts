@@ -4,9 +4,9 @@ export interface CommandOptions {
   cwd?: string;
   /** Added to this process's own. */
   env?: NodeJS.ProcessEnv;
-  /** Receives every line of output as it comes, so that somebody who waits sees progress. */
+  /** Receives every line of output as it arrives, to show progress. */
   log?: (line: string) => void;
-  /** Lets the command ask on the terminal, as sudo does for a password. */
+  /** Lets the command use the terminal, for example for sudo's password. */
   interactive?: boolean;
   /** Ends the command. */
   signal?: AbortSignal;

@@ -17,12 +17,12 @@ const STARTED_BY = 'org.quarry.started-by';
 const NAMES = ['redis-server', 'valkey-server'];
 
 const HELP =
-  'Redis is missing, and there is no way to install it from here. Do one of these and start again:\n' +
+  'Redis is missing and cannot be installed from here. Do one of these and start again:\n' +
   '  install it:            sudo apt-get install redis-server   (macOS: brew install redis)\n' +
   '  use one of yours:      REDIS_URL=redis://host:6379 npm start\n' +
   '  or start Docker, and a container will be used';
 
-/** The machine, as far as finding Redis needs it. */
+/** The machine, as far as the search for Redis needs it. */
 export interface Machine {
   /** This process. */
   pid: number;
@@ -31,7 +31,7 @@ export interface Machine {
   find(names: readonly string[]): string | undefined;
   install: typeof installPackage;
   dockerAnswers(docker: string): Promise<boolean>;
-  /** Removes the containers of processes that were killed: nobody told those to end. */
+  /** Removes containers of killed processes, which nobody stopped. */
   removeLeftovers(docker: string): Promise<void>;
 }
 
@@ -51,9 +51,9 @@ export const thisMachine: Machine = {
 };
 
 /**
- * Finds a way to run Redis: the program that `REDIS_SERVER` names, else a `redis-server` or `valkey-server` on the PATH,
- * else one installed by the system's package manager, else a container where Docker answers.
- * @throws Error that lists what to do when none of them is open
+ * Finds a way to run Redis: the program that `REDIS_SERVER` names, else a `redis-server` or `valkey-server` on the
+ * PATH, else one installed by the system's package manager, else a container where Docker answers.
+ * @throws Error that lists what to do when none is possible
  */
 export async function redisProgram(log: (line: string) => void, machine: Machine = thisMachine): Promise<RedisCommand> {
   const found = machine.chosen ?? machine.find(NAMES);
@@ -118,7 +118,7 @@ async function removeLeftovers(docker: string): Promise<void> {
     if (startedBy && !isAlive(Number(startedBy))) await runCommand(docker, ['rm', '--force', id]);
 }
 
-/** The package enables a server of its own at boot; nobody asked for that one. */
+/** The package enables its own server at boot, which is not wanted. */
 async function keepSystemServiceOff(): Promise<void> {
   if (!existsSync('/run/systemd/system')) return;
   const command = ['systemctl', 'disable', '--now', 'redis-server'];

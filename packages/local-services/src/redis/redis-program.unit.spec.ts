@@ -13,7 +13,7 @@ const silent = () => undefined;
 const options = { port: 7000, dataDir: '/data folder', settings: ['--save', ''] };
 
 describe('where Redis comes from', () => {
-  test('[L26] a server of this machine is taken as it is', async () => {
+  test('[L26] an installed server is used', async () => {
     const find: Machine['find'] = (names) => (names.includes('valkey-server') ? '/usr/bin/valkey-server' : undefined);
     const build = await redisProgram(silent, { ...bare, find });
     expect(build(options)).toEqual({
@@ -43,7 +43,7 @@ describe('where Redis comes from', () => {
   test.each([
     ['there is no package manager', async () => false],
     ['the package manager fails', () => Promise.reject(new Error('no network'))],
-  ])('[L26] a container is the next way when %s', async (_, install) => {
+  ])('[L26] a container is used when %s', async (_, install) => {
     const find: Machine['find'] = (names) => (names.includes('docker') ? '/bin/docker' : undefined);
     const build = await redisProgram(silent, { ...bare, find, install, dockerAnswers: async () => true });
     const { command, args } = build(options);
@@ -51,7 +51,7 @@ describe('where Redis comes from', () => {
     expect(args).toEqual(expect.arrayContaining(['127.0.0.1:7000:6379', '/data folder:/data', 'redis-server']));
   });
 
-  test('[L26] without any way the error says what to do, and why installing failed', async () => {
+  test('[L26] if nothing works the error says what to do, and why installing failed', async () => {
     const cause = new Error('no network');
     const failure = redisProgram(silent, { ...bare, install: () => Promise.reject(cause) });
     await expect(failure).rejects.toThrow(/apt-get install redis-server.*REDIS_URL=.*Docker/s);

@@ -54,7 +54,7 @@ async function startNode(
     settings: {
       databases: 1,
       'cluster-enabled': 'yes',
-      // Its own choice, ten thousand above, may not be free or not even be a port.
+      // The default, ten thousand above, may be taken or out of range.
       'cluster-port': await freePort(),
       'cluster-node-timeout': 2_000,
     },

@@ -6,7 +6,7 @@ import { redisProgram } from '#redis/redis-program.ts';
 export interface RedisOptions extends ProcessHooks {
   /** Folder for its files. */
   dataDir: string;
-  /** 0, or left out, takes a free one. */
+  /** Default, or 0: a free one. */
   port?: number;
   /** Keeps the data over a restart. */
   appendOnly: boolean;
@@ -18,7 +18,7 @@ export interface RedisOptions extends ProcessHooks {
 
 export type Redis = ManagedProcess & { url: string };
 
-/** Starts a real Redis (or Valkey) on a port of the loopback address, installing it first where it is missing. */
+/** Starts a real Redis (or Valkey) on a loopback port, installing it first if it is missing. */
 export async function startRedis(options: RedisOptions): Promise<Redis> {
   const { dataDir, appendOnly, log, onSpawn, signal } = options;
   await mkdir(dataDir, { recursive: true });
@@ -27,13 +27,13 @@ export async function startRedis(options: RedisOptions): Promise<Redis> {
   const settings: Record<string, string | number> = {
     save: '',
     appendonly: appendOnly ? 'yes' : 'no',
-    // Delayed jobs fire punctually to 10 ms instead of 100.
+    // Delayed jobs fire within 10 ms instead of 100.
     hz: 100,
-    // Streams and jobs are no cache: refuse instead of dropping them.
+    // Streams and jobs are not a cache: refuse writes instead of evicting them.
     'maxmemory-policy': 'noeviction',
-    // Tests take a logical database each.
+    // Each test uses a logical database.
     databases: 256,
-    // Its command line stays what it was started with, so that a leftover of a killed start can be recognised.
+    // Keeps the command line, by which an orphan of a killed start is recognised.
     'set-proc-title': 'no',
     ...options.settings,
   };

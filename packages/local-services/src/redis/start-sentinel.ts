@@ -4,7 +4,7 @@ import { findProgram } from '#find-program.ts';
 import { freePort, LOOPBACK } from '#ports.ts';
 import { type ManagedProcess, type ProcessHooks, startProcess } from '#process/managed-process.ts';
 
-/** Starts one sentinel, which alone decides that the primary it calls `name` is down. */
+/** Starts one sentinel, which decides alone that the primary `name` is down. */
 export async function startSentinel(
   options: ProcessHooks & { dataDir: string; name: string; primaryPort: number },
 ): Promise<ManagedProcess & { port: number }> {
@@ -24,7 +24,7 @@ export async function startSentinel(
     ...hooks,
     name: 'sentinel',
     command: program,
-    // As it was started, so that a leftover of a killed start can be recognised.
+    // Keeps the command line, by which an orphan of a killed start is recognised.
     args: [file, '--sentinel', '--set-proc-title', 'no'],
     cwd: dataDir,
     isReady: (line) => line.includes('+monitor'),
