@@ -13,7 +13,7 @@ const lock = (version: string) => ({
   },
 });
 
-/** Plays npm: notes how it was called and leaves what npm would leave. `$1` is what was asked of it. */
+/** A fake npm: records its arguments and creates what npm would create. `$1` is its command. */
 const FAKE_NPM = `#!/bin/sh
 echo "$*" >> "$ROOT/npm-calls"
 if [ "$1" = ci ] && [ -n "$CI_FAILS" ]; then exit 1; fi
@@ -37,7 +37,7 @@ describe('the bootstrap', () => {
 
   const writeLock = (version: string) => writeFile(join(root, 'package-lock.json'), JSON.stringify(lock(version)));
   const entry = (code: string) => writeFile(join(root, 'infra', 'src', 'start', 'main.ts'), code);
-  /** With `sh` between, as npm puts it there. */
+  /** With `sh` in between, as npm runs it. */
   const boot = (args: readonly string[], env: NodeJS.ProcessEnv = {}, via?: 'sh') => {
     const { npm_execpath: _npm, ...inherited } = process.env;
     const path = `${root}:${process.env.PATH}`;
@@ -65,7 +65,7 @@ describe('the bootstrap', () => {
     expect(output).toMatch(/installing packages: node_modules is missing.*packages installed.*args --gateways 2/s);
   });
 
-  test('[L23] nothing is installed when everything is there, and again when the lock file asks for more', async () => {
+  test('[L23] nothing is installed when everything is there, and again after a change of the lock file', async () => {
     await boot(['start']).done;
     expect((await boot(['start']).done).output).toBe('args \n');
     await writeLock('2.0.0');
@@ -73,13 +73,13 @@ describe('the bootstrap', () => {
     expect((await boot(['start']).done).output).toBe('args \n');
   });
 
-  test('[L350] what npm ci refuses is not installed some other way', async () => {
+  test('[L350] packages that npm ci refuses are not installed another way', async () => {
     const { code, output } = await boot(['start'], { CI_FAILS: '1' }).done;
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('npm ci ended with code 1') });
     expect(output).not.toContain('args');
   });
 
-  test('[L24] a signal reaches the entry, whose end is awaited and whose code is passed on', async () => {
+  test('[L24] a signal reaches the entry; its end is awaited and its exit code passed on', async () => {
     await entry(`
       const rest = setInterval(() => {}, 1000);
       process.once('SIGTERM', () => { clearInterval(rest); console.log('bye'); process.disconnect(); process.exitCode = 5; });
@@ -91,7 +91,7 @@ describe('the bootstrap', () => {
     expect(await run.done).toEqual({ code: 5, output: expect.stringContaining('bye') });
   });
 
-  test('[L24] the entry learns when the bootstrap itself was killed', async () => {
+  test('[L24] the entry is told when the bootstrap was killed', async () => {
     await entry(`
       process.once('disconnect', () => { console.log('alone'); });
       console.log('serving');
@@ -102,7 +102,7 @@ describe('the bootstrap', () => {
     expect((await run.done).output).toContain('alone');
   });
 
-  test('[L24] the entry is told to end when npm was killed', async () => {
+  test('[L24] the entry is ended when npm was killed', async () => {
     await entry(`
       const rest = setInterval(() => {}, 1000);
       process.once('SIGTERM', () => { clearInterval(rest); process.disconnect(); console.log('told'); });

@@ -6,8 +6,8 @@ const SPECS = '\\.spec\\.tsx?$|(^|/)(spec-support|fixtures|testing|test-kit)/';
 const external = (names: string) => `(^|node_modules/)(${names})(/|$)`;
 
 /**
- * Who may import whom (the end of "The house" in the architecture). Patterns are regular expressions on paths seen
- * from the checkout; `$1` in a target is the first group of the source.
+ * Allowed imports (the end of "The house" in the architecture). Patterns are regular expressions on paths relative to
+ * the checkout; `$1` in a target is the first group of the source.
  */
 export const architectureRules: IForbiddenRuleType[] = [
   {
@@ -19,21 +19,21 @@ export const architectureRules: IForbiddenRuleType[] = [
   },
   {
     name: 'signalr-knows-no-quiz',
-    comment: 'packages/signalr is a protocol and nothing else: it uses no other workspace',
+    comment: 'packages/signalr is only a protocol: it uses no other workspace',
     severity: 'error',
     from: { path: '^packages/signalr/' },
     to: { path: `^(${SOURCE_FOLDERS.join('|')})/`, pathNot: '^packages/signalr/' },
   },
   {
     name: 'packages-below-services',
-    comment: 'a package is used by services, it uses none',
+    comment: 'services use packages, never the reverse',
     severity: 'error',
     from: { path: '^packages/' },
     to: { path: '^(services|web|load-tests|fault-tests)/' },
   },
   {
     name: 'infra-is-the-roof',
-    comment: 'infra uses everything, nobody uses infra; what specs share is in packages/test-kit',
+    comment: 'nothing uses infra; shared code of specs is in packages/test-kit',
     severity: 'error',
     from: { pathNot: '^infra/' },
     to: { path: '^infra/' },
@@ -54,14 +54,14 @@ export const architectureRules: IForbiddenRuleType[] = [
   },
   {
     name: 'web-knows-no-backplane',
-    comment: 'the browser knows hubs and HTTP, not what is behind them',
+    comment: 'the browser knows only hubs and HTTP',
     severity: 'error',
     from: { path: '^web/' },
     to: { path: '^packages/events/src/(backplane|jobs)(/|\\.ts$)' },
   },
   {
     name: 'web-runs-in-browsers',
-    comment: 'nothing of Node, of a service or of the database ends up in the browser',
+    comment: 'the browser contains no code of Node, services or the database',
     severity: 'error',
     from: { path: '^web/src/', pathNot: SPECS },
     to: { path: `^(services|infra|load-tests|packages/database)/|${external('kysely|pg|ioredis|bullmq|fastify')}` },
@@ -92,14 +92,14 @@ export const architectureRules: IForbiddenRuleType[] = [
   },
   {
     name: 'no-test-code-in-production',
-    comment: 'what runs in production never needs a spec or its helpers',
+    comment: 'production code never imports a spec or its helpers',
     severity: 'error',
     from: { path: '^(packages|services|web)/[^/]+/src/|^web/src/', pathNot: `${SPECS}|^packages/local-services/` },
     to: { path: `${SPECS}|${external('vitest|fast-check|playwright-core')}` },
   },
   {
     name: 'checker-shares-no-code',
-    comment: 'what judges the product by its traces must not make its mistakes with it',
+    comment: 'the fault checker must not share the product’s mistakes',
     severity: 'error',
     from: { path: '^fault-tests/src/(checker|evidence)/', pathNot: SPECS },
     to: { path: '^(packages|services|infra|web)/|^fault-tests/src/(?!checker/|evidence/)' },
@@ -113,7 +113,7 @@ export const architectureRules: IForbiddenRuleType[] = [
   },
   {
     name: 'no-unresolvable',
-    comment: 'an import that leads nowhere',
+    comment: 'an import that cannot be resolved',
     severity: 'error',
     from: {},
     to: { couldNotResolve: true, pathNot: '\\?(raw|url)$|^virtual:' },

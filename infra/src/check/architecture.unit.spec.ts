@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkArchitecture, type Finding } from '#check/check-architecture.ts';
 
-/** Each line is a file that imports something; the rule it must break stands in front, or none. */
+/** Each line is a file with an import, after the rule it must violate, if any. */
 const CASES: ReadonlyArray<[rule: string | undefined, file: string, imports: string]> = [
   ['events-are-pure', 'packages/events/src/session/a.ts', 'node:fs'],
   ['events-are-pure', 'packages/events/src/session/b.ts', 'ioredis'],
@@ -90,7 +90,7 @@ describe('the architecture rules', () => {
     },
   );
 
-  test('[L18] files that need each other in a circle are found, also by types alone', () => {
+  test('[L18] import cycles are found, even of types only', () => {
     const circles = findings.filter(({ rule }) => rule === 'no-circular').map(({ to }) => to.split(' → ').toSorted());
     expect(circles.toSorted()).toEqual([
       ['infra/src/four.ts', 'infra/src/three.ts'],
@@ -98,7 +98,7 @@ describe('the architecture rules', () => {
     ]);
   });
 
-  test('[L18] this checkout keeps them', async () => {
+  test('[L18] this checkout has no violation', async () => {
     expect(await checkArchitecture(join(import.meta.dirname, '..', '..', '..'))).toEqual([]);
     // Three seconds of CPU for 1,500 files; on a busy machine that takes longer than a spec usually may.
   }, 120_000);

@@ -1,13 +1,13 @@
-/** A text file: its path, for messages, and what is in it. */
+/** A text file: its path, for messages, and its content. */
 export interface TextFile {
   path: string;
   text: string;
 }
 
 export interface RuleReport {
-  /** Rules that no test cites, with the file they stand in. */
+  /** Rules that no test cites, with their file. */
   untested: string[];
-  /** Citations of rules that do not exist, with the specs they stand in. */
+  /** Citations of rules that do not exist, with their specs. */
   unknown: string[];
   /** Rules that are stated twice. */
   doubled: string[];

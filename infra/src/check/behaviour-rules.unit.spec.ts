@@ -7,7 +7,7 @@ test('[L19] rules without a test, tests without a rule and rules stated twice ar
     { path: 'b.md', text: '- [AB1] again\nnot a rule: [AB9]\n' },
   ];
   const title = (rules: string) => `test('${rules} works', () => {});\n`;
-  // Put together here, so that these citations are not taken for some of this file's own.
+  // Concatenated, so that these citations do not count as this file's own.
   const rule = (number: number) => `[AB${number}]`;
   const titles = [title(rule(1)), title(`${rule(2)} ${rule(7)}`), title(`says ${rule(3)}`)];
   const specs = [{ path: 'a.spec.ts', text: titles.join('') }];

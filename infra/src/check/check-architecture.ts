@@ -5,14 +5,14 @@ import { architectureRules } from '#check/architecture-rules.ts';
 import { SOURCE_FOLDERS } from '#check/source-folders.ts';
 
 export interface Finding {
-  /** Name of the rule that is broken. */
+  /** Name of the violated rule. */
   rule: string;
   comment: string;
   from: string;
   to: string;
 }
 
-/** Reads every import of the checkout at `root` and returns those that the architecture forbids. */
+/** Reads every import of the checkout at `root` and returns those that violate the architecture. */
 export async function checkArchitecture(root: string): Promise<Finding[]> {
   const { output } = await cruise(
     SOURCE_FOLDERS.filter((folder) => existsSync(join(root, folder))),
@@ -20,9 +20,9 @@ export async function checkArchitecture(root: string): Promise<Finding[]> {
       baseDir: root,
       validate: true,
       ruleSet: { forbidden: architectureRules },
-      // TypeScript 7 has no compiler interface in JavaScript; swc reads the sources.
+      // TypeScript 7 has no JavaScript API; swc parses the sources.
       parser: 'swc',
-      // Imports of types count, too: they bind just as much.
+      // Type-only imports count too: they couple just as much.
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
       exclude: { path: '(^|/)(dist|coverage|\\.data)/' },

@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import { behaviourRules, formatAndLint, lockFile, type Step, tokens, types, unitTests, unused } from '#check/steps.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-/** Makes remarks count as failures. */
+/** Remarks count as failures. */
 const strict = process.argv.includes('--strict');
 
 async function run(step: Step): Promise<boolean> {
@@ -22,7 +22,7 @@ async function run(step: Step): Promise<boolean> {
   }
 }
 
-// The quick ones share the machine; the tests get it for themselves.
+// The quick steps run concurrently; the tests run alone.
 const quick = await Promise.all([formatAndLint, types, lockFile, behaviourRules, tokens, unused].map(run));
 const tested = await run(unitTests);
 process.exitCode = tested && quick.every(Boolean) ? 0 : 1;

@@ -13,8 +13,8 @@ const lockFile = z.object({
 });
 
 /**
- * Finds optional packages that a lock file does not name, mostly builds for other systems: an npm that could not see
- * them when it wrote the lock leaves them out, and `npm ci` on the next machine refuses to install.
+ * Finds optional packages that a lock file lacks, mostly builds for other platforms: an npm that cannot resolve them
+ * omits them, and `npm ci` on the next machine refuses to install.
  * @param text of package-lock.json
  * @returns `package → optional package` for each that is missing
  */
@@ -32,8 +32,8 @@ export function missingFromLock(text: string): string[] {
 }
 
 /**
- * Finds packages whose content no digest vouches for. Optional builds for other systems are let pass: an npm whose
- * registry does not hold them writes them without one, and this system installs none of them.
+ * Finds packages without a digest. Optional builds for other platforms may lack one: an npm whose registry does not
+ * have them writes them without, and this platform installs none of them.
  * @param text of package-lock.json
  * @returns their paths
  */

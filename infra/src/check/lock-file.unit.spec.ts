@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { missingFromLock, withoutIntegrity } from '#check/lock-file.ts';
 
-test('[L21] builds for other systems that the lock file does not name are found', () => {
+test('[L21] builds for other platforms that the lock file lacks are found', () => {
   const packages = {
     'node_modules/tool': { optionalDependencies: { 'tool-linux': '1.0.0', 'tool-mac': '1.0.0' } },
     'node_modules/tool-linux': {},

@@ -5,7 +5,7 @@ import { mutatedFiles } from '#check/mutated-files.ts';
 import { Interrupted, runInForeground } from '#check/run-in-foreground.ts';
 
 /**
- * `npm run mutate` mutates packages/events and packages/signalr and counts how many mutants the unit tests kill. `npm run mutate -- packages/signalr/src/protocol` does so below one path.
+ * `npm run mutate` mutates packages/events and packages/signalr and counts how many mutants the unit tests kill; `npm run mutate -- packages/signalr/src/protocol` does so below one path.
  */
 const root = join(import.meta.dirname, '..', '..', '..');
 const text = await readFile(join(root, 'stryker.config.json'), 'utf8');

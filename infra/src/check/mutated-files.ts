@@ -1,9 +1,9 @@
-/** What cannot be mutated stays out whatever path is asked for. */
+/** Exclusions apply whatever path is given. */
 const isExclusion = (pattern: string) => pattern.startsWith('!');
 
 /**
- * Which files a mutation run changes, as Stryker's patterns: those of the configuration, or its exclusions and the files
- * or folders asked for.
+ * The files that a mutation run mutates, as Stryker's patterns: those of the configuration, or its exclusions and the
+ * given files or folders.
  * @param patterns `mutate` of `stryker.config.json`
  */
 export function mutatedFiles(patterns: readonly string[], paths: readonly string[]): string[] {

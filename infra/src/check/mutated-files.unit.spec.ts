@@ -3,7 +3,7 @@ import { mutatedFiles } from '#check/mutated-files.ts';
 
 const configured = ['packages/**/*.ts', '!**/*.spec.ts', '!**/testing/**'];
 
-test('[L28] a mutation run takes what is configured, or the files and folders it is given, and never specs', () => {
+test('[L28] a mutation run mutates the configured or the given files and folders, and never specs', () => {
   expect(mutatedFiles(configured, [])).toEqual(configured);
   expect(mutatedFiles(configured, ['packages/signalr/src/protocol/', 'packages/events/src/ids.ts'])).toEqual([
     'packages/signalr/src/protocol/**/*.ts',

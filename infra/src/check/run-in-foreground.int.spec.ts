@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Takes its time to end, and says that it does. */
+/** Ends slowly, and prints that it does. */
 const PATIENT = `
   const rest = setInterval(() => {}, 1000);
   for (const signal of ['SIGTERM', 'SIGINT'])
@@ -20,7 +20,7 @@ function run(code: string) {
     output += chunk;
     if (output.includes('serving')) resolve();
   });
-  // Not 'close', which does not come to those who hung up themselves.
+  // Not 'close', which is not emitted after an own disconnect.
   const ended = Promise.all([once(child, 'exit'), once(child.stdout ?? expect.fail(), 'end')]);
   const done = ended.then(([[exitCode]]) => ({ exitCode, output }));
   return { child, serving, done };
@@ -29,7 +29,7 @@ function run(code: string) {
 test.each([
   { signal: 'SIGTERM', exitCode: 143 },
   { signal: 'SIGINT', exitCode: 130 },
-] as const)('[L24] $signal ends what `npm test` runs, whose end is awaited', async ({ signal, exitCode }) => {
+] as const)('[L24] $signal ends the child of `npm test`, and its end is awaited', async ({ signal, exitCode }) => {
   const { child, serving, done } = run(PATIENT);
   await serving;
   // Several times, as one Ctrl-C arrives.
@@ -38,13 +38,13 @@ test.each([
   expect(await done).toEqual({ exitCode, output: 'serving\ntidied\n' });
 });
 
-test('[L24] it ends as well when the bootstrap is gone', async () => {
+test('[L24] it also ends when the bootstrap is gone', async () => {
   const { child, serving, done } = run(PATIENT);
   await serving;
   child.disconnect();
   expect(await done).toEqual({ exitCode: 143, output: 'serving\ntidied\n' });
 });
 
-test('[L24] what ends by itself hands on its code', async () => {
+test('[L24] the exit code of a child that ends by itself is passed on', async () => {
   expect(await run('process.exitCode = 3').done).toEqual({ exitCode: 0, output: 'ended with 3\n' });
 });

@@ -25,12 +25,12 @@ export async function runInForeground(
     ...options,
     stdio: ['ignore', 'inherit', 'inherit'],
     reject: false,
-    // Tidying up takes as long as it takes.
+    // Cleaning up has no time limit.
     forceKillAfterDelay: false,
   });
   let received: EndingSignal | undefined;
   const pass = (signal: EndingSignal) => {
-    // One Ctrl-C comes from the terminal, from npm and from the bootstrap: a second one would interrupt its tidying up.
+    // One Ctrl-C arrives from the terminal, npm and the bootstrap: a second signal would interrupt the clean-up.
     if (received) return;
     received = signal;
     child.kill(signal);

@@ -6,7 +6,7 @@ import { compareRules, type TextFile } from '#check/behaviour-rules.ts';
 import { missingFromLock, withoutIntegrity } from '#check/lock-file.ts';
 import { SOURCE_FOLDERS } from '#check/source-folders.ts';
 
-/** One part of the check: resolves with remarks, throws with what is wrong. */
+/** One part of the check: resolves with remarks, throws on errors. */
 export interface Step {
   name: string;
   run(root: string): Promise<string[]>;
@@ -32,14 +32,14 @@ export const formatAndLint: Step = {
   run: tool('biome', ['check', '--error-on-warnings', '--max-diagnostics=50', `--colors=${COLORS}`, '.']),
 };
 
-/** Each has globals of its own: Node's, the browser's, k6's. */
+/** Each has its own globals: Node's, the browser's, k6's. */
 const PROJECTS = ['tsconfig.json', 'web/tsconfig.json', 'load-tests/k6/tsconfig.json'];
 
 export const types: Step = {
   name: 'types',
   run: async (root) => {
     const projects = PROJECTS.filter((project) => existsSync(join(root, project)));
-    // What did not change since the last check is not checked again.
+    // Files unchanged since the last check are not checked again.
     const cache = (project: string) => join('node_modules', '.cache', 'types', `${project.replaceAll('/', '-')}.info`);
     const check = (project: string) =>
       tool('tsc', ['-p', project, '--incremental', '--tsBuildInfoFile', cache(project)]);
@@ -53,14 +53,14 @@ export const lockFile: Step = {
   run: async (root) => {
     const text = await readFile(join(root, 'package-lock.json'), 'utf8');
     const unvouched = withoutIntegrity(text);
-    if (unvouched.length > 0) throw new Error(['package-lock.json has no digest of these:', ...unvouched].join('\n  '));
+    if (unvouched.length > 0) throw new Error(['package-lock.json has no digest of:', ...unvouched].join('\n  '));
     const missing = missingFromLock(text);
     if (missing.length === 0) return [];
-    throw new Error(['npm ci would refuse package-lock.json, which does not name these:', ...missing].join('\n  '));
+    throw new Error(['npm ci would refuse package-lock.json, which lacks:', ...missing].join('\n  '));
   },
 };
 
-/** Colours, text sizes and sizes that follow the window are tokens. */
+/** Colours, text sizes and sizes relative to the window must be tokens. */
 export const tokens: Step = {
   name: 'design tokens',
   run: tool('stylelint', ['web/src/**/*.css']),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a run of tests came to; `failures` has a paragraph for each failed test, or for what else went wrong. */
+/** Result of a test run; `failures` has a paragraph for each failed test or other failure. */
 export interface Counts {
   passed: number;
   failed: number;
@@ -8,7 +8,7 @@ export interface Counts {
   failures: string[];
 }
 
-/** What vitest's JSON report says, as far as it is used here. */
+/** The part of vitest's JSON report used here. */
 const report = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -28,7 +28,7 @@ const report = z.object({
 
 /**
  * Counts the tests of one run of vitest. A run that failed without a failed test, because a file could not be loaded,
- * the setup broke or an error was handled by nobody, counts as one failure: a green line must not hide it.
+ * the setup failed or an error was unhandled, counts as one failure.
  * @param text the JSON report; missing when vitest wrote none
  */
 export function countResults(text: string | undefined, exitCode: number | null): Counts {

@@ -13,7 +13,7 @@ test('[L20] the tests of a run are counted', () => {
   expect(countResults(report(), 0)).toEqual({ passed: 7, failed: 0, skipped: 2, failures: [] });
 });
 
-test('[L20] a failed test is named with its file and what was wrong', () => {
+test('[L20] a failed test is listed with its file and error', () => {
   const file = { ...passedFile, status: 'failed', assertionResults: [passedTest, failedTest] };
   const failures = ['sum.ts\nthe sum is right\nexpected 3 to be 4'];
   expect(countResults(report([file], 1), 1)).toEqual({ passed: 7, failed: 1, skipped: 2, failures });
@@ -25,7 +25,7 @@ test('[L20] a file that cannot be loaded counts as a failure', () => {
   expect(countResults(report([file]), 1)).toEqual({ passed: 7, failed: 1, skipped: 2, failures });
 });
 
-test('[L20] a run that breaks without a failed test counts as a failure', () => {
+test('[L20] a run that fails without a failed test counts as a failure', () => {
   const failures = [expect.stringContaining('no test failed')];
   expect(countResults(report(), 1)).toEqual({ passed: 7, failed: 1, skipped: 2, failures });
   expect(countResults(undefined, null)).toEqual({ passed: 0, failed: 1, skipped: 0, failures });

@@ -10,7 +10,7 @@ import { type Counts, countResults } from '#check/test-counts.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const PROJECTS = ['unit', 'int', 'e2e'];
 
-/** `npm test -- int services/gateway` runs one project, and of it what lies below a path. */
+/** `npm test -- int services/gateway` runs the specs of one project below a path. */
 const given = process.argv.slice(2);
 const projects = PROJECTS.filter((project) => given.includes(project));
 const filters = given.filter((argument) => !PROJECTS.includes(argument));
@@ -19,7 +19,7 @@ const counts: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
 try {
   const wanted = projects.length > 0 ? projects : PROJECTS;
   const env = { ...process.env, ...(await installWhatIsMissing(wanted)) };
-  // One after the other: browser tests watch the clock, and two cores are few.
+  // One after the other: browser tests depend on time, and two cores are few.
   for (const project of wanted) {
     const result = await runProject(project, env);
     counts.passed += result.passed;
@@ -32,7 +32,7 @@ try {
   counts.failed += 1;
   counts.failures.push(explainError(error));
 }
-// Told again at the very end: a failure among the first tests is thousands of lines above.
+// Repeated at the very end: a failure among the first tests is thousands of lines above.
 for (const failure of counts.failures) console.error(`\nfailed: ${failure}`);
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);

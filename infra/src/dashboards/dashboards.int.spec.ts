@@ -64,18 +64,18 @@ test('[Y25] every metric of ours is on a dashboard', async () => {
   for (const name of exported) if (name.startsWith('quarry_')) expect(bases).toContain(base(name));
 });
 
-test('[Y22] every alert has its entry in the runbook, and no entry is of an alert that is gone', async () => {
+test('[Y22] every alert has an entry in the runbook, and every entry an alert', async () => {
   const headings = [...(await readCheckout('docs', 'runbook.md')).matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
   expect(headings.toSorted()).toEqual((await alerts()).map(({ alert }) => alert).toSorted());
 });
 
-test('[Y23] the files that Grafana reads are those that were written', async () => {
+test('[Y23] Grafana’s files are up to date', async () => {
   expect(await files('dashboards')).toEqual(DASHBOARDS.map(({ uid }) => `${uid}.json`).toSorted());
   for (const dashboard of DASHBOARDS)
     expect(await readCheckout('infra', 'dashboards', `${dashboard.uid}.json`)).toBe(dashboardText(dashboard));
 });
 
-test('[Y20] stores and product are shown by the engine as they are', async () => {
+test('[Y20] the engine exports figures of stores and product', async () => {
   const engine = pages.find((page) => page.includes('quarry_partitions_owned{'));
   const value = (name: string) => Number(new RegExp(`^${name}\\{.*\\} (\\S+)$`, 'm').exec(engine ?? '')?.[1]);
   expect(value('quarry_postgres_up')).toBe(1);
@@ -86,7 +86,7 @@ test('[Y20] stores and product are shown by the engine as they are', async () =>
   expect(value('quarry_postgres_max_connections')).toBeGreaterThan(50);
 });
 
-test('[Y24] names end in their unit, and no label could grow with the crowd', () => {
+test('[Y24] names end in their unit, and no label grows with the crowd', () => {
   for (const [, name = '', type] of pages.join('\n').matchAll(/^# TYPE (quarry_\S+) (\S+)$/gm)) {
     expect(name).toMatch(/^[a-z][a-z0-9_]+$/);
     expect(name.endsWith('_total'), name).toBe(type === 'counter');

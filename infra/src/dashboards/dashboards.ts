@@ -1,35 +1,35 @@
 import type { Dashboard } from '#dashboards/grafana-dashboard.ts';
 import { lines, number, perSecond, quantile } from '#dashboards/panel.ts';
 
-/** For watching a hall play. */
+/** For an event. */
 const eventNight: Dashboard = {
   uid: 'event-night',
   title: 'event night',
   panels: [
-    number('Players', 'In sessions that play', 'max(quarry_players)'),
+    number('Players', 'In running sessions', 'max(quarry_players)'),
     number('Sessions', 'Not ended, end screens included', 'sum(max by (phase) (quarry_sessions))'),
     number('Sockets', 'Open on all gateways', 'sum(quarry_hub_sockets)'),
-    number('Waiting to be answered', 'Commands without an outcome', 'sum(quarry_gateway_commands_pending)', {
+    number('Pending commands', 'Commands without an outcome', 'sum(quarry_gateway_commands_pending)', {
       redFrom: 2_000,
     }),
-    number('Partitions without owner', 'Their sessions stand still', 'max(quarry_partitions_without_owner)', {
+    number('Partitions without owner', 'Their sessions do not progress', 'max(quarry_partitions_without_owner)', {
       redFrom: 1,
     }),
     number('Dead letters', 'Commands that wait for an operator', 'max(quarry_dead_letters_waiting)', { redFrom: 1 }),
     lines(
       'Commands',
-      'What people do, by kind',
+      'Commands by type',
       { '{{type}}': perSecond('quarry_gateway_command_seconds_count', ['type']) },
       { unit: 'ops' },
     ),
     lines(
-      'Time until an outcome',
-      'From a call until it is durable and answered',
+      'Latency of commands',
+      'From a call to its durable outcome',
       { p50: quantile(0.5, 'quarry_gateway_command_seconds'), p99: quantile(0.99, 'quarry_gateway_command_seconds') },
       { unit: 's', redFrom: 1 },
     ),
-    lines('Sessions by phase', 'Where they are', { '{{phase}}': 'max by (phase) (quarry_sessions)' }),
-    lines('Refused', 'Commands that were not accepted, by reason', {
+    lines('Sessions by phase', 'Sessions that have not ended', { '{{phase}}': 'max by (phase) (quarry_sessions)' }),
+    lines('Rejections', 'Rejected commands, by reason', {
       '{{outcome}}':
         'sum by (outcome) (rate(quarry_gateway_command_seconds_count{outcome!="accepted"}[$__rate_interval]))',
     }),
@@ -42,7 +42,7 @@ const eventNight: Dashboard = {
       },
       { unit: 's', redFrom: 1 },
     ),
-    lines('Processes that take work', 'By service', { '{{service}}': 'sum by (service) (quarry_ready)' }),
+    lines('Ready processes', 'By service', { '{{service}}': 'sum by (service) (quarry_ready)' }),
   ],
 };
 
@@ -50,26 +50,26 @@ const gateway: Dashboard = {
   uid: 'gateway',
   title: 'gateways',
   panels: [
-    lines('Sockets', 'Each gateway should have about as many', {
+    lines('Sockets', 'Should be similar on all gateways', {
       '{{instance}} {{hub}}': 'sum by (instance, hub) (quarry_hub_sockets)',
-      '{{instance}} {{hub}}, hands shaken': 'sum by (instance, hub) (quarry_hub_connections)',
+      '{{instance}} {{hub}}, connected': 'sum by (instance, hub) (quarry_hub_connections)',
     }),
-    lines('Sessions', 'Of which a gateway holds a socket', { '{{instance}}': 'quarry_gateway_rooms' }),
+    lines('Sessions', 'With a socket on the gateway', { '{{instance}}': 'quarry_gateway_rooms' }),
     lines(
       'Frames',
-      'Sent to sockets, and records that came in',
+      'Sent frames and received records',
       {
         '{{instance}} sent': perSecond('quarry_hub_frames_sent_total', ['instance']),
         '{{instance}} received': perSecond('quarry_hub_records_received_total', ['instance']),
       },
       { unit: 'ops' },
     ),
-    lines('Slow sockets', 'Frames that waited or were skipped, sockets closed', {
+    lines('Slow sockets', 'Deferred and superseded frames, closed sockets', {
       deferred: perSecond('quarry_hub_frames_deferred_total'),
       skipped: perSecond('quarry_hub_frames_superseded_total'),
       'closed as too slow': perSecond('quarry_hub_slow_closed_total'),
     }),
-    lines('Hostile or broken clients', 'What was cut off', {
+    lines('Hostile or broken clients', 'Closed sockets and refusals', {
       throttled: perSecond('quarry_hub_throttled_total'),
       flooding: perSecond('quarry_hub_flood_closed_total'),
       protocol: perSecond('quarry_hub_protocol_errors_total'),
@@ -79,10 +79,10 @@ const gateway: Dashboard = {
       silent: perSecond('quarry_hub_client_timeouts_total'),
       'denied: {{reason}}': perSecond('quarry_gateway_denied_total', ['reason']),
     }),
-    lines('Gaps', 'Publications were lost and a present view was asked for', {
+    lines('Gaps', 'Lost publications, each followed by a present view', {
       '{{instance}}': perSecond('quarry_gateway_gaps_total', ['instance']),
     }),
-    lines('Calls', 'Of clients, those that ended in an error, and those that outlived their connection', {
+    lines('Calls', 'All, failed, and abandoned by their connection', {
       calls: perSecond('quarry_hub_calls_total'),
       failed: perSecond('quarry_hub_calls_failed_total'),
       abandoned: perSecond('quarry_hub_calls_abandoned_total'),
@@ -90,10 +90,10 @@ const gateway: Dashboard = {
     lines('Deleted', 'Ended sign-ins and old links', {
       '{{kind}}': perSecond('quarry_gateway_pruned_total', ['kind']),
     }),
-    lines('Waiting in sockets', 'Bytes that clients have not taken, on each gateway', {
+    lines('Socket backlog', 'Bytes buffered for slow clients, by gateway', {
       '{{instance}}': 'quarry_gateway_backlog_bytes',
     }),
-    lines('Commands without an outcome', 'On each gateway', { '{{instance}}': 'quarry_gateway_commands_pending' }),
+    lines('Pending commands', 'Without an outcome, by gateway', { '{{instance}}': 'quarry_gateway_commands_pending' }),
     lines(
       'Event-loop delay',
       'p99 of each gateway',
@@ -119,8 +119,8 @@ const engine: Dashboard = {
   uid: 'engine',
   title: 'session engines',
   panels: [
-    lines('Partitions', 'Owned by each engine; evenly shared', { '{{instance}}': 'quarry_partitions_owned' }),
-    lines('Stream lag', 'Commands that nobody has read, worst partitions', {
+    lines('Partitions', 'Owned by each engine; should be even', { '{{instance}}': 'quarry_partitions_owned' }),
+    lines('Stream lag', 'Unread commands, worst partitions', {
       'partition {{partition}}': 'topk(5, quarry_stream_lag_entries)',
     }),
     lines(
@@ -129,13 +129,13 @@ const engine: Dashboard = {
       { 'partition {{partition}}': 'topk(5, quarry_stream_oldest_pending_seconds)' },
       { unit: 's', redFrom: 5 },
     ),
-    lines('Entries in flight', 'Read and not acknowledged, and kept', {
+    lines('Stream entries', 'Pending (read, not acknowledged), and kept', {
       pending: 'sum(quarry_stream_pending_entries)',
       kept: 'sum(quarry_stream_entries)',
     }),
     lines(
       'Time to durability',
-      'From the stream until it is stored and acknowledged',
+      'From arrival on the stream to acknowledgement',
       { p50: quantile(0.5, 'quarry_command_seconds'), p99: quantile(0.99, 'quarry_command_seconds') },
       { unit: 's' },
     ),
@@ -143,14 +143,14 @@ const engine: Dashboard = {
       mean: `${perSecond('quarry_append_batch_events_sum')} / ${perSecond('quarry_append_batch_events_count')}`,
       p99: quantile(0.99, 'quarry_append_batch_events'),
     }),
-    lines('Batches tried again', 'By reason: version conflicts, outages', {
+    lines('Retried batches', 'By reason: version conflicts, outages', {
       '{{reason}}': perSecond('quarry_batch_failures_total', ['reason']),
     }),
     lines('Dead letters and quarantine', 'Commands that became dead letters, sessions that cannot be loaded', {
       'dead letters': perSecond('quarry_dead_letters_total'),
       'sessions in quarantine': 'max(quarry_sessions_quarantined)',
     }),
-    lines('Takeovers', 'Partitions that changed hands; and the highest epoch', {
+    lines('Takeovers', 'Partitions taken over, and the highest epoch', {
       takeovers: perSecond('quarry_takeovers_total'),
       epoch: 'max(quarry_partition_epoch)',
     }),
@@ -160,23 +160,23 @@ const engine: Dashboard = {
       { '{{audience}}': perSecond('quarry_publications_total', ['audience']) },
       { unit: 'ops' },
     ),
-    lines('Merged changes', 'Changed entries that one frame to a host holds', {
+    lines('Merged changes', 'Changed entries per frame to a host', {
       p50: quantile(0.5, 'quarry_merged_changes'),
       p99: quantile(0.99, 'quarry_merged_changes'),
     }),
-    lines('Questions closed', 'By the timer job, by the owner because no job came, by the host', {
+    lines('Questions closed', 'By the timer job, by the owner as fall-back, by the host', {
       '{{by}}': perSecond('quarry_questions_closed_total', ['by']),
     }),
-    lines('Effects that did not get out', 'Made up for by sweeps, by gateways asking again, or dead letters', {
+    lines('Failed effects', 'Retried by sweeps and gateways, or stored as dead letters', {
       '{{effect}}': perSecond('quarry_effect_failures_total', ['effect']),
     }),
     lines(
       'Correction of the clock of Redis',
-      'It was set while it ran, and engines go on with the time as it was',
+      'Not 0 after the clock was set; the engines’ time did not step',
       { '{{instance}}': 'quarry_redis_clock_correction_seconds' },
       { unit: 's' },
     ),
-    lines('Timer workers replaced', 'They had gone silent', {
+    lines('Timer workers replaced', 'They had stopped taking jobs', {
       '{{instance}}': perSecond('quarry_timer_worker_restarts_total', ['instance']),
     }),
     lines(
@@ -203,13 +203,13 @@ const stores: Dashboard = {
     ),
     lines(
       'Redis latency',
-      'Of one answer, seen from each engine',
+      'Round trip of one command, from each engine',
       { '{{instance}} {{node}}': 'quarry_redis_latency_seconds' },
       { unit: 's', redFrom: 0.1 },
     ),
     lines(
       'Redis commands',
-      'Carried out',
+      'Processed',
       { '{{node}}': 'max by (node) (rate(quarry_redis_commands_total[$__rate_interval]))' },
       { unit: 'ops' },
     ),
@@ -240,7 +240,7 @@ const stores: Dashboard = {
     }),
     lines(
       'Postgres oldest transaction',
-      'Holds back cleaning up',
+      'Delays vacuum',
       { age: 'max(quarry_postgres_longest_transaction_seconds)' },
       { unit: 's', redFrom: 60 },
     ),
@@ -266,14 +266,14 @@ const mail: Dashboard = {
   panels: [
     number(
       'Waiting',
-      'Mails that are to be sent',
+      'Waiting and delayed mails',
       'max(quarry_mail_jobs{state="waiting"}) + max(quarry_mail_jobs{state="delayed"})',
     ),
-    number('Dead', 'Mails that will not be sent by themselves', 'max(quarry_mail_jobs{state="failed"})', {
+    number('Dead letters', 'Mails that are not retried automatically', 'max(quarry_mail_jobs{state="failed"})', {
       redFrom: 1,
     }),
     lines('Queue', 'By state', { '{{state}}': 'max by (state) (quarry_mail_jobs)' }),
-    lines('Outcomes', 'By kind of mail and how it ended', {
+    lines('Outcomes', 'By kind of mail and outcome', {
       '{{kind}} {{outcome}}': perSecond('quarry_mails_total', ['kind', 'outcome']),
     }),
     lines(
@@ -285,5 +285,5 @@ const mail: Dashboard = {
   ],
 };
 
-/** Every dashboard; `infra/dashboards/<uid>.json` is written from here. */
+/** Every dashboard; `write.ts` generates `infra/dashboards/<uid>.json`. */
 export const DASHBOARDS: readonly Dashboard[] = [eventNight, gateway, engine, stores, mail];

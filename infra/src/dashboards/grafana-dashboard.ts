@@ -1,7 +1,7 @@
 import type { Panel } from '#dashboards/panel.ts';
 
 export interface Dashboard {
-  /** Its name in addresses, and its file's. */
+  /** Its name in URLs, and of its file. */
   readonly uid: string;
   readonly title: string;
   readonly panels: readonly Panel[];
@@ -11,7 +11,7 @@ const DATASOURCE = { type: 'prometheus', uid: 'prometheus' };
 const GRID = 24;
 const SIZES = { number: { w: 4, h: 4 }, lines: { w: 12, h: 8 } } as const;
 
-/** A dashboard as Grafana's provisioning reads it. Panels are laid out in reading order. */
+/** A dashboard for Grafana's provisioning. Panels are laid out in reading order. */
 export function grafanaDashboard({ uid, title, panels }: Dashboard): object {
   return {
     uid: `quarry-${uid}`,

@@ -1,4 +1,4 @@
-/** How Grafana shows a number. */
+/** Grafana's unit of a number. */
 export type Unit = 'short' | 's' | 'bytes' | 'ops' | 'reqps' | 'percentunit';
 
 /** One query of a panel; `legend` may use labels, as in `{{hub}}`. */
@@ -9,12 +9,12 @@ export interface Query {
 
 export interface Panel {
   readonly title: string;
-  /** What one reads off it. */
+  /** Its description. */
   readonly about: string;
   readonly kind: 'lines' | 'number';
   readonly unit: Unit;
   readonly queries: readonly Query[];
-  /** From this value on it is drawn in red. */
+  /** Red from this value on. */
   readonly redFrom?: number;
 }
 

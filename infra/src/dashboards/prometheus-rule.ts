@@ -1,4 +1,4 @@
-/** The alerts of `infra/alerts` as the Prometheus operator reads them. */
+/** The alerts of `infra/alerts` for the Prometheus operator. */
 export function prometheusRule(alerts: string): string {
   const groups = alerts.slice(alerts.indexOf('groups:')).trimEnd();
   return `# Written by infra/src/dashboards/write.ts from infra/alerts/quarry.yml.

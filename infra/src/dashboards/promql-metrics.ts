@@ -1,8 +1,8 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** Metrics that an expression names. @throws Error when it is no PromQL */
+/** Metrics in an expression. @throws Error if it is not PromQL */
 export function metricsOf(expression: string): string[] {
-  // Grafana fills these in; to the language they are durations.
+  // Grafana substitutes these by durations.
   const promql = expression.replaceAll(/\$__\w+/g, '1m');
   const names = new Set<string>();
   parser.parse(promql).iterate({

@@ -5,7 +5,7 @@ import { DASHBOARDS } from '#dashboards/dashboards.ts';
 import { prometheusRule } from '#dashboards/prometheus-rule.ts';
 import { CHECKOUT, readCheckout } from '#deployment/checkout.ts';
 
-/** Writes the files that Grafana and the Prometheus operator read; a test notices when that was forgotten. */
+/** Writes the files for Grafana and the Prometheus operator; a test compares them with the code. */
 for (const dashboard of DASHBOARDS)
   await writeFile(join(CHECKOUT, 'infra', 'dashboards', `${dashboard.uid}.json`), dashboardText(dashboard));
 

@@ -19,7 +19,7 @@ const running: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   folder = await makeTestFolder();
-  // Postgres refuses root and runs as somebody else, who has to get in here.
+  // Postgres refuses root and runs as another user, who needs access.
   await runCommand('chmod', ['755', folder.path]);
 });
 
@@ -49,14 +49,14 @@ async function startSystem(
   return { postgres, redis, engine, context };
 }
 
-/** An online backup with nothing but SQL and copying, as PostgreSQL's manual describes it ("low-level API"). */
+/** An online backup by SQL and copying, as in PostgreSQL's manual ("low-level API"). */
 async function backUp(url: string, from: string, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows: places } = await client.query<{ data_directory: string }>('show data_directory');
   const cluster = relative(from, places[0]?.data_directory ?? '');
   await client.query(`select pg_backup_start('spec', true)`);
-  // The write-ahead log comes from the archive; files of it vanish meanwhile.
+  // The write-ahead log comes from the archive; its files may vanish meanwhile.
   await mkdir(to);
   await runCommand('sh', ['-c', `tar -C '${from}' --exclude='pg_wal/*' -cf - . | tar -C '${to}' -xpf -`]);
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
@@ -64,14 +64,14 @@ async function backUp(url: string, from: string, to: string): Promise<void> {
   for (const file of ['postmaster.pid', 'postmaster.opts']) await rm(join(to, cluster, file), { force: true });
   const label = join(to, cluster, 'backup_label');
   await writeFile(label, rows[0]?.labelfile ?? '');
-  // With it, the server fetches what it lacks from the archive and then goes on by itself.
+  // With it, the server fetches missing segments from the archive and then continues.
   const signal = join(to, cluster, 'recovery.signal');
   await writeFile(signal, '');
   const { uid, gid } = await stat(join(from, cluster));
   for (const file of [label, signal]) await chown(file, uid, gid);
 }
 
-/** Ends the segment at hand and waits until it is in the archive, as `archive_timeout` does after a minute. */
+/** Switches the segment and waits until it is archived, as `archive_timeout` does after a minute. */
 async function archiveSegment(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -84,10 +84,10 @@ async function archiveSegment(url: string): Promise<void> {
   await client.end();
 }
 
-test('[Y60] from an online backup, the archived log and an empty Redis the system goes on where the archive ends', async () => {
+test('[Y60] from an online backup, the archived log and an empty Redis the system continues where the archive ends', async () => {
   const archive = join(folder.path, 'archive');
   await mkdir(archive);
-  // Postgres runs as somebody else.
+  // Postgres runs as another user.
   await chmod(archive, 0o777);
   const archiving = { archive_mode: 'on', archive_command: `test ! -f '${archive}/%f' && cp %p '${archive}/%f'` };
   const before = await startSystem('first', archiving);
@@ -96,12 +96,12 @@ test('[Y60] from an online backup, the archived log and an empty Redis the syste
   await carryOut(before.context, id, [{ type: 'LeaveSession', playerId: 'ada' }]);
   await before.context.close();
   await archiveSegment(before.postgres.url);
-  // Both stores are gone for good.
+  // Both stores are destroyed.
   await before.engine.stop();
   await Promise.all([before.postgres.stop(), before.redis.stop()]);
   await rm(join(folder.path, 'first'), { recursive: true });
 
-  // Only what is restored whole is reachable.
+  // The restored server is reachable only when complete.
   const after = await startSystem('second', { restore_command: `cp '${archive}/%f' %p`, hot_standby: 'off' });
   const env = { DATABASE_URL: after.postgres.url, REDIS_URL: after.redis.url };
   const said: string[] = [];
@@ -109,7 +109,7 @@ test('[Y60] from an online backup, the archived log and an empty Redis the syste
   expect(await ops('verify', '--all')).toBe(0);
   expect(said).toEqual([`${id}: as it must be`]);
   await ops('events', id);
-  // What came after the backup is there as well.
+  // Events after the backup are restored as well.
   expect(said.join('\n')).toContain('AnswerSubmitted');
   expect(said.join('\n')).toContain('PlayerLeft');
   await carryOut(after.context, id, [{ type: 'SkipQuestion', hostId: 'host-1' }]);

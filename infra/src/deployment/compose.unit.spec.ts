@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ raw, services } = readComposition(text));
 });
 
-test('[Y1] fits the schema, and so do the overlays', async () => {
+test('[Y1] is valid by the schema, and so are the overlays', async () => {
   const formats = { duration: /^(\d+(h|m|s|ms|us))+$/, ports: true, expose: true } as const;
   const ajv = new Ajv2019({ strict: false, allErrors: true, formats });
   // The published schema names dialect and parts in an older way; nothing refers to those names.
@@ -38,7 +38,7 @@ test('[Y1] fits the schema, and so do the overlays', async () => {
   expect(validate({ ...known, services: { gateway: { imagine: 'x' } } })).toBe(false);
 });
 
-test('[Y1] our services and the proxy cannot write, gain privileges or be root', async () => {
+test('[Y1] our services and the proxy cannot write, gain privileges or run as root', async () => {
   for (const name of [...ours, 'proxy', 'redis', 'mailpit', 'prometheus', 'grafana'])
     expect(services[name], name).toMatchObject({
       read_only: true,
@@ -56,13 +56,13 @@ test('[Y1] our services and the proxy cannot write, gain privileges or be root',
 test('[Y1] every service has limits, a health check and a fixed version', () => {
   for (const [name, service] of Object.entries(services)) {
     expect(service.deploy.resources.limits.memory, name).toMatch(/^\d+(m|g)$/);
-    // Ours ask by themselves, as the image says; the migration ends.
+    // Ours have one in the image; the migration ends.
     if (!service.build) expect(service.healthcheck, name).toHaveProperty('test');
     if (!service.build) expect(service.image, name).toMatch(/:v?\d+\.\d+/);
   }
 });
 
-test('[Y2] things start when what they need is healthy', () => {
+test('[Y2] services start when their dependencies are healthy', () => {
   for (const name of ['gateway', 'engine', 'mailer'])
     expect(services[name]?.depends_on, name).toMatchObject({
       migrate: { condition: 'service_completed_successfully' },
@@ -86,7 +86,7 @@ test('[Y3] every password comes from the environment, and .env.example names it 
   for (const [, name] of asked) expect(example).toMatch(new RegExp(`^${name}=$`, 'm'));
 });
 
-test('[Y708] overlays run the stores in the versions and with the settings of the composition', async () => {
+test('[Y708] overlays use the composition’s versions and settings of the stores', async () => {
   const settings = (command: readonly string[]) =>
     command
       .join(' ')
@@ -104,26 +104,26 @@ test('[Y708] overlays run the stores in the versions and with the settings of th
   }
 });
 
-test('[Y709] the connections of four gateways and two engines, twice while they are rolled, fit into Postgres', () => {
+test('[Y709] the connections of four gateways and two engines, doubled during a rolling update, fit into Postgres', () => {
   const most = 8 * CONNECTIONS.gateway + 4 * CONNECTIONS.engine + 2 * CONNECTIONS.mailer + CONNECTIONS.others;
   const command = services.postgres?.command.join(' ') ?? '';
   expect(most).toBeLessThanOrEqual(Number(/max_connections=(\d+)/.exec(command)?.[1]));
 });
 
-test('[Y351] gateways believe the proxy alone, by its address', () => {
+test('[Y351] gateways trust only the proxy, by its address', () => {
   const networks = z.object({ front: z.object({ ipv4_address: z.ipv4() }) });
   const { proxy } = z.looseObject({ proxy: z.looseObject({ networks }) }).parse(raw.services);
   expect(services.gateway?.environment.TRUSTED_PROXIES).toBe(proxy.networks.front.ipv4_address);
 });
 
-test('[Y352] the mail password reaches the mailer alone, and metrics are listened for where networks keep strangers off', () => {
+test('[Y352] only the mailer gets the mail password, and metrics are served in private networks', () => {
   for (const name of ['gateway', 'engine', 'mailer', 'migrate']) {
     expect('SMTP_URL' in (services[name]?.environment ?? {}), name).toBe(name === 'mailer');
     expect(services[name]?.environment.METRICS_HOST, name).toBe('0.0.0.0');
   }
 });
 
-test('[Y540] the services connect as a role of their own; the owner’s password reaches the migration alone', () => {
+test('[Y540] the services connect as a role of their own; only the migration gets the owner’s password', () => {
   const userOf = (url = '') => new URL(url.replaceAll(/\$\{.*?\}/g, 'secret')).username;
   for (const name of ours) {
     const { DATABASE_URL, MIGRATION_DATABASE_URL } = services[name]?.environment ?? {};
@@ -133,13 +133,13 @@ test('[Y540] the services connect as a role of their own; the owner’s password
   }
 });
 
-test('[Y4] Redis is run for streams and jobs, not as a cache', () => {
+test('[Y4] Redis is configured for streams and jobs, not as a cache', () => {
   const command = services.redis?.command.join(' ') ?? '';
   for (const setting of ['--appendonly yes', '--appendfsync everysec', '--maxmemory-policy noeviction', '--hz 100'])
     expect(command).toContain(setting);
 });
 
-test('[Y8] Prometheus finds every service and our alerts, Grafana its data source and every dashboard', async () => {
+test('[Y8] Prometheus discovers every service and our alerts, Grafana its data source and every dashboard', async () => {
   const mounts = (name: string) => (services[name]?.volumes ?? []).map((volume) => volume.split(':'));
   const scraping = parse(await readCheckout('infra', 'prometheus', 'prometheus.yml'));
   const scraped = scraping.scrape_configs.flatMap(
@@ -163,13 +163,13 @@ test('[Y8] Prometheus finds every service and our alerts, Grafana its data sourc
   expect(dashboard.panels[0].datasource.uid).toBe(datasources[0].uid);
 });
 
-test('[Y621] the linter finds nothing in the Dockerfile', async () => {
+test('[Y621] the Dockerfile passes the linter', async () => {
   const lint = (text: string) => validate(text).map(({ range, message }) => `${range.start.line + 1}: ${message}`);
   expect(lint(await readCheckout('infra', 'images', 'Dockerfile'))).toEqual([]);
   expect(lint('FROM node\nCOPY one\n')).toHaveLength(1);
 });
 
-test('[Y6] images have the Node that developers have', async () => {
+test('[Y6] images contain the pinned Node version', async () => {
   const { devDependencies } = JSON.parse(await readCheckout('package.json'));
   expect(await readCheckout('infra/images/Dockerfile')).toContain(`FROM node:${devDependencies.node}-`);
 });

@@ -25,7 +25,7 @@ const service = z.looseObject({
 
 export type ComposedService = z.infer<typeof service>;
 
-/** Reads a composition, anchors and merges resolved. @throws when it is not of the form we write it in */
+/** Parses a composition, with anchors and merges resolved. @throws if it does not have the form we use */
 export function readComposition(text: string): {
   raw: Record<string, unknown>;
   services: Record<string, ComposedService>;

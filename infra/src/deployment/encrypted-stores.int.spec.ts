@@ -15,7 +15,7 @@ let folder: TestFolder;
 let stores: { DATABASE_URL: string; REDIS_URL: string; NODE_EXTRA_CA_CERTS: string };
 const running: { stop(): Promise<unknown> }[] = [];
 
-/** A certificate of an authority of its own, for `localhost`. */
+/** A certificate for `localhost` from its own authority. */
 async function makeCertificate(path: string): Promise<{ key: string; certificate: string }> {
   const [key, certificate] = [join(path, 'key.pem'), join(path, 'certificate.pem')];
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { path, onSpawn } = folder;
   await runCommand('chmod', ['755', path]);
   const { key, certificate } = await makeCertificate(path);
-  // A first start makes the cluster; its owner must own the key.
+  // The first start creates the cluster; its owner must own the key.
   const plain = await startPostgres({ dataDir: join(path, 'postgres'), durable: false, onSpawn });
   await plain.stop();
   const { uid, gid } = await stat(join(path, 'postgres', 'cluster'));

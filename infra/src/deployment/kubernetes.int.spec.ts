@@ -49,7 +49,7 @@ const names = await readdir(join(KUBERNETES, 'overlays'));
 const [kustomize, kubectl] = [findProgram(['kustomize']), findProgram(['kubectl'])];
 const manifests: Record<string, Manifest[]> = {};
 
-/** Renders an overlay, with the Secrets of its examples, by kustomize, which kubectl has in it. */
+/** Renders an overlay, with example Secrets, by the kustomize in kubectl. */
 async function render(copy: string, name: string): Promise<string> {
   const secrets = join(copy, 'overlays', name, 'secrets');
   for (const file of await readdir(secrets))
@@ -68,18 +68,18 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
   });
   afterAll(() => folder.remove());
 
-  /** What is generated has a hash behind its name. */
+  /** Generated names end in a hash. */
   const find = (overlay: string, kind: string, name: string) =>
     manifests[overlay]?.find((one) => one.kind === kind && one.metadata.name.replace(/-[a-z0-9]{10}$/, '') === name);
 
   describe.each(names)('the overlay %s', (overlay) => {
-    test('[Y50] fits the schemas of Kubernetes', async () => {
+    test('[Y50] is valid by the schemas of Kubernetes', async () => {
       for (const one of manifests[overlay] ?? []) await validate(one);
       const broken = structuredClone(find(overlay, 'Deployment', 'gateway'));
       await expect(validate(manifest.parse({ ...broken, spec: { selector: 3 } }))).rejects.toThrow();
     });
 
-    test('[Y51] rollouts only ever add, every probe asks the right page, and the drain fits into the grace', () => {
+    test('[Y51] rollouts only add pods, every probe uses the right page, and the drain fits into the grace period', () => {
       const drain = { gateway: 0, engine: 0, mailer: 0 };
       for (const name of Object.keys(drain)) {
         const { spec } = deployment.parse(find(overlay, 'Deployment', name));
@@ -94,7 +94,7 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
       }
     });
 
-    test('[Y703] the migration is a Job of its release, as a Job cannot be changed', () => {
+    test('[Y703] the migration is a Job per release, because a Job cannot be changed', () => {
       const [migration] = (manifests[overlay] ?? []).filter(({ kind }) => kind === 'Job');
       const [, tag] = /"image":"[^"]+\/engine:([^"]+)"/.exec(JSON.stringify(migration)) ?? [];
       expect(migration?.metadata.name).toBe(`migrate-${tag?.replaceAll('.', '-')}`);
@@ -119,14 +119,14 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
     });
   });
 
-  test('[Y51] gateways and engines have a disruption budget, an autoscaler on their own load, and network policies', async () => {
+  test('[Y51] gateways and engines have a disruption budget, an autoscaler on their load, and network policies', async () => {
     for (const [name, metric] of [
       ['gateway', 'quarry_hub_sockets'],
       ['engine', 'quarry_stream_lag_entries'],
     ] as const) {
       expect(find('production', 'PodDisruptionBudget', name)).toBeDefined();
       expect(JSON.stringify(find('production', 'HorizontalPodAutoscaler', name))).toContain(`"name":"${metric}"`);
-      // Otherwise each rollout would set the autoscaler's number back.
+      // Otherwise each rollout would reset the autoscaler's number.
       expect(deployment.parse(find('production', 'Deployment', name)).spec.replicas).toBeUndefined();
     }
     const policies = (manifests.production ?? [])
@@ -137,7 +137,7 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
     expect(services.gateway?.environment.DRAIN_MS).toBe('25000');
   });
 
-  test('[Y352] the mail password is given to the mailer alone, and metrics are listened for beyond the pod', () => {
+  test('[Y352] only the mailer gets the mail password, and metrics are served beyond the pod', () => {
     const given = (manifests.production ?? [])
       .filter((one) => /"secretRef":\{"name":"quarry-mail-/.test(JSON.stringify(one)))
       .map(({ kind, metadata }) => `${kind} ${metadata.name}`);
@@ -145,20 +145,20 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
     expect(JSON.stringify(find('production', 'ConfigMap', 'quarry'))).toContain('"METRICS_HOST":"0.0.0.0"');
   });
 
-  test('[Y540] the owner’s password of the database is given to the migration alone', () => {
+  test('[Y540] only the migration gets the password of the database’s owner', () => {
     const given = (manifests.production ?? [])
       .filter((one) => /"secretRef":\{"name":"quarry-migration-/.test(JSON.stringify(one)))
       .map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     expect(given).toEqual(['Job migrate-0-1-0']);
   });
 
-  test('[Y622] pages of other origins are allowed by ALLOWED_ORIGINS, none unless it names some', async () => {
+  test('[Y622] ALLOWED_ORIGINS allows pages of other origins; none by default', async () => {
     expect(JSON.stringify(find('production', 'ConfigMap', 'quarry'))).toContain('"ALLOWED_ORIGINS":""');
     const { services } = readComposition(await readCheckout('docker-compose.yml'));
     expect(services.gateway?.environment.ALLOWED_ORIGINS).toMatch(/^\$\{ALLOWED_ORIGINS:-\}$/);
   });
 
-  test('[Y705] without an adapter gateways and engines scale by CPU alone, which every cluster measures', async () => {
+  test('[Y705] without an adapter gateways and engines scale only by CPU, which every cluster measures', async () => {
     for (const name of ['gateway', 'engine']) {
       const text = await readCheckout('infra', 'kubernetes', 'base', `${name}.yaml`);
       const scaler = parseAllDocuments(text).find((one) => one.get('kind') === 'HorizontalPodAutoscaler');
@@ -166,7 +166,7 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
     }
   });
 
-  test('[Y706] a change of settings or Secrets rolls the pods: their names tell the content', () => {
+  test('[Y706] a change of settings or Secrets restarts the pods, because their names depend on the content', () => {
     for (const one of manifests.production ?? [])
       for (const [, name] of JSON.stringify(one).matchAll(/"(?:configMapRef|secretRef)":\{"name":"([^"]+)"/g))
         expect(name).toMatch(/^quarry(-\w+)?-[a-z0-9]{10}$/);
@@ -192,14 +192,14 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
     },
   );
 
-  test('[Y23] the operator’s alerts are those of infra/alerts', async () => {
+  test('[Y23] the operator’s alerts equal those of infra/alerts', async () => {
     const written = await readCheckout('infra/kubernetes/components/prometheus-operator/prometheus-rule.yaml');
     const alerts = await readCheckout('infra', 'alerts', 'quarry.yml');
     expect(written).toBe(prometheusRule(alerts));
     expect(parse(written).spec).toEqual(parse(alerts));
   });
 
-  test('[Y51] what the autoscalers ask for is what the adapter offers', async () => {
+  test('[Y51] the adapter exports the autoscalers’ metrics', async () => {
     const wanted = (manifests.production ?? [])
       .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
       .flatMap((one) => [...JSON.stringify(one).matchAll(/"metric":\{"name":"(\w+)"/g)].map(([, name]) => name));
@@ -209,16 +209,16 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
   });
 });
 
-/** @throws Error when the schema of its kind refuses it */
+/** @throws Error if it is invalid by the schema of its kind */
 async function validate(one: Manifest): Promise<void> {
-  // The operator's kinds are not Kubernetes' own.
+  // The operator's kinds are not part of Kubernetes.
   if (one.apiVersion === 'monitoring.coreos.com/v1') return;
   const models: Record<string, new (data: unknown) => { validate(): void }> = await import(
     /* @vite-ignore */ `kubernetes-models/${one.apiVersion}`
   );
   const Model = models[one.kind];
   if (!Model) throw new Error(`no schema of ${one.apiVersion} ${one.kind}`);
-  // kustomize breaks long base64 into lines, which the schema's format does not know.
+  // kustomize breaks long base64 into lines, which the schema's format does not allow.
   const data = one.kind === 'Secret' ? { data: unfold(one.data) } : {};
   new Model({ ...one, ...data }).validate();
 }

@@ -61,7 +61,7 @@ describe('the proxy', () => {
     await execa(findProgram(['haproxy']) ?? '', ['-c', ...files], { env: { GATEWAYS: '127.0.0.1:3000' } });
   });
 
-  test('[Y7] a new socket goes to the gateway with the fewest', async () => {
+  test('[Y7] a new socket is routed to the gateway with the fewest', async () => {
     for (let i = 0; i < 10; i++) await connect();
     expect([first.sockets.size, second.sockets.size]).toEqual([5, 5]);
     for (const socket of [...first.sockets].slice(0, 4)) socket.destroy();
@@ -70,7 +70,7 @@ describe('the proxy', () => {
     expect([first.sockets.size, second.sockets.size]).toEqual([5, 5]);
   });
 
-  test('[Y7] a gateway that drains gets nobody new and keeps whom it has', async () => {
+  test('[Y7] a draining gateway gets no new socket and keeps its open ones', async () => {
     first.isReady = false;
     await vi.waitFor(async () => expect(await isUp('gateway-1')).toBe(false), 5_000);
     for (let i = 0; i < 3; i++) await connect();
@@ -80,25 +80,25 @@ describe('the proxy', () => {
     expect(String((await once(kept as Duplex, 'data'))[0])).toBe('still here');
   });
 
-  test('[Y620] [Y701] the proxy is ready while any gateway is, and pages come from those that are not when no other is', async () => {
+  test('[Y620] [Y701] the proxy is ready while any gateway is, and otherwise serves pages from gateways that are not', async () => {
     const ready = async (status: number) =>
       vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(status), 5_000);
     await ready(200);
     second.isReady = false;
     await ready(503);
-    // Without Redis no gateway is ready, and the page still comes.
+    // Without Redis no gateway is ready, and the page is still served.
     expect((await fetch(`${url}/`)).status).toBe(200);
     second.isReady = true;
     await ready(200);
   });
 
-  test('[Y7] operations stay inside, and gateways learn who asks', async () => {
+  test('[Y7] operations pages are not reachable, and gateways get the visitor’s address', async () => {
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
     expect((await fetch(`${url}/api`)).headers.get('x-seen-for')).toBe('127.0.0.1');
     expect((await fetch(`${operations}/healthz`)).status).toBe(200);
   });
 
-  test('[Y350] nobody tells the gateways another address, name or scheme than its own', async () => {
+  test('[Y350] visitors cannot forge address, host or scheme', async () => {
     const headers = {
       'x-forwarded-for': '203.0.113.9',
       forwarded: 'for=203.0.113.9;proto=https',

@@ -48,7 +48,7 @@ const report = z.object({
   }),
 });
 
-test('[Y31] many sessions are played over a cluster of three nodes, whole and in time', async () => {
+test('[Y31] many sessions run over a cluster of three nodes, complete and in time', async () => {
   const { databaseUrl } = await system.runFile();
   const main = join(CHECKOUT, 'load-tests', 'src', 'main.ts');
   const sizes = [
@@ -89,7 +89,7 @@ test('[Y33] an operator plays, ends and verifies a session over the cluster', as
   expect(await ops('partitions')).toBe(0);
 });
 
-test('[Y32] every node carries its share of streams and of shards, and each queue is on one node', async () => {
+test('[Y32] streams and shards are spread over the nodes, and each queue is on one node', async () => {
   const shares = await Promise.all(
     cluster.nodes.map(async ({ url }) => {
       const node = new Redis(url);
@@ -105,7 +105,7 @@ test('[Y32] every node carries its share of streams and of shards, and each queu
   expect(replies).toHaveLength(2);
 });
 
-test('[Y32] engines show each node', async () => {
+test('[Y32] engines export figures of each node', async () => {
   const { metrics } = await system.runFile();
   const pages = await Promise.all(metrics.map(async (url) => (await fetch(url)).text()));
   const engine = pages.find((page) => page.includes('quarry_redis_memory_bytes{')) ?? '';

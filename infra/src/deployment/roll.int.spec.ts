@@ -8,7 +8,7 @@ import { CHECKOUT, readCheckout } from '#deployment/checkout.ts';
 
 const PROJECT = `quarry-roll-${process.pid}`;
 
-/** Stands for our services: healthy at once, ends when it is told. */
+/** Stands for our services: healthy at once, ends on SIGTERM. */
 const service = (image: string, replicas: number) => ({
   image,
   command: ['node', '-e', `process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000)`],
@@ -42,7 +42,7 @@ describe.skipIf(!(await dockerAnswers()))('a composition', () => {
     await folder.remove();
   });
 
-  test('[Y702] is rolled by doubling: at no moment fewer processes run than before', async () => {
+  test('[Y702] is rolled by doubling: never fewer processes run than before', async () => {
     const before = await running('gateway');
     const startedAt = Math.floor(Date.now() / 1000);
     await runCommand(join(CHECKOUT, 'infra', 'compose', 'roll.sh'), [], { env });

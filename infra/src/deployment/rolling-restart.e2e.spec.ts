@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runOps } from '#ops/run-ops.ts';
 
 const PLAYERS = 500;
-/** Of a deployment's 25 s, so that the test does not take minutes. */
+/** Instead of a deployment's 25 s, so that the test does not take minutes. */
 const DRAIN_MS = 3_000;
 
 let system: TestSystem;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await system?.stop();
 });
 
-/** SIGTERM, as a deployment sends it, then until the next one serves in its place. */
+/** SIGTERM, as in a deployment, then waits until its successor is ready. */
 async function restart(name: string): Promise<void> {
   const pidOf = async () => (await system.runFile()).processes.find((process) => process.name === name)?.pid;
   const before = await pidOf();
@@ -42,7 +42,7 @@ async function restart(name: string): Promise<void> {
   });
 }
 
-test(`[Y40] a rolling restart of everything during a quiz with ${PLAYERS} players loses nothing, and nobody acts`, async () => {
+test(`[Y40] a rolling restart of everything during a quiz with ${PLAYERS} players loses nothing, and no user has to act`, async () => {
   let restarting = true;
   const restarts = (async () => {
     for (const name of ['gateway-1', 'engine-1', 'gateway-2', 'engine-2', 'mailer']) await restart(name);
@@ -56,7 +56,7 @@ test(`[Y40] a rolling restart of everything during a quiz with ${PLAYERS} player
   }
   await restarts;
 
-  // Everybody was sent away by the one gateway or the other, and is back.
+  // Every socket was closed by a drain and has reconnected.
   await vi.waitFor(() => expect(crowd.players.every(({ client }) => client.isConnected)).toBe(true), 10_000);
   expect(crowd.players.filter(({ client }) => client.losses > 0).length).toBeGreaterThan(PLAYERS * 0.9);
   expect(Math.max(...crowd.players.flatMap(({ client }) => client.absences))).toBeLessThan(10_000);

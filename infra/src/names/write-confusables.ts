@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Makes `packages/events/src/names/confusables.ts` of Unicode's table (UTS 39, https://www.unicode.org/Public/security/):
+ * Generates `packages/events/src/names/confusables.ts` from Unicode's table (UTS 39, https://www.unicode.org/Public/security/):
  *
  *     npx node infra/src/names/write-confusables.ts confusables.txt
  *
- * Only what a name can hold after its normalization is kept, grouped by what it looks like.
+ * Keeps only characters a normalized name can contain, grouped by prototype.
  */
 const TARGET = fileURLToPath(new URL('../../../packages/events/src/names/confusables.ts', import.meta.url));
 

@@ -11,7 +11,7 @@ const PATIENCE_MS = 15_000;
 
 /**
  * Puts a command on a session's stream as a gateway would, and waits until it is durable.
- * @throws OpsError when no engine answers in 15 s; the command may be carried out later all the same
+ * @throws OpsError when no engine answers in 15 s; the command may still be processed later
  */
 export async function askEngine(context: OpsContext, sessionId: SessionId, body: SessionCommand): Promise<Reply> {
   const replyTo = gatewayIdSchema.parse(`ops-${randomUUID()}`);

@@ -1,11 +1,11 @@
 import type { OpsContext } from '#ops/context.ts';
 
-/** A wrong use of a command, or something that does not exist: reported without a stack. */
+/** Invalid usage, or an unknown object: reported without a stack. */
 export class OpsError extends Error {}
 
 /** One subcommand of `npm run ops`. */
 export interface OpsCommand {
-  /** What follows `npm run ops --`. */
+  /** Arguments after `npm run ops --`. */
   readonly usage: string;
   readonly about: string;
   /** @returns false when a check failed. @throws OpsError */
@@ -17,14 +17,14 @@ export interface OpsArgs {
   readonly flags: Readonly<Record<string, string | boolean>>;
 }
 
-/** The n-th positional argument. @throws OpsError when it is missing */
+/** The n-th positional argument. @throws OpsError if it is missing */
 export function word(args: OpsArgs, index: number, name: string): string {
   const found = args.words[index];
   if (found === undefined) throw new OpsError(`<${name}> is missing`);
   return found;
 }
 
-/** The integer given by `--name`. @throws OpsError when it is none */
+/** The integer in `--name`. @throws OpsError if it is invalid */
 export function numberFlag(args: OpsArgs, name: string, preset: number): number {
   const given = args.flags[name];
   if (given === undefined) return preset;

@@ -9,7 +9,7 @@ import { quarantineCommand } from '#ops/quarantine.ts';
 import { showEventsCommand } from '#ops/show-events.ts';
 import { verifySessionCommand } from '#ops/verify-session.ts';
 
-/** Subcommand → what it does. */
+/** Subcommands by name. */
 export const OPS_COMMANDS: Readonly<Record<string, OpsCommand>> = {
   sessions: listSessionsCommand,
   events: showEventsCommand,
@@ -22,7 +22,7 @@ export const OPS_COMMANDS: Readonly<Record<string, OpsCommand>> = {
   person: personCommand,
 };
 
-/** What `npm run ops` prints without a subcommand. */
+/** Output of `npm run ops` without a subcommand. */
 export function opsUsage(): string {
   const lines = Object.values(OPS_COMMANDS).map(({ usage, about }) => `  ${usage}\n      ${about}`);
   return [

@@ -11,7 +11,7 @@ export interface OpsContext {
   readonly settings: OpsSettings;
   readonly database: Database;
   redis(): OpsRedis;
-  /** A connection of its own, for listening. */
+  /** A separate connection for pub/sub. */
   subscriber(): OpsRedis;
   print(line: string): void;
   close(): Promise<void>;

@@ -5,10 +5,10 @@ import { type OpsArgs, type OpsCommand, OpsError, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
 import { tableLines } from '#ops/table.ts';
 
-/** Commands that were set aside because they could not be read or made the code throw. */
+/** Commands that could not be read or made the code throw. */
 export const deadLettersCommand: OpsCommand = {
   usage: 'dead-letters [list | show <id> | retry <id> | drop <id>]',
-  about: 'commands that were set aside; retry puts one on its stream again, under its own id',
+  about: 'commands that could not be processed; retry puts one on its stream again, under its id',
   async run(context, args) {
     switch (args.words[0] ?? 'list') {
       case 'list':
@@ -53,15 +53,15 @@ async function show({ print }: OpsContext, letter: DeadLetter): Promise<boolean>
   return true;
 }
 
-/** Its arrival is now: an answer to a question that has closed meanwhile is refused, as it would be from a phone. */
+/** It arrives now: an answer to a question that has closed meanwhile is rejected, like one from a phone. */
 async function retry(context: OpsContext, letter: DeadLetter): Promise<boolean> {
   let command: CommandEnvelope;
   try {
     command = decodeCommand(letter.payload);
   } catch {
-    throw new OpsError('no engine can read this command: it would only come back');
+    throw new OpsError('no engine can read this command: it would become a dead letter again');
   }
-  // First the stream: done the other way round, a lost connection here would lose the command.
+  // The stream first: in the other order a lost connection would lose the command.
   await context.redis().xadd(...textEntry(command.sessionId, letter.payload));
   return mark(context, letter, 'retried');
 }

@@ -1,6 +1,6 @@
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 
-/** One line for an event: version, time, content and its command. People appear by id only. */
+/** One line per event: version, time, content and command. People appear by id only. */
 export function describeEvent({ version, at, commandId, event }: RecordedEvent): string {
   const time = new Date(at).toISOString().slice(11, 23);
   return `${String(version).padStart(6)}  ${time}  ${event.type.padEnd(16)}  ${details(event)}  [${commandId}]`;

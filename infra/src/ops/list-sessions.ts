@@ -6,7 +6,7 @@ import { tableLines, timeOf } from '#ops/table.ts';
 /** Lists sessions with state, players and engine. */
 export const listSessionsCommand: OpsCommand = {
   usage: 'sessions [--all] [--limit 100]',
-  about: 'sessions that have not ended (--all: those too), their state and which engine has them',
+  about: 'running sessions (--all: ended ones too), their state and engine',
   async run({ database, print }, args) {
     const sessions = await listSessions(database, {
       ended: args.flags.all === true,

@@ -5,13 +5,13 @@ import { createInterface } from 'node:readline';
 import { CHECKOUT } from '#deployment/checkout.ts';
 import { type OpsCommand, OpsError, word } from '#ops/command.ts';
 
-/** What can be done, and whether it is done to one mail. */
+/** Verbs, and whether they take one mail. */
 const VERBS: Readonly<Record<string, boolean>> = { list: false, retry: true, 'retry-all': false, drop: true };
 
-/** Mails that failed. The mailer's own tool knows what may be sent again. */
+/** Failed mails. The mailer's own tool decides what may be sent again. */
 export const mailsCommand: OpsCommand = {
   usage: 'mails [list | retry <job> [--send-anyway] | retry-all | drop <job>]',
-  about: 'mails that will not be sent by themselves; one in doubt is sent again only with --send-anyway',
+  about: 'mails that are not retried automatically; one in doubt is sent again only with --send-anyway',
   async run({ settings, print }, args) {
     const { words, flags } = args;
     const [verb = 'list'] = words;

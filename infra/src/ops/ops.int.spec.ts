@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command as an operator does. @returns exit code and what was printed */
+/** Runs a command like an operator. @returns exit code and output */
 async function ops(...argv: string[]): Promise<{ code: number; text: string }> {
   const lines: string[] = [];
   const env = { DATABASE_URL: services.applicationUrl, REDIS_URL: services.redisUrl };
@@ -67,7 +67,7 @@ describe('an operator', () => {
     expect(partitions.text).toContain('1 engines: the-engine');
   });
 
-  test('[Y11] reads what happened, by id or code, from any version on', async () => {
+  test('[Y11] reads events, by id or code, from any version on', async () => {
     const { id, code } = await playedSession(context);
     const events = await ops('events', code.toLowerCase());
     expect(events.text.split('\n').map((line) => line.trim().split(/ +/)[2])).toEqual([
@@ -81,17 +81,17 @@ describe('an operator', () => {
     expect(JSON.parse(last.text)).toMatchObject({ version: 4, event: { type: 'AnswerSubmitted' } });
   });
 
-  test('[Y12] ends a session on purpose, once', async () => {
+  test('[Y12] ends a session after confirmation, once', async () => {
     const { id } = await playedSession(context);
     expect(await ops('end', id)).toMatchObject({ code: 1, text: expect.stringContaining('--yes') });
     expect(await ops('end', id, '--yes')).toEqual({ code: 0, text: `session ${id} has ended` });
     expect((await ops('events', id)).text).toContain('SessionEnded      reason operator');
-    expect(await ops('end', id, '--yes')).toMatchObject({ code: 1, text: expect.stringContaining('ended already') });
+    expect(await ops('end', id, '--yes')).toMatchObject({ code: 1, text: expect.stringContaining('already ended') });
     expect((await ops('sessions')).text).not.toContain(id);
     expect((await ops('sessions', '--all')).text).toMatch(new RegExp(`${id} .* ended `));
   });
 
-  test('[Y13] looks at dead letters, sends one again, drops one', async () => {
+  test('[Y13] lists dead letters, retries one, drops one', async () => {
     const { id } = await playedSession(context);
     const letters = createDeadLetterStore(context.database);
     const envelope = {
@@ -167,7 +167,7 @@ describe('an operator', () => {
     expect((await ops('events', id)).text).toContain('no session');
   });
 
-  test('[Y17] bars a host from signing in, and lets it in again', async () => {
+  test('[Y17] disables and enables a host', async () => {
     const userId = userIdSchema.parse(randomUUID());
     const email = `${userId}@example.org`;
     const signIn = { id: randomUUID(), tokenHash: randomUUID(), userAgent: null };
@@ -192,7 +192,7 @@ describe('an operator', () => {
     revocations.disconnect();
   });
 
-  test('[Y16] is told which store does not answer', async () => {
+  test('[Y16] gets the name of a store that does not answer', async () => {
     const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/quarry', REDIS_URL: services.redisUrl };
     const said: string[] = [];
     expect(await runOps(['sessions'], nowhere, (line) => said.push(line))).toBe(1);
@@ -204,7 +204,7 @@ describe('an operator', () => {
     ]);
   });
 
-  test('[Y16] is told what was wrong', async () => {
+  test('[Y16] gets an error for wrong usage', async () => {
     expect(await ops()).toMatchObject({ code: 2, text: expect.stringContaining('npm run ops -- <command>') });
     expect(await ops('toString')).toMatchObject({ code: 2 });
     expect(await ops('sessions', '--nonsense')).toMatchObject({ code: 2 });

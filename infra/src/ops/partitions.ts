@@ -4,10 +4,10 @@ import type { OpsCommand } from '#ops/command.ts';
 import type { OpsRedis } from '#ops/context.ts';
 import { tableLines } from '#ops/table.ts';
 
-/** Who owns which partition, and what waits there. */
+/** Owner and backlog of each partition. */
 export const partitionsCommand: OpsCommand = {
   usage: 'partitions',
-  about: 'which engine owns which partition, its epoch, and how many commands wait; fails when one has no owner',
+  about: 'owner, epoch and backlog of each partition; fails if one has no owner',
   async run({ database, redis, print }) {
     const leases = await createLeaseStore(database).overview();
     const rows = await Promise.all(
@@ -26,13 +26,13 @@ export const partitionsCommand: OpsCommand = {
   },
 };
 
-/** Commands that nobody has read, and those that were read and not acknowledged. */
+/** Unread commands, and pending ones: read but not acknowledged. */
 async function backlog(
   redis: OpsRedis,
   partition: number,
 ): Promise<{ unread: number | string; unacknowledged: number }> {
   const stream = commandStream(partition);
-  // Nothing was ever sent to this partition.
+  // No command was ever sent to this partition.
   if ((await redis.exists(stream)) === 0) return { unread: 0, unacknowledged: 0 };
   const groups = (await redis.xinfo('GROUPS', stream)) as (string | number | null)[][];
   const group = groups.map(fieldsOf).find((one) => one.name === COMMAND_GROUP);

@@ -8,12 +8,11 @@ import { publishOn } from '@quarry/service-kit/redis';
 import { type OpsArgs, type OpsCommand, OpsError, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
 
-/** Requests of hosts about their data. */
+/** Handles requests of hosts about their data. */
 export const personCommand: OpsCommand = {
   usage:
     'person export <e-mail or user id> [--out file] | person delete <…> --yes | person disable <…> | person enable <…>',
-  about:
-    'everything stored about a host as JSON, with the logs of their sessions; all of it deleted; signing in barred',
+  about: 'export: everything stored about a host as JSON, with session logs; delete: all of it; disable: no sign-in',
   async run(context, args) {
     const account = await findAccount(context, word(args, 1, 'e-mail or user id'));
     switch (args.words[0]) {
@@ -46,7 +45,7 @@ async function exportPerson({ database, print }: OpsContext, { id }: Account, ar
   const text = JSON.stringify({ ...person, logs }, null, 2);
   if (typeof args.flags.out !== 'string') print(text);
   else {
-    // Nobody but the operator: it is a person's data.
+    // Personal data: readable only by the operator.
     await writeFile(args.flags.out, `${text}\n`, { mode: 0o600 });
     print(`written to ${args.flags.out}`);
   }
@@ -56,14 +55,13 @@ async function exportPerson({ database, print }: OpsContext, { id }: Account, ar
 async function deletePerson(context: OpsContext, { id, email }: Account, args: OpsArgs): Promise<boolean> {
   if (args.flags.yes !== true) throw new OpsError(`this deletes ${email} and all their sessions: confirm with --yes`);
   const outcome = await createAccountStore(context.database).deletePerson(id);
-  if (outcome === 'session-running')
-    throw new OpsError('a session of theirs has not ended: `end` it first (`sessions`)');
+  if (outcome === 'session-running') throw new OpsError('the host has a running session: `end` it first (`sessions`)');
   await closeSockets(context, id);
   context.print(`deleted: account, sign-ins, quizzes, sessions and mails of ${id}`);
   return true;
 }
 
-/** A disabled host cannot sign in; a session of theirs goes on until it is ended. */
+/** A disabled host cannot sign in; a running session continues until it is ended. */
 async function setDisabled(context: OpsContext, { id }: Account, value: boolean): Promise<boolean> {
   const ended = await createAccountStore(context.database).setDisabled(id, value);
   if (value) await closeSockets(context, id);
@@ -71,7 +69,7 @@ async function setDisabled(context: OpsContext, { id }: Account, value: boolean)
   return true;
 }
 
-/** Their sign-ins are gone; this closes the sockets that are open. */
+/** The sign-ins have ended; this closes their open sockets. */
 async function closeSockets(context: OpsContext, userId: Account['id']): Promise<void> {
   await publishOn(context.redis(), REVOCATIONS_CHANNEL, encodeRevocation({ userId, signInIds: null }));
 }

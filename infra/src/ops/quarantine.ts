@@ -6,7 +6,7 @@ import { tableLines } from '#ops/table.ts';
 /** Sessions whose log could not be folded. */
 export const quarantineCommand: OpsCommand = {
   usage: 'quarantine [list | release <session id>]',
-  about: 'sessions that were set aside because their log could not be folded; release one once it can',
+  about: 'sessions whose log could not be folded; release one once it can be',
   async run({ database, print }, args) {
     const store = createQuarantineStore(database);
     if ((args.words[0] ?? 'list') === 'list') {
@@ -18,7 +18,7 @@ export const quarantineCommand: OpsCommand = {
     const given = word(args, 1, 'session id');
     const id = sessionIdSchema.safeParse(given);
     if (!id.success || !(await store.release(id.data))) throw new OpsError(`${given} is not in quarantine`);
-    print(`${given} is released: the next command for it loads its log again`);
+    print(`${given} is released: its next command loads the log again`);
     return true;
   },
 };

@@ -9,8 +9,8 @@ export interface OpsSettings {
 }
 
 /**
- * Where the system is: `DATABASE_URL` and `REDIS_URL`, else what the running `npm start` of this checkout says.
- * @throws Error that says what is missing
+ * Addresses of the stores: `DATABASE_URL` and `REDIS_URL`, else those of the running `npm start` of this checkout.
+ * @throws Error that names what is missing
  */
 export async function opsSettings(env: NodeJS.ProcessEnv): Promise<OpsSettings> {
   const runFile = join(env.DATA_DIR || join(CHECKOUT, '.data'), 'run.json');

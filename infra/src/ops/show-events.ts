@@ -3,10 +3,10 @@ import { numberFlag, type OpsCommand, word } from '#ops/command.ts';
 import { describeEvent } from '#ops/describe-event.ts';
 import { findSession } from '#ops/find-session.ts';
 
-/** What happened in a session. */
+/** The events of a session. */
 export const showEventsCommand: OpsCommand = {
   usage: 'events <session id or code> [--from 1] [--json]',
-  about: 'what happened in a session, one line for each event',
+  about: 'the events of a session, one per line',
   async run(context, args) {
     const { id } = await findSession(context, word(args, 0, 'session'));
     const from = numberFlag(args, 'from', 1);

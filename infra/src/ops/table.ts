@@ -1,4 +1,4 @@
-/** Lines of a table: as wide as its widest cells, a heading first. `[]` gives one line that says so. */
+/** Lines of a table with aligned columns, heading first; one line says that it is empty. */
 export function tableLines(rows: readonly Readonly<Record<string, unknown>>[]): string[] {
   const [first] = rows;
   if (!first) return ['none'];
@@ -14,5 +14,5 @@ export function tableLines(rows: readonly Readonly<Record<string, unknown>>[]): 
   );
 }
 
-/** An instant in milliseconds as people read it. */
+/** An instant in milliseconds as text. */
 export const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('T', ' ');

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
 import { phase, type SessionState, unbornSession } from '@quarry/events/session/state';
 
-/** Result of folding a log: the state as far as it goes, and every finding. */
+/** Result of folding a log: the state up to the first failure, and every finding. */
 export interface LogFindings {
   readonly state: SessionState;
   readonly findings: readonly string[];
@@ -15,8 +15,8 @@ interface Opened {
 }
 
 /**
- * Folds a session's log as an engine would, and checks what engines take for granted: versions without a gap, one
- * answer for each player and question, answers between opening and deadline, one close for each question.
+ * Folds a session's log like an engine, and checks its invariants: versions without a gap, one answer per player and
+ * question, answers between opening and deadline, one close per question.
  */
 export function verifyLog(events: readonly RecordedEvent[], sessionId: RecordedEvent['sessionId']): LogFindings {
   const state = unbornSession(sessionId);
@@ -39,7 +39,7 @@ export function verifyLog(events: readonly RecordedEvent[], sessionId: RecordedE
       if (answered.has(key)) say(`${event.playerId} had answered ${event.questionId} before`);
       answered.add(key);
       if (!question || question.closed || at < question.at || at >= (question.deadline ?? Number.POSITIVE_INFINITY))
-        say(`${event.questionId} did not take answers then`);
+        say(`${event.questionId} did not accept answers at that time`);
     }
     try {
       evolve(state, recorded);

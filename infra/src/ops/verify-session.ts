@@ -12,8 +12,7 @@ import { verifyLog } from '#ops/verify-log.ts';
 /** Verifies a session's log. */
 export const verifySessionCommand: OpsCommand = {
   usage: 'verify <session id or code> | verify --all',
-  about:
-    'folds a log and checks it: versions, epochs, outcomes, answers, closes, and the directory; fails on a finding',
+  about: 'folds a log and checks versions, epochs, outcomes, answers, closes and the directory; fails on a finding',
   async run(context, args) {
     const sessions =
       args.flags.all === true
@@ -31,7 +30,7 @@ export const verifySessionCommand: OpsCommand = {
 };
 
 async function findingsOf({ database }: OpsContext, session: DirectorySession): Promise<string[]> {
-  // The directory is read before the log: a session that runs is ahead of it by then, never behind.
+  // Read before the log: a running session may be ahead of the directory, never behind.
   const audit = await auditLog(database, session.id);
   const fromTables = Object.entries(audit).flatMap(([what, versions]) =>
     versions.map((version: number) => `version ${version}: ${WORDS[what as keyof typeof WORDS]}`),

@@ -1,12 +1,12 @@
 /** Time in milliseconds. */
 export interface BackOff {
-  /** How long to wait before the next start. */
+  /** The delay before the next start. */
   next(): number;
-  /** Reports how long the last run lasted; a long one resets the waits. */
+  /** Reports the duration of the last run; a long one resets the delay. */
   ran(ms: number): void;
 }
 
-/** Waiting times that double from `first` to `most`, until a run lasted at least `healthyAfter`. */
+/** Delays that double from `first` to `most`, until a run lasted at least `healthyAfter`. */
 export function backOff({ first = 250, most = 10_000, healthyAfter = 30_000 } = {}): BackOff {
   let failures = 0;
   return {

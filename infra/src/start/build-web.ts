@@ -11,8 +11,8 @@ const STAMP = '.built-from';
 const IGNORED = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
 
 /**
- * Builds the web app into `web/dist`, unless what is there was built from the same sources.
- * @returns true when it was built now
+ * Builds the web app into `web/dist`, unless it was already built from the same sources.
+ * @returns whether it was built now
  */
 export async function buildWeb(
   root: string,
@@ -23,7 +23,7 @@ export async function buildWeb(
   if ((await builtFrom(web)) === sources) return false;
   const vite = createRequire(join(web, 'package.json')).resolve('vite/package.json');
   const program = join(dirname(vite), 'bin', 'vite.js');
-  // Built elsewhere first, so that an interruption or a concurrent build leaves no half of an app.
+  // Built elsewhere first, so that an interruption or a concurrent build leaves no partial app.
   const fresh = join(web, 'node_modules', `.dist-${process.pid}`);
   const args = ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'];
   try {
@@ -31,7 +31,7 @@ export async function buildWeb(
     await runCommand(process.execPath, [program, ...args], { cwd: web, env, log, signal });
     await writeFile(join(fresh, STAMP), sources);
     await replace(join(web, 'dist'), fresh).catch(async (error) => {
-      // Somebody who built at the same time came first, with the same app.
+      // A concurrent build finished first, with the same result.
       if ((await builtFrom(web)) !== sources) throw error;
     });
   } finally {

@@ -4,28 +4,28 @@ import { explainError } from '@quarry/service-kit/explain-error';
 import { type BackOff, backOff } from '#start/back-off.ts';
 
 export interface Kept<P> {
-  /** The first run, already ready. */
+  /** The first run, ready. */
   first: P;
-  /** Ends the process and stops starting it again. */
+  /** Ends the process and stops restarting it. */
   stop(): Promise<void>;
 }
 
 export interface KeepOptions<P extends ManagedProcess> {
-  /** Has to give up when the signal fires. */
+  /** Must give up when the signal aborts. */
   start: (signal: AbortSignal) => Promise<P>;
-  /** Called with each run that became ready, the first one included. */
+  /** Called with each run that became ready, including the first. */
   onUp: (process: P) => void;
-  /** Called when a run ended that nobody stopped. */
+  /** Called when a run ended without `stop`. */
   onDown: (process: P) => void;
   log: (line: string) => void;
-  /** Fires when the whole system is to end: nothing is started any more. */
+  /** Aborts when the system shuts down: nothing is started after that. */
   signal: AbortSignal;
   waits?: BackOff;
 }
 
 /**
- * Starts a process and starts it again whenever it ends by itself, waiting longer each time.
- * @throws what the first start throws; later failures are logged and tried again
+ * Starts a process and restarts it whenever it ends by itself, with growing delays.
+ * @throws what the first start throws; later failures are logged and retried
  */
 export async function keepRunning<P extends ManagedProcess>(options: KeepOptions<P>): Promise<Kept<P>> {
   const { onUp, onDown, log, waits = backOff() } = options;

@@ -5,13 +5,13 @@ import { keepRunning } from '#start/keep-running.ts';
 import type { LogView } from '#start/log-view.ts';
 import type { ShutdownOrder, Tier } from '#start/shutdown-order.ts';
 
-/** What every step of a start shares. */
+/** Shared by every step of a start. */
 export interface LaunchContext {
   /** The checkout. */
   root: string;
   dataDir: string;
   view: LogView;
-  /** Tells the user what happens. */
+  /** Prints progress. */
   say: (line: string) => void;
   lock: DataLock;
   runFile: RunFileKeeper;
@@ -22,11 +22,11 @@ export interface SystemProcess<P> {
   name: string;
   tier: Tier;
   start: (hooks: ProcessHooks) => Promise<P>;
-  /** What the run file says of it besides its id. */
+  /** Its fields in the run file besides the id. */
   addresses?: (process: P) => Omit<RunningProcess, 'pid'>;
-  /** What ends it cleanly when it is a leftover of a killed start. */
+  /** Ends it cleanly if it is an orphan of a killed start. */
   stopSignal?: NodeJS.Signals;
-  /** Which of its log lines are worth showing; all unless told. */
+  /** Selects the log lines to show; default: all. */
   keep?: (line: string) => boolean;
 }
 

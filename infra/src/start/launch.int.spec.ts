@@ -34,7 +34,7 @@ describe('a start on one machine, from a path with a space', () => {
     expect(app).toEqual(address);
   });
 
-  test('[L5] run.json says where everything is and which processes run', async () => {
+  test('[L5] run.json contains the addresses and processes', async () => {
     expect(await system.runFile()).toStrictEqual({
       app,
       inbox: address,
@@ -51,7 +51,7 @@ describe('a start on one machine, from a path with a space', () => {
     });
   });
 
-  test('[L6] [L540] the services get their environment, the migrations and the built web app come before them', async () => {
+  test('[L6] [L540] the services get their environment, and start after the migrations and the web build', async () => {
     const { databaseUrl, redisUrl } = await system.runFile();
     const { env } = await ask(app);
     expect(env).toEqual({
@@ -75,7 +75,7 @@ describe('a start on one machine, from a path with a space', () => {
     expect(await page.text()).toContain('<title>MailDev');
   });
 
-  test('[L8] a service that dies is started again, and run.json updated', async () => {
+  test('[L8] a service that dies is restarted, and run.json updated', async () => {
     const before = await ask(app);
     await fetch(`${app}/exit/7`).catch(() => undefined);
     await system.line(/gateway-1 .*ended by itself \(code 7\)/);
@@ -86,7 +86,7 @@ describe('a start on one machine, from a path with a space', () => {
       .toContainEqual({ name: 'gateway-1', pid: after.pid });
   });
 
-  test('[L8] a server that is killed is started again on the same port, with its data', async () => {
+  test('[L8] a killed server is restarted on the same port, with its data', async () => {
     const before = await system.runFile();
     await put(before);
     for (const name of ['postgres', 'redis']) {
@@ -101,11 +101,11 @@ describe('a start on one machine, from a path with a space', () => {
   test('[L9] a second start of the same checkout is refused', async () => {
     const second = launchFixture(checkout.root);
     expect(await second.exited).toBe(1);
-    expect(second.lines.join('\n')).toMatch(/running already \(process \d+/);
+    expect(second.lines.join('\n')).toMatch(/already running \(process \d+/);
     expect((await ask(app)).name).toBe('gateway');
   });
 
-  test('[L10] a taken port is refused before anything starts, naming it and the variable to change', async () => {
+  test('[L10] a taken port is reported before anything starts, with the variable to change', async () => {
     const other = await fixtureCheckout();
     const port = new URL(app).port;
     const refused = launchFixture(other.root, [], { PORT: port });
@@ -115,7 +115,7 @@ describe('a start on one machine, from a path with a space', () => {
     await other.remove();
   });
 
-  test('[L11] SIGTERM ends everything cleanly, and the next start is quicker and has the data', async () => {
+  test('[L11] SIGTERM ends everything cleanly, and the next start is faster and has the data', async () => {
     const { code, alive } = await system.stop('SIGTERM');
     expect({ code, alive }).toEqual({ code: 0, alive: [] });
     expect(existsSync(join(checkout.root, '.data', 'run.json'))).toBe(false);
@@ -128,7 +128,7 @@ describe('a start on one machine, from a path with a space', () => {
     expect(await stored(await system.runFile())).toEqual({ row: 'kept', value: 'kept' });
   });
 
-  test('[L12] one Ctrl-C that arrives three times is one', async () => {
+  test('[L12] one Ctrl-C that arrives three times has one effect', async () => {
     const { processes } = await system.runFile();
     for (let times = 0; times < 3; times++) system.child.kill('SIGINT');
     expect(await system.exited).toBe(0);
@@ -138,13 +138,13 @@ describe('a start on one machine, from a path with a space', () => {
     app = await system.ready;
   });
 
-  test('[L13] after the launcher itself was killed the next start ends what it left behind', async () => {
+  test('[L13] after the launcher was killed the next start ends its orphans', async () => {
     const left = await system.runFile();
     system.child.kill('SIGKILL');
     await system.exited;
     system = launchFixture(checkout.root);
     app = await system.ready;
-    expect(system.lines.join('\n')).toMatch(/ending what a killed start left behind: .*postgres/);
+    expect(system.lines.join('\n')).toMatch(/ending processes of a killed start: .*postgres/);
     expect(left.processes.map((process) => isGone(process.pid))).toEqual(left.processes.map(() => true));
     expect(await stored(await system.runFile())).toEqual({ row: 'kept', value: 'kept' });
   });
@@ -157,14 +157,14 @@ describe('other starts', () => {
   });
   afterAll(() => checkout.remove());
 
-  test('[L14] a service that cannot start ends the start with its own words, and nothing stays', async () => {
+  test('[L14] a service that cannot start ends the launch with its error, and no process stays', async () => {
     const failing = launch(checkout.root, [], { FAIL: 'mailer' });
     expect(await failing.exited).toBe(1);
     expect(failing.lines.join('\n')).toMatch(/mailer ended with code 3\s+mailer cannot start: the fixture was told so/);
     expect(existsSync(join(checkout.root, '.data', 'launcher.json'))).toBe(false);
   });
 
-  test('[L24] one whose reader was killed ends cleanly although nobody reads what it prints', async () => {
+  test('[L24] a launcher whose reader was killed ends cleanly', async () => {
     const system = launch(checkout.root);
     await system.ready;
     const { processes } = await system.runFile();
@@ -176,7 +176,7 @@ describe('other starts', () => {
     expect(processes.filter(({ pid }) => !isGone(pid))).toEqual([]);
   });
 
-  test('[L15] [L351] [L352] several gateways and engines stand behind one port, which goes round one that is down', async () => {
+  test('[L15] [L351] [L352] several gateways and engines share one port, which skips one that is down', async () => {
     const SMTP_URL = 'smtp://user:secret@127.0.0.1:1';
     const system = launch(checkout.root, ['--gateways', '2', '--engines', '2'], { SMTP_URL });
     const app = await system.ready;
@@ -199,14 +199,14 @@ describe('other starts', () => {
     expect(await system.stop()).toEqual({ code: 0, alive: [] });
   });
 
-  test('[L16] each wrong setting is named', async () => {
+  test('[L16] each invalid setting is named', async () => {
     const refused = launch(checkout.root, ['--gateways', '0'], { PORT: 'http', LOG_LEVEL: 'loud' });
     expect(await refused.exited).toBe(1);
     const said = refused.lines.join('\n');
     for (const wrong of ['PORT:', 'LOG_LEVEL:', '--gateways:']) expect(said).toContain(wrong);
   });
 
-  test('[L17] a stop while everything is still starting leaves nothing behind', async () => {
+  test('[L17] a stop during the start leaves no process', async () => {
     const system = launch(checkout.root);
     await system.line(/PostgreSQL is ready/);
     system.child.kill('SIGINT');
@@ -216,7 +216,7 @@ describe('other starts', () => {
   });
 });
 
-/** One that a failed test leaves behind would fail every test after it: they share the checkout. */
+/** One left by a failed test would fail every later test, because they share the checkout. */
 function launch(...args: Parameters<typeof launchFixture>): Launched {
   const system = launchFixture(...args);
   onTestFinished(async () => {

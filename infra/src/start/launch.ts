@@ -21,9 +21,9 @@ export interface LaunchOptions {
 }
 
 /**
- * Runs the whole system on this machine until it is told to stop by a signal, or by the end of its parent.
- * Everything has ended when it resolves.
- * @throws Error with a text for people, when it cannot start
+ * Runs the whole system on this machine until a signal or the end of its parent stops it. Everything has ended when it
+ * resolves.
+ * @throws Error with a text for users when it cannot start
  */
 export async function launch({ root, argv, env, write }: LaunchOptions): Promise<void> {
   const options = parseOptions(argv, env);
@@ -39,12 +39,12 @@ export async function launch({ root, argv, env, write }: LaunchOptions): Promise
       say('stopping …');
       shutdown.begin();
     },
-    // A second request: no more grace.
+    // A second request skips the grace period.
     kill: () => lock.killAll(),
   });
   try {
     const app = await startSystem(context, options, await claimPorts(options));
-    // A host who opens one of these shows a QR code that phones can follow.
+    // A host who opens one of these shows a QR code that phones can open.
     if (!options.PUBLIC_URL) for (const address of networkAddresses(app)) say(`for phones in this network: ${address}`);
     say(`play at ${app}; Ctrl-C stops, the data stays in ${dataDir}`);
     write(`ready ${app}\n`);

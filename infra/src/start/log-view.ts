@@ -4,7 +4,7 @@ import { prettyFactory } from 'pino-pretty';
 type Color = 'cyan' | 'magenta' | 'green' | 'yellow' | 'blue' | 'gray';
 
 export interface LogView {
-  /** Takes the lines of one source; `keep` says which of them are worth showing. */
+  /** Adds the lines of a source; `keep` selects those to show. */
   source(name: string, keep?: (line: string) => boolean): (line: string) => void;
 }
 
@@ -21,7 +21,7 @@ export function logView(write: (text: string) => void, now: () => Date = () => n
   const pretty = prettyFactory({
     colorize: process.stdout.isTTY,
     singleLine: true,
-    // The time and the name of the source stand in front of each line.
+    // Each line starts with the time and the source.
     ignore: 'time,pid,hostname,service,event,msg',
     messageFormat: ({ event, msg, err }) =>
       [event, msg ?? (err as Error | undefined)?.message].filter(Boolean).join(': '),

@@ -35,7 +35,7 @@ describe('log lines on one machine', () => {
     for (const line of lines) expect(line).toMatch(/^12:30:05 mailer {4}│ /);
   });
 
-  test('[L22] any other line stays as it is', () => {
+  test('[L22] any other line is not changed', () => {
     for (const line of ['plain', '{not json']) expect(shown(line)).toEqual([`12:30:05 mailer    │ ${line}\n`]);
   });
 });

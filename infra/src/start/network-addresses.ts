@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 
-/** Addresses at which other devices of the network reach this machine; a QR code from one of them works on phones. */
+/** Addresses of this machine for other devices of the network; QR codes with one of them work on phones. */
 export function networkAddresses(app: string, interfaces = networkInterfaces()): string[] {
   const { port } = new URL(app);
   return Object.values(interfaces)

@@ -17,7 +17,7 @@ const environment = z.object({
   PUBLIC_URL: url(/^https?$/),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATA_DIR: z.string().optional(),
-  /** `skip` serves what was built before, or no app at all: for tests that need none. */
+  /** `skip` serves the previous build, or no app: for tests that need none. */
   WEB_BUILD: z.enum(['auto', 'skip']).default('auto'),
 });
 
@@ -27,16 +27,16 @@ export const USAGE = `npm start -- [options]
 
 options     --gateways 1   --engines 1   how many processes of each, 16 at most
 variables   PORT=3000   INBOX_PORT=1080   SMTP_PORT=1025   (0 takes a free one)
-            DATABASE_URL, REDIS_URL, SMTP_URL   servers of yours instead of those it starts
-            MIGRATION_DATABASE_URL   the same database as the owner of its tables, if DATABASE_URL is not
-            PUBLIC_URL     the address under which people reach the app
+            DATABASE_URL, REDIS_URL, SMTP_URL   your own servers instead of those it starts
+            MIGRATION_DATABASE_URL   the same database as the owner of its tables, if DATABASE_URL has another role
+            PUBLIC_URL     the public address of the app
             DATA_DIR=.data LOG_LEVEL=info`;
 
 export type StartOptions = z.infer<typeof environment> & z.infer<typeof flags>;
 
 /**
- * Reads how to start from the environment (contract, section 1) and the command line (`--gateways`, `--engines`).
- * @throws UsageError for a flag that does not exist
+ * Parses the options from the environment (contract, section 1) and the command line (`--gateways`, `--engines`).
+ * @throws UsageError for an unknown flag
  * @throws Error that names each wrong variable and flag
  */
 export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): StartOptions {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseOptions, USAGE } from '#start/options.ts';
 
 describe('settings of a start', () => {
-  test('[L16] without any, the ports and counts of the contract hold', () => {
+  test('[L16] the defaults are the ports and counts of the contract', () => {
     expect(parseOptions([], {})).toEqual({
       PORT: 3000,
       INBOX_PORT: 1080,
@@ -15,11 +15,11 @@ describe('settings of a start', () => {
     });
   });
 
-  test('[L16] an empty variable is one that is not set', () => {
+  test('[L16] an empty variable counts as unset', () => {
     expect(parseOptions([], { PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 });
   });
 
-  test('[L16] each wrong variable and flag is named', () => {
+  test('[L16] each invalid variable and flag is named', () => {
     const wrong = { PORT: '70000', DATABASE_URL: 'mysql://x/y', PUBLIC_URL: 'quarry' };
     const start = () => parseOptions(['--gateways', 'many'], wrong);
     for (const name of ['PORT', 'DATABASE_URL', 'PUBLIC_URL', '--gateways']) expect(start).toThrow(`  ${name}: `);

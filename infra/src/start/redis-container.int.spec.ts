@@ -25,7 +25,7 @@ describe.skipIf(!(await dockerAnswers()))('Redis in a container', () => {
   });
   afterAll(() => folder.remove());
 
-  test('[L700] writes as this user, and one whose starter was killed is removed by the next start', async () => {
+  test('[L700] writes as this user, and an orphan is removed by the next start', async () => {
     const ended = await new Promise<number>((resolve) => {
       const child = execFile('true', () => resolve(child.pid ?? 0));
     });

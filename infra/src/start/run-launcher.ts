@@ -5,7 +5,7 @@ import { USAGE } from '#start/options.ts';
 
 /** Launches the checkout at `root`; turns a failure into a message and this process's exit code. */
 export async function runLauncher(root: string, argv: readonly string[]): Promise<void> {
-  // A closed terminal or a killed reader must not end this process in the middle of its shutdown.
+  // A closed terminal or a killed reader must not end this process during its shutdown.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   if (argv.includes('--help')) {
     console.log(USAGE);

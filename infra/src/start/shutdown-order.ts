@@ -4,20 +4,21 @@ const TIERS = ['edge', 'workers', 'stores'] as const;
 export type Tier = (typeof TIERS)[number];
 
 export interface ShutdownOrder {
-  /** Aborts when shutdown begins: nothing starts any more, and pending starts are given up. */
+  /** Aborts when shutdown begins: nothing starts after that, and pending starts are cancelled. */
   signal: AbortSignal;
   add(tier: Tier, stop: () => Promise<void>): void;
   /** Begins the shutdown, which `run` completes. */
   begin(): void;
   /**
-   * Runs steps concurrently. When one fails, shutdown begins and the others are awaited, so that nothing starts after it.
+   * Runs steps concurrently. When one fails, shutdown begins and the others are awaited, so that nothing starts
+   * afterwards.
    */
   together<T extends readonly unknown[]>(steps: { [K in keyof T]: Promise<T[K]> }): Promise<T>;
   /** Ends everything, tier by tier. */
   run(): Promise<void>;
 }
 
-/** The order in which a system ends: gateways, then engines and mailer, then the servers they store in. */
+/** The order of shutdown: gateways, then engines and mailer, then the stores. */
 export function shutdownOrder(): ShutdownOrder {
   const controller = new AbortController();
   const stops: Record<Tier, Array<() => Promise<void>>> = { edge: [], workers: [], stores: [] };

@@ -8,7 +8,7 @@ import type { StartOptions } from '#start/options.ts';
 import type { Tier } from '#start/shutdown-order.ts';
 
 export interface ServiceAddresses {
-  /** Where the app is opened. */
+  /** The app's address. */
   appUrl: string;
   appPort: number;
   databaseUrl: string;
@@ -16,20 +16,20 @@ export interface ServiceAddresses {
   smtpUrl: string;
 }
 
-/** Phones in the same network join through this machine's address. */
+/** Phones in the network join through this machine's address. */
 export const ALL_ADDRESSES = '0.0.0.0';
 
-/** How long a service may take to end after SIGTERM. */
+/** Grace period of a service after SIGTERM. */
 const GRACE_MS = 10_000;
-/** A gateway sends its players away over 25 s in a deployment; on one machine nobody wants to wait for that. */
+/** A deployed gateway drains for 25 s; that would be too long on one machine. */
 const DRAIN_MS = '1500';
 
-/** V8's young generation grows by 48 to 96 MB by itself, which is 10 to 20 kB for each of 5,000 players (docs/performance.md). */
+/** V8's young generation otherwise grows to 48–96 MB, 10–20 kB for each of 5,000 players (docs/performance.md). */
 const GATEWAY_NODE_OPTIONS = '--max-semi-space-size=16';
 
 /**
- * Starts the engines, the mailer and the gateways side by side: each waits for what it needs by itself.
- * One gateway takes the app's port itself; several stand behind HAProxy, as in a deployment.
+ * Starts the engines, the mailer and the gateways concurrently: each waits for its dependencies.
+ * A single gateway listens on the app's port; several are behind HAProxy, as in a deployment.
  */
 export async function startServices(
   context: LaunchContext,
@@ -45,8 +45,8 @@ export async function startServices(
     DATABASE_URL: addresses.databaseUrl,
     REDIS_URL: addresses.redisUrl,
     METRICS_PORT: '0',
-    // What this process was started with is passed on, but the mail server's password is the mailer's alone, and the
-    // owner's of the database nobody's.
+    // This process's environment is passed on, except the mail server's password, which only the mailer gets, and that
+    // of the database's owner, which no service gets.
     SMTP_URL: undefined,
     MIGRATION_DATABASE_URL: undefined,
   });

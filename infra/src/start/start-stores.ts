@@ -18,20 +18,20 @@ export interface MailAddresses {
   smtp: string;
 }
 
-/** One database by its two roles: the one that owns the tables, and the one that the services connect as. */
+/** One database with its two roles: the owner of the tables, and the services' role. */
 export interface DatabaseUrls {
   owner: string;
   application: string;
 }
 
-/** PostgreSQL of one's own below the data folder, or the one that `DATABASE_URL` names. */
+/** PostgreSQL in the data folder, or the server in `DATABASE_URL`. */
 export async function startDatabase(
   context: LaunchContext,
   { DATABASE_URL, MIGRATION_DATABASE_URL, LOG_LEVEL }: StartOptions,
 ): Promise<DatabaseUrls> {
   if (DATABASE_URL) return { owner: MIGRATION_DATABASE_URL ?? DATABASE_URL, application: DATABASE_URL };
   const dataDir = join(context.dataDir, 'postgres');
-  // The same port after a crash: everybody was told this one.
+  // The same port after a crash: other processes have this one.
   const port = await freePort();
   const server = await keepInSystem(context, {
     name: 'postgres',
@@ -45,7 +45,7 @@ export async function startDatabase(
   return { owner: server.url, application: withApplicationRole(server.url) };
 }
 
-/** Redis of one's own below the data folder, or the one that `REDIS_URL` names. Returns its URL. */
+/** Redis in the data folder, or the server in `REDIS_URL`. Returns its URL. */
 export async function startRedisServer(
   context: LaunchContext,
   { REDIS_URL, LOG_LEVEL }: StartOptions,
@@ -57,7 +57,7 @@ export async function startRedisServer(
   const server = await keepInSystem(context, {
     name: 'redis',
     tier: 'stores',
-    // Before it is ready, what is to be seen is the package manager at work.
+    // Until it is ready, show the package manager's output.
     keep: (line) => verbose(LOG_LEVEL) || (!ready && !isRedisLine(line)),
     start: (hooks) => startRedis({ dataDir, port, appendOnly: true, ...hooks }),
   });
@@ -66,7 +66,7 @@ export async function startRedisServer(
   return server.url;
 }
 
-/** An SMTP server with an inbox page, or the SMTP server that `SMTP_URL` names. */
+/** An SMTP server with an inbox page, or the server in `SMTP_URL`. */
 export async function startMail(
   context: LaunchContext,
   { SMTP_URL, LOG_LEVEL }: StartOptions,

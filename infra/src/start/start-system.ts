@@ -8,10 +8,10 @@ import { startServices } from '#start/start-services.ts';
 import { type DatabaseUrls, type Ports, startDatabase, startMail, startRedisServer } from '#start/start-stores.ts';
 
 /**
- * Starts the whole system: the stores and the web build side by side, then the migrations, then the services.
- * When it is through, `run.json` is there.
+ * Starts the whole system: the stores and the web build concurrently, then the migrations, then the services.
+ * `run.json` exists when it resolves.
  * @returns the address to open
- * @throws what the first failing step throws; `context.shutdown.run` ends what had started by then
+ * @throws what the first failing step throws; `context.shutdown.run` ends what has started
  */
 export async function startSystem(context: LaunchContext, options: StartOptions, ports: Ports): Promise<string> {
   const { shutdown, runFile, say } = context;
@@ -27,7 +27,7 @@ export async function startSystem(context: LaunchContext, options: StartOptions,
   const addresses = { appUrl, appPort: ports.app, databaseUrl: database.application, redisUrl, smtpUrl: mail.smtp };
   await startServices(context, options, addresses);
   if (mail.inbox) say(`mails arrive at ${mail.inbox}`);
-  // For operators: of our own server the owner, who may do everything.
+  // For operators: the owner's URL if it is our own server.
   const databaseUrl = options.DATABASE_URL ?? database.owner;
   runFile.publish({ app: appUrl, inbox: mail.inbox, smtp: mail.smtp, databaseUrl, redisUrl });
   return appUrl;

@@ -7,13 +7,13 @@ export interface StopRequest {
   dispose(): void;
 }
 
-/** One Ctrl-C arrives from the terminal, from npm and from the bootstrap, in turn. */
+/** One Ctrl-C arrives from the terminal, npm and the bootstrap. */
 const SAME_REQUEST_MS = 1_000;
 
 /**
  * Listens for requests to stop: a signal, or the exit of the bootstrap that started this process.
  * @param stop called once, at the first request
- * @param kill called when somebody asks again
+ * @param kill called at a second request
  */
 export function onStopRequest({ stop, kill }: { stop: () => void; kill: () => void }): StopRequest {
   const stopped = Promise.withResolvers<void>();

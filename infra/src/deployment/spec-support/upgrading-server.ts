@@ -6,17 +6,17 @@ import type { Duplex } from 'node:stream';
 
 export interface UpgradingServer {
   port: number;
-  /** Sockets that were upgraded and are open. */
+  /** Open upgraded sockets. */
   sockets: Set<Duplex>;
-  /** What `/readyz` says. */
+  /** Answer of `/readyz`. */
   isReady: boolean;
   close(): void;
 }
 
-/** What RFC 6455 puts behind a client's key. */
+/** RFC 6455 appends it to a client's key. */
 const WEB_SOCKET = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-/** Stands for a gateway behind a proxy: says whether it is ready, and takes every upgrade. */
+/** Stands for a gateway behind a proxy: reports readiness and accepts every upgrade. */
 export async function startUpgradingServer(name: string): Promise<UpgradingServer> {
   const sockets = new Set<Duplex>();
   const server = createServer((incoming, response) => {
@@ -33,7 +33,7 @@ export async function startUpgradingServer(name: string): Promise<UpgradingServe
     const accept = createHash('sha1').update(`${headers['sec-websocket-key']}${WEB_SOCKET}`).digest('base64');
     const lines = ['HTTP/1.1 101 Switching Protocols', 'Connection: Upgrade', 'Upgrade: websocket'];
     socket.write(`${[...lines, `Sec-WebSocket-Accept: ${accept}`].join('\r\n')}\r\n\r\n`);
-    // Echoes, so that a client can tell that the way is still open.
+    // Echoes, so that a client can check that the connection is open.
     socket.pipe(socket);
   });
   server.listen(0, '127.0.0.1');
@@ -51,7 +51,7 @@ export async function startUpgradingServer(name: string): Promise<UpgradingServe
   return self;
 }
 
-/** Upgrades a connection. @throws when anything but 101 comes back */
+/** Upgrades a connection. @throws on any answer but 101 */
 export async function openUpgraded(url: string): Promise<Duplex> {
   const key = randomBytes(16).toString('base64');
   const headers = {

@@ -6,7 +6,7 @@ import { type SessionCode, sessionCodeFrom } from '@quarry/events/session-code';
 import { askEngine } from '#ops/ask-engine.ts';
 import type { OpsContext } from '#ops/context.ts';
 
-/** Sends a session's commands to its engine, one after the other. @throws Error when one is refused */
+/** Sends a session's commands to its engine, one at a time. @throws Error when one is rejected */
 export async function carryOut(context: OpsContext, id: SessionId, bodies: readonly object[]): Promise<void> {
   for (const body of bodies) {
     const { rejection } = await askEngine(context, id, sessionCommandSchema.parse(body));
@@ -14,7 +14,7 @@ export async function carryOut(context: OpsContext, id: SessionId, bodies: reado
   }
 }
 
-/** Starts a session over the stream alone in which Ada answered the first question; four events. */
+/** Starts a session through the stream in which Ada answered the first question; four events. */
 export async function playedSession(
   context: OpsContext,
   hostId = 'host-1',
