@@ -7,7 +7,7 @@ import { openHub } from './signalr.ts';
 
 export const joined = new Gauge('quarry_joined');
 
-/** @param whenJoined starts when so many are in, or after `patience` milliseconds */
+/** @param whenJoined starts when this many have joined, or after `patience` milliseconds */
 export function runAsHost(session: LoadSession, whenJoined: number, patience: number): void {
   const { sessionId, hostId, cookie, questions } = session;
   const players = new Set<string>();

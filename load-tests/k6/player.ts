@@ -1,4 +1,4 @@
-// One player: enters, answers every question within SPREAD milliseconds, comes back when its socket is lost.
+// One player: enters, answers every question within SPREAD milliseconds, reconnects when its socket is lost.
 
 import { Counter, Trend } from 'k6/metrics';
 import { clearTimeout, setTimeout } from 'k6/timers';
@@ -10,7 +10,7 @@ export const entering = new Trend('quarry_enter', true);
 export const answering = new Trend('quarry_answer', true);
 export const returning = new Trend('quarry_return', true);
 export const acknowledged = new Counter('quarry_acknowledged');
-/** Answers in time that were refused or never acknowledged. Thresholds hold it at 0. */
+/** Answers in time that were rejected or never acknowledged. Thresholds require 0. */
 export const lost = new Counter('quarry_lost');
 
 interface Player {
@@ -20,9 +20,9 @@ interface Player {
 }
 
 export interface PlayerPlan {
-  /** Loses its socket this many milliseconds after each question opened. */
+  /** Drops its socket this many milliseconds after each question opened. */
   readonly dropAfter?: number;
-  /** Leaves after this many milliseconds, whatever happens. */
+  /** Leaves after this many milliseconds in any case. */
   readonly stay: number;
 }
 
@@ -42,7 +42,7 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
     hub?.close();
   }
 
-  /** @param since when it wanted in, or lost its socket @param failed tries since then */
+  /** @param since first try, or loss of the socket @param failed tries since then */
   function connect(trend: Trend, since: number, failed: number): void {
     let isIn = false;
     openHub(

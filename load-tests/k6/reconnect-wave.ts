@@ -1,4 +1,4 @@
-// A third of the way into every question everybody loses the socket, comes back, and the answers still count.
+// A third of the way into every question all players lose their socket and reconnect, and their answers still count.
 //   k6 run -e PLAYERS=500 -e SECONDS=10 -e SPREAD=8000 load-tests/k6/reconnect-wave.ts
 import { setTimeout } from 'k6/timers';
 import { runAsHost } from './host.ts';

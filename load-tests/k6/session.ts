@@ -1,4 +1,4 @@
-// A host's part over HTTP, for the setup of a scenario.
+// A host's HTTP calls, for the setup of a scenario.
 import http from 'k6/http';
 
 export interface LoadSession {
@@ -10,7 +10,7 @@ export interface LoadSession {
 
 export const BASE: string = __ENV.BASE_URL ?? 'http://127.0.0.1:3000';
 export const SOCKET_BASE: string = BASE.replace(/^http/, 'ws');
-/** Begins the quiz ids of a run's sessions, by which the event log is asked about them afterwards. */
+/** Prefix of the quiz ids of a run's sessions, by which the event log is queried afterwards. */
 export const RUN: string = __ENV.RUN ?? 'k6';
 export const number = (name: string, preset: number): number => Number(__ENV[name] ?? preset);
 
@@ -22,7 +22,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
   return answer;
 }
 
-/** Signs a new host in and starts a session of `questions` questions of `seconds` seconds. */
+/** Signs in a new host and starts a session of `questions` questions of `seconds` seconds. */
 export function createSession(questions: number, seconds: number): LoadSession {
   const unique = `${Date.now()}-${Math.floor(Math.random() * 1e9)}`;
   const signedIn = post('/api/auth/link', { email: `k6-${unique}@example.test` });

@@ -1,4 +1,4 @@
-// The SignalR hub protocol as far as load scripts need it: JSON records over a k6 WebSocket.
+// The part of the SignalR hub protocol that load scripts need: JSON records over a k6 WebSocket.
 import { clearInterval, setInterval } from 'k6/timers';
 import { WebSocket } from 'k6/websockets';
 
@@ -7,22 +7,22 @@ const RECORD_END = '\u001e';
 const OPEN = 1;
 
 export interface HubHandlers {
-  /** The handshake is done. */
+  /** The handshake is complete. */
   onReady(hub: Hub): void;
   onPush(hub: Hub, target: string, args: unknown[]): void;
   onClose(): void;
 }
 
-/** The error of a call whose socket closed before it was completed: whether it had its effect is not known. */
+/** The error of a call whose socket closed before its completion; its effect is unknown. */
 export const CLOSED = 'closed';
 
 export interface Hub {
-  /** Calls a method; `done` gets the error text of a refused call or `CLOSED`, or null with the result. */
+  /** Calls a method; `done` gets the error text of a rejected call or `CLOSED`, or null with the result. */
   call(target: string, args: unknown[], done: (error: string | null, result: unknown) => void): void;
   close(): void;
 }
 
-/** Opens a hub as the official client does with `skipNegotiation`. @param url ws://host:port/slave */
+/** Opens a hub like the official client with `skipNegotiation`. @param url ws://host:port/slave */
 export function openHub(url: string, headers: Record<string, string>, handlers: HubHandlers): void {
   const socket = new WebSocket(url, null, { headers });
   const waiting = new Map<string, (error: string | null, result: unknown) => void>();

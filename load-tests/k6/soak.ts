@@ -1,4 +1,4 @@
-// Quiz after quiz for MINUTES with the same number of players, to see whether anything grows.
+// Quiz after quiz for MINUTES with the same number of players, to detect growth.
 //   k6 run -e PLAYERS=200 -e MINUTES=10 load-tests/k6/soak.ts
 import { sleep } from 'k6';
 import { setTimeout } from 'k6/timers';
@@ -32,7 +32,7 @@ export const options = {
 
 /** One quiz of a group; k6 starts the next when all of its sockets are closed. */
 export default function (): void {
-  // Groups begin at different times, as hosts do: in step they would all open their sockets in the same two seconds.
+  // Groups start at different times, like real hosts: together they would open all sockets within two seconds.
   if (__ITER === 0) sleep(Math.random() * QUIZ);
   const session = createSession(QUESTIONS, SECONDS);
   runAsHost(session, GROUP, 10_000);

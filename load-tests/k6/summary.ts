@@ -6,7 +6,7 @@ interface Metric {
   readonly thresholds?: Record<string, { readonly ok: boolean }>;
 }
 
-/** Our own figures on the screen, and all metrics as JSON in SUMMARY (by default k6-summary.json). */
+/** Prints our own figures, and writes all metrics as JSON to SUMMARY (by default k6-summary.json). */
 export function handleSummary({ metrics }: { metrics: Record<string, Metric> }): Record<string, string> {
   const lines = Object.entries(metrics)
     .filter(([name]) => name.startsWith('quarry_'))
@@ -17,7 +17,7 @@ export function handleSummary({ metrics }: { metrics: Record<string, Metric> }):
     });
   return {
     stdout: `\n${lines.join('\n')}\n`,
-    // Without the setup's data, which holds the host's cookie.
+    // Without the setup's data, which contains the host's cookie.
     [__ENV.SUMMARY ?? 'k6-summary.json']: JSON.stringify({ run: RUN, metrics }, null, 2),
   };
 }

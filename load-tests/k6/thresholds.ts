@@ -1,4 +1,4 @@
-/** What every run must hold: nothing lost, and an answer acknowledged within half a second for 99 of 100. */
+/** Thresholds of every run: nothing lost, and p99 of an answer's acknowledgement below half a second. */
 export const thresholds = {
   quarry_lost: ['count==0'],
   quarry_answer: ['p(99)<500'],

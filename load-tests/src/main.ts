@@ -6,7 +6,7 @@ import { runScenario } from './run-scenario.ts';
 import { sweep } from './sweep.ts';
 import { findTarget, type Target } from './target.ts';
 
-/** Runs one scenario or a sweep. Exit code 1 when an acknowledged answer is not in the log exactly once. */
+/** Runs one scenario or a sweep. Exit code 1 if an acknowledged answer is not in the log exactly once. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const target = await findTarget(options.url);

@@ -12,7 +12,7 @@ const listOfCounts = z
 const count = (preset: number) => z.coerce.number().int().min(1).max(100_000).default(preset);
 
 const optionsSchema = z.object({
-  /** `sweep` is the answer burst for one size after the other. */
+  /** `sweep` is the answer burst for each of several sizes. */
   scenario: z.enum([...SCENARIOS, 'sweep']),
   /** Address of the app; by default that of the running `npm start`. */
   url: z.url().optional(),
@@ -34,18 +34,18 @@ const optionsSchema = z.object({
 });
 
 export type LoadOptions = z.infer<typeof optionsSchema>;
-/** Of one run of one scenario. */
+/** Options of one run of a scenario. */
 export type ScenarioOptions = LoadOptions & { readonly scenario: ScenarioName };
 
 const USAGE = `npm run load -- <scenario> [options]
 
 scenarios   ${SCENARIOS.join('  ')}
-            sweep   answer-burst for one size after the other: what a player costs, against how many there are
-options     --players 1000   how many join (many-sessions: in each session)
-            --questions 3    --seconds 10   --spread 3000 (ms in which all answer)   --ramp 5000 (ms in which all join)
+            sweep   answer-burst for each of several sizes: the cost per player by their number
+options     --players 1000   players (many-sessions: per session)
+            --questions 3    --seconds 10   --spread 3000 (ms within which all answer)   --ramp 5000 (ms within which all join)
             --sessions 200   (many-sessions)      --minutes 5   (soak)
             --sizes 500,1000,2000,5000,10000   (sweep)
-            --url http://…   another address than that of the running npm start
+            --url http://…   address of the system; default: the running npm start
             --out .data/load folder for the report`;
 
 /** @throws UsageError */
@@ -66,7 +66,7 @@ export function readOptions(args: readonly string[]): LoadOptions {
   throw new UsageError(wrong.join('\n'), USAGE);
 }
 
-/** Options of one run, the usual ones where nothing is said. */
+/** Options of one run, with defaults. */
 export function presetOptions(changed: Partial<LoadOptions>): LoadOptions {
   return { ...optionsSchema.parse({ scenario: 'answer-burst' }), ...changed };
 }

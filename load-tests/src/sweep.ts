@@ -8,19 +8,19 @@ import type { LoadOptions } from './options.ts';
 import { runScenario } from './run-scenario.ts';
 import type { Target } from './target.ts';
 
-/** How the cost of one player grows with the crowd: the same burst of answers for each size. */
+/** Cost per player for one size of the crowd, with the same burst of answers for each size. */
 export interface SizePoint {
   readonly players: number;
-  /** Milliseconds of the product's CPU a player and question, over what it spends when nobody plays. */
+  /** Milliseconds of the product's CPU per player and question, above its idle CPU. */
   readonly cpu: number;
-  /** Milliseconds of the product's CPU for one player to join. */
+  /** Milliseconds of the product's CPU per join. */
   readonly joinCpu: number;
   readonly bytes: number;
   readonly answerP99: number;
   readonly report: Report;
 }
 
-/** Players that join in a second, whatever the size: the crowds differ in size, not in haste. */
+/** Joins per second, the same for every size. */
 const JOINS_A_SECOND = 400;
 
 /** Plays the burst for each size, writes the points, and a table of them. @returns whether every acknowledged answer was kept */
@@ -55,7 +55,7 @@ export async function sweep(target: Target, options: LoadOptions, say: (text: st
   return points.every(({ report: { truth } }) => !truth || truth.lost + truth.doubled === 0);
 }
 
-/** CPU seconds a second of a system nobody uses: sockets, leases and heartbeats cost the same for any crowd. */
+/** CPU seconds per second of the idle system: sockets, leases and heartbeats cost the same for any crowd. */
 export async function idleRate(target: Target): Promise<number> {
   const before = await readUsage(target);
   await delay(IDLE_MS);

@@ -14,17 +14,17 @@ const runFileSchema = z.object({
 export interface Target {
   readonly app: string;
   readonly gateways: readonly string[];
-  /** Metrics pages of its services; empty when it is not on this machine. */
+  /** Metrics pages of its services; empty if it is not on this machine. */
   readonly metrics: readonly string[];
-  /** Where the event log is; without it a run cannot tell what was stored. */
+  /** URL of the event log; without it a run cannot check what was stored. */
   readonly databaseUrl: string | null;
-  /** Its processes; empty when it is not on this machine. */
+  /** Its processes; empty if it is not on this machine. */
   readonly processes: readonly { readonly name: string; readonly pid: number }[];
 }
 
 /**
- * Finds the system: the one that `npm start` runs here, or the address given.
- * @throws Error that says what to do when nothing runs
+ * Finds the system: the running `npm start`, or the given address.
+ * @throws Error that says what to do if nothing runs
  */
 export async function findTarget(url: string | undefined): Promise<Target> {
   const runFile = join(process.env.DATA_DIR || '.data', 'run.json');

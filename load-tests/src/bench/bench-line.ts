@@ -3,16 +3,16 @@ import type { Run } from '#run-scenario.ts';
 import type { Target } from '#target.ts';
 import type { Figure } from './figure.ts';
 
-/** What a line of the benchmark works with: one running system, two gateways and an engine. */
+/** Context of a benchmark line: one running system with two gateways and an engine. */
 export interface BenchContext {
   readonly target: Target;
   readonly redisUrl: string;
   readonly databaseUrl: string;
-  /** Process id by name, as they are now. */
+  /** The present process id by name. */
   readonly pidOf: (name: string) => Promise<number>;
-  /** CPU seconds a second of the system when nobody uses it. */
+  /** CPU seconds per second of the idle system. */
   readonly idle: number;
-  /** Smaller crowds, for a look whether everything still works. */
+  /** Factor for smaller crowds, to check that everything works. */
   readonly scale: number;
   readonly say: (text: string) => void;
   /** Runs a scenario and keeps its report. */
@@ -21,5 +21,5 @@ export interface BenchContext {
 
 export type BenchLine = (context: BenchContext) => Promise<Figure[]>;
 
-/** @returns a number of players, smaller when the whole benchmark runs small */
+/** @returns a number of players, scaled */
 export const sized = ({ scale }: BenchContext, players: number): number => Math.max(20, Math.round(players * scale));

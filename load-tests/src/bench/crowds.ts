@@ -4,12 +4,12 @@ import { runScenarioFailures } from './failures.ts';
 import { kilobytes, ms } from './figure.ts';
 import { p99Bound, readBuckets } from './histogram.ts';
 
-/** Sizes of the crowd; the largest is the burst of the table. */
+/** Sizes of the crowd; the largest is the burst in the table. */
 const SIZES = [500, 2_000, 5_000, 10_000];
-/** A player of a larger crowd may cost this much more than one of the smallest. Less is what batches are for. */
+/** Allowed growth of the cost per player from the smallest to larger crowds. */
 const GROWTH = 1.2;
 
-/** Everybody answers within 3 s, in crowds of growing size on two gateways: what one player costs must not grow. */
+/** Everybody answers within 3 s, in growing crowds on two gateways: the cost per player must not grow. */
 export const burst: BenchLine = async (context) => {
   const points: SizePoint[] = [];
   for (const size of SIZES) {
@@ -67,7 +67,7 @@ export const burst: BenchLine = async (context) => {
 
 const TICKS = 'quarry_tick_lateness_seconds_bucket';
 
-/** Many sessions at once, each with its own timers. */
+/** Many concurrent sessions, each with its own timers. */
 export const manySessions: BenchLine = async (context) => {
   const sessions = sized(context, 200);
   context.say(`${sessions} sessions of 25 players at once`);

@@ -12,12 +12,12 @@ import { median, perSecond, times } from './figure.ts';
 const ROUNDS = 6;
 const STREAM = 'bench:{bare}';
 const CHANNEL = 'bench:bare';
-/** Commands written in one pipeline, as a gateway does. */
+/** Commands per pipeline, like a gateway. */
 const PIPELINE = 512;
 
 /**
- * Answers of one session through one engine, from the first XADD to the last reply, and the bare loop with the very same
- * entries by turns. No gateway takes part: commands and replies are the engine's own ends.
+ * Answers of one session through one engine, from the first XADD to the last reply, alternating with the bare loop on
+ * the same entries. No gateway is involved.
  */
 export const engineThroughput: BenchLine = async (context) => {
   const players = sized(context, 10_000);

@@ -16,7 +16,7 @@ import { kilobytes, median, ms, times } from './figure.ts';
 const ROUNDS = 21;
 const WARM_UP = 5;
 const CHANNEL = 'bench:fan-out';
-/** The state change of a usual question. */
+/** The state change of a typical question. */
 const ARGS = JSON.stringify([
   'playing',
   {
@@ -32,8 +32,9 @@ const ARGS = JSON.stringify([
 ]);
 
 /**
- * Joining, memory and fan-out, of 5,000 players on one gateway. The same number of sockets is open on a bare loop in a
- * process of its own; both get the same bytes by turns over the same Redis, and what is compared is publish to last socket.
+ * Joining, memory and fan-out of 5,000 players on one gateway. As many sockets are open on a bare loop in its own
+ * process; both get the same bytes alternately over the same Redis. Compared is the time from publish to the last
+ * socket.
  */
 export const fanOut: BenchLine = async (context) => {
   const players = sized(context, 5_000);
@@ -89,7 +90,7 @@ export const fanOut: BenchLine = async (context) => {
   const ours: number[] = [];
   const bares: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    // Who goes first alternates: the second finds warmer caches.
+    // The order alternates, because the second one finds warmer caches.
     const first = round % 2 === 0 ? await timed(product) : await timed(() => redis.publish(CHANNEL, bareRecord));
     const second = round % 2 === 0 ? await timed(() => redis.publish(CHANNEL, bareRecord)) : await timed(product);
     if (round < WARM_UP) continue;
@@ -137,7 +138,7 @@ export const fanOut: BenchLine = async (context) => {
   ];
 };
 
-/** Lets everybody join gateway 1, and learns where the session's publications stand. */
+/** Joins all players to gateway 1, and reads the position of the session's publications. */
 async function joinOneGateway(context: BenchContext, players: number) {
   const [gateway = ''] = context.target.gateways;
   const target = { ...context.target, gateways: [gateway] };
@@ -155,7 +156,7 @@ async function joinOneGateway(context: BenchContext, players: number) {
   context.say(`${players} players join one gateway within 20 s`);
   const scenario = { target, options, measures, say: context.say };
   const crowd = await joinCrowd({ ...scenario, phase: (_, work) => work() }, host, players);
-  // The lobby's last window, and the heartbeat that says how far the publications are.
+  // The lobby's last window, and the heartbeat with the position.
   await delay(6_000);
   for (const player of crowd.players) measures.add('lobby bytes', player.bytes);
   redis.disconnect();

@@ -1,16 +1,16 @@
-/** One line of the table: what was measured, what was measured beside it, and the goal. */
+/** One line of the table: the measurement, its baseline, and the goal. */
 export interface Figure {
   readonly name: string;
   readonly goal: string;
   readonly value: string;
-  /** What the same machine did bare in the same run; empty where a goal has no baseline. */
+  /** The bare baseline on the same machine in the same run; empty if there is none. */
   readonly baseline: string;
   readonly reached: boolean;
 }
 
 const HEAD: Figure = { name: 'figure', goal: 'goal', value: 'measured', baseline: 'beside it', reached: true };
 
-/** The figures as a Markdown table, which reads well on a terminal too. */
+/** The figures as a Markdown table. */
 export function tableOf(figures: readonly Figure[]): string {
   const cells = (figure: Figure) => [figure.name, figure.goal, figure.value, figure.baseline];
   const widths = [0, 1, 2, 3].map((column) =>

@@ -8,23 +8,23 @@ import { type BenchLine, sized } from './bench-line.ts';
 import { ms, times } from './figure.ts';
 import { p99Bound, readBuckets } from './histogram.ts';
 
-/** Within this time after a loss everybody is back. */
+/** Everybody must be back within this time after a loss. */
 const BACK_MS = 10_000;
-/** The engine's time for an answer, from the stream to its outcome. */
+/** The engine's latency of an answer, from the stream to its outcome. */
 const COMMANDS = 'quarry_command_seconds_bucket';
 const ANSWERS = 'type="SubmitAnswer"';
-/** Bounds of that histogram are two or two and a half times apart: what falls into the next one may be the same. */
+/** Bounds of that histogram differ by a factor of 2 or 2.5: the next bucket may contain the same latency. */
 const UNAFFECTED = 2.5;
 
-/** Milliseconds within which 99 of 100 answers of a question were settled, for a player and at the engine. */
+/** p99 of a question's answers in milliseconds, for a player and at the engine. */
 interface Answers {
   readonly player: number;
   readonly engine: number;
 }
 
 /**
- * Two crowds in one session, one on each gateway. In the second question the second gateway is killed outright: its
- * players come back on the first, whose own players must not notice. Their first question is what to compare with.
+ * Two crowds in one session, one on each gateway. In the second question the second gateway is killed: its players
+ * reconnect to the first, whose own players must not be affected. The first question is the baseline.
  */
 export const gatewayLoss: BenchLine = async (context) => {
   const { target, say } = context;

@@ -1,15 +1,15 @@
-/** Counts of a Prometheus histogram by upper bound, as they stand on a metrics page: each holds those of smaller bounds. */
+/** Cumulative counts of a Prometheus histogram by upper bound. */
 export type Buckets = ReadonlyMap<number, number>;
 
 /**
- * Adds up a histogram over metrics pages.
+ * Sums a histogram over metrics pages.
  * @param metric its name with `_bucket`
  * @param label part of the labels that a line must have, `type="SubmitAnswer"`
  */
 export async function readBuckets(pages: readonly string[], metric: string, label = ''): Promise<Buckets> {
   const buckets = new Map<number, number>();
   for (const page of pages) {
-    // A service that was killed in the run counts as nothing.
+    // A service killed in the run counts as zero.
     const text = await fetch(page).then(
       (response) => response.text(),
       () => '',
@@ -25,7 +25,7 @@ export async function readBuckets(pages: readonly string[], metric: string, labe
   return buckets;
 }
 
-/** @returns the upper bound under which 99 of 100 values between two readings lie */
+/** @returns the upper bound of the 99th percentile of the values between two readings */
 export function p99Bound(before: Buckets, after: Buckets): number {
   const counts = [...after].map(([bound, count]) => ({ bound, count: count - (before.get(bound) ?? 0) }));
   const all = Math.max(...counts.map(({ count }) => count), 0);

@@ -29,10 +29,10 @@ const LINES: Record<string, BenchLine> = {
 
 const USAGE = `npm run bench -- [line …] [--scale 0.1] [--out .data/bench]
 
-Figures of the whole product beside their goals and beside what this machine does bare, on a system of its own.
+Figures of the whole product with their goals and bare baselines of this machine, on a system started for it.
 lines   ${Object.keys(LINES).join('  ')}   (all of them by default)`;
 
-/** Starts a system with two gateways and an engine, measures line by line, prints the table. Goals missed are no failure. */
+/** Starts a system with two gateways and an engine, measures line by line, prints the table. Missed goals are no failure. */
 async function main(): Promise<void> {
   const { values, positionals } = parseCommandLine(
     {
@@ -44,8 +44,8 @@ async function main(): Promise<void> {
   const names = positionals.length > 0 ? positionals : Object.keys(LINES);
   const unknown = names.find((name) => !LINES[name]);
   const scale = Number(values.scale);
-  if (unknown !== undefined) throw new UsageError(`there is no line "${unknown}"`, USAGE);
-  if (!(scale > 0)) throw new UsageError(`--scale takes a number above 0, not "${values.scale}"`, USAGE);
+  if (unknown !== undefined) throw new UsageError(`unknown line "${unknown}"`, USAGE);
+  if (!(scale > 0)) throw new UsageError(`--scale must be a number above 0, not "${values.scale}"`, USAGE);
   const say = (text: string) => console.log(`  … ${text}`);
   say('starting a system of its own');
   const system = await startTestSystem({

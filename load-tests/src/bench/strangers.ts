@@ -9,13 +9,13 @@ import { median, ms, times } from './figure.ts';
 
 /** Requests a second of 2 MB each, without a sign-in. */
 const RATE = 200;
-/** Pairs of a quiet question and one during the flood. */
+/** Pairs of questions, one quiet and one during the flood. */
 const ROUNDS = 3;
 const GOAL = 1.5;
 
 /**
- * One person floods the gateway of a crowd with quizzes that nobody signed in may send. What the crowd's answers take is
- * compared with the question before, by turns.
+ * A client without a sign-in floods the gateway of a crowd with quizzes. The latency of the crowd's answers is compared
+ * with the previous question, alternately.
  */
 export const strangers: BenchLine = async (context) => {
   const { target, say } = context;

@@ -12,14 +12,14 @@ import { median, ms } from './figure.ts';
 
 const GOAL_MS = 8_000;
 const PLAYERS = { abandoned: 5, running: 50 };
-/** Questions of a running session that were answered by everybody before the one that is open. */
+/** Questions of a running session that everybody answered before the open one. */
 const PLAYED = 2;
-/** Commands without an outcome at once while the sessions are made. */
+/** Most pending commands while the sessions are created. */
 const AT_ONCE = 2_000;
 
 /**
- * One of two engines is killed outright while thousands of abandoned sessions and hundreds of running ones are open. At
- * that moment somebody answers in each running session: how long until the answer is acknowledged, whoever owned it.
+ * One of two engines is killed while thousands of abandoned and hundreds of running sessions are open. At that moment a
+ * player answers in each running session: measured is the time to the acknowledgement, whichever engine owned it.
  */
 export const takeover: BenchLine = async (context) => {
   const { say } = context;
@@ -61,7 +61,7 @@ export const takeover: BenchLine = async (context) => {
   }
 };
 
-/** Puts commands on the streams as a gateway does, and hears the engines' replies. */
+/** Puts commands on the streams like a gateway, and receives the engines' replies. */
 async function openDriver(redisUrl: string) {
   const redis = new Redis(redisUrl, { enableAutoPipelining: true });
   const listening = new Redis(redisUrl);
@@ -73,7 +73,7 @@ async function openDriver(redisUrl: string) {
   await listening.subscribe(replyChannel(gatewayId));
   await redis.set(gatewayAliveKey(gatewayId), '1', 'PX', 1_200_000);
 
-  /** Resolves with the outcome. @throws when the command is refused */
+  /** Resolves when the command is accepted. @throws when it is rejected */
   async function send(sessionId: SessionId, body: SessionCommand): Promise<void> {
     const commandId = randomUUID() as string as CommandId;
     const reply = new Promise<Reply>((resolve) => waiting.set(commandId, resolve));
@@ -85,7 +85,7 @@ async function openDriver(redisUrl: string) {
 
   return {
     send,
-    /** Makes sessions, several at a time, each by its steps; the commands of a step go together. */
+    /** Creates sessions, several at a time, each by its steps; the commands of a step are sent together. */
     async make(count: number, stepsOf: (id: SessionId, gateway: string) => SessionCommand[][]): Promise<SessionId[]> {
       const ids = Array.from({ length: count }, () => randomUUID() as string as SessionId);
       const left = [...ids];
@@ -107,7 +107,7 @@ async function openDriver(redisUrl: string) {
   };
 }
 
-/** Played once and left by everybody: nobody is connected, the host never ended it. */
+/** Played once and abandoned: nobody is connected, the host never ended it. */
 function abandoned(id: SessionId, gateway: string): SessionCommand[][] {
   const players = Array.from({ length: PLAYERS.abandoned }, (_, i) => i);
   return [
@@ -120,7 +120,7 @@ function abandoned(id: SessionId, gateway: string): SessionCommand[][] {
   ];
 }
 
-/** Some questions were played, the next one is open for long enough. */
+/** Some questions were played, the next one stays open long enough. */
 function started(id: SessionId, gateway: string): SessionCommand[][] {
   const players = Array.from({ length: PLAYERS.running }, (_, i) => i);
   const hostId = hostOf(id);

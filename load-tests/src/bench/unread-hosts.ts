@@ -10,20 +10,21 @@ import { startBare } from './bare/parent.ts';
 import { type BenchLine, sized } from './bench-line.ts';
 import { median, ms, times } from './figure.ts';
 
-/** The session's players; so many of them have a socket on the gateway under attack. */
+/** The session's players, and those of them with a socket on the attacked gateway. */
 const PLAYERS = 5_000;
 const SOCKETS = 500;
 const UNREAD = 200;
-/** Views that each unread socket asks for. */
+/** Views each unread socket requests. */
 const ASKS = 20;
 const ROUNDS = 3;
 const GOAL = 1.5;
-/** What the composition and Kubernetes allow a gateway. */
+/** Memory limit of a gateway in the composition and in Kubernetes. */
 const MEMORY_LIMIT = 1024 * 1024 * 1024;
 
 /**
- * A host opens 200 sockets for a session of 5,000 players, asks each for the session twenty times and reads none. What the
- * gateway holds is compared with its limit, what the crowd's answers take with the question before, by turns.
+ * A host opens 200 sockets for a session of 5,000 players, requests the session twenty times on each and reads nothing.
+ * The gateway's memory is compared with its limit, the latency of the crowd's answers with the previous question,
+ * alternately.
  */
 export const unreadHosts: BenchLine = async (context) => {
   const { target, say } = context;

@@ -7,7 +7,7 @@ export interface LoadQuestion {
   readonly answers: readonly { readonly id: string; readonly correct: boolean }[];
 }
 
-/** A host who signed in, started a session and runs it over its hub. */
+/** A host that signed in, started a session and runs it over its hub. */
 export interface VirtualHost {
   readonly sessionId: string;
   /** Its sign-in, as a `cookie` header. */
@@ -28,7 +28,7 @@ interface Quiz {
   readonly seconds: number;
 }
 
-/** Signs a new host in and starts a session. @throws Error with the service's own words when one of the calls fails */
+/** Signs in a new host and starts a session. @throws Error with the service's text when a call fails */
 export async function createVirtualHost(base: string, gateway: string, quiz: Quiz): Promise<VirtualHost> {
   const signedIn = await request(base, '/api/auth/link', 'POST', {}, { email: `load-${randomUUID()}@example.test` });
   const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
@@ -41,7 +41,7 @@ export async function createVirtualHost(base: string, gateway: string, quiz: Qui
 
   const heard = new EventEmitter().setMaxListeners(0);
   const lost = Promise.withResolvers<never>();
-  // Whoever waits for the host hears of it; after the quiz nobody does.
+  // Callers that await the host get the rejection; after the quiz there are none.
   lost.promise.catch(() => undefined);
   const suffix = `:${sessionId}/{secret}`;
   const hub: HubClient = await openHubClient(`${gateway}/master`, headers, {
@@ -71,7 +71,7 @@ export async function createVirtualHost(base: string, gateway: string, quiz: Qui
   };
 }
 
-/** Each session needs a host of its own, and one address may sign 60 in within a minute. */
+/** Each session needs its own host, and one address may sign in 60 a minute. */
 const SIGN_INS_LIMITED =
   'too many hosts sign in from here. Start the system with RATE_LIMIT_SIGN_IN_ADDRESS=off for such a run.';
 

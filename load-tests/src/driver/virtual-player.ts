@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CallRefused, type HubClient, openHubClient } from '@quarry/hub-client/hub-client';
 import type { Measures } from '#report/measures.ts';
 
-/** What a player was told about one question. */
+/** The outcome of a player's answer to one question. */
 export interface AnswerFate {
   readonly questionId: string;
   readonly answerId: string;
@@ -12,24 +12,24 @@ export interface AnswerFate {
   sentAt?: number;
 }
 
-/** A player as a phone is one: joins by device, answers, comes back after a lost socket. */
+/** A player like a phone: joins by device, answers, reconnects after a lost socket. */
 export interface VirtualPlayer {
   readonly id: string;
   /** By question. */
   readonly fates: ReadonlyMap<string, AnswerFate>;
   /** Connects and enters; resolves when it has its view and the entry is durable. */
   enter(gateway: string): Promise<void>;
-  /** Answers, or says again what it answered. `cut`: the socket closed before the outcome came. */
+  /** Answers, or repeats its answer. `cut`: the socket closed before the outcome. */
   answer(questionId: string, answerId: string): Promise<'settled' | 'cut'>;
-  /** Calls back at each change of state, with its words and the question's id. */
+  /** Called at each change of state, with the state and the question's id. */
   onStateChange: ((state: string, questionId: string | null) => void) | null;
-  /** Calls back at each tick of a question's timer. */
+  /** Called at each tick of a question's timer. */
   onTick: (() => void) | null;
   readonly bytes: number;
-  /** Loses its network. */
+  /** Drops its connection. */
   drop(): void;
   leave(): void;
-  /** How many of each push came. */
+  /** Number of received pushes by target. */
   readonly pushes: ReadonlyMap<string, number>;
 }
 

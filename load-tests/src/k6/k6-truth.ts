@@ -2,26 +2,26 @@ import { readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { z } from 'zod';
 
-/** What k6's summary and the event log say of the same run. */
+/** k6's summary and the event log of the same run, compared. */
 export interface SummaryTruth {
   readonly sessions: number;
-  /** Answers k6's players were told are stored. */
+  /** Answers acknowledged to k6's players. */
   readonly acknowledged: number;
   readonly stored: number;
-  /** Acknowledged and not stored: k6 counts, it keeps no names, so this is the difference of two counts. Must be 0. */
+  /** Acknowledged and not stored, as a difference of counts, because k6 keeps no names. Must be 0. */
   readonly lost: number;
-  /** Answers by a player who had answered that question before. Must be 0. */
+  /** Second answers of a player to a question. Must be 0. */
   readonly doubled: number;
 }
 
 const counter = z.object({ values: z.object({ count: z.number() }) }).optional();
 const summarySchema = z.looseObject({
   metrics: z.looseObject({ quarry_acknowledged: counter }),
-  /** The quizzes of a run's sessions begin with this; the script wrote it. */
+  /** Prefix of the quiz ids of a run's sessions, written by the script. */
   run: z.string(),
 });
 
-/** Asks the log what was stored of the run that a summary tells of, and adds it to the summary. */
+/** Queries the log for the run of a summary, and adds the result to the summary. */
 export async function askTheLog(databaseUrl: string, summaryFile: string): Promise<SummaryTruth> {
   const summary = summarySchema.parse(JSON.parse(await readFile(summaryFile, 'utf8')));
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -11,17 +11,17 @@ const SCRIPTS = ['join-storm', 'answer-burst', 'reconnect-wave', 'many-sessions'
 const USAGE = `npm run load:k6 -- <script> [-e NAME=value …] [--url http://…] [--out .data/load]
 
 scripts   ${SCRIPTS.join('  ')}
-          -e PLAYERS=500, -e QUESTIONS=3, -e SECONDS=10 …: each script says at its top what it takes`;
+          -e PLAYERS=500, -e QUESTIONS=3, -e SECONDS=10 …: each script lists its variables at its top`;
 
-const HOW_TO_GET_K6 = `k6 is not on the PATH. It is one program; any of these gets it:
+const HOW_TO_GET_K6 = `k6 is not on the PATH. It is a single program; install it by any of these:
 
   https://github.com/grafana/k6/releases   a binary for every system
   brew install k6 · apt, dnf and choco packages are listed at https://grafana.com/docs/k6/latest/set-up/install-k6/
-  go install go.k6.io/k6/v2@v2.2.0         where Go is there
+  go install go.k6.io/k6/v2@v2.2.0         with Go
 
-The lean driver needs nothing more: npm run load -- answer-burst --players 5000`;
+The lean driver needs no k6: npm run load -- answer-burst --players 5000`;
 
-/** Runs a k6 script against a running system, then compares what k6's players were told with the event log. */
+/** Runs a k6 script against a running system, then compares acknowledged answers with the event log. */
 async function main(): Promise<void> {
   const { values, positionals } = parseCommandLine(
     {
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   );
   const [script = ''] = positionals;
   if (!SCRIPTS.includes(script))
-    throw new UsageError(script ? `there is no script "${script}"` : 'which script?', USAGE);
+    throw new UsageError(script ? `unknown script "${script}"` : 'a script is missing', USAGE);
   if (spawnSync('k6', ['version']).error) throw new Error(HOW_TO_GET_K6);
   const target = await findTarget(values.url);
   await mkdir(values.out, { recursive: true });
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const k6 = spawn('k6', ['run', ...settings.flatMap((setting) => ['-e', setting]), file], { stdio: 'inherit' });
   const [code] = await once(k6, 'close');
   const truth = target.databaseUrl === null ? null : await askTheLog(target.databaseUrl, summary);
-  console.log(truth ? describe(truth) : 'the event log was not asked: no database address');
+  console.log(truth ? describe(truth) : 'the event log was not queried: no database address');
   console.log(`summary: ${summary}`);
   process.exitCode = code !== 0 || (truth && truth.lost + truth.doubled > 0) ? 1 : 0;
 }

@@ -15,7 +15,7 @@ export interface Sample {
 
 /** Collects latencies by name, and failures by reason. */
 export interface Measures {
-  /** A thing that began at `started` (on `performance.now()`) is done now. */
+  /** Records the time since `started` (on `performance.now()`). */
   observe(name: string, started: number): void;
   add(name: string, milliseconds: number): void;
   fail(name: string, reason: string): void;

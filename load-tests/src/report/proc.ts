@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Ticks of the kernel's CPU accounting in a second; Linux has used 100 everywhere for decades. */
+/** Ticks per second of the kernel's CPU accounting; 100 on every Linux. */
 const TICKS = 100;
 
 interface ProcessTimes {
@@ -14,13 +14,13 @@ interface ProcessTimes {
 async function timesOf(pid: number | string): Promise<ProcessTimes | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;
-  // The name in brackets may hold blanks; what follows it does not.
+  // The name in brackets may contain blanks; the fields after it do not.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const seconds = (user: number) => (Number(fields[user]) + Number(fields[user + 1])) / TICKS;
   return { parent: Number(fields[1]), seconds: seconds(11), endedSeconds: seconds(13) };
 }
 
-/** Seconds of CPU of a process and its children, ended ones too: each connection to Postgres is one. 0 without /proc. */
+/** CPU seconds of a process and its children, including ended ones: each connection to Postgres is one. 0 without /proc. */
 export async function cpuOfProcess(pid: number): Promise<number> {
   const own = await timesOf(pid);
   if (!own) return 0;
@@ -30,7 +30,7 @@ export async function cpuOfProcess(pid: number): Promise<number> {
   return own.seconds + own.endedSeconds + living;
 }
 
-/** Seconds of CPU that anything on this machine has used; 0 without /proc. */
+/** CPU seconds of the whole machine; 0 without /proc. */
 export async function cpuOfMachine(): Promise<number> {
   const stat = await readFile('/proc/stat', 'utf8').catch(() => '');
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = (stat.split('\n')[0] ?? '')

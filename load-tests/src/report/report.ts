@@ -21,7 +21,7 @@ export interface Report {
   readonly players: number;
 }
 
-/** Milliseconds of the product's CPU (stores included) for one player to answer one question, ticks and results included. */
+/** Milliseconds of the product's CPU (with stores) per player and question, including ticks and results. */
 function cpuPerAnswer({ phases, players, options }: Report): number {
   const play = phases.play;
   return play ? (total(play.cpuSeconds) * 1000) / Math.max(1, players * options.questions) : 0;
@@ -49,7 +49,7 @@ export function describe(report: Report): string {
           `  acknowledged ${truth.acknowledged} · stored ${truth.stored} · lost ${truth.lost} · doubled ${truth.doubled}`,
           `  worst close ${round(truth.worstCloseLateness)} ms after its deadline`,
         ]
-      : ['the event log was not asked: no database address']),
+      : ['the event log was not queried: no database address']),
     ...costs('the whole run', spending, players),
     ...Object.entries(phases).flatMap(([name, part]) => costs(name, part, players)),
     ...(phases.play ? [`  ${cpuPerAnswer(report).toFixed(2)} ms of CPU a player and question`] : []),

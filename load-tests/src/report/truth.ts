@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { AnswerFate } from '#driver/virtual-player.ts';
 
-/** What the event log says about what players were told. */
+/** Acknowledged answers compared with the event log. */
 export interface Truth {
   readonly acknowledged: number;
   readonly stored: number;
-  /** Acknowledged and not in the log, or there with another answer. Must be 0. */
+  /** Acknowledged and missing in the log, or stored with another answer. Must be 0. */
   readonly lost: number;
   /** Players with more than one answer to a question. Must be 0. */
   readonly doubled: number;
@@ -26,7 +26,7 @@ interface StoredEvent {
   data: { playerId?: string; questionId?: string; answerId?: string; deadline?: number | null };
 }
 
-/** Compares what clients were told with the log, the only truth. */
+/** Compares the clients' outcomes with the log. */
 export async function askTheLog(databaseUrl: string, players: readonly PlayerFates[]): Promise<Truth> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -22,12 +22,12 @@ test('[U2] an answer stored twice is doubled', () => {
   expect(compare([answered('p1'), answered('p1')], players)).toMatchObject({ doubled: 1 });
 });
 
-test('[U2] one that was never acknowledged is not lost, stored or not', () => {
+test('[U2] an unacknowledged answer is not lost, stored or not', () => {
   const players = [{ sessionId: 's', id: 'p1', fates: [fate(false)] }];
   expect(compare([], players)).toMatchObject({ acknowledged: 0, lost: 0 });
 });
 
-test('[U2] the worst close lateness is told', () => {
+test('[U2] the worst lateness of a close is reported', () => {
   const rows = [
     event('QuestionOpened', 0, { questionId: 'q1', deadline: 100 }),
     event('QuestionClosed', 230, { questionId: 'q1' }),

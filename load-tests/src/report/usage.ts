@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { cpuOfMachine, cpuOfProcess } from './proc.ts';
 
-/** What a run spent, as far as it can be seen from here. */
+/** Resources used in a run, as visible from this process. */
 export interface Usage {
-  /** Seconds of CPU by part: services by name, `postgres`, `redis`, `driver`, and `machine` for everything that ran. */
+  /** CPU seconds by part: services by name, `postgres`, `redis`, `driver`, and `machine` for the total. */
   readonly cpuSeconds: Record<string, number>;
   /** Bytes of resident memory by service. */
   readonly residentBytes: Record<string, number>;
@@ -11,7 +11,7 @@ export interface Usage {
   readonly at: number;
 }
 
-/** Where to look: metrics pages, and processes of this machine by name. */
+/** Metrics pages, and processes of this machine by name. */
 export interface UsageSources {
   readonly metrics: readonly string[];
   readonly processes: readonly { readonly name: string; readonly pid: number }[];
@@ -19,7 +19,7 @@ export interface UsageSources {
 
 const STORES = ['postgres', 'redis'];
 
-/** Sums the process metrics of every page by service, and of both stores. A page that does not answer counts as zero. */
+/** Sums the process metrics by service, and of both stores. A page that does not answer counts as zero. */
 export async function readUsage({ metrics, processes }: UsageSources): Promise<Usage> {
   const cpuSeconds: Record<string, number> = {};
   const residentBytes: Record<string, number> = {};
@@ -49,16 +49,16 @@ function add(sums: Record<string, number>, text: string, metric: string): void {
 /** The difference between two readings. */
 export interface Spending {
   readonly seconds: number;
-  /** CPU of the product's own parts. */
+  /** CPU of the product's parts. */
   readonly cpuSeconds: Record<string, number>;
   readonly driverSeconds: number;
-  /** CPU that the rest of the machine took, neither product nor driver: how disturbed the run was. */
+  /** CPU of other programs on the machine: how disturbed the run was. */
   readonly othersSeconds: number;
 }
 
 export function spent(before: Usage, after: Usage): Spending {
   const cpuSeconds: Record<string, number> = {};
-  // A service that was started again begins at zero.
+  // A restarted service begins at zero.
   for (const [name, seconds] of Object.entries(after.cpuSeconds))
     cpuSeconds[name] = Math.max(0, seconds - (before.cpuSeconds[name] ?? 0));
   const { driver: driverSeconds = 0, machine = 0, ...product } = cpuSeconds;
@@ -74,7 +74,7 @@ export function spent(before: Usage, after: Usage): Spending {
 export const total = (cpuSeconds: Record<string, number>): number =>
   Object.values(cpuSeconds).reduce((sum, seconds) => sum + seconds, 0);
 
-/** Bytes a process holds in memory, or null where there is no /proc. */
+/** Resident bytes of a process; null without /proc. */
 export async function residentBytes(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];

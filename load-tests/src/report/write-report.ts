@@ -16,9 +16,9 @@ export async function writeReport(report: Report, measures: Measures): Promise<s
   return folder;
 }
 
-/** Percentiles of each twentieth of a run, in which a single slow answer among thousands still shows. */
+/** Percentiles of each twentieth of a run, so that a single slow answer among thousands is visible. */
 export function overTime(samples: readonly Sample[]): string {
-  // A soak has more samples than a call may have arguments.
+  // A soak has more samples than a call can have arguments.
   const end = samples.reduce((latest, { at }) => Math.max(latest, at), 1);
   const bySlice = Map.groupBy(samples, ({ at }) => Math.min(SLICES - 1, Math.floor((at / end) * SLICES)));
   const rows = [...bySlice].toSorted(([a], [b]) => a - b);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { overTime } from './write-report.ts';
 
-test('[U5] latency over time shows when a single slow answer among thousands was', () => {
+test('[U5] latency over time shows a single slow answer among thousands', () => {
   const samples = Array.from({ length: 120_000 }, (_, i) => ({ at: i, value: 1 + (i % 50) }));
   const rows = overTime([...samples, { at: 61_000, value: 9_999 }])
     .trimEnd()

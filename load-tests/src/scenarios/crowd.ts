@@ -4,26 +4,26 @@ import type { VirtualHost } from '#driver/virtual-host.ts';
 import { createVirtualPlayer, type VirtualPlayer } from '#driver/virtual-player.ts';
 import type { ScenarioContext } from './scenario.ts';
 
-/** Tries of a player to get in. */
+/** Tries of a player to enter. */
 const TRIES = 20;
 const SEND_AGAIN_MS = 250;
 
 export interface Crowd {
   readonly players: readonly VirtualPlayer[];
-  /** Answers of the question at hand that were sent and are settled, one way or the other. */
+  /** Resolves when all sent answers of the present question are settled. */
   answersSettled(): Promise<void>;
   leave(): void;
 }
 
 export interface CrowdOptions {
   readonly name?: string;
-  /** Number of the gateway on which a player begins; by default they are dealt out. */
+  /** Index of a player's first gateway; default: evenly distributed. */
   readonly gatewayOf?: (player: number) => number;
 }
 
 /**
- * Lets `count` players join, spread evenly over `ramp` milliseconds and over the gateways. Who loses its socket comes
- * back by itself, on the next gateway. When a question opens each answers once within `spread` milliseconds.
+ * Joins `count` players, spread evenly over `ramp` milliseconds and over the gateways. A player that loses its socket
+ * reconnects to the next gateway. When a question opens each answers once within `spread` milliseconds.
  */
 export async function joinCrowd(
   context: ScenarioContext,
@@ -48,7 +48,7 @@ export async function joinCrowd(
     }
   }
 
-  /** As a phone does: not in the very moment of the loss. */
+  /** Like a phone, not immediately after the loss. */
   async function comeBack(player: VirtualPlayer, i: number): Promise<void> {
     const lost = performance.now();
     await delay(retryDelay(0, Math.random()));
@@ -63,7 +63,7 @@ export async function joinCrowd(
     const answers = host.questions.find((question) => question.id === questionId)?.answers ?? [];
     const chosen = answers[Math.floor(Math.random() * answers.length)];
     if (!chosen) return;
-    // A phone whose socket closed over its answer sends it again when it is back: the same answer counts once.
+    // A phone whose socket closed during its answer repeats it after reconnecting: the same answer counts once.
     for (let attempt = 0; attempt < TRIES; attempt++) {
       if ((await player.answer(questionId, chosen.id)) === 'settled') return;
       measures.fail('answer', 'sent again');
@@ -71,7 +71,7 @@ export async function joinCrowd(
     }
   }
 
-  /** The first player of a session is its clock: how far the time between two ticks is from a second. */
+  /** Measures on the first player of a session how far the time between two ticks is from a second. */
   function watchTicks(player: VirtualPlayer): void {
     let last: number | null = null;
     player.onTick = () => {
@@ -79,7 +79,7 @@ export async function joinCrowd(
       if (last !== null) measures.add('tick jitter', Math.abs(now - last - 1_000));
       last = now;
     };
-    // The time between the ticks of two questions is the host's.
+    // The time between the ticks of two questions does not count.
     const { onStateChange } = player;
     player.onStateChange = (...change) => {
       last = null;

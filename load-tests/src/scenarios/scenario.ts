@@ -7,13 +7,13 @@ export interface ScenarioContext {
   readonly target: Target;
   readonly options: LoadOptions;
   readonly measures: Measures;
-  /** Says what goes on. */
+  /** Prints progress. */
   readonly say: (text: string) => void;
-  /** Measures what a part of the run costs: `join`, `play`. Parts of the same name add up. */
+  /** Measures the cost of a part of the run: `join`, `play`. Parts of the same name add up. */
   readonly phase: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Everybody who took part, by session, for the comparison with the log. */
+/** All players by session, for the comparison with the log. */
 export interface Participants {
   readonly sessionId: string;
   readonly players: readonly VirtualPlayer[];

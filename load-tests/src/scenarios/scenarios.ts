@@ -8,7 +8,7 @@ import type { Participants, Scenario, ScenarioContext } from './scenario.ts';
 const hostFor = ({ target, options }: ScenarioContext) =>
   createVirtualHost(target.app, target.gateways[0] ?? target.app, options);
 
-/** Everybody joins within the ramp; then the lobby stands for a moment, to see what it costs. */
+/** All players join within the ramp; then the lobby idles for a moment, to measure its cost. */
 const joinStorm: Scenario = async (context) => {
   const { options, measures, say } = context;
   const host = await hostFor(context);
@@ -22,7 +22,7 @@ const joinStorm: Scenario = async (context) => {
   return [{ sessionId: host.sessionId, players: crowd.players }];
 };
 
-/** Everybody is in; each question is answered by all within the spread. */
+/** All players join; each question is answered by all within the spread. */
 const answerBurst: Scenario = async (context) => {
   const { options, say } = context;
   const host = await hostFor(context);
@@ -35,7 +35,7 @@ const answerBurst: Scenario = async (context) => {
   return [{ sessionId: host.sessionId, players: crowd.players }];
 };
 
-/** In the middle of every question the players of one gateway lose their sockets at once. */
+/** During every question the players of one gateway lose their sockets at once. */
 const reconnectWave: Scenario = async (context) => {
   const { options, target, say } = context;
   const host = await hostFor(context);
@@ -55,7 +55,7 @@ const reconnectWave: Scenario = async (context) => {
   return [{ sessionId: host.sessionId, players: crowd.players }];
 };
 
-/** Many sessions play at once, each with its own timers. */
+/** Many concurrent sessions, each with its own timers. */
 const manySessions: Scenario = async (context) => {
   const { options, target, say } = context;
   const participants: Participants[] = [];
@@ -75,7 +75,7 @@ const manySessions: Scenario = async (context) => {
   return participants;
 };
 
-/** Quiz after quiz, to see whether anything grows. */
+/** Quiz after quiz, to detect growth. */
 const soak: Scenario = async (context) => {
   const until = performance.now() + context.options.minutes * 60_000;
   const participants: Participants[] = [];

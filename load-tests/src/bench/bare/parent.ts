@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A baseline in a process of its own, so that it has a core like the service it stands beside. */
+/** A baseline in its own process, so that it has a core like the service it is compared with. */
 export interface BareProcess {
   readonly child: ChildProcess;
   /** Its first message. */
@@ -9,7 +9,7 @@ export interface BareProcess {
   stop(): Promise<void>;
 }
 
-/** @param file beside this one */
+/** @param file in this folder */
 export async function startBare(file: string, args: readonly string[]): Promise<BareProcess> {
   const child = fork(new URL(file, import.meta.url), [...args]);
   const gone = once(child, 'exit');
@@ -26,7 +26,7 @@ export async function startBare(file: string, args: readonly string[]): Promise<
   };
 }
 
-/** In the child: says that it is ready, and ends when the parent lets go of it. */
+/** In the child: reports ready, and ends when the parent disconnects. */
 export function sayReady(message: unknown): void {
   process.on('disconnect', () => process.exit(0));
   process.send?.(message);

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sayReady } from './parent.ts';
 
 /**
- * Somebody without a sign-in who sends quizzes of 2 MB made of as many values as fit. Arguments: the gateway's address,
- * requests a second. Says how many were answered, by status, when the parent asks it to end.
+ * A client without a sign-in that sends quizzes of 2 MB with as many values as fit. Arguments: the gateway's address,
+ * requests a second. Reports the responses by status when the parent ends it.
  */
 const [gateway = '', rate = '0'] = process.argv.slice(2);
 const body = Buffer.from(`{"name":"x","questions":[${'{},'.repeat(660_000)}{}]}`);

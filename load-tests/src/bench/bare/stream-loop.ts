@@ -3,8 +3,8 @@ import pg from 'pg';
 import { sayReady } from './parent.ts';
 
 /**
- * The bare limit of a durable command stream: read a group's entries, insert them in one statement, acknowledge, tell
- * how many. Nothing is parsed or decided. Arguments: addresses of Redis and Postgres, stream, channel for the counts.
+ * Baseline of a durable command stream: read a group's entries, insert them in one statement, acknowledge, publish the
+ * count. Nothing is parsed or decided. Arguments: addresses of Redis and Postgres, stream, channel for the counts.
  */
 const [redisUrl = '', databaseUrl = '', stream = '', channel = ''] = process.argv.slice(2);
 const BATCH = 512;

@@ -3,8 +3,8 @@ import { WebSocket } from 'ws';
 import { sayReady } from './parent.ts';
 
 /**
- * Host sockets that ask for their session again and again and read nothing. Arguments: the gateway's address, the cookie,
- * the session, how many sockets, how often each asks. Says how many are still open when the parent asks.
+ * Host sockets that repeatedly request their session and read nothing. Arguments: the gateway's address, the cookie,
+ * the session, number of sockets, requests of each. Reports the number of open sockets when the parent asks.
  */
 const [gateway = '', cookie = '', sessionId = '', count = '0', asks = '0'] = process.argv.slice(2);
 const END = '\u001e';

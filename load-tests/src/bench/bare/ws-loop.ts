@@ -6,8 +6,8 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { sayReady } from './parent.ts';
 
 /**
- * The bare limit of fan-out: what comes on a Redis channel is written to every socket, by a loop of `send` and nothing
- * else. Shakes hands as a hub does, so that the same clients can connect. Arguments: address of Redis, channel.
+ * Baseline of fan-out: messages of a Redis channel are written to every socket by a loop of `send`. Performs a hub's
+ * handshake, so that the same clients can connect. Arguments: address of Redis, channel.
  */
 const [redisUrl = '', channel = ''] = process.argv.slice(2);
 const sockets = new Set<WebSocket>();
