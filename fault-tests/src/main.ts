@@ -12,12 +12,12 @@ import { explain, TABLE_HEAD, tableRow } from '#run/table.ts';
 import { startJanitor } from '#system/janitor.ts';
 import { makeTemplate, type Template } from '#system/template.ts';
 
-/** `npm run faults`: injects faults and judges what came of them. Ends with 1 when something is violated. */
+/** `npm run faults`: injects faults and judges the runs. Exits with 1 if anything is violated. */
 const sourceRoot = fileURLToPath(new URL('../../', import.meta.url));
 const options = askedFor(process.argv.slice(2));
 if (options.redis) process.env.REDIS_SERVER = options.redis;
 const janitor = startJanitor();
-// Ending at once is enough: the janitor sees its pipe close and clears up.
+// Exiting is enough: the janitor sees its pipe close and cleans up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
 process.on('disconnect', () => process.exit(130));
 
@@ -33,7 +33,7 @@ try {
   if (process.connected) process.disconnect();
 }
 
-/** Ends the process, with 2 for a wrong command line, where there is nothing to run. */
+/** Exits if there is nothing to run, with 2 for an invalid command line. */
 function askedFor(args: readonly string[]): Options {
   try {
     const options = readOptions(args);
@@ -47,7 +47,7 @@ function askedFor(args: readonly string[]): Options {
   }
 }
 
-/** A failed run ends nothing: it is shown with its seed, and the others follow. */
+/** A failed run is reported with its seed, and the others continue. */
 async function runMatrix(
   { parallel, keep, table, ...wanted }: Options,
   parts: Parameters<typeof runAll>[2],

@@ -5,7 +5,7 @@ export const now = (): number => performance.timeOrigin + performance.now();
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Waits until something holds. @throws when it does not within `limitMs`; `what` names it */
+/** Waits until a condition holds. @throws after `limitMs`; `what` names the condition */
 export async function until(
   what: string,
   limitMs: number,

@@ -7,7 +7,7 @@ export interface Random {
   between(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** Randomness of its own for one part, so that parts do not disturb each other's draws. */
+  /** A separate generator for one part, so that parts do not affect each other's draws. */
   fork(label: string): Random;
 }
 

@@ -10,11 +10,11 @@ import { makeTemplate, type Template } from '#system/template.ts';
 
 const sourceRoot = fileURLToPath(new URL('../../', import.meta.url));
 const SEED = 1;
-/** Two questions are enough: the fault comes in the first, and the second shows that the quiz goes on. */
+/** Two questions are enough: the fault is in the first, and the second shows that the quiz continues. */
 const short = (row: number): Row => ({ ...rowOf(row), questions: 2 });
 /**
- * Rows on one system are such as leave it whole, the longest first. Row 9 loses commands, row 6 the gateway everybody is
- * at; both come last.
+ * Rows on one system must leave it intact, the longest first. Row 9 loses commands, row 6 the players' gateway; both
+ * are last.
  */
 const SYSTEMS = [[2, 1, 6], [13, 17, 23, 9], [21], [24], [44]];
 const ROWS = SYSTEMS.flat();
@@ -25,7 +25,7 @@ let template: Template;
 let results: RunOutcome[];
 let mutant: RunOutcome | undefined;
 
-/** Two systems at a time: a run waits most of its time. */
+/** Two systems at a time: a run is mostly idle. */
 beforeAll(async () => {
   template = await makeTemplate(sourceRoot, janitor);
   const jobs: Job[] = SYSTEMS.map((rows) => ({ rows: rows.map(short), seed: SEED }));

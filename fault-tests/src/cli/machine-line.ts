@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 
-/** When, on what and of which commit a table was made. */
+/** Time, machine and commit of a table. */
 export function machineLine(): string {
   const commit = git('rev-parse', '--short', 'HEAD');
   const memory = Math.round(totalmem() / 1024 ** 3);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { between } from './matrix-page.ts';
 
-test('[C560] the tables stand between the markers of their page, and the prose around them stays', () => {
+test('[C560] the tables are between the markers of their page, and the prose is kept', () => {
   const first = between('# Faults\n\nProse.\n', 'one');
   expect(first).toContain('# Faults\n\nProse.\n\n<!--');
   const page = `${first}\n## Failures\n\nMore prose.\n`;

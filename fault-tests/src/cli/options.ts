@@ -3,24 +3,24 @@ import { parseCommandLine, UsageError } from '@quarry/local-services/process/com
 import { MUTANTS } from '#mutants/mutants.ts';
 import { ROWS } from '#rows/rows.ts';
 
-/** What `npm run faults` is asked to do. */
+/** Options of `npm run faults`. */
 export interface Options {
   /** Rows by number; empty: all of them. */
   readonly rows: readonly number[];
-  /** The first seed; further runs take the next ones. */
+  /** The first seed; further runs use the next ones. */
   readonly seed: number;
-  /** Seeds of each row; null: 20 of rows 1 to 16, 5 of the others. */
+  /** Seeds per row; null: 20 for rows 1 to 16, 5 for the others. */
   readonly seeds: number | null;
   readonly mutants: boolean;
   /** Mutants by name; empty: all of them. */
   readonly only: readonly string[];
   /** Runs at the same time. */
   readonly parallel: number;
-  /** A folder for the evidence and the logs of runs that failed. */
+  /** Folder for the evidence and logs of failed runs. */
   readonly keep: string | null;
-  /** A Markdown file that gets the tables between its markers. */
+  /** Markdown file that gets the tables between its markers. */
   readonly table: string | null;
-  /** The program to use as Redis: another version, or Valkey; null: the one of this machine. */
+  /** Program to use as Redis: another version, or Valkey; null: that of this machine. */
   readonly redis: string | null;
 }
 
@@ -28,28 +28,28 @@ const MATRIX = 'docs/fault-matrix.md';
 
 export const USAGE = `npm run faults -- [options]
 
-Starts a system of its own for each run, plays a quiz, injects a fault and judges what came of it.
-options     --row 1-8,21     which rows; all of them unless told
-            --seed 1         the first seed; further runs of a row take the next ones
+Starts a system for each run, plays a quiz, injects a fault and judges the evidence.
+options     --row 1-8,21     rows; default: all
+            --seed 1         the first seed; further runs of a row use the next ones
             --all            every row, and the tables into ${MATRIX}
-            --seeds 3        seeds of each row; unless told one of a chosen row, else 20 of rows 1 to 16 and 5 of the others
-            --parallel 1     how many runs at the same time; rows that compare waiting times run alone
+            --seeds 3        seeds per row; default: one for chosen rows, else 20 for rows 1 to 16 and 5 for the others
+            --parallel 1     concurrent runs; rows that compare latencies run alone
             --keep <folder>  keeps evidence and logs of runs that failed
             --table <file>   writes the tables between the markers of a Markdown file
-            --redis <path>   a redis-server or valkey-server to use instead of the one of this machine
-            --mutants        runs every deliberate mistake, each of which has to be flagged
+            --redis <path>   a redis-server or valkey-server to use instead of that of this machine
+            --mutants        runs every mutant, each of which has to be flagged
             --mutant <name>  one of them; may be given again`;
 
 /**
  * Reads the command line.
- * @returns null when it asks for help
- * @throws UsageError for an unknown or unreadable option, and for a row or mutant that does not exist
+ * @returns null for `--help`
+ * @throws UsageError for an unknown or invalid option, row or mutant
  */
 export function readOptions(args: readonly string[]): Options | null {
   const values = parse(args);
   if (values.help) return null;
   const unknown = values.mutant.find((name) => !MUTANTS.some((mutant) => mutant.name === name));
-  if (unknown !== undefined) throw new UsageError(`there is no mutant "${unknown}"`, USAGE);
+  if (unknown !== undefined) throw new UsageError(`unknown mutant "${unknown}"`, USAGE);
   if (values.all && values.row.length > 0) throw new UsageError('--all and --row exclude each other', USAGE);
   return {
     rows: values.row.flatMap((text) => text.split(',')).flatMap(rowsOf),
@@ -93,7 +93,7 @@ function rowsOf(text: string): number[] {
   if (last < first) throw new UsageError(`--row ${text} ends before it begins`, USAGE);
   const rows = Array.from({ length: last - first + 1 }, (_, i) => first + i);
   const unknown = rows.find((row) => !ROWS.some((one) => one.row === row));
-  if (unknown !== undefined) throw new UsageError(`there is no row ${unknown}`, USAGE);
+  if (unknown !== undefined) throw new UsageError(`unknown row ${unknown}`, USAGE);
   return rows;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readOptions, USAGE } from './options.ts';
 
 describe('the command line of the fault harness', () => {
-  test('[C16] says which rows, seeds and mutants', () => {
+  test('[C16] selects rows, seeds and mutants', () => {
     expect(readOptions([])).toEqual({
       rows: [],
       seed: 1,
@@ -32,7 +32,7 @@ describe('the command line of the fault harness', () => {
     expect(readOptions(['--mutant', 'no resync after a gap'])).toMatchObject({ mutants: true });
   });
 
-  test('[C16] asks for nothing when it asks for help', () => {
+  test('[C16] --help selects nothing', () => {
     expect(readOptions(['--help', '--row', 'x'])).toBeNull();
   });
 
@@ -43,13 +43,13 @@ describe('the command line of the fault harness', () => {
     [['--row', 'x'], '--row must be an integer from 0, not "x"'],
     [['--row', '3,'], '--row must be an integer from 0, not ""'],
     [['--row', '8-1'], '--row 8-1 ends before it begins'],
-    [['--row', '50-51'], 'there is no row 50'],
+    [['--row', '50-51'], 'unknown row 50'],
     [['--seed=-1'], '--seed must be an integer from 0, not "-1"'],
     [['--seeds', '0'], '--seeds must be an integer from 1, not "0"'],
     [['--parallel', '1.5'], '--parallel must be an integer from 1, not "1.5"'],
     [['--all', '--row', '1'], '--all and --row exclude each other'],
     [['--seeds', 'x'], '--seeds must be an integer from 1, not "x"'],
-    [['--mutant', 'nobody'], 'there is no mutant "nobody"'],
+    [['--mutant', 'nobody'], 'unknown mutant "nobody"'],
   ])('[C16] refuses %j before anything starts', (args, told) => {
     expect(() => readOptions(args)).toThrow(UsageError);
     expect(() => readOptions(args)).toThrow(`${told}\n\n${USAGE}`);

@@ -1,8 +1,8 @@
-/** A host's account as a browser has it: signed in at one gateway. */
+/** A host's account in a browser, signed in at one gateway. */
 export interface Account {
   readonly email: string;
   readonly cookie: string;
-  /** Asks the gateway with the account's cookie; a body goes as JSON. */
+  /** Sends a request with the account's cookie; a body as JSON. */
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
@@ -26,7 +26,7 @@ export async function startSession(account: Account, questions: readonly unknown
   return sessionId;
 }
 
-/** Asks a gateway; a body goes as JSON. */
+/** Sends a request to a gateway; a body as JSON. */
 export function request(
   gatewayUrl: string,
   method: string,

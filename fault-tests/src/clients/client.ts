@@ -11,36 +11,36 @@ export interface ClientParts {
   readonly deviceId: string;
   readonly path: '/slave' | '/master';
   readonly headers: Record<string, string>;
-  /** The gateways' addresses of the moment. */
+  /** The gateways' present addresses. */
   readonly gateways: () => readonly string[];
-  /** The gateway it begins with. */
+  /** Its first gateway. */
   readonly home: number;
   readonly random: Random;
-  /** Enters the session on a fresh connection; a failure is tried again on another one. */
+  /** Enters the session on a new connection; a failure is retried on another one. */
   readonly enter: (client: Client) => Promise<void>;
   readonly onFrame: (target: string, args: unknown[]) => void;
 }
 
-/** One user's client: keeps a connection, comes back with jitter, and records all it sends, is told and sees. */
+/** One user's client: keeps a connection, reconnects with jitter, and records everything it sends and receives. */
 export interface Client {
   readonly facts: ClientFact[];
-  /** Calls once, on the connection of the moment. @throws CallRefused; Error when nobody knows what became of it */
+  /** Calls once, on the present connection. @throws CallRefused; Error if the outcome is unknown */
   call(method: string, args: readonly unknown[]): Promise<unknown>;
-  /** Asks the gateway of the moment over HTTP, for the record alone. */
+  /** Sends a GET to the present gateway, only for the record. */
   read(path: string): Promise<void>;
   isEntered(): boolean;
-  /** Resolves when it is in the session (again). */
+  /** Resolves when it has entered the session (again). */
   entered(): Promise<void>;
   stop(): void;
   record(playerId: string | null, honest: boolean): ClientRecord;
 }
 
-/** Tries against a gateway that is down cost nothing; ones against a struggling system are spread out. */
+/** The first retry is soon, because a dead gateway costs nothing; later ones spread out. */
 const FIRST_RETRY_MS = 300;
 const MAX_RETRY_MS = 2_000;
 const OPEN_MS = 4_000;
 
-/** Starts a client, which connects by itself, again and again, until `stop`. */
+/** Starts a client that reconnects until `stop`. */
 export function startClient(parts: ClientParts): Client {
   const { random, gateways, home } = parts;
   const recorder = createRecorder();
@@ -60,7 +60,7 @@ export function startClient(parts: ClientParts): Client {
         const answer = await fetch(`${gateways()[gateway]}${path}`, { signal: AbortSignal.timeout(4_000) });
         facts.push({ kind: 'http', at: now(), path, text: await answer.text() });
       } catch {
-        // The gateway may be what the fault has taken away.
+        // The fault may have taken the gateway away.
       }
     },
     isEntered: () => connection.isConnected,

@@ -8,13 +8,13 @@ export interface Host {
   readonly client: Client;
   readonly sessionId: string;
   readonly cookie: string;
-  /** Opens the next question; resolves once the host sees it run. */
+  /** Opens the next question; resolves once the host sees it open. */
   open(questionId: string): Promise<void>;
-  /** Closes the question that runs; resolves once the host sees it. */
+  /** Closes the open question; resolves once the host sees it. */
   skip(): Promise<void>;
   /** Resolves once the host sees this state. */
   sees(phase: string, questionId?: string): Promise<void>;
-  /** Goes on to a state; resolves once the host sees it. */
+  /** Changes to a state; resolves once the host sees it. */
   goTo(phase: string): Promise<void>;
   record(): ClientRecord;
 }
@@ -27,7 +27,7 @@ export interface HostParts {
 
 const AGAIN_MS = 500;
 
-/** Signs a host in, creates a session over HTTP and follows it on the hub. */
+/** Signs in a host, creates a session over HTTP and follows it on the hub. */
 export async function startHost({ gateways, questions, random }: HostParts): Promise<Host> {
   const home = random.int(0, 1);
   const [base = ''] = [gateways()[home]];
@@ -76,18 +76,18 @@ export async function startHost({ gateways, questions, random }: HostParts): Pro
       await new Promise<void>((resolve) => watchers.push(resolve));
   }
 
-  /** Says it until the host sees what it asked for: each call names what it is about, so that none acts twice. */
+  /** Repeats a call until the host sees its effect; the calls are idempotent. */
   async function insist(isDone: () => boolean, method: string, args: readonly unknown[]): Promise<void> {
     while (!isDone()) {
       await client.entered();
       if (isDone()) return;
       try {
         await client.call(method, args);
-        // What it shows comes before the completion, unless it was lost on the way.
+        // Its frames come before the completion, unless they were lost.
         if (isDone()) return;
         await Promise.race([pause(AGAIN_MS * 4), new Promise<void>((resolve) => watchers.push(resolve))]);
       } catch {
-        // Refused for the moment, or lost on the way: said again, it acts once.
+        // Temporarily refused, or lost: repeating it has one effect.
         await pause(AGAIN_MS);
       }
     }

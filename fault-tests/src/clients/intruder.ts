@@ -3,17 +3,17 @@ import type { ClientRecord } from '#evidence/evidence.ts';
 import { now } from '#now.ts';
 import { createRecorder } from './recorder.ts';
 
-/** One connection of somebody who is up to no good; what it sends and sees is judged like everybody's. */
+/** One connection of an attacker; its facts are judged like everybody's. */
 export interface Intruder {
   readonly deviceId: string;
   /** Known once it has entered. */
   playerId(): string | null;
-  /** @returns the code of the refusal; null: accepted; `lost`: the connection ended first */
+  /** @returns the rejection code; null: accepted; `lost`: the connection ended first */
   refusal(method: string, ...args: unknown[]): Promise<string | null>;
   /** Enters a session as a player. @returns as `refusal` */
   enter(name: string, sessionId: string): Promise<string | null>;
   answer(sessionId: string, questionId: string, answerId: string): Promise<string | null>;
-  /** Whether a push came to a target, whatever its channel. */
+  /** Whether a push to a target arrived, on any channel. */
   heard(target: string): boolean;
   /** Resolves with the close code. */
   readonly closed: Promise<number>;
@@ -29,7 +29,7 @@ export interface IntruderParts {
   readonly deviceId: string;
 }
 
-/** @throws when the gateway does not open a socket */
+/** @throws if the gateway does not open a socket */
 export async function openIntruder({ url, path, headers = {}, name, deviceId }: IntruderParts): Promise<Intruder> {
   const recorder = createRecorder();
   const { facts } = recorder;

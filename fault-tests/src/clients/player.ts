@@ -14,11 +14,11 @@ export interface PlayerParts {
   readonly random: Random;
   /** The share of questions it answers. */
   readonly diligence?: number;
-  /** Answers at once, then says the same answer again about every so many milliseconds while the question runs. */
+  /** Answers at once, then repeats the same answer about every so many milliseconds while the question runs. */
   readonly repeatMs?: number | undefined;
 }
 
-/** A player that answers most questions, at its own pace, and sends an answer again until it knows what became of it. */
+/** A player that answers most questions, at its own pace, and repeats an answer until it knows the outcome. */
 export interface Player {
   readonly client: Client;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface Player {
   record(): ClientRecord;
 }
 
-/** Refusals after which trying again may help. */
+/** Rejections after which a retry may help. */
 const PASSING = new Set(['service-unavailable', 'overloaded']);
 const AGAIN_MS = 700;
 
@@ -43,11 +43,11 @@ interface SessionArgument {
   };
 }
 
-/** Starts a player; what it answers, and when, follows from `random` alone. */
+/** Starts a player; its answers and their instants depend only on `random`. */
 export function startPlayer(parts: PlayerParts): Player {
   const { name, deviceId, sessionId, random, diligence = 0.9 } = parts;
   let id: string | null = null;
-  /** The question that runs, as far as this player knows. */
+  /** The open question, as far as this player knows. */
   let playing: string | null = null;
   const stored = new Set<string>();
   const given = new Map<string, string>();
@@ -87,7 +87,7 @@ export function startPlayer(parts: PlayerParts): Player {
     if (!mine.chance(parts.repeatMs ? 1 : diligence)) return;
     const answer = mine.chance(0.6) ? question.answers.find((one) => one.correct) : mine.pick(question.answers);
     given.set(questionId, answer?.id ?? '');
-    // Some answer at once, some in the last moment.
+    // Some answer at once, some at the last moment.
     const share = mine.pick([
       mine.between(0.02, 0.3),
       mine.between(0.1, 0.9),
@@ -116,7 +116,7 @@ export function startPlayer(parts: PlayerParts): Player {
     }
   }
 
-  /** The same answer again is the same answer: how long it takes tells how the service is. */
+  /** Repeats the answer, which is accepted without an effect: its latency measures the service. */
   async function repeat(player: unknown, questionId: string, aboutMs: number): Promise<void> {
     for (;;) {
       await pause(random.between(0.5, 1.5) * aboutMs);
@@ -127,7 +127,7 @@ export function startPlayer(parts: PlayerParts): Player {
 
   const isFickle = (questionId: string): boolean => random.fork(`fickle ${questionId}`).chance(0.15);
 
-  /** Some want to change their answer, which must not count. */
+  /** Some try to change their answer, which must not count. */
   async function changeMind(player: unknown, questionId: string): Promise<void> {
     const other = parts.questions
       .find((question) => question.id === questionId)

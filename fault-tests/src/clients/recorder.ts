@@ -2,15 +2,15 @@ import { CallRefused, type HubClient } from '@quarry/hub-client/hub-client';
 import type { ClientFact } from '#evidence/evidence.ts';
 import { now } from '#now.ts';
 
-/** Records what one user sends, is told and sees, over all of its connections. */
+/** Records everything one user sends and receives, over all of its connections. */
 export interface Recorder {
   readonly facts: ClientFact[];
   pushed(target: string, text: string): void;
-  /** Calls on a connection. @throws CallRefused; Error when nobody knows what became of it */
+  /** Calls on a connection. @throws CallRefused; Error if the outcome is unknown */
   call(hub: HubClient, method: string, args: readonly unknown[]): Promise<unknown>;
 }
 
-/** As long as a gateway waits for an outcome, and a little. */
+/** Slightly longer than a gateway waits for an outcome. */
 const PATIENCE_MS = 35_000;
 
 export function createRecorder(): Recorder {

@@ -1,6 +1,6 @@
 /**
- * What a run leaves for the checker: the stores' own rows and what clients themselves sent, were told and saw. Plain
- * data, described here once more on purpose: the checker shares no code with the product.
+ * Evidence of a run for the checker: rows of the stores, and everything clients sent and received. Plain data,
+ * described again on purpose: the checker shares no code with the product.
  */
 export interface Evidence {
   readonly sessionId: string;
@@ -8,9 +8,9 @@ export interface Evidence {
   readonly events: readonly EventRow[];
   readonly outcomes: readonly OutcomeRow[];
   readonly deadLetters: readonly DeadLetterRow[];
-  /** Entries of the command streams as they were seen on the way. */
+  /** Entries of the command streams, as observed. */
   readonly entries: readonly StreamEntry[];
-  /** Of what was seen on the way before this instant, everything has an outcome. */
+  /** Entries observed before this instant must have an outcome. */
   readonly settledBefore: number;
   readonly clients: readonly ClientRecord[];
   readonly injection: InjectionFact | null;
@@ -42,7 +42,7 @@ export interface OutcomeRow {
   readonly commandId: string;
   readonly rejection: string | null;
   readonly version: number;
-  /** When the transaction that stored it began, by the database's clock; milliseconds. */
+  /** Start of the transaction that stored it, on the database's clock; milliseconds. */
   readonly recordedAt: number;
 }
 
@@ -56,7 +56,7 @@ export interface DeadLetterRow {
 export interface StreamEntry {
   readonly stream: string;
   readonly id: string;
-  /** When the harness saw it, by its own clock. */
+  /** When the harness observed it, on its own clock. */
   readonly seenAt: number;
   readonly text: string;
 }
@@ -82,30 +82,30 @@ export type ClientFact =
       readonly text?: string;
     }
   | { readonly kind: 'frame'; readonly at: number; readonly target: string; readonly text: string }
-  /** The answer to an HTTP request. */
+  /** An HTTP response. */
   | { readonly kind: 'http'; readonly at: number; readonly path: string; readonly text: string };
 
 export interface ClientRecord {
   readonly role: 'host' | 'player';
   readonly name: string;
   readonly deviceId: string;
-  /** Known once the player entered. */
+  /** Null before the player entered. */
   readonly playerId: string | null;
-  /** False for clients that take no part in the quiz's end, such as one that is not supposed to read. */
+  /** False for clients not judged at the end of the quiz, such as one that does not read. */
   readonly honest: boolean;
   readonly facts: readonly ClientFact[];
 }
 
 export interface InjectionFact {
   readonly at: number;
-  /** When the fault was over; clients may be disturbed until then. */
+  /** End of the fault; clients may be disturbed until then. */
   readonly endedAt: number;
   readonly description: string;
   /** Milliseconds until another owner held the session's partition; null: none took over. */
   readonly takeoverMs: number | null;
-  /** Parts of the run in which others' waits are compared; none in rows that do not compare them. */
+  /** Parts of the run in which latencies of others are compared; empty in other rows. */
   readonly comparisons: readonly Comparison[];
-  /** What the row measured itself: a failed expectation is a violation. */
+  /** Failed expectations of the row, each a violation. */
   readonly findings: readonly string[];
 }
 
@@ -116,27 +116,27 @@ export interface Comparison {
   readonly endedAt: number;
 }
 
-/** What a row promises beyond the invariants; milliseconds. */
+/** Bounds of a row besides the invariants; milliseconds. */
 export interface Bounds {
-  /** The most a question may close after its deadline. */
+  /** Most lateness of a close. */
   readonly closeLateMs: number;
-  /** The most a change of state may take to reach a connected client, counted from the later of the event and the fault's end. */
+  /** Most delay of a change of state to a connected client, from the later of the event and the fault's end. */
   readonly viewMs: number;
   readonly takeoverMs: number | null;
-  /** The most until everybody the fault disconnected is back. */
+  /** Most time until every disconnected client is back. */
   readonly backMs: number | null;
-  /** The most that may lie between a player's sending an answer and the instant it counts at. */
+  /** Most time between sending an answer and the instant at which it counts. */
   readonly arrivalMs: number;
-  /** The fault may lose commands nobody was told of (a Redis without its data). */
+  /** The fault may lose unacknowledged commands (a Redis without its data). */
   readonly mayLoseCommands: boolean;
-  /** The fault takes stored events back: what somebody was told before its end may not be in the log. */
+  /** The fault loses stored events: acknowledged commands before its end may be missing in the log. */
   readonly mayLoseStored: boolean;
-  /** After the fault the timers' worker has to close questions again, not only the owner that looks after overdue ones. */
+  /** After the fault the timers' worker has to close questions again, not only the owner as fall-back. */
   readonly isWorkerBack: boolean;
-  /** p99 of what honest players wait for an answer's completion; of the few answers of a run it is about the worst. */
+  /** p99 of the latency of honest players' answers; with few answers about the maximum. */
   readonly answerP99Ms: number | null;
-  /** The store whose clock was set meanwhile: its stamps are no evidence. */
+  /** The store whose clock was set: its timestamps are no evidence. */
   readonly wrongClock: 'redis' | 'postgres' | null;
-  /** The most by which that p99 may be larger during the fault than without it, as a factor: the median of the comparisons. */
+  /** Largest ratio of that p99 during the fault to that without it: the median of the comparisons. */
   readonly answerP99Ratio: number | null;
 }

@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module';
 import type { Patch } from '#system/patches.ts';
 
 /**
- * Preloaded into a service (`--import`): changes its source while it is loaded, so that a deliberate mistake or another
- * release can be tried without a file of the checkout being touched. `?patches=` names a JSON list of them.
+ * Preloaded into a service (`--import`): patches its source while it is loaded, so that a mutant or another release can
+ * be tested without touching the checkout. `?patches=` is a JSON list of patches.
  */
 const list = new URL(import.meta.url).searchParams.get('patches') ?? '';
 const patches = JSON.parse(readFileSync(list, 'utf8')) as Patch[];

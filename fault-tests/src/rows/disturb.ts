@@ -1,7 +1,7 @@
 import type { Random } from '#random.ts';
 import type { TcpProxy } from '#system/tcp-proxy.ts';
 
-/** Breaks a link, loudly or silently. @returns how, for the table */
+/** Breaks a link with or without a reset. @returns which, for the table */
 export function disturb(link: TcpProxy, random: Random): string {
   if (random.chance(0.5)) {
     link.cut();

@@ -17,12 +17,12 @@ interface GatherParts {
 }
 
 const UNDER_WAY_MS = 1_500;
-/** What a machine whose disk stands still may take longer for what is under way. */
+/** Extra time for pending commands on a machine with a stalled disk. */
 const SETTLE_LIMIT_MS = 30_000;
 
-/** Collects what the checker judges, once something came of every command that came in by now; a slow machine takes its time. */
+/** Collects the evidence once every command received so far has an outcome. */
 export async function gatherEvidence(parts: GatherParts): Promise<Evidence> {
-  // What came in just now may still be under way.
+  // The latest commands may still be pending.
   const settledBefore = now() - UNDER_WAY_MS;
   const limit = now() + SETTLE_LIMIT_MS;
   let evidence = await collect(parts, settledBefore);
@@ -33,7 +33,7 @@ export async function gatherEvidence(parts: GatherParts): Promise<Evidence> {
   return evidence;
 }
 
-/** The stores' rows by SQL, and the clients' own records. */
+/** The stores' rows by SQL, and the clients' records. */
 async function collect(
   { system, host, players, intruders, questions, injection, bounds }: GatherParts,
   settledBefore: number,

@@ -9,7 +9,7 @@ import type { Patches, Row } from './row.ts';
 
 export type RunParts = Pick<SystemParts, 'sourceRoot' | 'template' | 'patches'>;
 
-/** What came of a run. */
+/** Result of a run. */
 export interface RunOutcome {
   readonly row: Row;
   readonly seed: number;
@@ -18,15 +18,15 @@ export interface RunOutcome {
   readonly seconds: number;
 }
 
-/** With everything the verdict rests on, which is megabytes. */
+/** With evidence and logs, which are megabytes. */
 export interface RunResult extends RunOutcome {
-  /** Null when the run did not come to its end. */
+  /** Null if the run did not finish. */
   readonly evidence: Evidence | null;
-  /** The services' last lines, by service. */
+  /** The last log lines by service. */
   readonly logs: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Without its evidence and logs, of which hundreds of runs would fill the memory. */
+/** Without evidence and logs: those of hundreds of runs would fill the memory. */
 export function outcomeOf({ evidence, logs, ...outcome }: RunResult): RunOutcome {
   return outcome;
 }
@@ -46,7 +46,7 @@ const BOUNDS: Bounds = {
   answerP99Ratio: null,
 };
 
-/** One run of one row: a system of its own, a quiz, the fault, the verdict. Never throws: what fails is in the verdict. */
+/** One run of one row: a system, a quiz, the fault, the verdict. Never throws: failures are in the verdict. */
 export async function runRow(row: Row, seed: number, parts: RunParts): Promise<RunResult> {
   const [result] = await runRows([row], seed, parts);
   if (!result) throw new Error('a run of one row has one result');
@@ -54,8 +54,8 @@ export async function runRow(row: Row, seed: number, parts: RunParts): Promise<R
 }
 
 /**
- * Runs of several rows, one after the other on one system, which saves starting it anew for each. Only rows that leave the
- * system as it was, and whose services are the usual ones, may share it.
+ * Runs of several rows, one after the other on one system, which saves starts. Only rows that leave the system
+ * unchanged, and use unmodified services, may share it.
  */
 export async function runRows(rows: readonly Row[], seed: number, parts: RunParts): Promise<RunResult[]> {
   const results: RunResult[] = [];
@@ -105,7 +105,7 @@ const NOTHING: Verdict = {
 
 interface Played {
   readonly evidence: Evidence | null;
-  /** Why the quiz did not come to its end. */
+  /** Why the quiz did not finish. */
   readonly failure: string | null;
 }
 
@@ -132,7 +132,7 @@ async function playRow(row: Row, random: Random, system: FaultSystem): Promise<P
   }
 }
 
-/** The row's own changes of the source, and those of the mutant it is tried on. */
+/** Patches of the row and of the mutant. */
 function bothOf(row: Patches, mutant: Patches): Patches {
   const names = new Set([...Object.keys(row), ...Object.keys(mutant)]);
   return Object.fromEntries([...names].map((name) => [name, [...(row[name] ?? []), ...(mutant[name] ?? [])]]));

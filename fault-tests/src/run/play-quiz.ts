@@ -9,7 +9,7 @@ import { makeQuestions } from './questions.ts';
 import type { Row } from './row.ts';
 import { injectRow } from './scene.ts';
 
-/** A quiz under way, filled in as it goes, so that one that does not come to its end can be judged as well. */
+/** The course of a quiz, filled in as it runs, so that an unfinished one can be judged as well. */
 export interface Course {
   questions: readonly QuestionFact[];
   host: Host | null;
@@ -18,22 +18,22 @@ export interface Course {
   injection: InjectionFact | null;
 }
 
-/** A quiz that has not begun. */
+/** The course before the quiz. */
 export const newCourse = (): Course => ({ questions: [], host: null, players: [], intruders: [], injection: null });
 
-/** Ends every client the quiz has by now. */
+/** Stops every client started so far. */
 export function stopClients({ host, players, intruders }: Course): void {
   for (const client of [host?.client, ...players.map((player) => player.client), ...intruders]) client?.stop();
 }
 
 const ENTER_LIMIT_MS = 15_000;
-/** What merged frames, a heartbeat and the view asked for after it may take. */
+/** Time for merged frames, a heartbeat and the view requested after it. */
 const SETTLE_MS = 2_600;
 const BETWEEN_MS = 300;
-/** Repeated answers a second, of all players together: enough for a 99th percentile, little for the system. */
+/** Repeated answers per second of all players: enough for a p99, a small load. */
 const CHATTER_PER_SECOND = 80;
 
-/** Plays a quiz from signing in to the podium, with the row's fault in it. */
+/** Plays a quiz from sign-in to podium, with the row's fault. */
 export async function playQuiz(row: Row, random: Random, system: FaultSystem, course: Course): Promise<void> {
   const questions = makeQuestions(row.questions ?? 3, row.seconds ?? 3, random.fork('questions'));
   const { players, intruders } = course;
@@ -54,7 +54,7 @@ export async function playQuiz(row: Row, random: Random, system: FaultSystem, co
     await host.open(question.id);
     if (index === moment?.question) {
       injecting = pause(moment.share * question.maxQuestionTime * 1000).then(() => inject(question));
-      // It is awaited below; until then its failure is nobody's yet.
+      // It is awaited below.
       injecting.catch(() => {});
     }
     if (row.chatty && injecting) {

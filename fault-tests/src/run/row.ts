@@ -8,84 +8,83 @@ import type { ServiceProcess } from '#system/service-process.ts';
 
 export type Patches = NonNullable<SystemParts['patches']>;
 
-/** One row of the fault table: what is done to the system, when, and what must hold beyond the invariants. */
+/** One row of the fault table: the fault, its moment, and its bounds besides the invariants. */
 export interface Row {
   readonly row: number;
   readonly title: string;
-  /** Players; 24 unless told. */
+  /** Default: 24. */
   readonly players?: number;
-  /** The gateway all of them begin at; spread over both unless told. */
+  /** First gateway of all players; default: spread over both. */
   readonly home?: 0 | 1;
-  /** Seconds of each question; 3 unless told. */
+  /** Seconds per question; default: 3. */
   readonly seconds?: number;
-  /** Number of questions; 3 unless told. */
+  /** Number of questions; default: 3. */
   readonly questions?: number;
-  /** The most the quiz may take, milliseconds; a minute unless told. */
+  /** Time limit of the quiz in milliseconds; default: a minute. */
   readonly limitMs?: number;
   /**
-   * In which question, counted from 0, and in which part of its time; a seed picks the moment. `beginning`: before the
-   * players enter.
+   * Question, from 0, and part of its time in which the seed chooses the moment. `beginning`: before the players enter.
    */
   readonly moment?:
     | 'beginning'
     | { readonly question?: readonly [number, number]; readonly share?: readonly [number, number] };
   /**
-   * Players answer at once and repeat their answer until the fault is over and the host closes the question, so that the
-   * fault's effect on others can be measured.
+   * Players answer at once and repeat their answer until the fault is over and the host closes the question, to measure
+   * the fault's effect on others.
    */
   readonly chatty?: true;
   readonly bounds?: Partial<Bounds>;
-  /** Changes of the services' source, by the beginning of their names; a run takes one of these. */
+  /** Patches by prefix of the services' names; a run uses one of these. */
   readonly variants?: readonly Patches[];
-  /** What makes this run's services different, drawn anew for each run. */
+  /** Modifications of this run's services. */
   readonly services?: (random: Random) => Pick<SystemParts, 'clocks' | 'settableClock' | 'mailer'>;
   readonly prepareDataFolder?: SystemParts['prepareDataFolder'];
-  /** Does it; resolves when the fault is over. */
+  /** Injects the fault; resolves when it is over. */
   readonly inject: (scene: Scene) => Promise<void>;
 }
 
 export interface IntrusionParts {
-  /** Which gateway, by its index; a seed picks it unless told. */
+  /** Index of the gateway; default: chosen by the seed. */
   readonly gateway?: number;
   /** Instead of a gateway's own address. */
   readonly url?: string;
   readonly headers?: Record<string, string>;
-  /** One of its own unless told. */
+  /** Default: a new one. */
   readonly deviceId?: string;
 }
 
-/** What a row works with. */
+/** Context of a row. */
 export interface Scene {
   readonly system: FaultSystem;
   readonly host: Host;
-  /** Empty at the beginning. */
+  /** Empty for the moment `beginning`. */
   readonly players: readonly Player[];
   readonly questions: readonly QuestionFact[];
-  /** The question that runs. */
+  /** The open question. */
   readonly question: QuestionFact;
   readonly random: Random;
   /** The engine that owns the session's partition. */
   owner(): Promise<ServiceProcess>;
   other(service: ServiceProcess): ServiceProcess;
-  /** The fault begins now: takeover and recovery are measured from here. Without it, from the call of `inject`. */
+  /** Marks the start of the fault, from which takeover and recovery are measured; default: the call of `inject`. */
   begins(): void;
-  /** Resolves when players, who repeat theirs, have had so many more answers completed, or it took too long. */
+  /** Resolves when this many more repeated answers were completed, or after a time limit. */
   answers(count: number): Promise<void>;
   /**
-   * The quiz goes on without the fault for so many answers, then the fault begins (again): what others wait in one part
-   * is compared with what they wait in the next.
+   * Continues without the fault for this many answers, then the fault begins (again): the latencies of both parts are
+   * compared.
    */
   calm(answers: number): Promise<void>;
-  /** Work that goes on after the fault is over; the run waits for it. */
+  /** Work that continues after the fault; the run waits for it. */
   meanwhile(work: Promise<unknown>): void;
-  /** For the table. */
+  /** Text for the table. */
   tell(text: string): void;
-  /** An expectation of the row's own that failed. */
+  /** Reports a failed expectation of the row. */
   violated(text: string): void;
-  /** Violated unless both are the same. */
+  /** Reports a violation unless both are equal. */
   expects(what: string, is: unknown, wanted: unknown): void;
-  /** Opens a connection of somebody who is no part of the quiz; its facts join the evidence. */
+  /** Opens a connection of an attacker; its facts are part of the evidence. */
   intrude(path: '/slave' | '/master', parts?: IntrusionParts): Promise<Intruder>;
-  /** Ends a process at once and starts it again after a while, as a supervisor would. */
+  /** Kills a process and restarts it after a while, like a supervisor. */
   crash(service: ServiceProcess, restartAfterMs: number): void;
 }

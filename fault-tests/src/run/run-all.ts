@@ -7,13 +7,13 @@ import type { Row } from './row.ts';
 export interface Job {
   readonly rows: readonly Row[];
   readonly seed: number;
-  /** A deliberate mistake to run them on. */
+  /** A mutant to run them on. */
   readonly patches?: RunParts['patches'];
 }
 
 /**
- * Runs jobs in their order, some at the same time.
- * @param done called for each, as it ends
+ * Runs jobs in order, some concurrently.
+ * @param done called as each ends
  */
 export async function runAll(
   jobs: readonly Job[],
@@ -36,7 +36,7 @@ export async function runAll(
   return outcomes;
 }
 
-/** Keeps what a failed run left, for whoever looks into it. */
+/** Stores evidence and logs of a failed run. */
 export async function keepRun(folder: string, { row, seed, evidence, verdict, logs }: RunResult): Promise<void> {
   const place = join(folder, `row-${row.row}-seed-${seed}`);
   await mkdir(place, { recursive: true });

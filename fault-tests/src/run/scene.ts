@@ -15,14 +15,14 @@ interface SceneParts {
   readonly questions: readonly QuestionFact[];
   readonly question: QuestionFact;
   readonly random: Random;
-  /** Gets those who intrude. */
+  /** Collects the intruders. */
   readonly intruders: Intruder[];
 }
 
-/** A machine this slow compares nothing: the checker then finds too few answers. */
+/** On a slower machine the checker finds too few answers to compare. */
 const ANSWERS_LIMIT_MS = 20_000;
 
-/** Carries a row's fault out and measures it. */
+/** Injects a row's fault and measures it. */
 export async function injectRow(row: Row, parts: SceneParts): Promise<InjectionFact> {
   const { system, host, random, intruders } = parts;
   const findings: string[] = [];
@@ -68,7 +68,7 @@ export async function injectRow(row: Row, parts: SceneParts): Promise<InjectionF
       comparisons.push({ calmAt, at: begins, endedAt: begins });
     },
     meanwhile(work) {
-      // It is awaited below; until then its failure is nobody's yet.
+      // It is awaited below.
       work.catch(() => {});
       besides.push(work);
     },
@@ -118,7 +118,7 @@ export async function injectRow(row: Row, parts: SceneParts): Promise<InjectionF
   };
 }
 
-/** Watches who holds the session's partition. @returns asks for the instant of the first change, waiting for it if need be */
+/** Watches the owner of the session's partition. @returns a function that awaits the instant of the first change */
 function watchTakeover(system: FaultSystem, sessionId: string): () => Promise<number | null> {
   const limit = now() + 40_000;
   const changed = (async () => {
@@ -130,13 +130,13 @@ function watchTakeover(system: FaultSystem, sessionId: string): () => Promise<nu
     }
     return null;
   })();
-  // Whoever asks hears of a failure; when the row itself fails nobody asks.
+  // The caller gets a failure; if the row itself fails there is no caller.
   changed.catch(() => undefined);
   return () => changed;
 }
 
 interface LeaseRow {
-  /** Null while the partition is on its way from one engine to another. */
+  /** Null while the partition changes its owner. */
   owner: string | null;
   epoch: number;
 }
@@ -149,7 +149,7 @@ async function readLease(system: FaultSystem, sessionId: string): Promise<LeaseR
   return lease;
 }
 
-/** Who holds the session; waits while engines are sharing the partitions out. */
+/** The session's lease; waits while engines balance the partitions. */
 async function leaseOf(system: FaultSystem, sessionId: string): Promise<LeaseRow & { owner: string }> {
   const limit = now() + 10_000;
   do {

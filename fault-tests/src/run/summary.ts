@@ -1,7 +1,7 @@
 import type { RunOutcome } from './one-run.ts';
 import type { Row } from './row.ts';
 
-/** All runs of each row in one line. */
+/** One line per row with all its runs. */
 export function summaryTable(results: readonly RunOutcome[]): string {
   const lines = [
     '| row | fault | runs | held | takeover p99 ms | back p99 ms | worst view ms | worst close ms |',

@@ -6,7 +6,7 @@ export const TABLE_HEAD =
   '| row | seed | injected | answers | takeover ms | back ms | worst view ms | close late ms | answer p99 ms | others in the fault, else ms (of answers) | s | verdict |\n' +
   '|---|---|---|---|---|---|---|---|---|---|---|---|';
 
-/** One run as a line of the table. */
+/** One line per run. */
 export function tableRow({ row, seed, description, verdict, seconds }: RunOutcome): string {
   const { figures, violations } = verdict;
   const rules = [...new Set(violations.map((one) => one.rule))].join(' ');
@@ -29,7 +29,7 @@ export function tableRow({ row, seed, description, verdict, seconds }: RunOutcom
   return `| ${cells.join(' | ')} |`;
 }
 
-/** What is wrong, and how to see it again. */
+/** The violations, and the command that repeats the run. */
 export function explain({ row, seed, verdict }: RunOutcome): string {
   const lines = verdict.violations.slice(0, 12).map(({ rule, text }) => `    ${rule}: ${text}`);
   if (verdict.violations.length > 12) lines.push(`    … and ${verdict.violations.length - 12} more`);

@@ -111,7 +111,7 @@ function host(): ClientRecord {
   return { role: 'host', name: 'host', deviceId: 'dev-host', playerId: null, honest: true, facts };
 }
 
-/** A short quiz in which everything is as it should be: two players, one question, one right answer. */
+/** Correct evidence of a short quiz: two players, one question, one right answer. */
 export function sampleEvidence(): MutableEvidence {
   const events = log();
   return {

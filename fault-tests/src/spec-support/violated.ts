@@ -2,7 +2,7 @@ import { judge } from '#checker/judge.ts';
 import type { ClientRecord } from '#evidence/evidence.ts';
 import { type MutableEvidence, sampleEvidence } from './sample-evidence.ts';
 
-/** The rules violated after a change of evidence in which nothing is wrong. */
+/** The rules violated after a change of correct evidence. */
 export function violated(change: (evidence: MutableEvidence) => void): string[] {
   const evidence = sampleEvidence();
   change(evidence);

@@ -41,7 +41,7 @@ async function connect(): Promise<void> {
 const append = (what: string) => behind.query({ name: 'append', text: 'insert into note values ($1)', values: [what] });
 const notes = async () => (await direct.query('select what from note')).rows.map((row) => row.what);
 
-test('[C14] an append that is not the one waited for passes', async () => {
+test('[C14] an append without the trapped event passes', async () => {
   await connect();
   void trap.set('before', 'AnswerSubmitted');
   await append('PlayerJoined');
@@ -52,9 +52,9 @@ test.each([
   ['before', 0, 0],
   ['inside', 0, 1],
   ['after', 1, 0],
-] as const)('[C14] an append is caught %s its commit', async (point, stored, open) => {
+] as const)('[C14] an append is intercepted %s its commit', async (point, stored, open) => {
   await connect();
-  // Prepared once: later appends of a connection are a Bind, an Execute and a Sync.
+  // Prepared once: later appends of a connection consist of Bind, Execute and Sync.
   await append('PlayerJoined');
   const caught = trap.set(point, 'AnswerSubmitted');
   const answer = append('AnswerSubmitted').then(
@@ -71,7 +71,7 @@ test.each([
   expect(await answer).toBe('lost');
 });
 
-test('[C14] a half-open link says nothing and goes on when it is mended', async () => {
+test('[C14] a half-open link is silent and continues when it is repaired', async () => {
   await connect();
   proxy.halfOpen();
   const answer = behind.query('select 1 as one');
@@ -81,7 +81,7 @@ test('[C14] a half-open link says nothing and goes on when it is mended', async 
   expect((await answer).rows).toEqual([{ one: 1 }]);
 });
 
-test('[C14] a delayed link is late, a cut one is refused', async () => {
+test('[C14] a delayed link is late, a cut one resets', async () => {
   await connect();
   proxy.open(80);
   const began = performance.now();

@@ -2,18 +2,18 @@ import { createMessageSplitter } from './postgres-messages.ts';
 import type { ProxiedConnection, Tap } from './proxied-connection.ts';
 
 /**
- * Where in an append's life it is caught.
+ * Where an append is intercepted.
  * - `before`: the statement never reaches the database
- * - `inside`: the statement has run, its transaction is not committed (the Sync is held back)
+ * - `inside`: the statement has run, its transaction is not committed (the Sync is withheld)
  * - `after`: it is committed, its answer never reaches the engine
  */
 export type TrapPoint = 'before' | 'inside' | 'after';
 
-/** Catches the next append of an engine that holds a certain event. */
+/** Intercepts an engine's next append that contains a certain event. */
 export interface AppendTrap {
-  /** Resolves when an append is caught; from then on its connection is silent. */
+  /** Resolves when an append is intercepted; from then on its connection is silent. */
   set(point: TrapPoint, eventType: string): Promise<ProxiedConnection>;
-  /** Waits for nothing any more. */
+  /** Removes the trap. */
   clear(): void;
   tap(): Tap;
 }

@@ -17,35 +17,35 @@ import { type StreamTap, startStreamTap } from './stream-tap.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import type { Template } from './template.ts';
 
-/** A whole system of its own: two gateways, two engines, Postgres, Redis, and every link between them. */
+/** A whole system: two gateways, two engines, Postgres, Redis, and every link between them. */
 export interface FaultSystem {
   readonly postgres: StoreProcess;
   readonly redis: StoreProcess;
   readonly gateways: readonly ServiceProcess[];
   readonly engines: readonly ServiceProcess[];
   readonly tap: StreamTap;
-  /** Asks the database directly. */
+  /** Queries the database directly. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** A client of the harness's own, not behind a proxy. */
+  /** The harness's own client, not behind a proxy. */
   readonly redisClient: Redis;
   /** A second Redis that follows the first; resolves when it has all of its data. */
   startReplica(): Promise<Replica>;
-  /** What was delivered. @throws when the row asks for no mailer */
+  /** Delivered mails. @throws if the row has no mailer */
   inbox(): Promise<Mail[]>;
-  /** Resolves when a quiz of another row may begin: both engines have their share, and no trap is set. */
+  /** Resolves when the quiz of another row may begin: the partitions are balanced, and no trap is set. */
   settled(): Promise<void>;
-  /** Sets the wall clock of the store whose clock can be set: off by so many milliseconds, whole seconds. */
+  /** Sets the settable store's wall clock off by milliseconds, in whole seconds. */
   setStoreClock(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface Replica {
   readonly port: number;
-  /** Not behind a proxy either. */
+  /** Not behind a proxy. */
   readonly client: Redis;
 }
 
-/** A delivered mail, as far as rows look at it. */
+/** The part of a delivered mail that rows read. */
 export interface Mail {
   readonly to: readonly { readonly address: string }[];
   readonly cc?: readonly unknown[];
@@ -57,19 +57,19 @@ export interface Mail {
 export interface SystemParts {
   readonly sourceRoot: string;
   readonly template: Template;
-  /** Changes of the source, for services whose name begins with the key (`engine`, `gateway-1`). */
+  /** Patches for services whose name starts with the key (`engine`, `gateway-1`). */
   readonly patches?: Readonly<Record<string, readonly Patch[]>>;
-  /** By how many milliseconds a service's wall clock is wrong, by its name. */
+  /** Error of a service's wall clock in milliseconds, by name. */
   readonly clocks?: Readonly<Record<string, number>>;
   /** The store whose wall clock can be set while it runs. */
   readonly settableClock?: 'postgres' | 'redis';
   /** A mailer, with an SMTP server behind it. */
   readonly mailer?: boolean;
-  /** Makes the place for Postgres' data, given its path. */
+  /** Prepares the folder for Postgres' data. */
   readonly prepareDataFolder?: (folder: string, janitor: Janitor) => Promise<void>;
 }
 
-/** @throws when something does not start; nothing of it is left then */
+/** @throws if a part does not start; then everything is removed */
 export async function startFaultSystem(parts: SystemParts): Promise<FaultSystem> {
   const janitor = startJanitor();
   try {
@@ -126,9 +126,9 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
       nodeOptions: await nodeOptions(name, folder, parts),
       environment: () => ({
         ...own,
-        // A free one at first, which no run beside this one can take meanwhile; the same one after a restart.
+        // At first a free one that no concurrent run can take; the same one after a restart.
         PORT: port,
-        // A restarted process is another member: `engine-1-2` is the second life of `engine-1`.
+        // A restarted process is another member: `engine-1-2` is the second start of `engine-1`.
         ...(kind === 'session-engine' ? { ENGINE_ID: `${name}-${++starts}` } : { GATEWAY_ID: name }),
         DATABASE_URL: withPort(withApplicationRole(postgres.url), links.postgres.port),
         REDIS_URL: withPort(redis.url, links.redis.port),
@@ -142,7 +142,7 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
     service(name, 'gateway', {
       HOST: '127.0.0.1',
       DRAIN_MS: '2000',
-      // What the end of a run is judged by must be told before it.
+      // Presence must be reconciled before the end of a run is judged.
       PRESENCE_MS: '400',
     });
   const engine = (name: string) => service(name, 'session-engine', {});
@@ -213,8 +213,8 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
 }
 
 /**
- * Waits until both engines have their share of the partitions: one on its way from one to the other would be a second
- * fault beside the row's. A build that cannot share them out is left for the row to judge.
+ * Waits until the partitions are balanced: one changing its owner would be a second fault besides the row's. A build
+ * that cannot balance them is left for the row to judge.
  */
 async function sharedOut(pool: pg.Pool): Promise<void> {
   await until('both engines have their share', 10_000, async () => {
@@ -226,7 +226,7 @@ async function sharedOut(pool: pg.Pool): Promise<void> {
   }).catch(() => {});
 }
 
-/** How a service is made to differ: modules that are loaded before its own. */
+/** Options that preload modules into a modified service. */
 async function nodeOptions(
   name: string,
   folder: string,

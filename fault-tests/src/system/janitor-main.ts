@@ -3,14 +3,14 @@ import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /**
- * Outlives the harness by a moment, however that ended: when its standard input closes, what was registered on it is
- * ended and removed. Lines: `process <pid>`, `gone <pid>`, `mount <path>`, `folder <path>`, `cleared <path>`.
+ * Outlives the harness briefly, however that ends: when its standard input closes, everything registered on it is ended
+ * and removed. Lines: `process <pid>`, `gone <pid>`, `mount <path>`, `folder <path>`, `cleared <path>`.
  */
 const processes = new Set<number>();
 const mounts = new Set<string>();
 const folders = new Set<string>();
 
-// Ctrl-C reaches the whole foreground group; this one has work left to do.
+// Ctrl-C reaches the whole foreground group; this process still has to clean up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 createInterface({ input: process.stdin })
@@ -27,17 +27,17 @@ createInterface({ input: process.stdin })
   })
   .on('close', () => {
     for (const pid of processes) kill(pid);
-    // Postgres' children follow their postmaster within a moment.
+    // Postgres' children end shortly after their postmaster.
     setTimeout(removeAll, processes.size > 0 ? 500 : 0);
   });
 
-/** Each was started as the leader of a group of its own. */
+/** Each is the leader of its process group. */
 function kill(pid: number): void {
   for (const target of [-pid, pid])
     try {
       process.kill(target, 'SIGKILL');
     } catch {
-      // It ended by itself.
+      // It has already ended.
     }
 }
 

@@ -6,7 +6,7 @@ import { isAlive } from '@quarry/local-services/process/end-process';
 import { expect, test } from 'vitest';
 import { until } from '#now.ts';
 
-test('[C15] what a killed harness leaves is ended and removed', async () => {
+test('[C15] processes and folders of a killed harness are removed', async () => {
   const script = fileURLToPath(new URL('../spec-support/abandoned.ts', import.meta.url));
   const harness = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(harness.stdout, 'data');

@@ -2,21 +2,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Sees to it that nothing is left behind, even when the harness is killed. */
+/** Removes processes and folders, even if the harness is killed. */
 export interface Janitor {
   watchProcess(pid: number): void;
   forgetProcess(pid: number): void;
   watchMount(path: string): void;
   watchFolder(path: string): void;
-  /** A folder or mount was removed in good order. */
+  /** A folder or mount was removed normally. */
   forget(path: string): void;
-  /** Ends and removes what is left, and waits for it. */
+  /** Ends and removes everything left, and waits for it. */
   finish(): Promise<void>;
 }
 
 const MAIN = fileURLToPath(new URL('./janitor-main.ts', import.meta.url));
 
-/** Starts a janitor as a process of its own, which outlives this one by a moment. */
+/** Starts a janitor process, which outlives this one briefly. */
 export function startJanitor(): Janitor {
   const child = spawn(process.execPath, [MAIN], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   const gone = once(child, 'exit');

@@ -1,10 +1,10 @@
-/** One message of PostgreSQL's wire protocol; `type` is empty for the first of a connection. */
+/** One message of PostgreSQL's wire protocol; `type` is empty for the first one of a connection. */
 export interface PostgresMessage {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
-/** Cuts one direction of a connection into messages. @param untyped whether the first has no type byte (frontend) */
+/** Splits one direction of a connection into messages. @param untyped whether the first has no type byte (frontend) */
 export function createMessageSplitter(untyped: boolean): (chunk: Buffer) => PostgresMessage[] {
   let rest: Buffer = Buffer.alloc(0);
   let isFirst = untyped;

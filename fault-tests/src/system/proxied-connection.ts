@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net';
 
-/** What can happen to a network link. */
+/** State of a network link. */
 export type LinkState =
   | { readonly kind: 'open'; readonly delayMs: number }
-  /** Nothing gets through and nobody is told: packets vanish. */
+  /** All packets are lost silently. */
   | { readonly kind: 'half-open' }
-  /** Every connection is reset, new ones too. */
+  /** Every connection is reset, including new ones. */
   | { readonly kind: 'cut' };
 
-/** Looks at the bytes of one connection and decides what goes on. */
+/** Inspects the bytes of one connection and decides what is forwarded. */
 export interface Tap {
-  /** @returns what is forwarded now */
+  /** @returns the bytes to forward now */
   toServer(chunk: Buffer, connection: ProxiedConnection): Buffer;
   toClient(chunk: Buffer, connection: ProxiedConnection): Buffer;
 }
@@ -18,13 +18,13 @@ export interface Tap {
 export interface ProxiedConnection {
   readonly closed: Promise<void>;
   linkChanged(): void;
-  /** From now on half-open, whatever becomes of the link. */
+  /** Half-open from now on, whatever the state of the link. */
   strand(): void;
   isStranded(): boolean;
   destroy(): void;
 }
 
-/** Joins a service's socket with one to the server behind, as the link's state allows. */
+/** Connects a service's socket with one to the server, as the link's state allows. */
 export function proxyConnection(
   client: Socket,
   targetPort: number,
@@ -49,14 +49,14 @@ export function proxyConnection(
       const now = link();
       const delayMs = now.kind === 'open' ? now.delayMs : 0;
       const at = performance.now();
-      // In order, also when the delay shrinks meanwhile.
+      // In order, even if the delay shrinks meanwhile.
       const due = Math.max(at + delayMs, dueBefore);
       dueBefore = due;
       if (due <= at) to.write(passing);
       else setTimeout(() => to.write(passing), due - at);
     });
     from.on('error', () => {});
-    // On a half-open link the other side does not learn of an end either, until the link is mended.
+    // On a half-open link the other side does not see the end until the link is repaired.
     from.on('close', () => {
       if (link().kind !== 'half-open') destroy();
     });

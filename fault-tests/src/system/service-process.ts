@@ -5,24 +5,24 @@ import type { AppendTrap } from './append-trap.ts';
 import type { Janitor } from './janitor.ts';
 import type { TcpProxy } from './tcp-proxy.ts';
 
-/** A gateway or engine of the run: a process of its own with links of its own to the stores. */
+/** A gateway or engine of the run: a process with its own links to the stores. */
 export interface ServiceProcess {
   readonly name: string;
   readonly postgres: TcpProxy;
   readonly redis: TcpProxy;
   readonly trap: AppendTrap;
-  /** By how much its wall clock is wrong, milliseconds. */
+  /** Error of its wall clock, milliseconds. */
   readonly clockMs: number;
-  /** Where it serves; gateways keep theirs over restarts. */
+  /** Its address; gateways keep theirs over restarts. */
   url(): string;
-  /** Its page of metrics. */
+  /** URL of its metrics page. */
   metrics(): string;
   pid(): number;
   signal(signal: NodeJS.Signals): void;
   /** Resolves when the process has ended. */
   ended(): Promise<unknown>;
   start(): Promise<void>;
-  /** Its last lines, for whoever looks into a failure. */
+  /** Its last log lines. */
   lines(): readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface ServiceParts {
 
 const KEPT_LINES = 4_000;
 
-/** Describes a service of the run; nothing runs before `start`. */
+/** Creates a service of the run; `start` starts it. */
 export function serviceProcess(parts: ServiceParts): ServiceProcess {
   const { name, janitor, links } = parts;
   const lines: string[] = [];

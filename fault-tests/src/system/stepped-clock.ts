@@ -9,17 +9,17 @@ import { runCommand } from '@quarry/local-services/process/run-command';
 export interface SteppedClock {
   /** For the environment of the process. */
   readonly env: Readonly<Record<string, string>>;
-  /** From now on it is off by so much; whole seconds. */
+  /** Sets it off by this much, in whole seconds. */
   set(milliseconds: number): Promise<void>;
 }
 
 const SOURCE = fileURLToPath(new URL('../preload/stepped-clock.c', import.meta.url));
 const COMPILERS = ['cc', 'gcc', 'clang'];
 
-/** @throws when this is no Linux, or there is no C compiler and none can be installed */
+/** @throws on other systems than Linux, or without a C compiler */
 export async function makeSteppedClock(folder: string): Promise<SteppedClock> {
   if (process.platform !== 'linux') throw new Error('a store’s clock can be set on Linux only (LD_PRELOAD)');
-  // Postgres is another user's, who has to read what is in it.
+  // Postgres runs as another user, who has to read it.
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const [library, file] = [join(folder, 'stepped-clock.so'), join(folder, 'step')];
   await runCommand(await compiler(), ['-O2', '-shared', '-fPIC', '-o', library, SOURCE]);
@@ -27,7 +27,7 @@ export async function makeSteppedClock(folder: string): Promise<SteppedClock> {
   return {
     env: { LD_PRELOAD: library, CLOCK_STEP_FILE: file },
     async set(milliseconds) {
-      // In place: the process has the file mapped.
+      // In place, because the process has the file mapped.
       const handle = await open(file, 'r+');
       await handle.write(seconds(milliseconds / 1000), 0, 8, 0);
       await handle.close();
@@ -47,7 +47,5 @@ async function compiler(): Promise<string> {
   await installPackage({ apt: ['gcc', 'libc6-dev'], brew: ['gcc'] }, () => {});
   const installed = findProgram(COMPILERS);
   if (installed) return installed;
-  throw new Error(
-    'a C compiler is missing, and there is no way to install one from here: sudo apt-get install gcc libc6-dev',
-  );
+  throw new Error('a C compiler is missing and cannot be installed from here: sudo apt-get install gcc libc6-dev');
 }

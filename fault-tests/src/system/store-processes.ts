@@ -6,14 +6,14 @@ import { startRedis } from '@quarry/local-services/redis/start-redis';
 import type { Janitor } from './janitor.ts';
 import { POSTGRES_SETTINGS } from './template.ts';
 
-/** A store of the run, on one port for all its life. */
+/** A store of the run, always on the same port. */
 export interface StoreProcess {
   readonly url: string;
   readonly port: number;
   readonly folder: string;
-  /** Ends it: in good order, or by a signal that leaves it no time. */
+  /** Ends it, normally or by a signal. */
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Harmless when it runs. */
+  /** Does nothing if it runs. */
   start(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function keepPostgres(folder: string, janitor: Janitor, env?: NodeJS.Proc
   );
 }
 
-/** Redis as recommended for production: append-only file synced each second, no eviction, `hz 100`. */
+/** Redis with the production settings: append-only file synced every second, no eviction, `hz 100`. */
 export function keepRedis(folder: string, janitor: Janitor, env?: NodeJS.ProcessEnv): Promise<StoreProcess> {
   return keep(janitor, folder, (port, onSpawn) =>
     startRedis({
@@ -84,12 +84,12 @@ export function keepRedis(folder: string, janitor: Janitor, env?: NodeJS.Process
   );
 }
 
-/** Takes away what Redis would start from. */
+/** Removes the data that Redis would load. */
 export async function removeRedisData(redis: StoreProcess): Promise<void> {
   await rm(join(redis.folder, 'appendonlydir'), { recursive: true, force: true });
 }
 
-/** Cuts the end off the append-only file, wherever in a command that is. @returns how many bytes are gone */
+/** Truncates the append-only file, possibly inside a command. @returns how many bytes are gone */
 export async function cutRedisLog({ folder }: StoreProcess, bytes: number): Promise<number> {
   const logs = join(folder, 'appendonlydir');
   const [last] = (await readdir(logs))

@@ -2,22 +2,22 @@ import { Redis } from 'ioredis';
 import type { StreamEntry } from '#evidence/evidence.ts';
 import { now } from '#now.ts';
 
-/** The streams the product uses, as its architecture names them. */
+/** The product's streams, by the names in its architecture. */
 const STREAMS = Array.from({ length: 64 }, (_, partition) => `commands:{${partition}}`);
 const BLOCK_MS = 200;
 
-/** Listens to every command on its way, without taking part. */
+/** Observes every command on the streams. */
 export interface StreamTap {
   readonly entries: readonly StreamEntry[];
   onEntry(listener: (entry: StreamEntry) => void): void;
-  /** Listens on another server as well: what both have counts once. */
+  /** Observes another server as well; entries on both count once. */
   follow(redisUrl: string): void;
   stop(): void;
 }
 
 type ReadReply = [string, [string, string[]][]][] | null;
 
-/** Listens from the streams' beginnings on, and again after Redis was away. */
+/** Reads the streams from their beginning, and again after an outage of Redis. */
 export function startStreamTap(redisUrl: string): StreamTap {
   const entries: StreamEntry[] = [];
   const seen = new Set<string>();

@@ -5,20 +5,20 @@ import { type LinkState, type ProxiedConnection, proxyConnection, type Tap } fro
 /** A TCP proxy between one service and one store, whose link can be disturbed. */
 export interface TcpProxy {
   readonly port: number;
-  /** Adds a delay to each direction; 0 for none. Also mends a link. */
+  /** Opens the link with a delay in each direction; repairs a broken one. */
   open(delayMs?: number): void;
   halfOpen(): void;
   cut(): void;
-  /** Resets the connections of the moment; new ones are served. */
+  /** Resets the open connections; new ones work. */
   reset(): void;
-  /** Connections of the moment are held for ever, and nobody is told; new ones are served. @returns how many */
+  /** Stalls the open connections for ever without telling either side; new ones work. @returns how many */
   strand(): number;
-  /** New connections go to another port; those of the moment stay where they are. */
+  /** New connections go to another port; open ones stay. */
   leadTo(port: number): void;
   close(): Promise<void>;
 }
 
-/** @param tapOf looks at what passes, and may hold it back */
+/** @param tapOf inspects the bytes, and may withhold them */
 export async function startTcpProxy(targetPort: number, tapOf?: () => Tap): Promise<TcpProxy> {
   const live = new Set<ProxiedConnection>();
   let target = targetPort;

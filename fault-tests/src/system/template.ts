@@ -9,7 +9,7 @@ import type { Janitor } from './janitor.ts';
 
 const run = promisify(execFile);
 
-/** A migrated Postgres cluster that runs copy instead of making their own each time. */
+/** A migrated Postgres cluster that each run copies instead of creating its own. */
 export interface Template {
   /** Copies it to `folder`. */
   copyTo(folder: string): Promise<void>;
@@ -43,7 +43,7 @@ export async function makeTemplate(sourceRoot: string, janitor: Janitor): Promis
   };
 }
 
-/** As in production, only smaller. Nothing that makes a commit less durable. */
+/** The production settings, scaled down. Nothing that makes a commit less durable. */
 export const POSTGRES_SETTINGS = {
   shared_buffers: '32MB',
   max_connections: 120,
