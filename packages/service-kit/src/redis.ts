@@ -44,7 +44,8 @@ const COMMON: RedisOptions = {
 const OPTIONS: Record<RedisRole, RedisOptions> = {
   commands: { enableAutoPipelining: true, maxRetriesPerRequest: 0, commandTimeout: 10_000 },
   stream: { enableOfflineQueue: false, maxRetriesPerRequest: null },
-  blocking: { maxRetriesPerRequest: 0, enableOfflineQueue: false, blockingTimeout: BLOCK_MS + 1_000 },
+  // Without `blockingTimeout`: it answers a read with "nothing came" when in truth nobody knows.
+  blocking: { maxRetriesPerRequest: 0, enableOfflineQueue: false },
   subscriber: { enableOfflineQueue: false, autoResubscribe: false, maxRetriesPerRequest: null },
   queue: { enableOfflineQueue: false, maxRetriesPerRequest: 0 },
   worker: { maxRetriesPerRequest: null, autoResendUnfulfilledCommands: true },

@@ -2,9 +2,10 @@ import { COMMAND_CONSUMER, COMMAND_GROUP, commandStream } from '@quarry/events/b
 import { openLog } from '@quarry/service-kit/log';
 import { openRedis, type RedisClient, whenReady } from '@quarry/service-kit/redis';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startStrandingProxy } from '@quarry/test-kit/stranding-proxy';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createStreamClock } from '#stream-clock.ts';
-import { type CommandReader, createCommandReader, type StreamEntry } from './command-reader.ts';
+import { type CommandReader, createCommandReader, instantOf, type StreamEntry } from './command-reader.ts';
 
 let services: TestServices;
 const log = openLog('spec', 'silent');
@@ -75,6 +76,39 @@ test('[O660] after Redis’ clock was set back an answer whose id repeats the la
   const [first] = await entriesFrom(reader);
   expect(first?.arrivedAt).toBeGreaterThanOrEqual(Math.floor(setBackAt));
   expect(Math.round(clock.correction() / 1000)).toBe(-30);
+});
+
+test('[O970] a read that a dead peer never answers fails; what came on the stream meanwhile arrived when it came', async () => {
+  const url = new URL(services.redisUrl);
+  const proxy = await startStrandingProxy(Number(url.port));
+  url.port = String(proxy.port);
+  const stranded = openRedis(url.href, 'blocking', log);
+  const other = openRedis(url.href, 'commands', log);
+  onTestFinished(async () => {
+    stranded.disconnect();
+    other.disconnect();
+    await proxy.close();
+  });
+  await Promise.all([whenReady(stranded), whenReady(other)]);
+  const clock = createStreamClock({ servers: () => [commands], onCorrection: () => {}, log });
+  await clock.measure();
+  const reader = createCommandReader(13, stranded, commands, clock);
+  const put = async () => instantOf(String(await commands.xadd(commandStream(13), '*', 'c', 'x')));
+  const heardAt = await put();
+  const [heard] = await entriesFrom(reader);
+  expect(heard?.arrivedAt).toBe(heardAt);
+  await reader.acknowledge([String(heard?.id)]);
+
+  // The engine is kept from reading until its other connection is given up.
+  const givenUp = new Promise<void>((resolve) => other.once('close', () => resolve()));
+  proxy.strand();
+  const cameAt = await put();
+  await givenUp;
+  await expect(reader.next()).rejects.toThrow();
+  reader.rewind();
+  await whenReady(stranded);
+  const [came] = await entriesFrom(reader);
+  expect(came?.arrivedAt).toBe(cameAt);
 });
 
 const known = { now: () => 0, arrivalOf: (idMs: number) => idMs, measure: async () => {} };
