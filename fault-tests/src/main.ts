@@ -55,13 +55,15 @@ async function runMatrix(
   const outcomes: RunOutcome[] = [];
   const machine = machineLine();
   const { alone = [], together = [] } = Object.groupBy(jobsOf(wanted), placeOf);
+  let written = Promise.resolve();
   const show = async (result: RunResult) => {
     outcomes.push(outcomeOf(result));
     console.log(tableRow(result));
     const failed = result.verdict.violations.length > 0;
     if (failed) console.log(explain(result));
     if (failed && keep) await keepRun(keep, result);
-    if (table) await writeMatrix(table, machine, outcomes);
+    if (table) written = written.then(() => writeMatrix(table, machine, outcomes));
+    await written;
   };
   console.log(TABLE_HEAD);
   await runAll(together, parallel, parts, show);

@@ -16,7 +16,11 @@ export interface HubClientEvents {
 }
 
 export interface HubClient {
-  /** Resolves with the result when the call's effect is durable. @throws CallRefused; Error when the socket closes first */
+  /**
+   * Resolves with the result when the call's effect is durable. On a socket that is closing it fails when that has closed:
+   * who calls again at once would otherwise never let it close.
+   * @throws CallRefused; Error when the socket closes first
+   */
   call(target: string, ...args: unknown[]): Promise<unknown>;
   readonly isOpen: boolean;
   /** Bytes of hub records received so far. */
@@ -42,6 +46,7 @@ export async function openHubClient(
   openMs?: number,
 ): Promise<HubClient> {
   const waiting = new Map<string, Waiting>();
+  const closed = Promise.withResolvers<number>();
   let bytes = 0;
   const listener: HubListener = {
     onRecord(text, size) {
@@ -55,6 +60,7 @@ export async function openHubClient(
       for (const { reject, target } of waiting.values()) reject(new Error(`${target}: socket closed with ${code}`));
       waiting.clear();
       events.onClose(code);
+      closed.resolve(code);
     },
   };
   const socket = await openHubSocket(url, headers, listener, openMs);
@@ -68,11 +74,12 @@ export async function openHubClient(
   }
 
   return {
-    call: (target, ...args) =>
-      new Promise((resolve, reject) => {
-        if (!socket.isOpen) return reject(new Error(`${target}: socket is closed`));
+    async call(target, ...args) {
+      if (!socket.isOpen) throw new Error(`${target}: socket closed with ${await closed.promise}`);
+      return new Promise((resolve, reject) => {
         waiting.set(socket.invoke(target, args), { target, resolve, reject });
-      }),
+      });
+    },
     get isOpen() {
       return socket.isOpen;
     },

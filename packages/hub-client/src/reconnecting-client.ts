@@ -106,8 +106,6 @@ export function startReconnectingClient(options: ReconnectingOptions): Reconnect
         } catch (error) {
           if (error instanceof CallRefused || isStopped) throw error;
         }
-        // A closing socket is no longer open, and its end is not reported yet.
-        await delay(10);
       }
     },
     get losses() {
