@@ -38,8 +38,8 @@ export function number(title: string, about: string, expr: string, options: Opti
 }
 
 /** Quantile of a histogram over the last minutes. */
-export const quantile = (share: number, histogram: string, by: readonly string[] = []): string =>
-  `histogram_quantile(${share}, sum by (${['le', ...by].join(', ')}) (rate(${histogram}_bucket[$__rate_interval])))`;
+export const quantile = (share: number, histogram: string): string =>
+  `histogram_quantile(${share}, sum by (le) (rate(${histogram}_bucket[$__rate_interval])))`;
 
 /** Rate of a counter per second, summed over processes. */
 export const perSecond = (counter: string, by: readonly string[] = []): string =>

@@ -5,8 +5,8 @@ import { delimiter, join } from 'node:path';
 const USUAL_FOLDERS = ['/usr/local/bin', '/usr/bin', '/usr/sbin', '/opt/homebrew/bin'];
 
 /** Full path of the first of these programs that is on the PATH or in a usual folder. */
-export function findProgram(names: readonly string[], path: string = process.env.PATH ?? ''): string | undefined {
-  const folders = [...path.split(delimiter).filter(Boolean), ...USUAL_FOLDERS];
+export function findProgram(names: readonly string[]): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...USUAL_FOLDERS];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 

@@ -17,7 +17,7 @@ export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 export const UPCASTERS: Upcasters = {};
 
 /** Converts a stored event to the present shape. */
-export function upcast(event: StoredEvent, upcasters: Upcasters = UPCASTERS): StoredEvent {
+export function upcast(event: StoredEvent, upcasters: Upcasters): StoredEvent {
   const own = Object.hasOwn(upcasters, event.type) ? upcasters[event.type] : undefined;
   return own ? own.reduce((present, next) => next(present), event) : event;
 }

@@ -190,6 +190,12 @@ export function phase(state: SessionState): InnerPhase {
   return phaseOf(state.phase);
 }
 
+/** Whether the session was created and has not ended; the end screen counts as live. */
+export function isLive(state: SessionState): boolean {
+  const inner = phase(state);
+  return inner !== 'unborn' && inner !== 'ended';
+}
+
 /** @returns the player unless it has left */
 export function presentPlayer(state: SessionState, id: PlayerId): Player | undefined {
   const player = state.players.get(id);

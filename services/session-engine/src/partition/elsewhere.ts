@@ -2,7 +2,7 @@ import type { SessionDirectory } from '@quarry/database/sessions/session-directo
 import type { DeviceId, SessionId, UserId } from '@quarry/events/ids';
 import type { CommandOf } from '@quarry/events/session/commands';
 import type { Elsewhere } from '@quarry/events/session/decision';
-import { hasLeft, phase, type SessionState } from '@quarry/events/session/state';
+import { hasLeft, isLive } from '@quarry/events/session/state';
 import { visiblePhase } from '@quarry/events/session/views';
 import type { CommandEntry } from './command-reader.ts';
 import { type CachedSession, type SessionCache, UnloadableSession } from './session-cache.ts';
@@ -111,9 +111,4 @@ export async function lookElsewhere(parts: OtherSessionsParts): Promise<OtherSes
     },
     noteEntered: (id, { deviceId }) => noteDevice(deviceId, id),
   };
-}
-
-function isLive(state: SessionState): boolean {
-  const inner = phase(state);
-  return inner !== 'unborn' && inner !== 'ended';
 }

@@ -13,8 +13,8 @@ import { playersPage } from '@quarry/events/session/players-page';
 import { previewScores } from '@quarry/events/session/score-preview';
 import {
   connectionOf,
+  isLive,
   type Player,
-  phase,
   presentPlayer,
   presentPlayers,
   type SessionState,
@@ -68,7 +68,7 @@ export function createReplyTo(now: number): ReplyTo {
       case 'SubmitAnswer':
         return { commandId, rejection: null, push: [stored(body.questionId, body.answerId)] };
       case 'ViewAsPlayer': {
-        if (isOver(state)) return replyOf(commandId, 'no-session');
+        if (!isLive(state)) return replyOf(commandId, 'no-session');
         const player = presentPlayer(state, body.playerId);
         if (player) return viewOf(session, commandId, player);
         const reason = removalOf(state, body.playerId);
@@ -108,17 +108,12 @@ function resultOf(state: SessionState, commandId: CommandId, hostId: UserId, mak
 
 /** Why a session is not shown to somebody who asks as its host, if it is not. */
 function refusedToHost(state: SessionState, hostId: UserId): 'no-session' | 'not-host' | undefined {
-  if (isOver(state)) return 'no-session';
+  if (!isLive(state)) return 'no-session';
   return state.hostId === hostId ? undefined : 'not-host';
 }
 
-function isOver(state: SessionState): boolean {
-  const inner = phase(state);
-  return inner === 'unborn' || inner === 'ended';
-}
-
 function resync({ state, buffer }: CachedSession, commandId: CommandId, body: Resync, now: number): WrittenReply {
-  if (isOver(state)) return replyOf(commandId, 'no-session');
+  if (!isLive(state)) return replyOf(commandId, 'no-session');
   const { position } = buffer;
   const publications = presentView(state, position, body, now).map(encodePublication);
   return { commandId, rejection: null, position, push: [], publications };

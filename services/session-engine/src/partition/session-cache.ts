@@ -5,7 +5,7 @@ import { partitionOf } from '@quarry/events/backplane/names';
 import type { Publication } from '@quarry/events/backplane/publication';
 import type { CommandId, SessionId } from '@quarry/events/ids';
 import { evolve } from '@quarry/events/session/evolve';
-import { gatewaysOf, phase, type SessionState, unbornSession } from '@quarry/events/session/state';
+import { gatewaysOf, isLive, phase, type SessionState, unbornSession } from '@quarry/events/session/state';
 import { PublicationBuffer } from '#publishing/publication-buffer.ts';
 import type { PartitionStore } from './batch.ts';
 
@@ -157,7 +157,7 @@ export function createSessionCache(
     },
     evict(untouchedSince) {
       for (const [id, state] of states) {
-        if (isOver(state)) {
+        if (!isLive(state)) {
           states.delete(id);
           buffers.delete(id);
         } else if (state.touchedAt < untouchedSince && isUnattended(state)) {
@@ -170,10 +170,6 @@ export function createSessionCache(
 }
 
 const PROBE = 'probe' as CommandId;
-
-function isOver(state: SessionState): boolean {
-  return phase(state) === 'unborn' || phase(state) === 'ended';
-}
 
 /** No connection to watch, and no player who is about to leave the lobby. */
 function isUnattended(state: SessionState): boolean {
