@@ -1,8 +1,8 @@
 #!/bin/sh
-# Rolls a release out over a running composition: infra/compose/roll.sh [service…]   (all of ours unless named)
-# `docker compose up` would stop every gateway before it starts the first new one. Here as many new ones come beside the
-# old, are healthy, and only then the old ones are told to end, one after the other, each with its whole grace. Build or
-# pull the images first. After an interruption run it again: every process that runs when it begins is replaced.
+# Rolls out a release over a running composition: infra/compose/roll.sh [service…]   (default: all of ours)
+# `docker compose up` would stop every gateway before it starts the first new one. This starts as many new ones next to
+# the old ones, waits for their health, and only then stops the old ones, one by one, each with its full grace period.
+# Build or pull the images first. After an interruption run it again: every running process is replaced.
 set -eu
 cd "$(dirname "$0")/../.."
 
