@@ -71,7 +71,7 @@ export function nameCount(language: Language): number {
 
 /**
  * A free name; the same device gets the same one while it is free. When all are taken, they repeat with a number.
- * @param taken how many names are in use; says in which round a free one is found soon, however full the hall is
+ * @param taken number of names in use, which gives the round in which a free one is found soon
  */
 export function givenName(
   language: Language,

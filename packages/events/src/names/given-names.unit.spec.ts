@@ -28,7 +28,7 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(names.at(-1)).toMatch(/ 2$/);
   });
 
-  test('[R824] team names are different, and do not look alike', () => {
+  test('[R824] team names differ and do not look alike', () => {
     const names = Array.from({ length: LIMITS.maxTeams }, (_, i) => teamName(language, i));
     expect(names.filter((name) => name.length < 3)).toEqual([]);
     expect(new Set(names.map((name) => looksOf(name, userNameKey(name))[1])).size).toBe(LIMITS.maxTeams);

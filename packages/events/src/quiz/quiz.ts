@@ -75,7 +75,7 @@ export const namingSchema = z.object({
 
 export const teamOptionsSchema = z.object({
   count: z.number().int().min(LIMITS.minTeams).max(LIMITS.maxTeams),
-  /** `even`: whoever enters joins the smallest team; `pick`: players choose in the lobby. */
+  /** `even`: a new player joins the smallest team; `pick`: players choose in the lobby. */
   assign: z.enum(['even', 'pick']),
 });
 

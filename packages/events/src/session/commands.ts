@@ -48,7 +48,7 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
     connection: connectionSchema,
     /** The host signed in on the player's browser, if any. */
     signedInAs: userIdSchema.optional(),
-    /** Languages whose filter lists hold a word of the name; the gateway looks, the room decides whether that matters. */
+    /** Languages whose filter lists contain a word of the name, by the gateway; the room decides whether it is refused. */
     filteredIn: z.array(languageSchema).max(LANGUAGES.length).optional(),
   }),
   command('PickTeam', { playerId: playerIdSchema, team: teamSchema }),
@@ -63,8 +63,8 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   }),
   command('DropHost', { connectionId: connectionIdSchema }),
   /**
-   * All sockets of the session that a gateway has: players' and hosts' that are in it, and those on their way in. Whoever
-   * the session believes on another one of that gateway is not there.
+   * All sockets of the session that a gateway has: players' and hosts' that are in it, and entering ones. Other sockets
+   * that the session has of this gateway are gone.
    */
   command('ReconcilePresence', {
     gatewayId: gatewayIdSchema,

@@ -91,19 +91,19 @@ function enter(
   return accept({ type: 'PlayerJoined', playerId, identifier, deviceId, connection, ...teamOnEntry(state) });
 }
 
-/** A name that nobody has, in the language of the quiz. */
+/** A free name in the quiz's language. */
 function nameFor(state: SessionState, deviceId: string): string {
   const { language = 'en' } = state.options;
   return givenName(language, deviceId, state.playerByName.size, (name) => refusedName(state, name) !== undefined);
 }
 
-/** By the lists of the quiz's language and of English, which every hall understands; of all where a quiz has none. */
+/** Uses the lists of the quiz's language and of English, or all if the quiz has none. */
 function isFiltered({ room, options }: SessionState, { filteredIn = [] }: CommandOf<'EnterSession'>): boolean {
   const { language } = options;
   return room.nameFilter && filteredIn.some((one) => language === undefined || one === language || one === 'en');
 }
 
-/** Whom the host had taken out enters like somebody new, under this name, and keeps its points. */
+/** A player the host removed enters like a new one, under this name, and keeps its points. */
 function comeBackAs({ id: playerId }: Player, identifier: string, connection: Connection): Decision {
   return accept({ type: 'PlayerRenamed', playerId, identifier }, { type: 'PlayerReturned', playerId, connection });
 }

@@ -197,7 +197,7 @@ describe('names of a quiz', () => {
     expect(event?.type === 'PlayerJoined' && event.identifier).toMatch(/ d['e]/);
   });
 
-  it('[R823] a given name does not look like one that somebody chose', () => {
+  it('[R823] a given name does not look like one a player chose', () => {
     const alone = given(created({ options: { names: 'given' } })).when(enter(1, 'Rude'));
     const [event] = alone.decision.accepted ? alone.decision.events : [];
     const name = event?.type === 'PlayerJoined' ? event.identifier : '';
@@ -207,7 +207,7 @@ describe('names of a quiz', () => {
     expect(decision.accepted).toBe(true);
   });
 
-  it('[R828] a session begins with the names and the filter of its quiz, and the host changes them', () => {
+  it('[R828] a session starts with the naming and the filter of its quiz, and the host can change them', () => {
     const quiz = created({ options: { names: 'given', nameFilter: true } });
     expect(given(quiz).state().room).toEqual({ locked: false, names: 'given', nameFilter: true });
     expect(given(quiz, room({ names: 'own', nameFilter: false })).state().room).toEqual({
@@ -218,7 +218,7 @@ describe('names of a quiz', () => {
     expect(given(created()).state().room).toEqual({ locked: false, names: 'own', nameFilter: false });
   });
 
-  it('[R829] the filter is that of the quiz’s language and of English; of all languages where a quiz has none', () => {
+  it('[R829] the filter uses the lists of the quiz’s language and of English, or all if a quiz has none', () => {
     const named = (filtered: Language) => ({ ...enter(1, 'Rude'), filteredIn: [filtered] });
     const french = created({ options: { language: 'fr', nameFilter: true } });
     given(french).when(named('fr')).thenRejected('name-refused');

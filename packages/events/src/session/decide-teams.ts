@@ -4,14 +4,14 @@ import { accept, type Decision, reject } from './decision.ts';
 import type { SessionEvent } from './events.ts';
 import { phase, presentPlayer, presentPlayers, type SessionState } from './state.ts';
 
-/** The team of a new player, if it is not the player who picks one: the smallest, of several the first. */
+/** The team of a new player: the smallest, or the first of several equal ones. None in a lobby in which players pick. */
 export function teamOnEntry({ options, roster, current }: SessionState): { readonly team?: number } {
   const { teams } = options;
   const isPicked = teams?.assign === 'pick' && current === null;
   return teams && !isPicked ? { team: smallest(roster.teams) } : {};
 }
 
-/** A player's own choice: in the lobby, as often as it likes. */
+/** A player's own choice, in the lobby, repeatable. */
 export function pickTeam(state: SessionState, { playerId, team }: CommandOf<'PickTeam'>): Decision {
   const player = presentPlayer(state, playerId);
   const { teams } = state.options;
@@ -22,7 +22,7 @@ export function pickTeam(state: SessionState, { playerId, team }: CommandOf<'Pic
   return state.comings >= LIMITS.comings ? reject('session-full') : accept({ type: 'TeamPicked', playerId, team });
 }
 
-/** The host's word: whatever the quiz says about picking, until the session is over for good. */
+/** The host's choice, at any time until the session has ended, also if players pick. */
 export function setTeam(state: SessionState, { playerId, team }: CommandOf<'SetTeam'>): Decision {
   const player = presentPlayer(state, playerId);
   if (!player) return reject('unknown-player');
@@ -30,7 +30,7 @@ export function setTeam(state: SessionState, { playerId, team }: CommandOf<'SetT
   return player.team === team ? accept() : accept({ type: 'PlayerTeamSet', playerId, team });
 }
 
-/** Before the first question whoever has picked no team joins the smallest, in the order of entering. */
+/** Assigns players without a team to the smallest ones before the first question, in the order of entering. */
 export function fillTeams(state: SessionState): SessionEvent[] {
   const { options, roster, current } = state;
   if (!options.teams || current !== null) return [];

@@ -47,13 +47,13 @@ const removed = (n: number): SessionEvent => ({ type: 'PlayerRemoved', playerId:
 const PLAY: CommandOf<'PlayQuestion'> = { type: 'PlayQuestion', hostId: HOST, questionId: null };
 
 describe('even teams', () => {
-  it('[R820] whoever enters joins the smallest team, of several the first', () => {
+  it('[R820] a new player joins the smallest team, or the first of several', () => {
     given(teams('even')).when(enter(1)).thenEvents(inTeam(1, 0));
     given(teams('even'), inTeam(1, 0)).when(enter(2)).thenEvents(inTeam(2, 1));
     given(teams('even'), inTeam(1, 0), inTeam(2, 1), inTeam(3, 2)).when(enter(4)).thenEvents(inTeam(4, 0));
   });
 
-  it('[R820] who has left leaves room, who is away does not', () => {
+  it('[R820] a player that left frees its place, one that is away does not', () => {
     const three = [teams('even'), inTeam(1, 0), inTeam(2, 1), inTeam(3, 2)];
     given(...three, left(2))
       .when(enter(4))
@@ -63,7 +63,7 @@ describe('even teams', () => {
       .thenEvents(inTeam(4, 0));
   });
 
-  it('[R820] who comes back is in its team still', () => {
+  it('[R820] a returning player keeps its team', () => {
     const played = [teams('even', 2), inTeam(1, 0), inTeam(2, 1), opened(0)];
     const back = given(...played, left(1), returned(1)).state();
     expect(back.players.get(playerId('p1'))?.team).toBe(0);
@@ -71,7 +71,7 @@ describe('even teams', () => {
     expect(given(...played, removed(1)).state().roster.teams).toEqual([0, 1]);
   });
 
-  it('[R821] nobody picks', () => {
+  it('[R821] players cannot pick', () => {
     given(teams('even'), inTeam(1, 0)).when(pick(1, 2)).thenRejected('wrong-state');
   });
 });
@@ -86,7 +86,7 @@ describe('picked teams', () => {
     given(teams('pick'), joined(1), picked(1, 2)).when(pick(1, 2)).thenEvents();
   });
 
-  it('[R821] on the first question those without a team are spread evenly, in the order of entering', () => {
+  it('[R821] the first question assigns players without a team evenly, in the order of entering', () => {
     const lobby = [teams('pick'), joined(1), joined(2), joined(3), joined(4), picked(4, 0)];
     const then = given(...lobby).when(PLAY);
     then.thenEvents(filled([1, 1], [2, 2], [3, 0]), opened(0));
@@ -97,13 +97,13 @@ describe('picked teams', () => {
     given(teams('pick'), joined(1), picked(1, 1)).when(PLAY).thenEvents(opened(0));
   });
 
-  it('[R821] a question that cannot be opened fills nothing', () => {
+  it('[R821] a question that cannot be opened assigns nobody', () => {
     given(created({ questions: null, options: { teams: { count: 2, assign: 'pick' } } }), joined(1))
       .when(PLAY)
       .thenRejected('wrong-state');
   });
 
-  it('[R821] once a question was asked nobody picks, and who comes late joins the smallest team', () => {
+  it('[R821] after the first question players cannot pick, and late players join the smallest team', () => {
     const playing = [teams('pick'), joined(1), filled([1, 0]), opened(0)];
     given(...playing)
       .when(pick(1, 2))
@@ -113,14 +113,14 @@ describe('picked teams', () => {
       .thenEvents(inTeam(2, 1));
   });
 
-  it('[R821] only a team that there is, only by who is there, and only in a quiz with teams', () => {
+  it('[R821] only an existing team, only by a present player, and only in a quiz with teams', () => {
     given(teams('pick'), joined(1)).when(pick(1, 3)).thenRejected('unknown-team');
     given(teams('pick'), joined(1), left(1)).when(pick(1, 1)).thenRejected('not-in-session');
     given(created(), joined(1)).when(pick(1, 0)).thenRejected('wrong-state');
     given(created(), joined(1)).when(PLAY).thenEvents(opened(0));
   });
 
-  it('[R821] the log takes so many picks and no more', () => {
+  it('[R821] the log limits the number of picks', () => {
     const state = given(teams('pick'), joined(1)).state();
     state.comings = LIMITS.comings;
     expect(decide(state, pick(1, 1), { commandId: commandId('c'), at: T0 })).toEqual({
@@ -132,7 +132,7 @@ describe('picked teams', () => {
 });
 
 describe('the host moves players', () => {
-  it('[R822] in the lobby and while the quiz runs, whatever the quiz says about picking', () => {
+  it('[R822] in the lobby and while the quiz runs, with even and with picked teams', () => {
     given(teams('even'), inTeam(1, 0)).when(move(1, 2)).thenEvents(moved(1, 2));
     given(teams('pick'), joined(1)).when(move(1, 2)).thenEvents(moved(1, 2));
     const then = given(teams('even'), inTeam(1, 0), opened(0)).when(move(1, 2));
@@ -142,7 +142,7 @@ describe('the host moves players', () => {
     given(teams('even'), inTeam(1, 0)).when(move(1, 0)).thenEvents();
   });
 
-  it('[R822] only its own players, into a team that there is', () => {
+  it('[R822] only its own players, into an existing team', () => {
     given(teams('even'), inTeam(1, 0))
       .when(move(1, 1, OTHER_HOST))
       .thenRejected('not-host');

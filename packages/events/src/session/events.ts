@@ -43,7 +43,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     identifier: z.string(),
     deviceId: deviceIdSchema,
     connection: connectionSchema,
-    /** Absent without teams, and in a lobby in which players pick theirs. */
+    /** Absent without teams, and in a lobby in which players pick. */
     team: teamSchema.optional(),
   }),
   event('PlayerReturned', { playerId: playerIdSchema, connection: connectionSchema }),
@@ -89,9 +89,9 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   event('TeamPicked', { playerId: playerIdSchema, team: teamSchema }),
   /** By the host, at any time: the player's points move with it. */
   event('PlayerTeamSet', { playerId: playerIdSchema, team: teamSchema }),
-  /** The first question comes: whoever had picked no team has one now. */
+  /** Players without a team got one, before the first question. */
   event('TeamsFilled', { assigned: z.array(z.object({ playerId: playerIdSchema, team: teamSchema })) }),
-  /** Nobody's points for it count any more. The answers stay in the log as they were given. */
+  /** No points for it count any more. The answers stay in the log. */
   event('QuestionVoided', { questionId: questionIdSchema, reason: z.string() }),
   /** Exactly these answers are the right ones; points follow from the stored answers and times. */
   event('QuestionCorrected', { questionId: questionIdSchema, answerIds: z.array(answerIdSchema) }),

@@ -67,7 +67,7 @@ describe('a summary', () => {
     expect(moved).toEqual({ up: 1, down: 3 });
   });
 
-  it('[V860] names who climbed the most places with the last question, the better of two who climbed as many', () => {
+  it('[V860] names the player that climbed the most places with the last question, or the better placed of two', () => {
     const first = [...played, closed(0), board, opened(1)];
     expect(summaryView(given(...first).state())).not.toHaveProperty('climber');
     const one = given(...first, answered(1, 'q2-a', 150, 4), closed(1)).state();
@@ -78,7 +78,7 @@ describe('a summary', () => {
     expect(summaryView(both).climber).toMatchObject({ user: { id: 'p1' }, place: 1, places: 1 });
   });
 
-  it('[V861] tells when the answers came in, once the question has closed', () => {
+  it('[V861] contains the times of the answers once the question has closed', () => {
     expect(summaryView(given(...played).state())).not.toHaveProperty('times');
     expect(summaryView(given(...played, closed(0)).state()).times).toEqual({
       span: 20,

@@ -5,11 +5,11 @@ import type { SessionState } from './state.ts';
 
 /**
  * Each team's score, by index: the sum over the closed questions of the mean of its members' points, rounded to whole
- * points. A player is a member at a question if it is in the team now, had come before the question closed, and had not
- * left when it closed, or had answered it: late-comers count from their first question on. Whom the host removed counts
- * for no question. A question without members, like a voided one, gives no points.
+ * points. A player counts for a question if it is in the team now, entered before the question closed, and was present when
+ * it closed or had answered it: late players count from their first question on. A removed player counts for none. A
+ * question without members, like a voided one, gives no points.
  *
- * Computed anew each time, by one look at each player and each answer.
+ * Computed from scratch each time, in one pass over players and answers.
  */
 export function teamScores({ options, questions, players, current }: SessionState): number[] {
   const closed = current === null ? 0 : current.index + (current.closed ? 1 : 0);
@@ -41,11 +41,11 @@ function sumOfMeans(tally: readonly { points: number; joined: number; missed: nu
     members += joined;
     if (members > missed) sum += points / (members - missed);
   }
-  // Binary fractions first, so that thirds that add up to a half round like a half.
+  // Removes binary errors first, so that thirds that add up to a half are rounded like a half.
   return Math.round(Number(sum.toFixed(6)));
 }
 
-/** The teams as everybody sees them: scores and places of the last closed question, players of now. Empty without teams. */
+/** The teams for everybody: scores and places as of the last closed question, present players. Empty without teams. */
 export function teamViews({ options, roster, teamScores: scores }: SessionState): TeamView[] {
   const { language = 'en' } = options;
   const best = [...scores].sort((a, b) => b - a);

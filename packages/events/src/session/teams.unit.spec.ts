@@ -59,7 +59,7 @@ describe('scores', () => {
     expect(scores(...three, ...asked.slice(0, 3))[0]?.[0]).toBe(33);
   });
 
-  it('[R826] a late-comer counts from its first question on', () => {
+  it('[R826] a late player counts from its first question on', () => {
     const two = [...one, shown, inTeam(4, 1), opened(1), answered(4, 'q2-a', 100, 1), closed(1)];
     expect(scores(...two)).toEqual([
       [50, 2, 2],
@@ -67,7 +67,7 @@ describe('scores', () => {
     ]);
   });
 
-  it('[R826] who has left counts for no question that it missed, and for those it was there for or answered', () => {
+  it('[R826] a player that left counts for questions it was present for or answered, not for missed ones', () => {
     const gone = [...one, shown, left(2), opened(1), answered(1, 'q2-a', 100, 1), closed(1)];
     expect(scores(...gone)[0]).toEqual([150, 1, 1]);
     const back = [...gone, shown, returned(2), opened(2), answered(1, 'q3-a', 100, 1), closed(2)];
@@ -76,18 +76,18 @@ describe('scores', () => {
     expect(scores(...answering)[0]).toEqual([100, 1, 1]);
   });
 
-  it('[R826] who was removed counts for nothing', () => {
+  it('[R826] a removed player counts for none', () => {
     expect(scores(...one, { type: 'PlayerRemoved', playerId: playerId('p2'), banned: false })[0]).toEqual([100, 1, 1]);
   });
 
-  it('[R822] points move with a player whom the host moves, those of earlier questions too', () => {
+  it('[R822] a moved player takes its points along, including those of earlier questions', () => {
     expect(scores(...one, { type: 'PlayerTeamSet', playerId: playerId('p2'), team: 1 })).toEqual([
       [100, 1, 1],
       [40, 2, 2],
     ]);
   });
 
-  it('[R827] voided and corrected questions change the teams’ scores', () => {
+  it('[R827] voiding or correcting a question changes the teams’ scores', () => {
     expect(scores(...one, { type: 'QuestionVoided', questionId: questionId('q1'), reason: '' })).toEqual([
       [0, 1, 2],
       [0, 1, 1],
@@ -129,7 +129,7 @@ describe('views', () => {
     expect(teamViews(given(created({ options })).state()).map(({ name }) => name)).toEqual(['Rubin', 'Saphir']);
   });
 
-  it('[V820] in a lobby in which players pick their teams each is told so', () => {
+  it('[V820] in a lobby in which players pick, each player is told so', () => {
     const picking = (assign: 'even' | 'pick', ...events: SessionEvent[]) => {
       const state = given(created({ options: { teams: { count: 2, assign } } }), joined(1), ...events).state();
       const [p1] = state.players.values();
@@ -146,7 +146,7 @@ describe('views', () => {
     expect(standings(state)).toEqual({});
   });
 
-  it('[V821] the scores of teams are those of the last closed question', () => {
+  it('[V821] team scores are as of the last closed question', () => {
     expect(scores(...running)).toEqual(scores(...one));
     expect(scores(...running, { type: 'PlayerTeamSet', playerId: playerId('p2'), team: 1 })).toEqual([
       [100, 1, 1],
@@ -155,7 +155,7 @@ describe('views', () => {
   });
 });
 
-/** After these the scores are counted anew. */
+/** Events after which the scores are computed. */
 const COUNTED: ReadonlySet<string> = new Set([
   'QuestionClosed',
   'PlayerTeamSet',
@@ -164,7 +164,7 @@ const COUNTED: ReadonlySet<string> = new Set([
   'QuestionCorrected',
 ]);
 
-/** Who was in which team at which question, told by the log alone; points are the state's. */
+/** The members of each team at each question, by the log alone; points are the state's. */
 function tally(log: readonly RecordedEvent[], state: SessionState): number[] {
   const there = new Map<string, 'in' | 'left' | 'removed'>();
   const team = new Map<string, number>();
@@ -195,7 +195,7 @@ function tally(log: readonly RecordedEvent[], state: SessionState): number[] {
   });
 }
 
-test('[R825] whatever happens, the scores of teams are what the log gives when it is counted by hand', () => {
+test('[R825] team scores always equal a separate count from the log', () => {
   let compared = 0;
   fc.assert(
     fc.property(anyTeamScript, (script) => {

@@ -92,7 +92,7 @@ function streakOf({ questions, current, voided }: SessionState, player: Player):
 function withShared(state: SessionState, player: Player, entry: StatEntry): StatEntry {
   const score = closedScore(state, player);
   const first = placeOf(score, state.scores) - 1;
-  // Whoever was not ranked is not among the scores.
+  // A player without a rank is not among the scores.
   const other = player.standing ? first + 1 : first;
   return state.scores[other] === score ? { ...entry, shared: true } : entry;
 }

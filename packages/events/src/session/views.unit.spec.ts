@@ -146,7 +146,7 @@ describe('a stat entry', () => {
 });
 
 describe('a shared place', () => {
-  it('[V862] is told of leaders and of the own entry, as of the last closed question', () => {
+  it('[V862] is part of leaders’ and own entries, as of the last closed question', () => {
     const apart = given(...second, closed(1)).state();
     expect(views.ownStat(apart, player(apart, 1))).not.toHaveProperty('shared');
     const level = [...played, closed(0), board, opened(1), answered(1, 'q2-a', 100, 4)];
@@ -158,7 +158,7 @@ describe('a shared place', () => {
     expect(views.leaderStats(after).map(({ shared }) => shared)).toEqual([true, true]);
   });
 
-  it('[V862] is shared by who came after the ranking, but not by whoever is alone there', () => {
+  it('[V862] a player that entered after the ranking shares its place, unless it is alone there', () => {
     const late = given(...played, closed(0), joined(3)).state();
     expect(views.ownStat(late, player(late, 3))).toMatchObject({ place: 2, shared: true });
     const alone = given(created(), joined(1), opened(0), answered(1, 'q1-a', 100), closed(0), joined(3)).state();
@@ -184,7 +184,7 @@ describe('a streak', () => {
     expect(streak(...three('q3-b'), closed(2))).toBeUndefined();
   });
 
-  it('[V863] ends with a question that was not answered, and passes over one that does not count', () => {
+  it('[V863] ends with an unanswered question and skips a voided one', () => {
     const [q1, q2, q3] = [
       [created(), joined(1), opened(0), answered(1, 'q1-a', 100), closed(0), board],
       [opened(1), closed(1), board],
@@ -310,7 +310,7 @@ it('[V260] host and players get the number of players who have not left', () => 
   expect(views.playerView(state, player(state, 2)).session.players).toBe(2);
 });
 
-it('[V864] host and players are told the quiz’ name', () => {
+it('[V864] host and players get the quiz’s name', () => {
   const state = given(...played).state();
   expect(views.hostView(state).session.quizName).toBe('Minerals');
   expect(views.playerView(state, player(state, 1)).session.quizName).toBe('Minerals');

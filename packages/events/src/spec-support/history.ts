@@ -208,7 +208,7 @@ const OPENING: readonly Step[] = [
   submit(2, 'q1-a'),
 ].map((command) => ({ command, wait: 10, held: 0 }));
 
-/** Sessions with teams, which begin in earnest. */
+/** Sessions with teams in which a question is opened. */
 export const anyTeamScript = scriptWith(anyTeams).map((script) => ({
   ...script,
   steps: [...OPENING, ...script.steps],

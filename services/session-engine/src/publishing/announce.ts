@@ -57,7 +57,7 @@ export function announce(
       buffer.addTo(event.playerId, 'playerteam', [{ team: event.team }]);
       buffer.noteUser(event.playerId);
       buffer.noteLobby();
-      // Its points have moved with it; of a running question the end tells.
+      // Its points move with it; those of a running question only count when it closes.
       if (before.phase !== 'lobby' && before.phase !== 'playing') addStateChange(buffer, state);
       return;
     case 'TeamsFilled':
