@@ -26,6 +26,7 @@ const RIGHTS: Record<keyof Schema, readonly Right[]> = {
   quiz: ALL,
   mail: ALL,
   due_mail: ['select', 'insert', 'delete'],
+  screen: ALL,
   kysely_migration: ['select'],
 };
 

@@ -1,6 +1,7 @@
-import type { DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
+import type { DeviceId, PlayerId, QuestionId, QuizId, ScreenId, SessionId, UserId } from '@quarry/events/ids';
 import type { ReportJob } from '@quarry/events/jobs';
 import type { Quiz } from '@quarry/events/quiz/quiz';
+import type { ScreenRole } from '@quarry/events/screens';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { SessionCode } from '@quarry/events/session-code';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
@@ -25,6 +26,7 @@ export interface Schema {
   quiz: QuizTable;
   mail: MailTable;
   due_mail: DueMailTable;
+  screen: ScreenTable;
   /** Kysely's own: the applied migrations. */
   kysely_migration: { name: string; timestamp: string };
 }
@@ -185,4 +187,18 @@ interface DueMailTable {
   partition: number;
   job: JSONColumnType<ReportJob>;
   created_at: Stamp;
+}
+
+interface ScreenTable {
+  id: ScreenId;
+  session_id: SessionId;
+  host_id: UserId;
+  role: ScreenRole;
+  /** Of a remote the key's until it is paired, then the token's. */
+  secret_hash: string;
+  /** The browser a remote was paired with. */
+  user_agent: string | null;
+  created_at: Stamp;
+  paired_at: Date | null;
+  withdrawn_at: Date | null;
 }

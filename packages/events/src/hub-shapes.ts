@@ -136,8 +136,8 @@ export interface PlayerSessionView {
   readonly question: QuestionView | null;
 }
 
-/** Which frames a host gets about its players: everybody's entries, or summaries. */
-export type HostFrames = 'full' | 'summaries';
+/** Which frames a host's socket gets about its players: everybody's entries, summaries, or what spectators may see. */
+export type HostFrames = 'full' | 'summaries' | 'stage';
 
 /** What a host that asked for summaries gets instead of everybody's entries: its size does not depend on their number. */
 export interface SummaryView {

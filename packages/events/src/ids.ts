@@ -20,6 +20,7 @@ export const deviceIdSchema = idText.brand<'DeviceId'>();
 export const commandIdSchema = idText.brand<'CommandId'>();
 export const gatewayIdSchema = idText.brand<'GatewayId'>();
 export const connectionIdSchema = idText.brand<'ConnectionId'>();
+export const screenIdSchema = idText.brand<'ScreenId'>();
 
 /** A host's account. */
 export type UserId = z.infer<typeof userIdSchema>;
@@ -34,5 +35,7 @@ export type DeviceId = z.infer<typeof deviceIdSchema>;
 /** Identifies one command; deliveries of the same command share it. */
 export type CommandId = z.infer<typeof commandIdSchema>;
 export type GatewayId = z.infer<typeof gatewayIdSchema>;
+/** A stage or remote of a session; public. */
+export type ScreenId = z.infer<typeof screenIdSchema>;
 /** One WebSocket connection, new on every reconnect; public. */
 export type ConnectionId = z.infer<typeof connectionIdSchema>;

@@ -14,10 +14,12 @@ import { describeApi, validateWithZod } from '#http-edge/schemas.ts';
 import { addSecurityHeaders } from '#http-edge/security-headers.ts';
 import { serveWeb } from '#http-edge/static-web.ts';
 import { carryUpgrades } from '#hubs/upgrades.ts';
+import type { OpenScreen } from '#screens/screen-access.ts';
 
 export interface AppParts {
   readonly environment: HttpEnvironment;
   readonly authenticate: Authenticate;
+  readonly openScreen: OpenScreen;
   readonly originAllowed: OriginCheck;
   readonly limits: Pick<RateLimits, 'countOrRefuse'>;
   readonly log: Log;
@@ -29,7 +31,7 @@ const BODY_LIMIT = 64 * 1024;
 
 /** The gateway's HTTP interface, ready for `listen` or `inject`. Close it with `app.close()`. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { environment, authenticate, originAllowed, limits, log, routes } = parts;
+  const { environment, authenticate, openScreen, originAllowed, limits, log, routes } = parts;
   const logger: FastifyBaseLogger = log;
   const app: App = fastify({
     loggerInstance: logger,
@@ -52,7 +54,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   allowOrigins(app, environment.allowedOrigins);
   checkOrigins(app, originAllowed);
   await app.register(cookie);
-  checkAccess(app, authenticate, limits);
+  checkAccess(app, authenticate, openScreen, limits);
   parseJsonBodies(app);
   validateWithZod(app);
   await describeApi(app);

@@ -4,6 +4,7 @@ import { createLeftoverStore } from '@quarry/database/accounts/leftover-store';
 import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
 import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
 import { openPool } from '@quarry/database/pool';
+import { createScreenStore } from '@quarry/database/screens/screen-store';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import { commandIdSchema, gatewayIdSchema, playerIdSchema, type SessionId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
@@ -20,7 +21,7 @@ import { createCodeGuard } from '#http-edge/code-guard.ts';
 import { httpEnvironment } from '#http-edge/environment.ts';
 import { createOriginCheck } from '#http-edge/origins.ts';
 import { createRateLimits } from '#http-edge/rate-limits.ts';
-import { announceHosts, closeRevoked, closeSignedOut, createHostServer } from '#hubs/host-server.ts';
+import { announceHosts, closeEnded, closeRevoked, createHostServer } from '#hubs/host-server.ts';
 import { hubRoutes } from '#hubs/hub-routes.ts';
 import { createNegotiationKeys } from '#hubs/negotiation-keys.ts';
 import { announcePlayers, closeIdle, createPlayerServer } from '#hubs/player-server.ts';
@@ -32,6 +33,8 @@ import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
 import { healthRoutes } from '#operations/health-routes.ts';
 import { exposeHubStats } from '#operations/hub-metrics.ts';
 import { quizRoutes } from '#quizzes/quiz-routes.ts';
+import { createOpenScreen } from '#screens/screen-access.ts';
+import { screenRoutes } from '#screens/screen-routes.ts';
 import { hostSessionRoutes } from '#sessions/host-session-routes.ts';
 import { leftoverRoutes } from '#sessions/leftover-routes.ts';
 import { playerSessionRoutes } from '#sessions/player-session-routes.ts';
@@ -85,12 +88,14 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const players = createPlayerServer(entering, budget, log);
   const hosting = { bus, rooms, gatewayId, denied, isRunning, directory, viewTurns: createViewTurns(pause) };
   const signIns = createSignInStore(database);
-  const hosts = createHostServer(hosting, signIns.active, { budget, socketsPerHost: environment.HOST_SOCKETS }, log);
+  const screens = createScreenStore(database);
+  const active = { signIns: signIns.active, screens: screens.active };
+  const hosts = createHostServer(hosting, active, { budget, socketsPerHost: environment.HOST_SOCKETS }, log);
   exposeHubStats(registry, { master: hosts.stats, slave: players.stats });
   metrics.watch({ pending: bus.pending, rooms: rooms.count, backlog: () => budget.used });
   backplane.onRevocation((revocation) => closeRevoked(hosts, revocation));
   const checkSignIns = () => {
-    closeSignedOut(hosts, signIns.active).catch((error: unknown) =>
+    closeEnded(hosts.connections, active).catch((error: unknown) =>
       log.warn({ event: 'sign-ins-unchecked', err: error }),
     );
   };
@@ -106,11 +111,14 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const { publicUrl, allowedOrigins } = http;
   const limits = createRateLimits(redis, http.rates);
   const accounts = createAccounts({ publicUrl, database, redis, signingKeys, limits, mails, newId, now, log });
-  const { authenticate } = accounts;
+  const { authenticate, publishRevocation } = accounts;
+  const guardCode = createCodeGuard(limits, log);
+  const openScreen = createOpenScreen(screens, guardCode);
   const originAllowed = createOriginCheck(publicUrl, allowedOrigins);
   const app = await buildApp({
     environment: http,
     authenticate,
+    openScreen,
     originAllowed,
     limits,
     log,
@@ -120,7 +128,8 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       (app) => hostSessionRoutes(app, { bus, directory, limits, newId, randomBytes }),
       (app) => roomRoutes(app, { bus, now: monotonic }),
       (app) => leftoverRoutes(app, { bus, leftovers: createLeftoverStore(database) }),
-      (app) => playerSessionRoutes(app, { directory, guardCode: createCodeGuard(limits, log) }),
+      (app) => playerSessionRoutes(app, { directory, guardCode }),
+      (app) => screenRoutes(app, { screens, openScreen, guardCode, publishRevocation, newId }),
       hubRoutes({
         players,
         hosts,
@@ -128,6 +137,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
         isDraining: () => draining,
         denied,
         authenticate,
+        openScreen,
         originAllowed,
         // Pages of the public address may reach hubs at another one.
         origins: [publicUrl?.origin ?? [], ...allowedOrigins].flat(),

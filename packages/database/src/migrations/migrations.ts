@@ -11,6 +11,7 @@ import { dueMails } from './0009-due-mails.ts';
 import { retention } from './0011-retention.ts';
 import { leftovers } from './0012-leftovers.ts';
 import { redisClock } from './0012-redis-clock.ts';
+import { screens } from './0013-screens.ts';
 
 /**
  * Every migration, in order of its number. One that was released is never changed; a change is a new one. New columns
@@ -29,4 +30,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0011-retention': retention,
   '0012-leftovers': leftovers,
   '0012-redis-clock': redisClock,
+  '0013-screens': screens,
 };

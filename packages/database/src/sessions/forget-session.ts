@@ -7,7 +7,15 @@ import type { Schema } from '#schema.ts';
  * it.
  */
 export async function forgetSession(db: Kysely<Schema>, id: SessionId): Promise<void> {
-  for (const table of ['event', 'command_log', 'session_player', 'quarantine', 'dead_letter', 'due_mail'] as const)
+  for (const table of [
+    'event',
+    'command_log',
+    'session_player',
+    'quarantine',
+    'dead_letter',
+    'due_mail',
+    'screen',
+  ] as const)
     await db.deleteFrom(table).where('session_id', '=', id).execute();
   await db.deleteFrom('session').where('id', '=', id).execute();
 }

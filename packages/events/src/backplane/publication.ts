@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sessionIdSchema } from '#ids.ts';
+import { hostFramesSchema } from '#screens.ts';
 
 /**
  * A publication: one message on a session's channel. Its arguments are encoded once, by the engine; a gateway frames
@@ -22,7 +23,7 @@ const headerSchema = z.object({
   audience: z.enum(['players', 'host', 'all', 'each', 'player', 'heartbeat']),
   target: z.string(),
   /** For audience `host`: only hosts that get such frames. Gateways of older releases send them to every host. */
-  hosts: z.enum(['full', 'summaries']).optional(),
+  hosts: hostFramesSchema.optional(),
 });
 
 export type PublicationHeader = z.infer<typeof headerSchema>;

@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { userIdSchema } from '#ids.ts';
+import { screenIdSchema, userIdSchema } from '#ids.ts';
 
-/** Revoked sign-ins: every gateway closes their sockets at once. `signInIds` null: all of the user. */
-const revocationSchema = z.object({ userId: userIdSchema, signInIds: z.array(z.string()).nullable() });
+/** Revoked sign-ins and withdrawn screens: every gateway closes their sockets at once. `signInIds` null: all of the user. */
+const revocationSchema = z.object({
+  userId: userIdSchema,
+  signInIds: z.array(z.string()).nullable(),
+  screenIds: z.array(screenIdSchema).optional(),
+});
 
 export type Revocation = z.infer<typeof revocationSchema>;
 

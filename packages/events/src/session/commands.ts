@@ -14,6 +14,7 @@ import {
 import { LANGUAGES, languageSchema } from '#language.ts';
 import { DURATIONS, LIMITS } from '#limits.ts';
 import { questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
+import { hostFramesSchema, screenRoleSchema } from '#screens.ts';
 import { sessionCodeSchema } from '#session-code.ts';
 import { lineOfText, userNameOf } from '#text.ts';
 import { sessionPhaseSchema } from './phases.ts';
@@ -26,6 +27,9 @@ export type Connection = z.infer<typeof connectionSchema>;
 
 const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), ...shape });
+
+/** Whose socket of `/master` it is, if not the host's own, and whether it asked for summaries. Stages and remotes do not ask. */
+const asked = { summaries: z.literal(true).optional(), role: screenRoleSchema.optional() };
 
 /** More sockets of one session than a gateway can hold. */
 const RECONCILED = 200_000;
@@ -59,7 +63,7 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   command('EnterAsHost', {
     hostId: userIdSchema,
     connection: connectionSchema,
-    summaries: z.literal(true).optional(),
+    ...asked,
   }),
   command('DropHost', { connectionId: connectionIdSchema }),
   /**
@@ -72,6 +76,11 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
     hosts: z.array(connectionIdSchema).max(RECONCILED),
     /** Those of the hosts that asked for summaries. */
     summaries: z.array(connectionIdSchema).max(RECONCILED).optional(),
+    /** Stages and remotes, which are not among the hosts. */
+    screens: z
+      .array(z.object({ connectionId: connectionIdSchema, role: screenRoleSchema }))
+      .max(RECONCILED)
+      .optional(),
     entering: z.array(connectionIdSchema).max(RECONCILED),
   }),
   /** A gateway is dead. */
@@ -132,15 +141,12 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
 
 /** Queries of the present view. They change nothing and are not logged. */
 const sessionQuerySchema = z.discriminatedUnion('type', [
-  command('ViewAsHost', { hostId: userIdSchema, summaries: z.literal(true).optional() }),
+  command('ViewAsHost', { hostId: userIdSchema, ...asked }),
   command('ViewAsPlayer', { playerId: playerIdSchema }),
   /** All views that a gateway must send to its sockets of the session after a gap; `hosts`: the frames its hosts get. */
   command('Resync', {
     gatewayId: gatewayIdSchema,
-    hosts: z
-      .array(z.enum(['full', 'summaries']))
-      .max(2)
-      .optional(),
+    hosts: z.array(hostFramesSchema).max(hostFramesSchema.options.length).optional(),
   }),
   command('ListPlayers', { hostId: userIdSchema, ...playersPageSchema.shape }),
   command('PreviewScores', { hostId: userIdSchema, ...scoreQuestionSchema.shape }),

@@ -1,5 +1,6 @@
 import { DURATIONS, LIMITS } from '#limits.ts';
 import { givenName } from '#names/given-names.ts';
+import { screenRoleSchema } from '#screens.ts';
 import type { CommandOf, Connection } from './commands.ts';
 import { refusedName } from './decide-room.ts';
 import { teamOnEntry } from './decide-teams.ts';
@@ -45,7 +46,7 @@ export function decidePresence(state: SessionState, command: PresenceCommand, co
     case 'EnterAsHost':
       return isHostAt(state, command) || isLogFull(state) ? accept() : accept(hostEntered(command));
     case 'DropHost':
-      return state.hostSockets?.has(command.connectionId)
+      return state.hostSockets?.has(command.connectionId) || state.screens.has(command.connectionId)
         ? accept({ type: 'HostDropped', connectionId: command.connectionId })
         : accept();
     case 'ReconcilePresence':
@@ -113,8 +114,13 @@ function comeBackAs({ id: playerId }: Player, identifier: string, connection: Co
  * still be on an older one.
  */
 function reconcile(state: SessionState, command: CommandOf<'ReconcilePresence'>): SessionEvent[] {
-  const { gatewayId, players, hosts, entering, summaries = [] } = command;
-  const open = new Set([...players.map(([, connectionId]) => connectionId), ...hosts, ...entering]);
+  const { gatewayId, players, hosts, entering, summaries = [], screens = [] } = command;
+  const open = new Set([
+    ...players.map(([, connectionId]) => connectionId),
+    ...hosts,
+    ...screens.map(({ connectionId }) => connectionId),
+    ...entering,
+  ]);
   const seats = new Map(players);
   const events: SessionEvent[] = [];
   for (const player of presentPlayers(state)) {
@@ -134,6 +140,15 @@ function reconcile(state: SessionState, command: CommandOf<'ReconcilePresence'>)
       hostEntered({ connection: { gatewayId, connectionId: host }, summaries: summaries.includes(host) || undefined }),
     );
   for (const [connectionId] of lost) events.push({ type: 'HostDropped', connectionId });
+  for (const [connectionId, screen] of state.screens)
+    if (screen.gatewayId === gatewayId && !open.has(connectionId)) events.push({ type: 'HostDropped', connectionId });
+  // One of a kind is enough for its frames to be published.
+  for (const role of screenRoleSchema.options) {
+    const here = screens.filter((screen) => screen.role === role);
+    const [first] = here;
+    if (first && !here.some(({ connectionId }) => state.screens.has(connectionId)))
+      events.push(hostEntered({ connection: { gatewayId, connectionId: first.connectionId }, role }));
+  }
   return events;
 }
 
@@ -144,16 +159,20 @@ function isAt(player: Player, connection: Connection): boolean {
   return connectionOf(player)?.connectionId === connection.connectionId;
 }
 
-/** Whether this socket of the host, with the frames it gets, is known. */
-function isHostAt({ hostSockets, summaryHosts }: SessionState, { connection, summaries }: HostEntry): boolean {
+/** Whether this socket of the host, a stage or a remote is known, and with it which frames it gets. */
+function isHostAt(
+  { hostSockets, summaryHosts, screens }: SessionState,
+  { connection, summaries, role }: HostEntry,
+): boolean {
   const { connectionId } = connection;
+  if (role) return screens.get(connectionId)?.role === role;
   return Boolean(hostSockets?.has(connectionId)) && summaryHosts.has(connectionId) === Boolean(summaries);
 }
 
-type HostEntry = Pick<CommandOf<'EnterAsHost'>, 'connection' | 'summaries'>;
+type HostEntry = Pick<CommandOf<'EnterAsHost'>, 'connection' | 'summaries' | 'role'>;
 
-function hostEntered({ connection, summaries }: HostEntry): EventOf<'HostEntered'> {
-  return { type: 'HostEntered', connection, ...(summaries ? { summaries } : {}) };
+function hostEntered({ connection, summaries, role }: HostEntry): EventOf<'HostEntered'> {
+  return { type: 'HostEntered', connection, ...(summaries ? { summaries } : {}), ...(role ? { role } : {}) };
 }
 
 /** Players without a connection for 30 seconds, whom the lobby removes. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionId, PlayerId } from '#ids.ts';
 import { DURATIONS, LIMITS } from '#limits.ts';
+import type { ScreenRole } from '#screens.ts';
 import { given } from '#spec-support/given.ts';
 import {
   closed,
@@ -75,7 +76,7 @@ describe('the frames of a host', () => {
       'full',
     ]);
     const unknown = { ...given(created(), hostEntered('h1', true)).state(), comings: LIMITS.comings };
-    expect([...wantedFrames(unknown)]).toEqual(['full', 'summaries']);
+    expect([...wantedFrames(unknown)]).toEqual(['full', 'summaries', 'stage']);
   });
 
   it('[J750] a reconciliation includes it too', () => {
@@ -438,5 +439,84 @@ describe('the host', () => {
     given(...lobby, ...sockets)
       .when(dropHost('h0'))
       .thenEvents();
+  });
+});
+
+describe('[J780] a stage or a remote', () => {
+  const screen = (id: string, role: ScreenRole, on?: string): SessionEvent => ({
+    type: 'HostEntered',
+    connection: connection(id, on),
+    role,
+  });
+  const host: SessionEvent = { type: 'HostEntered', connection: connection('h1'), summaries: true };
+  const gone = (id: string): SessionEvent => ({ type: 'HostDropped', connectionId: connectionId(id) });
+  const enterAs = (id: string, role: ScreenRole): SessionCommand => ({
+    type: 'EnterAsHost',
+    hostId: HOST,
+    connection: connection(id),
+    summaries: true,
+    role,
+  });
+  const framesAfter = (...events: SessionEvent[]) => [...wantedFrames(given(created(), ...events).state())].sort();
+
+  it('enters once on a socket, and drops once', () => {
+    given(created())
+      .when({ ...enterAs('s1', 'stage'), summaries: undefined } as SessionCommand)
+      .thenEvents(screen('s1', 'stage'));
+    given(created(), screen('s1', 'stage')).when(enterAs('s1', 'stage')).thenEvents();
+    given(created(), screen('s1', 'stage'))
+      .when({ type: 'DropHost', connectionId: connectionId('s1') })
+      .thenEvents(gone('s1'));
+    given(created(), screen('s1', 'stage'), gone('s1'))
+      .when({ type: 'DropHost', connectionId: connectionId('s1') })
+      .thenEvents();
+  });
+
+  it('is not the host: with its last socket the host is away all the same, and it does not bring it back', () => {
+    const isAway = (...events: SessionEvent[]) => isHostAway(given(created(), ...events).state());
+    expect(isAway(screen('s1', 'stage'), gone('s1'))).toBe(false);
+    expect(isAway(host, screen('s1', 'remote'), gone('h1'))).toBe(true);
+    expect(isAway(host, gone('h1'), screen('s1', 'remote'))).toBe(true);
+  });
+
+  it('has its frames published while it is there, beside those of the host', () => {
+    expect(framesAfter(host)).toEqual(['summaries']);
+    expect(framesAfter(host, screen('s1', 'stage'))).toEqual(['stage', 'summaries']);
+    expect(framesAfter(host, screen('s1', 'stage'), gone('s1'))).toEqual(['summaries']);
+    expect(framesAfter(screen('s1', 'remote'))).toEqual(['full', 'summaries']);
+  });
+
+  it('is gone with its gateway, and when that does not name it any more', () => {
+    const lost: SessionEvent = { type: 'GatewayDropped', gatewayId: gatewayId('g2') };
+    given(created(), screen('s1', 'stage', 'g2'))
+      .when(dropGateway('g2'))
+      .thenEvents(lost);
+    expect(framesAfter(host, screen('s1', 'stage', 'g2'), lost)).toEqual(['summaries']);
+    given(created(), screen('s1', 'stage')).when(reconcile()).thenEvents(gone('s1'));
+    given(created(), screen('s1', 'stage', 'g2'))
+      .when(reconcile())
+      .thenEvents();
+  });
+
+  it('that its gateway names is known again', () => {
+    const named = (...roles: ScreenRole[]) => ({
+      screens: roles.map((role, i) => ({ connectionId: connectionId(`s${i + 1}`), role })),
+    });
+    given(created())
+      .when(reconcile(named('stage', 'remote', 'stage')))
+      .thenEvents(screen('s1', 'stage'), screen('s2', 'remote'));
+    given(created(), screen('s3', 'stage'))
+      .when(reconcile(named('stage', 'stage', 'stage')))
+      .thenEvents();
+  });
+
+  it('is one of 64 that are remembered, and no host is forgotten for it', () => {
+    const screens = Array.from({ length: LIMITS.hostSockets + 1 }, (_, i) => screen(`s${i}`, 'stage'));
+    const state = given(created(), host, ...screens).state();
+    expect([state.hostSockets?.size, state.screens.size, state.screens.has(connectionId('s0'))]).toEqual([
+      1,
+      LIMITS.hostSockets,
+      false,
+    ]);
   });
 });

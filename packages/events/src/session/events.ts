@@ -14,6 +14,7 @@ import {
   userIdSchema,
 } from '#ids.ts';
 import { questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
+import { screenRoleSchema } from '#screens.ts';
 import { sessionCodeSchema } from '#session-code.ts';
 import { connectionSchema } from './commands.ts';
 import { reportFailureSchema } from './report-failures.ts';
@@ -49,11 +50,13 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   event('PlayerReturned', { playerId: playerIdSchema, connection: connectionSchema }),
   event('PlayerDropped', { playerId: playerIdSchema }),
   event('GatewayDropped', { gatewayId: gatewayIdSchema }),
-  /** One socket of the host; there may be several. */
+  /** One socket of the host, or of a stage or remote, which do not count for the host's presence; there may be several. */
   event('HostEntered', {
     connection: connectionSchema,
     /** It asked for summaries instead of everybody's entries. */
     summaries: z.literal(true).optional(),
+    /** Absent: the host's own. */
+    role: screenRoleSchema.optional(),
   }),
   event('HostDropped', { connectionId: connectionIdSchema }),
   event('PlayerLeft', { playerId: playerIdSchema, reason: z.enum(['left', 'away']) }),

@@ -66,23 +66,30 @@ export function dropGateway(state: SessionState, gatewayId: GatewayId, at: numbe
   for (const player of state.players.values()) if (connectionOf(player)?.gatewayId === gatewayId) drop(player, at);
   for (const [connectionId, gateway] of state.hostSockets ?? [])
     if (gateway === gatewayId) dropHost(state, connectionId);
+  for (const [connectionId, screen] of state.screens) if (screen.gatewayId === gatewayId) dropHost(state, connectionId);
 }
 
 /** One more socket, or other frames for it. The oldest is dropped above the limit, because closes may go unreported. */
-export function enterAsHost(state: SessionState, { connection, summaries }: EventOf<'HostEntered'>): void {
+export function enterAsHost(state: SessionState, { connection, summaries, role }: EventOf<'HostEntered'>): void {
   const { connectionId, gatewayId } = connection;
-  state.hostSockets ??= new Map();
-  state.hostSockets.set(connectionId, gatewayId);
-  if (summaries) state.summaryHosts.add(connectionId);
-  else state.summaryHosts.delete(connectionId);
   state.comings += 1;
-  const [oldest] = state.hostSockets.keys();
-  if (oldest && state.hostSockets.size > LIMITS.hostSockets) dropHost(state, oldest);
+  if (role) state.screens.set(connectionId, { gatewayId, role });
+  else {
+    state.hostSockets ??= new Map();
+    state.hostSockets.set(connectionId, gatewayId);
+    if (summaries) state.summaryHosts.add(connectionId);
+    else state.summaryHosts.delete(connectionId);
+  }
+  for (const sockets of [state.hostSockets, state.screens]) {
+    const [oldest] = sockets?.keys() ?? [];
+    if (oldest && sockets && sockets.size > LIMITS.hostSockets) dropHost(state, oldest);
+  }
 }
 
 export function dropHost(state: SessionState, connectionId: ConnectionId): void {
   state.hostSockets?.delete(connectionId);
   state.summaryHosts.delete(connectionId);
+  state.screens.delete(connectionId);
 }
 
 /** Before the first question a player is removed and its name is free; afterwards its score is kept. */

@@ -181,8 +181,10 @@ describe('any session', () => {
       const sockets = new Map<string, string>();
       let wasHere = false;
       for (const { event } of log) {
-        if (event.type === 'HostEntered') sockets.set(event.connection.connectionId, event.connection.gatewayId);
-        if (event.type === 'HostEntered') wasHere = true;
+        if (event.type === 'HostEntered' && !event.role) {
+          sockets.set(event.connection.connectionId, event.connection.gatewayId);
+          wasHere = true;
+        }
         if (event.type === 'HostDropped') sockets.delete(event.connectionId);
         if (event.type === 'GatewayDropped')
           for (const [id, gateway] of sockets) if (gateway === event.gatewayId) sockets.delete(id);

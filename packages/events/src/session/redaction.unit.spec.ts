@@ -3,11 +3,20 @@ import { describe, expect, it } from 'vitest';
 import type { Question } from '#quiz/quiz.ts';
 import { fold, given } from '#spec-support/given.ts';
 import { anyScript, play } from '#spec-support/history.ts';
-import { answered, closed, created, joined, opened, SESSION } from '#spec-support/samples.ts';
+import { answered, closed, created, joined, opened, playerId, SESSION } from '#spec-support/samples.ts';
 import type { RecordedEvent, SessionEvent } from './events.ts';
 import { evolve } from './evolve.ts';
 import { type Player, presentPlayers, type SessionState, unbornSession } from './state.ts';
-import { leaderStats, lobbyForPlayers, ownStat, playerView, questionForPlayers, standings } from './views.ts';
+import { stageSummary } from './summary.ts';
+import {
+  leaderStats,
+  lobbyForPlayers,
+  ownStat,
+  playerView,
+  questionForPlayers,
+  stageView,
+  standings,
+} from './views.ts';
 
 /** All frames pushed to one player. */
 const framesOf = (state: SessionState, player: Player) => ({
@@ -15,6 +24,13 @@ const framesOf = (state: SessionState, player: Player) => ({
   questionend: [ownStat(state, player), ...leaderStats(state)],
   statechange: questionForPlayers(state),
   userchange: lobbyForPlayers(state),
+  podium: standings(state),
+});
+
+/** All frames pushed to a stage. */
+const stageFrames = (state: SessionState) => ({
+  sessionrequest: stageView(state),
+  summary: stageSummary(state),
   podium: standings(state),
 });
 
@@ -73,6 +89,51 @@ describe('a player’s frames before the close', () => {
       );
       expect(framesOf(other, sameIn(other, player))).toEqual(framesOf(state, player));
     }, 40);
+  });
+});
+
+describe('a stage’s frames', () => {
+  const whileAQuestionRunsOnStage = (check: Parameters<typeof whileAQuestionRuns>[0]) => whileAQuestionRuns(check, 60);
+
+  it('[V780] hold no points before the close, and are the same whichever answer is right', () => {
+    whileAQuestionRunsOnStage((state, _, log) => {
+      const frames = stageFrames(state);
+      const id = state.current?.question.id;
+      const shown = frames.sessionrequest.session.quiz?.questions.find((question) => question.id === id);
+      expect(shown?.answers.every(({ correct }) => !correct)).toBe(true);
+      expect(JSON.stringify(frames).match(/"pointsReceived":[1-9]/)).toBeNull();
+      const other = refold(log, (event) => [withOtherTruth(event, id ?? '')]);
+      expect(stageFrames(other)).toEqual(frames);
+    });
+  });
+
+  it('[V780] hold nothing of the questions to come but how many there are', () => {
+    const asked = stageFrames(given(created(), joined(1), opened(0), closed(0)).state()).sessionrequest.session.quiz;
+    const played = given(created()).state().questions;
+    expect(asked?.questions.length).toBe(played.length);
+    expect(asked?.questions[0]).toEqual(played[0]);
+    for (const question of asked?.questions.slice(1) ?? []) {
+      expect(question.questionText).toBe('…');
+      for (const { value, correct } of question.answers) expect([value, correct]).toEqual(['…', false]);
+    }
+  });
+
+  it('[V781] count answers before the close only where everybody sees them, and tell nobody’s own time', () => {
+    const counts = (showLiveStats: boolean) => {
+      const questions = created().questions?.map((question) => ({ ...question, showLiveStats })) ?? null;
+      const running = [{ ...created(), questions }, joined(1), joined(2), opened(0), answered(1, 'q1-a', 100)];
+      return stageSummary(given(...running).state());
+    };
+    expect(counts(false)).toMatchObject({ perAnswer: [], answered: 1, missing: 1 });
+    expect(counts(true).perAnswer[0]).toEqual({ answerId: 'q1-a', count: 1 });
+    const slow: SessionEvent = { type: 'PlayerTimeSet', playerId: playerId('p1'), factor: 2 };
+    const { newest } = stageSummary(given(created(), joined(1), slow).state());
+    expect(newest).toEqual([{ id: 'p1', identifier: expect.any(String), connected: true }]);
+  });
+
+  it('[V781] hold neither the room’s settings nor the bans nor the report', () => {
+    const { session, players } = stageFrames(given(created(), joined(1)).state()).sessionrequest;
+    expect([session.room, session.report, players]).toEqual([undefined, undefined, []]);
   });
 });
 

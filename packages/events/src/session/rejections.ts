@@ -15,6 +15,7 @@ export const REJECTIONS = {
   'name-refused': 'the name holds characters that nobody can see or that turn the text around them, or a filtered word',
   'name-taken': 'another player of the session has this name, or one that looks like it',
   'no-session': 'there is no such session, or it has ended',
+  'not-allowed': 'a stage or a remote may not do this, or not in this session',
   'not-host': 'the session belongs to another host',
   'not-in-session': 'this connection has not entered the session',
   'not-own-address': 'a report goes to the address of the signed-in host only',

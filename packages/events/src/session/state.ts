@@ -14,6 +14,7 @@ import type {
 import { LIMITS } from '#limits.ts';
 import { DEFAULT_QUIZ_OPTIONS } from '#quiz/defaults.ts';
 import type { Question, QuizOptions } from '#quiz/quiz.ts';
+import { framesFor, type ScreenRole } from '#screens.ts';
 import type { SessionCode } from '#session-code.ts';
 import type { Connection } from './commands.ts';
 import { type InnerPhase, initialPhase, type PhaseSnapshot, phaseOf } from './machine.ts';
@@ -134,6 +135,8 @@ export interface SessionState {
   hostSockets: Map<ConnectionId, GatewayId> | null;
   /** Those of them that asked for summaries. */
   readonly summaryHosts: Set<ConnectionId>;
+  /** Sockets of stages and remotes, oldest first. They do not count for the host's presence. */
+  readonly screens: Map<ConnectionId, { readonly gatewayId: GatewayId; readonly role: ScreenRole }>;
   report: ReportState;
   /** Number of requested reports. */
   reports: number;
@@ -176,6 +179,7 @@ export function unbornSession(id: SessionId): SessionState {
     podium: [],
     hostSockets: null,
     summaryHosts: new Set(),
+    screens: new Map(),
     report: { kind: 'none' },
     reports: 0,
     replaces: null,
@@ -224,18 +228,21 @@ export function isHostAway(state: SessionState): boolean {
  * Which frames the host's sockets need. Everybody's entries are omitted only if every socket is known to have requested
  * summaries.
  */
-export function wantedFrames({ hostSockets, summaryHosts, comings }: SessionState): ReadonlySet<HostFrames> {
+export function wantedFrames({ hostSockets, summaryHosts, screens, comings }: SessionState): ReadonlySet<HostFrames> {
   const frames = new Set<HostFrames>();
   // Once the log is full sockets enter without an event.
   const isUnknown = !hostSockets?.size || comings >= LIMITS.comings;
   if (isUnknown || summaryHosts.size < hostSockets.size) frames.add('full');
   if (summaryHosts.size > 0 || comings >= LIMITS.comings) frames.add('summaries');
+  for (const { role } of screens.values()) frames.add(framesFor(role, true));
+  if (comings >= LIMITS.comings) frames.add('stage');
   return frames;
 }
 
-/** The gateways with sockets of the session, of players or the host. */
+/** The gateways with sockets of the session, of players, the host, or stages and remotes. */
 export function gatewaysOf(state: SessionState): Set<GatewayId> {
   const gateways = new Set(state.hostSockets?.values());
+  for (const { gatewayId } of state.screens.values()) gateways.add(gatewayId);
   for (const player of state.players.values()) {
     const connection = connectionOf(player);
     if (connection) gateways.add(connection.gatewayId);

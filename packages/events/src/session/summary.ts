@@ -1,6 +1,6 @@
 import type { AnswerTimes, SummaryView } from '#hub-shapes.ts';
 import { answerTo, hasLeft, presentPlayer, type SessionState } from './state.ts';
-import { hostLeaders, hostPlayer, teamsShown, visiblePhase } from './views.ts';
+import { hostLeaders, hostPlayer, leaderStats, teamsShown, visiblePhase } from './views.ts';
 
 /** Data of a host's screen, of constant size. Costs one pass over the players. */
 export function summaryView(state: SessionState): SummaryView {
@@ -57,6 +57,18 @@ function timesOf(taken: readonly number[], limit: number): AnswerTimes {
     counts[part] = (counts[part] ?? 0) + 1;
   }
   return { span, counts };
+}
+
+/** The summary for a stage: the counts while a question runs only where everybody is to see them, and no player's own time. */
+export function stageSummary(state: SessionState): SummaryView {
+  const { current } = state;
+  const { perAnswer, newest, ...summary } = summaryView(state);
+  return {
+    ...summary,
+    perAnswer: current && !current.closed && !current.question.showLiveStats ? [] : perAnswer,
+    leaders: leaderStats(state),
+    ...(newest ? { newest: newest.map(({ timeFactor: _, ...player }) => player) } : {}),
+  };
 }
 
 const newestPlayers = (state: SessionState) =>

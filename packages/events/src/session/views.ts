@@ -208,6 +208,33 @@ export function hostView(state: SessionState, frames: HostFrames = 'full'): Host
   };
 }
 
+/** Stands for the texts of questions that were not asked yet. */
+const HIDDEN = '…';
+
+/**
+ * A stage's `sessionrequest`: what the projector shows and nothing else, because spectators have its link. Questions that
+ * were not asked yet are blank, of the one that runs nothing tells which answer is right, and how the room is set is left out.
+ */
+export function stageView(state: SessionState): HostSessionView {
+  const { quizName: name, options, current } = state;
+  const isOver = (index: number) =>
+    current !== null && (index < current.index || (index === current.index && current.closed));
+  const questions = state.questions.map((question, index) => {
+    if (isOver(index)) return question;
+    const isAsked = index === current?.index;
+    return {
+      ...question,
+      questionText: isAsked ? question.questionText : HIDDEN,
+      answers: question.answers.map(({ id, value }) => ({ id, value: isAsked ? value : HIDDEN, correct: false })),
+    };
+  });
+  return {
+    quizCode: state.code ?? '',
+    session: { ...sessionView(state, leaderStats(state)), quiz: { name, options, questions } },
+    players: [],
+  };
+}
+
 /** The leaders for the host. */
 export function hostLeaders(state: SessionState): StatEntry[] {
   return state.leaders.flatMap((id) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Question, QuizOptions, TeamOptions } from '#quiz/quiz.ts';
+import { screenRoleSchema } from '#screens.ts';
 import type { SessionCommand } from '#session/commands.ts';
 import { decide } from '#session/decide.ts';
 import type { Decision } from '#session/decision.ts';
@@ -139,8 +140,14 @@ const anyCommand: fc.Arbitrary<SessionCommand | 'next'> = fc.oneof(
         connection: aConnection.map(([id, gateway]) => connection(`host-${id}`, gateway)),
       }),
       fc.record({
+        type: fc.constant('EnterAsHost' as const),
+        hostId,
+        connection: aConnection.map(([id, gateway]) => connection(`screen-${id}`, gateway)),
+        role: fc.constantFrom(...screenRoleSchema.options),
+      }),
+      fc.record({
         type: fc.constant('DropHost' as const),
-        connectionId: fc.constantFrom('host-c1', 'host-c2').map(connectionId),
+        connectionId: fc.constantFrom('host-c1', 'host-c2', 'screen-c1').map(connectionId),
       }),
       fc.record({ type: fc.constant('DropGateway' as const), gatewayId: fc.constantFrom('g1', 'g2').map(gatewayId) }),
       fc.constant({ type: 'SweepAway' as const }),

@@ -1,11 +1,17 @@
+import type { OpenedScreen } from '@quarry/database/screens/screen-store';
+import type { UserId } from '@quarry/events/ids';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#http-edge/app-type.ts';
 import { problems } from '#http-edge/problem.ts';
 import type { RateLimits } from '#http-edge/rate-limits.ts';
-import type { Authenticate, SignedIn } from './authenticate.ts';
+import type { OpenScreen } from '#screens/screen-access.ts';
+import { type Authenticate, bearerHeader, type SignedIn } from './authenticate.ts';
 
-/** Who may call a route: anyone, a signed-in host, or only the host whose id the path names (`:uid` or `:hostId`). */
-export type Access = 'anyone' | 'host' | 'self';
+/**
+ * Who may call a route: anyone, a signed-in host, only the host whose id the path names (`:uid` or `:hostId`), or a host and
+ * the remotes of the session that the path names (`:id`).
+ */
+export type Access = 'anyone' | 'host' | 'self' | 'remote';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,6 +20,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the access check; read it through `hostOf`. */
     signedIn: SignedIn | null;
+    /** Set by the access check of `remote`, for a remote; read it through `hostIdOf`. */
+    remoteOf: UserId | null;
   }
 }
 
@@ -23,14 +31,27 @@ const SAFE = new Set(['GET', 'HEAD']);
  * Authenticates the caller before the body is read: parsing a body costs the event loop more than refusing a stranger.
  * Also counts each account's changes. Registering a route below `/api` without `access` is a bug.
  */
-export function checkAccess(app: App, authenticate: Authenticate, limits: Pick<RateLimits, 'countOrRefuse'>): void {
+export function checkAccess(
+  app: App,
+  authenticate: Authenticate,
+  openScreen: OpenScreen,
+  limits: Pick<RateLimits, 'countOrRefuse'>,
+): void {
   app.decorateRequest('signedIn', null);
+  app.decorateRequest('remoteOf', null);
   app.addHook('onRoute', ({ url, config }) => {
     if (url.startsWith('/api/') && config?.access === undefined) throw new Error(`route ${url} has no config.access`);
   });
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     if (access === undefined || access === 'anyone') return;
+    if (access === 'remote') {
+      const token = bearerHeader(request.headers.authorization);
+      const screen = token === null ? null : await openScreen(token, request.ip);
+      if (screen && !isRemoteOf(screen, request.params)) throw problems.notYours();
+      request.remoteOf = screen?.hostId ?? null;
+      if (screen) return;
+    }
     const signedIn = await authenticate(request);
     if (!signedIn) throw problems.notSignedIn();
     if (access === 'self' && signedIn.user.id !== ownerIn(request.params)) throw problems.notYours();
@@ -44,6 +65,15 @@ export function checkAccess(app: App, authenticate: Authenticate, limits: Pick<R
 export function hostOf({ signedIn, routeOptions }: FastifyRequest): SignedIn {
   if (signedIn) return signedIn;
   throw new Error(`route ${routeOptions.url} uses hostOf without requiring a host`);
+}
+
+/** The host who calls, or for whom a remote does. */
+export function hostIdOf(request: FastifyRequest): UserId {
+  return request.remoteOf ?? hostOf(request).user.id;
+}
+
+function isRemoteOf({ role, sessionId }: OpenedScreen, params: unknown): boolean {
+  return role === 'remote' && (params as { id?: string }).id === sessionId;
 }
 
 /** The raw id in the path; it is only compared. */

@@ -32,6 +32,7 @@ export interface AccountsParts {
 
 export interface Accounts {
   readonly authenticate: Authenticate;
+  readonly publishRevocation: PublishRevocation;
   /** Sign-in by link, sign-ins and accounts (contract, section 2). */
   readonly routes: Routes;
 }
@@ -47,6 +48,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
   const publishRevocation = createPublishRevocation(redis, log);
   return {
     authenticate,
+    publishRevocation,
     routes: (app) => {
       linkRoutes(app, { accounts, signIns, limits, cookie, mails, publishRevocation, publicUrl, newId });
       signInRoutes(app, { signIns, authenticate, bearer, cookie, publishRevocation });
@@ -56,12 +58,12 @@ export function createAccounts(parts: AccountsParts): Accounts {
 }
 
 /**
- * The database has ended the sign-ins already, which refuses new requests and sockets; publishing closes the open
+ * The database has ended the sign-ins or screens already, which refuses new requests and sockets; publishing closes the open
  * sockets. A Redis outage must not fail the sign-in or sign-out that caused the revocation.
  */
 function createPublishRevocation(redis: RedisClient, log: Log): PublishRevocation {
   return async (revocation) => {
-    if (revocation.signInIds?.length === 0) return;
+    if (revocation.signInIds?.length === 0 && !revocation.screenIds?.length) return;
     try {
       await publishOn(redis, REVOCATIONS_CHANNEL, encodeRevocation(revocation));
     } catch (error) {

@@ -57,6 +57,7 @@ export function signedIn({ account, signIn }: { account: Account; signIn: SignIn
   };
 }
 
-function bearerHeader(header: string | undefined): string | null {
+/** The token of an `Authorization` header. */
+export function bearerHeader(header: string | undefined): string | null {
   return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
 }

@@ -13,11 +13,16 @@ export function hashSecret(secret: string): string {
 
 const MAX_USER_AGENT = 256;
 
+/** A `User-Agent` header as it is stored. */
+export function userAgentOf(header: string | undefined): string | null {
+  return header?.slice(0, MAX_USER_AGENT) ?? null;
+}
+
 /** A sign-in to store, and the secret that goes into its cookie and nowhere else. */
 export function newSignIn(id: string, userAgent: string | undefined): { secret: string; signIn: NewSignIn } {
   const secret = newSecret();
   return {
     secret,
-    signIn: { id, tokenHash: hashSecret(secret), userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null },
+    signIn: { id, tokenHash: hashSecret(secret), userAgent: userAgentOf(userAgent) },
   };
 }

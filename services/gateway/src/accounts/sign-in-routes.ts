@@ -10,7 +10,7 @@ import type { Authenticate } from './authenticate.ts';
 import type { Bearer } from './bearer.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/** Closes the sockets of ended sign-ins on every gateway. Never rejects. */
+/** Closes the sockets of ended sign-ins and screens on every gateway. Never rejects. */
 export type PublishRevocation = (revocation: Revocation) => Promise<void>;
 
 export interface SignInParts {

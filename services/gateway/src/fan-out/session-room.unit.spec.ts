@@ -54,6 +54,7 @@ const hostSeat = (identifier: string, frames: HostSeat['frames'] = 'full'): Host
   connectionId: connectionIdSchema.parse('k1'),
   identifier,
   frames,
+  role: frames === 'stage' ? 'stage' : 'host',
   seen: null,
 });
 

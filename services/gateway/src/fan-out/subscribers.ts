@@ -3,6 +3,7 @@ import type { EachTable, Publication } from '@quarry/events/backplane/publicatio
 import { type HostTarget, hostTarget } from '@quarry/events/hub';
 import type { HostFrames } from '@quarry/events/hub-shapes';
 import type { ConnectionId, PlayerId, SessionId } from '@quarry/events/ids';
+import type { HubRole } from '@quarry/events/screens';
 import {
   type FrameReceiver,
   type HubFrame,
@@ -27,6 +28,7 @@ export interface HostSeat extends Seat {
   readonly identifier: string;
   /** Which frames about players it gets. */
   readonly frames: HostFrames;
+  readonly role: HubRole;
 }
 
 /** The sockets of one session at this gateway. */
@@ -55,10 +57,9 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
   };
 
   const toHosts = (publication: Publication, seats: Iterable<HostSeat>, args: string) => {
-    const { target, hosts } = publication;
+    const { target } = publication;
     for (const seat of seats)
-      if (!hasSeen(seat, publication) && (hosts ?? seat.frames) === seat.frames)
-        sendToHost(sessionId, seat, { target, args });
+      if (!hasSeen(seat, publication) && isFor(seat, publication)) sendToHost(sessionId, seat, { target, args });
   };
 
   const toEach = (publication: Publication, seats: Iterable<PlayerSeat>, { before, after, own }: EachTable) => {
@@ -114,6 +115,14 @@ export function createSubscribers(sessionId: SessionId, missing: (seat: PlayerSe
         else sendToHost(sessionId, seat, { target, args });
     },
   };
+}
+
+/** What a stage gets of that which goes to all of the host's sockets. How the room is set is not for spectators. */
+const STAGE_TARGETS: ReadonlySet<string> = new Set(['nosession', 'statechange', 'timerchange', 'scoreschanged']);
+
+function isFor({ frames }: HostSeat, { hosts, target }: Publication): boolean {
+  if (hosts) return hosts === frames;
+  return frames !== 'stage' || STAGE_TARGETS.has(target);
 }
 
 /** Whether the seat's view includes the publication. After the first one that it does not include, nothing is filtered. */

@@ -1,20 +1,21 @@
 import { isUnavailable } from '@quarry/database/errors';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
-import { hostCalls, roomCalls } from '@quarry/events/hub';
+import { type HostCall, hostCalls, roomCalls } from '@quarry/events/hub';
 import type { HostFrames } from '@quarry/events/hub-shapes';
 import { connectionIdSchema, deviceIdSchema, type GatewayId, type SessionId } from '@quarry/events/ids';
+import { framesFor } from '@quarry/events/screens';
 import type { SessionCommand } from '@quarry/events/session/commands';
 import type { CallContext, HubHandlers } from '@quarry/signalr/hub/calls';
 import { defineHub } from '@quarry/signalr/hub/define-hub';
 import type { HubConnection } from '@quarry/signalr/hub/hub-connection';
 import type { z } from 'zod';
-import type { SignedIn } from '#accounts/authenticate.ts';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import type { Hold, Rooms } from '#fan-out/rooms.ts';
 import { seatWithFreshView } from '#fan-out/session-room.ts';
 import { type HostSeat, sendToHost } from '#fan-out/subscribers.ts';
 import { reportRefusal } from '#sessions/report-refusal.ts';
 import { accepted, type CountDenial, refusal, refuseWhileLagging } from './refusal.ts';
+import { type Caller, refusedToRole } from './roles.ts';
 import type { SessionLookup } from './session-lookup.ts';
 import type { ViewTurns } from './view-turns.ts';
 import { whenSubscribed } from './when-subscribed.ts';
@@ -45,7 +46,7 @@ export const hostHub = defineHub({
 
 export type HostHub = typeof hostHub;
 
-/** The session a host's socket is subscribed to. */
+/** The session that a socket of the host, a stage or a remote is subscribed to. */
 export interface HostBinding {
   readonly sessionId: SessionId;
   readonly seat: HostSeat;
@@ -53,8 +54,8 @@ export interface HostBinding {
 }
 
 export interface HostState {
-  /** The user who was signed in when the socket opened: the host of every command it sends. */
-  readonly signedIn: SignedIn;
+  /** Who opened the socket. Its host is the host of every command the socket sends. */
+  readonly caller: Caller;
   binding: HostBinding | null;
 }
 
@@ -84,7 +85,11 @@ export interface HostParts {
  * What may wait for a host's socket. A full view is about 300 bytes a player and its changes cannot be skipped; of
  * summaries only the newest waits. A host that does not read is closed like any other client.
  */
-export const WAITING_BYTES: Readonly<Record<HostFrames, number>> = { full: 64 * 1024 * 1024, summaries: 1024 * 1024 };
+export const WAITING_BYTES: Readonly<Record<HostFrames, number>> = {
+  full: 64 * 1024 * 1024,
+  summaries: 1024 * 1024,
+  stage: 1024 * 1024,
+};
 
 type EnteringHost = z.infer<(typeof hostCalls)['requestQuizSession']>[0];
 
@@ -117,14 +122,14 @@ async function enterAsHost(
   connection: HostConnection,
   { identifier, deviceId }: EnteringHost,
   sessionId: SessionId,
-  frames: HostFrames,
+  summaries: boolean | undefined,
 ): Promise<void> {
+  const { caller } = connection.state;
+  const frames = framesFor(caller.role, summaries);
   refuseWhileLagging(connection);
-  await refuseBusyDevice(parts.directory, deviceId, sessionId);
+  if (caller.role === 'host') await refuseBusyDevice(parts.directory, deviceId, sessionId);
   if (!(await parts.isRunning(sessionId))) return sendNoSession(connection, identifier, sessionId);
-  await parts.viewTurns(connection.state.signedIn.user.id, () =>
-    sendView(parts, connection, { identifier, frames }, sessionId),
-  );
+  await parts.viewTurns(accountOf(caller), () => sendView(parts, connection, { identifier, frames }, sessionId));
 }
 
 function sendNoSession(receiver: HostConnection, identifier: string, sessionId: SessionId): void {
@@ -140,19 +145,17 @@ async function sendView(
 ): Promise<number> {
   if (connection.signal.aborted) return 0;
   refuseWhileLagging(connection);
-  const hostId = connection.state.signedIn.user.id;
   const connectionId = connectionIdSchema.parse(connection.id);
   const hold = rooms.hold(sessionId, connectionId);
-  const summaries = frames === 'summaries' || undefined;
-  const ask = () => bus.send(sessionId, { type: 'ViewAsHost', hostId, summaries });
+  const asking = askingHost(connection.state.caller, frames);
+  const ask = () => bus.send(sessionId, { type: 'ViewAsHost', ...asking });
   let isEntered = false;
   let isSeated = false;
   const enter = async () => {
     const reply = await bus.send(sessionId, {
       type: 'EnterAsHost',
-      hostId,
       connection: { gatewayId, connectionId },
-      summaries,
+      ...asking,
     });
     isEntered = reply.rejection === null;
     return reply;
@@ -160,7 +163,8 @@ async function sendView(
   try {
     await whenSubscribed(hold);
     const { rejection, push } = await seatWithFreshView(enter, ask, (view) => {
-      const seat = { receiver: connection, connectionId, identifier, frames, seen: null };
+      const { role } = connection.state.caller;
+      const seat = { receiver: connection, connectionId, identifier, frames, role, seen: null };
       connection.limitWaiting(WAITING_BYTES[frames]);
       if (!hold.room.seat(seat, view)) return false;
       const former = unbindHost(connection);
@@ -178,21 +182,57 @@ async function sendView(
   }
 }
 
-type Handlers = HubHandlers<HostHub, CallContext<HostHub, HostState>>;
+/** As whom a socket asks the engine for a session, and for which frames. */
+export function askingHost(caller: Caller, frames: HostFrames) {
+  return {
+    hostId: caller.hostId,
+    summaries: frames === 'full' ? undefined : (true as const),
+    role: caller.role === 'host' ? undefined : caller.role,
+  };
+}
 
-/** Turns hosts' calls into commands of the signed-in user; the engine checks whose session it is. */
+/** Whose sockets share bounds: one host's, or those of one stage or remote. */
+export const accountOf = (caller: Caller): string => (caller.role === 'host' ? caller.hostId : caller.id);
+
+type Context = CallContext<HostHub, HostState>;
+type Handlers = HubHandlers<HostHub, Context>;
+
+/** Checks each call's role before it is made: the only place that does. */
+function checkRoles(handlers: Handlers, denied: CountDenial): Handlers {
+  const checked = Object.entries(handlers).map(([name, handler]) => {
+    const call = handler as (context: Context, ...args: readonly unknown[]) => unknown;
+    return [
+      name,
+      (context: Context, ...args: readonly unknown[]) => {
+        const refused = refusedToRole(context.connection.state.caller, name as HostCall, args);
+        if (refused) {
+          denied(refused);
+          throw refusal(refused);
+        }
+        return call(context, ...args);
+      },
+    ];
+  });
+  return Object.fromEntries(checked);
+}
+
+/** Turns the calls of hosts and their screens into commands of the host; the engine checks whose session it is. */
 export function hostHandlers(parts: HostParts): Handlers {
+  return checkRoles(commandsOf(parts), parts.denied);
+}
+
+function commandsOf(parts: HostParts): Handlers {
   const { bus, denied, isRunning } = parts;
   const order = async (connection: HostConnection, sessionId: SessionId, command: SessionCommand): Promise<void> => {
     const isFollowed = connection.state.binding?.sessionId === sessionId;
     if (!isFollowed && !(await isRunning(sessionId))) throw refusal('no-session');
     accepted(await bus.send(sessionId, command));
   };
-  const hostOf = (connection: HostConnection) => connection.state.signedIn.user.id;
+  const hostOf = (connection: HostConnection) => connection.state.caller.hostId;
 
   return {
     requestQuizSession: ({ connection }, host, sessionId, options) =>
-      enterAsHost(parts, connection, host, sessionId, options?.summaries ? 'summaries' : 'full'),
+      enterAsHost(parts, connection, host, sessionId, options?.summaries),
 
     NotifyStateChange: ({ connection }, sessionId, phase) =>
       order(connection, sessionId, { type: 'ChangePhase', hostId: hostOf(connection), phase }),
@@ -240,7 +280,9 @@ export function hostHandlers(parts: HostParts): Handlers {
       order(connection, sessionId, { type: 'CorrectQuestion', hostId: hostOf(connection), questionId, answerIds }),
 
     SendReportToEmail: async ({ connection }, sessionId, email, quizName) => {
-      const { user } = connection.state.signedIn;
+      const { caller } = connection.state;
+      if (caller.role !== 'host') throw refusal('not-allowed');
+      const { user } = caller.signedIn;
       const refused = reportRefusal(user, email);
       if (refused) {
         denied(refused);

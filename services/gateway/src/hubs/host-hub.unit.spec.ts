@@ -25,10 +25,8 @@ let denied: string[];
 function socketOf(verified: boolean): FakeConnection<HostHub, HostState> {
   const user = { id: userIdSchema.parse('u1'), email: 'ada@example.com', autoSendLog: false, verified };
   const signIn = { id: 'i1', verified, expiresAt: new Date(0) };
-  return new FakeConnection<HostHub, HostState>('k1', {
-    signedIn: { user, signIn },
-    binding: null,
-  });
+  const caller = { role: 'host', hostId: user.id, signedIn: { user, signIn } } as const;
+  return new FakeConnection<HostHub, HostState>('k1', { caller, binding: null });
 }
 
 const gatewayId = gatewayIdSchema.parse('g1');

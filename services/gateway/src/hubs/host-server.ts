@@ -1,9 +1,11 @@
 import type { Revocation } from '@quarry/events/backplane/revocation';
-import { connectionIdSchema, type UserId } from '@quarry/events/ids';
+import { connectionIdSchema, type ScreenId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import type { WaitingBudget } from '@quarry/signalr/connection/waiting-budget';
 import { createHubServer, type HubServer } from '@quarry/signalr/server/create-hub-server';
 import {
+  accountOf,
+  askingHost,
   type HostConnection,
   type HostHub,
   type HostParts,
@@ -21,21 +23,29 @@ export type HostServer = HubServer<HostHub, HostState>;
 const SIGNED_OUT = 'signed-out';
 const TOO_MANY = 'too-many-sockets';
 
-/** @returns those of these sign-ins that are active @throws when the database is unavailable */
-export type ActiveSignIns = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+const WITHDRAWN = 'withdrawn';
+
+/** Which of these are still active. @throws when the database is unavailable */
+export interface ActiveCallers {
+  readonly signIns: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly screens: (ids: readonly ScreenId[]) => Promise<ReadonlySet<string>>;
+}
 
 /** Bounds of the host hub besides those of each socket. */
 export interface HostLimits {
   /** Shared with the player hub. */
   readonly budget: WaitingBudget;
-  /** Sockets of one account; one more closes the oldest. */
+  /** Sockets of one account, or of one remote; one more closes the oldest. */
   readonly socketsPerHost: number;
 }
 
-/** The hub `/master`. A session goes on without its host; its players learn that it is away. */
+/** Sockets of one stage's link: several rooms, not everybody's phone. One more closes the oldest. */
+const STAGE_SOCKETS = 64;
+
+/** The hub `/master`, of hosts and their stages and remotes. A session goes on without its host; its players learn that it is away. */
 export function createHostServer(
   parts: HostParts,
-  active: ActiveSignIns,
+  active: ActiveCallers,
   { budget, socketsPerHost }: HostLimits,
   log: Log,
 ): HostServer {
@@ -46,10 +56,7 @@ export function createHostServer(
     limits: { maxWaitingBytes: WAITING_BYTES.full },
     budget,
     // A revocation between the upgrade and the handshake does not reach the socket.
-    onConnected: async (connection) => {
-      const { id } = connection.state.signedIn.signIn;
-      if (!(await active([id])).has(id)) connection.close(SIGNED_OUT);
-    },
+    onConnected: (connection) => closeEnded([connection], active),
     onDisconnected: (connection, reason) => {
       reportCutOff(log, 'master', connection, reason);
       const binding = unbindHost(connection);
@@ -59,7 +66,7 @@ export function createHostServer(
     },
     onError: (error, connection, target) => reportHubError(log, 'master', error, connection, target),
   });
-  const ofHost = new Map<UserId, Set<HostConnection>>();
+  const ofAccount = new Map<string, Set<HostConnection>>();
   return {
     ...server,
     get draining() {
@@ -67,15 +74,16 @@ export function createHostServer(
     },
     attach: (socket, options) => {
       const connection = server.attach(socket, options);
-      const { id } = options.state.signedIn.user;
-      const sockets = ofHost.get(id) ?? new Set();
-      ofHost.set(id, sockets.add(connection));
+      const { caller } = options.state;
+      const account = accountOf(caller);
+      const sockets = ofAccount.get(account) ?? new Set();
+      ofAccount.set(account, sockets.add(connection));
       connection.signal.addEventListener('abort', () => {
         sockets.delete(connection);
-        if (sockets.size === 0) ofHost.delete(id);
+        if (sockets.size === 0) ofAccount.delete(account);
       });
       const [oldest] = sockets;
-      if (sockets.size > socketsPerHost) oldest?.close(TOO_MANY);
+      if (sockets.size > (caller.role === 'stage' ? STAGE_SOCKETS : socketsPerHost)) oldest?.close(TOO_MANY);
       return connection;
     },
   };
@@ -84,35 +92,43 @@ export function createHostServer(
 /** Like `announcePlayers`, for hosts. */
 export function announceHosts(server: HostServer, { bus, gatewayId }: HostParts): void {
   for (const connection of server.connections) {
-    const { binding, signedIn } = connection.state;
+    const { binding, caller } = connection.state;
     if (!binding) continue;
     const connectionId = connectionIdSchema.parse(connection.id);
     bus.post(binding.sessionId, {
       type: 'EnterAsHost',
-      hostId: signedIn.user.id,
       connection: { gatewayId, connectionId },
-      summaries: binding.seat.frames === 'summaries' || undefined,
+      ...askingHost(caller, binding.seat.frames),
     });
   }
 }
 
-/** Closes the sockets of revoked sign-ins, without leave to reconnect: the host has to sign in first. */
-export function closeRevoked(server: HostServer, { userId, signInIds }: Revocation): void {
+/** Closes the sockets of revoked sign-ins and withdrawn screens, without leave to reconnect. */
+export function closeRevoked(server: HostServer, { userId, signInIds, screenIds = [] }: Revocation): void {
   for (const connection of server.connections) {
-    const { user, signIn } = connection.state.signedIn;
-    if (user.id !== userId) continue;
-    if (signInIds === null || signInIds.includes(signIn.id)) connection.close(SIGNED_OUT);
+    const { caller } = connection.state;
+    if (caller.hostId !== userId) continue;
+    if (caller.role !== 'host') {
+      if (signInIds === null || screenIds.includes(caller.id)) connection.close(WITHDRAWN);
+    } else if (signInIds === null || signInIds.includes(caller.signedIn.signIn.id)) connection.close(SIGNED_OUT);
   }
 }
 
 /**
- * Checks the sign-in of every socket, because a revocation may have been lost. A socket lives as long as its sign-in, even
- * if it was opened with a bearer token, which expires after 15 minutes. @throws when the database is unavailable
+ * Checks the sign-in or screen behind every socket, because a revocation may have been lost. A socket lives as long as its
+ * sign-in, even if it was opened with a bearer token, which expires after 15 minutes; that of a screen also ends with its
+ * session. @throws when the database is unavailable
  */
-export async function closeSignedOut(server: HostServer, active: ActiveSignIns): Promise<void> {
-  const connections = [...server.connections];
-  if (connections.length === 0) return;
-  const signedIn = await active([...new Set(connections.map(({ state }) => state.signedIn.signIn.id))]);
-  for (const connection of connections)
-    if (!signedIn.has(connection.state.signedIn.signIn.id)) connection.close(SIGNED_OUT);
+export async function closeEnded(connections: Iterable<HostConnection>, active: ActiveCallers): Promise<void> {
+  const opened = [...connections].map((connection) => ({ connection, caller: connection.state.caller }));
+  const signInIds = new Set(opened.flatMap(({ caller }) => (caller.role === 'host' ? caller.signedIn.signIn.id : [])));
+  const screenIds = new Set(opened.flatMap(({ caller }) => (caller.role === 'host' ? [] : caller.id)));
+  const [signIns, screens] = await Promise.all([
+    signInIds.size > 0 ? active.signIns([...signInIds]) : signInIds,
+    screenIds.size > 0 ? active.screens([...screenIds]) : screenIds,
+  ]);
+  for (const { connection, caller } of opened)
+    if (caller.role === 'host') {
+      if (!signIns.has(caller.signedIn.signIn.id)) connection.close(SIGNED_OUT);
+    } else if (!screens.has(caller.id)) connection.close(WITHDRAWN);
 }

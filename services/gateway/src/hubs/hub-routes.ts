@@ -6,14 +6,16 @@ import { bearerFrom } from '@quarry/signalr/negotiate/bearer-from';
 import { createSocketAdapter } from '@quarry/signalr/node/web-socket-acceptor';
 import type { AttachOptions, HubServer } from '@quarry/signalr/server/create-hub-server';
 import type { FastifyRequest } from 'fastify';
-import type { Authenticate, SignedIn } from '#accounts/authenticate.ts';
+import type { Authenticate } from '#accounts/authenticate.ts';
 import type { App, Routes } from '#http-edge/app-type.ts';
 import type { OriginCheck } from '#http-edge/origins.ts';
 import { problem, problems } from '#http-edge/problem.ts';
+import type { OpenScreen } from '#screens/screen-access.ts';
 import type { HostServer } from './host-server.ts';
 import type { NegotiationKeys } from './negotiation-keys.ts';
 import type { PlayerServer } from './player-server.ts';
 import type { CountDenial } from './refusal.ts';
+import type { Caller } from './roles.ts';
 
 export interface HubRoutesParts {
   readonly players: PlayerServer;
@@ -22,6 +24,7 @@ export interface HubRoutesParts {
   readonly isDraining: () => boolean;
   readonly denied: CountDenial;
   readonly authenticate: Authenticate;
+  readonly openScreen: OpenScreen;
   readonly originAllowed: OriginCheck;
   /** Origins whose pages may negotiate. */
   readonly origins: readonly string[];
@@ -29,16 +32,20 @@ export interface HubRoutesParts {
 
 /** Routes of both hubs: WebSocket upgrade and negotiation. */
 export function hubRoutes(parts: HubRoutesParts): Routes {
-  const { players, hosts, keys, isDraining, denied, authenticate, originAllowed, origins } = parts;
+  const { players, hosts, keys, isDraining, denied, authenticate, openScreen, originAllowed, origins } = parts;
   return (app) => {
     const checkOrigin = (request: FastifyRequest) => {
       if (originAllowed(request)) return;
       denied('origin-refused');
       throw problems.originRefused();
     };
-    const hostOf = async (request: FastifyRequest): Promise<SignedIn> => {
-      const signedIn = await authenticate(request, bearerFrom(request.raw) ?? null);
-      if (signedIn) return signedIn;
+    /** A host by its sign-in; a stage or remote by its own secret as `access_token`. */
+    const callerOf = async (request: FastifyRequest): Promise<Caller> => {
+      const token = bearerFrom(request.raw) ?? null;
+      const screen = token === null ? null : await openScreen(token, request.ip);
+      if (screen) return screen;
+      const signedIn = await authenticate(request, token);
+      if (signedIn) return { role: 'host', hostId: signedIn.user.id, signedIn };
       denied('not-signed-in');
       throw problems.notSignedIn();
     };
@@ -83,13 +90,13 @@ export function hubRoutes(parts: HubRoutesParts): Routes {
       const signedIn = await authenticate(request, bearerFrom(request.raw) ?? null);
       return { signedInAs: signedIn?.user.id ?? null, binding: null, unboundSince: performance.now() };
     });
-    openHub(HUB_PATH.host, hosts, async (request) => ({ signedIn: await hostOf(request), binding: null }));
+    openHub(HUB_PATH.host, hosts, async (request) => ({ caller: await callerOf(request), binding: null }));
 
     registerNegotiate(app, { hub: HUB_PATH.player, ...negotiation });
     void app.register(async (scope: App) => {
       scope.addHook('onRequest', async (request) => {
         // A preflight request carries no credentials.
-        if (request.method !== 'OPTIONS') await hostOf(request);
+        if (request.method !== 'OPTIONS') await callerOf(request);
       });
       registerNegotiate(scope, { hub: HUB_PATH.host, ...negotiation });
     });

@@ -59,9 +59,14 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
       seat.connectionId,
     ]);
     const seats = [...(held?.room.hosts ?? [])];
-    const hosts = seats.map(({ connectionId }) => connectionId);
-    const summaries = seats.filter(({ frames }) => frames === 'summaries').map(({ connectionId }) => connectionId);
-    const seated = new Set([...players.map(([, connectionId]) => connectionId), ...hosts]);
+    const own = seats.filter(({ role }) => role === 'host');
+    const hosts = own.map(({ connectionId }) => connectionId);
+    const summaries = own.filter(({ frames }) => frames === 'summaries').map(({ connectionId }) => connectionId);
+    const screens = seats.flatMap(({ connectionId, role }) => (role === 'host' ? [] : [{ connectionId, role }]));
+    const seated = new Set([
+      ...players.map(([, connectionId]) => connectionId),
+      ...seats.map((seat) => seat.connectionId),
+    ]);
     const entering = (held?.connections ?? []).filter((connectionId) => !seated.has(connectionId));
     return {
       type: 'ReconcilePresence',
@@ -70,6 +75,7 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
       hosts,
       entering,
       ...(summaries.length > 0 ? { summaries } : {}),
+      ...(screens.length > 0 ? { screens } : {}),
     };
   };
 

@@ -54,10 +54,20 @@ describe('[G524] a session’s sockets are reconciled with the engine', () => {
     const view = { commandId: 'c' as never, rejection: null, push: [] };
     const seat = (id: string) => ({ receiver: new FakeReceiver(), connectionId: k(id), seen: null });
     room.seat({ ...seat('k1'), playerId: playerIdSchema.parse('ada') }, view);
-    room.seat({ ...seat('k2'), identifier: 'screen', frames: 'summaries' }, view);
+    room.seat({ ...seat('k2'), identifier: 'screen', frames: 'summaries', role: 'host' }, view);
     presence.lost();
     await pass(0);
     expect(told()).toEqual([list({ players: [['ada', 'k1']], hosts: ['k2'], summaries: ['k2'], entering: ['k3'] })]);
+  });
+
+  test('[J780] stages and remotes, which are not among the hosts', async () => {
+    const { room } = rooms.hold(s1, k('k1'));
+    const view = { commandId: 'c' as never, rejection: null, push: [] };
+    const seat = { receiver: new FakeReceiver(), connectionId: k('k1'), seen: null };
+    room.seat({ ...seat, identifier: 'screen', frames: 'stage', role: 'stage' }, view);
+    presence.lost();
+    await pass(0);
+    expect(told()).toEqual([list({ screens: [{ connectionId: 'k1', role: 'stage' }] })]);
   });
 
   test('soon after one has left, otherwise periodically', async () => {

@@ -1,7 +1,6 @@
-import type { UserId } from '@quarry/events/ids';
 import { refusal } from './refusal.ts';
 
-/** Bytes of views a second for each host. With 5,000 players a view is 1.2 MB and takes 25 ms of engine and gateway. */
+/** Bytes of views a second for each host, stage or remote. With 5,000 players a view is 1.2 MB and takes 25 ms of engine and gateway. */
 const BYTES_PER_SECOND = 256 * 1024;
 /** However large the hall, a host gets a view every five seconds. */
 const LONGEST_REST_MS = 5_000;
@@ -13,18 +12,18 @@ const MAX_WAITING = 8;
  * @param send sends the view; returns its size in bytes, 0 if there was none
  * @throws HubError `overloaded` when too many requests of this host wait, and whatever `send` throws
  */
-export type ViewTurns = (hostId: UserId, send: () => Promise<number>) => Promise<void>;
+export type ViewTurns = (account: string, send: () => Promise<number>) => Promise<void>;
 
 /**
  * Building one host's views in a row delays everybody's answers. The limit is per host, because more sockets would evade
  * a limit per socket. Hosts are kept only while a request waits or rests.
  */
 export function createViewTurns(pause: (ms: number) => Promise<void>): ViewTurns {
-  const hosts = new Map<UserId, { waiting: number; free: Promise<void> }>();
-  return async (hostId, send) => {
-    const turns = hosts.get(hostId) ?? { waiting: 0, free: Promise.resolve() };
+  const hosts = new Map<string, { waiting: number; free: Promise<void> }>();
+  return async (account, send) => {
+    const turns = hosts.get(account) ?? { waiting: 0, free: Promise.resolve() };
     if (turns.waiting === MAX_WAITING) throw refusal('overloaded');
-    hosts.set(hostId, turns);
+    hosts.set(account, turns);
     turns.waiting += 1;
     const sent = turns.free.then(send);
     turns.free = sent
@@ -34,7 +33,7 @@ export function createViewTurns(pause: (ms: number) => Promise<void>): ViewTurns
       )
       .then(() => {
         turns.waiting -= 1;
-        if (turns.waiting === 0) hosts.delete(hostId);
+        if (turns.waiting === 0) hosts.delete(account);
       });
     await sent;
   };

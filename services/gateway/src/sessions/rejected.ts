@@ -14,6 +14,7 @@ const STATUS: Record<Rejection, number> = {
   'name-refused': 400,
   'name-taken': 409,
   'no-session': 404,
+  'not-allowed': 403,
   'not-host': 403,
   'not-in-session': 403,
   'not-own-address': 403,

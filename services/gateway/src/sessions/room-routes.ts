@@ -3,7 +3,7 @@ import { questionIdSchema, sessionIdSchema, type UserId } from '@quarry/events/i
 import { playersPageSchema, scoreQuestionSchema } from '@quarry/events/session/room';
 import { TokenBucket } from '@quarry/signalr/connection/token-bucket';
 import { z } from 'zod';
-import { hostOf } from '#accounts/access.ts';
+import { hostIdOf, hostOf } from '#accounts/access.ts';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import type { App } from '#http-edge/app-type.ts';
 import { problems } from '#http-edge/problem.ts';
@@ -60,7 +60,7 @@ export function roomRoutes(app: App, { bus, now }: RoomRoutesParts): void {
   app.get(
     '/api/session/:id/players',
     {
-      config: { access: 'host' },
+      config: { access: 'remote' },
       schema: {
         tags,
         summary: 'The players who have not left, searched by name, sorted and paged',
@@ -70,7 +70,7 @@ export function roomRoutes(app: App, { bus, now }: RoomRoutesParts): void {
       },
     },
     async (request) => {
-      const hostId = hostOf(request).user.id;
+      const hostId = hostIdOf(request);
       return ask(request.params.id, { type: 'ListPlayers', hostId, ...request.query }, playersPageAnswer);
     },
   );

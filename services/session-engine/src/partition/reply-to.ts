@@ -7,7 +7,9 @@ import {
   type WrittenReply,
 } from '@quarry/events/backplane/command';
 import { encodePublication, type Publication } from '@quarry/events/backplane/publication';
+import type { HostFrames } from '@quarry/events/hub-shapes';
 import type { CommandId, PlayerId, UserId } from '@quarry/events/ids';
+import { framesFor } from '@quarry/events/screens';
 import type { CommandEnvelope, SessionQuery } from '@quarry/events/session/commands';
 import { playersPage } from '@quarry/events/session/players-page';
 import { previewScores } from '@quarry/events/session/score-preview';
@@ -42,15 +44,19 @@ export function createReplyTo(now: number): ReplyTo {
     views.set(state, view);
     return { commandId, rejection: null, playerId: player.id, position: buffer.position, push: view(player) };
   };
-  const hostViews = { full: new Map<SessionState, SharedPush[]>(), summaries: new Map<SessionState, SharedPush[]>() };
+  const hostViews: Record<HostFrames, Map<SessionState, SharedPush[]>> = {
+    full: new Map(),
+    summaries: new Map(),
+    stage: new Map(),
+  };
   const hostViewOf = (
     { state, buffer }: CachedSession,
     commandId: CommandId,
-    { hostId, summaries }: { readonly hostId: UserId; readonly summaries?: true | undefined },
+    { hostId, summaries, role }: AskingHost,
   ): WrittenReply => {
     const refusal = refusedToHost(state, hostId);
     if (refusal) return replyOf(commandId, refusal);
-    const frames = summaries ? 'summaries' : 'full';
+    const frames = framesFor(role ?? 'host', summaries);
     const push = hostViews[frames].get(state) ?? hostPushes(state, now, frames).map(sharedWhole);
     hostViews[frames].set(state, push);
     return { commandId, rejection: null, position: buffer.position, push };
@@ -90,6 +96,8 @@ export function createReplyTo(now: number): ReplyTo {
     }
   };
 }
+
+type AskingHost = Pick<Extract<SessionQuery, { type: 'ViewAsHost' }>, 'hostId' | 'summaries' | 'role'>;
 
 /** Whether the host took a player out; the lobby remembers only bans. */
 function removalOf({ bans, players }: SessionState, playerId: PlayerId): 'banned' | 'removed' | undefined {

@@ -127,9 +127,11 @@ export function announce(
 function addNewScores(buffer: PublicationBuffer, state: SessionState, questionId: QuestionId): void {
   buffer.add('all', 'scoreschanged', [{ questionId }]);
   // While a question runs nothing has ended; its close publishes the new scores.
-  if (phase(state) === 'playing') return;
-  addQuestionEnd(buffer, state);
-  addStateChange(buffer, state);
+  if (phase(state) === 'playing') buffer.addStageView(state);
+  else {
+    addQuestionEnd(buffer, state);
+    addStateChange(buffer, state);
+  }
 }
 
 /** Not on the end screen, where nobody waits for the host. */
@@ -157,5 +159,6 @@ function addStateChange(buffer: PublicationBuffer, state: SessionState): void {
   const standing = standings(state);
   const shown = Object.keys(standing).length > 0 ? [standing] : [];
   buffer.add('players', 'statechange', [phase, questionForPlayers(state), ...shown]);
+  buffer.addStageView(state);
   buffer.add('host', 'statechange', [phase, state.current?.question.id ?? null, ...shown]);
 }

@@ -267,6 +267,12 @@ describe('[O750] a host that asked for summaries gets them in place of everybody
     expect(ofHost(told)).toEqual(['answer', 'questionend', 'summary', 'statechange']);
   });
 
+  test('[O780] and a stage gets the view that spectators may see, before each state', () => {
+    const stage: SessionEvent = { type: 'HostEntered', connection: connection('s1'), role: 'stage' };
+    const { told } = after(created(), entered, stage, ...playing.slice(1), ...end);
+    expect(ofHost(told)).toEqual(['summary', 'summary', 'sessionrequest', 'statechange']);
+  });
+
   test('a view is followed by a summary', () => {
     const { state } = after(...playing);
     expect(hostPushes(state, T0, 'summaries').map(({ target }) => target)).toEqual([

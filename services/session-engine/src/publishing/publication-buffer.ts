@@ -3,8 +3,8 @@ import type { EachTable, Publication } from '@quarry/events/backplane/publicatio
 import type { HostFrames, HostPlayer, StatEntry } from '@quarry/events/hub-shapes';
 import type { PlayerId, SessionId } from '@quarry/events/ids';
 import { hasLeft, type SessionState, wantedFrames } from '@quarry/events/session/state';
-import { summaryView } from '@quarry/events/session/summary';
-import { hostPlayer, hostStat, lobbyForPlayers } from '@quarry/events/session/views';
+import { stageSummary, summaryView } from '@quarry/events/session/summary';
+import { hostPlayer, hostStat, lobbyForPlayers, stageView } from '@quarry/events/session/views';
 
 /**
  * Numbered publications of one session. Those of a batch wait here until it is committed; otherwise they are rolled back
@@ -90,9 +90,18 @@ export class PublicationBuffer {
       this.addForHosts('full', 'answer', [players.map((player) => hostStat(state, player))]);
   }
 
-  /** Adds the present summary, for those of the host's sockets that asked for summaries. */
+  /** Adds the present summary, for those of the host's sockets that asked for summaries, and for stages. */
   addSummary(state: SessionState): void {
-    if (wantedFrames(state).has('summaries')) this.addForHosts('summaries', 'summary', [summaryView(state)]);
+    const wanted = wantedFrames(state);
+    if (wanted.has('summaries')) this.addForHosts('summaries', 'summary', [summaryView(state)]);
+    if (wanted.has('stage')) this.addForHosts('stage', 'summary', [stageSummary(state)]);
+  }
+
+  /** Adds the view of stages, which are shown the questions one by one. */
+  addStageView(state: SessionState): void {
+    if (!wantedFrames(state).has('stage')) return;
+    const { quizCode, session, players } = stageView(state);
+    this.addForHosts('stage', 'sessionrequest', [quizCode, session, players]);
   }
 
   /** Flushes merged changes for the host. The state must be committed. */

@@ -3,7 +3,7 @@ import type { EachTable, SharedArgs } from '@quarry/events/backplane/publication
 import type { HostFrames, StatEntry } from '@quarry/events/hub-shapes';
 import type { EventOf } from '@quarry/events/session/events';
 import type { Player, SessionState } from '@quarry/events/session/state';
-import { summaryView } from '@quarry/events/session/summary';
+import { stageSummary, summaryView } from '@quarry/events/session/summary';
 import {
   clockArguments,
   hostView,
@@ -11,6 +11,7 @@ import {
   lobbyForPlayers,
   ownStat,
   playerView,
+  stageView,
   visiblePhase,
 } from '@quarry/events/session/views';
 
@@ -75,12 +76,17 @@ export function sharedWhole({ target, args }: Push): SharedPush {
   return { target, args: '', shared: { before: args, after: '' } };
 }
 
-/** The view of the host: complete, or with a summary in place of everybody's entries. */
+/** The view of the host: complete, or with a summary in place of everybody's entries; or that of a stage. */
 export function hostPushes(state: SessionState, now: number, frames: HostFrames): Push[] {
-  const { quizCode, session, players } = hostView(state, frames);
+  const { quizCode, session, players } = frames === 'stage' ? stageView(state) : hostView(state, frames);
   const view = { target: 'sessionrequest', args: JSON.stringify([quizCode, session, players]) };
-  const summary = { target: 'summary', args: JSON.stringify([summaryView(state)]) };
-  return [view, ...(frames === 'summaries' ? [summary] : []), ...ticking(state, now)];
+  return [view, ...summaries(state, frames), ...ticking(state, now)];
+}
+
+function summaries(state: SessionState, frames: HostFrames): Push[] {
+  if (frames === 'full') return [];
+  const summary = frames === 'stage' ? stageSummary(state) : summaryView(state);
+  return [{ target: 'summary', args: JSON.stringify([summary]) }];
 }
 
 /** What follows `sessionrequest` in a player's view: the names in the lobby, or the seconds left. */

@@ -114,6 +114,7 @@ export const HOST = {
 /** What a call refused to a host means, where no player can meet it. */
 const TEXTS: Record<HostRejection, string> = {
   'email-not-verified': 'Open the link in the mail we sent you first. Then the report can be sent.',
+  'not-allowed': "Only the host's own screen can do this.",
   'not-host': 'This quiz session belongs to another host.',
   'not-own-address': 'The report can only be sent to your own address.',
   'quiz-changed': 'This quiz was changed somewhere else. Please load it again.',

@@ -4,6 +4,7 @@ import { ERRORS } from './common.ts';
 /** Only hosts meet these; their texts are in `host.ts`, which no phone loads. */
 export type HostRejection =
   | 'email-not-verified'
+  | 'not-allowed'
   | 'not-host'
   | 'not-own-address'
   | 'quiz-changed'

@@ -81,6 +81,7 @@ export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}
   const app = await buildApp({
     environment,
     authenticate,
+    openScreen: async () => null,
     originAllowed: createOriginCheck(publicUrl, environment.allowedOrigins),
     limits,
     log: logger,

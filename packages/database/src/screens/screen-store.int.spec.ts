@@ -1,0 +1,143 @@
+import type { SessionId, UserId } from '@quarry/events/ids';
+import { screenIdSchema } from '@quarry/events/ids';
+import type { ScreenRole } from '@quarry/events/screens';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEventStore } from '#event-store/event-store.ts';
+import { createRetention } from '#sessions/retention.ts';
+import { createSessionDirectory } from '#sessions/session-directory.ts';
+import { holdAll } from '#spec-support/hold-all.ts';
+import { newAccount } from '#spec-support/new-account.ts';
+import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
+import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { createScreenStore, SCREENS_OF_SESSION, type ScreenStore } from './screen-store.ts';
+
+let database: TestDatabase;
+let screens: ScreenStore;
+let append: (sessionId: SessionId, ...events: Parameters<typeof recorded>[1]) => Promise<void>;
+beforeAll(async () => {
+  database = await testDatabase();
+  screens = createScreenStore(database);
+  const leaseOf = await holdAll(database);
+  const store = createEventStore(database);
+  const versions = new Map<SessionId, number>();
+  append = async (sessionId, ...events) => {
+    const after = versions.get(sessionId) ?? 0;
+    versions.set(sessionId, after + events.length);
+    await store.append(leaseOf(sessionId), batchOf(recorded(sessionId, events, after)));
+  };
+});
+afterAll(() => database.release());
+
+let made = 0;
+
+/** A running session of an account of its own. */
+async function givenSession() {
+  const { id: hostId } = await newAccount(database);
+  const sessionId = newSession();
+  await append(sessionId, begun({ hostId }));
+  return { sessionId, hostId };
+}
+
+async function make(session: { sessionId: SessionId; hostId: UserId }, role: ScreenRole) {
+  made += 1;
+  const screen = { id: screenIdSchema.parse(`screen-${made}`), role, secretHash: `key-${made}`, ...session };
+  expect(await screens.create(screen)).toBe('created');
+  const { secretHash, ...opened } = screen;
+  return { secretHash, opened };
+}
+
+const pair = (keyHash: string) => screens.pair({ keyHash, tokenHash: `token-of-${keyHash}`, userAgent: 'Phone' });
+
+describe('[D780] a screen', () => {
+  test('of a stage is opened by its key until it is withdrawn', async () => {
+    const session = await givenSession();
+    const { secretHash, opened } = await make(session, 'stage');
+    expect(await screens.find(secretHash)).toEqual(opened);
+    expect(await screens.active([opened.id])).toEqual(new Set([opened.id]));
+    expect(await screens.withdraw(session.hostId, session.sessionId, opened.id)).toBe(true);
+    expect(await screens.withdraw(session.hostId, session.sessionId, opened.id)).toBe(false);
+    expect(await screens.find(secretHash)).toBeNull();
+    expect(await screens.active([opened.id])).toEqual(new Set());
+    expect(await screens.list(session.hostId, session.sessionId)).toEqual([]);
+  });
+
+  test('of a remote is paired once, however many try at once, and opened by its token alone', async () => {
+    const session = await givenSession();
+    const { secretHash, opened } = await make(session, 'remote');
+    expect(await screens.find(secretHash)).toBeNull();
+    expect(await screens.active([opened.id])).toEqual(new Set());
+    const tries = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        screens.pair({ keyHash: secretHash, tokenHash: `${secretHash}-${i}`, userAgent: 'Phone' }),
+      ),
+    );
+    expect(tries.filter((paired) => paired !== null)).toEqual([opened]);
+    const winner = tries.findIndex((paired) => paired !== null);
+    expect(await screens.find(`${secretHash}-${winner}`)).toEqual(opened);
+    expect(await screens.list(session.hostId, session.sessionId)).toMatchObject([
+      { id: opened.id, role: 'remote', pairedAt: expect.any(Date), userAgent: 'Phone' },
+    ]);
+  });
+
+  test('of a remote that nobody paired for five minutes is neither paired nor listed', async () => {
+    const session = await givenSession();
+    const { secretHash, opened } = await make(session, 'remote');
+    const age = (interval: string) =>
+      database.pool.query(`update screen set created_at = now() - $2::interval where id = $1`, [opened.id, interval]);
+    await age('4 minutes 59 seconds');
+    expect(await screens.list(session.hostId, session.sessionId)).toHaveLength(1);
+    await age('5 minutes');
+    expect(await screens.list(session.hostId, session.sessionId)).toEqual([]);
+    expect(await pair(secretHash)).toBeNull();
+  });
+
+  test('is made, listed and withdrawn by the host of the running session alone', async () => {
+    const session = await givenSession();
+    const other = await givenSession();
+    const foreign = { id: screenIdSchema.parse('foreign'), role: 'stage', secretHash: 'foreign' } as const;
+    expect(await screens.create({ ...foreign, ...session, hostId: other.hostId })).toBe('no-session');
+    const { opened } = await make(session, 'stage');
+    expect(await screens.list(other.hostId, session.sessionId)).toEqual([]);
+    expect(await screens.withdraw(other.hostId, session.sessionId, opened.id)).toBe(false);
+    expect(await screens.withdraw(session.hostId, other.sessionId, opened.id)).toBe(false);
+    await append(session.sessionId, { type: 'SessionEnded', reason: 'host' });
+    expect(await screens.create({ ...foreign, ...session })).toBe('no-session');
+  });
+
+  test('ends with its session, which its secret tells', async () => {
+    const session = await givenSession();
+    const [stage, remote] = [await make(session, 'stage'), await make(session, 'remote')];
+    await append(session.sessionId, { type: 'SessionEnded', reason: 'host' });
+    expect(await screens.find(stage.secretHash)).toBe('ended');
+    expect(await pair(remote.secretHash)).toBe('ended');
+    expect(await screens.active([stage.opened.id])).toEqual(new Set());
+  });
+
+  test('does not outlive its account, a leftover session or the session’s log', async () => {
+    const session = await givenSession();
+    const { secretHash, opened } = await make(session, 'stage');
+    await database.pool.query('update app_user set disabled = true where id = $1', [session.hostId]);
+    expect([await screens.find(secretHash), await screens.active([opened.id])]).toEqual([null, new Set()]);
+    await database.pool.query('update app_user set disabled = false where id = $1', [session.hostId]);
+    await database.pool.query(`update session set leftover = 'undecided' where id = $1`, [session.sessionId]);
+    expect(await screens.find(secretHash)).toBeNull();
+    await append(session.sessionId, { type: 'SessionEnded', reason: 'host' });
+    await database.pool.query(`update session set leftover = 'discarded', touched_at = 0 where id = $1`, [
+      session.sessionId,
+    ]);
+    await createRetention(database).forgetDiscarded(10);
+    expect(await createSessionDirectory(database).byId(session.sessionId)).toBeNull();
+    const { rows } = await database.pool.query('select 1 from screen where id = $1', [opened.id]);
+    expect(rows).toEqual([]);
+  });
+
+  test('of one session there are 32', async () => {
+    const session = await givenSession();
+    for (let i = 0; i < SCREENS_OF_SESSION; i++) await make(session, 'stage');
+    const more = { id: screenIdSchema.parse('more'), role: 'stage', secretHash: 'more', ...session } as const;
+    expect(await screens.create(more)).toBe('too-many');
+    const [first] = await screens.list(session.hostId, session.sessionId);
+    if (first) await screens.withdraw(session.hostId, session.sessionId, first.id);
+    expect(await screens.create(more)).toBe('created');
+  });
+});

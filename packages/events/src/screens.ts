@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { HostFrames } from './hub-shapes.ts';
+import { sessionIdSchema } from './ids.ts';
+
+/**
+ * Other screens of a host's session: a stage shows what the projector shows, to anybody who has its link; a remote is the
+ * host's controls on a phone. Each connects to `/master` with a secret of its own, in place of the host's sign-in.
+ */
+export const screenRoleSchema = z.enum(['stage', 'remote']);
+export type ScreenRole = z.infer<typeof screenRoleSchema>;
+
+/** Whose socket of `/master` it is. */
+export type HubRole = 'host' | ScreenRole;
+
+export const hostFramesSchema = z.enum(['full', 'summaries', 'stage']) satisfies z.ZodType<HostFrames>;
+
+/** Which frames a socket of `/master` gets. A remote gets summaries without asking. */
+export function framesFor(role: HubRole, wantsSummaries: boolean | undefined): HostFrames {
+  if (role === 'stage') return 'stage';
+  return role === 'remote' || wantsSummaries ? 'summaries' : 'full';
+}
+
+/** 128 random bits, base64url. No bearer token looks like it. */
+export const screenSecretSchema = z.string().regex(/^[\w-]{22}$/, 'not a key');
+
+/** Within this time a remote's key is exchanged for its token; minutes. */
+export const PAIRING_MINUTES = 5;
+
+/** `POST /api/session/{id}/screens`. */
+export const newScreenSchema = z.object({ role: screenRoleSchema });
+
+/** A screen that was not withdrawn, as its host sees it. */
+export const screenSchema = z.object({
+  id: z.string(),
+  role: screenRoleSchema,
+  createdAt: z.iso.datetime(),
+  /** When a remote was paired; null for a stage, and while a remote's key waits. */
+  pairedAt: z.iso.datetime().nullable(),
+  /** The browser that was paired. */
+  userAgent: z.string().nullable(),
+});
+export type Screen = z.infer<typeof screenSchema>;
+
+export const screensAnswer = z.object({ screens: z.array(screenSchema) });
+
+/** The only time that the key is told. */
+export const createdScreenAnswer = z.object({ id: z.string(), key: z.string() });
+
+/** `POST /api/screens/pair`: a remote's key for its token. */
+export const pairRemoteSchema = z.object({ key: screenSecretSchema });
+export const pairedRemoteAnswer = z.object({ token: z.string(), sessionId: sessionIdSchema, hostId: z.string() });
+
+/** What a screen's secret opens. */
+export const screenAccessAnswer = z.object({ role: screenRoleSchema, sessionId: sessionIdSchema, hostId: z.string() });

@@ -1,0 +1,43 @@
+import type { OpenedScreen } from '@quarry/database/screens/screen-store';
+import type { HostCall } from '@quarry/events/hub';
+import type { UserId } from '@quarry/events/ids';
+import type { HubRole } from '@quarry/events/screens';
+import type { SignedIn } from '#accounts/authenticate.ts';
+
+/** Who opened a socket of `/master`: the host itself, or a screen that acts for the host in one session. */
+export type Caller = { readonly role: 'host'; readonly hostId: UserId; readonly signedIn: SignedIn } | OpenedScreen;
+
+const HOST: readonly HubRole[] = ['host'];
+const HOST_AND_REMOTE: readonly HubRole[] = ['host', 'remote'];
+
+/** Who may make each call. A remote does nothing that cannot be undone in the room: it bans nobody, ends nothing, changes no points. */
+export const ROLES_OF: Readonly<Record<HostCall, readonly HubRole[]>> = {
+  requestQuizSession: ['host', 'remote', 'stage'],
+  NotifyStateChange: HOST_AND_REMOTE,
+  NotifyPlayQuiz: HOST_AND_REMOTE,
+  NotifyQuestionSkip: HOST_AND_REMOTE,
+  NotifyKillQuiz: HOST,
+  SendReportToEmail: HOST,
+  RemovePlayer: HOST_AND_REMOTE,
+  UnbanPlayer: HOST,
+  RenamePlayer: HOST_AND_REMOTE,
+  SetRoom: HOST_AND_REMOTE,
+  ExtendTime: HOST_AND_REMOTE,
+  PauseQuestion: HOST_AND_REMOTE,
+  ResumeQuestion: HOST_AND_REMOTE,
+  SetPlayerTime: HOST_AND_REMOTE,
+  SetTeam: HOST,
+  VoidQuestion: HOST,
+  CorrectQuestion: HOST,
+};
+
+/**
+ * Why a caller may not make a call, if it may not. A screen acts in its own session only; a ban is the host's alone.
+ * @param args parsed; the session's id is the first text among them
+ */
+export function refusedToRole(caller: Caller, call: HostCall, args: readonly unknown[]): 'not-allowed' | null {
+  if (caller.role === 'host') return null;
+  const isOwn = args.find((arg) => typeof arg === 'string') === caller.sessionId;
+  const isBan = args.some((arg) => typeof arg === 'object' && arg !== null && 'ban' in arg && arg.ban === true);
+  return isOwn && !isBan && ROLES_OF[call].includes(caller.role) ? null : 'not-allowed';
+}

@@ -1,0 +1,37 @@
+import type { OpenedScreen, ScreenStore } from '@quarry/database/screens/screen-store';
+import { screenSecretSchema } from '@quarry/events/screens';
+import { hashSecret } from '#accounts/secret.ts';
+import type { GuardCode } from '#http-edge/code-guard.ts';
+import { problem } from '#http-edge/problem.ts';
+
+/**
+ * The screen whose secret a caller has, a stage's key or a remote's token; null for what is none.
+ * @throws the problems `session-ended` (410) and, over the limit of wrong secrets, `too-many-requests`
+ */
+export type OpenScreen = (secret: string, address: string) => Promise<OpenedScreen | null>;
+
+const sessionEnded = () => problem(410, 'session-ended', 'This quiz is over.');
+
+/** Guesses are limited as those of codes are: each wrong secret counts for itself and for its address. */
+export function createOpenScreen(screens: Pick<ScreenStore, 'find'>, guardCode: GuardCode): OpenScreen {
+  return async (secret, address) => {
+    if (!screenSecretSchema.safeParse(secret).success) return null;
+    const secretHash = hashSecret(secret);
+    return guarded(guardCode, { address, deviceId: secretHash }, () => screens.find(secretHash));
+  };
+}
+
+/** What `lookup` finds, counting what it does not find as a wrong code. @throws the problem `session-ended` */
+export async function guarded(
+  guardCode: GuardCode,
+  ask: Parameters<GuardCode>[0],
+  lookup: () => Promise<OpenedScreen | 'ended' | null>,
+): Promise<OpenedScreen | null> {
+  let found: OpenedScreen | 'ended' | null = null;
+  await guardCode(ask, async () => {
+    found = await lookup();
+    return found === null ? null : 'found';
+  });
+  if (found === 'ended') throw sessionEnded();
+  return found;
+}

@@ -1,0 +1,249 @@
+import { createScreenStore } from '@quarry/database/screens/screen-store';
+import { HOST_TARGETS } from '@quarry/events/hub';
+import { screenIdSchema, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
+import { createdScreenAnswer, pairedRemoteAnswer, type ScreenRole, screensAnswer } from '@quarry/events/screens';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { HubClient } from '#spec-support/hub-client.ts';
+import { hostTarget, question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
+import { samplePlayer } from '#spec-support/sample-player.ts';
+import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
+
+let system: TestSystem;
+let host: SampleHost;
+beforeAll(async () => {
+  system = await startTestSystem({ RATE_LIMIT_SIGN_IN_ADDRESS: 'off' });
+});
+afterAll(() => system.stop());
+
+const open: HubClient[] = [];
+afterEach(async () => {
+  for (const client of open.splice(0)) await client.stop();
+});
+
+const withToken = (token: string, init: RequestInit = {}) => ({
+  ...init,
+  headers: { authorization: `Bearer ${token}`, 'x-device-id': crypto.randomUUID() },
+});
+const self = (token: string) => fetch(`${system.url}/api/screens/self`, withToken(token));
+const pair = (key: string) =>
+  fetch(`${system.url}/api/screens/pair`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-device-id': crypto.randomUUID(), 'user-agent': 'Phone/1' },
+    body: JSON.stringify({ key }),
+  });
+
+/** A session of a host of its own. */
+async function givenSession() {
+  host = await sampleHost(system.url);
+  return (await host.startSession([question('q1', 60), question('q2')])).id;
+}
+
+async function make(sessionId: string, role: ScreenRole) {
+  const answer = await host.fetch(`/api/session/${sessionId}/screens`, { json: { role } });
+  expect(answer.status).toBe(201);
+  return createdScreenAnswer.parse(await answer.json());
+}
+
+const list = async (sessionId: string) =>
+  screensAnswer.parse(await (await host.fetch(`/api/session/${sessionId}/screens`)).json()).screens;
+
+const withdraw = (sessionId: string, id: string) =>
+  host.fetch(`/api/session/${sessionId}/screens/${id}`, { method: 'DELETE' });
+
+/** Connects with a screen's secret and enters. */
+async function connect(sessionId: string, secret: string, url = system.url) {
+  const targets = HOST_TARGETS.map((target) => hostTarget(target, sessionId));
+  const client = await new HubClient(`${url}/master?access_token=${secret}`, targets).start();
+  open.push(client);
+  await client.connection.invoke('requestQuizSession', { id: '', identifier: '{secret}' }, sessionId);
+  return client;
+}
+
+async function remoteOf(sessionId: string) {
+  const { id, key } = await make(sessionId, 'remote');
+  const { token } = pairedRemoteAnswer.parse(await (await pair(key)).json());
+  return { id, token };
+}
+
+describe('[G781] a remote', () => {
+  test('is paired by its key once, and the host sees when and with which browser', async () => {
+    const sessionId = await givenSession();
+    const { id, key } = await make(sessionId, 'remote');
+    expect((await self(key)).status).toBe(404);
+    expect(await list(sessionId)).toMatchObject([{ id, role: 'remote', pairedAt: null }]);
+    const paired = await pair(key);
+    expect(await paired.json()).toEqual({ token: expect.any(String), sessionId, hostId: host.user.id });
+    expect((await pair(key)).status).toBe(404);
+    expect(await list(sessionId)).toMatchObject([{ id, pairedAt: expect.any(String), userAgent: 'Phone/1' }]);
+  });
+
+  test('plays the quiz, and its calls are refused like the host’s own', async () => {
+    const sessionId = await givenSession();
+    const { token } = await remoteOf(sessionId);
+    const remote = await connect(sessionId, token);
+    const [, view] = await remote.next(hostTarget('sessionrequest', sessionId));
+    expect(view).toMatchObject({ id: sessionId, room: { locked: false } });
+    const ada = await samplePlayer(system.url, 'Ada');
+    open.push(ada.client);
+    await ada.enter(sessionId);
+    expect(await remote.refusal('PauseQuestion', sessionId)).toBe('wrong-state');
+    expect(await remote.refusal('NotifyPlayQuiz', sessionId, 'q1')).toBeNull();
+    for (const call of ['PauseQuestion', 'ResumeQuestion']) expect(await remote.refusal(call, sessionId)).toBeNull();
+    expect(await remote.refusal('ExtendTime', sessionId, 10)).toBeNull();
+    expect(await remote.refusal('RenamePlayer', sessionId, ada.id, 'Bea')).toBeNull();
+    expect(await remote.refusal('SetRoom', sessionId, { locked: true })).toBeNull();
+    const players = await fetch(`${system.url}/api/session/${sessionId}/players`, withToken(token));
+    expect(await players.json()).toMatchObject({ players: [{ identifier: 'Bea' }], total: 1 });
+    expect(await remote.refusal('NotifyKillQuiz', sessionId)).toBe('not-allowed');
+    expect(await remote.refusal('NotifyQuestionSkip', sessionId)).toBeNull();
+  });
+
+  test('reaches nothing else of the account', async () => {
+    const sessionId = await givenSession();
+    const { token } = await remoteOf(sessionId);
+    for (const path of ['/api/auth/me', `/api/users/${host.user.id}/quizzes`, `/api/session/${sessionId}/screens`])
+      expect([path, (await fetch(`${system.url}${path}`, withToken(token))).status]).toEqual([path, 401]);
+    const other = await (await sampleHost(system.url)).startSession();
+    const players = await fetch(`${system.url}/api/session/${other.id}/players`, withToken(token));
+    expect(players.status).toBe(403);
+  });
+});
+
+describe('[G782] a stage', () => {
+  test('shows on any number of devices what spectators may see, and controls nothing', async () => {
+    const sessionId = await givenSession();
+    const { key } = await make(sessionId, 'stage');
+    const laptop = await host.connect(sessionId);
+    open.push(laptop);
+    await host.enter(laptop, sessionId);
+    const stages = [await connect(sessionId, key), await connect(sessionId, key)];
+    for (const stage of stages) {
+      const [, view] = await stage.next(hostTarget('sessionrequest', sessionId));
+      expect(view).toMatchObject({
+        id: sessionId,
+        quiz: { questions: [{ questionText: '…' }, { questionText: '…' }] },
+      });
+    }
+    await laptop.connection.invoke('NotifyPlayQuiz', sessionId, 'q1');
+    for (const stage of stages) {
+      const [, view] = (await stage.next(hostTarget('sessionrequest', sessionId))) as [string, unknown];
+      const answers = [{ correct: false }, { correct: false }];
+      expect(view).toMatchObject({ quiz: { questions: [{ questionText: 'What is q1?', answers }, {}] } });
+      await stage.next(hostTarget('statechange', sessionId));
+      await stage.next(hostTarget('timerchange', sessionId));
+      expect(await stage.refusal('NotifyQuestionSkip', sessionId)).toBe('not-allowed');
+    }
+    await laptop.connection.invoke('SetRoom', sessionId, { locked: true });
+    await laptop.connection.invoke('NotifyQuestionSkip', sessionId);
+    const [stage] = stages;
+    const [, closed] = (await stage?.next(hostTarget('sessionrequest', sessionId))) ?? [];
+    expect(closed).toMatchObject({ quiz: { questions: [{ answers: [{ correct: true }, { correct: false }] }, {}] } });
+    await stage?.next(hostTarget('summary', sessionId));
+    const heard = new Set(stage?.heard.map(({ target }) => target.split(':')[0]));
+    expect([...heard].sort()).toEqual(['sessionrequest', 'statechange', 'summary', 'timerchange']);
+  });
+
+  test('is not the host: players learn that the host is away, whatever other screens are there', async () => {
+    const sessionId = await givenSession();
+    const { key } = await make(sessionId, 'stage');
+    await connect(sessionId, key);
+    const ada = await samplePlayer(system.url, 'Ada');
+    open.push(ada.client);
+    await ada.enter(sessionId);
+    const laptop = await host.connect(sessionId);
+    await host.enter(laptop, sessionId);
+    await laptop.stop();
+    for (let away = false; !away; ) [{ away }] = (await ada.client.next('hostpresence')) as [{ away: boolean }];
+  });
+
+  test('keeps its frames through the death of its engine', async () => {
+    const sessionId = await givenSession();
+    const stage = await connect(sessionId, (await make(sessionId, 'stage')).key);
+    const laptop = await host.connect(sessionId);
+    open.push(laptop);
+    await host.enter(laptop, sessionId);
+    await system.replaceEngine();
+    await laptop.connection.invoke('NotifyPlayQuiz', sessionId, 'q1');
+    for (let text = ''; text !== 'What is q1?'; ) {
+      const [, view] = (await stage.next(hostTarget('sessionrequest', sessionId))) as [
+        string,
+        { quiz: { questions: { questionText: string }[] } },
+      ];
+      text = view.quiz.questions[0]?.questionText ?? '';
+    }
+  });
+});
+
+describe('[G783] a screen that is withdrawn', () => {
+  test('is closed at once, on every gateway, and opens nothing any more', async () => {
+    const sessionId = await givenSession();
+    const another = await system.startAnother();
+    const { id, key } = await make(sessionId, 'stage');
+    const kept = await connect(sessionId, (await make(sessionId, 'stage')).key);
+    const stages = [await connect(sessionId, key), await connect(sessionId, key, another.url)];
+    expect((await withdraw(sessionId, id)).status).toBe(204);
+    for (const stage of stages) await stage.closed();
+    expect((await self(key)).status).toBe(404);
+    await expect(connect(sessionId, key)).rejects.toThrow();
+    expect((await withdraw(sessionId, id)).status).toBe(404);
+    expect(kept.connection.state).toBe('Connected');
+    await another.stop();
+  });
+
+  test('is closed at the next look when nobody told', async () => {
+    const sessionId = await givenSession();
+    const gateway = await system.startAnother({ SIGN_IN_CHECK_MS: '100' });
+    const { id, token } = await remoteOf(sessionId);
+    const remote = await connect(sessionId, token, gateway.url);
+    const store = createScreenStore(system.database);
+    const ids = [userIdSchema.parse(host.user.id), sessionIdSchema.parse(sessionId), screenIdSchema.parse(id)] as const;
+    expect(await store.withdraw(...ids)).toBe(true);
+    await remote.closed();
+    await gateway.stop();
+  });
+
+  test('because its session ended says so', async () => {
+    const sessionId = await givenSession();
+    const [{ key }, { key: unpaired }] = [await make(sessionId, 'stage'), await make(sessionId, 'remote')];
+    const laptop = await host.connect(sessionId);
+    for (let i = 0; i < 2; i++) await laptop.connection.invoke('NotifyKillQuiz', sessionId);
+    await laptop.stop();
+    const answers = [await self(key), await pair(unpaired)];
+    expect(answers.map(({ status }) => status)).toEqual([410, 410]);
+    expect(await answers[0]?.json()).toMatchObject({ code: 'session-ended' });
+  });
+});
+
+describe('[G784] keys', () => {
+  test('are guessed no oftener than codes, while those who have one get in', async () => {
+    const sessionId = await givenSession();
+    const { key } = await make(sessionId, 'stage');
+    const guesser = { 'content-type': 'application/json', 'x-device-id': 'guesser' };
+    const guess = (tried: string) =>
+      fetch(`${system.url}/api/screens/pair`, {
+        method: 'POST',
+        headers: guesser,
+        body: JSON.stringify({ key: tried }),
+      });
+    for (let i = 0; i < 10; i++) expect((await guess('A'.repeat(22))).status).toBe(404);
+    const { key: remoteKey } = await make(sessionId, 'remote');
+    expect((await guess(remoteKey)).status).toBe(429);
+    for (let i = 0; i < 11; i++) await self('B'.repeat(22));
+    expect((await self('B'.repeat(22))).status).toBe(429);
+    expect((await self(key)).status).toBe(200);
+  });
+
+  test('are the host’s to make and withdraw, who has to be signed in', async () => {
+    const sessionId = await givenSession();
+    const { id } = await make(sessionId, 'stage');
+    const owner = host;
+    host = await sampleHost(system.url);
+    expect((await host.fetch(`/api/session/${sessionId}/screens`, { json: { role: 'stage' } })).status).toBe(404);
+    expect((await withdraw(sessionId, id)).status).toBe(404);
+    expect(await list(sessionId)).toEqual([]);
+    const stranger = await fetch(`${system.url}/api/session/${sessionId}/screens`);
+    expect(stranger.status).toBe(401);
+    host = owner;
+    expect(await list(sessionId)).toHaveLength(1);
+  });
+});
