@@ -7,7 +7,8 @@ const either = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`);
 const HELPERS = /preload-helper|rolldown[-/]runtime|packages\/events\/src\/retry-delay/;
 /**
  * Modules that are always loaded together share a chunk, which compresses better than many. `base` is the frame of every
- * screen; `play` is the connection and the player's screens, most of which a host needs as well. The rest is split by screen.
+ * screen; `play` is the connection and what screens of a session are made of, `player` the player's screens, which a host and
+ * a remote do not need. The rest is split by screen.
  */
 export const CHUNKS = [
   {
@@ -46,15 +47,18 @@ export const CHUNKS = [
         'use-isomorphic-layout-effect',
         '@xstate',
         '@microsoft/signalr',
-        // The podium is loaded later.
-        'features/player-session',
         'shared/art/helmet',
         'shared/hub',
         'shared/session',
-        'shared/strings/player',
         'shared/ui/(?:answer-tile|banner|player-chip|rank-row|score|switch|timer-ring)',
       ),
     ),
+  },
+  {
+    name: 'player',
+    priority: 1,
+    // The podium is loaded later.
+    test: anyOf('features/player-session', 'shared/strings/player'),
   },
   {
     name: 'join',

@@ -110,8 +110,3 @@ export const PLAYER_TARGETS = [
 ] as const;
 
 export type HostTarget = (typeof HOST_TARGETS)[number];
-
-/** `target:{sessionId}/{identifier}`: the channel on which a host receives (specification, section 7). */
-export function hostTarget(target: HostTarget, sessionId: string, identifier: string): string {
-  return `${target}:${sessionId}/${identifier}`;
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HOST_TARGETS, hostCalls, hostTarget, PLAYER_TARGETS, playerCalls, roomCalls } from './hub.ts';
-import { HUB_PATH } from './hub-path.ts';
+import { HOST_TARGETS, hostCalls, PLAYER_TARGETS, playerCalls, roomCalls } from './hub.ts';
+import { HUB_PATH, hostTarget } from './hub-path.ts';
 
 const host = { id: 'h', identifier: '{secret}', deviceId: 'd' };
 const player = { id: 'p', identifier: 'Ann', deviceId: 'd' };

@@ -48,7 +48,7 @@ export const createdScreenAnswer = z.object({ id: z.string(), key: z.string() })
 
 /** `POST /api/screens/pair`: a remote's key for its token. */
 export const pairRemoteSchema = z.object({ key: screenSecretSchema });
-export const pairedRemoteAnswer = z.object({ token: z.string(), sessionId: sessionIdSchema, hostId: z.string() });
+export const pairedRemoteAnswer = z.object({ token: z.string(), sessionId: sessionIdSchema });
 
 /** What a screen's secret opens. */
-export const screenAccessAnswer = z.object({ role: screenRoleSchema, sessionId: sessionIdSchema, hostId: z.string() });
+export const screenAccessAnswer = z.object({ role: screenRoleSchema, sessionId: sessionIdSchema });

@@ -5,6 +5,7 @@ import { ApiError } from '#shared/api/request.ts';
 import { HostContext, isSignedOut, ME, useMe } from '#shared/host/me.ts';
 import { useMediaQuery } from '#shared/lib/device.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { SCREENS } from '#shared/strings/screens.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
@@ -41,7 +42,9 @@ function UnsupportedWidth() {
   return (
     <dialog ref={ref} className={styles.cover} data-popup="open" aria-label={COMMON.product} closedby="none">
       <MessageScreen message={ERRORS.unsupportedWidth}>
-        <ButtonLink to="/" label={COMMON.home} size="long" />
+        <p>{SCREENS.onPhone}</p>
+        <ButtonLink to="/remote" label={SCREENS.remoteTitle} size="long" />
+        <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
       </MessageScreen>
     </dialog>
   );

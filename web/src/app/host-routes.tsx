@@ -9,10 +9,13 @@ const OverviewPage = lazyScreen(async () => (await import('#features/overview/ov
 const EditorPage = lazyScreen(async () => (await import('#features/editor/editor-page.tsx')).EditorPage);
 const HostPage = lazyScreen(async () => (await import('#features/host-session/host-page.tsx')).HostPage);
 
+const StagePage = lazyScreen(async () => (await import('#features/stage/stage-page.tsx')).StagePage);
+const RemotePage = lazyScreen(async () => (await import('#features/remote/remote-page.tsx')).RemotePage);
+
 /** The paths of the host's area, which `/quiz/player` is not part of. */
 const HOST_PATHS = /^\/(login|overview(\/editor)?|quiz)\/?$/i;
 
-/** Routes that no phone opens. Kept apart, so that a phone does not load even the names of their chunks. */
+/** Routes that no player opens. Kept apart, so that a player's phone does not load even the names of their chunks. */
 export function HostRoutes() {
   return (
     <Switch>
@@ -39,6 +42,10 @@ export function HostRoutes() {
             </Route>
           </Switch>
         </HostArea>
+      </Route>
+      <Route path="/stage/:sessionId">{({ sessionId }) => <StagePage sessionId={sessionId} />}</Route>
+      <Route path="/remote">
+        <RemotePage />
       </Route>
       <Route>
         <NotFound />

@@ -1,6 +1,7 @@
 import type { Position, Push } from '@quarry/events/backplane/command';
 import type { EachTable, Publication } from '@quarry/events/backplane/publication';
-import { type HostTarget, hostTarget } from '@quarry/events/hub';
+import type { HostTarget } from '@quarry/events/hub';
+import { hostTarget } from '@quarry/events/hub-path';
 import type { HostFrames } from '@quarry/events/hub-shapes';
 import type { ConnectionId, PlayerId, SessionId } from '@quarry/events/ids';
 import type { HubRole } from '@quarry/events/screens';

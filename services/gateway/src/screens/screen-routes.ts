@@ -125,7 +125,7 @@ export function screenRoutes(app: App, parts: ScreenRoutesParts): void {
       const ask = { address: request.ip, deviceId: deviceOf(request) };
       const paired = await guarded(guardCode, ask, () => screens.pair(pairing));
       if (!paired) throw unknownKey();
-      return { token, sessionId: paired.sessionId, hostId: paired.hostId };
+      return { token, sessionId: paired.sessionId };
     },
   });
 
@@ -140,8 +140,8 @@ export function screenRoutes(app: App, parts: ScreenRoutesParts): void {
     handler: async (request) => {
       const screen = await openScreen(bearerHeader(request.headers.authorization) ?? '', request.ip);
       if (!screen) throw unknownKey();
-      const { role, sessionId, hostId } = screen;
-      return { role, sessionId, hostId };
+      const { role, sessionId } = screen;
+      return { role, sessionId };
     },
   });
 }

@@ -72,7 +72,7 @@ describe('[G781] a remote', () => {
     expect((await self(key)).status).toBe(404);
     expect(await list(sessionId)).toMatchObject([{ id, role: 'remote', pairedAt: null }]);
     const paired = await pair(key);
-    expect(await paired.json()).toEqual({ token: expect.any(String), sessionId, hostId: host.user.id });
+    expect(await paired.json()).toEqual({ token: expect.any(String), sessionId });
     expect((await pair(key)).status).toBe(404);
     expect(await list(sessionId)).toMatchObject([{ id, pairedAt: expect.any(String), userAgent: 'Phone/1' }]);
   });

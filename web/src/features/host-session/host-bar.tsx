@@ -9,6 +9,7 @@ import styles from './host-bar.module.css';
 import { answeredOf, currentQuestion } from './model/host-counts.ts';
 import type { HostView } from './model/host-view.ts';
 import type { HostControls } from './use-host-controls.ts';
+import type { Orders } from './use-orders.ts';
 
 interface HostBarProps {
   readonly view: HostView;
@@ -16,7 +17,7 @@ interface HostBarProps {
 }
 
 /** Skip when the question has a time limit, otherwise Next (specification, section 4). */
-function primaryFace(view: HostView): { label: string; icon: IconName } {
+export function primaryFace(view: HostView): { label: string; icon: IconName } {
   if (view.phase === 'lobby') return { label: HOST.start, icon: 'play' };
   if (view.phase === 'endscreen') return { label: HOST.toOverview, icon: 'next' };
   const { question } = currentQuestion(view);
@@ -55,14 +56,7 @@ export function HostBar({ view, controls }: HostBarProps) {
           />
         }
       >
-        {view.phase === 'playing' && (
-          <div className={styles.middle}>
-            <AnsweredCount view={view} />
-            {(currentQuestion(view).question?.maxQuestionTime ?? 0) > 0 && (
-              <ClockControls paused={view.paused} controls={controls} />
-            )}
-          </div>
-        )}
+        {view.phase === 'playing' && <QuestionControls view={view} controls={controls} />}
       </BottomBar>
       <Popup
         open={asking}
@@ -76,11 +70,23 @@ export function HostBar({ view, controls }: HostBarProps) {
   );
 }
 
+/** How many have answered the running question, and its clock, if it has one. */
+export function QuestionControls({ view, controls }: { view: HostView; controls: Pick<Orders, 'live' | 'moveClock'> }) {
+  return (
+    <div className={styles.middle}>
+      <AnsweredCount view={view} />
+      {(currentQuestion(view).question?.maxQuestionTime ?? 0) > 0 && (
+        <ClockControls paused={view.paused} controls={controls} />
+      )}
+    </div>
+  );
+}
+
 /** Seconds that one press gives. */
 const EXTENSIONS = [10, 30];
 
 /** Stops the clock, lets it go on, and gives more time. */
-function ClockControls({ paused, controls }: { paused: boolean; controls: HostControls }) {
+function ClockControls({ paused, controls }: { paused: boolean; controls: Pick<Orders, 'live' | 'moveClock'> }) {
   return (
     <div className={styles.clock}>
       <Button

@@ -19,8 +19,8 @@ interface HostHeaderProps {
   readonly children?: ReactNode;
 }
 
-/** The quiz's name and, once it has begun, the code for latecomers. */
-export function HostHeader({ view, sounds, fullscreen, children }: HostHeaderProps) {
+/** The quiz's name and, once it has begun, the code for latecomers; then buttons, where there are any. */
+export function SessionHeader({ view, children }: { readonly view: HostView; readonly children?: ReactNode }) {
   const late = view.phase === 'playing' || view.phase === 'statistics' || view.phase === 'leaderboard';
   return (
     <header className={styles.header}>
@@ -31,6 +31,15 @@ export function HostHeader({ view, sounds, fullscreen, children }: HostHeaderPro
           {joinAddress(view.quizCode).short} · <strong>{view.quizCode}</strong>
         </span>
       )}
+      {children}
+    </header>
+  );
+}
+
+/** The header of the host's own screen. */
+export function HostHeader({ view, sounds, fullscreen, children }: HostHeaderProps) {
+  return (
+    <SessionHeader view={view}>
       <div className={styles.buttons}>
         {children}
         <KeysButton />
@@ -51,7 +60,7 @@ export function HostHeader({ view, sounds, fullscreen, children }: HostHeaderPro
           onClick={sounds.toggle}
         />
       </div>
-    </header>
+    </SessionHeader>
   );
 }
 

@@ -26,6 +26,12 @@ export function hostWords(
   };
 }
 
+/** The time of a question, for its clock. @param remaining seconds; null without a limit */
+export function clockWords(remaining: number | null, paused: boolean): string {
+  if (remaining === null) return HOST.noLimit;
+  return paused ? HOST.stoppedAt(remaining) : HOST.secondsLeft(remaining);
+}
+
 /** In statistics the correct answers and how many chose them; then the first three. */
 function resultWords(view: HostView): string {
   switch (view.phase) {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { request } from '#shared/api/request.ts';
+import { browserName } from '#shared/host/browser-name.ts';
 import { formatMoment } from '#shared/lib/text.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { DEVICES } from '#shared/strings/overview.ts';
@@ -50,28 +51,6 @@ export function DevicesPopup({ onClose }: { onClose: () => void }) {
       </ul>
     </Popup>
   );
-}
-
-const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/Edg\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/Firefox\//, 'Firefox'],
-  [/Chrome\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-];
-
-const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/Android/, 'Android'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-];
-
-/** A user agent as a readable name, such as 'Firefox, Linux'. */
-export function browserName(userAgent: string | null, unknown: string): string {
-  const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
-  return [find(BROWSERS), find(SYSTEMS)].filter((name) => name !== undefined).join(', ') || unknown;
 }
 
 const signIn = z.object({

@@ -20,7 +20,7 @@ export interface ConnectionContext {
   readonly random: () => number;
 }
 
-/** Thrown by the `enter` actor when a retry would not help. */
+/** Thrown by the `open` and `enter` actors when a retry would not help. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: string;
@@ -71,7 +71,14 @@ export const connectionMachine = setup({
   on: { STOP: '.stopped' },
   states: {
     opening: {
-      invoke: { src: 'open', onDone: 'entering', onError: { target: 'waiting', actions: 'failed' } },
+      invoke: {
+        src: 'open',
+        onDone: 'entering',
+        onError: [
+          { guard: 'isRefused', target: 'refused', actions: 'refuse' },
+          { target: 'waiting', actions: 'failed' },
+        ],
+      },
       after: { patience: { target: 'closing', actions: 'failed' } },
     },
     entering: {

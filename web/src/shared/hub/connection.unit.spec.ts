@@ -105,6 +105,13 @@ describe('the connection', () => {
     expect(open).toHaveBeenCalledOnce();
   });
 
+  test('[W6] so does a refusal to open', async () => {
+    const { state, actor, pass } = connect({ open: () => Promise.reject(new Refused('session-ended')) });
+    await settle();
+    await pass(60_000);
+    expect([state(), actor.getSnapshot().context.refusal]).toEqual(['refused', 'session-ended']);
+  });
+
   test('[W6] any other failure to enter is tried again', async () => {
     let failures = 1;
     const { state, pass } = connect({ enter: async () => void (failures-- > 0 && fail()) });

@@ -7,6 +7,8 @@ interface ConnectionOptions {
   /** The hub's path, such as `/slave`. */
   readonly path: string;
   readonly accessToken?: (() => Promise<string>) | undefined;
+  /** Asked before each opening. @throws Refused when no further try can help */
+  readonly admit?: (() => Promise<void>) | undefined;
   /** Enters the session over an open link, which brings its whole state. */
   readonly enter: (link: HubLink) => Promise<void>;
   /** Codes of final refusals of the entry. */
@@ -24,7 +26,7 @@ export interface Connection {
 }
 
 /** Connects a link to the connection machine and the device's events, outside React: no render owns a socket. */
-export function createConnection({ path, accessToken, enter, final, onDropped }: ConnectionOptions): Connection {
+export function createConnection({ path, accessToken, admit, enter, final, onDropped }: ConnectionOptions): Connection {
   const link = createHubLink({
     url: `${API_BASE || window.location.origin}${path}`,
     accessToken,
@@ -44,7 +46,10 @@ export function createConnection({ path, accessToken, enter, final, onDropped }:
   const actor = createActor(
     connectionMachine.provide({
       actors: {
-        open: fromPromise(() => link.open()),
+        open: fromPromise(async () => {
+          await admit?.();
+          await link.open();
+        }),
         enter: fromPromise(enterOrGiveUp),
         close: fromPromise(() => link.close()),
       },

@@ -11,6 +11,8 @@ export const STORAGE_KEYS = {
   deviceId: 'deviceId',
   /** The result of the last quiz, as JSON, for a day. */
   quizResult: 'quizResult',
+  /** What this phone may control, as JSON. */
+  remote: 'remote',
   /** 'off' when single keys are not shortcuts. */
   shortcuts: 'shortcuts',
 } as const;

@@ -1,9 +1,10 @@
-import { type HostCall, hostTarget } from '@quarry/events/hub';
-import { HUB_PATH } from '@quarry/events/hub-path';
+import type { HostCall } from '@quarry/events/hub';
+import { HUB_PATH, hostTarget } from '@quarry/events/hub-path';
 import { type Actor, createActor } from 'xstate';
-import { z } from 'zod';
-import { API_BASE, request } from '#shared/api/request.ts';
+import { API_BASE, ApiError, request } from '#shared/api/request.ts';
+import { Refused } from '#shared/hub/connection-machine.ts';
 import { type Connection, createConnection } from '#shared/hub/create-connection.ts';
+import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
 import { listenAsHost } from './host-frames.ts';
 import { hostMachine } from './host-machine.ts';
@@ -22,15 +23,22 @@ export interface HostSession {
 const IDENTIFIER = '{secret}';
 
 /** Final refusals: retrying would not help. */
-const FINAL: ReadonlySet<string> = new Set(['not-host', 'no-session', 'bad-argument', 'device-busy']);
+const FINAL: ReadonlySet<string> = new Set(['not-host', 'not-allowed', 'no-session', 'bad-argument', 'device-busy']);
 
-/** Connects the host's session to the hub. */
-export function createHostSession({ sessionId, hostId }: { sessionId: string; hostId: string }): HostSession {
+export interface HostAccess {
+  readonly sessionId: string;
+  readonly hostId: string;
+  /** A stage's key or a remote's token, in place of the host's sign-in. */
+  readonly secret?: string | undefined;
+}
+
+/** Connects the host's session, a stage or a remote to the hub. */
+export function createHostSession({ sessionId, hostId, secret }: HostAccess): HostSession {
   const session = createActor(hostMachine);
   const { link, actor, retry, stop } = createConnection({
     path: HUB_PATH.host,
-    // On the page's own origin the cookie authenticates; on another one a token does.
-    accessToken: API_BASE === '' ? undefined : createHubToken(Date.now),
+    accessToken: secret === undefined ? HOST_TOKEN : async () => secret,
+    admit: secret === undefined ? undefined : () => checkScreen(secret),
     async enter(link) {
       const host = { id: hostId, identifier: IDENTIFIER, deviceId: deviceId() };
       await link.invoke('requestQuizSession', host, sessionId, { summaries: true });
@@ -61,7 +69,17 @@ export function createHostSession({ sessionId, hostId }: { sessionId: string; ho
   };
 }
 
-const answer = z.object({ token: z.string(), expiresAt: z.string() });
+/** The service's codes for a secret that opens nothing any more. */
+const CLOSED: ReadonlySet<string | null> = new Set(['unknown-key', 'session-ended']);
+
+/** Asks whether a screen's secret still opens its session: a refused socket does not say why. @throws Refused if not */
+async function checkScreen(secret: string): Promise<void> {
+  try {
+    await request('/api/screens/self', { headers: { authorization: `Bearer ${secret}` } });
+  } catch (error) {
+    throw error instanceof ApiError && error.code !== null && CLOSED.has(error.code) ? new Refused(error.code) : error;
+  }
+}
 
 /** How long before its expiry a token is renewed (specification, section 9). */
 const RENEW_BEFORE_MS = 5 * 60_000;
@@ -75,8 +93,12 @@ export function createHubToken(now: () => number): () => Promise<string> {
   let known: { readonly token: string; readonly until: number } | null = null;
   return async () => {
     if (known !== null && now() < known.until - RENEW_BEFORE_MS) return known.token;
-    const { token, expiresAt } = answer.parse(await (await request('/api/auth/token')).json());
+    const { token, expiresAt } = fieldsOf(await (await request('/api/auth/token')).json());
+    if (typeof token !== 'string' || typeof expiresAt !== 'string') throw new Error('the service gave no token');
     known = { token, until: Date.parse(expiresAt) };
     return token;
   };
 }
+
+/** On the page's own origin the cookie authenticates; on another one a token does. */
+const HOST_TOKEN = API_BASE === '' ? undefined : createHubToken(Date.now);

@@ -8,7 +8,6 @@ import type {
   SummaryView,
   TeamView,
 } from '@quarry/events/hub-shapes';
-import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { ReportFailure } from '@quarry/events/session/report-failures';
 import { type Screen, SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
@@ -49,10 +48,20 @@ export interface HostView {
   readonly errorCode: SessionErrorCode;
 }
 
+/** Those of a new quiz, repeated here, because a remote is a phone and loads no schemas. */
+const NO_OPTIONS: PlayedQuiz['options'] = {
+  isLeaderboardBetween: true,
+  maxQuestionTime: 60,
+  questionPoints: 100,
+  questionPointsModifier: 0,
+  showLiveStats: false,
+  colourScheme: 0,
+};
+
 export const EMPTY_HOST_VIEW: HostView = {
   phase: 'entering',
   quizCode: '',
-  quiz: { name: '', options: DEFAULT_QUIZ_OPTIONS, questions: [] },
+  quiz: { name: '', options: NO_OPTIONS, questions: [] },
   currentQuestionId: null,
   remaining: null,
   paused: false,

@@ -6,7 +6,8 @@ import { useEffect, useRef } from 'react';
 import { request } from '#shared/api/request.ts';
 
 interface Asked extends Pick<PlayersQuery, 'query' | 'sort'> {
-  readonly sessionId: string;
+  /** Null: nothing is asked. */
+  readonly sessionId: string | null;
   /** The list is asked for anew a moment after it has changed. */
   readonly of: SummaryView;
 }
@@ -20,7 +21,8 @@ const SETTLED = 1_000;
 export function usePlayers({ sessionId, query, sort, of }: Asked) {
   const players = useInfiniteQuery({
     queryKey: ['players', sessionId, sort, query],
-    queryFn: ({ pageParam }) => listPlayers(sessionId, { query, sort, after: pageParam }),
+    queryFn: ({ pageParam }) => listPlayers(sessionId ?? '', { query, sort, after: pageParam }),
+    enabled: sessionId !== null,
     initialPageParam: 0,
     getNextPageParam: ({ next }: PlayersPageAnswer) => next,
     placeholderData: keepPreviousData,
@@ -30,11 +32,11 @@ export function usePlayers({ sessionId, query, sort, of }: Asked) {
   const { refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = players;
   const seen = useRef(of);
   useEffect(() => {
-    if (seen.current === of) return;
+    if (seen.current === of || sessionId === null) return;
     seen.current = of;
     const timer = setTimeout(() => void refetch(), SETTLED);
     return () => clearTimeout(timer);
-  }, [of, refetch]);
+  }, [of, refetch, sessionId]);
   const rows = new Map(players.data?.pages.flatMap((page) => page.players.map((row) => [row.id, row])));
   return {
     /** Each player once, although rows shift while pages come. */

@@ -22,6 +22,8 @@ interface PersonRowProps {
   readonly teams: readonly TeamView[];
   readonly onTeam: (team: number) => Promise<boolean>;
   readonly onTakeOut: (ban: boolean) => Promise<void>;
+  /** Whether it may be banned; a remote bans nobody. */
+  readonly mayBan?: boolean;
 }
 
 const FACTORS = [1, 1.25, 1.5, 2];
@@ -61,6 +63,7 @@ function PersonControls({
   onTime,
   onTeam,
   onTakeOut,
+  mayBan = true,
 }: Omit<PersonRowProps, 'open' | 'onToggle'>) {
   const [name, setName] = useState(row.identifier);
   const rename = (event: FormEvent) => {
@@ -94,7 +97,7 @@ function PersonControls({
       )}
       <div className={styles.takeOut}>
         <Button label={ROOM.remove} icon="logout" look="secondary" onClick={() => void onTakeOut(false)} />
-        <Button label={ROOM.ban} icon="x" look="delete" onClick={() => void onTakeOut(true)} />
+        {mayBan && <Button label={ROOM.ban} icon="x" look="delete" onClick={() => void onTakeOut(true)} />}
       </div>
     </div>
   );

@@ -1,12 +1,14 @@
 import { Suspense, useState } from 'react';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { ROOM } from '#shared/strings/room.ts';
+import { SCREENS } from '#shared/strings/screens.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { currentQuestion } from '../model/host-counts.ts';
 import type { HostView } from '../model/host-view.ts';
 import type { HostControls } from '../use-host-controls.ts';
 
 const PeoplePanel = lazyScreen(async () => (await import('./people-panel.tsx')).PeoplePanel);
+const ScreensPanel = lazyScreen(async () => (await import('./screens-panel.tsx')).ScreensPanel);
 const FixPopup = lazyScreen(async () => (await import('./fix-popup.tsx')).FixPopup);
 
 interface RoomButtonsProps {
@@ -15,10 +17,12 @@ interface RoomButtonsProps {
   readonly controls: HostControls;
 }
 
-/** What opens the people panel and, once a question was asked, its correction. */
+/** What opens the people panel, the other screens and, once a question was asked, its correction. */
 export function RoomButtons(room: RoomButtonsProps) {
   const { view, controls } = room;
-  const [open, setOpen] = useState<'people' | 'fix' | null>(null);
+  const [open, setOpen] = useState<'people' | 'screens' | 'fix' | null>(null);
+  // The service tells a key once. It is shown for as long as this screen is.
+  const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
   const close = () => setOpen(null);
   const wasAsked = currentQuestion(view).index >= 0;
   return (
@@ -31,6 +35,15 @@ export function RoomButtons(room: RoomButtonsProps) {
         aria-haspopup="dialog"
         disabled={!controls.live}
         onClick={() => setOpen('people')}
+      />
+      <Button
+        label={SCREENS.title}
+        icon="screens"
+        size="short"
+        look="secondary"
+        aria-haspopup="dialog"
+        disabled={!controls.live}
+        onClick={() => setOpen('screens')}
       />
       {wasAsked && (
         <Button
@@ -45,6 +58,14 @@ export function RoomButtons(room: RoomButtonsProps) {
       )}
       <Suspense>
         {open === 'people' && <PeoplePanel {...room} onClose={close} />}
+        {open === 'screens' && (
+          <ScreensPanel
+            sessionId={room.sessionId}
+            keys={keys}
+            onKey={(id, key) => setKeys((before) => ({ ...before, [id]: key }))}
+            onClose={close}
+          />
+        )}
         {open === 'fix' && <FixPopup {...room} onClose={close} />}
       </Suspense>
     </>

@@ -25,9 +25,16 @@ function rowOf(entry: StatEntry): Row {
   return { ...user, connected: true, score, rank, previousRank, place, previousPlace, ...gained };
 }
 
+interface LeaderboardScreenProps {
+  readonly view: HostView;
+  /** Null on a stage, which may not list the players: it shows the leaders. */
+  readonly sessionId: string | null;
+}
+
 /** All players by rank, with places, arrows and points gained; rows move from their previous rank. */
-export function LeaderboardScreen({ view, sessionId }: { view: HostView; sessionId: string }) {
+export function LeaderboardScreen({ view, sessionId }: LeaderboardScreenProps) {
   const { rows, more } = usePlayers({ sessionId, sort: 'score', query: '', of: view.summary });
+  const leaders = view.summary.leaders.map(rowOf);
   const voided = voidedNumbers(view);
   return (
     <div className={styles.leaderboard}>
@@ -37,11 +44,11 @@ export function LeaderboardScreen({ view, sessionId }: { view: HostView; session
       {voided.length > 0 && <Banner tone="info" title={HOST.doNotCount(voided)} />}
       <TeamBoard teams={view.teams} kind="scores" size="hall" />
       <VirtualGrid
-        items={rows.length > 0 ? rows : view.summary.leaders.map(rowOf)}
+        items={rows.length > 0 ? rows : leaders}
         keyOf={(row) => row.id}
         label={HOST.leaderboard}
         rowHeight={88}
-        total={view.summary.players}
+        total={sessionId === null ? leaders.length : view.summary.players}
         onEnd={more}
       >
         {(row) => (

@@ -8,6 +8,7 @@ import { AnswerTile, fitOf } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
+import { clockWords } from '../host-words.ts';
 import { answerCounts, currentQuestion } from '../model/host-counts.ts';
 import type { HostView } from '../model/host-view.ts';
 import styles from './playing-screen.module.css';
@@ -55,11 +56,6 @@ export function PlayingScreen({ view }: { view: HostView }) {
       </div>
     </div>
   );
-}
-
-function clockWords(remaining: number | null, paused: boolean): string {
-  if (remaining === null) return HOST.noLimit;
-  return paused ? HOST.stoppedAt(remaining) : HOST.secondsLeft(remaining);
 }
 
 interface QuestionHeadingProps {

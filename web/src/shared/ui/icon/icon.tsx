@@ -66,6 +66,7 @@ export const ICON_PATHS = {
   fullscreen: { d: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5' },
   windowed: { d: 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5' },
   keyboard: { d: 'M2.5 6h19v12h-19zM6 10h.5M9.5 10h.5M13 10h.5M16.5 10h1.5M8 14h8' },
+  screens: { d: 'M3 4h14v10H3zM7 18h6M10 14v4M18 10h3.5v10H15v-2' },
   undo: { d: 'M8 4L3.5 8.5L8 13M3.5 8.5H15a5.5 5.5 0 0 1 0 11H8' },
   redo: { d: 'M16 4l4.5 4.5L16 13M20.5 8.5H9a5.5 5.5 0 0 0 0 11h7' },
   upload: { d: 'M12 16V4M6.5 9.5L12 4l5.5 5.5M4 16v4h16v-4' },

@@ -1,0 +1,177 @@
+import { createdScreenAnswer, type Screen, type ScreenRole, screensAnswer } from '@quarry/events/screens';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QRCodeSVG } from 'qrcode.react';
+import { type ReactNode, useId, useState } from 'react';
+import { ApiError, request } from '#shared/api/request.ts';
+import { browserName } from '#shared/host/browser-name.ts';
+import { formatMoment } from '#shared/lib/text.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { SCREENS } from '#shared/strings/screens.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Popup } from '#shared/ui/popup/popup.tsx';
+import styles from './screens-panel.module.css';
+
+interface ScreensPanelProps {
+  readonly sessionId: string;
+  /** Keys made on this screen, by the id of their stage or remote. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly onKey: (id: string, key: string) => void;
+  readonly onClose: () => void;
+}
+
+/** How often the list is asked for while the panel is open: a phone may have been paired; in ms. */
+const LOOK_AGAIN = 2_000;
+
+/** Links of stages, pairing of remotes, and what was handed out so far. */
+export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelProps) {
+  const path = `/api/session/${encodeURIComponent(sessionId)}/screens`;
+  const queries = useQueryClient();
+  const queryKey = ['screens', sessionId];
+  const list = useQuery({
+    queryKey,
+    queryFn: async () => screensAnswer.parse(await (await request(path)).json()).screens,
+    refetchInterval: LOOK_AGAIN,
+    staleTime: 0,
+  });
+  const changed = () => queries.invalidateQueries({ queryKey });
+  const make = useMutation({
+    mutationFn: async (role: ScreenRole) =>
+      createdScreenAnswer.parse(await (await request(path, { method: 'POST', body: { role } })).json()),
+    onSuccess: ({ id, key }) => onKey(id, key),
+    onSettled: changed,
+  });
+  const withdraw = useMutation({
+    mutationFn: (id: string) => request(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    onSettled: changed,
+  });
+  const of = (role: ScreenRole) => list.data?.filter((screen) => screen.role === role) ?? [];
+  const failed = list.error ?? make.error ?? withdraw.error;
+  const remove = { busy: withdraw.isPending ? withdraw.variables : null, onWithdraw: withdraw.mutate };
+  return (
+    <Popup
+      open
+      wide
+      title={SCREENS.title}
+      message={SCREENS.message}
+      onDismiss={onClose}
+      safe={<Button label={COMMON.close} onClick={onClose} />}
+    >
+      {failed !== null && (
+        <Banner
+          tone="error"
+          title={failed instanceof ApiError && failed.code === 'too-many-screens' ? SCREENS.tooMany : ERRORS.generic}
+        />
+      )}
+      <section className={styles.part}>
+        <h3>{SCREENS.stages}</h3>
+        <p>{SCREENS.stageHint}</p>
+        <ScreenList name={SCREENS.stages} screens={of('stage')} {...remove}>
+          {({ id, createdAt }) =>
+            keys[id] === undefined ? (
+              <p className={styles.words}>
+                {SCREENS.made(formatMoment(createdAt))}. {SCREENS.lostLink}
+              </p>
+            ) : (
+              <StageLink link={`${window.location.origin}/stage/${encodeURIComponent(sessionId)}#${keys[id]}`} />
+            )
+          }
+        </ScreenList>
+        <Button label={SCREENS.makeStage} icon="create" look="secondary" onClick={() => make.mutate('stage')} />
+      </section>
+      <section className={styles.part}>
+        <h3>{SCREENS.remotes}</h3>
+        <p>{SCREENS.remoteHint}</p>
+        <ScreenList name={SCREENS.remotes} screens={of('remote')} {...remove}>
+          {({ id, pairedAt, userAgent }) =>
+            pairedAt === null ? (
+              <PairingCode secret={keys[id]} />
+            ) : (
+              <p className={styles.words}>
+                {SCREENS.paired(formatMoment(pairedAt), browserName(userAgent, SCREENS.unknownBrowser))}
+              </p>
+            )
+          }
+        </ScreenList>
+        <Button label={SCREENS.makeRemote} icon="create" look="secondary" onClick={() => make.mutate('remote')} />
+      </section>
+    </Popup>
+  );
+}
+
+interface ScreenListProps {
+  readonly name: string;
+  readonly screens: readonly Screen[];
+  /** The id of the one that is being withdrawn. */
+  readonly busy: string | null;
+  readonly onWithdraw: (id: string) => void;
+  readonly children: (screen: Screen) => ReactNode;
+}
+
+/** What was handed out, each with the button that takes it back. */
+function ScreenList({ name, screens, busy, onWithdraw, children }: ScreenListProps) {
+  if (screens.length === 0) return <p className={styles.words}>{SCREENS.none}</p>;
+  return (
+    <ul className={styles.list} aria-label={name}>
+      {screens.map((screen, index) => (
+        <li key={screen.id} className={styles.screen}>
+          {children(screen)}
+          <Button
+            label={SCREENS.withdraw}
+            aria-label={SCREENS.withdrawNumber(name, index + 1)}
+            icon="x"
+            look="delete"
+            busy={busy === screen.id}
+            onClick={() => onWithdraw(screen.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A link to select or copy. */
+function StageLink({ link }: { link: string }) {
+  const id = useId();
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setSaid(SCREENS.copied);
+    } catch {
+      // Pages without https have no clipboard.
+      setSaid(SCREENS.notCopied);
+    }
+  };
+  return (
+    <div className={styles.words}>
+      <label htmlFor={id}>{SCREENS.stageLink}</label>
+      <input id={id} className={styles.link} readOnly value={link} onFocus={(event) => event.target.select()} />
+      <Button label={SCREENS.copy} look="secondary" onClick={() => void copy()} />
+      <p role="status">{said}</p>
+    </div>
+  );
+}
+
+/** The code that a phone scans. @param secret undefined if it was made on another screen */
+function PairingCode({ secret }: { secret: string | undefined }) {
+  return (
+    <div className={styles.words}>
+      {secret !== undefined && (
+        <span className={styles.qr}>
+          <QRCodeSVG
+            value={`${window.location.origin}/remote#${secret}`}
+            size={200}
+            level="M"
+            marginSize={2}
+            bgColor="#ffffff"
+            fgColor="#20150b"
+            title={SCREENS.qr}
+            role="img"
+          />
+        </span>
+      )}
+      <p role="status">{SCREENS.waiting}</p>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { HostCall, roomCalls } from '@quarry/events/hub';
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { linkStatus } from '#shared/hub/connection-machine.ts';
+import { CallError } from '#shared/hub/hub-link.ts';
+import { ERRORS } from '#shared/strings/common.ts';
+import { hostRejectionText } from '#shared/strings/host.ts';
+import type { HostSession } from './model/host-session.ts';
+import { type NextStep, nextStep } from './model/next-step.ts';
+
+/** A call without a completion by then may have gone into a dead socket, so the connection is probed; in ms. */
+const LOOK_AFTER = 3_000;
+
+/** Refusals of a press that was overtaken by the quiz. The screen shows the new state, so the hall sees no error. */
+const OVERTAKEN: ReadonlySet<string> = new Set(['wrong-state', 'unknown-question', 'too-early']);
+
+/** The calls of whoever controls a session, the host or its remote, and their outcome. */
+export function useOrders(session: HostSession, sessionId: string) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const view = useSelector(session.session, (state) => state.context.view);
+  const { phase, currentQuestionId } = view;
+  const resting = useSelector(session.session, (state) => state.matches('resting'));
+  const live = useSelector(session.connection, ({ value, context }) => linkStatus(value, context) === 'live');
+  // A refusal is of no interest after the state has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of state ends it
+  useEffect(() => setProblem(null), [phase, currentQuestionId]);
+
+  /** @returns whether the call succeeded */
+  const attempt = async (method: HostCall, ...args: unknown[]): Promise<boolean> => {
+    const look = setTimeout(session.retry, LOOK_AFTER);
+    try {
+      await session.call(method, ...args);
+      setProblem(null);
+      return true;
+    } catch (error) {
+      // A lost connection has its own banner, and reconnecting brings the current state.
+      const code = error instanceof CallError ? error.code : 'refused';
+      setProblem(code === null || OVERTAKEN.has(code) ? null : hostRejectionText(code));
+      return false;
+    } finally {
+      clearTimeout(look);
+    }
+  };
+
+  return {
+    view,
+    /** Whether the screen is connected; otherwise the buttons are disabled. */
+    live,
+    problem,
+    forgetProblem: () => setProblem(null),
+    attempt,
+    /** What the primary button does; null while it rests, and where there is nothing to do. */
+    step: resting ? null : nextStep(view),
+    /** Moves the quiz on. */
+    advance(step: Exclude<NextStep, { kind: 'leave' }>) {
+      session.session.send({ type: 'PRESSED' });
+      if (step.kind === 'skip') void attempt('NotifyQuestionSkip', sessionId);
+      else if (step.kind === 'play') void attempt('NotifyPlayQuiz', sessionId, step.questionId);
+      else void attempt('NotifyStateChange', sessionId, step.state);
+    },
+    /** Moves the running question's clock. */
+    moveClock: (call: 'PauseQuestion' | 'ResumeQuestion' | 'ExtendTime', ...args: unknown[]) =>
+      attempt(call, sessionId, ...args),
+    /** Changes the room, for a popup that says itself why that failed. @returns why, in words; null if it did not */
+    async order(call: keyof typeof roomCalls, ...args: unknown[]): Promise<string | null> {
+      try {
+        await session.call(call, sessionId, ...args);
+        return null;
+      } catch (error) {
+        const code = error instanceof CallError ? error.code : 'refused';
+        return code === null ? ERRORS.network : hostRejectionText(code);
+      }
+    },
+  };
+}
+
+export type Orders = ReturnType<typeof useOrders>;

@@ -1,0 +1,52 @@
+import { ApiError, request } from '#shared/api/request.ts';
+import { fieldsOf } from '#shared/lib/fields-of.ts';
+import { deviceId } from '#shared/storage/device-id.ts';
+import { readJson, store } from '#shared/storage/storage.ts';
+
+/** The session that this phone controls. */
+export interface RemoteAccess {
+  readonly sessionId: string;
+  readonly token: string;
+}
+
+/** Written by hand, because a phone loads no schema library. */
+function isAccess(value: unknown): value is RemoteAccess {
+  const { sessionId, token } = fieldsOf(value);
+  return typeof sessionId === 'string' && typeof token === 'string';
+}
+
+/** Codes of a key that pairs nothing. */
+const CLOSED: ReadonlySet<string | null> = new Set(['unknown-key', 'session-ended', 'invalid-input']);
+
+/** A key works once, so that asking twice must not use it up. */
+const pairings = new Map<string, Promise<RemoteAccess>>();
+
+async function pair(key: string): Promise<RemoteAccess> {
+  const options = { method: 'POST', body: { key }, headers: { 'x-device-id': deviceId() } } as const;
+  const access: unknown = await (await request('/api/screens/pair', options)).json();
+  if (!isAccess(access)) throw new Error('the service gave no token');
+  store('remote', JSON.stringify({ sessionId: access.sessionId, token: access.token }));
+  // The key is used up; a reload comes back by the token.
+  history.replaceState(history.state, '', '/remote');
+  return access;
+}
+
+/**
+ * Pairs this phone by the key in the page's address, or comes back with what it was paired for before.
+ * @returns the code of a key that pairs nothing; null if there is neither key nor pairing
+ * @throws ApiError when that is unknown
+ */
+export async function openRemote(): Promise<RemoteAccess | string | null> {
+  const key = window.location.hash.slice(1);
+  const known = readJson('remote', isAccess);
+  if (key === '') return known;
+  const pairing = pairings.get(key) ?? pair(key);
+  pairings.set(key, pairing);
+  try {
+    return await pairing;
+  } catch (error) {
+    if (error instanceof ApiError && error.code !== null && CLOSED.has(error.code)) return known ?? error.code;
+    pairings.delete(key);
+    throw error;
+  }
+}
