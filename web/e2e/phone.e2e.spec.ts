@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { enterCode, joinAs, sees } from './support/player.ts';
+import { makePairingLink, openScreensPanel } from './support/screens.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
@@ -81,6 +82,26 @@ describe('what a phone loads', () => {
     const all = await weight();
     console.log(`script for joining ${joining} bytes, for joining and playing ${all} bytes (gzip)`);
     expect(all).toBeLessThanOrEqual(128_000);
+  });
+
+  test('[W783] controlling a quiz takes at most 135 kB of script, packed', async () => {
+    const { host } = await running();
+    await openScreensPanel(host);
+    const link = await makePairingLink(host, stage);
+    const phone = await stage.open(PHONE_OPTIONS);
+    const weight = weighScripts(phone);
+    await phone.goto(link);
+    await press(phone, 'Start Quiz');
+    await sees(phone, 'Which mineral is the hardest?');
+    await phone.getByRole('button', { name: 'People' }).click();
+    await phone.getByRole('dialog').getByText('Nobody is here by that name.').waitFor();
+    await phone.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await press(phone, 'Skip');
+    await press(phone, 'Next');
+    await sees(phone, 'Leaderboard');
+    const all = await weight();
+    console.log(`script for controlling a quiz ${all} bytes (gzip)`);
+    expect(all).toBeLessThanOrEqual(135_000);
   });
 
   test('[W85] files come packed and may be kept', async () => {

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+import { PHONE, type Stage } from './stage.ts';
+
+export const screensPanel = (host: Page) => host.getByRole('dialog', { name: 'Other screens' });
+
+export async function openScreensPanel(host: Page): Promise<void> {
+  await host.getByRole('button', { name: 'Other screens' }).click();
+  await screensPanel(host).getByRole('button', { name: 'Pair a phone' }).waitFor();
+}
+
+/** Makes a stage's link in the panel, which is open. */
+export async function makeStageLink(host: Page): Promise<string> {
+  await screensPanel(host).getByRole('button', { name: 'New stage link' }).click();
+  return screensPanel(host).getByLabel('Stage link').last().inputValue();
+}
+
+/** Shows the code that pairs a phone in the panel, which is open. @returns the link that the code holds */
+export async function makePairingLink(host: Page, stage: Stage): Promise<string> {
+  const made = host.waitForResponse((response) => /\/screens$/.test(response.url()) && response.status() === 201);
+  await screensPanel(host).getByRole('button', { name: 'Pair a phone' }).click();
+  const { key } = (await (await made).json()) as { key: string };
+  await screensPanel(host).getByRole('img', { name: 'QR code that pairs a phone as the remote' }).waitFor();
+  return `${stage.app}/remote#${key}`;
+}
+
+/** A phone that has scanned the code. */
+export async function openRemote(
+  stage: Stage,
+  link: string,
+  options: Parameters<Stage['open']>[0] = {},
+): Promise<Page> {
+  const remote = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true, ...options });
+  await remote.goto(link);
+  return remote;
+}
