@@ -1,6 +1,6 @@
 import type { ClientFact, ClientRecord, Evidence } from '#evidence/evidence.ts';
 import type { Judge } from './log-invariants.ts';
-import type { SessionModel } from './model.ts';
+import type { SessionModel } from './session-model.ts';
 import { commandOf } from './stream-command.ts';
 
 const QUERIES = new Set(['ViewAsHost', 'ViewAsPlayer', 'Resync', 'ListPlayers', 'PreviewScores']);
@@ -56,6 +56,8 @@ export const acknowledgedIsStored: Judge = ({ clients, events, sessionId, bounds
         found.push(`the host was told ${args[1]} was opened, the log does not know it`);
       if (method === 'NotifyStateChange' && args[0] === sessionId && !seen.has(String(args[1])))
         found.push(`the host was told of ${args[1]}, the log never was there`);
+      if (args[0] === sessionId && !isInLog(method, args, events, sessionId))
+        found.push(`the host was told that ${method} succeeded, the log does not know it`);
     }
     for (const fact of client.facts)
       if (client.role === 'player' && fact.kind === 'frame' && fact.target === 'answer' && fact.at >= since)
@@ -63,6 +65,30 @@ export const acknowledgedIsStored: Judge = ({ clients, events, sessionId, bounds
     return found;
   });
 };
+
+/** What each order of the room leaves in the log, and which of its arguments are there. */
+const ORDERS: Readonly<Record<string, { readonly type: string; readonly fields: readonly string[] }>> = {
+  RemovePlayer: { type: 'PlayerRemoved', fields: ['playerId'] },
+  RenamePlayer: { type: 'PlayerRenamed', fields: ['playerId', 'identifier'] },
+  SetPlayerTime: { type: 'PlayerTimeSet', fields: ['playerId', 'factor'] },
+  SetRoom: { type: 'RoomSet', fields: [] },
+  ExtendTime: { type: 'TimeExtended', fields: [] },
+  PauseQuestion: { type: 'QuestionPaused', fields: [] },
+  VoidQuestion: { type: 'QuestionVoided', fields: ['questionId'] },
+  CorrectQuestion: { type: 'QuestionCorrected', fields: ['questionId'] },
+};
+
+/** True for calls that are no order of the room. */
+function isInLog(method: string, args: readonly unknown[], events: Evidence['events'], sessionId: string): boolean {
+  const order = ORDERS[method];
+  if (!order) return true;
+  return events.some(
+    (event) =>
+      event.sessionId === sessionId &&
+      event.type === order.type &&
+      order.fields.every((field, i) => event.data[field] === args[i + 1]),
+  );
+}
 
 function entered(client: ClientRecord, events: Evidence['events'], sessionId: string): boolean {
   return events.some(

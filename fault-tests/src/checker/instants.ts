@@ -39,6 +39,16 @@ const HOSTS = new Set([
   'SkipQuestion',
   'EndSession',
   'RequestReport',
+  'ExtendTime',
+  'PauseQuestion',
+  'ResumeQuestion',
+  'RemovePlayer',
+  'UnbanPlayer',
+  'RenamePlayer',
+  'SetRoom',
+  'SetPlayerTime',
+  'VoidQuestion',
+  'CorrectQuestion',
 ]);
 
 /** I6: an answer counts at about the moment its player sent it, also when something on its way was down. */

@@ -66,10 +66,8 @@ const JUDGES: readonly (readonly [rule: string, judge: Judge])[] = [
 export function judge(evidence: Evidence): Verdict {
   const model = modelOf(evidence);
   const violations = JUDGES.flatMap(([rule, find]) => find(evidence, model).map((text) => ({ rule, text })));
-  const late = model.rounds.flatMap(({ deadline, closes }) =>
-    closes.map((close) =>
-      close.by === 'deadline' && deadline !== null ? lateness(close.at, deadline, evidence.injection) : 0,
-    ),
+  const late = model.rounds.flatMap(({ closes }) =>
+    closes.map(({ at, by, due }) => (by === 'deadline' && due !== null ? lateness(at, due, evidence.injection) : 0)),
   );
   return {
     violations,

@@ -1,6 +1,6 @@
 import type { ClientRecord, EventRow, Evidence, InjectionFact } from '#evidence/evidence.ts';
-import type { SessionModel } from './model.ts';
-import { secondsTaken, worth } from './score.ts';
+import type { RoundModel } from './round.ts';
+import type { SessionModel } from './session-model.ts';
 import { arrivalOf, commandOf } from './stream-command.ts';
 
 /** One invariant: what in a run's evidence is against it, a line each. */
@@ -31,20 +31,19 @@ export const oneAnswerEach: Judge = ({ events }) => {
   return [...groups].filter(([, rows]) => rows.length > 1).map(([key, rows]) => `${rows.length} answers of ${key}`);
 };
 
-/** I4: accepted answers lie between open and deadline, and before the close in the log. */
-export const answersInTime: Judge = ({ events, sessionId }, { rounds }) =>
+/** I4: accepted answers lie between open and deadline, each player's own, and before the close in the log. */
+export const answersInTime: Judge = ({ events, sessionId }, { rounds, answers }) =>
   events.flatMap((event) => {
     if (event.type !== 'AnswerSubmitted' || event.sessionId !== sessionId) return [];
     const round = rounds.find((one) => one.question.id === event.data.questionId);
-    if (!round) return [`answer ${event.version} to a question that was never opened`];
+    const answer = answers.get(event.version);
+    if (!round || !answer) return [`answer ${event.version} to a question that was never opened`];
     const found: string[] = [];
     // A question is opened by the engine's estimate of the stream's clock; an answer arrives by that clock itself.
     if (event.at < round.openedAt - ESTIMATE_MS)
       found.push(`answer ${event.version} came ${round.openedAt - event.at} ms before its question`);
-    if (round.deadline !== null && event.at >= round.deadline)
-      found.push(`answer ${event.version} came ${event.at - round.deadline} ms after the deadline`);
-    if (round.closes.some((close) => close.version < event.version))
-      found.push(`answer ${event.version} was taken after the close`);
+    if (answer.lateMs >= 0) found.push(`answer ${event.version} came ${answer.lateMs} ms after the deadline`);
+    if (answer.isAfterClose) found.push(`answer ${event.version} was taken after the close`);
     return found;
   });
 
@@ -67,39 +66,51 @@ export const answersInTimeCount: Judge = ({ entries, outcomes, sessionId, client
     const sent = client ? sendings(client, command.questionId, command.answerId) : [];
     // Where Redis' clock was set its ids tell nothing: what was sent so long before has arrived.
     const arrived = bounds.wrongClock === 'redis' ? Math.max(...sent) + bounds.arrivalMs : arrivalOf(entry);
-    if (!round || round.deadline === null || round.closes[0]?.by !== 'deadline') continue;
-    if (arrived < round.deadline)
+    const [close] = round?.closes ?? [];
+    if (!round || close?.by !== 'deadline') continue;
+    const deadline = Math.min(deadlineAt(round, arrived), close.at);
+    if (arrived < deadline)
       found.add(
-        `an answer to ${command.questionId} came ${round.deadline - arrived} ms before the deadline and was refused as too late`,
+        `an answer to ${command.questionId} came ${deadline - arrived} ms before the deadline and was refused as too late`,
       );
   }
   return [...found];
 };
 
+/** The earliest of the deadlines that a question may have had at about an instant: the host may have just moved it. */
+function deadlineAt({ deadlines }: RoundModel, at: number): number {
+  const before = deadlines.findLast(({ since }) => since <= at - ESTIMATE_MS) ?? deadlines[0];
+  const near = deadlines.filter(({ since }) => Math.abs(since - at) < ESTIMATE_MS);
+  return Math.min(...[...(before ? [before] : []), ...near].map(({ deadline }) => deadline));
+}
+
 /** I6: an independent oracle agrees with every stored score. */
-export const scoresAgree: Judge = ({ events, sessionId }, { rounds }) =>
+export const scoresAgree: Judge = ({ events, sessionId }, { answers }) =>
   events.flatMap((event) => {
     if (event.type !== 'AnswerSubmitted' || event.sessionId !== sessionId) return [];
-    const round = rounds.find((one) => one.question.id === event.data.questionId);
-    if (!round) return [];
-    const seconds = secondsTaken(round.openedAt, event.at);
-    const points = worth(round.question, String(event.data.answerId), seconds);
+    const answer = answers.get(event.version);
+    if (!answer) return [];
+    const { seconds, worthThen, factor } = answer;
     const found: string[] = [];
     if (Math.abs(Number(event.data.timeTaken) - seconds) > 1e-9)
       found.push(`answer ${event.version}: timeTaken ${event.data.timeTaken}, the oracle says ${seconds}`);
-    if (event.data.pointsReceived !== points)
-      found.push(`answer ${event.version}: ${event.data.pointsReceived} points, the oracle says ${points}`);
+    if (event.data.pointsReceived !== worthThen)
+      found.push(`answer ${event.version}: ${event.data.pointsReceived} points, the oracle says ${worthThen}`);
+    if ((event.data.timeFactor ?? 1) !== factor)
+      found.push(`answer ${event.version}: ${event.data.timeFactor ?? 1} times the time, the oracle says ${factor}`);
     return found;
   });
 
 /** I7: one close per opened question, its lateness bounded. */
 export const oneCloseEach: Judge = ({ bounds, injection }, { rounds }) =>
-  rounds.flatMap(({ question, deadline, closes }) => {
+  rounds.flatMap(({ question, closes }) => {
     const [close] = closes;
     if (!close || closes.length !== 1) return [`question ${question.id} was closed ${closes.length} times`];
-    if (deadline === null || close.by !== 'deadline') return [];
-    if (close.at < deadline) return [`question ${question.id} closed ${deadline - close.at} ms early`];
-    const late = lateness(close.at, deadline, injection);
+    const { at, by, earliest, due, isPaused } = close;
+    if (earliest === null || due === null || by !== 'deadline') return [];
+    if (isPaused) return [`question ${question.id} closed while its clock was stopped`];
+    if (at < earliest) return [`question ${question.id} closed ${earliest - at} ms early`];
+    const late = lateness(at, due, injection);
     return late > bounds.closeLateMs
       ? [`question ${question.id} closed ${Math.round(late)} ms late, the bound is ${bounds.closeLateMs}`]
       : [];

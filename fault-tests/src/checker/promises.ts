@@ -1,6 +1,6 @@
 import type { ClientRecord, Evidence } from '#evidence/evidence.ts';
 import type { Judge } from './log-invariants.ts';
-import type { SessionModel } from './model.ts';
+import type { SessionModel } from './session-model.ts';
 import { arrivalOf, commandOf } from './stream-command.ts';
 
 /** What a row promises besides the invariants. */

@@ -1,6 +1,6 @@
 import type { ClientFact, ClientRecord } from '#evidence/evidence.ts';
 import type { Judge } from './log-invariants.ts';
-import type { SessionModel } from './model.ts';
+import type { SessionModel } from './session-model.ts';
 import type { Entry } from './view.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientRecord, Evidence, InjectionFact } from '#evidence/evidence.ts';
 import type { Judge } from './log-invariants.ts';
-import { isHostAway, leadersOf, type PlayerModel, type SessionModel } from './model.ts';
-import { type ClientView, type Entry, emptyView, showToHost, showToPlayer } from './view.ts';
+import { leadersOf } from './ranking.ts';
+import { isHostAway, type PlayerModel, type SessionModel } from './session-model.ts';
+import { type ClientView, type Entry, emptyView, type Summary, showToHost, showToPlayer } from './view.ts';
 
 const argumentsOf = (text: string): unknown[] => (JSON.parse(text) as { arguments?: unknown[] }).arguments ?? [];
 
@@ -38,6 +39,8 @@ function playerDiffers(view: ClientView, client: ClientRecord, model: SessionMod
   if (model.phase !== 'endscreen' && view.hostAway !== isHostAway(model))
     found.push(`sees the host ${view.hostAway ? 'away' : 'there'}`);
   if (view.own?.user.id !== player.id) return [...found, `sees itself as ${view.own?.user.id}`];
+  if (view.own.user.identifier !== player.name)
+    found.push(`is named ${view.own.user.identifier}, the log gives ${player.name}`);
   if (model.rounds.length === 0) return found;
   found.push(...entryDiffers('itself', view.own, player, model));
   found.push(...podiumDiffers(view, model));
@@ -52,15 +55,48 @@ function playerDiffers(view: ClientView, client: ClientRecord, model: SessionMod
 function hostDiffers(view: ClientView, model: SessionModel): string[] {
   const found = [...placeDiffers(view, model), ...podiumDiffers(view, model)];
   const present = [...model.players.values()].filter((player) => !player.left);
+  if (view.summary !== null) return [...found, ...summaryDiffers(view.summary, present, model)].slice(0, 8);
   if (view.stats.size !== present.length) found.push(`has ${view.stats.size} entries for ${present.length} players`);
   if (view.players.size !== present.length) found.push(`lists ${view.players.size} of ${present.length} players`);
   for (const player of present) {
     found.push(...entryDiffers(player.name, view.stats.get(player.id), player, model));
     const listed = view.players.get(player.id);
+    if (listed && listed.identifier !== player.name)
+      found.push(`lists ${listed.identifier}, whose name is ${player.name}`);
     if (listed && listed.connected !== (player.at !== null))
       found.push(`sees ${player.name} ${listed.connected ? 'connected' : 'away'}`);
   }
   return found.slice(0, 8);
+}
+
+/** What a host sees that asked for summaries: counts, the leaders and the podium. */
+function summaryDiffers(summary: Summary, present: readonly PlayerModel[], model: SessionModel): string[] {
+  const round = model.rounds.at(-1);
+  const answerOf = (player: PlayerModel) => player.answers.get(round?.question.id ?? '');
+  const moved = present.map(({ previousPlace, place }) => previousPlace - place);
+  const counted = {
+    players: present.length,
+    connected: present.filter(({ at }) => at !== null).length,
+    answered: present.filter(answerOf).length,
+    missing: present.filter((player) => player.at !== null && !answerOf(player)).length,
+    perAnswer: round?.question.answers.map(({ id }) => ({
+      answerId: id,
+      count: present.filter((player) => answerOf(player)?.answerId === id).length,
+    })),
+    podium: model.podium,
+    moved: { up: moved.filter((places) => places > 0).length, down: moved.filter((places) => places < 0).length },
+  };
+  const found = Object.entries(counted).flatMap(([what, wanted]) => {
+    const shown = summary[what as keyof typeof counted];
+    if (isDeepStrictEqual(shown, wanted)) return [];
+    return [`sees ${what} ${JSON.stringify(shown)}, the log gives ${JSON.stringify(wanted)}`];
+  });
+  const leaders = leadersOf(model);
+  if (summary.leaders.map(({ user }) => user.id).join() !== leaders.map(({ id }) => id).join())
+    found.push('sees other leaders');
+  for (const [i, leader] of leaders.entries())
+    found.push(...entryDiffers(`leader ${i + 1}`, summary.leaders[i], leader, model));
+  return found;
 }
 
 function entryDiffers(whose: string, entry: Entry | undefined, player: PlayerModel, model: SessionModel): string[] {

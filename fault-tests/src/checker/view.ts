@@ -21,6 +21,19 @@ export interface ClientView {
   /** The host's: by player id. */
   readonly stats: Map<string, Entry>;
   readonly players: Map<string, { identifier: string; connected: boolean }>;
+  /** The last one, of a host that asked for summaries. */
+  summary: Summary | null;
+}
+
+export interface Summary {
+  readonly players: number;
+  readonly connected: number;
+  readonly answered: number;
+  readonly missing: number;
+  readonly perAnswer: readonly { readonly answerId: string; readonly count: number }[];
+  readonly leaders: readonly Entry[];
+  readonly podium: unknown;
+  readonly moved: { readonly up: number; readonly down: number };
 }
 
 interface State {
@@ -50,6 +63,7 @@ export const emptyView = (): ClientView => ({
   podium: null,
   stats: new Map(),
   players: new Map(),
+  summary: null,
 });
 
 /** Applies one frame to a player's view. @returns whether it was about the state the client is in */
@@ -63,6 +77,10 @@ export function showToPlayer(view: ClientView, target: string, args: unknown[]):
       view.hostAway = hostAway ?? false;
       return true;
     }
+    case 'renamed':
+      if (view.own)
+        view.own = { ...view.own, user: { ...view.own.user, identifier: (args[0] as { name: string }).name } };
+      return false;
     case 'hostpresence':
       view.hostAway = (args[0] as { away: boolean }).away;
       return false;
@@ -100,6 +118,9 @@ export function showToHost(view: ClientView, target: string, args: unknown[]): b
       merge(view, args[0] as Entry[], []);
       view.phase = String(args[1]);
       return true;
+    case 'summary':
+      view.summary = args[0] as Summary;
+      return false;
     case 'answer':
       merge(view, args[0] as Entry[], []);
       return false;

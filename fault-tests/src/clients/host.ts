@@ -1,3 +1,4 @@
+import { CallRefused } from '@quarry/hub-client/hub-client';
 import type { ClientRecord, QuestionFact } from '#evidence/evidence.ts';
 import { pause } from '#now.ts';
 import type { Random } from '#random.ts';
@@ -16,6 +17,8 @@ export interface Host {
   sees(phase: string, questionId?: string): Promise<void>;
   /** Changes to a state; resolves once the host sees it. */
   goTo(phase: string): Promise<void>;
+  /** Orders something in the room, again until it is known what came of it. @returns the refusal's code, if it was refused */
+  order(method: string, ...args: readonly unknown[]): Promise<string | null>;
   record(): ClientRecord;
 }
 
@@ -23,12 +26,16 @@ export interface HostParts {
   readonly gateways: () => readonly string[];
   readonly questions: readonly QuestionFact[];
   readonly random: Random;
+  /** Whether it asks for summaries in place of everybody's entries. */
+  readonly summaries: boolean;
 }
 
+/** Refusals after which trying again may help. */
+const PASSING = new Set(['service-unavailable', 'overloaded']);
 const AGAIN_MS = 500;
 
-/** Signs in a host, creates a session over HTTP and follows it on the hub. */
-export async function startHost({ gateways, questions, random }: HostParts): Promise<Host> {
+/** Signs a host in, creates a session over HTTP and follows it on the hub. */
+export async function startHost({ gateways, questions, random, summaries }: HostParts): Promise<Host> {
   const home = random.int(0, 1);
   const [base = ''] = [gateways()[home]];
   const account = await signUp(base, `host-${random.int(0, 1e9)}@example.test`);
@@ -67,7 +74,8 @@ export async function startHost({ gateways, questions, random }: HostParts): Pro
       }
     },
     enter: async (connected) => {
-      await connected.call('requestQuizSession', [{ id: 'host', identifier }, sessionId]);
+      const asked = [{ id: 'host', identifier }, sessionId, ...(summaries ? [{ summaries }] : [])];
+      await connected.call('requestQuizSession', asked);
     },
   });
 
@@ -93,10 +101,24 @@ export async function startHost({ gateways, questions, random }: HostParts): Pro
     }
   }
 
+  async function order(method: string, ...args: readonly unknown[]): Promise<string | null> {
+    for (;;) {
+      await client.entered();
+      try {
+        await client.call(method, [sessionId, ...args]);
+        return null;
+      } catch (error) {
+        if (error instanceof CallRefused && !PASSING.has(error.code)) return error.code;
+        await pause(AGAIN_MS);
+      }
+    }
+  }
+
   return {
     client,
     sessionId,
     cookie,
+    order,
     sees,
     open: (id) => insist(() => questionId === id, 'NotifyPlayQuiz', [sessionId, id]),
     skip: () => insist(() => phase === 'statistics', 'NotifyQuestionSkip', [sessionId]),

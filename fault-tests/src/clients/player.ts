@@ -24,6 +24,8 @@ export interface Player {
   readonly name: string;
   readonly deviceId: string;
   id(): string | null;
+  /** The host took it out; it does not come back. */
+  isOut(): boolean;
   record(): ClientRecord;
 }
 
@@ -49,6 +51,7 @@ export function startPlayer(parts: PlayerParts): Player {
   let id: string | null = null;
   /** The open question, as far as this player knows. */
   let playing: string | null = null;
+  let isOut = false;
   const stored = new Set<string>();
   const given = new Map<string, string>();
 
@@ -64,6 +67,9 @@ export function startPlayer(parts: PlayerParts): Player {
       }
       case 'statechange':
         moveTo(args[0], (args[1] as { id?: string } | null)?.id ?? null);
+        return;
+      case 'removed':
+        leaveForGood();
         return;
       case 'answer':
         stored.add((args[0] as { questionId: string }).questionId);
@@ -147,8 +153,19 @@ export function startPlayer(parts: PlayerParts): Player {
     onFrame,
     async enter(connected) {
       const connectionId = await connected.call('GetConnectionId', []);
-      await connected.call('NotifySlaveEnterQuiz', [connectionId, { id: '', identifier: name, deviceId }, sessionId]);
+      try {
+        await connected.call('NotifySlaveEnterQuiz', [connectionId, { id: '', identifier: name, deviceId }, sessionId]);
+      } catch (error) {
+        // It was out of reach when it was told.
+        if (error instanceof CallRefused && error.code === 'banned') leaveForGood();
+        throw error;
+      }
     },
   });
-  return { client, name, deviceId, id: () => id, record: () => client.record(id, true) };
+  function leaveForGood(): void {
+    isOut = true;
+    playing = null;
+    client.stop();
+  }
+  return { client, name, deviceId, id: () => id, isOut: () => isOut, record: () => client.record(id, !isOut) };
 }

@@ -5,6 +5,7 @@ import type { InjectionFact, QuestionFact } from '#evidence/evidence.ts';
 import { pause, until } from '#now.ts';
 import type { Random } from '#random.ts';
 import type { FaultSystem } from '#system/fault-system.ts';
+import { orderWhenClosed, orderWhileRunning } from './order-room.ts';
 import { makeQuestions } from './questions.ts';
 import type { Row } from './row.ts';
 import { injectRow } from './scene.ts';
@@ -39,7 +40,9 @@ export async function playQuiz(row: Row, random: Random, system: FaultSystem, co
   const { players, intruders } = course;
   course.questions = questions;
   const gateways = () => system.gateways.map((gateway) => gateway.url());
-  const host = await startHost({ gateways, questions, random: random.fork('host') });
+  const room = roomOf(row, random.fork('room'));
+  const { summaries } = room;
+  const host = await startHost({ gateways, questions, random: random.fork('host'), summaries });
   course.host = host;
   const inject = (question: QuestionFact) =>
     injectRow(row, { system, host, players, intruders, questions, question, random: random.fork('fault') });
@@ -52,6 +55,11 @@ export async function playQuiz(row: Row, random: Random, system: FaultSystem, co
   const moment = momentOf(row, questions.length, random.fork('moment'));
   for (const [index, question] of questions.entries()) {
     await host.open(question.id);
+    const isLast = index === questions.length - 1;
+    const own = room.orders && { host, players, question, isLast, random: room.orders.fork(question.id) };
+    const ordering = own && orderWhileRunning(own);
+    // It is awaited below; until then its failure is nobody's yet.
+    ordering?.catch(() => {});
     if (index === moment?.question) {
       injecting = pause(moment.share * question.maxQuestionTime * 1000).then(() => inject(question));
       // It is awaited below.
@@ -61,8 +69,10 @@ export async function playQuiz(row: Row, random: Random, system: FaultSystem, co
       await injecting;
       await host.skip();
     }
+    await ordering;
     await host.sees('statistics', question.id);
     await pause(BETWEEN_MS);
+    if (own) await orderWhenClosed(own);
     await host.goTo('leaderboard');
     await pause(BETWEEN_MS);
   }
@@ -73,7 +83,16 @@ export async function playQuiz(row: Row, random: Random, system: FaultSystem, co
 }
 
 const everybodyIn = (host: Host, players: readonly Player[]): boolean =>
-  [host.client, ...players.map((player) => player.client)].every((client) => client.isEntered());
+  host.client.isEntered() && players.every((player) => player.isOut() || player.client.isEntered());
+
+/** The rows in which the host orders things in the room, and asks for summaries, in about half of the seeds each. */
+const ROOM_ROWS = [1, 8] as const;
+
+function roomOf({ row }: Row, random: Random): { readonly summaries: boolean; readonly orders: Random | null } {
+  const [first, last] = ROOM_ROWS;
+  if (row < first || row > last) return { summaries: false, orders: null };
+  return { summaries: random.chance(0.5), orders: random.chance(0.5) ? random.fork('orders') : null };
+}
 
 function momentOf(row: Row, questions: number, random: Random): { question: number; share: number } | null {
   if (row.moment === 'beginning') return null;

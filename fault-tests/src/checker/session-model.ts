@@ -1,0 +1,76 @@
+import type { RoundModel } from './round.ts';
+
+/** What one player is, read off the log. */
+export interface PlayerModel {
+  readonly id: string;
+  name: string;
+  readonly deviceId: string;
+  /** Gateway and connection at which it is; null: away. */
+  at: { readonly gatewayId: string; readonly connectionId: string } | null;
+  left: boolean;
+  /** How many times a question's time it has. */
+  factor: number;
+  score: number;
+  /** Whether a question has closed since it joined. */
+  isRanked: boolean;
+  answers: Map<string, AnswerModel>;
+  rank: number;
+  previousRank: number;
+  /** What people read: equal scores, equal place. */
+  place: number;
+  previousPlace: number;
+}
+
+/** An answer that was stored, by the oracle's own count. */
+export interface AnswerModel {
+  readonly version: number;
+  readonly questionId: string;
+  readonly answerId: string;
+  readonly seconds: number;
+  readonly factor: number;
+  readonly at: number;
+  /** What it was worth when it came. */
+  readonly worthThen: number;
+  /** What it is worth now. */
+  points: number;
+  /** By how much it came too late, milliseconds; not positive: in time. */
+  readonly lateMs: number;
+  readonly isAfterClose: boolean;
+}
+
+/** One step of the podium: who has one of the three best scores. */
+export interface StepOfPodium {
+  readonly place: number;
+  readonly sharedPlace: number;
+  readonly score: number;
+  readonly count: number;
+  readonly players: readonly { readonly id: string; readonly identifier: string }[];
+}
+
+/** A change of state that clients must see, in order. */
+export interface StepModel {
+  readonly at: number;
+  readonly phase: string;
+  readonly questionId: string | null;
+  readonly commandId: string;
+}
+
+export interface SessionModel {
+  readonly players: Map<string, PlayerModel>;
+  readonly rounds: RoundModel[];
+  /** By version. */
+  readonly answers: Map<number, AnswerModel>;
+  readonly steps: StepModel[];
+  /** After the last question that closed. */
+  podium: StepOfPodium[];
+  /** Of those who were there when the last question closed. */
+  closedScores: number[];
+  phase: string;
+  questionId: string | null;
+  /** Connections of the host by id, each with its gateway; null before the first. */
+  hostSockets: Map<string, string> | null;
+}
+
+/** Whether players must see that the host is away: it was there, and the quiz waits for it. */
+export const isHostAway = ({ hostSockets, phase }: SessionModel): boolean =>
+  hostSockets?.size === 0 && phase !== 'endscreen';
