@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { enterCode, joinAs, sees } from './support/player.ts';
-import { makePairingLink, openScreensPanel } from './support/screens.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
+import { makePairingLink, openScreensPanel } from './support/stage-and-remote.ts';
 
 let stage: Stage;
 const PHONE_OPTIONS = { viewport: PHONE, hasTouch: true, isMobile: true } as const;

@@ -45,11 +45,6 @@ export const questionSchema = z.object({
   showLiveStats: z.boolean().default(false),
 });
 
-/** A question as a session plays it: of a corrected one several answers may be right. */
-export const playedQuestionSchema = questionSchema.extend({
-  answers: listOf(answerSchema, LIMITS.minAnswers, LIMITS.maxAnswers),
-});
-
 export const questionListSchema = listOf(questionSchema, 1, LIMITS.maxQuestions).refine(
   (questions) => new Set(questions.map((q) => q.id)).size === questions.length,
   'two questions have the same id',

@@ -1,0 +1,223 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { look } from './support/look.ts';
+import { answers, enter, joinAs, sees } from './support/player.ts';
+import { openStage, PHONE, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
+import {
+  makePairingLink,
+  makeStageLink,
+  openRemote,
+  openScreensPanel,
+  screensPanel,
+} from './support/stage-and-remote.ts';
+
+let stage: Stage;
+const [first, next] = TWO_QUESTIONS.questions.map(({ text }) => text) as [string, string];
+const NAMES = ['Ada', 'Ben', 'Cleo', 'Dag', 'Eva', 'Fay'];
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+/** A host on a laptop in its lobby, with a stage and a paired remote. */
+async function openScreens(remoteOptions: Parameters<Stage['open']>[0] = {}) {
+  const host = await openHost(stage);
+  await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  const code = await startQuiz(host, TWO_QUESTIONS.name);
+  await openScreensPanel(host);
+  const stageLink = await makeStageLink(host);
+  const link = await makePairingLink(host, stage);
+  const hall = await stage.open({ viewport: PROJECTOR });
+  await hall.goto(stageLink);
+  await hall.getByTestId('quiz-code').waitFor();
+  const remote = await openRemote(stage, link, remoteOptions);
+  await sees(remote, 'Lobby');
+  return { host, code, hall, remote, stageLink, link };
+}
+
+const clock = (page: Page) => page.getByRole('button', { name: /^(Stop|Start) the clock$/ });
+const door = (page: Page) => page.getByRole('switch', { name: 'Lock the door' });
+const people = (page: Page) => page.getByRole('dialog', { name: 'People' });
+
+/** The names of all buttons and switches. */
+const controlsOf = (page: Page) =>
+  page
+    .locator('button:visible, [role=switch]:visible')
+    .evaluateAll((all) => all.map((one) => one.closest('label')?.textContent || one.textContent || ''));
+
+describe('a host on a laptop, its remote on a phone, a stage and six players', () => {
+  test('[W780] [W781] the remote leads the quiz; the stage shows it and controls nothing', async () => {
+    const { host, code, hall, remote } = await openScreens();
+    await screensPanel(host)
+      .getByText(/^Paired at .+ with Chrome, /)
+      .waitFor();
+    await screensPanel(host).getByRole('button', { name: 'Close' }).click();
+    const players = await Promise.all(NAMES.map((name) => joinAs(stage, code, name)));
+    const [ada, ben, cleo] = players as [Page, Page, Page];
+    await hall.getByRole('heading', { name: '6 players have joined' }).waitFor();
+    await remote.getByText('6 players are here.').waitFor();
+    expect(await controlsOf(hall)).toEqual([]);
+    expect(await look(hall, 'stage-lobby')).toEqual([]);
+    expect(await look(remote, 'remote-lobby')).toEqual([]);
+    expect(await clock(remote).count()).toBe(0);
+
+    // The door, in the lobby.
+    await door(remote).click();
+    await door(remote).and(remote.locator(':checked')).waitFor();
+    const late = await stage.open({ viewport: PHONE });
+    await enter(late, code, 'Gus');
+    await late.getByText('The host lets nobody new into this quiz session.').waitFor();
+    await door(remote).click();
+    await door(remote).and(remote.locator(':not(:checked)')).waitFor();
+
+    await press(remote, 'Start Quiz');
+    for (const page of [host, hall, remote, ...players]) await sees(page, first);
+    expect(await controlsOf(hall)).toEqual([]);
+    await answers(ada, 'Diamond');
+    await answers(ben, 'Topaz');
+    await remote.getByText('2/6 answered').waitFor();
+    expect(await look(remote, 'remote-playing')).toEqual([]);
+    expect(await look(hall, 'stage-playing')).toEqual([]);
+
+    // The clock, which only a running question has.
+    await clock(remote).click();
+    for (const page of [hall, cleo, remote])
+      await page.getByRole('timer', { name: /^The clock is stopped at/ }).waitFor();
+    await remote.getByRole('button', { name: '30 seconds more' }).click();
+    await hall.getByRole('timer', { name: /^The clock is stopped at (8[0-9]|90) seconds$/ }).waitFor();
+    await clock(remote).click();
+    await hall.getByRole('timer', { name: /seconds left$/ }).waitFor();
+
+    // The door and the people, while a question runs.
+    await door(remote).click();
+    await door(remote).and(remote.locator(':checked')).waitFor();
+    await remote.getByRole('button', { name: 'People' }).click();
+    const list = people(remote);
+    await list.getByLabel('Search by name').fill('cleo');
+    await list.getByText('1 player', { exact: true }).waitFor();
+    await list.getByRole('button', { name: 'Manage Cleo' }).click();
+    await list.getByText('2×').click();
+    await cleo.getByText('You have 2 times the time.').waitFor();
+    await list.getByLabel('New name').fill('Ben');
+    await list.getByRole('button', { name: 'Rename' }).click();
+    await list.getByText('This username is already taken.').waitFor();
+    await list.getByLabel('New name').fill('Clio');
+    await list.getByRole('button', { name: 'Rename' }).click();
+    await list.getByLabel('Search by name').fill('clio');
+    await list.getByRole('button', { name: 'Manage Clio' }).waitFor();
+    expect(await look(remote, 'remote-people')).toEqual([]);
+    expect(await list.getByRole('button', { name: 'Ban' }).count()).toBe(0);
+    await list.getByRole('button', { name: 'Remove' }).click();
+    await list.getByText('Clio was removed and may join again.').waitFor();
+    await sees(cleo, 'The host has removed you from this quiz session.');
+    await list.getByRole('button', { name: 'Close' }).click();
+
+    await press(remote, 'Skip');
+    await hall.getByRole('list').getByText('Correct').first().waitFor();
+    expect(await look(hall, 'stage-statistics')).toEqual([]);
+    expect(await clock(remote).count()).toBe(0);
+    expect(await door(remote).isChecked()).toBe(true);
+    await press(remote, 'Next');
+    await sees(hall, 'Leaderboard');
+    await sees(remote, 'Leaderboard');
+    expect(await clock(remote).count()).toBe(0);
+    expect(await look(hall, 'stage-leaderboard')).toEqual([]);
+    await press(remote, 'Next');
+    await sees(hall, next);
+    await press(remote, 'Skip');
+    await press(remote, 'Next');
+    await sees(hall, 'Leaderboard');
+    await press(remote, 'Next');
+    await sees(hall, 'Podium');
+    await remote.getByRole('button', { name: 'People' }).waitFor();
+    expect(await look(hall, 'stage-podium')).toEqual([]);
+    await press(remote, 'Next');
+    await sees(hall, 'The quiz is over');
+    await remote.getByText("Send the report and leave on the host's screen.").waitFor();
+    expect(await controlsOf(remote)).toEqual([]);
+    expect(await controlsOf(hall)).toEqual([]);
+    expect(await look(remote, 'remote-end')).toEqual([]);
+    await press(host, 'To Overview');
+    await host.getByRole('dialog').getByRole('button', { name: 'To Overview' }).click();
+    await hall.reload();
+    await sees(hall, 'This quiz is over.');
+    await remote.reload();
+    await sees(remote, 'This quiz is over.');
+    expect(stage.errors).toEqual([]);
+  });
+
+  test('[W780] [W781] stage and remote come back by themselves, the remote after a reload too, the stage without the host', async () => {
+    const { host, hall, remote } = await openScreens();
+    for (const page of [hall, remote]) {
+      await page.context().setOffline(true);
+      await page.getByText('Your connection dropped.').first().waitFor();
+      await page.context().setOffline(false);
+      await page.getByText('Your connection dropped.').first().waitFor({ state: 'detached' });
+    }
+    await remote.reload();
+    await sees(remote, 'Lobby');
+    expect(new URL(remote.url()).hash).toBe('');
+    await host.goto('about:blank');
+    await press(remote, 'Start Quiz');
+    await sees(hall, first);
+  });
+});
+
+describe('other screens', () => {
+  test('[W782] are made, listed, copied and withdrawn in a panel, by keyboard', async () => {
+    const { host, hall, remote, stageLink, link } = await openScreens();
+    const panel = screensPanel(host);
+    await panel.getByText(/^Paired at/).waitFor();
+    expect(await panel.getByRole('img').count()).toBe(0);
+    expect(await look(host, 'host-screens')).toEqual([]);
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await openScreensPanel(host);
+    expect(await panel.getByLabel('Stage link').inputValue()).toBe(stageLink);
+    // A code works once.
+    const second = await openRemote(stage, link);
+    await sees(second, 'This link does not work any more. Ask the host for a new one.');
+    expect(await look(second, 'remote-refused')).toEqual([]);
+    await panel.getByRole('button', { name: 'Withdraw Remote 1' }).focus();
+    await host.keyboard.press('Enter');
+    await sees(remote, 'This link does not work any more. Ask the host for a new one.');
+    await panel.getByRole('button', { name: 'Withdraw Stage 1' }).focus();
+    await host.keyboard.press('Enter');
+    await sees(hall, 'This link does not work any more. Ask the host for a new one.');
+    await expect.poll(() => panel.getByText('None yet.').count()).toBe(2);
+    await makePairingLink(host, stage);
+    expect(await look(host, 'host-pairing')).toEqual([]);
+    await host.reload();
+    await openScreensPanel(host);
+    expect(await panel.getByRole('img').count()).toBe(0);
+    await makeStageLink(host);
+    await host.reload();
+    await openScreensPanel(host);
+    await panel.getByText('It is not shown again.').waitFor();
+  });
+
+  test('[W781] a small phone is enough for every control', async () => {
+    const { code, remote } = await openScreens({ viewport: SMALL_PHONE });
+    await joinAs(stage, code, 'Ada');
+    await press(remote, 'Start Quiz');
+    await sees(remote, first);
+    expect(await look(remote, 'remote-small')).toEqual([]);
+    const heights = await remote
+      .locator('button:visible')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    for (const height of heights) expect(height).toBeGreaterThanOrEqual(48);
+    const box = await primaryOf(remote).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(SMALL_PHONE.height);
+  });
+
+  test('[W784] a phone that opens a host’s screen is led to the remote, which says how it is paired', async () => {
+    const phone = await stage.open({ viewport: PHONE });
+    await phone.goto('/overview');
+    await phone.getByText('A running quiz can be controlled from a phone, by the remote.').waitFor();
+    await phone.getByRole('link', { name: 'Remote' }).click();
+    await phone.getByText('then Pair a phone, and scan the code').waitFor();
+    await phone.goto('/stage/no-session');
+    await sees(phone, 'This link does not work any more. Ask the host for a new one.');
+  });
+});
