@@ -26,7 +26,7 @@ export const ROLES_OF: Readonly<Record<HostCall, readonly HubRole[]>> = {
   PauseQuestion: HOST_AND_REMOTE,
   ResumeQuestion: HOST_AND_REMOTE,
   SetPlayerTime: HOST_AND_REMOTE,
-  SetTeam: HOST,
+  SetTeam: HOST_AND_REMOTE,
   VoidQuestion: HOST,
   CorrectQuestion: HOST,
 };

@@ -58,6 +58,7 @@ const ALLOWED: Record<keyof typeof CALLERS, readonly string[]> = {
     'PauseQuestion',
     'ResumeQuestion',
     'SetPlayerTime',
+    'SetTeam',
   ],
   stage: ['requestQuizSession'],
 };

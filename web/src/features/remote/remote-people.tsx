@@ -75,6 +75,8 @@ export function RemotePeople({ access, orders, onClose }: RemotePeopleProps) {
             onToggle={() => setManaged(row.id === managed ? null : row.id)}
             onRename={(name) => act('RenamePlayer', row.id, name)}
             onTime={(factor) => act('SetPlayerTime', row.id, factor)}
+            teams={orders.view.summary.teams ?? []}
+            onTeam={(team) => act('SetTeam', row.id, team)}
             onTakeOut={() => remove(row)}
           />
         ))}
