@@ -21,7 +21,7 @@ function details(event: SessionEvent): string {
     case 'PlayerLeft':
       return `${event.playerId}, ${event.reason}`;
     case 'HostEntered':
-      return `on ${event.connection.gatewayId}`;
+      return `${event.role ?? 'host'} on ${event.connection.gatewayId}`;
     case 'HostDropped':
       return event.connectionId;
     case 'GatewayDropped':

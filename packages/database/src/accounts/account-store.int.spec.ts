@@ -1,4 +1,4 @@
-import { quizIdSchema, userIdSchema } from '@quarry/events/ids';
+import { quizIdSchema, screenIdSchema, userIdSchema } from '@quarry/events/ids';
 import type { ReportJob } from '@quarry/events/jobs';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { SessionEvent } from '@quarry/events/session/events';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEventStore } from '#event-store/event-store.ts';
 import { createMailStore } from '#mails/mail-store.ts';
 import { createQuizStore } from '#quizzes/quiz-store.ts';
+import { createScreenStore } from '#screens/screen-store.ts';
 import { holdAll } from '#spec-support/hold-all.ts';
 import { newAccount, newSignIn } from '#spec-support/new-account.ts';
 import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
@@ -90,6 +91,13 @@ describe('[D38] a host’s data', () => {
       lastTimePlayed: null,
     });
     await createMailStore(database).claim({ id: `mail-${hostId}`, kind: 'registration', to: email }, 1_000);
+    await createScreenStore(database).create({
+      id: screenIdSchema.parse(`screen-${hostId}`),
+      role: 'stage',
+      sessionId,
+      hostId,
+      secretHash: `hash-${hostId}`,
+    });
     const end = () => store.append(leaseOf(sessionId), batchOf(recorded(sessionId, [ENDED], 2)));
     return { hostId, email, sessionId, end };
   }
@@ -102,6 +110,7 @@ describe('[D38] a host’s data', () => {
       signIns: [{ verified: false }],
       quizzes: [{ quiz: { name: 'Ores' } }],
       sessions: [{ id: sessionId, quizName: 'Minerals' }],
+      screens: [{ sessionId, role: 'stage', userAgent: null }],
       mails: [{ kind: 'registration', state: 'sending' }],
     });
     expect(JSON.stringify(exported)).not.toMatch(/hash/i);
@@ -117,6 +126,7 @@ describe('[D38] a host’s data', () => {
       ['command_log', 'session_id', sessionId],
       ['session_player', 'session_id', sessionId],
       ['due_mail', 'session_id', sessionId],
+      ['screen', 'session_id', sessionId],
       ['session', 'id', sessionId],
       ['quiz', 'owner_id', hostId],
       ['sign_in', 'user_id', hostId],

@@ -13,6 +13,12 @@ export interface PersonExport {
   readonly signIns: readonly SignIn[];
   readonly quizzes: readonly StoredQuiz[];
   readonly sessions: readonly { readonly id: string; readonly quizName: string; readonly createdAt: Date }[];
+  readonly screens: readonly {
+    readonly sessionId: string;
+    readonly role: string;
+    readonly createdAt: Date;
+    readonly userAgent: string | null;
+  }[];
   readonly mails: readonly { readonly kind: string; readonly state: string; readonly createdAt: Date }[];
 }
 
@@ -34,11 +40,23 @@ export async function exportPerson(db: Kysely<Schema>, userId: UserId): Promise<
     .where('recipient', '=', user.email)
     .orderBy('created_at')
     .execute();
+  const screens = await db
+    .selectFrom('screen')
+    .select(['session_id', 'role', 'created_at', 'user_agent'])
+    .where('host_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
   return {
     account: accountOf(user),
     signIns: signIns.map(signInOf),
     quizzes: await listQuizzes(db, userId, { withLeftovers: true }),
     sessions: sessions.map((row) => ({ id: row.id, quizName: row.quiz_name, createdAt: new Date(row.created_at) })),
+    screens: screens.map((row) => ({
+      sessionId: row.session_id,
+      role: row.role,
+      createdAt: row.created_at,
+      userAgent: row.user_agent,
+    })),
     mails: mails.map((row) => ({ kind: row.kind, state: row.state, createdAt: row.created_at })),
   };
 }
