@@ -50,7 +50,8 @@ export const CHUNKS = [
         'shared/art/helmet',
         'shared/hub',
         'shared/session',
-        'shared/ui/(?:answer-tile|banner|player-chip|rank-row|score|switch|timer-ring)',
+        'shared/strings/teams',
+        'shared/ui/(?:answer-tile|banner|player-chip|rank-row|score|switch|team|text-field/text-field|timer-ring)',
       ),
     ),
   },
@@ -58,18 +59,12 @@ export const CHUNKS = [
     name: 'player',
     priority: 1,
     // The podium is loaded later.
-    test: anyOf('features/player-session', 'shared/strings/player'),
-  },
-  {
-    name: 'join',
-    priority: 1,
     test: either(
       /packages\/events\/src\/limits/,
       anyOf(
-        'features/join',
+        'features/(?:join|player-session)',
         'shared/reconnect/(?:device|host)-session',
-        'shared/strings/join',
-        'shared/ui/text-field/text-field',
+        'shared/strings/(?:join|player)',
       ),
     ),
   },
