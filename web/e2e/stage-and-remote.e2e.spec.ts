@@ -148,6 +148,22 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     expect(stage.errors).toEqual([]);
   });
 
+  test('[W780] a stage fits a phone', async () => {
+    const { code, stageLink, remote } = await openScreens();
+    await joinAs(stage, code, 'Ada');
+    const phone = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true });
+    await phone.goto(stageLink);
+    await phone.getByTestId('quiz-code').waitFor();
+    expect(await look(phone, 'stage-phone-lobby')).toEqual([]);
+    await press(remote, 'Start Quiz');
+    await sees(phone, first);
+    expect(await look(phone, 'stage-phone-playing')).toEqual([]);
+    await press(remote, 'Skip');
+    await press(remote, 'Next');
+    await sees(phone, 'Leaderboard');
+    expect(await look(phone, 'stage-phone-leaderboard')).toEqual([]);
+  });
+
   test('[W780] [W781] stage and remote come back by themselves, the remote after a reload too, the stage without the host', async () => {
     const { host, hall, remote } = await openScreens();
     for (const page of [hall, remote]) {

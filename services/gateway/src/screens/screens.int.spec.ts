@@ -98,6 +98,39 @@ describe('[G781] a remote', () => {
     expect(await remote.refusal('NotifyQuestionSkip', sessionId)).toBeNull();
   });
 
+  test('has each control in the phases that allow it, and is refused with a code in all others', async () => {
+    const sessionId = await givenSession();
+    const { token } = await remoteOf(sessionId);
+    const remote = await connect(sessionId, token);
+    const ada = await samplePlayer(system.url, 'Ada');
+    open.push(ada.client);
+    await ada.enter(sessionId);
+    let renamed = 0;
+    const controls = async () => [
+      await remote.refusal('PauseQuestion', sessionId),
+      await remote.refusal('ExtendTime', sessionId, 10),
+      await remote.refusal('ResumeQuestion', sessionId),
+      await remote.refusal('SetRoom', sessionId, { locked: renamed % 2 === 0 }),
+      await remote.refusal('RenamePlayer', sessionId, ada.id, `Ada ${++renamed}`),
+      await remote.refusal('SetPlayerTime', sessionId, ada.id, renamed % 2 === 0 ? 1 : 1.5),
+    ];
+    const noClock = ['wrong-state', 'wrong-state', 'wrong-state', null, null, null];
+    expect(await controls()).toEqual(noClock);
+    expect(await remote.refusal('NotifyQuestionSkip', sessionId)).toBe('wrong-state');
+    expect(await remote.refusal('NotifyPlayQuiz', sessionId, 'q1')).toBeNull();
+    expect(await controls()).toEqual([null, null, null, null, null, null]);
+    expect(await remote.refusal('NotifyStateChange', sessionId, 'podium')).toBe('wrong-state');
+    for (const next of ['statistics', 'leaderboard', 'podium', 'endscreen']) {
+      if (next === 'podium') {
+        expect(await remote.refusal('NotifyPlayQuiz', sessionId, 'q2')).toBeNull();
+        expect(await remote.refusal('NotifyQuestionSkip', sessionId)).toBeNull();
+        expect(await remote.refusal('NotifyStateChange', sessionId, 'leaderboard')).toBeNull();
+      }
+      expect(await remote.refusal('NotifyStateChange', sessionId, next)).toBeNull();
+      expect([next, ...(await controls())]).toEqual([next, ...noClock]);
+    }
+  });
+
   test('reaches nothing else of the account', async () => {
     const sessionId = await givenSession();
     const { token } = await remoteOf(sessionId);
