@@ -25,8 +25,11 @@ const ORDERS: Readonly<Record<string, (parts: OrderParts, player: Player) => Pro
   remove: ({ host }, player) => host.order('RemovePlayer', player.id(), { ban: false }),
   ban: ({ host }, player) => host.order('RemovePlayer', player.id(), { ban: true }),
   giveTime: ({ host, random }, player) => host.order('SetPlayerTime', player.id(), random.pick([1.25, 1.5, 2])),
-  lock: ({ host }) => host.order('SetRoom', { locked: true }),
-  unlock: ({ host }) => host.order('SetRoom', { locked: false }),
+  async lock({ host, random }) {
+    await host.order('SetRoom', { locked: true });
+    await pause(random.between(200, 700));
+    await host.order('SetRoom', { locked: false });
+  },
 };
 const REMOVALS: readonly string[] = ['remove', 'ban'];
 const MOST = 3;
@@ -48,5 +51,8 @@ export async function orderWhileRunning(parts: OrderParts): Promise<void> {
 /** Withdraws or corrects a closed question, in some runs. */
 export async function orderWhenClosed({ host, question, random }: OrderParts): Promise<void> {
   if (random.chance(0.25)) await host.order('VoidQuestion', question.id, 'a mistake');
-  else if (random.chance(0.35)) await host.order('CorrectQuestion', question.id, [random.pick(question.answers).id]);
+  else if (random.chance(0.35)) {
+    const wrong = question.answers.filter(({ correct }) => !correct);
+    await host.order('CorrectQuestion', question.id, [random.pick(wrong).id]);
+  }
 }

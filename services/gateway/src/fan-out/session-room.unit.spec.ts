@@ -261,6 +261,26 @@ test('[G754] a player removed while disconnected is told so with its next view, 
 });
 
 describe('[G750] a host gets frames of its kind', () => {
+  test('[V781] a stage its own frames, and of the common ones none about the room', () => {
+    const stage = hostSeat('hall', 'stage');
+    const host = hostSeat('screen', 'summaries');
+    for (const seat of [stage, host]) room.seat(seat, view(0, welcome));
+    publish(
+      { ...header(1, 'roomchange'), audience: 'host', args: '[]' },
+      { ...header(2, 'sessionrequest'), audience: 'host', hosts: 'stage', args: '[]' },
+      { ...header(3, 'statechange'), audience: 'host', args: '[]' },
+      { ...header(4, 'summary'), audience: 'host', hosts: 'summaries', args: '[]' },
+      { ...header(5, 'timerchange'), audience: 'all', args: '[]' },
+      { ...header(6, 'canResendReport'), audience: 'host', args: '[]' },
+    );
+    const heardBy = ({ receiver }: typeof stage) => receiver.targets.map((target) => target.split(':')[0]);
+    expect(heardBy(stage)).toEqual(['sessionrequest', 'sessionrequest', 'statechange', 'timerchange']);
+    expect(heardBy(host)).toEqual([
+      'sessionrequest',
+      ...['roomchange', 'statechange', 'summary', 'timerchange', 'canResendReport'],
+    ]);
+  });
+
   test('everybody’s entries or summaries, and all common ones', () => {
     const seats = [hostSeat('screen'), hostSeat('tablet', 'summaries')];
     for (const seat of seats) room.seat(seat, view(0));

@@ -1,0 +1,60 @@
+import type { OpenedScreen } from '@quarry/database/screens/screen-store';
+import { screenIdSchema, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { hashSecret } from '#accounts/secret.ts';
+import { createOpenScreen } from './screen-access.ts';
+
+const SECRET = 'abcdefghijklmnopqrst-_';
+const stage: OpenedScreen = {
+  id: screenIdSchema.parse('k1'),
+  role: 'stage',
+  sessionId: sessionIdSchema.parse('s1'),
+  hostId: userIdSchema.parse('u1'),
+};
+
+let asked: string[];
+let missed: string[];
+beforeEach(() => {
+  asked = [];
+  missed = [];
+});
+
+const openWith = (found: OpenedScreen | 'ended' | null) =>
+  createOpenScreen(
+    {
+      find: async (hash) => {
+        asked.push(hash);
+        return found;
+      },
+    },
+    async ({ address, deviceId }, lookup) => {
+      const result = await lookup();
+      if (result === null) missed.push(`${address} ${deviceId}`);
+      return result;
+    },
+  );
+
+describe('[G784] the secret of a screen', () => {
+  test('is looked up by its hash', async () => {
+    expect(await openWith(stage)(SECRET, '::1')).toBe(stage);
+    expect([asked, missed]).toEqual([[hashSecret(SECRET)], []]);
+  });
+
+  test('that opens nothing counts as a wrong code, for itself and its address', async () => {
+    expect(await openWith(null)(SECRET, '::1')).toBeNull();
+    expect(missed).toEqual([`::1 ${hashSecret(SECRET)}`]);
+  });
+
+  test('of an ended session says so and counts as no guess', async () => {
+    await expect(openWith('ended')(SECRET, '::1')).rejects.toMatchObject({ status: 410, code: 'session-ended' });
+    expect(missed).toEqual([]);
+  });
+
+  test.each(['', 'a.bearer.token', `${SECRET}x`, SECRET.slice(1), `${SECRET.slice(1)}é`])(
+    'is none of another shape, which is not looked up: %j',
+    async (token) => {
+      expect(await openWith(stage)(token, '::1')).toBeNull();
+      expect([asked, missed]).toEqual([[], []]);
+    },
+  );
+});

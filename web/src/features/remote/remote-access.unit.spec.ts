@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { forget, readStored, store } from '#shared/storage/storage.ts';
+import { openRemote } from './remote-access.ts';
+
+const access = { sessionId: 's', token: 'token' };
+const replaceState = vi.fn();
+
+/** Opens the page with this key behind `#`. */
+const openWith = (key: string) => vi.stubGlobal('window', { location: { hash: key === '' ? '' : `#${key}` } });
+const answering = (status: number, body: unknown) => {
+  const fetched = vi.fn(async () => Response.json(body, { status }));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+
+beforeEach(() => {
+  vi.stubGlobal('history', { state: null, replaceState });
+  forget('remote', 'deviceId');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  replaceState.mockClear();
+  forget('remote', 'deviceId');
+});
+
+describe('[W781] a remote', () => {
+  test('exchanges its key once, however often it is asked, and remembers the token in place of the key', async () => {
+    const fetched = answering(200, access);
+    openWith('key-1');
+    await expect(Promise.all([openRemote(), openRemote()])).resolves.toEqual([access, access]);
+    expect(fetched).toHaveBeenCalledOnce();
+    expect(replaceState).toHaveBeenCalledWith(null, '', '/remote');
+    openWith('');
+    await expect(openRemote()).resolves.toEqual(access);
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+
+  test('without key and pairing is told that it has neither', async () => {
+    openWith('');
+    await expect(openRemote()).resolves.toBeNull();
+    store('remote', '{"sessionId":7}');
+    await expect(openRemote()).resolves.toBeNull();
+  });
+
+  test('whose key pairs nothing says why, or goes on with what it was paired for before', async () => {
+    answering(404, { code: 'unknown-key' });
+    openWith('key-2');
+    await expect(openRemote()).resolves.toBe('unknown-key');
+    answering(410, { code: 'session-ended' });
+    openWith('key-3');
+    await expect(openRemote()).resolves.toBe('session-ended');
+    store('remote', JSON.stringify(access));
+    await expect(openRemote()).resolves.toEqual(access);
+  });
+
+  test('that does not reach the service may try the same key again', async () => {
+    answering(503, { code: 'service-unavailable' });
+    openWith('key-4');
+    await expect(openRemote()).rejects.toMatchObject({ status: 503 });
+    expect(readStored('remote')).toBeNull();
+    answering(200, access);
+    await expect(openRemote()).resolves.toEqual(access);
+  });
+});
