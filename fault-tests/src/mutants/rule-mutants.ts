@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const PLAY = 'packages/events/src/session/decide-play.ts';
+const CLOCK = 'packages/events/src/session/clock.ts';
 const VIEWS = 'packages/events/src/session/views.ts';
 
 /** Time, points and secrecy. */
@@ -119,6 +120,33 @@ export const ruleMutants: readonly Mutant[] = [
           file: VIEWS,
           find: 'named.map(({ id, identifier }) => ({ id, identifier }))',
           replace: 'named.map(({ id, identifier, deviceId }) => ({ id, identifier, deviceId }))',
+        },
+      ],
+    },
+  },
+  {
+    name: 'a pause counts into the time taken',
+    rows: [8, 4],
+    patches: {
+      engine: [{ file: CLOCK, find: 'at - openedAt - paused);', replace: 'at - openedAt);' }],
+    },
+  },
+  {
+    name: "a question closes before a slow player's time is over",
+    rows: [8, 1],
+    patches: {
+      engine: [{ file: CLOCK, find: 'current.deadline + time * (factor - 1)', replace: 'current.deadline' }],
+    },
+  },
+  {
+    name: 'points of a voided question stay',
+    rows: [8],
+    patches: {
+      engine: [
+        {
+          file: 'packages/events/src/session/scoring.ts',
+          find: 'const isVoided = state.voided.has(questionId);',
+          replace: 'const isVoided = false;',
         },
       ],
     },
