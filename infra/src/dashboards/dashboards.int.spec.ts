@@ -4,10 +4,9 @@ import { startTestSystem, type TestSystem } from '@quarry/test-kit/system';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { dashboardText } from '#dashboards/dashboard-text.ts';
 import { DASHBOARDS } from '#dashboards/dashboards.ts';
-import { exportedMetrics } from '#dashboards/exported-metrics.ts';
-import { metricsOf } from '#dashboards/promql-metrics.ts';
+import { dashboardText } from '#dashboards/grafana-dashboard.ts';
+import { exportedMetrics, metricsOf } from '#dashboards/promql-metrics.ts';
 import { CHECKOUT, readCheckout } from '#deployment/checkout.ts';
 
 const dashboardFile = z.object({

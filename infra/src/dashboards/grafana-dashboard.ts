@@ -11,8 +11,11 @@ const DATASOURCE = { type: 'prometheus', uid: 'prometheus' };
 const GRID = 24;
 const SIZES = { number: { w: 4, h: 4 }, lines: { w: 12, h: 8 } } as const;
 
-/** A dashboard for Grafana's provisioning. Panels are laid out in reading order. */
-export function grafanaDashboard({ uid, title, panels }: Dashboard): object {
+/** The file of a dashboard, for Grafana's provisioning. Panels are laid out in reading order. */
+export const dashboardText = (dashboard: Dashboard): string =>
+  `${JSON.stringify(grafanaDashboard(dashboard), null, 2)}\n`;
+
+function grafanaDashboard({ uid, title, panels }: Dashboard): object {
   return {
     uid: `quarry-${uid}`,
     title: `Quarry: ${title}`,

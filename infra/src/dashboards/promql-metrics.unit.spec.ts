@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportedMetrics } from '#dashboards/exported-metrics.ts';
-import { metricsOf } from '#dashboards/promql-metrics.ts';
+import { exportedMetrics, metricsOf } from '#dashboards/promql-metrics.ts';
 
 test('[Y21] an expression’s metrics are found, not its labels and functions', () => {
   const expression =

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dashboardText } from '#dashboards/dashboard-text.ts';
 import { DASHBOARDS } from '#dashboards/dashboards.ts';
+import { dashboardText } from '#dashboards/grafana-dashboard.ts';
 import { prometheusRule } from '#dashboards/prometheus-rule.ts';
 import { CHECKOUT, readCheckout } from '#deployment/checkout.ts';
 

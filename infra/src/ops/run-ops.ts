@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { isUnavailable } from '@quarry/database/errors';
 import { OpsError } from '#ops/command.ts';
 import { OPS_COMMANDS, opsUsage } from '#ops/commands.ts';
 import { openContext } from '#ops/context.ts';
-import { explainOutage } from '#ops/explain-outage.ts';
 import { opsSettings } from '#ops/settings.ts';
 
 const OPTIONS = {
@@ -55,4 +55,16 @@ export async function runOps(
 
 function parse(argv: readonly string[]) {
   return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
+}
+
+const REDIS_AWAY = /MaxRetriesPerRequest|ClusterAllFailed|Connection is closed|Command timed out/;
+
+/** A sentence that names the store that does not answer; undefined for any other failure. */
+function explainOutage(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (REDIS_AWAY.test(`${error.name} ${error.message}`)) return 'Redis does not answer at REDIS_URL';
+  if (!isUnavailable(error)) return undefined;
+  // A refused connection to a name with several addresses has only a code.
+  const what = error.message || ('code' in error ? String(error.code) : error.name);
+  return `Postgres does not answer at DATABASE_URL: ${what}`;
 }

@@ -1,6 +1,6 @@
+import type { Report } from '#report/report.ts';
 import { pointOf, type SizePoint } from '#sweep.ts';
 import { type BenchLine, sized } from './bench-line.ts';
-import { runScenarioFailures } from './failures.ts';
 import { kilobytes, ms } from './figure.ts';
 import { p99Bound, readBuckets } from './histogram.ts';
 
@@ -94,3 +94,9 @@ export const manySessions: BenchLine = async (context) => {
     },
   ];
 };
+
+/** The failures of a run as a short text. */
+function runScenarioFailures({ failures }: Report): string {
+  const all = Object.entries(failures).map(([reason, count]) => `${count} × ${reason}`);
+  return all.length > 3 ? `${all.slice(0, 3).join(', ')} …` : all.join(', ');
+}

@@ -1,10 +1,13 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { freePort, LOOPBACK } from '#ports.ts';
 import { postgresBinaries } from '#postgres/binaries.ts';
 import { type Cluster, createCluster, DATABASE_USER } from '#postgres/create-cluster.ts';
 import { databaseUser } from '#postgres/database-user.ts';
-import { endLeftoverPostgres } from '#postgres/end-leftover.ts';
 import { ensureDatabase, withDatabase } from '#postgres/ensure-database.ts';
+import { untilGone } from '#process/end-process.ts';
 import { type ManagedProcess, type ProcessHooks, startProcess } from '#process/managed-process.ts';
+import { commandOf } from '#process/process-table.ts';
 
 export interface PostgresOptions extends ProcessHooks {
   /** Folder of the cluster and its password. */
@@ -74,4 +77,22 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
 function connectionUrl({ password }: Cluster, port: number): string {
   return `postgres://${DATABASE_USER}:${password}@${LOOPBACK}:${port}/${DATABASE_USER}`;
+}
+
+/**
+ * Ends a server that a killed launcher left running on this cluster, and removes a stale `postmaster.pid`.
+ * PostgreSQL itself refuses to start when the id in `postmaster.pid` belongs to any process by now.
+ * The caller holds the lock of the folder the cluster is in.
+ */
+async function endLeftoverPostgres(clusterPath: string): Promise<void> {
+  const note = join(clusterPath, 'postmaster.pid');
+  const text = await readFile(note, 'utf8').catch(() => undefined);
+  if (text === undefined) return;
+  const pid = Number(text.split('\n')[0]);
+  const command = Number.isInteger(pid) ? commandOf(pid) : undefined;
+  if (command?.includes('postgres') && command.includes(clusterPath)) {
+    // SIGINT is PostgreSQL's fast shutdown: open connections are cut, the data is written.
+    await untilGone(pid, { signal: 'SIGINT', graceMs: 10_000 });
+  }
+  await rm(note, { force: true });
 }

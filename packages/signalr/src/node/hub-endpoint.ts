@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { HubDeclaration } from '#hub/define-hub.ts';
 import { connectionIdFrom } from '#negotiate/connection-id-from.ts';
@@ -7,7 +7,6 @@ import { corsHeaders } from '#negotiate/cors-headers.ts';
 import { type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate-response.ts';
 import { type AllowedOrigins, originAllowed } from '#negotiate/origin-allowed.ts';
 import { requestUrl } from '#negotiate/request-url.ts';
-import { refuseUpgrade } from '#node/refuse-upgrade.ts';
 import { createWebSocketAcceptor } from '#node/web-socket-acceptor.ts';
 import type { HubServer } from '#server/create-hub-server.ts';
 
@@ -104,3 +103,9 @@ export const createHubEndpoint = <Hub extends HubDeclaration, State>(
 type CorsHeaders = ReturnType<typeof corsHeaders>;
 
 const ignore = (): void => {};
+
+/** Answers an upgrade request with an HTTP status instead of 101, and ends its connection. */
+const refuseUpgrade = (socket: Duplex, status: number): void => {
+  const reason = STATUS_CODES[status] ?? '';
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+};

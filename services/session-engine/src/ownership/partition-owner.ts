@@ -1,11 +1,11 @@
 import type { EngineMember } from '@quarry/database/leases/engine-members';
 import { LEASE_TTL_MS, type Lease } from '@quarry/database/leases/lease';
 import type { LeaseStore } from '@quarry/database/leases/lease-store';
+import { PARTITIONS } from '@quarry/events/backplane/names';
 import type { Log } from '@quarry/service-kit/log';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import type { Partition } from '#partition/partition.ts';
 import type { StreamClock } from '#stream-clock.ts';
-import { fairShare } from './fair-share.ts';
 
 /** Interval at which leases are renewed and shares compared; milliseconds. */
 const RENEW_MS = 1_500;
@@ -186,4 +186,9 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
       await leases.leave(owner);
     },
   };
+}
+
+/** Most partitions per engine, so that all are owned and the shares differ by one at most. */
+export function fairShare(engines: number): number {
+  return Math.ceil(PARTITIONS / Math.max(1, engines));
 }

@@ -1,9 +1,10 @@
 import type { LeaseStore } from '@quarry/database/leases/lease-store';
+import { PARTITIONS } from '@quarry/events/backplane/names';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEngineMetrics } from '#engine-metrics.ts';
-import { startPartitionOwner } from './partition-owner.ts';
+import { fairShare, startPartitionOwner } from './partition-owner.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -49,4 +50,9 @@ test('[O508] partitions of an engine that died are claimed as soon as its member
     { after: 750, limit: 64 },
   ]);
   await owner.stop();
+});
+
+test.each([1, 2, 3, 5, 64, 100])('[O11] %i engines together can own every partition, evenly', (engines) => {
+  expect(fairShare(engines) * engines).toBeGreaterThanOrEqual(PARTITIONS);
+  expect((fairShare(engines) - 1) * engines).toBeLessThan(PARTITIONS);
 });
