@@ -9,9 +9,12 @@ import { createMailStore } from '@quarry/database/mails/mail-store';
 import { type Database, openPool } from '@quarry/database/pool';
 import { createRetention } from '@quarry/database/sessions/retention';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
+import { encodeReplies } from '@quarry/events/backplane/command';
+import { replyChannel, sessionChannel } from '@quarry/events/backplane/names';
+import { encodePublication } from '@quarry/events/backplane/publication';
 import { LIMITS } from '@quarry/events/limits';
 import type { Log } from '@quarry/service-kit/log';
-import { openRedis, primariesOf, whenReady } from '@quarry/service-kit/redis';
+import { openRedis, primariesOf, publishOn, whenReady } from '@quarry/service-kit/redis';
 import type { Registry } from 'prom-client';
 import { createEngineMetrics } from './engine-metrics.ts';
 import type { RetainDays } from './forget-old.ts';
@@ -19,9 +22,9 @@ import { startHousekeeping } from './housekeeping.ts';
 import { createDueMails } from './mail/due-mails.ts';
 import { createMailDispatch } from './mail/mail-dispatch.ts';
 import { startPartitionOwner } from './ownership/partition-owner.ts';
+import type { Effects } from './partition/batch.ts';
 import { startPartition } from './partition/partition.ts';
 import { createGatewayWatch } from './presence/gateway-watch.ts';
-import { createPublisher } from './publishing/publisher.ts';
 import { createQueueJobs } from './queue-jobs.ts';
 import { watchRedisPulse } from './redis-pulse.ts';
 import { createCommandSender } from './send-command.ts';
@@ -81,8 +84,21 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
     quarantine: createQuarantineStore(database),
     directory,
   };
-  const queueJobs = createQueueJobs({ timers: timerQueue, mails, metrics, log });
-  const effects = { ...createPublisher(commands, metrics), queueJobs };
+  // One connection for everything published, so that it arrives in order.
+  const effects: Effects = {
+    queueJobs: createQueueJobs({ timers: timerQueue, mails, metrics, log }),
+    async publish(publications) {
+      for (const { audience } of publications) metrics.publications.inc({ audience });
+      const published = publications.map((one) =>
+        publishOn(commands, sessionChannel(one.sessionId), encodePublication(one)),
+      );
+      await Promise.all(published);
+    },
+    async reply(replies) {
+      const messages = [...replies].map(([id, list]) => publishOn(commands, replyChannel(id), encodeReplies(list)));
+      await Promise.all(messages);
+    },
+  };
   const openBlocking = () => openRedis(redisUrl, 'blocking', log);
 
   const pulse = watchRedisPulse(commands, () => void partitionOwner.balance());

@@ -10,10 +10,8 @@ import type { ReportJob } from '@quarry/events/jobs';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import type { Intent, TellReplaced } from '@quarry/events/session/reactions';
 
-export interface AddressedReply {
-  readonly gatewayId: GatewayId;
-  readonly reply: WrittenReply;
-}
+/** Replies in the order of their commands, by the gateway that waits for them: one message each. */
+export type Replies = Map<GatewayId, WrittenReply[]>;
 
 /** With the trace context of its command, if that is traced. */
 export type Traced<T> = T & { readonly traceparent?: string };
@@ -31,7 +29,7 @@ export interface Batch {
   readonly replaced: { readonly events: RecordedEvent[]; readonly outcomes: CommandOutcome[] };
   readonly jobs: Traced<JobIntent>[];
   readonly tellReplaced: Traced<TellReplaced>[];
-  readonly replies: AddressedReply[];
+  readonly replies: Replies;
   /** Sessions the batch read or changed. */
   readonly touched: Set<SessionId>;
 }
@@ -44,7 +42,7 @@ export function emptyBatch(): Batch {
     replaced: { events: [], outcomes: [] },
     jobs: [],
     tellReplaced: [],
-    replies: [],
+    replies: new Map(),
     touched: new Set(),
   };
 }
@@ -59,7 +57,7 @@ export interface Effects {
   /** Queues timers and mails in the background; never throws. */
   queueJobs(jobs: readonly Traced<JobIntent>[]): void;
   publish(publications: readonly Publication[]): Promise<void>;
-  reply(replies: readonly AddressedReply[]): Promise<void>;
+  reply(replies: Replies): Promise<void>;
 }
 
 /** The part of the database a partition needs. */

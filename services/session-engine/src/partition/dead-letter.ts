@@ -4,7 +4,7 @@ import { type CommandId, commandIdSchema, gatewayIdSchema, type SessionId } from
 import type { Log } from '@quarry/service-kit/log';
 import { z } from 'zod';
 import type { PartitionMetrics } from '#engine-metrics.ts';
-import type { AddressedReply, Effects, PartitionStore } from './batch.ts';
+import type { Effects, PartitionStore, Replies } from './batch.ts';
 import type { CommandEntry, PoisonEntry } from './command-reader.ts';
 
 /** A follow-up command of a batch that its stream refuses. */
@@ -66,11 +66,11 @@ function originOf(entry: Parameters<DeadLetter>[0]): { sessionId: SessionId | nu
 const senderSchema = z.object({ commandId: commandIdSchema, replyTo: gatewayIdSchema });
 
 /** The error reply for the sender of a dead letter, if the text names one. */
-function refusal(text: string): AddressedReply[] {
+function refusal(text: string): Replies {
   try {
     const { replyTo, commandId } = senderSchema.parse(JSON.parse(text));
-    return [{ gatewayId: replyTo, reply: replyOf(commandId, 'command-failed') }];
+    return new Map([[replyTo, [replyOf(commandId, 'command-failed')]]]);
   } catch {
-    return [];
+    return new Map();
   }
 }

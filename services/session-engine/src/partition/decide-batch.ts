@@ -95,7 +95,9 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
     const gatewayId = entry.envelope.replyTo;
     if (!gatewayId) continue;
     const reply = blaming(entry, () => replyTo(session, entry.envelope, outcome));
-    batch.replies.push({ gatewayId, reply });
+    const replies = batch.replies.get(gatewayId);
+    if (replies) replies.push(reply);
+    else batch.replies.set(gatewayId, [reply]);
   }
   return { batch, unreadable };
 }
