@@ -2,7 +2,6 @@ import { createMeasures, type Measures } from '#report/measures.ts';
 import type { Report } from '#report/report.ts';
 import { askTheLog } from '#report/truth.ts';
 import { readUsage, type Spending, spent } from '#report/usage.ts';
-import type { Participants } from '#scenarios/scenario.ts';
 import { scenarios } from '#scenarios/scenarios.ts';
 import type { ScenarioOptions } from './options.ts';
 import type { Target } from './target.ts';
@@ -10,7 +9,6 @@ import type { Target } from './target.ts';
 export interface Run {
   readonly report: Report;
   readonly measures: Measures;
-  readonly participants: readonly Participants[];
 }
 
 /** Runs one scenario against a system, then compares the acknowledged answers with the event log. */
@@ -50,7 +48,7 @@ export async function runScenario(target: Target, options: ScenarioOptions, say:
     bytesPerPlayer: players.reduce((sum, { player }) => sum + player.bytes, 0) / Math.max(1, players.length),
     players: players.length,
   };
-  return { report, measures, participants };
+  return { report, measures };
 }
 
 function sum(one: Spending, other: Spending): Spending {

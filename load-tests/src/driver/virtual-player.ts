@@ -29,8 +29,6 @@ export interface VirtualPlayer {
   /** Drops its connection. */
   drop(): void;
   leave(): void;
-  /** Number of received pushes by target. */
-  readonly pushes: ReadonlyMap<string, number>;
 }
 
 interface QuestionRef {
@@ -46,7 +44,6 @@ export function createVirtualPlayer(
   const id = randomUUID();
   const me = { id, identifier: name, deviceId: randomUUID() };
   const fates = new Map<string, AnswerFate>();
-  const pushes = new Map<string, number>();
   let client: HubClient | null = null;
   let bytesBefore = 0;
   let isLeaving = false;
@@ -57,7 +54,6 @@ export function createVirtualPlayer(
       {},
       {
         onPush(target, args) {
-          pushes.set(target, (pushes.get(target) ?? 0) + 1);
           if (target === 'timerchange') player.onTick?.();
           if (target !== 'statechange' || !player.onStateChange) return;
           const [state, question] = args() as [string, QuestionRef | null];
@@ -76,7 +72,6 @@ export function createVirtualPlayer(
   const player: VirtualPlayer = {
     id,
     fates,
-    pushes,
     onStateChange: null,
     onTick: null,
     async enter(gateway) {

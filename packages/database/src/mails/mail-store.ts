@@ -1,23 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { inMilliseconds, now } from '#instants.ts';
 import type { Database } from '#pool.ts';
-import type { Schema } from '#schema.ts';
 import { storableText } from '#storable-text.ts';
 
-export type MailState = 'pending' | 'sending' | 'sent' | 'failed';
-
-export interface MailRecord {
-  readonly id: string;
-  readonly kind: string;
-  readonly to: string;
-  readonly state: MailState;
-  readonly attempts: number;
-  readonly lastError: string | null;
-  /** Message id given by the mail server. */
-  readonly providerId: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+type MailState = 'pending' | 'sending' | 'sent' | 'failed';
 
 /** `inDoubt`: an earlier attempt has no known outcome; the mail may have been sent. */
 export type MailClaim =
@@ -35,9 +21,8 @@ export interface MailStore {
   markFailed(id: string, error: string): Promise<void>;
   /** Releases a claim unused. */
   release(id: string): Promise<void>;
-  get(id: string): Promise<MailRecord | null>;
-  /** Mails whose last attempt failed, newest first; 100 by default. */
-  listFailed(limit?: number): Promise<MailRecord[]>;
+  /** Null for an unknown mail. */
+  state(id: string): Promise<MailState | null>;
 }
 
 export function createMailStore({ db }: Database): MailStore {
@@ -53,6 +38,10 @@ export function createMailStore({ db }: Database): MailStore {
       .where('state', '!=', 'sent')
       .execute();
   };
+  const stateOf = async (id: string) => {
+    const row = await db.selectFrom('mail').select('state').where('id', '=', id).executeTakeFirst();
+    return row?.state ?? null;
+  };
   return {
     async claim({ id, kind, to }, ttlMs) {
       const until = inMilliseconds(ttlMs);
@@ -66,39 +55,11 @@ export function createMailStore({ db }: Database): MailStore {
         returning attempts, coalesce((select state = 'sending' from before), false) as in_doubt`.execute(db);
       const [claimed] = rows;
       if (claimed) return { status: 'claimed', attempt: claimed.attempts, inDoubt: claimed.in_doubt };
-      const found = await db.selectFrom('mail').select('state').where('id', '=', id).executeTakeFirst();
-      return { status: found?.state === 'sent' ? 'sent' : 'busy' };
+      return { status: (await stateOf(id)) === 'sent' ? 'sent' : 'busy' };
     },
     markSent: (id, providerId) => settle(id, 'sent', { provider_id: providerId && storableText(providerId) }),
     markFailed: (id, error) => settle(id, 'failed', { last_error: storableText(error) }),
     release: (id) => settle(id, 'pending'),
-    async get(id) {
-      const row = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
-      return row ? mailOf(row) : null;
-    },
-    async listFailed(limit = 100) {
-      const rows = await db
-        .selectFrom('mail')
-        .selectAll()
-        .where('state', '=', 'failed')
-        .orderBy('updated_at', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map(mailOf);
-    },
-  };
-}
-
-function mailOf(row: Selectable<Schema['mail']>): MailRecord {
-  return {
-    id: row.id,
-    kind: row.kind,
-    to: row.recipient,
-    state: row.state,
-    attempts: row.attempts,
-    lastError: row.last_error,
-    providerId: row.provider_id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    state: stateOf,
   };
 }

@@ -37,7 +37,6 @@ export interface Subscriber {
 
 interface Listening {
   readonly handler: Handler;
-  readonly confirmed: Promise<void>;
   readonly confirm: () => void;
 }
 
@@ -75,7 +74,7 @@ export function createSubscriber(redis: SubscriberRedis): Subscriber {
   return {
     listen: (channel, handler) => {
       const { promise: confirmed, resolve: confirm } = Promise.withResolvers<void>();
-      channels.set(channel, { handler, confirmed, confirm });
+      channels.set(channel, { handler, confirm });
       if (redis.status === 'ready')
         redis.subscribe(channel).then(
           () => confirmAll([channel]),

@@ -23,7 +23,7 @@ export interface DeadLetters {
 }
 
 export function createDeadLetters(queue: Queue, mails: MailStore): DeadLetters {
-  const isInDoubt = async (jobId: string) => (await mails.get(jobId))?.state === 'sending';
+  const isInDoubt = async (jobId: string) => (await mails.state(jobId)) === 'sending';
   const failed = async (jobId: string): Promise<Job | null> => {
     const job = await queue.getJob(jobId);
     return job && (await job.isFailed()) ? job : null;

@@ -42,7 +42,7 @@ export function createDeliverMail(mails: MailStore, smtp: Smtp, log: Log): Deliv
       if (answer.inDoubt) throw new NotOurs(inDoubt('an earlier attempt has no recorded outcome'));
       claimed = true;
     };
-    if ((await mails.get(mail.id))?.state === 'sent') return { status: 'already-sent' };
+    if ((await mails.state(mail.id)) === 'sent') return { status: 'already-sent' };
     try {
       const response = await smtp.send(mail, claim);
       await rememberSent(mail.id, response);

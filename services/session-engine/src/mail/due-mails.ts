@@ -8,7 +8,7 @@ import type { MailDispatch } from './mail-dispatch.ts';
 
 export interface DueMailsParts {
   readonly due: DueMailStore;
-  readonly mails: Pick<MailStore, 'get'>;
+  readonly mails: Pick<MailStore, 'state'>;
   readonly dispatch: Pick<MailDispatch, 'statusOf' | 'sendAgain'>;
   readonly send: SendCommand;
   readonly log: Log;
@@ -47,7 +47,7 @@ export function createDueMails({ due, mails, dispatch, send, log }: DueMailsPart
     jobId: string,
     requestId: CommandOf<'ConfirmReport'>['requestId'],
   ): Promise<CommandOf<'ConfirmReport'>> {
-    const state = (await mails.get(jobId))?.state;
+    const state = await mails.state(jobId);
     if (state === 'sent') return { type: 'ConfirmReport', requestId, delivered: true };
     const reason = state === 'sending' ? 'mail-in-doubt' : 'mail-unavailable';
     return { type: 'ConfirmReport', requestId, delivered: false, reason };
