@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ManagedProcess } from '@quarry/local-services/process/managed-process';
 import { explainError } from '@quarry/service-kit/explain-error';
-import { type BackOff, backOff } from '#start/back-off.ts';
 
 export interface Kept<P> {
   /** The first run, ready. */
@@ -20,7 +19,6 @@ export interface KeepOptions<P extends ManagedProcess> {
   log: (line: string) => void;
   /** Aborts when the system shuts down: nothing is started after that. */
   signal: AbortSignal;
-  waits?: BackOff;
 }
 
 /**
@@ -28,7 +26,8 @@ export interface KeepOptions<P extends ManagedProcess> {
  * @throws what the first start throws; later failures are logged and retried
  */
 export async function keepRunning<P extends ManagedProcess>(options: KeepOptions<P>): Promise<Kept<P>> {
-  const { onUp, onDown, log, waits = backOff() } = options;
+  const { onUp, onDown, log } = options;
+  const waits = backOff();
   const stopped = new AbortController();
   const signal = AbortSignal.any([options.signal, stopped.signal]);
   const first = await options.start(signal);
@@ -69,6 +68,19 @@ export async function keepRunning<P extends ManagedProcess>(options: KeepOptions
       stopped.abort();
       await current?.stop();
       await watching;
+    },
+  };
+}
+
+/** Delays that double from `first` to `most`, until a run lasted at least `healthyAfter`; all in milliseconds. */
+export function backOff({ first = 250, most = 10_000, healthyAfter = 30_000 } = {}) {
+  let failures = 0;
+  return {
+    /** The delay before the next start. */
+    next: () => Math.min(most, first * 2 ** failures++),
+    /** Reports the duration of the last run; a long one resets the delay. */
+    ran: (ms: number) => {
+      if (ms >= healthyAfter) failures = 0;
     },
   };
 }

@@ -4,11 +4,10 @@ import { emailSchema, redeemLinkSchema, userSchema } from '@quarry/events/http';
 import { userIdSchema } from '@quarry/events/ids';
 import { z } from 'zod';
 import type { App } from '#http-edge/app-type.ts';
-import { problems } from '#http-edge/problem.ts';
+import { problem, problems } from '#http-edge/problem.ts';
 import { addressSubject, type RateLimits } from '#http-edge/rate-limits.ts';
 import type { MailDispatch } from '#mail-dispatch/mail-dispatch.ts';
 import { hostOf } from './access.ts';
-import { accountProblems } from './account-problems.ts';
 import { signedIn } from './authenticate.ts';
 import { linkBase, signInLink } from './link-base.ts';
 import { hashSecret, newSecret, newSignIn } from './secret.ts';
@@ -29,6 +28,19 @@ export interface LinkParts {
 
 const tags = ['sign-in'];
 
+const invalidEmail = () =>
+  problem(
+    400,
+    'invalid-email',
+    'Something went wrong. Please check that the email address you entered is valid or try again later.',
+  );
+const linkInvalid = () =>
+  problem(
+    400,
+    'link-invalid',
+    'This sign-in link does not work: it was used already, is older than 15 minutes, or belongs to another email address. Please ask for a new one.',
+  );
+
 /** An invalid e-mail address of a megabyte still gets its 400; the rate limit allows 60 bodies a minute per address. */
 const LINK_BYTES = 2 * 1024 * 1024;
 
@@ -48,7 +60,7 @@ export function linkRoutes(app: App, parts: LinkParts): void {
     onRequest: (request) => limits.countOrRefuse('sign-in-address', addressSubject(request.ip)),
     handler: async (request, reply) => {
       const email = emailSchema.safeParse(request.body.email);
-      if (!email.success) throw accountProblems.invalidEmail();
+      if (!email.success) throw invalidEmail();
       const base = linkBase(request, publicUrl);
       await limits.countOrRefuse('sign-in-email', email.data);
       const { secret, signIn } = newSignIn(newId(), request.headers['user-agent']);
@@ -74,13 +86,16 @@ export function linkRoutes(app: App, parts: LinkParts): void {
     handler: async (request, reply) => {
       const { token, email } = request.body;
       const tokenHash = hashSecret(token);
-      await limits.countOrRefuse('redeem-link', tokenHash, { refusal: accountProblems.linkInvalid });
+      await limits.countOrRefuse('redeem-link', tokenHash, { refusal: linkInvalid });
       const { secret, signIn } = newSignIn(newId(), request.headers['user-agent']);
       const before = cookie.read(request);
       const browser = before && hashSecret(before);
       const redeemed = await signIns.redeemLink({ tokenHash, email, signIn, browser });
-      if (redeemed.status === 'invalid') throw accountProblems.linkInvalid();
-      if (redeemed.status === 'disabled') throw accountProblems.userDisabled();
+      if (redeemed.status === 'invalid') throw linkInvalid();
+      if (redeemed.status === 'disabled') {
+        const text = 'This account has been disabled. Please contact us if you think this is a mistake.';
+        throw problem(403, 'user-disabled', text);
+      }
       await publishRevocation({ userId: redeemed.account.id, signInIds: redeemed.revoked });
       cookie.set(reply, secret);
       return signedIn(redeemed).user;
@@ -98,8 +113,9 @@ export function linkRoutes(app: App, parts: LinkParts): void {
     handler: async (request, reply) => {
       const { user } = hostOf(request);
       const email = emailSchema.safeParse(request.params.email);
-      if (!email.success) throw accountProblems.invalidEmail();
-      if (email.data !== user.email) throw accountProblems.notOwnAddress();
+      if (!email.success) throw invalidEmail();
+      if (email.data !== user.email)
+        throw problem(403, 'not-own-address', 'Mail can only be sent to the address you signed in with.');
       const base = linkBase(request, publicUrl);
       await limits.countOrRefuse('sign-in-email', user.email);
       await sendLink(parts, 'registration', user, base);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backOff } from '#start/back-off.ts';
+import { backOff } from '#start/keep-running.ts';
 
 test('[L8] the delays double up to a limit, and a long run resets them', () => {
   const waits = backOff({ first: 100, most: 350, healthyAfter: 1_000 });
