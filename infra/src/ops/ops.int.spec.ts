@@ -111,7 +111,7 @@ describe('an operator', () => {
     expect((await ops('dead-letters', 'show', bad)).text).toContain('{"what": "is this"}');
     expect(await ops('dead-letters', 'retry', bad)).toMatchObject({
       code: 1,
-      text: expect.stringContaining('come back'),
+      text: expect.stringContaining('a dead letter again'),
     });
     expect(await ops('dead-letters', 'retry', good)).toMatchObject({ code: 0 });
     await vi.waitFor(async () =>
@@ -160,7 +160,7 @@ describe('an operator', () => {
     expect(person).toMatchObject({ account: { email }, sessions: [{ id }] });
     expect(person.logs[id]).toHaveLength(4);
     expect(await ops('person', 'delete', email)).toMatchObject({ code: 1 });
-    expect((await ops('person', 'delete', email, '--yes')).text).toContain('has not ended');
+    expect((await ops('person', 'delete', email, '--yes')).text).toContain('running session');
     await ops('end', id, '--yes');
     expect(await ops('person', 'delete', hostId, '--yes')).toMatchObject({ code: 0 });
     expect((await ops('person', 'export', email)).text).toContain('no account');

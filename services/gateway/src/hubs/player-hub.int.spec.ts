@@ -197,7 +197,8 @@ describe('[G14] leaving unbinds the socket', () => {
     expect(await player.client.refusal('LeaveQuizSession', self, fresh.id, true)).toBeNull();
     expect(await player.client.refusal('LeaveQuizSession', self, fresh.id, true)).toBe('not-in-session');
     expect(await player.enter(fresh.id)).toBeNull();
-    expect(player.client.heard.at(-2)?.target).toBe('sessionrequest');
+    // One for each entry; changes of the lobby may follow it at any time.
+    expect(player.client.heard.filter(({ target }) => target === 'sessionrequest')).toHaveLength(2);
   });
 });
 
