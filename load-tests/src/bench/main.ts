@@ -12,6 +12,7 @@ import { engineThroughput } from './engine.ts';
 import { fanOut } from './fan-out.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { gatewayLoss } from './gateway-loss.ts';
+import { room } from './room.ts';
 import { strangers } from './strangers.ts';
 import { takeover } from './takeover.ts';
 import { unreadHosts } from './unread-hosts.ts';
@@ -25,6 +26,7 @@ const LINES: Record<string, BenchLine> = {
   strangers,
   takeover,
   'unread-hosts': unreadHosts,
+  room,
 };
 
 const USAGE = `npm run bench -- [line …] [--scale 0.1] [--out .data/bench]

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
+import type { roomCalls } from '@quarry/events/hub';
 import { type HubClient, openHubClient } from '@quarry/hub-client/hub-client';
 
 export interface LoadQuestion {
@@ -18,6 +19,8 @@ export interface VirtualHost {
   /** Resolves at the end of the present question. */
   questionEnd(): Promise<void>;
   showLeaderboard(): Promise<void>;
+  /** A call about the room, such as `RemovePlayer`. */
+  order(call: keyof typeof roomCalls, ...args: unknown[]): Promise<void>;
   end(): Promise<void>;
   close(): void;
 }
@@ -62,6 +65,9 @@ export async function createVirtualHost(base: string, gateway: string, quiz: Qui
     },
     async showLeaderboard() {
       await hub.call('NotifyStateChange', sessionId, 'leaderboard');
+    },
+    async order(call, ...args) {
+      await hub.call(call, sessionId, ...args);
     },
     async end() {
       await hub.call('NotifyKillQuiz', sessionId);

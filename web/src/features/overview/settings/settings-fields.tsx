@@ -6,6 +6,7 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import { PlayerOptions } from './player-options.tsx';
 import styles from './settings.module.css';
 import type { SettingsDraft } from './settings-draft.ts';
 
@@ -46,6 +47,7 @@ export function SettingsFields({ draft, onChange, onApply }: SettingsFieldsProps
           onChange={(scheme) => setOptions({ ...options, colourScheme: scheme === 1 ? 1 : 0 })}
         />
       </div>
+      <PlayerOptions options={options} onChange={setOptions} />
       <fieldset className={styles.defaults}>
         <legend>{SETTINGS.defaults}</legend>
         <p className={styles.fact}>{SETTINGS.defaultsHint}</p>

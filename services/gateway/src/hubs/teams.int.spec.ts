@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { playersPageAnswer } from '@quarry/events/http';
+import type { LobbyView, SessionView, SummaryView, TeamView } from '@quarry/events/hub-shapes';
+import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import type { QuizOptions } from '@quarry/events/quiz/quiz';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HubClient } from '#spec-support/hub-client.ts';
+import { hostTarget, question, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
+import { type SamplePlayer, samplePlayer } from '#spec-support/sample-player.ts';
+import { startTestSystem, type TestSystem } from '#spec-support/test-system.ts';
+
+let system: TestSystem;
+beforeAll(async () => {
+  system = await startTestSystem();
+});
+afterAll(() => system.stop());
+
+/** A session of a stored quiz with these options. */
+async function startSession(host: SampleHost, options: Partial<QuizOptions>): Promise<string> {
+  const quizId = `quiz-${randomUUID()}`;
+  const quiz = {
+    name: 'Teams',
+    questions: [question('q1'), question('q2')],
+    options: { ...DEFAULT_QUIZ_OPTIONS, ...options },
+  };
+  const path = `/api/users/${host.user.id}/quizzes/${quizId}`;
+  const stored = await host.fetch(path, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(quiz),
+  });
+  expect(stored.ok).toBe(true);
+  expect(await (await host.fetch(path)).json()).toMatchObject({ options });
+  return (await host.fetch('/api/session', { json: { quizId } })).text();
+}
+
+/** The arguments of the first call of a target that fits, heard already or yet to come. */
+async function until<T>(client: HubClient, target: string, fits: (first: T, third: unknown) => boolean): Promise<T> {
+  for (;;) {
+    const [first, , third] = await client.next(target);
+    if (fits(first as T, third)) return first as T;
+  }
+}
+
+const sizes = (teams: readonly TeamView[] | undefined) => teams?.map(({ players }) => players);
+const pick = ({ client, id, identifier, deviceId }: SamplePlayer, sessionId: string, team: number) =>
+  client.refusal('NotifySlaveTeam', { id, identifier, deviceId }, sessionId, team);
+const sessionOf = (player: SamplePlayer) =>
+  player.client.heard.findLast(({ target }) => target === 'sessionrequest')?.args[0] as SessionView;
+
+test('[G820] players pick their teams in the lobby, the host moves them, and points go with the team', async () => {
+  const host = await sampleHost(system.url);
+  const id = await startSession(host, { teams: { count: 2, assign: 'pick' }, language: 'de' });
+  const screen = await host.connect(id);
+  const self = { id: host.user.id, identifier: '{secret}', deviceId: 'laptop' };
+  await screen.connection.invoke('requestQuizSession', self, id, { summaries: true });
+  const [ada, ben, cy] = (await Promise.all(['Ada', 'Ben', 'Cy'].map((name) => samplePlayer(system.url, name)))) as [
+    SamplePlayer,
+    SamplePlayer,
+    SamplePlayer,
+  ];
+  for (const player of [ada, ben, cy]) expect(await player.enter(id)).toBeNull();
+  expect(sessionOf(ada)).toMatchObject({
+    picksTeam: true,
+    teams: [
+      { index: 0, name: 'Rubin', score: 0, place: 1, players: 0 },
+      { index: 1, name: 'Saphir', score: 0, place: 1, players: 0 },
+    ],
+  });
+
+  expect(await pick(ada, id, 2)).toBe('unknown-team');
+  expect(await pick({ ...ada, id: ben.id }, id, 0)).toBe('not-own-player');
+  expect(await pick(ada, id, 0)).toBeNull();
+  expect(await pick(ada, id, 1)).toBeNull();
+  expect(await pick(ben, id, 1)).toBeNull();
+  await until<{ team: number }>(ada.client, 'playerteam', ({ team }) => team === 1);
+  await until<LobbyView>(cy.client, 'userchange', ({ teams }) => sizes(teams)?.join() === '0,2');
+  await until<SummaryView>(screen, hostTarget('summary', id), ({ teams }) => sizes(teams)?.join() === '0,2');
+  const again = await ada.again();
+  expect(await again.enter(id)).toBeNull();
+  expect(sessionOf(again).state.usersStats[0]).toMatchObject({ team: 1 });
+
+  expect(await screen.refusal('NotifyPlayQuiz', id, 'q1')).toBeNull();
+  expect(await cy.client.next('playerteam')).toEqual([{ team: 0 }]);
+  expect(await pick(ben, id, 0)).toBe('wrong-state');
+  expect(await again.answer(id, 'q1', 'right')).toBeNull();
+  expect(await screen.refusal('NotifyQuestionSkip', id)).toBeNull();
+  const shown = (third: unknown) => (third as { teams?: TeamView[] } | undefined)?.teams?.map(({ score }) => score);
+  await until(ben.client, 'statechange', (state, third) => state === 'statistics' && shown(third)?.join() === '0,50');
+
+  expect(await screen.refusal('SetTeam', id, ben.id, 2)).toBe('unknown-team');
+  expect(await screen.refusal('SetTeam', id, 'nobody', 0)).toBe('unknown-player');
+  expect(await screen.refusal('SetTeam', id, ben.id, 0)).toBeNull();
+  await until<{ team: number }>(ben.client, 'playerteam', ({ team }) => team === 0);
+  await until(cy.client, 'statechange', (state, third) => state === 'statistics' && shown(third)?.join() === '0,100');
+  const list = await host.fetch(`/api/session/${id}/players?sort=score`);
+  const { players } = playersPageAnswer.parse(await list.json());
+  expect(players.map(({ identifier, team }) => [identifier, team])).toEqual([
+    ['Ada', 1],
+    ['Ben', 0],
+    ['Cy', 0],
+  ]);
+  await Promise.all([screen, again.client, ada.client, ben.client, cy.client].map((client) => client.stop()));
+}, 60_000);
+
+test('[G820] even teams, given names and the filter are what the quiz says', async () => {
+  const host = await sampleHost(system.url);
+  const id = await startSession(host, { teams: { count: 2, assign: 'even' }, language: 'fr', nameFilter: true });
+  const players = await Promise.all(['Ada', 'Ben'].map((name) => samplePlayer(system.url, name)));
+  for (const player of players) expect(await player.enter(id)).toBeNull();
+  expect(players.map((player) => sessionOf(player).state.usersStats[0]?.team)).toEqual([0, 1]);
+  const rude = await samplePlayer(system.url, 'connard');
+  expect(await rude.enter(id)).toBe('name-refused');
+  const screen = await host.connect(id);
+  expect(await screen.refusal('SetRoom', id, { names: 'given' })).toBeNull();
+  expect(await rude.enter(id)).toBeNull();
+  expect(sessionOf(rude).state.usersStats[0]?.user.identifier).toMatch(/^\p{Lu}\p{Ll}+ d['e]/u);
+  await Promise.all([screen, rude.client, ...players.map(({ client }) => client)].map((client) => client.stop()));
+}, 60_000);

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { look } from './support/look.ts';
+import { answers, joinAs, sees } from './support/player.ts';
+import { openStage, PROJECTOR, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+const NAMES = ['Ada', 'Ben', 'Cy', 'Di'];
+const board = (page: Page) => page.getByRole('list', { name: 'Teams' });
+/** What each row of the teams says, in the order shown. */
+const rowsOf = (page: Page) => board(page).getByRole('listitem').allTextContents();
+const shows = (page: Page, ...rows: (string | RegExp)[]) =>
+  expect.poll(() => rowsOf(page), { timeout: 30_000 }).toEqual(rows.map((row) => expect.stringMatching(row)));
+
+const planOf = (assign: 'even' | 'pick'): QuizPlan => ({
+  ...TWO_QUESTIONS,
+  questions: TWO_QUESTIONS.questions.slice(0, 1),
+  options: { teams: { count: 2, assign } },
+});
+
+/** A lobby with four players. */
+async function openLobby(assign: 'even' | 'pick') {
+  const host = await openHost(stage, { viewport: PROJECTOR });
+  const plan = planOf(assign);
+  await storeQuiz(host, stage.app, plan);
+  const code = await startQuiz(host, plan.name);
+  const phones: Page[] = [];
+  // One after the other: even teams follow the order of entering.
+  for (const name of NAMES) phones.push(await joinAs(stage, code, name));
+  return { host, phones: phones as [Page, Page, Page, Page] };
+}
+
+/** Ada and Ben know it, so that one of two teams has one right answer a player, or each has one of two. */
+async function playToThePodium(host: Page, phones: readonly Page[]) {
+  const text = TWO_QUESTIONS.questions[0]?.text ?? '';
+  await press(host, 'Start Quiz');
+  for (const [i, phone] of phones.entries()) {
+    await sees(phone, text);
+    await answers(phone, i < 2 ? 'Diamond' : 'Topaz');
+  }
+  await host.getByText('4/4 answered').waitFor();
+  await press(host, 'Skip');
+  await press(host, 'Next');
+  await sees(host, 'Leaderboard');
+}
+
+test('[W823] players pick their teams, and see how they do to the podium', async () => {
+  const { host, phones } = await openLobby('pick');
+  const [ada, ben, cy, di] = phones;
+  await shows(host, /Ruby0 players/, /Sapphire0 players/);
+  const tile = (phone: Page, name: string) => phone.getByRole('button', { name: new RegExp(`^${name}`) });
+  await tile(ada, 'Ruby').click();
+  await ada.getByRole('button', { name: /^Ruby/, pressed: true }).waitFor();
+  await tile(ada, 'Sapphire').click();
+  await tile(ben, 'Sapphire').click();
+  await tile(cy, 'Ruby').click();
+  await shows(host, /Ruby1 player$/, /Sapphire2 players/);
+  await tile(di, 'Sapphire').getByText('2 players').waitFor();
+  expect(await look(ada, 'player-team-pick')).toEqual([]);
+  expect(await look(host, 'host-team-lobby')).toEqual([]);
+  await playToThePodium(host, phones);
+  await shows(host, /1.*Sapphire100/, /2.*Ruby0/);
+  await shows(di, /1.*Sapphire100/, /2.*Ruby0/);
+  await ada.getByText('Your team').waitFor();
+  expect(await look(host, 'host-team-leaderboard')).toEqual([]);
+  expect(await look(di, 'player-team-leaderboard')).toEqual([]);
+  await press(host, 'Next');
+  await sees(host, 'Podium');
+  await shows(host, /1.*Sapphire100/, /2.*Ruby0/);
+  await shows(cy, /1.*Sapphire100/, /2.*Ruby0/);
+  expect(await look(host, 'host-team-podium')).toEqual([]);
+  expect(await look(cy, 'player-team-podium')).toEqual([]);
+  expect(stage.errors).toEqual([]);
+});
+
+test('[W823] even teams fill by themselves, and the host moves somebody', async () => {
+  const { host, phones } = await openLobby('even');
+  const [, ben] = phones;
+  await shows(host, /Ruby2 players/, /Sapphire2 players/);
+  await ben.getByText('Your team').waitFor();
+  await ben.getByText('Sapphire', { exact: true }).waitFor();
+  expect(await ben.getByRole('button', { name: /^Ruby/ }).count()).toBe(0);
+  await playToThePodium(host, phones);
+  await shows(host, /1.*Ruby50/, /1.*Sapphire50/);
+  await host.getByRole('button', { name: 'People' }).click();
+  const panel = host.getByRole('dialog', { name: 'People' });
+  await panel.getByRole('button', { name: 'Manage Ben' }).click();
+  await panel.getByRole('combobox', { name: 'Team' }).selectOption('Ruby');
+  await expect.poll(() => panel.getByRole('combobox', { name: 'Team' }).inputValue()).toBe('0');
+  expect(await look(host, 'host-team-people')).toEqual([]);
+  await host.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await shows(host, /1.*Ruby67/, /2.*Sapphire0/);
+  await ben.getByRole('main').getByText('You are in team Ruby now.').first().waitFor();
+  await shows(ben, /1.*Ruby67/, /2.*Sapphire0/);
+});
+
+test('[W824] a host says in the settings how many teams there are, who is in which, and how players are called', async () => {
+  const host = await openHost(stage);
+  const plan = { ...planOf('even'), options: {} };
+  await storeQuiz(host, stage.app, plan);
+  await host.goto('/overview');
+  await host.getByRole('article', { name: plan.name }).getByRole('button', { name: 'Edit Quiz' }).click();
+  const popup = host.getByRole('dialog', { name: 'Quiz settings' });
+  expect(await popup.getByText('Players pick').count()).toBe(0);
+  await popup.getByRole('combobox', { name: 'Teams' }).selectOption('4 teams');
+  await popup.getByText('Players pick').click();
+  await popup.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+  await popup.getByRole('switch', { name: 'Anonymous players' }).click();
+  await popup.getByRole('switch', { name: 'Word filter' }).click();
+  expect(await look(host, 'settings-teams')).toEqual([]);
+  await popup.getByRole('button', { name: 'Close' }).click();
+  await popup.waitFor({ state: 'detached' });
+  const code = await startQuiz(host, plan.name);
+  await shows(host, /Rubin0/, /Saphir0/, /Bernstein0/, /Smaragd0/);
+  const phone = await joinAs(stage, code, 'Ada');
+  await phone.getByText(/^You play as \p{Lu}\p{Ll}+-\p{Lu}\p{Ll}+\.$/u).waitFor();
+  await phone.getByRole('button', { name: /^Smaragd/ }).click();
+  await shows(host, /Rubin0/, /Saphir0/, /Bernstein0/, /Smaragd1/);
+});
