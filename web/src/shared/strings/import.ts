@@ -40,6 +40,10 @@ export const IMPORT_FIELDS: Readonly<Record<string, { readonly name?: string; re
   showLiveStats: { must: SWITCH },
   isLeaderboardBetween: { must: SWITCH },
   colourScheme: { must: MODIFIER },
+  teams: { must: `must be null, or a count of ${LIMITS.minTeams} to ${LIMITS.maxTeams} and "even" or "pick"` },
+  language: { must: 'must be en, de, fr, es or ar' },
+  names: { must: 'must be "own" or "given"' },
+  nameFilter: { must: SWITCH },
   createdOn: { must: DATE },
   lastTimePlayed: { must: `${DATE} or null` },
 };

@@ -47,6 +47,17 @@ test('[W46] every quiz that can be exported can be imported, one without a name 
   await expect(read(exportedText(nameless))).resolves.toMatchObject({ kind: 'quiz', quiz: { name: '' } });
 });
 
+test('[W46] [W824] teams, language and naming go with the file', async () => {
+  const options: Quiz['options'] = {
+    ...other.options,
+    teams: { count: 4, assign: 'pick' },
+    language: 'ar',
+    names: 'given',
+    nameFilter: true,
+  };
+  await expect(read(exportedText({ ...other, options }))).resolves.toMatchObject({ kind: 'quiz', quiz: { options } });
+});
+
 test('[W46] ids, dates and a question’s settings may be missing', async () => {
   const file = JSON.parse(exportedText(other));
   const [question] = file.questions;
@@ -86,6 +97,12 @@ test.each<[string, (file: Quiz, question: Question) => void]>([
   ['Questions must be a list of 1 to 200 questions.', (file) => set(file, { questions: [] })],
   ['Two questions have the same id.', (file, q) => set(file, { questions: [q, q] })],
   ['Options: colourScheme must be 0 or 1.', (file) => set(file.options, { colourScheme: 7 })],
+  [
+    'Options: teams must be null, or a count of 2 to 20 and "even" or "pick".',
+    (file) => set(file.options, { teams: { count: 21, assign: 'even' } }),
+  ],
+  ['Options: language must be en, de, fr, es or ar.', (file) => set(file.options, { language: 'it' })],
+  ['Options: names must be "own" or "given".', (file) => set(file.options, { names: 'none' })],
   ['Options: showLiveStats not found.', (file) => set(file.options, { showLiveStats: undefined })],
   ['Options not found.', (file) => set(file, { options: undefined })],
   ['Name not found.', (file) => set(file, { name: undefined })],
