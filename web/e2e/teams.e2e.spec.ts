@@ -24,6 +24,10 @@ const planOf = (assign: 'even' | 'pick'): QuizPlan => ({
   options: { teams: { count: 2, assign } },
 });
 
+/** The tile of a team; a player may be named after the same stone. */
+const tile = (phone: Page, team: string, pressed?: true) =>
+  phone.getByRole('button', { name: new RegExp(`^${team} \\d`), ...(pressed && { pressed }) });
+
 /** A lobby with four players. */
 async function openLobby(assign: 'even' | 'pick') {
   const host = await openHost(stage, { viewport: PROJECTOR });
@@ -54,9 +58,8 @@ test('[W823] players pick their teams, and see how they do to the podium', async
   const { host, phones } = await openLobby('pick');
   const [ada, ben, cy, di] = phones;
   await shows(host, /Ruby0 players/, /Sapphire0 players/);
-  const tile = (phone: Page, name: string) => phone.getByRole('button', { name: new RegExp(`^${name}`) });
   await tile(ada, 'Ruby').click();
-  await ada.getByRole('button', { name: /^Ruby/, pressed: true }).waitFor();
+  await tile(ada, 'Ruby', true).waitFor();
   await tile(ada, 'Sapphire').click();
   await tile(ben, 'Sapphire').click();
   await tile(cy, 'Ruby').click();
@@ -85,7 +88,7 @@ test('[W823] even teams fill by themselves, and the host moves somebody', async 
   await shows(host, /Ruby2 players/, /Sapphire2 players/);
   await ben.getByText('Your team').waitFor();
   await ben.getByText('Sapphire', { exact: true }).waitFor();
-  expect(await ben.getByRole('button', { name: /^Ruby/ }).count()).toBe(0);
+  expect(await tile(ben, 'Ruby').count()).toBe(0);
   await playToThePodium(host, phones);
   await shows(host, /1.*Ruby50/, /1.*Sapphire50/);
   await host.getByRole('button', { name: 'People' }).click();
@@ -121,6 +124,6 @@ test('[W824] a host says in the settings how many teams there are, who is in whi
   await shows(host, /Rubin0/, /Saphir0/, /Bernstein0/, /Smaragd0/);
   const phone = await joinAs(stage, code, 'Ada');
   await phone.getByText(/^You play as \p{Lu}\p{Ll}+-\p{Lu}\p{Ll}+\.$/u).waitFor();
-  await phone.getByRole('button', { name: /^Smaragd/ }).click();
+  await tile(phone, 'Smaragd').click();
   await shows(host, /Rubin0/, /Saphir0/, /Bernstein0/, /Smaragd1/);
 });
