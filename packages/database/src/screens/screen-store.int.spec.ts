@@ -97,7 +97,7 @@ describe('[D780] a screen', () => {
     const foreign = { id: screenIdSchema.parse('foreign'), role: 'stage', secretHash: 'foreign' } as const;
     expect(await screens.create({ ...foreign, ...session, hostId: other.hostId })).toBe('no-session');
     const { opened } = await make(session, 'stage');
-    expect(await screens.list(other.hostId, session.sessionId)).toEqual([]);
+    expect(await screens.list(other.hostId, session.sessionId)).toBeNull();
     expect(await screens.withdraw(other.hostId, session.sessionId, opened.id)).toBe(false);
     expect(await screens.withdraw(session.hostId, other.sessionId, opened.id)).toBe(false);
     await append(session.sessionId, { type: 'SessionEnded', reason: 'host' });
@@ -136,7 +136,7 @@ describe('[D780] a screen', () => {
     for (let i = 0; i < SCREENS_OF_SESSION; i++) await make(session, 'stage');
     const more = { id: screenIdSchema.parse('more'), role: 'stage', secretHash: 'more', ...session } as const;
     expect(await screens.create(more)).toBe('too-many');
-    const [first] = await screens.list(session.hostId, session.sessionId);
+    const [first] = (await screens.list(session.hostId, session.sessionId)) ?? [];
     if (first) await screens.withdraw(session.hostId, session.sessionId, first.id);
     expect(await screens.create(more)).toBe('created');
   });

@@ -39,8 +39,8 @@ export const SCREENS_OF_SESSION = 32;
 export interface ScreenStore {
   /** Stores a stage's key, or a remote's to be paired within five minutes. `no-session`: this host runs no such session. */
   create(screen: NewScreen): Promise<'created' | 'no-session' | 'too-many'>;
-  /** Screens that can be opened or wait to be paired, oldest first. */
-  list(hostId: UserId, sessionId: SessionId): Promise<ListedScreen[]>;
+  /** Screens that can be opened or wait to be paired, oldest first; null if the host has no such session. */
+  list(hostId: UserId, sessionId: SessionId): Promise<ListedScreen[] | null>;
   /** Puts a remote's token in the place of its key, once. @returns null for a key that is unknown, used or too old */
   pair(pairing: Pairing): Promise<OpenedScreen | 'ended' | null>;
   /** The screen of a stage's key or a remote's token. `ended`: its session is over */
@@ -70,9 +70,16 @@ export function createScreenStore({ db }: Database): ScreenStore {
       return row.created ? 'created' : 'too-many';
     },
     async list(hostId, sessionId) {
+      const own = await db
+        .selectFrom('session')
+        .select('id')
+        .where('id', '=', sessionId)
+        .where('host_id', '=', hostId)
+        .where('phase', '!=', 'reserved')
+        .executeTakeFirst();
+      if (!own) return null;
       const rows = await usable(db, sessionId)
         .select(['id', 'role', 'created_at', 'paired_at', 'user_agent'])
-        .where('host_id', '=', hostId)
         .orderBy('created_at')
         .orderBy('id')
         .execute();

@@ -50,6 +50,7 @@ export function screenRoutes(app: App, parts: ScreenRoutesParts): void {
     },
     handler: async (request) => {
       const listed = await screens.list(hostOf(request).user.id, request.params.id);
+      if (!listed) throw problems.notFound();
       return {
         screens: listed.map(({ createdAt, pairedAt, ...screen }) => ({
           ...screen,
