@@ -64,6 +64,8 @@ function details(event: SessionEvent): string {
       return `${event.questionId}: ${event.reason}`;
     case 'QuestionCorrected':
       return `${event.questionId} → ${event.answerIds.join(', ')}`;
+    case 'ReceiptsIssued':
+      return `of version ${event.version}, root ${event.root}`;
     case 'LeaderboardShown':
     case 'PodiumShown':
       return '';

@@ -70,6 +70,105 @@ export const playerReconnectSchema = z.object({
   quizSession: runningSessionSchema,
 });
 
+/** `GET /api/results`: newest first; `next` is `before` of the next page. Instants are ISO 8601. */
+export const resultsListAnswer = z.object({
+  sessions: z.array(
+    z.object({
+      sessionId: z.string(),
+      quizId: z.string(),
+      quizName: z.string(),
+      startedAt: z.string(),
+      endedAt: z.string(),
+      players: z.number(),
+      questions: z.number(),
+      correctShare: z.number().nullable(),
+      note: z.string(),
+    }),
+  ),
+  next: z.string().nullable(),
+});
+export type ResultsListAnswer = z.infer<typeof resultsListAnswer>;
+
+const namedPlayer = z.object({ id: z.string(), identifier: z.string() });
+
+/** `GET /api/results/{sessionId}`; times in seconds, instants in ISO 8601, shares from 0 to 1. */
+export const resultsAnswer = z.object({
+  sessionId: z.string(),
+  quizId: z.string(),
+  quizName: z.string(),
+  startedAt: z.string(),
+  endedAt: z.string(),
+  correctShare: z.number().nullable(),
+  note: z.string(),
+  /** Of the tree that the receipts are proven by, over the first `count` events; `formerRoot` before a later change. */
+  root: z.string(),
+  formerRoot: z.string().nullable(),
+  count: z.number(),
+  podium: z.array(
+    z.object({
+      place: z.number(),
+      sharedPlace: z.number(),
+      score: z.number(),
+      count: z.number(),
+      players: z.array(namedPlayer),
+    }),
+  ),
+  questions: z.array(
+    z.object({
+      id: z.string(),
+      number: z.number(),
+      text: z.string(),
+      openedAt: z.string(),
+      closedAt: z.string().nullable(),
+      maxQuestionTime: z.number(),
+      voided: z.string().nullable(),
+      corrected: z.boolean(),
+      asked: z.number(),
+      answered: z.number(),
+      correct: z.number(),
+      correctShare: z.number().nullable(),
+      meanTime: z.number().nullable(),
+      medianTime: z.number().nullable(),
+      histogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
+      answers: z.array(
+        z.object({
+          id: z.string(),
+          text: z.string(),
+          correct: z.boolean(),
+          count: z.number(),
+          share: z.number().nullable(),
+        }),
+      ),
+    }),
+  ),
+  curves: z.array(namedPlayer.extend({ points: z.array(z.number()) })),
+  players: z.array(
+    namedPlayer.extend({
+      place: z.number().nullable(),
+      points: z.number(),
+      correct: z.number(),
+      answered: z.number(),
+      meanTime: z.number().nullable(),
+      /** Left out where they were not asked for. */
+      answers: z
+        .array(
+          z.object({
+            questionId: z.string(),
+            answerId: z.string(),
+            correct: z.boolean(),
+            pointsReceived: z.number(),
+            timeTaken: z.number(),
+          }),
+        )
+        .optional(),
+    }),
+  ),
+});
+export type ResultsAnswer = z.infer<typeof resultsAnswer>;
+
+/** How long a host's results are kept after a session, in days; null: as long as the service keeps them. */
+export const resultsRetentionSchema = z.object({ days: z.number().int().min(1).max(3_650).nullable() });
+
 /** A page of a host's list of players. */
 export const playersPageAnswer = z.object({
   players: z.array(

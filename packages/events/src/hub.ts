@@ -107,6 +107,7 @@ export const PLAYER_TARGETS = [
   'playertime',
   'playerteam',
   'scoreschanged',
+  'receipt',
 ] as const;
 
 export type HostTarget = (typeof HOST_TARGETS)[number];

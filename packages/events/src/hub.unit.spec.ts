@@ -140,7 +140,7 @@ describe('names on the wire', () => {
       'LeaveQuizSession',
     ]);
     const both = ['sessionrequest', 'nosession', 'statechange', 'questionend', 'answer', 'timerchange', 'userchange'];
-    const ours = ['removed', 'renamed', 'playertime', 'playerteam', 'scoreschanged'];
+    const ours = ['removed', 'renamed', 'playertime', 'playerteam', 'scoreschanged', 'receipt'];
     expect([...PLAYER_TARGETS].sort()).toEqual([...both, 'hostpresence', ...ours].sort());
     expect([...HOST_TARGETS].sort()).toEqual(
       [...both, 'canResendReport', 'reportfailed', 'roomchange', 'scoreschanged', 'summary'].sort(),

@@ -43,9 +43,12 @@ export const mailJobSchema = z.discriminatedUnion('type', [
   }),
   /** At the end of a session; sent only if its host wants automatic reports. */
   z.object({ type: z.literal('automatic-report'), sessionId: sessionIdSchema, ...trace }),
+  /** Results and receipts of a session, as of this version of its log. No mail, but work of the same kind. */
+  z.object({ type: z.literal('results'), sessionId: sessionIdSchema, version: z.number().int(), ...trace }),
 ]);
 export type MailJob = z.infer<typeof mailJobSchema>;
-export type ReportJob = Extract<MailJob, { type: 'report' | 'automatic-report' }>;
+/** Jobs that events ask for: due from their commit until they are settled. */
+export type DueJob = Extract<MailJob, { type: 'report' | 'automatic-report' | 'results' }>;
 
 export const reportJobId = ({ requestId }: { readonly requestId: string }): string => `report-${requestId}`;
 
@@ -58,5 +61,7 @@ export function mailJobId(job: MailJob): string {
       return reportJobId(job);
     case 'automatic-report':
       return `autoreport-${job.sessionId}`;
+    case 'results':
+      return `results-${job.sessionId}-${job.version}`;
   }
 }

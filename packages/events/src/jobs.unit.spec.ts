@@ -18,6 +18,7 @@ const mails: [string, unknown][] = [
   ['mail-m2', { type: 'sign-in', mailId: 'm2', to: 'a@b', link: 'http://x/?t=2' }],
   ['report-r1', { type: 'report', sessionId: 's1', requestId: 'r1', to: 'a@b', quizName: 'Minerals' }],
   ['autoreport-s1', { type: 'automatic-report', sessionId: 's1' }],
+  ['results-s1-7', { type: 'results', sessionId: 's1', version: 7 }],
 ];
 
 describe('a timer job', () => {

@@ -41,6 +41,8 @@ export const LIMITS = {
   pageRows: 200,
   /** Ours: pauses of one question. */
   pauses: 50,
+  /** Ours: characters of a host's note on a session's results. */
+  noteLength: 2_000,
   /** Ours: characters of the reason for which a question does not count. */
   voidReasonLength: 200,
 } as const;

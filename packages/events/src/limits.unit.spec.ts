@@ -18,6 +18,7 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     maxQuestionTime: 999,
     maxQuestionPoints: 9999,
     newestNames: 50,
+    noteLength: 2_000,
     leaders: 10,
     podiumNames: 10,
     hostSockets: 64,

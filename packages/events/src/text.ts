@@ -21,6 +21,18 @@ export function lineOfText(max: number) {
   );
 }
 
+/** Lines of text: as `lineOfText`, with line breaks and tabs. */
+export function linesOfText(max: number) {
+  return z
+    .string()
+    .max(max * 4, { abort: true })
+    .refine(
+      (text) => text.isWellFormed() && !CONTROL.test(text.replace(/[\t\n\r]/g, '')),
+      'control characters are not allowed',
+    )
+    .refine((text) => characterCount(text) <= max, `at most ${max} characters`);
+}
+
 /** A player's name: trimmed, Unicode NFKC, 1 to 20 characters (contract, section 4). */
 export function userNameOf(max: number) {
   return z

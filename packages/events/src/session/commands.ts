@@ -137,6 +137,10 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
     delivered: z.boolean(),
     reason: reportFailureSchema.optional(),
   }),
+  /** From the mailer: results and receipts are stored as of this version of the log. */
+  command('ConfirmReceipts', { version: z.number().int().min(1), root: z.string().max(128) }),
+  /** The host deletes an ended session: the engine drops it from memory, so that nothing is added to its log any more. */
+  command('ForgetSession', { hostId: userIdSchema }),
 ]);
 
 /** Queries of the present view. They change nothing and are not logged. */
@@ -197,6 +201,7 @@ export function isOfHost(body: CommandEnvelope['body']): boolean {
     case 'CorrectQuestion':
     case 'EndSession':
     case 'RequestReport':
+    case 'ForgetSession':
       return true;
     default:
       return false;

@@ -13,9 +13,11 @@ type LifecycleCommand = CommandOf<
   | 'ExpireSession'
   | 'RequestReport'
   | 'ConfirmReport'
+  | 'ConfirmReceipts'
+  | 'ForgetSession'
 >;
 
-/** Start and end of a session, and its report. */
+/** Start and end of a session, its report and its receipts. */
 export function decideLifecycle(state: SessionState, command: LifecycleCommand, context: CommandContext): Decision {
   switch (command.type) {
     case 'CreateSession':
@@ -36,6 +38,10 @@ export function decideLifecycle(state: SessionState, command: LifecycleCommand, 
       return requestReport(state, command, context);
     case 'ConfirmReport':
       return confirmReport(state, command);
+    case 'ConfirmReceipts':
+      return confirmReceipts(state, command);
+    case 'ForgetSession':
+      return forgetSession(state);
   }
 }
 
@@ -87,4 +93,16 @@ function confirmReport({ report }: SessionState, command: CommandOf<'ConfirmRepo
   if (report.kind === 'none' || report.kind === 'sent' || report.requestId !== requestId) return accept();
   if (delivered) return accept({ type: 'ReportDelivered', requestId });
   return report.kind === 'sending' ? accept({ type: 'ReportFailed', requestId, reason }) : accept();
+}
+
+/** Those of an earlier version may arrive after those that replace them. */
+function confirmReceipts(state: SessionState, { version, root }: CommandOf<'ConfirmReceipts'>): Decision {
+  const isOver = phase(state) === 'endscreen' || phase(state) === 'ended';
+  if (!isOver || version > state.version || version <= (state.receipts?.version ?? 0)) return accept();
+  return accept({ type: 'ReceiptsIssued', version, root });
+}
+
+function forgetSession(state: SessionState): Decision {
+  if (phase(state) === 'ended') return accept();
+  return phase(state) === 'endscreen' ? accept({ type: 'SessionEnded', reason: 'host' }) : reject('wrong-state');
 }

@@ -10,6 +10,7 @@ import {
   created,
   HOST,
   joined,
+  OTHER_HOST,
   opened,
   QUESTIONS,
   question,
@@ -238,5 +239,37 @@ describe('a late command of our own services', () => {
       .when(end)
       .thenRejected('no-session');
     given(created(), joined(1), opened(0)).when(create()).thenRejected('session-exists');
+  });
+});
+
+describe('receipts', () => {
+  const confirm = (version: number, root = 'aa'): SessionCommand => ({ type: 'ConfirmReceipts', version, root });
+  const issued = (version: number, root = 'aa'): SessionEvent => ({ type: 'ReceiptsIssued', version, root });
+
+  it('[B910] the log tells of which version players have receipts, once', () => {
+    given(...SITUATIONS.endscreen)
+      .when(confirm(3))
+      .thenEvents(issued(3));
+    given(...SITUATIONS.endscreen, issued(3))
+      .when(confirm(3))
+      .thenEvents();
+    given(...SITUATIONS.endscreen, issued(3))
+      .when(confirm(4, 'bb'))
+      .thenEvents(issued(4, 'bb'));
+  });
+
+  it('[B910] older ones, and ones of a log that is longer than this, change nothing', () => {
+    given(...SITUATIONS.endscreen, issued(3))
+      .when(confirm(2))
+      .thenEvents();
+    given(...SITUATIONS.endscreen)
+      .when(confirm(9_999))
+      .thenEvents();
+  });
+
+  it('[B911] only its host has a session forgotten', () => {
+    given(...SITUATIONS.ended)
+      .when({ type: 'ForgetSession', hostId: OTHER_HOST })
+      .thenRejected('not-host');
   });
 });

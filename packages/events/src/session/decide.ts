@@ -17,10 +17,11 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
   if (command.type === 'CreateSession')
     return now === 'unborn' ? decideLifecycle(state, command, context) : reject('session-exists');
   // A report requested before the end still gets its outcome.
-  if (now === 'ended' && command.type === 'ConfirmReport') return decideLifecycle(state, command, context);
-  // A mistake in a question may be found when the results are read.
-  const isCorrection = command.type === 'VoidQuestion' || command.type === 'CorrectQuestion';
-  if (now === 'unborn' || (now === 'ended' && !isCorrection))
+  if (now === 'ended' && (command.type === 'ConfirmReport' || command.type === 'ConfirmReceipts'))
+    return decideLifecycle(state, command, context);
+  // A mistake in a question may be found when the results are read, and results may be deleted.
+  const isOfResults = ['VoidQuestion', 'CorrectQuestion', 'ForgetSession'].includes(command.type);
+  if (now === 'unborn' || (now === 'ended' && !isOfResults))
     return isHousekeeping(command) ? accept() : reject('no-session');
   if ('hostId' in command && command.hostId !== state.hostId) return reject('not-host');
   const isRoomLogFull = state.roomChanges >= LIMITS.roomChanges;
@@ -31,6 +32,8 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
     case 'ExpireSession':
     case 'RequestReport':
     case 'ConfirmReport':
+    case 'ConfirmReceipts':
+    case 'ForgetSession':
       return decideLifecycle(state, command, context);
     case 'EnterSession':
     case 'LeaveSession':
@@ -80,5 +83,6 @@ function isHousekeeping(command: SessionCommand): boolean {
     'TerminateSession',
     'ExpireSession',
     'ConfirmReport',
+    'ConfirmReceipts',
   ].includes(command.type);
 }

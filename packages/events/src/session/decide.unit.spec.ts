@@ -52,6 +52,8 @@ const COMMANDS: Record<string, SessionCommand> = {
   ExpireSession: { type: 'ExpireSession' },
   RequestReport: { type: 'RequestReport', ...host, email: 'host@example.org', quizName: 'Minerals' },
   ConfirmReport: { type: 'ConfirmReport', requestId: commandId('r1'), delivered: true },
+  ConfirmReceipts: { type: 'ConfirmReceipts', version: 1, root: 'aa' },
+  ForgetSession: { type: 'ForgetSession', ...host },
 };
 
 /** `.` accepted with nothing to do; `!` before a rejection; `+` joins two events. */
@@ -69,6 +71,7 @@ const WORDS: Record<string, string> = {
   fin: 'SessionFinished',
   over: 'SessionEnded',
   mail: 'ReportRequested',
+  paper: 'ReceiptsIssued',
   '!none': 'no-session',
   '!dup': 'session-exists',
   '!chg': 'quiz-changed',
@@ -104,6 +107,8 @@ TerminateSession .      over  shut+over over      over        over        over  
 ExpireSession    .      .     .        .          .           .           .           .            .      .         .
 RequestReport    !none  !no   !no      !no        !no         !no         !no         !no          mail   mail      !none
 ConfirmReport    .      .     .        .          .           .           .           .            .      .         .
+ConfirmReceipts  .      .     .        .          .           .           .           .            .      paper     paper
+ForgetSession    !none  !no   !no      !no        !no         !no         !no         !no          !no    over      .
 `;
 
 const [head = '', ...rows] = TABLE.trim().split('\n');
@@ -142,7 +147,7 @@ describe('the session’s host', () => {
 
   it.each(hostCommands)('[P2] %s of another host is refused in every situation', (_, command) => {
     for (const [situation, events] of Object.entries(SITUATIONS)) {
-      const gone = situation === 'unborn' || situation === 'ended';
+      const gone = situation === 'unborn' || (situation === 'ended' && command.type !== 'ForgetSession');
       given(...events)
         .when({ ...command, hostId: OTHER_HOST } as SessionCommand)
         .thenRejected(gone ? 'no-session' : 'not-host');

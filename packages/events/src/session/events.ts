@@ -98,6 +98,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   event('QuestionVoided', { questionId: questionIdSchema, reason: z.string() }),
   /** Exactly these answers are the right ones; points follow from the stored answers and times. */
   event('QuestionCorrected', { questionId: questionIdSchema, answerIds: z.array(answerIdSchema) }),
+  /** Every player has a receipt of the log as of this version; `root` is the tree's, which they are proven by. */
+  event('ReceiptsIssued', { version: z.number().int().min(1), root: z.string() }),
   event('LeaderboardShown', {}),
   event('PodiumShown', {}),
   /** The end screen. */

@@ -117,6 +117,9 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
     case 'QuestionCorrected':
       correct(state, event);
       return;
+    case 'ReceiptsIssued':
+      state.receipts = { version: event.version, root: event.root };
+      return;
     case 'LeaderboardShown':
     case 'PodiumShown':
     case 'SessionEnded':

@@ -1,5 +1,5 @@
 import type { CommandId, QuestionId, SessionId } from '#ids.ts';
-import type { ReportJob } from '#jobs.ts';
+import type { DueJob } from '#jobs.ts';
 import { type LaterDeadline, laterDeadlines, runningPause } from './clock.ts';
 import type { RecordedEvent } from './events.ts';
 import { phase, type SessionState } from './state.ts';
@@ -17,7 +17,7 @@ export interface OpenQuestion {
 /** Effects as values, run by the engine after the commit. All are idempotent. */
 export type Intent =
   | ({ readonly type: 'schedule-close' } & OpenQuestion)
-  | { readonly type: 'mail'; readonly job: ReportJob }
+  | { readonly type: 'mail'; readonly job: DueJob }
   | TellReplaced;
 
 /** Tells the owner of a replaced session that it has ended, so that it publishes the end. `commandId` is the creation's. */
@@ -28,7 +28,9 @@ export interface TellReplaced {
 }
 
 /** Effects of an event, but for its timer. @param state the session before the event */
-export function reactionsTo(state: SessionState, { sessionId, commandId, event }: RecordedEvent): Intent[] {
+export function reactionsTo(state: SessionState, { sessionId, commandId, version, event }: RecordedEvent): Intent[] {
+  const results: Intent = { type: 'mail', job: { type: 'results', sessionId, version } };
+  const isOver = phase(state) === 'endscreen' || phase(state) === 'ended';
   switch (event.type) {
     case 'SessionCreated':
       return event.replaces ? [{ type: 'tell-replaced', sessionId: event.replaces, commandId }] : [];
@@ -39,9 +41,14 @@ export function reactionsTo(state: SessionState, { sessionId, commandId, event }
     case 'SessionFinished':
     case 'SessionEnded':
       // Once, at the first of the two ends, and only if a question was opened.
-      return phase(state) === 'endscreen' || state.current === null
+      return isOver || state.current === null
         ? []
-        : [{ type: 'mail', job: { type: 'automatic-report', sessionId } }];
+        : [{ type: 'mail', job: { type: 'automatic-report', sessionId } }, results];
+    case 'QuestionVoided':
+    case 'QuestionCorrected':
+    case 'PlayerRemoved':
+    case 'PlayerRenamed':
+      return isOver && state.current !== null ? [results] : [];
     default:
       return [];
   }

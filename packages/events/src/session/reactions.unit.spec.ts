@@ -43,6 +43,7 @@ const timer = (...events: SessionEvent[]) => {
   });
 };
 
+const results = { type: 'mail', job: { type: 'results', sessionId: SESSION, version: 1 } };
 const automatic = { type: 'mail', job: { type: 'automatic-report', sessionId: SESSION } };
 
 describe('the effects of an event', () => {
@@ -71,11 +72,22 @@ describe('the effects of an event', () => {
     { type: 'SessionEnded', reason: 'replaced' },
     { type: 'SessionEnded', reason: 'expired' },
     { type: 'SessionEnded', reason: 'operator' },
-  ])('[P220] $type after a question asks for the automatic report, however the session ended', (end) => {
-    expect(reactions(end, ...SITUATIONS.statistics)).toEqual([automatic]);
+  ])('[P220] [B909] $type after a question asks for report and results, however the session ended', (end) => {
+    expect(reactions(end, ...SITUATIONS.statistics)).toEqual([automatic, results]);
   });
 
-  it('[P220] neither a session without a question nor the end from the end screen requests it', () => {
+  it.each<SessionEvent>([
+    { type: 'QuestionVoided', questionId: questionId('q1'), reason: 'two answers fit' },
+    { type: 'QuestionCorrected', questionId: questionId('q1'), answerIds: [] },
+    { type: 'PlayerRemoved', playerId: playerId('p1'), banned: false },
+    { type: 'PlayerRenamed', playerId: playerId('p1'), identifier: 'Grace' },
+  ])('[B909] $type after the end asks for new results, before it for none', (event) => {
+    expect(reactions(event, ...SITUATIONS.endscreen)).toEqual([results]);
+    expect(reactions(event, ...SITUATIONS.ended)).toEqual([results]);
+    expect(reactions(event, ...SITUATIONS.statistics)).toEqual([]);
+  });
+
+  it('[P220] [B909] neither a session without a question nor the end from the end screen requests it', () => {
     expect(reactions({ type: 'SessionFinished', by: 'host' }, ...SITUATIONS.lobby)).toEqual([]);
     expect(reactions({ type: 'SessionEnded', reason: 'expired' }, ...SITUATIONS.lobby)).toEqual([]);
     expect(reactions({ type: 'SessionEnded', reason: 'host' }, ...SITUATIONS.endscreen)).toEqual([]);

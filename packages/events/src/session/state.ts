@@ -140,6 +140,8 @@ export interface SessionState {
   report: ReportState;
   /** Number of requested reports. */
   reports: number;
+  /** The receipts that players have; null before the results are made. */
+  receipts: { readonly version: number; readonly root: string } | null;
   /** The session this one replaced. */
   replaces: SessionId | null;
   createdAt: number;
@@ -182,6 +184,7 @@ export function unbornSession(id: SessionId): SessionState {
     screens: new Map(),
     report: { kind: 'none' },
     reports: 0,
+    receipts: null,
     replaces: null,
     createdAt: 0,
     finishedAt: null,

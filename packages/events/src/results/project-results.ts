@@ -1,0 +1,232 @@
+import type { PlayerId, QuestionId, SessionId } from '#ids.ts';
+import { LIMITS } from '#limits.ts';
+import type { Question } from '#quiz/quiz.ts';
+import type { RecordedEvent } from '#session/events.ts';
+import { evolve } from '#session/evolve.ts';
+import { placeOf, podiumSteps, rankPlayers } from '#session/ranking.ts';
+import { type Player, presentPlayers, type SessionState, unbornSession } from '#session/state.ts';
+import type { AnswerResult, GivenAnswer, PlayerResult, QuestionResult, SessionResults } from './results.ts';
+
+/** A session's state, and what its results need besides. */
+export interface ResultsFold {
+  readonly state: SessionState;
+  readonly asked: AskedQuestion[];
+  readonly corrected: Set<QuestionId>;
+  /** Who took part and has not left, as of the podium: leaving the end screen does not undo taking part. */
+  final: { readonly took: ReadonlySet<PlayerId>; readonly stayed: ReadonlySet<PlayerId> } | null;
+  endedAt: number | null;
+}
+
+interface AskedQuestion {
+  readonly id: QuestionId;
+  readonly openedAt: number;
+  closedAt: number | null;
+  /** Players present while it was open. */
+  readonly present: Set<PlayerId>;
+}
+
+export function emptyFold(sessionId: SessionId): ResultsFold {
+  return { state: unbornSession(sessionId), asked: [], corrected: new Set(), final: null, endedAt: null };
+}
+
+/** Folds one event in, in place. @throws RangeError when the log is corrupt */
+export function foldResults(fold: ResultsFold, recorded: RecordedEvent): void {
+  const { state } = fold;
+  const { event, at } = recorded;
+  evolve(state, recorded);
+  switch (event.type) {
+    case 'QuestionOpened':
+      fold.asked.push({
+        id: event.questionId,
+        openedAt: at,
+        closedAt: null,
+        present: new Set(presentPlayers(state).map(({ id }) => id)),
+      });
+      return;
+    case 'PlayerJoined':
+    case 'PlayerReturned':
+      if (state.current?.closed === false) fold.asked.at(-1)?.present.add(event.playerId);
+      return;
+    case 'QuestionClosed': {
+      const asked = fold.asked.at(-1);
+      if (asked) asked.closedAt = at;
+      return;
+    }
+    case 'QuestionCorrected':
+      fold.corrected.add(event.questionId);
+      return;
+    case 'PodiumShown':
+      settle(fold);
+      return;
+    case 'SessionFinished':
+    case 'SessionEnded':
+      settle(fold);
+      fold.endedAt ??= at;
+      return;
+    default:
+  }
+}
+
+function settle(fold: ResultsFold): void {
+  fold.final ??= participants(fold);
+}
+
+/** Whoever only was there before the first or after the last question, and left, did not take part. */
+function participants({ state, asked }: ResultsFold): NonNullable<ResultsFold['final']> {
+  const took = new Set(presentPlayers(state).map(({ id }) => id));
+  const stayed = new Set(took);
+  for (const { present } of asked) for (const id of present) took.add(id);
+  return { took, stayed };
+}
+
+/** @returns null when there is no such session */
+export function resultsOf(fold: ResultsFold): SessionResults | null {
+  const { state, asked } = fold;
+  const { id: sessionId, hostId, quizId, quizName } = state;
+  if (hostId === null || quizId === null) return null;
+  const { took, stayed } = fold.final ?? participants(fold);
+  const players = [...state.players.values()].filter(({ id, presence }) => took.has(id) && presence.kind !== 'removed');
+  const ordered = rankPlayers(players, null).map(({ player }) => player);
+  const questions = asked.flatMap((one) => state.questions.find(({ id }) => id === one.id) ?? []);
+  const positions = questions.map(({ answers }) => new Map(answers.map(({ id }, i) => [id, i])));
+  const numbers = new Map(questions.map(({ id }, i) => [id, i]));
+  const given = ordered.map((player) => givenBy(player, numbers, positions));
+  const results = questions.flatMap((question, i) => {
+    const one = asked.find(({ id }) => id === question.id);
+    if (!one) return [];
+    const column = given.flatMap((answers) => answers[i] ?? []);
+    const present = ordered.reduce((sum, { id }) => sum + Number(one.present.has(id)), 0);
+    return [questionOf(fold, one, question, column, present, i + 1)];
+  });
+  const rows = ordered.map((player, i) => {
+    const isPlaced = player.standing !== null || stayed.has(player.id);
+    return playerOf(player, questions, given[i] ?? [], isPlaced ? placeOf(player.score, state.scores) : null);
+  });
+  const could = results.reduce((sum, one) => sum + one.asked, 0);
+  const right = results.reduce((sum, one) => sum + one.correct, 0);
+  return {
+    sessionId,
+    hostId,
+    quizId,
+    quizName,
+    startedAt: asked[0]?.openedAt ?? state.createdAt,
+    endedAt: fold.endedAt,
+    version: state.version,
+    playerCount: rows.length,
+    correctShare: could === 0 ? null : right / could,
+    podium: podiumSteps(ordered.filter(({ standing }) => standing !== null)).map((step) => ({
+      ...step,
+      players: step.players.map(({ id, identifier }) => ({ id, identifier })),
+    })),
+    questions: results,
+    curves: rows.slice(0, LIMITS.leaders).map(curveOf),
+    players: [...rows.filter(({ place }) => place !== null), ...rows.filter(({ place }) => place === null)],
+  };
+}
+
+type Given = GivenAnswer | null;
+
+/** A player's answers, one per question. */
+function givenBy(
+  { answers }: Player,
+  numbers: ReadonlyMap<string, number>,
+  positions: readonly ReadonlyMap<string, number>[],
+): Given[] {
+  const given = positions.map((): Given => null);
+  for (const { questionId, answerId, pointsReceived, timeTaken } of answers) {
+    const number = numbers.get(questionId);
+    const answer = number === undefined ? undefined : positions[number]?.get(answerId);
+    if (number !== undefined && answer !== undefined)
+      given[number] = { answer, points: pointsReceived, time: timeTaken };
+  }
+  return given;
+}
+
+function playerOf(
+  { id, identifier, score: points }: Player,
+  questions: readonly Question[],
+  answers: readonly Given[],
+  place: number | null,
+): PlayerResult {
+  const times = answers.flatMap((one) => one?.time ?? []);
+  const correct = answers.reduce(
+    (sum, one, i) => sum + Number(one !== null && questions[i]?.answers[one.answer]?.correct === true),
+    0,
+  );
+  return { id, identifier, place, points, correct, answered: times.length, meanTime: meanOf(times), answers };
+}
+
+function questionOf(
+  { state, corrected }: ResultsFold,
+  { id, openedAt, closedAt }: AskedQuestion,
+  question: Question,
+  given: readonly GivenAnswer[],
+  asked: number,
+  number: number,
+): QuestionResult {
+  const times = given.map(({ time }) => time).sort((a, b) => a - b);
+  const counts = question.answers.map(() => 0);
+  for (const { answer } of given) counts[answer] = (counts[answer] ?? 0) + 1;
+  const answers = question.answers.map((one, i): AnswerResult => {
+    const count = counts[i] ?? 0;
+    const share = given.length === 0 ? null : count / given.length;
+    return { id: one.id, text: one.value, correct: one.correct, count, share };
+  });
+  const correct = answers.reduce((sum, answer) => sum + (answer.correct ? answer.count : 0), 0);
+  return {
+    id,
+    number,
+    text: question.questionText,
+    openedAt,
+    closedAt,
+    maxQuestionTime: question.maxQuestionTime,
+    voided: state.voided.get(id) ?? null,
+    corrected: corrected.has(id),
+    asked,
+    answered: given.length,
+    correct,
+    correctShare: asked === 0 ? null : correct / asked,
+    meanTime: meanOf(times),
+    medianTime: medianOf(times),
+    histogram: histogramOf(times, question.maxQuestionTime),
+    answers,
+  };
+}
+
+/** Sums whole milliseconds, so that the order of summation does not matter. */
+function meanOf(times: readonly number[]): number | null {
+  if (times.length === 0) return null;
+  const total = times.reduce((sum, time) => sum + Math.round(time * 1_000), 0);
+  return Math.round(total / times.length) / 1_000;
+}
+
+/** @param times ascending */
+function medianOf(times: readonly number[]): number | null {
+  const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]];
+  return low === undefined || high === undefined ? null : Math.round((low + high) * 500) / 1_000;
+}
+
+const STEPS = 10;
+
+/** Ten equal steps over the question's time, or over the slowest answer's where that took longer. @param times ascending */
+function histogramOf(times: readonly number[], maxTime: number): QuestionResult['histogram'] {
+  const slowest = times.at(-1);
+  if (slowest === undefined) return [];
+  const end = Math.max(maxTime, slowest, 0.001);
+  const counts = Array.from({ length: STEPS }, () => 0);
+  for (const time of times) {
+    const step = Math.min(STEPS - 1, Math.floor((time / end) * STEPS));
+    counts[step] = (counts[step] ?? 0) + 1;
+  }
+  const edge = (step: number) => Math.round((end / STEPS) * step * 1_000) / 1_000;
+  return counts.map((count, i) => ({ from: edge(i), to: edge(i + 1), count }));
+}
+
+function curveOf({ id, identifier, answers }: PlayerResult): SessionResults['curves'][number] {
+  let sum = 0;
+  const points = answers.map((answer) => {
+    sum += answer?.points ?? 0;
+    return sum;
+  });
+  return { id, identifier, points };
+}

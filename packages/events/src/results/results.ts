@@ -1,0 +1,105 @@
+import type { AnswerId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '#ids.ts';
+import type { PodiumStep } from '#session/ranking.ts';
+
+/** Results of a session, as its report, its exports and its pages show them. Times in seconds, instants in milliseconds. */
+
+export interface SessionResults extends ResultsSummary {
+  /** Best first; those who left before the last question closed come last, without a place. */
+  readonly players: readonly PlayerResult[];
+}
+
+/** Everything but the players, whose number has no small bound. */
+export interface ResultsSummary {
+  readonly sessionId: SessionId;
+  readonly hostId: UserId;
+  readonly quizId: QuizId;
+  readonly quizName: string;
+  /** When the first question opened, else when the session was created. */
+  readonly startedAt: number;
+  /** When the end screen was reached; null while the session runs. */
+  readonly endedAt: number | null;
+  /** Version of the last event they depend on. */
+  readonly version: number;
+  readonly playerCount: number;
+  /** Right answers among all that those present could have given, 0 to 1; null when nobody was asked. */
+  readonly correctShare: number | null;
+  /** As host and players saw it. */
+  readonly podium: readonly PodiumStep<NamedPlayer>[];
+  /** Questions that were asked, in order. */
+  readonly questions: readonly QuestionResult[];
+  /** Points of the best players after each question. */
+  readonly curves: readonly ScoreCurve[];
+}
+
+export interface NamedPlayer {
+  readonly id: PlayerId;
+  readonly identifier: string;
+}
+
+export interface ScoreCurve extends NamedPlayer {
+  /** One per question asked. */
+  readonly points: readonly number[];
+}
+
+export interface QuestionResult {
+  readonly id: QuestionId;
+  /** From 1. */
+  readonly number: number;
+  readonly text: string;
+  readonly openedAt: number;
+  readonly closedAt: number | null;
+  /** Seconds; 0 without a limit. */
+  readonly maxQuestionTime: number;
+  /** Why it does not count, if it does not. */
+  readonly voided: string | null;
+  /** Other answers were right than the quiz said. */
+  readonly corrected: boolean;
+  /** Players present while it was open. */
+  readonly asked: number;
+  readonly answered: number;
+  readonly correct: number;
+  /** Of those asked, 0 to 1; null when nobody was there. */
+  readonly correctShare: number | null;
+  /** Null without answers. */
+  readonly meanTime: number | null;
+  readonly medianTime: number | null;
+  /** Answers by time, in equal steps. */
+  readonly histogram: readonly { readonly from: number; readonly to: number; readonly count: number }[];
+  readonly answers: readonly AnswerResult[];
+}
+
+export interface AnswerResult {
+  readonly id: AnswerId;
+  readonly text: string;
+  readonly correct: boolean;
+  readonly count: number;
+  /** Of the answers given, 0 to 1; null without any. */
+  readonly share: number | null;
+}
+
+export interface PlayerResult extends NamedPlayer {
+  /** Shared by players with the same points; null for those who left before the last question closed. */
+  readonly place: number | null;
+  readonly points: number;
+  readonly correct: number;
+  readonly answered: number;
+  /** Over the answers given; null if there are none. */
+  readonly meanTime: number | null;
+  /** One per question asked; null where the player gave none. */
+  readonly answers: readonly (GivenAnswer | null)[];
+}
+
+export interface GivenAnswer {
+  /** Index into the question's answers. */
+  readonly answer: number;
+  readonly points: number;
+  readonly time: number;
+}
+
+/** Questions with the lowest share of right answers, hardest first; without those everybody got right. */
+export function hardestQuestions(questions: readonly QuestionResult[], count: number): QuestionResult[] {
+  return questions
+    .filter(({ correctShare }) => correctShare !== null && correctShare < 1)
+    .sort((a, b) => (a.correctShare ?? 1) - (b.correctShare ?? 1) || a.number - b.number)
+    .slice(0, count);
+}
