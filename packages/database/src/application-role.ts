@@ -27,6 +27,11 @@ const RIGHTS: Record<keyof Schema, readonly Right[]> = {
   mail: ALL,
   due_mail: ['select', 'insert', 'delete'],
   screen: ALL,
+  result: ALL,
+  result_player: ['select', 'insert', 'delete'],
+  receipt_key: ['select', 'insert'],
+  receipt: ['select', 'insert', 'delete'],
+  receipt_leaves: ['select', 'insert', 'delete'],
   kysely_migration: ['select'],
 };
 

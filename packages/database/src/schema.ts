@@ -1,6 +1,7 @@
 import type { DeviceId, PlayerId, QuestionId, QuizId, ScreenId, SessionId, UserId } from '@quarry/events/ids';
-import type { ReportJob } from '@quarry/events/jobs';
+import type { DueJob } from '@quarry/events/jobs';
 import type { Quiz } from '@quarry/events/quiz/quiz';
+import type { PlayerResult, ResultsSummary } from '@quarry/events/results/results';
 import type { ScreenRole } from '@quarry/events/screens';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { SessionCode } from '@quarry/events/session-code';
@@ -27,6 +28,11 @@ export interface Schema {
   mail: MailTable;
   due_mail: DueMailTable;
   screen: ScreenTable;
+  result: ResultTable;
+  result_player: ResultPlayerTable;
+  receipt_key: ReceiptKeyTable;
+  receipt: ReceiptTable;
+  receipt_leaves: ReceiptLeavesTable;
   /** Kysely's own: the applied migrations. */
   kysely_migration: { name: string; timestamp: string };
 }
@@ -125,6 +131,8 @@ interface AppUserTable {
   auto_send_log: Generated<boolean>;
   disabled: Generated<boolean>;
   verified_at: Date | null;
+  /** Days for which results are kept; null: as long as the service keeps them. */
+  keep_results_days: number | null;
   created_at: Stamp;
 }
 
@@ -185,7 +193,7 @@ interface DueMailTable {
   job_id: string;
   session_id: SessionId;
   partition: number;
-  job: JSONColumnType<ReportJob>;
+  job: JSONColumnType<DueJob>;
   created_at: Stamp;
 }
 
@@ -201,4 +209,64 @@ interface ScreenTable {
   created_at: Stamp;
   paired_at: Date | null;
   withdrawn_at: Date | null;
+}
+
+/** JSON that is stored as text and only read whole. */
+type Json<T> = ColumnType<T, string, string>;
+
+interface ResultTable {
+  session_id: SessionId;
+  host_id: UserId;
+  quiz_id: QuizId;
+  quiz_name: string;
+  started_at: number;
+  ended_at: number;
+  /** Of the log, and of the rows of players, receipts and leaves that count. */
+  version: number;
+  players: number;
+  questions: number;
+  correct_share: number | null;
+  summary: Json<ResultsSummary>;
+  note: Generated<string>;
+  root: string;
+  former_root: string | null;
+  tree_roots: Buffer;
+  made_at: Stamp;
+}
+
+interface ResultPlayerTable {
+  session_id: SessionId;
+  version: number;
+  position: number;
+  player_id: PlayerId;
+  data: Json<Omit<PlayerResult, 'answers'>>;
+  answers: Json<PlayerResult['answers']>;
+}
+
+interface ReceiptKeyTable {
+  generation: number;
+  id: string;
+  /** The raw key, base64url: `x` of its JWK. */
+  public_key: string;
+  /** PKCS #8, PEM. */
+  private_key: string;
+  created_at: Stamp;
+}
+
+interface ReceiptTable {
+  id: string;
+  session_id: SessionId;
+  version: number;
+  player_position: number;
+  claim: Json<unknown>;
+  answer_versions: number[];
+  key_id: string;
+  signature: string;
+}
+
+interface ReceiptLeavesTable {
+  session_id: SessionId;
+  version: number;
+  block: number;
+  hashes: Buffer;
 }

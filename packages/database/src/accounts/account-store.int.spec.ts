@@ -1,5 +1,5 @@
 import { quizIdSchema, screenIdSchema, userIdSchema } from '@quarry/events/ids';
-import type { ReportJob } from '@quarry/events/jobs';
+import type { DueJob } from '@quarry/events/jobs';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { joined, QUESTIONS } from '@quarry/events/spec-support/samples';
@@ -80,7 +80,7 @@ describe('[D38] a host’s data', () => {
     const store = createEventStore(database);
     const sessionId = newSession();
     const batch = batchOf(recorded(sessionId, [begun({ hostId }), joined(1)]));
-    const dueMails: ReportJob[] = [{ type: 'automatic-report', sessionId }];
+    const dueMails: DueJob[] = [{ type: 'automatic-report', sessionId }];
     await store.append(leaseOf(sessionId), { ...batch, dueMails });
     await createQuizStore(database).save(hostId, {
       id: quizIdSchema.parse('quiz-of-ores'),

@@ -19,6 +19,9 @@ export interface PersonExport {
     readonly createdAt: Date;
     readonly userAgent: string | null;
   }[];
+  /** What the host wrote about results; the results themselves follow from the logs. */
+  readonly notes: readonly { readonly sessionId: string; readonly note: string }[];
+  readonly keepResultsDays: number | null;
   readonly mails: readonly { readonly kind: string; readonly state: string; readonly createdAt: Date }[];
 }
 
@@ -46,6 +49,12 @@ export async function exportPerson(db: Kysely<Schema>, userId: UserId): Promise<
     .where('host_id', '=', userId)
     .orderBy('created_at')
     .execute();
+  const notes = await db
+    .selectFrom('result')
+    .select(['session_id as sessionId', 'note'])
+    .where('host_id', '=', userId)
+    .where('note', '!=', '')
+    .execute();
   return {
     account: accountOf(user),
     signIns: signIns.map(signInOf),
@@ -57,6 +66,8 @@ export async function exportPerson(db: Kysely<Schema>, userId: UserId): Promise<
       createdAt: row.created_at,
       userAgent: row.user_agent,
     })),
+    notes,
+    keepResultsDays: user.keep_results_days,
     mails: mails.map((row) => ({ kind: row.kind, state: row.state, createdAt: row.created_at })),
   };
 }

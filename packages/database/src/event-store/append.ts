@@ -1,5 +1,5 @@
 import { partitionOf } from '@quarry/events/backplane/names';
-import { mailJobId, type ReportJob, reportJobId } from '@quarry/events/jobs';
+import { type DueJob, mailJobId, reportJobId } from '@quarry/events/jobs';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import type pg from 'pg';
 import { VersionConflict, violatedUnique } from '#errors.ts';
@@ -12,7 +12,7 @@ export interface AppendBatch {
   readonly events: readonly RecordedEvent[];
   readonly outcomes: readonly CommandOutcome[];
   /** Reports the events request. */
-  readonly dueMails?: readonly ReportJob[];
+  readonly dueMails?: readonly DueJob[];
   /**
    * Ends of other partitions' sessions that sessions of this batch replace. The lease does not fence them: if their
    * owners append at the same time, one of both gets a version conflict.
@@ -141,7 +141,7 @@ const presenceColumns = (players: readonly PlayerChange[]) => {
   return columns(rows, 'sessionId', 'playerId', 'hasLeft', 'forgottenInLobby', 'nameKey', 'identifier');
 };
 
-const dueColumns = (jobs: readonly ReportJob[]) =>
+const dueColumns = (jobs: readonly DueJob[]) =>
   columns(
     jobs,
     (job) => mailJobId(job),

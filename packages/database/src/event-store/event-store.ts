@@ -5,7 +5,7 @@ import type { Lease } from '#leases/lease.ts';
 import type { Database } from '#pool.ts';
 import { type AppendBatch, type Appended, append } from './append.ts';
 import type { CommandOutcome } from './command-outcome.ts';
-import { loadEvents, streamEvents } from './load-events.ts';
+import { loadEvents, loadVersions, streamEvents } from './load-events.ts';
 import { UPCASTERS } from './upcast.ts';
 
 /** The log of every session, the source of its state (architecture, "The engine"). */
@@ -24,6 +24,8 @@ export interface EventStore {
   load(sessionId: SessionId): Promise<RecordedEvent[]>;
   /** The whole log in pages, for readers that do not need all of it in memory. @throws CorruptLogError */
   stream(sessionId: SessionId, pageSize?: number): AsyncGenerator<RecordedEvent[]>;
+  /** Those of these versions that there are, in order. @throws CorruptLogError */
+  loadVersions(sessionId: SessionId, versions: readonly number[]): Promise<RecordedEvent[]>;
   /** Outcomes of those of these commands that are already decided, in any order. */
   findOutcomes(commands: readonly Pick<CommandOutcome, 'sessionId' | 'commandId'>[]): Promise<CommandOutcome[]>;
 }
@@ -34,6 +36,7 @@ export function createEventStore({ pool }: Database, upcasters = UPCASTERS): Eve
     append: (lease, batch) => append(pool, lease, batch),
     load: (sessionId) => loadEvents(pool, upcasters, sessionId),
     stream: (sessionId, pageSize) => streamEvents(pool, upcasters, sessionId, pageSize),
+    loadVersions: (sessionId, versions) => loadVersions(pool, upcasters, sessionId, versions),
     findOutcomes: (commands) => findOutcomes(pool, commands),
   };
 }

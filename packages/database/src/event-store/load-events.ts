@@ -30,6 +30,25 @@ export async function loadEvents(
   return rows.map((row) => recorded(sessionId, row, upcasters));
 }
 
+const LOAD_VERSIONS = `
+  select version, at, command_id, type, data from event
+  where session_id = $1 and version = any($2::integer[]) order by version`;
+
+/** See `EventStore.loadVersions`. */
+export async function loadVersions(
+  pool: pg.Pool,
+  upcasters: Upcasters,
+  sessionId: SessionId,
+  versions: readonly number[],
+): Promise<RecordedEvent[]> {
+  const { rows } = await pool.query<Row>({
+    name: 'load-versions',
+    text: LOAD_VERSIONS,
+    values: [sessionId, versions],
+  });
+  return rows.map((row) => recorded(sessionId, row, upcasters));
+}
+
 /** See `EventStore.stream`. */
 export async function* streamEvents(
   pool: pg.Pool,

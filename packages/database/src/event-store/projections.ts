@@ -123,6 +123,7 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
       case 'TeamsFilled':
       case 'QuestionVoided':
       case 'QuestionCorrected':
+      case 'ReceiptsIssued':
       case 'ReportRequested':
         break;
       case 'ReportDelivered':

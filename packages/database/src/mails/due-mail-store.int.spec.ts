@@ -1,6 +1,6 @@
 import { partitionOf } from '@quarry/events/backplane/names';
 import type { CommandId, SessionId } from '@quarry/events/ids';
-import type { ReportJob } from '@quarry/events/jobs';
+import type { DueJob } from '@quarry/events/jobs';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { commandId } from '@quarry/events/spec-support/samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const requested = (): Extract<SessionEvent, { type: 'ReportRequested' }> => ({
 });
 
 /** Appends events to a session, with the reports they request. */
-function append(id: SessionId, events: readonly SessionEvent[], dueMails: readonly ReportJob[], after = 0) {
+function append(id: SessionId, events: readonly SessionEvent[], dueMails: readonly DueJob[], after = 0) {
   const batch = { ...batchOf(recorded(id, events, after)), dueMails };
   return createEventStore(database).append(leaseOf(id), batch);
 }
@@ -44,7 +44,7 @@ test.each([true, false])(
     const id = newSession();
     const request = requested();
     const { requestId, email: to, quizName } = request;
-    const job: ReportJob = { type: 'report', sessionId: id, requestId, to, quizName };
+    const job: DueJob = { type: 'report', sessionId: id, requestId, to, quizName };
     const outcome = (of: CommandId): SessionEvent =>
       isSent
         ? { type: 'ReportDelivered', requestId: of }
@@ -63,7 +63,7 @@ test('[D220] a batch that is not stored makes no report due', async () => {
   await append(id, [begun()], []);
   await expect(append(id, [begun()], [{ type: 'automatic-report', sessionId: id }])).rejects.toThrow();
   const late = { ...leaseOf(id), epoch: 99 };
-  const dueMails: ReportJob[] = [{ type: 'automatic-report', sessionId: id }];
+  const dueMails: DueJob[] = [{ type: 'automatic-report', sessionId: id }];
   const batch = { ...batchOf(recorded(id, [requested()], 1)), dueMails };
   await expect(createEventStore(database).append(late, batch)).resolves.toBe('lease-lost');
   expect(await listed(id)).toEqual([]);
@@ -71,7 +71,7 @@ test('[D220] a batch that is not stored makes no report due', async () => {
 
 test('[D220] an automatic report is due once, until it is settled', async () => {
   const id = newSession();
-  const job: ReportJob = { type: 'automatic-report', sessionId: id };
+  const job: DueJob = { type: 'automatic-report', sessionId: id };
   await append(id, [begun()], [job]);
   await append(id, [{ type: 'SessionFinished', by: 'host' }], [job], 1);
   expect(await listed(id)).toEqual([job]);

@@ -1,10 +1,10 @@
-import type { ReportJob } from '@quarry/events/jobs';
+import type { DueJob } from '@quarry/events/jobs';
 import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
 
 export interface DueMail {
   readonly jobId: string;
-  readonly job: ReportJob;
+  readonly job: DueJob;
   /** Milliseconds since it was requested. */
   readonly ageMs: number;
 }

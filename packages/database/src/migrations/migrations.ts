@@ -12,6 +12,8 @@ import { retention } from './0011-retention.ts';
 import { leftovers } from './0012-leftovers.ts';
 import { redisClock } from './0012-redis-clock.ts';
 import { screens } from './0013-screens.ts';
+import { results } from './0015-results.ts';
+import { receipts } from './0016-receipts.ts';
 
 /**
  * Every migration, in order of its number. One that was released is never changed; a change is a new one. New columns
@@ -31,4 +33,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0012-leftovers': leftovers,
   '0012-redis-clock': redisClock,
   '0013-screens': screens,
+  '0015-results': results,
+  '0016-receipts': receipts,
 };

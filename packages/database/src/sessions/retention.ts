@@ -12,6 +12,8 @@ export interface Retention {
   forgetCommands(olderThanDays: number, limit: number): Promise<number>;
   /** Deletes sessions that ended longer ago than this, with their logs. @returns how many, at most `limit` */
   forgetSessions(olderThanDays: number, limit: number): Promise<number>;
+  /** Deletes ended sessions that their hosts wanted kept for a shorter time. @returns how many, at most `limit` */
+  forgetUnwanted(limit: number): Promise<number>;
   /** Deletes discarded leftovers a day after they ended. @returns how many, at most `limit` */
   forgetDiscarded(limit: number): Promise<number>;
 }
@@ -37,6 +39,20 @@ export function createRetention({ db }: Database): Retention {
     },
     async forgetSessions(olderThanDays, limit) {
       const rows = await ended(olderThanDays, limit).execute();
+      for (const { id } of rows) await forgetSession(db, id);
+      return rows.length;
+    },
+    async forgetUnwanted(limit) {
+      const rows = await db
+        .selectFrom('session')
+        .innerJoin('app_user', 'app_user.id', 'session.host_id')
+        .select('session.id')
+        .where('session.ended', '=', true)
+        .where(
+          sql<boolean>`session.touched_at < 1000 * extract(epoch from now() - app_user.keep_results_days * interval '1 day')`,
+        )
+        .limit(limit)
+        .execute();
       for (const { id } of rows) await forgetSession(db, id);
       return rows.length;
     },

@@ -1,0 +1,167 @@
+import type { SessionId } from '@quarry/events/ids';
+import { sql } from 'kysely';
+import type { Database } from '#pool.ts';
+
+/** A key pair that signs receipts. */
+export interface ReceiptKey {
+  readonly id: string;
+  /** `x` of its JWK. */
+  readonly publicKey: string;
+  /** PKCS #8, PEM. */
+  readonly privateKey: string;
+}
+
+/** A signed claim, with where its answers are in the log. */
+export interface NewReceipt {
+  readonly id: string;
+  /** Of the player's row in the results. */
+  readonly position: number;
+  readonly claim: unknown;
+  readonly signature: string;
+  readonly answerVersions: readonly number[];
+}
+
+export type SignedReceipt = Pick<NewReceipt, 'id' | 'position' | 'claim' | 'signature'> & { readonly keyId: string };
+
+export interface StoredReceipt extends NewReceipt {
+  readonly sessionId: SessionId;
+  readonly version: number;
+  readonly keyId: string;
+  /** Roots of the tree's blocks. */
+  readonly treeRoots: Buffer;
+}
+
+export interface ReceiptStore {
+  /** Newest first, without what signs. */
+  publicKeys(): Promise<Omit<ReceiptKey, 'privateKey'>[]>;
+  /** The newest key; the first one is made here. Concurrent callers get the same. */
+  signingKey(make: () => ReceiptKey): Promise<ReceiptKey>;
+  /** Stores a key as the newest. */
+  rotate(key: ReceiptKey): Promise<void>;
+  /** Safe to repeat. They count once the results of their version are stored. */
+  save(
+    at: { readonly sessionId: SessionId; readonly version: number; readonly keyId: string },
+    receipts: readonly NewReceipt[],
+    blocks: readonly Buffer[],
+  ): Promise<void>;
+  find(id: string): Promise<StoredReceipt | null>;
+  /** The receipts of a version, by the players' positions. */
+  claims(at: { readonly sessionId: SessionId; readonly version: number }): AsyncGenerator<SignedReceipt>;
+  /** Blocks of leaves by their number. */
+  leaves(
+    receipt: Pick<StoredReceipt, 'sessionId' | 'version'>,
+    blocks: readonly number[],
+  ): Promise<Map<number, Buffer>>;
+}
+
+/** Rows written by one statement. */
+const ROWS = 500;
+
+export function createReceiptStore({ db }: Database): ReceiptStore {
+  const newest = async (): Promise<ReceiptKey | null> => {
+    const row = await db
+      .selectFrom('receipt_key')
+      .selectAll()
+      .orderBy('generation', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row ? { id: row.id, publicKey: row.public_key, privateKey: row.private_key } : null;
+  };
+  return {
+    async publicKeys() {
+      const keys = db.selectFrom('receipt_key').select(['id', 'public_key as publicKey']);
+      return keys.orderBy('generation', 'desc').execute();
+    },
+    async signingKey(make) {
+      const known = await newest();
+      if (known) return known;
+      const { id, publicKey: public_key, privateKey: private_key } = make();
+      await db
+        .insertInto('receipt_key')
+        .values({ generation: 1, id, public_key, private_key })
+        .onConflict((conflict) => conflict.column('generation').doNothing())
+        .execute();
+      const first = await newest();
+      if (!first) throw new Error('the database holds no receipt key although one was made');
+      return first;
+    },
+    async rotate({ id, publicKey, privateKey }) {
+      await sql`
+        insert into receipt_key (generation, id, public_key, private_key)
+        select coalesce(max(generation), 0) + 1, ${id}, ${publicKey}, ${privateKey} from receipt_key`.execute(db);
+    },
+    async save({ sessionId, version, keyId }, receipts, blocks) {
+      for (let from = 0; from < receipts.length; from += ROWS)
+        await db
+          .insertInto('receipt')
+          .values(
+            receipts.slice(from, from + ROWS).map(({ id, position, claim, signature, answerVersions }) => ({
+              id,
+              session_id: sessionId,
+              version,
+              player_position: position,
+              claim: JSON.stringify(claim),
+              answer_versions: [...answerVersions],
+              key_id: keyId,
+              signature,
+            })),
+          )
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      for (const [block, hashes] of blocks.entries())
+        await db
+          .insertInto('receipt_leaves')
+          .values({ session_id: sessionId, version, block, hashes })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+    },
+    async find(id) {
+      const row = await db
+        .selectFrom('receipt')
+        .innerJoin('result', (join) =>
+          join.onRef('result.session_id', '=', 'receipt.session_id').onRef('result.version', '=', 'receipt.version'),
+        )
+        .selectAll('receipt')
+        .select('result.tree_roots')
+        .where('receipt.id', '=', id)
+        .executeTakeFirst();
+      if (!row) return null;
+      return {
+        id,
+        sessionId: row.session_id,
+        version: row.version,
+        position: row.player_position,
+        claim: row.claim,
+        answerVersions: row.answer_versions,
+        keyId: row.key_id,
+        signature: row.signature,
+        treeRoots: row.tree_roots,
+      };
+    },
+    async *claims({ sessionId, version }) {
+      for (let from = 0; ; from += ROWS) {
+        const rows = await db
+          .selectFrom('receipt')
+          .select(['id', 'player_position as position', 'claim', 'signature', 'key_id as keyId'])
+          .where('session_id', '=', sessionId)
+          .where('version', '=', version)
+          .where('player_position', '>=', from)
+          .where('player_position', '<', from + ROWS)
+          .orderBy('player_position')
+          .execute();
+        yield* rows;
+        if (rows.length === 0) return;
+      }
+    },
+    async leaves({ sessionId, version }, blocks) {
+      const rows = await db
+        .selectFrom('receipt_leaves')
+        .select(['block', 'hashes'])
+        .where('session_id', '=', sessionId)
+        .where('version', '=', version)
+        .where('block', '=', sql<number>`any(${blocks}::integer[])`)
+        .execute();
+      return new Map(rows.map(({ block, hashes }) => [block, hashes]));
+    },
+  };
+}

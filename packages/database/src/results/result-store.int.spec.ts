@@ -1,0 +1,194 @@
+import { userIdSchema } from '@quarry/events/ids';
+import { emptyFold, foldResults, resultsOf } from '@quarry/events/results/project-results';
+import type { SessionResults } from '@quarry/events/results/results';
+import type { SessionEvent } from '@quarry/events/session/events';
+import { PLAYED } from '@quarry/events/spec-support/played-session';
+import { answered, closed, joined, left, opened, questionId } from '@quarry/events/spec-support/samples';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEventStore } from '#event-store/event-store.ts';
+import type { Lease } from '#leases/lease.ts';
+import { createRetention } from '#sessions/retention.ts';
+import { holdAll } from '#spec-support/hold-all.ts';
+import { newAccount } from '#spec-support/new-account.ts';
+import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
+import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { createReceiptStore } from './receipt-store.ts';
+import { createResultStore, type ResultStore } from './result-store.ts';
+
+let database: TestDatabase;
+let store: ResultStore;
+let leaseOf: (sessionId: ReturnType<typeof newSession>) => Lease;
+beforeAll(async () => {
+  database = await testDatabase();
+  store = createResultStore(database);
+  leaseOf = await holdAll(database);
+});
+afterAll(() => database.release());
+
+const HOST = userIdSchema.parse('host-of-results');
+const voided: SessionEvent = { type: 'QuestionVoided', questionId: questionId('q1'), reason: 'unclear' };
+const tree = (root: string) => ({ root, roots: Buffer.alloc(32) });
+
+/** Stores a log. @returns its results */
+async function played(events = PLAYED.slice(1), hostId = HOST, quizName = 'Minerals'): Promise<SessionResults> {
+  const sessionId = newSession();
+  const log = recorded(sessionId, [begun({ hostId, quizName }), ...events, { type: 'SessionEnded', reason: 'host' }]);
+  await createEventStore(database).append(leaseOf(sessionId), batchOf(log));
+  return resultsAt(sessionId);
+}
+
+async function resultsAt(sessionId: ReturnType<typeof newSession>): Promise<SessionResults> {
+  const fold = emptyFold(sessionId);
+  const until = (await store.settledVersion(sessionId)) ?? Number.POSITIVE_INFINITY;
+  for (const event of await createEventStore(database).load(sessionId))
+    if (event.version <= until) foldResults(fold, event);
+  return resultsOf(fold) ?? expect.fail();
+}
+
+async function add(sessionId: ReturnType<typeof newSession>, event: SessionEvent): Promise<void> {
+  const { length } = await createEventStore(database).load(sessionId);
+  await createEventStore(database).append(leaseOf(sessionId), batchOf(recorded(sessionId, [event], length)));
+}
+
+async function gathered<T>(rows: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+const namesOf = async (results: SessionResults) =>
+  (await gathered(store.players(results))).map(({ identifier }) => identifier);
+
+describe('[D900] the version that results depend on', () => {
+  test('is the first end’s, or that of a later change of points, names or players', async () => {
+    const { sessionId, version } = await played();
+    expect(version).toBe(PLAYED.length);
+    await add(sessionId, voided);
+    expect(await store.settledVersion(sessionId)).toBe(PLAYED.length + 2);
+    await add(sessionId, { type: 'ReceiptsIssued', version, root: 'aa' });
+    expect(await store.settledVersion(sessionId)).toBe(PLAYED.length + 2);
+  });
+
+  test('is none while the session runs, and where nothing was played', async () => {
+    const running = newSession();
+    const log = recorded(running, [begun(), joined(1), opened(0), answered(1, 'q1-a', 100), closed(0)]);
+    await createEventStore(database).append(leaseOf(running), batchOf(log));
+    expect(await store.settledVersion(running)).toBeNull();
+    const idle = newSession();
+    const ended = recorded(idle, [begun(), joined(1), left(1), { type: 'SessionEnded', reason: 'host' }]);
+    await createEventStore(database).append(leaseOf(idle), batchOf(ended));
+    expect(await store.settledVersion(idle)).toBeNull();
+    expect(await store.settledVersion(newSession())).toBeNull();
+  });
+});
+
+describe('[D901] results', () => {
+  test('come back as they were stored, for their host alone', async () => {
+    const results = await played();
+    expect(await store.save(results, tree('aa'))).toBe(true);
+    const { players, ...summary } = results;
+    expect(await store.find(results.sessionId, HOST)).toEqual({ ...summary, note: '', root: 'aa', formerRoot: null });
+    expect(await gathered(store.players(results))).toEqual(players);
+    expect(await store.playerAt(results, 1)).toEqual(players[1]);
+    expect(await store.find(results.sessionId, userIdSchema.parse('another'))).toBeNull();
+  });
+
+  test('are the same stored twice, also at once; later ones replace them, earlier ones never do', async () => {
+    const first = await played();
+    await Promise.all([store.save(first, tree('aa')), store.save(first, tree('aa'))]);
+    await store.setNote(first.sessionId, HOST, 'well done');
+    await add(first.sessionId, voided);
+    const second = await resultsAt(first.sessionId);
+    await store.save(second, tree('bb'));
+    await store.save(first, tree('aa'));
+    expect(await store.find(first.sessionId)).toMatchObject({
+      version: second.version,
+      ...{ root: 'bb', formerRoot: 'aa', note: 'well done' },
+    });
+    expect(await namesOf(second)).toEqual(['Ann', 'Bob', 'Cleo', 'Dan']);
+    await expect(namesOf(first)).rejects.toThrow('replaced');
+  });
+
+  test('are not stored any more once their session is forgotten', async () => {
+    const results = await played();
+    await store.forget(results.sessionId);
+    expect(await store.save(results, tree('aa'))).toBe(false);
+    expect(await store.find(results.sessionId)).toBeNull();
+    const { rows } = await database.pool.query('select 1 from result_player where session_id = $1', [
+      results.sessionId,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+test('[D902] a host’s list is newest first, by pages, and searched by the quiz’s name', async () => {
+  const { id: hostId } = await newAccount(database);
+  const made: SessionResults[] = [];
+  for (const name of ['Ores', 'Gems', 'More ores', 'Rocks']) {
+    const results = await played(PLAYED.slice(1), hostId, name);
+    made.push(results);
+    await store.save({ ...results, endedAt: 1_000 + made.length }, tree('aa'));
+  }
+  const page = async (before: Parameters<ResultStore['list']>[1]['before'], limit: number, query = '') =>
+    store.list(hostId, { before, limit, query });
+  const first = await page(null, 3);
+  expect(first.map(({ quizName }) => quizName)).toEqual(['Rocks', 'More ores', 'Gems']);
+  expect(first[0]).toMatchObject({ players: 4, questions: 3, correctShare: 5 / 11, endedAt: 1_004 });
+  const last = first[2] ?? expect.fail();
+  expect((await page(last, 3)).map(({ quizName }) => quizName)).toEqual(['Ores']);
+  expect((await page(null, 10, 'ORES')).map(({ quizName }) => quizName)).toEqual(['More ores', 'Ores']);
+  expect(await page(null, 10, '%')).toEqual([]);
+});
+
+test('[D903] a host’s own retention deletes its ended sessions, and nobody else’s', async () => {
+  const [{ id: mine }, { id: others }] = [await newAccount(database), await newAccount(database)];
+  const [old, young, foreign] = [
+    await played(PLAYED.slice(1), mine),
+    await played(PLAYED.slice(1), mine),
+    await played(PLAYED.slice(1), others),
+  ];
+  for (const results of [old, young, foreign]) await store.save(results, tree('aa'));
+  const ago = (days: number) => `1000 * extract(epoch from now() - interval '${days} days')`;
+  const touch = (id: string, days: number) =>
+    database.pool.query(`update session set touched_at = ${ago(days)} where id = $1`, [id]);
+  await Promise.all([touch(old.sessionId, 31), touch(young.sessionId, 29), touch(foreign.sessionId, 31)]);
+  const retention = createRetention(database);
+  expect(await retention.forgetUnwanted(10)).toBe(0);
+  expect(await store.keptDays(mine)).toBeNull();
+  await store.setKeptDays(mine, 30);
+  expect(await store.keptDays(mine)).toBe(30);
+  expect(await retention.forgetUnwanted(10)).toBe(1);
+  expect(await store.find(old.sessionId)).toBeNull();
+  expect(await createEventStore(database).load(old.sessionId)).toEqual([]);
+  for (const { sessionId } of [young, foreign]) expect(await store.find(sessionId)).not.toBeNull();
+});
+
+describe('[D904] receipts', () => {
+  const key = (id: string) => ({ id, publicKey: `x-${id}`, privateKey: `pem-${id}` });
+
+  test('are signed by the newest key; concurrent callers get the same first one', async () => {
+    const receipts = createReceiptStore(database);
+    const [one, other] = await Promise.all(['k1', 'k2'].map((id) => receipts.signingKey(() => key(id))));
+    expect(one).toEqual(other);
+    await receipts.rotate(key('k3'));
+    expect(await receipts.signingKey(() => expect.fail())).toEqual(key('k3'));
+    const keys = await receipts.publicKeys();
+    expect(keys[0]).toEqual({ id: 'k3', publicKey: 'x-k3' });
+    expect(JSON.stringify(keys)).not.toContain('pem');
+  });
+
+  test('come back with their leaves once the results of their version are stored', async () => {
+    const receipts = createReceiptStore(database);
+    const results = await played();
+    const at = { sessionId: results.sessionId, version: results.version, keyId: 'k1' };
+    const receipt = { id: 'receipt-1', position: 0, claim: { score: 200 }, signature: 'sig', answerVersions: [9, 15] };
+    const blocks = [Buffer.alloc(64, 1), Buffer.alloc(32, 2)];
+    await receipts.save(at, [receipt], blocks);
+    await receipts.save(at, [receipt], blocks);
+    expect(await receipts.find('receipt-1')).toBeNull();
+    await store.save(results, tree('aa'));
+    expect(await receipts.find('receipt-1')).toEqual({ ...receipt, ...at, treeRoots: Buffer.alloc(32) });
+    expect(await receipts.leaves(at, [1])).toEqual(new Map([[1, blocks[1]]]));
+    expect((await gathered(receipts.claims(at))).map(({ id }) => id)).toEqual(['receipt-1']);
+  });
+});

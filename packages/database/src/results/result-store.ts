@@ -1,0 +1,240 @@
+import type { SessionId, UserId } from '@quarry/events/ids';
+import type { PlayerResult, ResultsSummary, SessionResults } from '@quarry/events/results/results';
+import { sql } from 'kysely';
+import type { Database } from '#pool.ts';
+import { forgetSession } from '#sessions/forget-session.ts';
+
+/** Results of a session as its pages and exports read them. */
+export interface StoredResults extends ResultsSummary {
+  readonly endedAt: number;
+  readonly note: string;
+  /** Of the tree that receipts are proven by, and of the one it replaced. */
+  readonly root: string;
+  readonly formerRoot: string | null;
+}
+
+export interface ListedResults {
+  readonly sessionId: SessionId;
+  readonly quizId: string;
+  readonly quizName: string;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly players: number;
+  readonly questions: number;
+  readonly correctShare: number | null;
+  readonly note: string;
+}
+
+/** Where a page ends; the next one has older results. */
+export interface ResultsCursor {
+  readonly endedAt: number;
+  readonly sessionId: string;
+}
+
+export interface ResultStore {
+  /**
+   * Version of the last event that results depend on: the end, or a later change of points, names or players. Null while
+   * the session runs, and for one in which no question was asked.
+   */
+  settledVersion(sessionId: SessionId): Promise<number | null>;
+  /**
+   * Stores results with the tree of the log; those of an earlier version are replaced in one step, by later ones never.
+   * Safe to repeat and to run concurrently. @returns false when the session was forgotten meanwhile
+   */
+  save(results: SessionResults, tree: { readonly root: string; readonly roots: Buffer }): Promise<boolean>;
+  /** Newest first. @param query part of the quiz's name */
+  list(
+    hostId: UserId,
+    page: { readonly before: ResultsCursor | null; readonly limit: number; readonly query: string },
+  ): Promise<ListedResults[]>;
+  /** Without the players; null unless they are this host's. */
+  find(sessionId: SessionId, hostId?: UserId): Promise<StoredResults | null>;
+  /** The players of a version, best first, page by page. @throws Error when the results are replaced meanwhile */
+  players(results: Pick<StoredResults, 'sessionId' | 'version' | 'playerCount'>): AsyncGenerator<PlayerResult>;
+  /** The player in a row of a version; null if it was replaced meanwhile. */
+  playerAt(at: Pick<StoredResults, 'sessionId' | 'version'>, position: number): Promise<PlayerResult | null>;
+  /** Ids of sessions that have reached their end, in order. @param after the last one of the page before */
+  finished(after: string, limit: number): Promise<SessionId[]>;
+  /** Deletes what is made from the log, so that it is made again; the note and the roots stay. */
+  clear(sessionId: SessionId): Promise<void>;
+  /** Deletes everything stored about a session. Its engine has dropped it from memory before. */
+  forget(sessionId: SessionId): Promise<void>;
+  /** Days for which a host's results are kept; null: as long as the service keeps them. */
+  keptDays(hostId: UserId): Promise<number | null>;
+  setKeptDays(hostId: UserId, days: number | null): Promise<void>;
+  /** @returns whether there are results of this host */
+  setNote(sessionId: SessionId, hostId: UserId, note: string): Promise<boolean>;
+}
+
+/** Rows written or read by one statement. */
+const ROWS = 500;
+
+/** Events on which results depend after the end. */
+const CHANGES = ['QuestionVoided', 'QuestionCorrected', 'PlayerRenamed', 'PlayerRemoved'];
+
+export function createResultStore({ db }: Database): ResultStore {
+  async function savePlayers({ sessionId, version, players }: SessionResults): Promise<void> {
+    for (let from = 0; from < players.length; from += ROWS) {
+      const rows = players.slice(from, from + ROWS).map(({ answers, ...data }, i) => ({
+        session_id: sessionId,
+        version,
+        position: from + i,
+        player_id: data.id,
+        data: JSON.stringify(data),
+        answers: JSON.stringify(answers),
+      }));
+      await db
+        .insertInto('result_player')
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  }
+
+  return {
+    async settledVersion(sessionId) {
+      const { rows } = await sql<{ version: number | null }>`
+        select greatest(
+          max(version) filter (where type = any(${CHANGES}::text[])),
+          min(version) filter (where type in ('SessionFinished', 'SessionEnded'))
+        ) as version
+        from event where session_id = ${sessionId}
+        having bool_or(type in ('SessionFinished', 'SessionEnded')) and bool_or(type = 'QuestionOpened')`.execute(db);
+      return rows[0]?.version ?? null;
+    },
+    async save(results, { root, roots }) {
+      const { players: _, ...summary } = results;
+      const { sessionId, version } = results;
+      await savePlayers(results);
+      return db.transaction().execute(async (trx) => {
+        // Held until the results are stored, so that who forgets the session finds them.
+        const session = await trx
+          .selectFrom('session')
+          .select('id')
+          .where('id', '=', sessionId)
+          .forShare()
+          .executeTakeFirst();
+        if (session)
+          await sql`
+            insert into result (session_id, host_id, quiz_id, quiz_name, started_at, ended_at, version, players, questions,
+              correct_share, summary, root, tree_roots)
+            values (${sessionId}, ${results.hostId}, ${results.quizId}, ${results.quizName}, ${results.startedAt},
+              ${results.endedAt ?? results.startedAt}, ${version}, ${results.playerCount}, ${results.questions.length},
+              ${results.correctShare}, ${JSON.stringify(summary)}, ${root}, ${roots})
+            on conflict (session_id) do update set
+              version = excluded.version, players = excluded.players, correct_share = excluded.correct_share,
+              summary = excluded.summary, tree_roots = excluded.tree_roots, made_at = now(), root = excluded.root,
+              former_root = case when result.root = excluded.root then result.former_root else result.root end
+            where result.version <= excluded.version`.execute(trx);
+        // What does not count: earlier rows, or these if later results are stored or the session is gone.
+        const counts = trx.selectFrom('result').select('version').where('session_id', '=', sessionId);
+        for (const table of ['result_player', 'receipt', 'receipt_leaves'] as const)
+          await trx
+            .deleteFrom(table)
+            .where('session_id', '=', sessionId)
+            .where('version', '<', session ? counts : version + 1)
+            .execute();
+        return session !== undefined;
+      });
+    },
+    async list(hostId, { before, limit, query }) {
+      const rows = await db
+        .selectFrom('result')
+        .select(['session_id', 'quiz_id', 'quiz_name', 'started_at', 'ended_at', 'players', 'questions'])
+        .select(['correct_share', 'note'])
+        .where('host_id', '=', hostId)
+        .$if(query !== '', (rows) => rows.where(sql<boolean>`strpos(lower(quiz_name), lower(${query})) > 0`))
+        .$if(before !== null, (rows) =>
+          rows.where(sql<boolean>`(ended_at, session_id) < (${before?.endedAt}::float8, ${before?.sessionId})`),
+        )
+        .orderBy('ended_at', 'desc')
+        .orderBy('session_id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        sessionId: row.session_id,
+        quizId: row.quiz_id,
+        quizName: row.quiz_name,
+        startedAt: row.started_at,
+        endedAt: row.ended_at,
+        players: row.players,
+        questions: row.questions,
+        correctShare: row.correct_share,
+        note: row.note,
+      }));
+    },
+    async find(sessionId, hostId) {
+      const row = await db
+        .selectFrom('result')
+        .select(['summary', 'ended_at', 'note', 'root', 'former_root'])
+        .where('session_id', '=', sessionId)
+        .$if(hostId !== undefined, (rows) => rows.where('host_id', '=', hostId ?? ('' as UserId)))
+        .executeTakeFirst();
+      if (!row) return null;
+      const { summary, ended_at: endedAt, note, root, former_root: formerRoot } = row;
+      return { ...summary, endedAt, note, root, formerRoot };
+    },
+    async *players({ sessionId, version, playerCount }) {
+      for (let from = 0; from < playerCount; from += ROWS) {
+        const rows = await db
+          .selectFrom('result_player')
+          .select(['data', 'answers'])
+          .where('session_id', '=', sessionId)
+          .where('version', '=', version)
+          .where('position', '>=', from)
+          .where('position', '<', from + ROWS)
+          .orderBy('position')
+          .execute();
+        if (rows.length < Math.min(ROWS, playerCount - from))
+          throw new Error(`the results of session ${sessionId} were replaced while they were read`);
+        for (const { data, answers } of rows) yield { ...data, answers };
+      }
+    },
+    async playerAt({ sessionId, version }, position) {
+      const row = await db
+        .selectFrom('result_player')
+        .select(['data', 'answers'])
+        .where('session_id', '=', sessionId)
+        .where('version', '=', version)
+        .where('position', '=', position)
+        .executeTakeFirst();
+      return row ? { ...row.data, answers: row.answers } : null;
+    },
+    async finished(after, limit) {
+      const rows = await db
+        .selectFrom('session')
+        .select('id')
+        .where((is) => is.or([is('finished', '=', true), is('ended', '=', true)]))
+        .where('id', '>', after as SessionId)
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    async clear(sessionId) {
+      for (const table of ['result_player', 'receipt', 'receipt_leaves'] as const)
+        await db.deleteFrom(table).where('session_id', '=', sessionId).execute();
+    },
+    forget: (sessionId) => forgetSession(db, sessionId),
+    async keptDays(hostId) {
+      const row = await db
+        .selectFrom('app_user')
+        .select('keep_results_days')
+        .where('id', '=', hostId)
+        .executeTakeFirst();
+      return row?.keep_results_days ?? null;
+    },
+    async setKeptDays(hostId, days) {
+      await db.updateTable('app_user').set({ keep_results_days: days }).where('id', '=', hostId).execute();
+    },
+    async setNote(sessionId, hostId, note) {
+      const { numUpdatedRows } = await db
+        .updateTable('result')
+        .set({ note })
+        .where('session_id', '=', sessionId)
+        .where('host_id', '=', hostId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+  };
+}
