@@ -1,0 +1,31 @@
+import type { StoredResults } from '@quarry/database/results/result-store';
+import { csvOf } from './csv.ts';
+import { jsonOf } from './json.ts';
+import { pdfOf } from './pdf.ts';
+import { type Players, playersTable, questionsTable } from './tables.ts';
+import { workbookOf } from './workbook.ts';
+
+/** A kind of file that results are exported as. */
+interface ExportFormat {
+  readonly contentType: string;
+  /** The file, as it comes; its memory does not grow with the players. */
+  write(results: StoredResults, players: Players): AsyncIterable<string | Uint8Array>;
+}
+
+export const EXPORT_FORMATS = {
+  csv: {
+    contentType: 'text/csv; charset=utf-8',
+    write: ({ questions }, players) => csvOf(playersTable(questions, players)),
+  },
+  xlsx: {
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: ({ questions }, players) => workbookOf([playersTable(questions, players), questionsTable(questions)]),
+  },
+  pdf: { contentType: 'application/pdf', write: pdfOf },
+  json: {
+    contentType: 'application/json; charset=utf-8',
+    write: (results, players) => jsonOf(results, players, { withAnswers: true }),
+  },
+} as const satisfies Record<string, ExportFormat>;
+
+export type ExportName = keyof typeof EXPORT_FORMATS;

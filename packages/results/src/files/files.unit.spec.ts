@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { buffer, text } from 'node:stream/consumers';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { csvOf } from './csv.ts';
+import type { Cell } from './tables.ts';
+import { workbookOf } from './workbook.ts';
+
+/** The files of a workbook, by name. */
+async function unzip(tables: Parameters<typeof workbookOf>[0]): Promise<Map<string, string>> {
+  const archive = await buffer(workbookOf(tables));
+  return new Map(Object.entries(unzipSync(archive)).map(([path, bytes]) => [path, strFromU8(bytes)]));
+}
+
+const csv = (heading: string[], ...rows: Cell[][]): Promise<string> => text(csvOf({ heading, rows }));
+
+const TABLE = {
+  name: 'Players',
+  widths: [5, 20],
+  heading: ['Place', 'Player'],
+  rows: [
+    [1, 'Ann & "Bo" <x>'],
+    [null, '=1+1'],
+  ],
+};
+
+test('[E23] text is quoted where CSV requires it', async () => {
+  expect(await csv(['a', 'b,c', 'd"e'], [1, null, 2.5])).toBe('\ufeffa,"b,c","d""e"\r\n1,,2.5\r\n');
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])('[E24] %j is no formula in CSV', async (formula) => {
+  expect(await csv([formula])).toBe(`\ufeff${formula.includes('\t') ? `"'${formula}"` : `'${formula}`}\r\n`);
+});
+
+test.each([
+  ['Ada;=1+1', `"Ada;'=1+1"`],
+  ['Ada; =1+1', `"Ada;' =1+1"`],
+  ['Ada\t@SUM(A1)', `"Ada\t'@SUM(A1)"`],
+  ['Ada\n+1', `"Ada\n'+1"`],
+  [' =1+1', `' =1+1`],
+  ['＝1+1', `'＝1+1`],
+  ['a;b', '"a;b"'],
+])('[E350] %j is no formula wherever another locale cuts the line', async (hidden, cell) => {
+  expect(await csv([hidden])).toBe(`\ufeff${cell}\r\n`);
+});
+
+test('[E24] in the workbook text stays text', async () => {
+  const sheet = (await unzip([TABLE])).get('xl/worksheets/sheet1.xml') ?? '';
+  expect(sheet).toContain('<c r="B3" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>');
+  expect(sheet).toContain('Ann &amp; &quot;Bo&quot; &lt;x&gt;');
+  expect(sheet).not.toContain('<f>');
+});
+
+test('[E23] characters that XML cannot contain are dropped', async () => {
+  const files = await unzip([{ ...TABLE, rows: [['a\u0000b\u0008c\ud800d😀']] }]);
+  const sheet = files.get('xl/worksheets/sheet1.xml') ?? '';
+  expect(sheet).toContain('abc\ufffdd😀');
+});
+
+test('[E23] a workbook has all its parts, and columns after Z', async () => {
+  const wide = { ...TABLE, heading: Array.from({ length: 30 }, (_, i) => `Q${i}`), rows: [] };
+  const files = await unzip([TABLE, wide]);
+  expect([...files.keys()]).toEqual([
+    '[Content_Types].xml',
+    '_rels/.rels',
+    'xl/workbook.xml',
+    'xl/_rels/workbook.xml.rels',
+    'xl/styles.xml',
+    'xl/worksheets/sheet1.xml',
+    'xl/worksheets/sheet2.xml',
+  ]);
+  expect(files.get('xl/worksheets/sheet2.xml')).toMatch(/<c r="AD1" s="1"[^>]*>.*Q29/);
+});
+
+test('[E22] the same tables give the same bytes', async () => {
+  const bytes = () => buffer(workbookOf([TABLE]));
+  expect((await bytes()).equals(await bytes())).toBe(true);
+});
+
+test('[B905] rows are compressed as they come', async () => {
+  let made = 0;
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for (; made < 20_000; made++) yield [made, randomBytes(20).toString('hex')];
+  }
+  const seen: number[] = [];
+  for await (const bytes of workbookOf([{ ...TABLE, rows: rows() }])) if (bytes.length > 10_000) seen.push(made);
+  expect(seen.length).toBeGreaterThan(5);
+  expect(seen[0]).toBeLessThan(5_000);
+});

@@ -1,0 +1,44 @@
+import type { StoredResults } from '@quarry/database/results/result-store';
+import type { ResultsAnswer } from '@quarry/events/http';
+import type { PlayerResult, QuestionResult } from '@quarry/events/results/results';
+import type { Players } from './tables.ts';
+
+/** Results as the API gives them: the same shape as `resultsAnswer`, player by player. */
+export async function* jsonOf(
+  results: StoredResults,
+  players: Players,
+  { withAnswers }: { readonly withAnswers: boolean },
+): AsyncGenerator<string> {
+  const { sessionId, quizId, quizName, correctShare, note, root, formerRoot, version: count, podium, curves } = results;
+  const head: Omit<ResultsAnswer, 'players' | 'podium' | 'curves'> = {
+    ...{ sessionId, quizId, quizName, startedAt: iso(results.startedAt), endedAt: iso(results.endedAt) },
+    ...{ correctShare, note, root, formerRoot, count },
+    questions: results.questions.map(({ openedAt, closedAt, histogram, answers, ...question }) => ({
+      ...question,
+      openedAt: iso(openedAt),
+      closedAt: closedAt === null ? null : iso(closedAt),
+      histogram: [...histogram],
+      answers: [...answers],
+    })),
+  };
+  yield `${JSON.stringify({ ...head, podium, curves }).slice(0, -1)},"players":[`;
+  let separator = '';
+  for await (const { answers, ...player } of players) {
+    const given = withAnswers ? { answers: recordsOf(answers, results.questions) } : {};
+    yield `${separator}${JSON.stringify({ ...player, ...given })}`;
+    separator = ',\n';
+  }
+  yield ']}\n';
+}
+
+function recordsOf(answers: PlayerResult['answers'], questions: readonly QuestionResult[]) {
+  return answers.flatMap((given, i) => {
+    const question = questions[i];
+    const answer = given && question?.answers[given.answer];
+    if (!given || !question || !answer) return [];
+    const { points: pointsReceived, time: timeTaken } = given;
+    return [{ questionId: question.id, answerId: answer.id, correct: answer.correct, pointsReceived, timeTaken }];
+  });
+}
+
+const iso = (instant: number): string => new Date(instant).toISOString();

@@ -1,0 +1,205 @@
+import type { StoredResults } from '@quarry/database/results/result-store';
+import type { PlayerResult, QuestionResult } from '@quarry/events/results/results';
+import PDFDocument from 'pdfkit';
+import { createPdfText, type PdfText } from './pdf-text.ts';
+import { letter, type Players } from './tables.ts';
+
+type Doc = InstanceType<typeof PDFDocument>;
+type Element = ReturnType<Doc['struct']>;
+
+const MARGIN = 48;
+const WIDTH = 595 - 2 * MARGIN;
+const BOTTOM = 842 - MARGIN;
+/** Players whom the document lists; its memory must not grow with the hall. All are in the other formats. */
+const LISTED = 1_000;
+const COLOUR = { soft: '#5d5a6b', right: '#1a7f4b', wrong: '#8d8a9c', sunken: '#ecebf1', bar: '#4b4fd6' } as const;
+
+/** A page that is being written from top to bottom. */
+interface Sheet {
+  readonly doc: Doc;
+  readonly text: PdfText;
+  readonly root: Element;
+  y: number;
+}
+
+/**
+ * Results as a tagged PDF (PDF 1.7): headings, charts with a text for those who do not see them, tables with their headings.
+ * Its charts are drawn as vectors.
+ */
+export async function* pdfOf(results: StoredResults, players: Players): AsyncGenerator<Uint8Array> {
+  const listed: PlayerResult[] = [];
+  for await (const player of players) {
+    listed.push(player);
+    if (listed.length === LISTED) break;
+  }
+  const { quizName } = results;
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    tagged: true,
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    // The same results give the same bytes.
+    info: { Title: quizName, CreationDate: new Date(results.endedAt), ModDate: new Date(results.endedAt) },
+  });
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const sheet: Sheet = { doc, text: createPdfText(doc), root, y: MARGIN };
+  titleOf(sheet, results);
+  for (const question of results.questions) questionOf(sheet, question);
+  playersOf(sheet, listed, results.playerCount);
+  root.end();
+  doc.end();
+  yield* doc;
+}
+
+/** Begins a new page where less than this is left. */
+function need(sheet: Sheet, height: number): void {
+  if (sheet.y + height <= BOTTOM) return;
+  sheet.doc.addPage();
+  sheet.y = MARGIN;
+}
+
+/** Some lines as one element. */
+function block(sheet: Sheet, tag: string, text: string, style: Parameters<PdfText['lines']>[2]): void {
+  const lines = sheet.text.lines(text, WIDTH, style);
+  const height = style.size * 1.35;
+  need(sheet, lines.length * height);
+  sheet.root.add(
+    sheet.doc.struct(tag, {}, () => {
+      for (const line of lines) {
+        sheet.text.line(line, MARGIN, sheet.y, WIDTH, style);
+        sheet.y += height;
+      }
+    }),
+  );
+}
+
+function titleOf(
+  sheet: Sheet,
+  { quizName, playerCount, questions, startedAt, correctShare, note }: StoredResults,
+): void {
+  const played = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const right = correctShare === null ? '' : `, ${percent(correctShare)} right`;
+  block(sheet, 'H1', quizName.trim() || 'Results', { size: 22, bold: true });
+  const size = `${playerCount.toLocaleString('en')} players, ${questions.length} questions${right}`;
+  block(sheet, 'P', `${size}; ${played.format(startedAt)} UTC`, { size: 10, colour: COLOUR.soft });
+  for (const line of note === '' ? [] : note.split('\n')) block(sheet, 'P', line, { size: 10 });
+  sheet.y += 12;
+}
+
+const ROW = 17;
+const CHART = { label: 190, bars: 130, times: 130 } as const;
+
+function questionOf(sheet: Sheet, question: QuestionResult): void {
+  const { number, text, asked, answered, correct, medianTime, voided, corrected, answers } = question;
+  need(sheet, 90 + answers.length * ROW);
+  block(sheet, 'H2', `${number}. ${text || '(no text)'}`, { size: 13, bold: true });
+  const time = medianTime === null ? '' : `; half of the answers within ${medianTime} s`;
+  const changes = [
+    ...(voided === null ? [] : [`does not count${voided && `: ${voided}`}`]),
+    ...(corrected ? ['corrected'] : []),
+  ];
+  const facts = `${correct} of ${asked} right, ${answered} answered${time}`;
+  block(sheet, 'P', [facts, ...changes].join('; '), { size: 9, colour: COLOUR.soft });
+  const top = sheet.y + 4;
+  answersChart(sheet, question, top);
+  timesChart(sheet, question, top, answers.length * ROW);
+  sheet.y = top + answers.length * ROW + 22;
+}
+
+/** How often each answer was given. */
+function answersChart({ doc, text, root }: Sheet, { answers, answered }: QuestionResult, top: number): void {
+  const said = answers.map(
+    ({ text: answer, correct, count }, i) => `${letter(i)} ${answer}${correct ? ' (right)' : ''}: ${count}`,
+  );
+  root.add(
+    doc.struct('Figure', { alt: `Answers. ${said.join('; ')}` }, () => {
+      for (const [i, { text: answer, correct, count }] of answers.entries()) {
+        const y = top + i * ROW;
+        const colour = correct ? COLOUR.right : COLOUR.wrong;
+        text.line(`${letter(i)}${correct ? ' ✓' : ''} ${answer}`, MARGIN, y, CHART.label - 8, {
+          size: 9,
+          bold: correct,
+        });
+        doc.rect(MARGIN + CHART.label, y, CHART.bars, 11).fill(COLOUR.sunken);
+        if (count > 0) doc.rect(MARGIN + CHART.label, y, (CHART.bars * count) / answered, 11).fill(colour);
+        text.line(String(count), MARGIN + CHART.label + CHART.bars + 4, y, 34, { size: 9 });
+      }
+    }),
+  );
+}
+
+/** How many answers came when. */
+function timesChart({ doc, text, root }: Sheet, { histogram }: QuestionResult, top: number, height: number): void {
+  const most = Math.max(...histogram.map(({ count }) => count), 0);
+  const last = histogram.at(-1);
+  if (most === 0 || !last) return;
+  const said = histogram.map(({ from, to, count }) => `${from} to ${to} s: ${count}`);
+  const left = MARGIN + WIDTH - CHART.times;
+  const step = CHART.times / histogram.length;
+  root.add(
+    doc.struct('Figure', { alt: `Answers by time. ${said.join('; ')}` }, () => {
+      for (const [i, { count }] of histogram.entries()) {
+        const size = ((height - 4) * count) / most;
+        doc.rect(left + i * step, top + height - 4 - size, step - 2, Math.max(size, 0.5)).fill(COLOUR.bar);
+      }
+      const style = { size: 7, colour: COLOUR.soft } as const;
+      text.line('0', left, top + height - 2, 20, style);
+      text.line(`${last.to} s`, left + CHART.times - 42, top + height - 2, 40, { ...style, align: 'right' });
+    }),
+  );
+}
+
+const COLUMNS = [
+  { heading: 'Place', width: 44, align: undefined },
+  { heading: 'Player', width: 235, align: undefined },
+  { heading: 'Points', width: 70, align: 'right' },
+  { heading: 'Right', width: 60, align: 'right' },
+  { heading: 'Mean time (s)', width: 90, align: 'right' },
+] as const;
+
+function playersOf(sheet: Sheet, listed: readonly PlayerResult[], count: number): void {
+  need(sheet, 80);
+  block(sheet, 'H2', 'Players', { size: 15, bold: true });
+  if (count > listed.length) {
+    const more = `The first ${listed.length.toLocaleString('en')} of ${count.toLocaleString('en')}; all are in the other files.`;
+    block(sheet, 'P', more, { size: 9, colour: COLOUR.soft });
+  }
+  sheet.y += 4;
+  const table = sheet.doc.struct('Table');
+  sheet.root.add(table);
+  rowOf(
+    sheet,
+    table,
+    'TH',
+    COLUMNS.map(({ heading }) => heading),
+  );
+  for (const { place, identifier, points, correct, meanTime } of listed)
+    rowOf(sheet, table, 'TD', [
+      String(place ?? 'left'),
+      identifier,
+      String(points),
+      String(correct),
+      String(meanTime ?? ''),
+    ]);
+  table.end();
+}
+
+function rowOf(sheet: Sheet, table: Element, tag: 'TH' | 'TD', cells: readonly string[]): void {
+  need(sheet, ROW);
+  const row = sheet.doc.struct('TR');
+  table.add(row);
+  let x = MARGIN;
+  for (const [i, { width, align }] of COLUMNS.entries()) {
+    const at = x;
+    const style = { size: 9, bold: tag === 'TH', ...(align ? { align } : {}) };
+    row.add(sheet.doc.struct(tag, {}, () => sheet.text.line(cells[i] ?? '', at, sheet.y, width - 6, style)));
+    x += width;
+  }
+  row.end();
+  sheet.y += ROW;
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;

@@ -1,0 +1,49 @@
+import { buffer } from 'node:stream/consumers';
+import type { StoredResults } from '@quarry/database/results/result-store';
+import { emptyFold, foldResults, resultsOf } from '@quarry/events/results/project-results';
+import { PLAYED, recordedEvents } from '@quarry/events/spec-support/played-session';
+import { SESSION, T0 } from '@quarry/events/spec-support/samples';
+import { expect, test } from 'vitest';
+import { pdfOf } from './pdf.ts';
+
+function sample(quizName = 'Minerals'): Parameters<typeof pdfOf> {
+  const fold = emptyFold(SESSION);
+  for (const event of recordedEvents(SESSION, PLAYED)) foldResults(fold, event);
+  const { players, ...summary } = resultsOf(fold) ?? expect.fail();
+  const stored: StoredResults = { ...summary, quizName, endedAt: T0, note: 'A note', root: '', formerRoot: null };
+  return [stored, players];
+}
+
+test('[B912] the PDF is tagged: headings, tables, and charts with a text', async () => {
+  const text = (await buffer(pdfOf(...sample()))).toString('latin1');
+  expect(text.slice(0, 8)).toBe('%PDF-1.7');
+  expect(text).toContain('/Marked true');
+  for (const tag of ['Document', 'H1', 'H2', 'P', 'Figure', 'Table', 'TR', 'TH', 'TD'])
+    expect(text).toContain(`/S /${tag}\n`);
+  expect(text).toContain('/Alt (Answers. A The a of q1 \\(right\\): 3; B The b of q1: 1; C The c of q1: 0)');
+  expect(text).toContain('/Alt (Answers by time. 0 to 2 s: 1; 2 to 4 s: 2;');
+});
+
+test('[B912] names of any script have their glyphs', async () => {
+  const [results, players] = sample('Минералы 鉱物 معادن');
+  const bytes = await buffer(pdfOf(results, players));
+  expect(bytes.toString('latin1')).toContain('DejaVuSans');
+  expect(bytes.toString('latin1')).toMatch(/UnifontEX/i);
+});
+
+test('[E22] [B912] the same results give the same bytes', async () => {
+  const [one, other] = [await buffer(pdfOf(...sample())), await buffer(pdfOf(...sample()))];
+  expect(one.equals(other)).toBe(true);
+});
+
+test('[B912] of a large hall the first thousand players are listed, and no more are read', async () => {
+  const [results, players] = sample();
+  const [first] = players as NonNullable<Parameters<typeof pdfOf>[1]> & readonly never[];
+  let read = 0;
+  async function* hall() {
+    for (; read < 5_000; read++) yield first as never;
+  }
+  const bytes = await buffer(pdfOf({ ...results, playerCount: 5_000 }, hall()));
+  expect(read).toBeLessThan(1_100);
+  expect(bytes.length).toBeLessThan(2_000_000);
+});

@@ -1,0 +1,99 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { EventStore } from '@quarry/database/event-store/event-store';
+import type { NewReceipt, ReceiptKey, ReceiptStore } from '@quarry/database/results/receipt-store';
+import type { ResultStore } from '@quarry/database/results/result-store';
+import { type PlayerId, playerIdSchema, type SessionId } from '@quarry/events/ids';
+import { emptyFold, foldResults, type ResultsFold, resultsOf } from '@quarry/events/results/project-results';
+import { publicLine } from '@quarry/events/results/public-line';
+import type { SessionResults } from '@quarry/events/results/results';
+import { issueClaims, receiptIdOf } from '#receipts/issue-claims.ts';
+import { leafOf, type StoredTree, treeOf } from '#receipts/merkle-tree.ts';
+
+export interface MakeResultsParts {
+  readonly events: Pick<EventStore, 'stream'>;
+  readonly results: ResultStore;
+  readonly receipts: ReceiptStore;
+}
+
+/** Results that are stored, with the log they depend on. */
+export interface MadeResults {
+  readonly results: SessionResults;
+  readonly tree: StoredTree;
+}
+
+/** Events of a page; other work of the process gets a turn after each. */
+const PAGE = 500;
+/** Claims that are signed before other work of the process gets a turn. */
+const SIGNED = 200;
+
+/**
+ * Makes and stores the results and receipts of a session that ended, from its log. Safe to repeat: the same log gives the
+ * same results. @returns null when there is nothing to make: it runs, nothing was played, or it was forgotten
+ */
+export async function makeResults(parts: MakeResultsParts, sessionId: SessionId): Promise<MadeResults | null> {
+  const computed = await computeResults(parts, sessionId);
+  if (!computed) return null;
+  const { results, tree, log } = computed;
+  const { version } = results;
+  const former = await parts.results.find(sessionId);
+  const key = await parts.receipts.signingKey(newReceiptKey);
+  const formerRoot = former && former.version < version ? former.root : (former?.formerRoot ?? null);
+  const claims = issueClaims({ results, root: tree.root, formerRoot, privateKey: key.privateKey });
+  const receipts: NewReceipt[] = [];
+  for (const { claim, signature } of claims) {
+    const player = log.fold.state.players.get(playerIdSchema.parse(claim.player.id));
+    if (!player) throw new Error(`the log of session ${sessionId} has no player ${claim.player.id}`);
+    const answerVersions = log.answers.get(player.id) ?? [];
+    const position = receipts.length;
+    receipts.push({ id: receiptIdOf(sessionId, player.deviceId), position, claim, signature, answerVersions });
+    if (receipts.length % SIGNED === 0) await yieldToOthers();
+  }
+  await parts.receipts.save({ sessionId, version, keyId: key.id }, receipts, tree.blocks);
+  return (await parts.results.save(results, tree)) ? { results, tree } : null;
+}
+
+/** As `makeResults`, but stores nothing. */
+export async function computeResults(
+  { events, results: store }: Pick<MakeResultsParts, 'events' | 'results'>,
+  sessionId: SessionId,
+): Promise<(MadeResults & { readonly log: ReadLog }) | null> {
+  const version = await store.settledVersion(sessionId);
+  if (version === null) return null;
+  const log = await readLog(events, sessionId, version);
+  const results = resultsOf(log.fold);
+  return results && { results, tree: treeOf(log.leaves), log };
+}
+
+interface ReadLog {
+  readonly fold: ResultsFold;
+  /** One for each event. */
+  readonly leaves: readonly Buffer[];
+  /** Versions of each player's answers. */
+  readonly answers: ReadonlyMap<PlayerId, readonly number[]>;
+}
+
+async function readLog(events: MakeResultsParts['events'], sessionId: SessionId, until: number): Promise<ReadLog> {
+  const fold = emptyFold(sessionId);
+  const leaves: Buffer[] = [];
+  const answers = new Map<PlayerId, number[]>();
+  for await (const page of events.stream(sessionId, PAGE)) {
+    for (const recorded of page) {
+      const { event, version } = recorded;
+      if (version > until) return { fold, leaves, answers };
+      foldResults(fold, recorded);
+      leaves.push(leafOf(publicLine(recorded)));
+      if (event.type === 'AnswerSubmitted')
+        answers.set(event.playerId, [...(answers.get(event.playerId) ?? []), version]);
+    }
+    await yieldToOthers();
+  }
+  return { fold, leaves, answers };
+}
+
+/** A new key pair, encoded as it is stored. */
+export function newReceiptKey(): ReceiptKey {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const { x = '' } = publicKey.export({ format: 'jwk' });
+  return { id: randomUUID(), publicKey: x, privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() };
+}

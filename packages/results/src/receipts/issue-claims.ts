@@ -1,0 +1,60 @@
+import { createHash, createPrivateKey, hash, type KeyObject, sign } from 'node:crypto';
+import type { PlayerResult, QuestionResult, SessionResults } from '@quarry/events/results/results';
+import { type Claim, detailsOf, type ReceiptAnswer } from './receipt.ts';
+import { canonical } from './verify-receipt.ts';
+
+export interface SignedClaim {
+  readonly claim: Claim;
+  readonly signature: string;
+}
+
+export interface ClaimParts {
+  readonly results: SessionResults;
+  readonly root: string;
+  readonly formerRoot: string | null;
+  /** PKCS #8, PEM. */
+  readonly privateKey: string;
+}
+
+/** Signs what each player's receipt claims. */
+export function* issueClaims({ results, root, formerRoot, privateKey }: ClaimParts): Generator<SignedClaim> {
+  const key = createPrivateKey(privateKey);
+  const { sessionId, quizName, version: count, questions, players } = results;
+  for (const player of players) {
+    const { id, identifier, points: score, place } = player;
+    const details = hash('sha256', canonical(detailsOf(answersOf(player, questions))), 'hex');
+    const former = formerRoot === null ? {} : { formerRoot };
+    const claim: Claim = {
+      ...{ sessionId, quizName, root, count, player: { id, identifier }, score, place, of: players.length },
+      ...{ details, ...former },
+    };
+    yield { claim, signature: signatureOf(claim, key) };
+  }
+}
+
+function signatureOf(claim: Claim, key: KeyObject): string {
+  return sign(null, Buffer.from(canonical(claim), 'utf8'), key).toString('base64url');
+}
+
+/** What a player answered, in words, in the order of the questions. */
+export function answersOf(
+  { answers }: Pick<PlayerResult, 'answers'>,
+  questions: readonly QuestionResult[],
+): Omit<ReceiptAnswer, 'leaf' | 'index' | 'proof'>[] {
+  return questions.flatMap(({ text, answers: choices }, i) => {
+    const given = answers[i];
+    const choice = given && choices[given.answer];
+    if (!given || !choice) return [];
+    const right = choices.filter(({ correct }) => correct).map((one) => one.text);
+    return [{ question: text, answer: choice.text, correct: choice.correct, points: given.points, right }];
+  });
+}
+
+/**
+ * Id of a player's receipt. It follows from the secret of the player's device, so that nobody else can guess it and it is
+ * the same when the receipt is issued anew.
+ */
+export function receiptIdOf(sessionId: string, deviceId: string): string {
+  const digest = createHash('sha256').update(`quarry receipt\n${sessionId}\n${deviceId}`).digest();
+  return digest.subarray(0, 16).toString('base64url');
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What a receipt's signature covers. Optional fields are later additions. */
+const claimSchema = z.strictObject({
+  sessionId: z.string(),
+  quizName: z.string(),
+  /** Of the Merkle tree over the first `count` events of the session (RFC 9162, hashed by SHA-256). */
+  root: hash,
+  count: z.number().int().min(1),
+  player: z.strictObject({ id: z.string(), identifier: z.string() }),
+  score: z.number().int(),
+  /** Null for a player who left before the last question closed. */
+  place: z.number().int().min(1).nullable(),
+  /** Number of players. */
+  of: z.number().int().min(1),
+  /** SHA-256 of the canonical JSON of `detailsOf(answers)`. */
+  details: hash,
+  /** The root of the receipt that this one replaces, after a question was voided or corrected. */
+  formerRoot: hash.optional(),
+});
+
+const receiptAnswerSchema = z.strictObject({
+  /** Texts, and whether the answer counts as right. */
+  question: z.string(),
+  answer: z.string(),
+  correct: z.boolean(),
+  /** As they count: none for a voided question. */
+  points: z.number().int(),
+  right: z.array(z.string()),
+  leaf: z.strictObject({
+    version: z.number().int().min(1),
+    at: z.number(),
+    event: z.looseObject({ type: z.string() }),
+  }),
+  /** Of the leaf, from 0. */
+  index: z.number().int().min(0),
+  proof: z.array(hash).max(64),
+});
+
+/** A player's receipt (beyond the specification, section 3). An unknown field is refused: nothing unsigned hides in it. */
+export const receiptSchema = z.strictObject({
+  claim: claimSchema,
+  answers: z.array(receiptAnswerSchema).max(1_000),
+  keyId: z.string(),
+  /** Ed25519 over the canonical JSON of `claim`, base64url. */
+  signature: z.string(),
+});
+
+/** `GET /.well-known/quarry-keys.json`; newest first. */
+export const receiptKeysSchema = z.object({
+  keys: z.array(z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), kid: z.string() }).loose()),
+});
+
+export type Claim = z.infer<typeof claimSchema>;
+export type ReceiptAnswer = z.infer<typeof receiptAnswerSchema>;
+export type Receipt = z.infer<typeof receiptSchema>;
+export type ReceiptKeys = z.infer<typeof receiptKeysSchema>;
+
+/** What a claim covers of its answers besides the leaves. */
+export function detailsOf(answers: readonly Omit<ReceiptAnswer, 'leaf' | 'index' | 'proof'>[]) {
+  return answers.map(({ question, answer, correct, points, right }) => ({ question, answer, correct, points, right }));
+}

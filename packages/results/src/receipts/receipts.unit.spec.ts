@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { publicLine } from '@quarry/events/results/public-line';
+import { answered, answerId, questionId } from '@quarry/events/spec-support/samples';
+import { describe, expect, test } from 'vitest';
+import { issueClaims, receiptIdOf } from './issue-claims.ts';
+import { BLOCK_LEAVES, leafOf, proofOf, treeOf } from './merkle-tree.ts';
+import type { Receipt, ReceiptKeys } from './receipt.ts';
+import { verifyReceipt } from './verify-receipt.ts';
+
+interface Vectors {
+  readonly trees: readonly {
+    readonly count: number;
+    readonly leaf: string;
+    readonly root: string;
+    readonly proofs: readonly { readonly index: number; readonly proof: readonly string[] }[];
+  }[];
+  readonly privateKey: string;
+  readonly keys: ReceiptKeys;
+  readonly receipt: Receipt;
+}
+
+/** Made by `fixtures/make-vectors.py`, with Python's `hashlib` and the `cryptography` package. */
+const VECTORS: Vectors = JSON.parse(readFileSync(new URL('fixtures/vectors.json', import.meta.url), 'utf8'));
+const { keys, receipt } = VECTORS;
+
+/** The event of the script's `line(i)`. */
+const leafAt = (i: number): Buffer =>
+  leafOf(
+    publicLine({
+      version: i + 1,
+      at: 1_700_000_000_000 + i,
+      event: {
+        ...answered(1, 'q-a', i, i + 0.5),
+        questionId: questionId(`q${i}`),
+        answerId: 'ä中😀"\n' as ReturnType<typeof answerId>,
+      },
+    }),
+  );
+
+test.each(VECTORS.trees)(
+  '[B906] a tree of $count leaves is the one that Python makes',
+  ({ count, leaf, root, proofs }) => {
+    const leaves = Array.from({ length: count }, (_, i) => leafAt(i));
+    expect(leaves[0]?.toString('hex')).toBe(leaf);
+    const tree = treeOf(leaves);
+    expect(tree.root).toBe(root);
+    for (const { index, proof } of proofs) {
+      const block = tree.blocks[Math.floor(index / BLOCK_LEAVES)];
+      expect(block && proofOf(index, block, tree.roots)).toEqual(proof);
+    }
+  },
+);
+
+describe('a receipt', () => {
+  test('[B907] that Python signed is valid', async () => {
+    expect(await verifyReceipt(receipt, keys)).toEqual({ valid: true, receipt });
+  });
+
+  test('[B907] any changed value in it fails, wherever it stands', async () => {
+    const tampered = [...changesOf(receipt)];
+    expect(tampered.length).toBeGreaterThan(40);
+    for (const one of tampered) {
+      const verified = await verifyReceipt(one, keys);
+      expect(verified.valid, JSON.stringify(one)).toBe(false);
+    }
+  });
+
+  test('[B907] answers left out, swapped, repeated or added fail', async () => {
+    const [first, second] = receipt.answers;
+    if (!first || !second) return expect.fail();
+    for (const answers of [[], [first], [second], [second, first], [first, second, second], [first, first, second]])
+      expect(await verifyReceipt({ ...receipt, answers }, keys)).toMatchObject({ valid: false, reason: 'answers' });
+  });
+
+  test('[B907] a field that nobody signed, another key and no receipt at all fail', async () => {
+    expect(await verifyReceipt({ ...receipt, claim: { ...receipt.claim, prize: 1 } }, keys)).toMatchObject({
+      reason: 'malformed',
+    });
+    for (const nothing of [null, [], 'receipt', {}]) expect((await verifyReceipt(nothing, keys)).valid).toBe(false);
+    expect(await verifyReceipt(receipt, { keys: [] })).toMatchObject({ reason: 'unknown-key' });
+    const [key] = keys.keys;
+    const other = { keys: [{ ...key, kid: 'k1', kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43) } as const] };
+    expect(await verifyReceipt(receipt, other)).toMatchObject({ reason: 'signature' });
+  });
+
+  test('[B907] ours has the signature that Python’s has', () => {
+    const { claim } = receipt;
+    const choices = [{ id: answerId('a'), text: 'ä中😀', correct: true, count: 1, share: 1 }];
+    const questions = [2, 5].map((i) => ({ text: `What is q${i}?`, answers: choices }));
+    const players = [
+      { ...claim.player, place: 2, points: 7, answers: [2, 5].map((points) => ({ answer: 0, points })) },
+    ];
+    const results = { sessionId: 's1', quizName: claim.quizName, version: claim.count, questions, players };
+    const [signed] = issueClaims({
+      results: results as unknown as Parameters<typeof issueClaims>[0]['results'],
+      root: claim.root,
+      formerRoot: null,
+      privateKey: VECTORS.privateKey,
+    });
+    expect(signed?.claim).toEqual({ ...claim, of: 1 });
+  });
+
+  test('[B908] has an id that follows from the session and the device’s secret alone', () => {
+    expect(receiptIdOf('s1', 'd1')).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    expect(new Set([receiptIdOf('s1', 'd1'), receiptIdOf('s1', 'd2'), receiptIdOf('s2', 'd1')]).size).toBe(3);
+    expect(receiptIdOf('s1', 'd1')).toBe(receiptIdOf('s1', 'd1'));
+  });
+});
+
+/** Every receipt in which one value is another one. */
+function* changesOf(value: unknown): Generator<unknown> {
+  if (Array.isArray(value))
+    for (const [i, item] of value.entries()) for (const other of changesOf(item)) yield value.with(i, other);
+  else if (typeof value === 'object' && value !== null)
+    for (const [field, item] of Object.entries(value))
+      for (const other of changesOf(item)) yield { ...value, [field]: other };
+  else if (typeof value === 'number') yield value + 1;
+  else if (typeof value === 'boolean') yield !value;
+  else if (typeof value === 'string') yield `${value.startsWith('a') ? 'b' : 'a'}${value.slice(1)}`;
+}
