@@ -3,9 +3,10 @@ import type { LeftoverStore } from '@quarry/database/accounts/leftover-store';
 import type { EventStore } from '@quarry/database/event-store/event-store';
 import { emailSchema } from '@quarry/events/http';
 import { type MailJob, mailJobId } from '@quarry/events/jobs';
+import type { SessionResults } from '@quarry/events/results/results';
+import { readResults } from '@quarry/results/read-results';
 import type { OutgoingMail } from '#deliver/smtp.ts';
-import { type Report, readReport } from '#report/report.ts';
-import { reportFiles } from '#report/report-files.ts';
+import { reportFiles } from '#report-files.ts';
 import { type Letter, registrationLetter, signInLetter } from '#templates/link-mails.ts';
 import { reportLetter } from '#templates/report-letter.ts';
 
@@ -16,8 +17,10 @@ export type Composed =
   /** Can never be sent. */
   | { readonly status: 'dead'; readonly reason: string };
 
+type MailToCompose = Exclude<MailJob, { type: 'results' }>;
+
 /** @param queuedAt when the job was created, milliseconds since 1970 */
-export type ComposeMail = (job: MailJob, queuedAt: number) => Promise<Composed>;
+export type ComposeMail = (job: MailToCompose, queuedAt: number) => Promise<Composed>;
 
 export interface ComposeParts {
   readonly events: EventStore;
@@ -62,32 +65,37 @@ export async function composeReport(
   job: ReportJob,
   { events, accounts, leftovers, publicUrl }: Omit<ComposeParts, 'now'>,
 ): Promise<Composed> {
-  const report = await readReport(events, job.sessionId);
-  if (!report) return refusal(job, 'no such session');
-  const host = await accounts.byId(report.hostId);
+  const results = await readResults(events, job.sessionId);
+  if (!results) return refusal(job, 'no such session');
+  const host = await accounts.byId(results.hostId);
   if (!host?.verified || host.disabled) return refusal(job, 'the host has no confirmed address');
   if (job.type === 'automatic-report') {
     if (!host.autoSendLog) return { status: 'skip', reason: 'the host has turned automatic reports off' };
     if (await leftovers.isLeftover(job.sessionId))
       return { status: 'skip', reason: 'the session was played before the address was confirmed' };
-    if (report.questions.length === 0) return { status: 'skip', reason: 'nothing was played' };
+    if (results.questions.length === 0) return { status: 'skip', reason: 'nothing was played' };
   } else if (job.to.toLowerCase() !== host.email) {
     return { status: 'dead', reason: 'the recipient is not the host' };
   }
-  return { status: 'mail', mail: reportMail(job, host, report, publicUrl) };
+  return { status: 'mail', mail: await reportMail(job, host, results, publicUrl) };
 }
 
 function refusal(job: ReportJob, reason: string): Composed {
   return { status: job.type === 'report' ? 'dead' : 'skip', reason };
 }
 
-function reportMail(job: ReportJob, host: Account, report: Report, publicUrl: string | undefined): OutgoingMail {
-  const named = job.type === 'report' && job.quizName.trim() !== '' ? { ...report, quizName: job.quizName } : report;
+async function reportMail(
+  job: ReportJob,
+  host: Account,
+  results: SessionResults,
+  publicUrl: string | undefined,
+): Promise<OutgoingMail> {
+  const named = job.type === 'report' && job.quizName.trim() !== '' ? { ...results, quizName: job.quizName } : results;
   return {
     id: mailJobId(job),
     kind: job.type,
     to: host.email,
     ...reportLetter(named, publicUrl),
-    attachments: reportFiles(named),
+    attachments: await reportFiles(named),
   };
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { MailJob } from '@quarry/events/jobs';
 import { mailJobId } from '@quarry/events/jobs';
+import { PLAYED } from '@quarry/events/spec-support/played-session';
 import { commandId } from '@quarry/events/spec-support/samples';
 import { freePort } from '@quarry/local-services/ports';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { PLAYED } from './spec-support/played-session.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from './spec-support/scripted-smtp.ts';
 import { openTestMailer, type TestMailer } from './spec-support/test-mailer.ts';
 

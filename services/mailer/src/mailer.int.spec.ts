@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { MailJob } from '@quarry/events/jobs';
-import { commandId } from '@quarry/events/spec-support/samples';
+import { createResultStore } from '@quarry/database/results/result-store';
+import { sessionIdSchema } from '@quarry/events/ids';
+import { type MailJob, mailJobId } from '@quarry/events/jobs';
+import { PLAYED } from '@quarry/events/spec-support/played-session';
+import { commandId, created } from '@quarry/events/spec-support/samples';
 import { freePort } from '@quarry/local-services/ports';
 import { type Maildev, startMaildev } from '@quarry/local-services/start-maildev';
 import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { PLAYED } from './spec-support/played-session.ts';
 import { openTestMailer, type TestMailer } from './spec-support/test-mailer.ts';
 
 let t: TestMailer;
@@ -118,6 +120,32 @@ test('[E26] a report is sent only to its host', async () => {
   expect((await t.told(sessionId)).map(({ body }) => body)).toEqual([
     expect.objectContaining({ delivered: false, reason: 'report-not-made' }),
   ]);
+});
+
+test('[E900] results and receipts are made at the end, and the session learns their root, once', async () => {
+  const sessionId = await t.play(PLAYED);
+  const job = { type: 'results', sessionId, version: PLAYED.length } as const;
+  await t.makeDue(job);
+  await t.over(await t.add(job));
+  const stored = await createResultStore(t.database).find(sessionId);
+  expect(stored).toMatchObject({ version: PLAYED.length, playerCount: 4, quizName: 'Minerals' });
+  const told = { type: 'ConfirmReceipts', version: PLAYED.length, root: stored?.root };
+  expect((await t.told(sessionId)).map(({ body }) => body)).toEqual([told]);
+  expect(await t.due()).not.toContain(mailJobId(job));
+  await t.over(await t.add(job, 'the-same-again'));
+  expect(await createResultStore(t.database).find(sessionId)).toEqual(stored);
+  expect(new Set((await t.told(sessionId)).map(({ commandId }) => commandId)).size).toBe(1);
+});
+
+test('[E901] of a session that was forgotten, or in which nothing was played, no results are made', async () => {
+  const sessionId = await t.play([created(), { type: 'SessionEnded', reason: 'host' }]);
+  const forgotten = sessionIdSchema.parse(randomUUID());
+  for (const id of [sessionId, forgotten]) {
+    const jobId = await t.add({ type: 'results', sessionId: id, version: 2 });
+    expect(await t.over(jobId)).toBe('completed');
+    expect(await createResultStore(t.database).find(id)).toBeNull();
+    expect(await t.told(id)).toEqual([]);
+  }
 });
 
 test('[E27] [E220] the automatic report is sent only to hosts who enabled it', async () => {

@@ -4,6 +4,9 @@ import { createEventStore } from '@quarry/database/event-store/event-store';
 import { createDueMailStore } from '@quarry/database/mails/due-mail-store';
 import { createMailStore } from '@quarry/database/mails/mail-store';
 import { openPool } from '@quarry/database/pool';
+import { createReceiptStore } from '@quarry/database/results/receipt-store';
+import { createResultStore } from '@quarry/database/results/result-store';
+import { makeResults } from '@quarry/results/make-results';
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis } from '@quarry/service-kit/redis';
 import type { Registry } from 'prom-client';
@@ -35,15 +38,19 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
   const metrics = createMailerMetrics(registry);
   const now = () => Date.now();
   metrics.watch(queue);
+  const events = createEventStore(database);
+  const results = createResultStore(database);
+  const receipts = createReceiptStore(database);
   const process = createProcessJob({
     compose: createComposeMail({
-      events: createEventStore(database),
+      events,
       accounts: createAccountStore(database),
       leftovers: createLeftoverStore(database),
       publicUrl: PUBLIC_URL,
       now,
     }),
     deliver: createDeliverMail(createMailStore(database), smtp, log),
+    makeResults: (sessionId) => makeResults({ events, results, receipts }, sessionId),
     settle: createSettle(redis, createDueMailStore(database)),
     log,
   });

@@ -12,7 +12,7 @@ const BATCH = 5_000;
 const BATCHES = 100;
 const SESSIONS = 500;
 
-/** One round of deleting what is older than it has to be kept, and what hosts discarded. */
+/** One round of deleting what is older than it has to be kept, and what hosts discarded or wanted kept for a shorter time. */
 export async function forgetOld(retention: Retention, retain: RetainDays, log: Log): Promise<void> {
   let commands = 0;
   if (retain.commands > 0)
@@ -22,7 +22,8 @@ export async function forgetOld(retention: Retention, retain: RetainDays, log: L
       if (found < BATCH) break;
     }
   const discarded = await retention.forgetDiscarded(SESSIONS);
+  const unwanted = await retention.forgetUnwanted(SESSIONS);
   const old = retain.sessions > 0 ? await retention.forgetSessions(retain.sessions, SESSIONS) : 0;
-  const sessions = discarded + old;
+  const sessions = discarded + unwanted + old;
   if (commands + sessions > 0) log.info({ event: 'retention', commands, sessions });
 }

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { forgetOld } from './forget-old.ts';
 
 /** So many outcomes and sessions are old. */
-function round(commands: number, sessions: number, retain: Parameters<typeof forgetOld>[1], discarded = 0) {
+function round(
+  commands: number,
+  sessions: number,
+  retain: Parameters<typeof forgetOld>[1],
+  discarded = 0,
+  unwanted = 0,
+) {
   const asked: [string, number][] = [];
   const lines: unknown[] = [];
   let left = commands;
@@ -15,6 +21,7 @@ function round(commands: number, sessions: number, retain: Parameters<typeof for
       return found;
     },
     forgetDiscarded: async () => discarded,
+    forgetUnwanted: async () => unwanted,
     forgetSessions: async (days: number) => {
       asked.push(['sessions', days]);
       return sessions;
@@ -41,6 +48,12 @@ test('[O520] discarded sessions are deleted whatever the retention', async () =>
   const { lines, done } = round(5, 5, { commands: 0, sessions: 0 }, 2);
   await done;
   expect(lines).toMatchObject([{ event: 'retention', commands: 0, sessions: 2 }]);
+});
+
+test('[O520] what a host wants kept for a shorter time is deleted too', async () => {
+  const { lines, done } = round(5, 5, { commands: 0, sessions: 0 }, 0, 3);
+  await done;
+  expect(lines).toMatchObject([{ event: 'retention', sessions: 3 }]);
 });
 
 test('[O520] 0 days keep everything', async () => {

@@ -10,9 +10,10 @@ import { holdAll } from '@quarry/database/spec-support/hold-all';
 import { decodeCommand, textOfEntry } from '@quarry/events/backplane/command';
 import { commandStream, PARTITIONS, partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { type SessionId, sessionIdSchema } from '@quarry/events/ids';
-import { MAIL_QUEUE, type MailJob, mailJobId, type ReportJob } from '@quarry/events/jobs';
+import { type DueJob, MAIL_QUEUE, type MailJob, mailJobId } from '@quarry/events/jobs';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
+import { recordedEvents } from '@quarry/events/spec-support/played-session';
 import { HOST } from '@quarry/events/spec-support/samples';
 import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
 import { testServices } from '@quarry/test-kit/services';
@@ -22,7 +23,6 @@ import { Registry } from 'prom-client';
 import { mailerEnvironment } from '../environment.ts';
 import { type Mailer, startMailer } from '../mailer.ts';
 import { openMailQueue } from '../work/mail-queue.ts';
-import { recordedEvents } from './played-session.ts';
 
 /** A mailer on real services. */
 export interface TestMailer {
@@ -41,7 +41,7 @@ export interface TestMailer {
   /** Stores a session's log, and its host's account. */
   play(events: readonly SessionEvent[], host?: { email: string; autoSendLog: boolean }): Promise<SessionId>;
   /** Makes a report due, as the engine does with the events that request it. */
-  makeDue(job: ReportJob): Promise<void>;
+  makeDue(job: DueJob): Promise<void>;
   /** Job ids of the due reports. */
   due(): Promise<string[]>;
   /** Commands the mailer has sent to a session. */

@@ -1,18 +1,19 @@
-import { sessionIdSchema } from '@quarry/events/ids';
-import { answered, closed, created, joined, opened, question } from '@quarry/events/spec-support/samples';
+import { emptyFold, foldResults, resultsOf } from '@quarry/events/results/project-results';
+import type { SessionEvent } from '@quarry/events/session/events';
+import { PLAYED, recordedEvents } from '@quarry/events/spec-support/played-session';
+import { answered, closed, created, joined, opened, question, SESSION } from '@quarry/events/spec-support/samples';
 import { expect, test } from 'vitest';
-import { reportOf } from '#report/report.ts';
-import { addToRecord, emptyRecord } from '#report/session-record.ts';
-import { PLAYED, recordedEvents } from '#spec-support/played-session.ts';
 import { html } from './layout.ts';
 import { registrationLetter, signInLetter } from './link-mails.ts';
 import { reportLetter } from './report-letter.ts';
 
 function letter(events = PLAYED) {
-  const record = emptyRecord();
-  for (const event of recordedEvents(sessionIdSchema.parse('s1'), events)) addToRecord(record, event);
-  return reportLetter(reportOf(record) ?? expect.fail(), 'https://quiz.example');
+  const fold = emptyFold(SESSION);
+  for (const event of recordedEvents(SESSION, events)) foldResults(fold, event);
+  return reportLetter(resultsOf(fold) ?? expect.fail(), 'https://quiz.example');
 }
+
+const finished: SessionEvent = { type: 'SessionFinished', by: 'host' };
 
 test('[E10] a mail has its link in text and as a button', () => {
   for (const mail of [
@@ -49,7 +50,7 @@ test('[E20] the report names the podium, everybody’s place, the hardest questi
 });
 
 test('[E20] the report of a quiz without players says that nobody was there', () => {
-  const mail = letter([created(), opened(0), { type: 'PodiumShown' }]);
+  const mail = letter([created(), opened(0), closed(0), finished]);
   for (const body of [mail.text, mail.html]) expect(body).toMatch(/What is q1\?.*nobody was there/s);
   expect(mail.text + mail.html).not.toContain('everybody answered');
 });
@@ -57,7 +58,7 @@ test('[E20] the report of a quiz without players says that nobody was there', ()
 test('[E240] a podium with fifteen winners counts those it does not name, and shows the places below', () => {
   const crowd = Array.from({ length: 17 }, (_, i) => joined(i + 1, `Ann ${String.fromCharCode(65 + i)}`));
   const right = crowd.slice(0, 15).map((_, i) => answered(i + 1, 'q1-a', 100));
-  const mail = letter([created(), ...crowd, opened(0), ...right, closed(0), { type: 'PodiumShown' }]);
+  const mail = letter([created(), ...crowd, opened(0), ...right, closed(0), finished]);
   expect(mail.text).toContain(
     '  1. Ann A, Ann B, Ann C, Ann D, Ann E and 10 more: 100 points\n  16. Ann P, Ann Q: 0 points',
   );
@@ -71,14 +72,14 @@ test('[E20] a session without a closed question has no podium', () => {
 
 test('[E20] a question without a text is named as such', () => {
   const untitled = { ...created(), questions: [question('q1', { questionText: '' })] };
-  const mail = letter([untitled, joined(1, 'Ann'), opened(0), { type: 'PodiumShown' }]);
+  const mail = letter([untitled, joined(1, 'Ann'), opened(0), closed(0), finished]);
   // Among the hardest and in the list of all.
   for (const body of [mail.text, mail.html]) expect(body.split('(no text)')).toHaveLength(3);
 });
 
 test('[E25] a mail of a full hall stays below the size that mail clients truncate', () => {
   const many = Array.from({ length: 5_000 }, (_, i) => joined(i + 1, `Player number ${i + 1}`));
-  const mail = letter([created(), ...many, opened(0), { type: 'PodiumShown' }]);
+  const mail = letter([created(), ...many, opened(0), closed(0), finished]);
   expect(mail.html.length).toBeLessThan(100_000);
   expect(mail.text).toContain('and 4950 more in the attached files');
 });

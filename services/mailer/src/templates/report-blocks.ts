@@ -1,6 +1,6 @@
+import type { NamedPlayer, PlayerResult, QuestionResult } from '@quarry/events/results/results';
 import type { PodiumStep } from '@quarry/events/session/ranking';
-import type { ReportPlayer, ReportQuestion } from '#report/report.ts';
-import { letter } from '#report/report-files.ts';
+import { letter } from '@quarry/results/files/tables';
 import { COLOUR, type Html, html } from './layout.ts';
 
 const COLOURS = { 1: COLOUR.gold, 2: COLOUR.silver, 3: COLOUR.bronze } as const;
@@ -12,7 +12,7 @@ const ORDINAL = new Intl.PluralRules('en', { type: 'ordinal' });
 const MAX_NAMES = 5;
 
 /** Podium steps from the top down, as a table: half of the mail clients break a drawn podium. */
-export function podiumBlock(steps: readonly PodiumStep<ReportPlayer>[]): Html {
+export function podiumBlock(steps: readonly PodiumStep<NamedPlayer>[]): Html {
   if (steps.length === 0) return html``;
   const rows = steps.map(
     (step) => html`<tr>
@@ -28,8 +28,8 @@ function ordinal(place: number): string {
   return `${place.toLocaleString('en')}${SUFFIXES[ORDINAL.select(place)] ?? 'th'}`;
 }
 
-export function namesOf({ players, count }: PodiumStep<ReportPlayer>): string {
-  const names = players.slice(0, MAX_NAMES).map(({ name }) => name);
+export function namesOf({ players, count }: PodiumStep<NamedPlayer>): string {
+  const names = players.slice(0, MAX_NAMES).map(({ identifier }) => identifier);
   const more = count - names.length;
   return more > 0 ? `${names.join(', ')} and ${more.toLocaleString('en')} more` : names.join(', ');
 }
@@ -38,7 +38,7 @@ export function namesOf({ players, count }: PodiumStep<ReportPlayer>): string {
 export const MAX_PLAYERS = 50;
 
 /** The table of players: place, name, score, right answers, mean time. */
-export function playersBlock(players: readonly ReportPlayer[]): Html {
+export function playersBlock(players: readonly PlayerResult[]): Html {
   const shown = players.slice(0, MAX_PLAYERS);
   const more = players.length - shown.length;
   const rest =
@@ -51,9 +51,9 @@ ${shown.map(playerRow)}
 </table>${rest}`;
 }
 
-function playerRow({ place, name, score, correct, meanTime }: ReportPlayer): Html {
+function playerRow({ place, identifier, points, correct, meanTime }: PlayerResult): Html {
   const time = meanTime === null ? '–' : `${meanTime.toFixed(1)} s`;
-  return html`<tr>${cell(place ?? 'left', 'left')}${cell(name, 'left')}${cell(score.toLocaleString('en'), 'right')}${cell(correct, 'right')}${cell(time, 'right')}</tr>
+  return html`<tr>${cell(place ?? 'left', 'left')}${cell(identifier, 'left')}${cell(points.toLocaleString('en'), 'right')}${cell(correct, 'right')}${cell(time, 'right')}</tr>
 `;
 }
 
@@ -69,7 +69,7 @@ function cell(text: string | number, align: 'left' | 'right'): Html {
 export const MAX_QUESTIONS = 30;
 
 /** Questions with their answers and how often each was given; the correct one is marked by more than colour. */
-export function questionsBlock(questions: readonly ReportQuestion[]): Html {
+export function questionsBlock(questions: readonly QuestionResult[]): Html {
   const more = questions.length - MAX_QUESTIONS;
   const rest =
     more > 0
@@ -79,11 +79,11 @@ export function questionsBlock(questions: readonly ReportQuestion[]): Html {
 }
 
 /** A question's title: a host may play a question that has no text yet. */
-export function titleOf({ text }: ReportQuestion): string {
+export function titleOf({ text }: QuestionResult): string {
   return text === '' ? '(no text)' : text;
 }
 
-function questionBlock(question: ReportQuestion): Html {
+function questionBlock(question: QuestionResult): Html {
   const { number, answers, answered } = question;
   return html`<p style="margin:0 0 4px;font-weight:700;">${number}. ${titleOf(question)}</p>
 <p style="margin:0 0 8px;font-size:14px;color:${COLOUR.soft};">${turnoutOf(question)}</p>
@@ -92,12 +92,12 @@ function questionBlock(question: ReportQuestion): Html {
 }
 
 /** How many were right and how many did not answer. */
-export function turnoutOf({ asked, answered, correct }: ReportQuestion): string {
+export function turnoutOf({ asked, answered, correct }: QuestionResult): string {
   if (asked === 0) return 'nobody was there';
   return `${correct} of ${asked} right, ${asked > answered ? `${asked - answered} without an answer` : 'everybody answered'}`;
 }
 
-function answerBar({ text, correct, count }: ReportQuestion['answers'][number], index: number, answered: number): Html {
+function answerBar({ text, correct, count }: QuestionResult['answers'][number], index: number, answered: number): Html {
   const share = answered === 0 ? 0 : Math.round((count / answered) * 100);
   const colour = correct ? COLOUR.success : COLOUR.line;
   const mark = correct ? html`<strong style="color:${COLOUR.success};">&#10003; ${text}</strong>` : html`${text}`;

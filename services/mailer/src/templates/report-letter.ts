@@ -1,4 +1,4 @@
-import { hardestQuestions, type Report, type ReportQuestion } from '#report/report.ts';
+import { hardestQuestions, type QuestionResult, type SessionResults } from '@quarry/events/results/results';
 import { COLOUR, type Html, heading, html, layout, note } from './layout.ts';
 import type { Letter } from './link-mails.ts';
 import { playersBlock, podiumBlock, questionsBlock, titleOf } from './report-blocks.ts';
@@ -8,15 +8,15 @@ import { reportText } from './report-text.ts';
 const HARDEST = 3;
 
 /** The report mail: what was played, who won, all scores, and the hardest questions. Hosts may forward it. */
-export function reportLetter(report: Report, publicUrl?: string): Letter {
-  const { quizName, podium, players, questions } = report;
+export function reportLetter(results: SessionResults, publicUrl?: string): Letter {
+  const { quizName, podium, players, questions } = results;
   const title = quizName.trim() === '' ? 'Your quiz' : quizName;
   const subject = `Report: ${title}`;
-  const summary = `${count(players.length, 'player')}, ${count(questions.length, 'question')}, played on ${dateOf(report.playedAt)}`;
+  const summary = `${count(players.length, 'player')}, ${count(questions.length, 'question')}, played on ${dateOf(results.startedAt)}`;
   const hardest = hardestQuestions(questions, HARDEST);
   return {
     subject,
-    text: reportText(report, { title, summary, hardest }),
+    text: reportText(results, { title, summary, hardest }),
     html: layout({
       title: subject,
       preview: summary,
@@ -28,11 +28,11 @@ ${note('Everything is in the attached files: players and questions as an Excel w
   };
 }
 
-function hardestBlock(questions: readonly ReportQuestion[]): Html {
+function hardestBlock(questions: readonly QuestionResult[]): Html {
   if (questions.length === 0) return html``;
   const items = questions.map(
     (question) =>
-      html`<li style="margin:0 0 4px;">Question ${question.number}: ${titleOf(question)} <strong>(${Math.round((question.rate ?? 0) * 100)} % right)</strong></li>`,
+      html`<li style="margin:0 0 4px;">Question ${question.number}: ${titleOf(question)} <strong>(${Math.round((question.correctShare ?? 0) * 100)} % right)</strong></li>`,
   );
   return html`${section('Hardest questions')}<ol style="margin:0;padding:0 0 0 22px;">${items}</ol>`;
 }

@@ -1,15 +1,18 @@
-import type { Report, ReportPlayer, ReportQuestion } from '#report/report.ts';
-import { letter } from '#report/report-files.ts';
+import type { PlayerResult, QuestionResult, SessionResults } from '@quarry/events/results/results';
+import { letter } from '@quarry/results/files/tables';
 import { MAX_PLAYERS, MAX_QUESTIONS, namesOf, titleOf, turnoutOf } from './report-blocks.ts';
 
 interface Highlights {
   readonly title: string;
   readonly summary: string;
-  readonly hardest: readonly ReportQuestion[];
+  readonly hardest: readonly QuestionResult[];
 }
 
 /** The report as plain text. */
-export function reportText({ podium, players, questions }: Report, { title, summary, hardest }: Highlights): string {
+export function reportText(
+  { podium, players, questions }: SessionResults,
+  { title, summary, hardest }: Highlights,
+): string {
   return [
     title,
     summary,
@@ -20,7 +23,7 @@ export function reportText({ podium, players, questions }: Report, { title, summ
     ...players.slice(0, MAX_PLAYERS).map(playerLine),
     ...more(players.length - MAX_PLAYERS),
     ...(hardest.length > 0 ? ['', 'Hardest questions'] : []),
-    ...hardest.map((one) => `  ${one.number}. ${titleOf(one)} (${Math.round((one.rate ?? 0) * 100)} % right)`),
+    ...hardest.map((one) => `  ${one.number}. ${titleOf(one)} (${Math.round((one.correctShare ?? 0) * 100)} % right)`),
     '',
     'Questions',
     ...questions.slice(0, MAX_QUESTIONS).flatMap(questionLines),
@@ -31,12 +34,12 @@ export function reportText({ podium, players, questions }: Report, { title, summ
   ].join('\n');
 }
 
-function playerLine({ place, name, score, correct, meanTime }: ReportPlayer): string {
+function playerLine({ place, identifier, points, correct, meanTime }: PlayerResult): string {
   const time = meanTime === null ? '-' : `${meanTime.toFixed(1)} s`;
-  return `  ${place ?? 'left'}  ${name}  ${score}  ${correct}  ${time}`;
+  return `  ${place ?? 'left'}  ${identifier}  ${points}  ${correct}  ${time}`;
 }
 
-function questionLines(question: ReportQuestion): string[] {
+function questionLines(question: QuestionResult): string[] {
   return [
     `  ${question.number}. ${titleOf(question)} (${turnoutOf(question)})`,
     ...question.answers.map(

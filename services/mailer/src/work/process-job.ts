@@ -1,6 +1,8 @@
 import { isUnavailable } from '@quarry/database/errors';
+import type { SessionId } from '@quarry/events/ids';
 import { type MailJob, mailJobSchema } from '@quarry/events/jobs';
 import type { ReportFailure } from '@quarry/events/session/report-failures';
+import type { MadeResults } from '@quarry/results/make-results';
 import type { Log } from '@quarry/service-kit/log';
 import { inSpan } from '@quarry/service-kit/tracing';
 import type { ComposeMail } from '#compose-mail.ts';
@@ -10,6 +12,7 @@ import type { Outcome, Settle } from './settle.ts';
 export interface ProcessParts {
   readonly compose: ComposeMail;
   readonly deliver: DeliverMail;
+  readonly makeResults: (sessionId: SessionId) => Promise<MadeResults | null>;
   readonly settle: Settle;
   readonly log: Log;
 }
@@ -26,7 +29,7 @@ export interface JobToProcess {
 /** Composes, delivers and settles one job. Safe to run twice. Never rejects. */
 export type ProcessJob = (job: JobToProcess) => Promise<Outcome>;
 
-export function createProcessJob({ compose, deliver, settle, log }: ProcessParts): ProcessJob {
+export function createProcessJob({ compose, deliver, makeResults, settle, log }: ProcessParts): ProcessJob {
   return async ({ id, data, queuedAt, isLastChance }) => {
     const parsed = mailJobSchema.safeParse(data);
     if (!parsed.success) return logged({ jobId: id }, dead('report-not-made', 'malformed job'));
@@ -51,6 +54,7 @@ export function createProcessJob({ compose, deliver, settle, log }: ProcessParts
 
   async function send(job: MailJob, queuedAt: number): Promise<Outcome> {
     try {
+      if (job.type === 'results') return outcomeOf(await makeResults(job.sessionId));
       const composed = await compose(job, queuedAt);
       if (composed.status === 'skip') return { status: 'skipped', reason: composed.reason };
       if (composed.status === 'dead') return dead('report-not-made', composed.reason);
@@ -73,6 +77,12 @@ export function createProcessJob({ compose, deliver, settle, log }: ProcessParts
       return { status: 'later', reason: `could not be settled: ${error}` };
     }
   }
+}
+
+function outcomeOf(made: MadeResults | null): Outcome {
+  return made
+    ? { status: 'made', version: made.results.version, root: made.tree.root }
+    : { status: 'skipped', reason: 'there is nothing to make results of' };
 }
 
 function givingUp(outcome: Outcome, isLastChance: boolean): Outcome {

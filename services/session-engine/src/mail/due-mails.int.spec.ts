@@ -96,7 +96,8 @@ async function unheard(jobId: string, work: () => Promise<void>): Promise<void> 
 
 const dueJobs = async () => {
   const due = await createDueMailStore(database).list([partitionOf(id)], '', 100);
-  return due.filter(({ job }) => job.sessionId === id).map(({ jobId }) => jobId);
+  // What the mailer has to make of the session's end is no mail.
+  return due.filter(({ job }) => job.sessionId === id && job.type !== 'results').map(({ jobId }) => jobId);
 };
 const told = () =>
   probe.publications.flatMap((one) =>

@@ -40,7 +40,7 @@ export function createDueMails({ due, mails, dispatch, send, log }: DueMailsPart
       const commandId = commandIdSchema.parse(`give-up-${jobId}`.slice(0, 128));
       await send(job.sessionId, await outcomeOf(jobId, job.requestId), { commandId });
     }
-    if (job.type === 'automatic-report' || ageMs > GIVE_UP_MS) await due.settle(jobId);
+    if (job.type !== 'report' || ageMs > GIVE_UP_MS) await due.settle(jobId);
   }
 
   async function outcomeOf(

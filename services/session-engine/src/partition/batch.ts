@@ -6,7 +6,7 @@ import type { SessionDirectory } from '@quarry/database/sessions/session-directo
 import type { WrittenReply } from '@quarry/events/backplane/command';
 import type { Publication } from '@quarry/events/backplane/publication';
 import type { GatewayId, SessionId } from '@quarry/events/ids';
-import type { ReportJob } from '@quarry/events/jobs';
+import type { DueJob } from '@quarry/events/jobs';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import type { Intent, TellReplaced } from '@quarry/events/session/reactions';
 
@@ -23,8 +23,8 @@ export type JobIntent = Exclude<Intent, TellReplaced>;
 export interface Batch {
   readonly events: RecordedEvent[];
   readonly outcomes: CommandOutcome[];
-  /** Reports requested by its events; stored with them because the queue may lose its jobs. */
-  readonly dueMails: ReportJob[];
+  /** Reports and results that its events ask for; stored with them because the queue may lose its jobs. */
+  readonly dueMails: DueJob[];
   /** Ends of sessions of other partitions that sessions of this batch replace. */
   readonly replaced: { readonly events: RecordedEvent[]; readonly outcomes: CommandOutcome[] };
   readonly jobs: Traced<JobIntent>[];

@@ -21,7 +21,14 @@ import {
   presentPlayers,
   type SessionState,
 } from '@quarry/events/session/state';
-import { hostPushes, playerViews, sessionRequestTable, sharedWhole, surroundings } from '#publishing/view-frames.ts';
+import {
+  hostPushes,
+  playerViews,
+  receiptTable,
+  sessionRequestTable,
+  sharedWhole,
+  surroundings,
+} from '#publishing/view-frames.ts';
 import type { CachedSession } from './session-cache.ts';
 
 /** Builds the reply to one command or query; the outcome of a query is null. */
@@ -147,6 +154,10 @@ function presentView(
   if (first) {
     const table = sessionRequestTable(state, [first, ...others]);
     publications.push({ ...header, audience: 'each', target: 'sessionrequest', table });
+    if (state.receipts) {
+      const receipts = receiptTable(state, [first, ...others]);
+      publications.push({ ...header, audience: 'each', target: 'receipt', table: receipts });
+    }
   }
   for (const { target, args } of surroundings(state, now))
     publications.push({ ...header, audience: 'players', target, args });

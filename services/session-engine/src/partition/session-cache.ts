@@ -60,6 +60,8 @@ export interface SessionCache {
   discard(ids: Iterable<SessionId>): void;
   /** The sessions in memory. */
   all(): Iterable<CachedSession>;
+  /** Drops ended sessions, whose logs are about to be deleted. */
+  forget(ids: Iterable<SessionId>): void;
   /** Drops ended sessions, and states that are idle since an instant and have no connections. */
   evict(untouchedSince: number): void;
 }
@@ -129,6 +131,11 @@ export function createSessionCache(
     return buffer;
   }
 
+  function drop(id: SessionId): void {
+    states.delete(id);
+    buffers.delete(id);
+  }
+
   return {
     register(ids) {
       for (const id of ids) if (!states.has(id)) unloaded.add(id);
@@ -155,12 +162,16 @@ export function createSessionCache(
     *all() {
       for (const [id, state] of states) yield { state, buffer: bufferOf(id) };
     },
+    forget(ids) {
+      for (const id of ids) {
+        const state = states.get(id);
+        if (state && !isLive(state)) drop(id);
+      }
+    },
     evict(untouchedSince) {
       for (const [id, state] of states) {
-        if (!isLive(state)) {
-          states.delete(id);
-          buffers.delete(id);
-        } else if (state.touchedAt < untouchedSince && isUnattended(state)) {
+        if (!isLive(state)) drop(id);
+        else if (state.touchedAt < untouchedSince && isUnattended(state)) {
           states.delete(id);
           unloaded.add(id);
         }

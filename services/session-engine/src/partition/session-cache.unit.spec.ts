@@ -135,6 +135,23 @@ describe('[O504] a session that cannot be loaded', () => {
   });
 });
 
+describe('[O900] a session that its host deletes', () => {
+  test('is dropped from memory once it has ended, and read again from what is left', async () => {
+    log.push({ type: 'SessionEnded', reason: 'host' });
+    await cache.get(ID);
+    cache.forget([ID]);
+    expect([cache.peek(ID), cache.heartbeats()]).toEqual([undefined, []]);
+    log.length = 0;
+    expect((await cache.get(ID)).state.version).toBe(0);
+  });
+
+  test('stays while it is live', async () => {
+    await cache.get(ID);
+    cache.forget([ID]);
+    expect(cache.peek(ID)).toBeDefined();
+  });
+});
+
 describe('[O507] a session is evicted', () => {
   test('when it is idle and nobody is connected; its publications keep their numbers', async () => {
     log.push(joined('ada'), { type: 'PlayerLeft', playerId: 'ada' as PlayerId, reason: 'left' });

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@quarry/events/session/events';
 import { isHostAway, phase, presentPlayers, type SessionState, wantedFrames } from '@quarry/events/session/state';
 import { hostStats, questionForPlayers, roomView, standings, visiblePhase } from '@quarry/events/session/views';
 import type { PublicationBuffer } from './publication-buffer.ts';
-import { questionEndTable, teamTable, ticking } from './view-frames.ts';
+import { questionEndTable, receiptTable, teamTable, ticking } from './view-frames.ts';
 
 /** Parts of the state before an event, to detect changes. */
 export interface Before {
@@ -28,6 +28,9 @@ export function announce(
     case 'SessionCreated':
     case 'QuestionsSet':
     case 'ReportRequested':
+      return;
+    case 'ReceiptsIssued':
+      buffer.addEach('receipt', receiptTable(state, presentPlayers(state)));
       return;
     case 'PlayerRemoved':
       buffer.addTo(event.playerId, 'removed', [{ reason: event.banned ? 'banned' : 'removed' }]);

@@ -17,6 +17,7 @@ import {
   T0,
 } from '@quarry/events/spec-support/samples';
 import { SITUATIONS } from '@quarry/events/spec-support/situations';
+import { receiptIdOf } from '@quarry/results/receipts/issue-claims';
 import { describe, expect, test } from 'vitest';
 import { announce, beforeEvent } from './announce.ts';
 import { PublicationBuffer } from './publication-buffer.ts';
@@ -280,5 +281,25 @@ describe('[O750] a host that asked for summaries gets them in place of everybody
       'summary',
       'timerchange',
     ]);
+  });
+});
+
+describe('[O901] receipts', () => {
+  const issued: SessionEvent = { type: 'ReceiptsIssued', version: 9, root: 'aa' };
+  const receipt = { id: receiptIdOf(SESSION, 'd1') };
+
+  test('are published to each player alone, and to the host not at all', () => {
+    const { told } = after(...SITUATIONS.endscreen, joined(1), joined(2), issued);
+    expect(told).toEqual([['each', 'receipt', [receipt]]]);
+  });
+
+  test('follow the view of a player who comes back, once there are any', () => {
+    const ofAda = (...events: SessionEvent[]) => {
+      const { state } = after(...SITUATIONS.endscreen, joined(1), ...events);
+      const ada = state.players.get(playerId('p1'));
+      return ada && playerViews(state, T0)(ada).map(({ target, args }) => (target === 'receipt' ? args : target));
+    };
+    expect(ofAda()).toEqual(['sessionrequest']);
+    expect(ofAda(issued)).toEqual(['sessionrequest', JSON.stringify([receipt])]);
   });
 });

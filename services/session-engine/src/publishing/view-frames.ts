@@ -14,6 +14,7 @@ import {
   stageView,
   visiblePhase,
 } from '@quarry/events/session/views';
+import { receiptIdOf } from '@quarry/results/receipts/issue-claims';
 
 /** Arguments of hub calls as JSON, encoded once for all receivers. */
 
@@ -36,6 +37,12 @@ export function teamTable(assigned: EventOf<'TeamsFilled'>['assigned']): EachTab
     after: '}]',
     own: new Map(assigned.map(({ playerId, team }) => [playerId, String(team)])),
   };
+}
+
+/** `receipt({id})` for players. */
+export function receiptTable(state: SessionState, players: readonly Player[]): EachTable {
+  const own = players.map(({ id, deviceId }) => [id, JSON.stringify(receiptIdOf(state.id, deviceId))] as const);
+  return { before: '[{"id":', after: '}]', own: new Map(own) };
 }
 
 /** `sessionrequest(session, currentQuestion)` for one or more players. */
@@ -67,7 +74,9 @@ export function playerViews(state: SessionState, now: number): (player: Player) 
   const around = surroundings(state, now).map(sharedWhole);
   return (player) => {
     shared ??= sharedView(state, player);
-    return [{ target: 'sessionrequest', args: ownEntry(state, player), shared }, ...around];
+    const view = [{ target: 'sessionrequest', args: ownEntry(state, player), shared }, ...around];
+    if (!state.receipts) return view;
+    return [...view, { target: 'receipt', args: JSON.stringify([{ id: receiptIdOf(state.id, player.deviceId) }]) }];
   };
 }
 

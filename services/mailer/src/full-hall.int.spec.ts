@@ -26,6 +26,7 @@ function fullHall(): SessionEvent[] {
         answered(n, `${id}-${n % 3 === 0 ? 'a' : 'b'}`, n % 3 === 0 ? 100 - (n % 50) : 0, 1 + (n % 90) / 10),
       ),
       closed(index),
+      { type: 'LeaderboardShown' } as const,
     ]),
     { type: 'PodiumShown' },
     { type: 'SessionFinished', by: 'podium' },
