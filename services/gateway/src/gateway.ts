@@ -3,7 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createLeftoverStore } from '@quarry/database/accounts/leftover-store';
 import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
 import { createSigningKeyStore } from '@quarry/database/accounts/signing-key-store';
+import { createEventStore } from '@quarry/database/event-store/event-store';
 import { openPool } from '@quarry/database/pool';
+import { createReceiptStore } from '@quarry/database/results/receipt-store';
+import { createResultStore } from '@quarry/database/results/result-store';
 import { createScreenStore } from '@quarry/database/screens/screen-store';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import { commandIdSchema, gatewayIdSchema, playerIdSchema, type SessionId } from '@quarry/events/ids';
@@ -33,6 +36,9 @@ import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
 import { healthRoutes } from '#operations/health-routes.ts';
 import { exposeHubStats } from '#operations/hub-metrics.ts';
 import { quizRoutes } from '#quizzes/quiz-routes.ts';
+import { createDownloads } from '#results/downloads.ts';
+import { receiptRoutes } from '#results/receipt-routes.ts';
+import { resultRoutes } from '#results/result-routes.ts';
 import { createOpenScreen } from '#screens/screen-access.ts';
 import { screenRoutes } from '#screens/screen-routes.ts';
 import { hostSessionRoutes } from '#sessions/host-session-routes.ts';
@@ -115,6 +121,8 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const guardCode = createCodeGuard(limits, log);
   const openScreen = createOpenScreen(screens, guardCode);
   const originAllowed = createOriginCheck(publicUrl, allowedOrigins);
+  const events = createEventStore(database);
+  const results = createResultStore(database);
   const app = await buildApp({
     environment: http,
     authenticate,
@@ -127,6 +135,8 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       (app) => quizRoutes(app, { database, newId }),
       (app) => hostSessionRoutes(app, { bus, directory, limits, newId, randomBytes }),
       (app) => roomRoutes(app, { bus, now: monotonic }),
+      (app) => resultRoutes(app, { bus, results, events, downloads: createDownloads() }),
+      (app) => receiptRoutes(app, { results, events, receipts: createReceiptStore(database) }),
       (app) => leftoverRoutes(app, { bus, leftovers: createLeftoverStore(database) }),
       (app) => playerSessionRoutes(app, { directory, guardCode }),
       (app) => screenRoutes(app, { screens, openScreen, guardCode, publishRevocation, newId }),

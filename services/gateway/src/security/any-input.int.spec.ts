@@ -137,4 +137,4 @@ test('[A51] no input makes a route answer with an internal error, and every refu
   expect(statuses.get('PUT /api/users/{uid}/quizzes/{quizId}')).toContain(201);
   expect(statuses.get('POST /api/session/{id}/questions')).toContain(204);
   expect(statuses.get('POST /api/session')).toContain(200);
-});
+}, 300_000);

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { problems } from '#http-edge/problem.ts';
+
+/** Downloads under way in a gateway, and of those of one caller: each holds a page of rows in memory. */
+const MOST = 16;
+const MOST_OF_ONE = 4;
+
+export interface Downloads {
+  /** Sends a stream as it comes. @throws HttpProblem when too many are under way */
+  send(
+    reply: FastifyReply,
+    caller: string,
+    contentType: string,
+    content: AsyncIterable<string | Uint8Array>,
+  ): FastifyReply;
+}
+
+export function createDownloads(): Downloads {
+  const underWay = new Map<string, number>();
+  let all = 0;
+  return {
+    send(reply, caller, contentType, content) {
+      const own = underWay.get(caller) ?? 0;
+      if (all >= MOST || own >= MOST_OF_ONE) throw problems.tooManyRequests(5);
+      underWay.set(caller, own + 1);
+      all += 1;
+      const stream = Readable.from(content);
+      stream.once('close', () => {
+        all -= 1;
+        const left = (underWay.get(caller) ?? 1) - 1;
+        if (left > 0) underWay.set(caller, left);
+        else underWay.delete(caller);
+      });
+      return reply.type(contentType).send(stream);
+    },
+  };
+}

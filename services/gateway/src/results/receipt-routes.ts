@@ -1,0 +1,92 @@
+import type { EventStore } from '@quarry/database/event-store/event-store';
+import type { ReceiptStore, StoredReceipt } from '@quarry/database/results/receipt-store';
+import type { ResultStore } from '@quarry/database/results/result-store';
+import { sessionIdSchema } from '@quarry/events/ids';
+import { publicLine } from '@quarry/events/results/public-line';
+import type { RecordedEvent } from '@quarry/events/session/events';
+import { answersOf, receiptIdOf } from '@quarry/results/receipts/issue-claims';
+import { BLOCK_LEAVES, proofOf } from '@quarry/results/receipts/merkle-tree';
+import { type Receipt, receiptKeysSchema, receiptSchema } from '@quarry/results/receipts/receipt';
+import { z } from 'zod';
+import type { App } from '#http-edge/app-type.ts';
+import { problems } from '#http-edge/problem.ts';
+import { deviceOf } from '#sessions/player-session-routes.ts';
+
+export interface ReceiptRoutesParts {
+  readonly events: Pick<EventStore, 'loadVersions'>;
+  readonly results: Pick<ResultStore, 'find' | 'playerAt'>;
+  readonly receipts: ReceiptStore;
+}
+
+/** Players' receipts, for whoever has the link, and the keys to verify them with. */
+export function receiptRoutes(app: App, parts: ReceiptRoutesParts): void {
+  app.get('/api/receipts/:receiptId', {
+    config: { access: 'anyone' },
+    schema: {
+      tags: ['results'],
+      summary: 'A player’s receipt: what it claims, its answers with their proofs, and the signature',
+      params: z.object({ receiptId: z.string().regex(/^[\w-]{22}$/) }),
+      response: { 200: receiptSchema },
+    },
+    handler: async (request) => {
+      const receipt = await readReceipt(parts, request.params.receiptId);
+      if (!receipt) throw problems.notFound();
+      return receipt;
+    },
+  });
+
+  app.get('/api/session/:id/receipt', {
+    config: { access: 'anyone' },
+    schema: {
+      tags: ['results'],
+      summary: 'The receipt of the player that this device was in a session; only the device itself can ask',
+      params: z.object({ id: sessionIdSchema }),
+      response: { 200: z.object({ id: z.string() }) },
+    },
+    handler: async (request) => {
+      const device = deviceOf(request);
+      const id = device && receiptIdOf(request.params.id, device);
+      if (!id || !(await parts.receipts.find(id))) throw problems.notFound();
+      return { id };
+    },
+  });
+
+  app.get('/.well-known/quarry-keys.json', {
+    schema: { response: { 200: receiptKeysSchema } },
+    handler: async (_, reply) => {
+      const keys = await parts.receipts.publicKeys();
+      // Public, also for pages elsewhere that verify receipts.
+      reply.header('access-control-allow-origin', '*').header('cache-control', 'public, max-age=300');
+      return {
+        keys: keys.map(({ id: kid, publicKey: x }) => ({
+          ...({ kty: 'OKP', crv: 'Ed25519' } as const),
+          ...{ x, kid, alg: 'EdDSA', use: 'sig' },
+        })),
+      };
+    },
+  });
+}
+
+/** @returns null when there is none, or its session was forgotten or counted anew while it was read */
+async function readReceipt({ events, results, receipts }: ReceiptRoutesParts, id: string): Promise<Receipt | null> {
+  const stored = await receipts.find(id);
+  const found = stored && (await results.find(stored.sessionId));
+  const player = found && (await results.playerAt(stored, stored.position));
+  if (!found || !player || found.version !== stored.version) return null;
+  const log = await events.loadVersions(stored.sessionId, stored.answerVersions);
+  const proofs = await proofsOf(receipts, stored, log);
+  const { claim, keyId, signature } = stored;
+  const answers = answersOf(player, found.questions).map((answer, i) => ({ ...answer, ...proofs[i] }));
+  return receiptSchema.parse({ claim, answers, keyId, signature });
+}
+
+async function proofsOf(receipts: ReceiptStore, stored: StoredReceipt, log: readonly RecordedEvent[]) {
+  const numberOf = (version: number) => Math.floor((version - 1) / BLOCK_LEAVES);
+  const blocks = await receipts.leaves(stored, [...new Set(log.map(({ version }) => numberOf(version)))]);
+  return log.map((recorded) => {
+    const index = recorded.version - 1;
+    const block = blocks.get(numberOf(recorded.version));
+    if (!block) throw new Error(`the tree of session ${stored.sessionId} lacks leaf ${index}`);
+    return { leaf: publicLine(recorded), index, proof: proofOf(index, block, stored.treeRoots) };
+  });
+}

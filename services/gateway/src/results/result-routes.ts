@@ -1,0 +1,242 @@
+import type { EventStore } from '@quarry/database/event-store/event-store';
+import type { ResultStore, ResultsCursor, StoredResults } from '@quarry/database/results/result-store';
+import { resultsAnswer, resultsListAnswer, resultsRetentionSchema } from '@quarry/events/http';
+import { answerIdSchema, questionIdSchema, type SessionId, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
+import { LIMITS } from '@quarry/events/limits';
+import { publicLine } from '@quarry/events/results/public-line';
+import type { SessionCommand } from '@quarry/events/session/commands';
+import { lineOfText, linesOfText } from '@quarry/events/text';
+import { EXPORT_FORMATS, type ExportName } from '@quarry/results/files/export-formats';
+import { jsonOf } from '@quarry/results/files/json';
+import { canonical } from '@quarry/results/receipts/verify-receipt';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { hostOf } from '#accounts/access.ts';
+import type { CommandBus } from '#backplane/command-bus.ts';
+import type { App } from '#http-edge/app-type.ts';
+import { problems } from '#http-edge/problem.ts';
+import { rejected } from '#sessions/rejected.ts';
+import type { Downloads } from './downloads.ts';
+
+export interface ResultRoutesParts {
+  readonly bus: Pick<CommandBus, 'send'>;
+  readonly results: ResultStore;
+  readonly events: Pick<EventStore, 'stream'>;
+  readonly downloads: Downloads;
+}
+
+const tags = ['results'];
+const config = { access: 'host' } as const;
+const params = z.object({ sessionId: sessionIdSchema });
+const questionParams = params.extend({ questionId: questionIdSchema });
+const names = Object.keys(EXPORT_FORMATS) as [ExportName, ...ExportName[]];
+
+/** `{endedAt}~{sessionId}` of the last row of a page. */
+const cursor = z
+  .string()
+  .max(200)
+  .transform((text, context): ResultsCursor => {
+    const [, endedAt, sessionId] = /^(\d{1,15}(?:\.\d{1,6})?)~([\w.~-]{1,128})$/.exec(text) ?? [];
+    if (endedAt && sessionId) return { endedAt: Number(endedAt), sessionId };
+    context.addIssue({ code: 'custom', message: 'is no `next` of a page' });
+    return z.NEVER;
+  });
+
+/** A host's results (beyond the specification, section 3). */
+export function resultRoutes(app: App, { bus, results, events, downloads }: ResultRoutesParts): void {
+  /** @throws HttpProblem 404 unless there are results of this host */
+  async function own(request: FastifyRequest, sessionId: SessionId): Promise<StoredResults> {
+    const found = await results.find(sessionId, hostOf(request).user.id);
+    if (!found) throw problems.notFound();
+    return found;
+  }
+
+  async function decide(sessionId: SessionId, command: SessionCommand): Promise<void> {
+    const { rejection } = await bus.send(sessionId, command);
+    if (rejection) throw rejected(rejection);
+  }
+
+  app.get('/api/results', {
+    config,
+    schema: {
+      tags,
+      summary: 'Sessions that ended, newest first, by pages',
+      querystring: z.object({
+        before: cursor.optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(20),
+        query: lineOfText(LIMITS.quizNameLength).default(''),
+      }),
+      response: { 200: resultsListAnswer },
+    },
+    handler: async (request) => {
+      const { before = null, limit, query } = request.query;
+      const found = await results.list(hostOf(request).user.id, { before, limit: limit + 1, query });
+      const sessions = found.slice(0, limit);
+      const last = found.length > limit ? sessions.at(-1) : undefined;
+      return {
+        sessions: sessions.map((one) => ({ ...one, startedAt: iso(one.startedAt), endedAt: iso(one.endedAt) })),
+        next: last ? `${last.endedAt}~${last.sessionId}` : null,
+      };
+    },
+  });
+
+  app.get('/api/results/:sessionId', {
+    config,
+    schema: {
+      tags,
+      summary: 'Everything about a session that ended; without each player’s answers where `answers=false`',
+      params,
+      querystring: z.object({ answers: z.enum(['true', 'false']).default('true') }),
+      response: { 200: { description: 'Results', content: { 'application/json': { schema: resultsAnswer } } } },
+    },
+    handler: async (request, reply) => {
+      const found = await own(request, request.params.sessionId);
+      const content = jsonOf(found, results.players(found), { withAnswers: request.query.answers === 'true' });
+      return downloads.send(reply, found.hostId, EXPORT_FORMATS.json.contentType, content);
+    },
+  });
+
+  app.get('/api/results/:sessionId/export', {
+    config,
+    schema: { tags, summary: 'Results as a file', params, querystring: z.object({ format: z.enum(names) }) },
+    handler: async (request, reply) => {
+      const { format } = request.query;
+      const found = await own(request, request.params.sessionId);
+      const { contentType, write } = EXPORT_FORMATS[format];
+      reply.header('content-disposition', attachment(found.quizName, format));
+      return downloads.send(reply, found.hostId, contentType, write(found, results.players(found)));
+    },
+  });
+
+  app.get('/api/results/:sessionId/events', {
+    config,
+    schema: {
+      tags,
+      summary: 'The log of a session, an event a line, without devices, connections and addresses',
+      params,
+    },
+    handler: async (request, reply) => {
+      const found = await own(request, request.params.sessionId);
+      reply.header('content-disposition', attachment(found.quizName, 'ndjson'));
+      return downloads.send(reply, found.hostId, 'application/x-ndjson', linesOf(events, found));
+    },
+  });
+
+  app.delete('/api/results/:sessionId', {
+    config,
+    schema: {
+      tags,
+      summary: 'Deletes a session with its log, results and receipts',
+      params,
+      response: { 204: z.undefined() },
+    },
+    handler: async (request, reply) => {
+      const { sessionId, hostId } = await own(request, request.params.sessionId);
+      // First the engine lets go of it: it must not add to a log whose beginning is gone.
+      await decide(sessionId, { type: 'ForgetSession', hostId });
+      await results.forget(sessionId);
+      return reply.code(204).send();
+    },
+  });
+
+  app.patch('/api/results/:sessionId', {
+    config,
+    schema: {
+      tags,
+      summary: 'Sets the host’s note',
+      params,
+      body: z.object({ note: linesOfText(LIMITS.noteLength) }),
+      response: { 204: z.undefined() },
+    },
+    handler: async (request, reply) => {
+      const { sessionId } = request.params;
+      if (!(await results.setNote(sessionId, hostOf(request).user.id, request.body.note))) throw problems.notFound();
+      return reply.code(204).send();
+    },
+  });
+
+  const formerRoot = { 202: z.object({ formerRoot: z.string() }) };
+
+  app.post('/api/results/:sessionId/question/:questionId/void', {
+    config,
+    schema: {
+      tags,
+      summary: 'Nobody’s points for the question count; results and receipts are made anew',
+      params: questionParams,
+      body: z.object({ reason: lineOfText(LIMITS.voidReasonLength).default('') }).nullish(),
+      response: formerRoot,
+    },
+    handler: async (request, reply) => {
+      const { hostId, sessionId, root } = await own(request, request.params.sessionId);
+      const { questionId } = request.params;
+      await decide(sessionId, { type: 'VoidQuestion', hostId, questionId, reason: request.body?.reason ?? '' });
+      return reply.code(202).send({ formerRoot: root });
+    },
+  });
+
+  app.post('/api/results/:sessionId/question/:questionId/correct', {
+    config,
+    schema: {
+      tags,
+      summary: 'Other answers were right; results and receipts are made anew',
+      params: questionParams,
+      body: z.object({ answerIds: z.array(answerIdSchema).min(1).max(LIMITS.maxAnswers) }),
+      response: formerRoot,
+    },
+    handler: async (request, reply) => {
+      const { hostId, sessionId, root } = await own(request, request.params.sessionId);
+      const { questionId } = request.params;
+      await decide(sessionId, { type: 'CorrectQuestion', hostId, questionId, answerIds: request.body.answerIds });
+      return reply.code(202).send({ formerRoot: root });
+    },
+  });
+
+  const ofUser = z.object({ uid: userIdSchema });
+
+  app.get('/api/users/:uid/results', {
+    config: { access: 'self' },
+    schema: {
+      tags,
+      summary: 'How long the host’s results are kept',
+      params: ofUser,
+      response: { 200: resultsRetentionSchema },
+    },
+    handler: async (request) => ({ days: await results.keptDays(request.params.uid) }),
+  });
+
+  app.put('/api/users/:uid/results', {
+    config: { access: 'self' },
+    schema: {
+      tags,
+      summary: 'Sets how long the host’s results are kept; older ones are deleted with their logs',
+      params: ofUser,
+      body: resultsRetentionSchema,
+      response: { 200: resultsRetentionSchema },
+    },
+    handler: async (request) => {
+      await results.setKeptDays(request.params.uid, request.body.days);
+      return request.body;
+    },
+  });
+}
+
+/** The leaves of the receipts' tree, byte by byte: the log up to the last event that results depend on. */
+async function* linesOf(
+  events: ResultRoutesParts['events'],
+  { sessionId, version }: StoredResults,
+): AsyncGenerator<string> {
+  for await (const page of events.stream(sessionId, 1_000)) {
+    const leaves = page.filter((recorded) => recorded.version <= version);
+    yield leaves.map((recorded) => `${canonical(publicLine(recorded))}\n`).join('');
+    if (leaves.length < page.length) return;
+  }
+}
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+/** A quiz's name may be in any script (RFC 6266). */
+function attachment(quizName: string, extension: string): string {
+  const name = `${quizName.trim().replace(/[/\\:*?"<>|]/g, ' ') || 'results'}.${extension}`;
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="results.${extension}"; filename*=UTF-8''${encoded}`;
+}
