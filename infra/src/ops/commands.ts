@@ -6,14 +6,21 @@ import { mailsCommand } from '#ops/mails.ts';
 import { partitionsCommand } from '#ops/partitions.ts';
 import { personCommand } from '#ops/person.ts';
 import { quarantineCommand } from '#ops/quarantine.ts';
+import { rebuildResultsCommand } from '#ops/rebuild-results.ts';
+import { receiptKeysCommand, verifyReceiptCommand } from '#ops/receipts.ts';
 import { showEventsCommand } from '#ops/show-events.ts';
+import { verifyLogCommand } from '#ops/verify.ts';
 import { verifySessionCommand } from '#ops/verify-session.ts';
 
 /** Subcommands by name. */
 export const OPS_COMMANDS: Readonly<Record<string, OpsCommand>> = {
   sessions: listSessionsCommand,
   events: showEventsCommand,
-  verify: verifySessionCommand,
+  verify: verifyLogCommand,
+  'verify-session': verifySessionCommand,
+  'verify-receipt': verifyReceiptCommand,
+  'receipt-keys': receiptKeysCommand,
+  'rebuild-results': rebuildResultsCommand,
   end: endSessionCommand,
   partitions: partitionsCommand,
   'dead-letters': deadLettersCommand,

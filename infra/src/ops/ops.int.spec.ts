@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccountStore } from '@quarry/database/accounts/account-store';
@@ -190,6 +190,42 @@ describe('an operator', () => {
     await signIns.createLink(later);
     expect(await signIns.redeemLink({ ...later, signIn: again })).toMatchObject({ status: 'redeemed' });
     revocations.disconnect();
+  });
+
+  test('[Y900] [Y901] verifies a session’s results and a receipt, and makes them again', async () => {
+    const { id } = await playedSession(context);
+    expect((await ops('verify-session', id)).text).toContain('has not ended');
+    await ops('end', id, '--yes');
+    expect((await ops('verify-session', id)).text).toContain('has no results');
+    expect(await ops('rebuild-results', id)).toMatchObject({ code: 0, text: expect.stringContaining('root ') });
+    expect(await ops('verify-session', id)).toMatchObject({ code: 0, text: expect.stringContaining('1 players') });
+    const { pool } = context.database;
+    await pool.query(`update result_player set data = data::jsonb || '{"points": 9}' where session_id = $1`, [id]);
+    await pool.query(`update receipt set claim = claim::jsonb || '{"place": 2}' where session_id = $1`, [id]);
+    const found = await ops('verify-session', id);
+    expect(found.code).toBe(1);
+    for (const finding of ['points of ada: 9, by the log 100', 'receipt of ada: place: 2', 'ada: wrong signature'])
+      expect(found.text).toContain(finding);
+    expect((await ops('rebuild-results')).text).toContain(id);
+    expect(await ops('verify-session', id)).toMatchObject({ code: 0 });
+    await pool.query(
+      `update event set data = data || '{"timeTaken": 0.001}' where session_id = $1 and type = 'AnswerSubmitted'`,
+      [id],
+    );
+    expect((await ops('verify-session', id)).text).toContain('root: ');
+    await pool.query('delete from event where session_id = $1', [id]);
+    await pool.query('delete from session where id = $1', [id]);
+  });
+
+  test('[Y902] keys of receipts are listed and rotated; what is no receipt is refused', async () => {
+    const before = (await ops('receipt-keys')).text.split('\n');
+    const after = (await ops('receipt-keys', 'rotate')).text.split('\n');
+    expect(after.slice(1)).toEqual(before.filter((line) => line !== 'none'));
+    expect((await ops('receipt-keys', 'melt')).code).toBe(1);
+    const file = join(folder, 'receipt.json');
+    await writeFile(file, '{"claim": {}}');
+    expect(await ops('verify-receipt', file)).toMatchObject({ code: 1, text: expect.stringContaining('malformed') });
+    expect((await ops('verify-receipt', join(folder, 'nowhere'))).text).toContain('cannot be read');
   });
 
   test('[Y16] gets the name of a store that does not answer', async () => {

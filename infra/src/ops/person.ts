@@ -12,7 +12,8 @@ import type { OpsContext } from '#ops/context.ts';
 export const personCommand: OpsCommand = {
   usage:
     'person export <e-mail or user id> [--out file] | person delete <…> --yes | person disable <…> | person enable <…>',
-  about: 'export: everything stored about a host as JSON, with session logs; delete: all of it; disable: no sign-in',
+  about:
+    'export: everything stored about a host as JSON, with session logs; delete: all of it, results and receipts too; disable: no sign-in',
   async run(context, args) {
     const account = await findAccount(context, word(args, 1, 'e-mail or user id'));
     switch (args.words[0]) {

@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { runCommand } from '@quarry/local-services/process/run-command';
 
 /** Sources of the built app, relative to the checkout. */
-const SOURCES = ['web', 'packages/events/src', 'package-lock.json'];
+const SOURCES = ['web', 'packages/events/src', 'packages/results/src/receipts', 'package-lock.json'];
 const STAMP = '.built-from';
 const IGNORED = new Set(['node_modules', 'dist', 'coverage', 'test-results']);
 

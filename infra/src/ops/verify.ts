@@ -1,0 +1,56 @@
+import { createEventStore } from '@quarry/database/event-store/event-store';
+import { auditLog } from '@quarry/database/operators/audit-log';
+import { listSessions } from '@quarry/database/operators/list-sessions';
+import type { DirectorySession } from '@quarry/database/sessions/session-directory';
+import { phase } from '@quarry/events/session/state';
+import { visiblePhase } from '@quarry/events/session/views';
+import { type OpsCommand, word } from '#ops/command.ts';
+import type { OpsContext } from '#ops/context.ts';
+import { findSession } from '#ops/find-session.ts';
+import { verifyLog } from '#ops/verify-log.ts';
+
+/** Verifies a session's log. */
+export const verifyLogCommand: OpsCommand = {
+  usage: 'verify <session id or code> | verify --all',
+  about: 'folds a log and checks versions, epochs, outcomes, answers, closes and the directory; fails on a finding',
+  async run(context, args) {
+    const sessions =
+      args.flags.all === true
+        ? await listSessions(context.database, { ended: true, limit: 1_000_000 })
+        : [await findSession(context, word(args, 0, 'session'))];
+    let good = true;
+    for (const session of sessions) {
+      const findings = await findingsOf(context, session);
+      good &&= findings.length === 0;
+      context.print(`${session.id}: ${findings.length === 0 ? 'as it must be' : `${findings.length} findings`}`);
+      for (const finding of findings) context.print(`  ${finding}`);
+    }
+    return good;
+  },
+};
+
+async function findingsOf({ database }: OpsContext, session: DirectorySession): Promise<string[]> {
+  // Read before the log: a running session may be ahead of the directory, never behind.
+  const audit = await auditLog(database, session.id);
+  const fromTables = Object.entries(audit).flatMap(([what, versions]) =>
+    versions.map((version: number) => `version ${version}: ${WORDS[what as keyof typeof WORDS]}`),
+  );
+  const loaded = await createEventStore(database)
+    .load(session.id)
+    .catch((error: unknown) => String(error));
+  if (typeof loaded === 'string') return [...fromTables, loaded];
+  const { state, findings } = verifyLog(loaded, session.id);
+  const last = loaded.at(-1);
+  const folded = phase(state) === 'ended' ? 'ended' : visiblePhase(state);
+  const listed = session.ended ? 'ended' : session.phase;
+  const moved = last !== undefined && last.at > session.touchedAt;
+  const apart = findings.length === 0 && !moved && folded !== listed;
+  return [...fromTables, ...findings, ...(apart ? [`the directory says ${listed}, the log ${folded}`] : [])];
+}
+
+const WORDS = {
+  missingVersions: 'is missing',
+  fallenEpochs: 'was written under an older epoch than one before it',
+  withoutOutcome: 'its command has no accepted outcome',
+  foreignPartition: 'is stored under another partition',
+} as const;
