@@ -12,7 +12,9 @@ import { engineThroughput } from './engine.ts';
 import { fanOut } from './fan-out.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { gatewayLoss } from './gateway-loss.ts';
+import { resultsOfAHall } from './results.ts';
 import { room } from './room.ts';
+
 import { strangers } from './strangers.ts';
 import { takeover } from './takeover.ts';
 import { unreadHosts } from './unread-hosts.ts';
@@ -27,6 +29,7 @@ const LINES: Record<string, BenchLine> = {
   takeover,
   'unread-hosts': unreadHosts,
   room,
+  results: resultsOfAHall,
 };
 
 const USAGE = `npm run bench -- [line …] [--scale 0.1] [--out .data/bench]

@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises';
+import { createEventStore } from '@quarry/database/event-store/event-store';
+import { type Database, openPool } from '@quarry/database/pool';
+import { createReceiptStore } from '@quarry/database/results/receipt-store';
+import { createResultStore } from '@quarry/database/results/result-store';
+import { partitionOf } from '@quarry/events/backplane/names';
+import { type SessionId, sessionIdSchema } from '@quarry/events/ids';
+import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import { makeResults } from '@quarry/results/make-results';
+import { type BenchContext, type BenchLine, sized } from './bench-line.ts';
+import { type Figure, median, ms, times } from './figure.ts';
+
+const QUESTIONS = 50;
+const MAKE_GOAL_MS = 10_000;
+const PAGE_GOAL_MS = 300;
+/** MiB by which a gateway may grow while it exports. */
+const EXPORT_GOAL_MIB = 250;
+/** Events written by one statement. */
+const ROWS = 5_000;
+
+/**
+ * Results and receipts of a large session: how long they take from its log, beside reading the same log alone; how long the
+ * page and each export take, and how far a gateway grows meanwhile.
+ */
+export const resultsOfAHall: BenchLine = async (context) => {
+  const players = sized(context, 10_000);
+  const { target, say } = context;
+  const cookie = await signIn(target.app);
+  const database = openPool(context.databaseUrl, {
+    applicationName: 'bench-results',
+    max: 4,
+    statementTimeout: 60_000,
+  });
+  try {
+    say(`writing the log of ${players} players and ${QUESTIONS} questions`);
+    const me = (await (await fetch(`${target.app}/api/auth/me`, { headers: { cookie } })).json()) as { id: string };
+    const id = await writeLog(database, me.id, players);
+    const events = createEventStore(database);
+    const reading = await timed(async () => {
+      for await (const page of events.stream(id, 500)) if (page.length === 0) return;
+    });
+    const parts = { events, results: createResultStore(database), receipts: createReceiptStore(database) };
+    const making = await timed(() => makeResults(parts, id));
+    say('opening the page and exporting');
+    return [
+      {
+        name: `results and receipts of ${players} players and ${QUESTIONS} questions, from the log`,
+        goal: `≤ ${ms(MAKE_GOAL_MS)}`,
+        value: ms(making),
+        baseline: `reading the log alone: ${ms(reading)} (${times(making / reading)})`,
+        reached: making <= MAKE_GOAL_MS,
+      },
+      await pageFigure(target.app, cookie, id),
+      ...(await exportFigures(context, cookie, id)),
+    ];
+  } finally {
+    await database.close();
+  }
+};
+
+async function pageFigure(app: string, cookie: string, id: SessionId): Promise<Figure> {
+  const runs: number[] = [];
+  for (let i = 0; i < 5; i++) runs.push(await timed(() => download(`${app}/api/results/${id}?answers=false`, cookie)));
+  const value = median(runs);
+  return {
+    name: 'what the page of these results reads',
+    goal: `≤ ${ms(PAGE_GOAL_MS)}`,
+    value: ms(value),
+    baseline: `the list: ${ms(await timed(() => download(`${app}/api/results`, cookie)))}`,
+    reached: value <= PAGE_GOAL_MS,
+  };
+}
+
+async function exportFigures({ target, pidOf }: BenchContext, cookie: string, id: SessionId): Promise<Figure[]> {
+  const [gateway = target.app] = target.gateways;
+  const pid = await pidOf('gateway-1');
+  const figures: Figure[] = [];
+  for (const format of ['csv', 'xlsx', 'json', 'pdf']) {
+    const before = await residentMib(pid);
+    let most = before;
+    const watch = setInterval(async () => {
+      most = Math.max(most, await residentMib(pid));
+    }, 50);
+    let bytes = 0;
+    const taken = await timed(async () => {
+      bytes = await download(`${gateway}/api/results/${id}/export?format=${format}`, cookie);
+    }).finally(() => clearInterval(watch));
+    figures.push({
+      name: `export as ${format.toUpperCase()}`,
+      goal: `gateway grows ≤ ${EXPORT_GOAL_MIB} MiB`,
+      value: `${Math.round(most - before)} MiB`,
+      baseline: `${(bytes / 1e6).toFixed(1)} MB in ${ms(taken)}`,
+      reached: most - before <= EXPORT_GOAL_MIB,
+    });
+  }
+  return figures;
+}
+
+async function signIn(app: string): Promise<string> {
+  const response = await fetch(`${app}/api/auth/link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `results-${Date.now()}@example.org` }),
+  });
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** @returns its bytes. @throws Error when it is refused or breaks off */
+async function download(url: string, cookie: string): Promise<number> {
+  const response = await fetch(url, { headers: { cookie } });
+  if (!response.ok || !response.body) throw new Error(`${url}: ${response.status}`);
+  let bytes = 0;
+  for await (const chunk of response.body) bytes += chunk.length;
+  return bytes;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
+async function residentMib(pid: number): Promise<number> {
+  const [, pages] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');
+  return (Number(pages) * 4_096) / 2 ** 20;
+}
+
+/** Writes the log of an ended session as an engine would have, and its row in the directory. */
+async function writeLog({ pool }: Database, hostId: string, players: number): Promise<SessionId> {
+  const id = sessionIdSchema.parse(crypto.randomUUID());
+  const at = Date.now();
+  const partition = partitionOf(id);
+  await pool.query(
+    `insert into session (id, partition, host_id, quiz_id, quiz_name, phase, touched_at, finished, ended)
+     values ($1, $2, $3, 'quiz', 'A full hall', 'ended', $4, true, true)`,
+    [id, partition, hostId, at],
+  );
+  let version = 0;
+  let types: string[] = [];
+  let data: string[] = [];
+  const flush = async () => {
+    await pool.query(
+      `insert into event (session_id, version, partition, epoch, at, command_id, type, data)
+       select $1, $2 + n, $3, 1, $4 + n, 'c' || n, type, data::jsonb
+       from unnest($5::text[], $6::text[]) with ordinality as rows (type, data, n)`,
+      [id, version, partition, at, types, data],
+    );
+    version += types.length;
+    [types, data] = [[], []];
+  };
+  for (const { type, ...fields } of eventsOf(hostId, players, at)) {
+    types.push(type);
+    data.push(JSON.stringify(fields));
+    if (types.length === ROWS) await flush();
+  }
+  await flush();
+  return id;
+}
+
+type Row = { readonly type: string } & Record<string, unknown>;
+
+function* eventsOf(hostId: string, players: number, at: number): Generator<Row> {
+  const answers = (q: number) => ['a', 'b', 'c', 'd'].map((a) => ({ id: `${q}${a}`, value: a, correct: a === 'a' }));
+  const settings = { maxQuestionTime: 20, questionPoints: 100, questionPointsModifier: 1, questionType: 0 };
+  const questions = Array.from({ length: QUESTIONS }, (_, q) => ({
+    ...{ id: `q${q}`, questionText: `Question ${q}?`, answers: answers(q), ...settings, showLiveStats: false },
+  }));
+  const quiz = { quizId: 'quiz', quizName: 'A full hall', code: 'ABCDEFG', options: DEFAULT_QUIZ_OPTIONS, questions };
+  yield { type: 'SessionCreated', hostId, ...quiz };
+  const ids = Array.from({ length: players }, () => crypto.randomUUID());
+  const connection = { gatewayId: 'gateway', connectionId: 'connection' };
+  for (const [n, playerId] of ids.entries())
+    yield { type: 'PlayerJoined', playerId, identifier: `Player ${n}`, deviceId: `device-${playerId}`, connection };
+  for (const [index, { id: questionId }] of questions.entries()) {
+    yield { type: 'QuestionOpened', questionId, index, deadline: at + 1e9 };
+    for (const [n, playerId] of ids.entries()) {
+      const choice = (n * 7 + index * 3) % 4;
+      const timeTaken = ((n * 13 + index) % 19_000) / 1_000;
+      const pointsReceived = choice === 0 ? Math.round(100 * (1 - timeTaken / 40)) : 0;
+      const answerId = `${index}${'abcd'[choice]}`;
+      yield { type: 'AnswerSubmitted', playerId, questionId, answerId, timeTaken, pointsReceived };
+    }
+    yield { type: 'QuestionClosed', questionId, by: 'deadline' };
+    yield { type: 'LeaderboardShown' };
+  }
+  yield { type: 'PodiumShown' };
+  yield { type: 'SessionFinished', by: 'podium' };
+  yield { type: 'SessionEnded', reason: 'host' };
+}
