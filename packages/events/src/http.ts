@@ -113,6 +113,8 @@ export const resultsAnswer = z.object({
       players: z.array(namedPlayer),
     }),
   ),
+  /** Best first; empty without teams. */
+  teams: z.array(z.object({ name: z.string(), place: z.number(), score: z.number(), players: z.number() })),
   questions: z.array(
     z.object({
       id: z.string(),
@@ -145,6 +147,7 @@ export const resultsAnswer = z.object({
   players: z.array(
     namedPlayer.extend({
       place: z.number().nullable(),
+      team: z.string().optional(),
       points: z.number(),
       correct: z.number(),
       answered: z.number(),

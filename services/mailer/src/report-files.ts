@@ -1,14 +1,14 @@
 import { buffer, text } from 'node:stream/consumers';
 import type { SessionResults } from '@quarry/events/results/results';
 import { csvOf } from '@quarry/results/files/csv';
-import { playersTable, questionsTable } from '@quarry/results/files/tables';
+import { tablesOf } from '@quarry/results/files/tables';
 import { workbookOf } from '@quarry/results/files/workbook';
 import type { Attachment } from '#deliver/smtp.ts';
 
 /** Attachments of a report; the same event log gives the same bytes. */
-export async function reportFiles({ questions, players }: SessionResults): Promise<Attachment[]> {
+export async function reportFiles(results: SessionResults): Promise<Attachment[]> {
   // Rows are read once: each file has tables of its own.
-  const tables = () => [playersTable(questions, players), questionsTable(questions)];
+  const tables = () => tablesOf(results, results.players);
   const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   return [
     { filename: 'report.xlsx', contentType: xlsx, content: await buffer(workbookOf(tables())) },

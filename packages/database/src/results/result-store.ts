@@ -70,7 +70,7 @@ export interface ResultStore {
 const ROWS = 500;
 
 /** Events on which results depend after the end. */
-const CHANGES = ['QuestionVoided', 'QuestionCorrected', 'PlayerRenamed', 'PlayerRemoved'];
+const CHANGES = ['QuestionVoided', 'QuestionCorrected', 'PlayerRenamed', 'PlayerRemoved', 'PlayerTeamSet'];
 
 export function createResultStore({ db }: Database): ResultStore {
   async function savePlayers({ sessionId, version, players }: SessionResults): Promise<void> {

@@ -1,3 +1,4 @@
+import type { TeamView } from '#hub-shapes.ts';
 import type { PlayerId, QuestionId, SessionId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import type { Question } from '#quiz/quiz.ts';
@@ -5,7 +6,8 @@ import type { RecordedEvent } from '#session/events.ts';
 import { evolve } from '#session/evolve.ts';
 import { placeOf, podiumSteps, rankPlayers } from '#session/ranking.ts';
 import { type Player, presentPlayers, type SessionState, unbornSession } from '#session/state.ts';
-import type { AnswerResult, GivenAnswer, PlayerResult, QuestionResult, SessionResults } from './results.ts';
+import { teamViews } from '#session/teams.ts';
+import type { AnswerResult, GivenAnswer, PlayerResult, QuestionResult, SessionResults, TeamResult } from './results.ts';
 
 /** A session's state, and what its results need besides. */
 export interface ResultsFold {
@@ -98,9 +100,12 @@ export function resultsOf(fold: ResultsFold): SessionResults | null {
     const present = ordered.reduce((sum, { id }) => sum + Number(one.present.has(id)), 0);
     return [questionOf(fold, one, question, column, present, i + 1)];
   });
+  const teams = teamViews(state);
   const rows = ordered.map((player, i) => {
     const isPlaced = player.standing !== null || stayed.has(player.id);
-    return playerOf(player, questions, given[i] ?? [], isPlaced ? placeOf(player.score, state.scores) : null);
+    const team = teams[player.team ?? -1]?.name;
+    const row = playerOf(player, questions, given[i] ?? [], isPlaced ? placeOf(player.score, state.scores) : null);
+    return team === undefined ? row : { ...row, team };
   });
   const could = results.reduce((sum, one) => sum + one.asked, 0);
   const right = results.reduce((sum, one) => sum + one.correct, 0);
@@ -118,10 +123,15 @@ export function resultsOf(fold: ResultsFold): SessionResults | null {
       ...step,
       players: step.players.map(({ id, identifier }) => ({ id, identifier })),
     })),
+    teams: teams.map((team) => teamOf(team, players)).sort((a, b) => a.place - b.place),
     questions: results,
     curves: rows.slice(0, LIMITS.leaders).map(curveOf),
     players: [...rows.filter(({ place }) => place !== null), ...rows.filter(({ place }) => place === null)],
   };
+}
+
+function teamOf({ index, name, place, score }: TeamView, players: readonly Player[]): TeamResult {
+  return { name, place, score, players: players.filter(({ team }) => team === index).length };
 }
 
 type Given = GivenAnswer | null;

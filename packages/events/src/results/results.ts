@@ -1,3 +1,4 @@
+import type { TeamView } from '#hub-shapes.ts';
 import type { AnswerId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '#ids.ts';
 import type { PodiumStep } from '#session/ranking.ts';
 
@@ -25,6 +26,8 @@ export interface ResultsSummary {
   readonly correctShare: number | null;
   /** As host and players saw it. */
   readonly podium: readonly PodiumStep<NamedPlayer>[];
+  /** Best first; empty without teams. */
+  readonly teams: readonly TeamResult[];
   /** Questions that were asked, in order. */
   readonly questions: readonly QuestionResult[];
   /** Points of the best players after each question. */
@@ -34,6 +37,11 @@ export interface ResultsSummary {
 export interface NamedPlayer {
   readonly id: PlayerId;
   readonly identifier: string;
+}
+
+export interface TeamResult extends Omit<TeamView, 'index'> {
+  /** Players who took part. */
+  readonly players: number;
 }
 
 export interface ScoreCurve extends NamedPlayer {
@@ -80,6 +88,8 @@ export interface AnswerResult {
 export interface PlayerResult extends NamedPlayer {
   /** Shared by players with the same points; null for those who left before the last question closed. */
   readonly place: number | null;
+  /** The name of its team, if it has one. */
+  readonly team?: string;
   readonly points: number;
   readonly correct: number;
   readonly answered: number;

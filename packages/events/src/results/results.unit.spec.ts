@@ -39,6 +39,32 @@ const corrected: SessionEvent = {
   answerIds: [answerId('q2-c')],
 };
 
+test('[E820] results of a quiz with teams have the teams by place, and each player’s own', () => {
+  const one = results([
+    created({ options: { teams: { count: 3, assign: 'even' }, language: 'de' } }),
+    { ...joined(1, 'Ann'), team: 0 },
+    { ...joined(2, 'Bob'), team: 1 },
+    { ...joined(3, 'Cleo'), team: 1 },
+    opened(0),
+    answered(2, 'q1-a', 100, 1),
+    closed(0),
+    { type: 'SessionFinished', by: 'host' },
+  ]);
+  expect(one?.teams).toEqual([
+    { name: 'Saphir', place: 1, score: 50, players: 2 },
+    { name: 'Rubin', place: 2, score: 0, players: 1 },
+    { name: 'Bernstein', place: 2, score: 0, players: 0 },
+  ]);
+  expect(one?.players.map(({ identifier, team }) => [identifier, team])).toEqual([
+    ['Bob', 'Saphir'],
+    ['Ann', 'Rubin'],
+    ['Cleo', 'Saphir'],
+  ]);
+  const none = results(PLAYED);
+  expect(none?.teams).toEqual([]);
+  expect(JSON.stringify(none?.players)).not.toContain('team');
+});
+
 describe('players', () => {
   test('[E20] are ordered by points, ties share a place, those who left come last', () => {
     const players = results(PLAYED)?.players ?? [];

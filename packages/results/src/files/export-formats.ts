@@ -2,7 +2,7 @@ import type { StoredResults } from '@quarry/database/results/result-store';
 import { csvOf } from './csv.ts';
 import { jsonOf } from './json.ts';
 import { pdfOf } from './pdf.ts';
-import { type Players, playersTable, questionsTable } from './tables.ts';
+import { type Players, playersTable, tablesOf } from './tables.ts';
 import { workbookOf } from './workbook.ts';
 
 /** A kind of file that results are exported as. */
@@ -15,11 +15,11 @@ interface ExportFormat {
 export const EXPORT_FORMATS = {
   csv: {
     contentType: 'text/csv; charset=utf-8',
-    write: ({ questions }, players) => csvOf(playersTable(questions, players)),
+    write: (results, players) => csvOf(playersTable(results, players)),
   },
   xlsx: {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    write: ({ questions }, players) => workbookOf([playersTable(questions, players), questionsTable(questions)]),
+    write: (results, players) => workbookOf(tablesOf(results, players)),
   },
   pdf: { contentType: 'application/pdf', write: pdfOf },
   json: {

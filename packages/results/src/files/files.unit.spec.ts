@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { buffer, text } from 'node:stream/consumers';
+import { playerId } from '@quarry/events/spec-support/samples';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
-import type { Cell } from './tables.ts';
+import { type Cell, tablesOf } from './tables.ts';
 import { workbookOf } from './workbook.ts';
 
 /** The files of a workbook, by name. */
@@ -70,6 +71,21 @@ test('[E23] a workbook has all its parts, and columns after Z', async () => {
     'xl/worksheets/sheet2.xml',
   ]);
   expect(files.get('xl/worksheets/sheet2.xml')).toMatch(/<c r="AD1" s="1"[^>]*>.*Q29/);
+});
+
+test('[E820] a quiz with teams has a table of them, and a column for the players’ own', async () => {
+  const player = { place: 1, points: 5, correct: 1, answered: 1, meanTime: 2, answers: [] };
+  const players = [
+    { ...player, id: playerId('p1'), identifier: 'Ann', team: 'Ruby' },
+    { ...player, id: playerId('p2'), identifier: 'Bob' },
+  ];
+  const teams = [{ name: 'Ruby', place: 1, score: 5, players: 1 }];
+  const [list, , table] = tablesOf({ questions: [], teams }, players);
+  expect(await text(csvOf(list))).toBe(
+    '\ufeffPlace,Player,Team,Score,Correct,Answered,Mean time (s)\r\n1,Ann,Ruby,5,1,1,2\r\n1,Bob,,5,1,1,2\r\n',
+  );
+  expect(table && (await text(csvOf(table)))).toBe('\ufeffPlace,Team,Score,Players\r\n1,Ruby,5,1\r\n');
+  expect(tablesOf({ questions: [], teams: [] }, players).map(({ name }) => name)).toEqual(['Players', 'Questions']);
 });
 
 test('[E22] the same tables give the same bytes', async () => {

@@ -9,8 +9,20 @@ export async function* jsonOf(
   players: Players,
   { withAnswers }: { readonly withAnswers: boolean },
 ): AsyncGenerator<string> {
-  const { sessionId, quizId, quizName, correctShare, note, root, formerRoot, version: count, podium, curves } = results;
-  const head: Omit<ResultsAnswer, 'players' | 'podium' | 'curves'> = {
+  const {
+    sessionId,
+    quizId,
+    quizName,
+    correctShare,
+    note,
+    root,
+    formerRoot,
+    version: count,
+    podium,
+    teams,
+    curves,
+  } = results;
+  const head: Omit<ResultsAnswer, 'players' | 'podium' | 'teams' | 'curves'> = {
     ...{ sessionId, quizId, quizName, startedAt: iso(results.startedAt), endedAt: iso(results.endedAt) },
     ...{ correctShare, note, root, formerRoot, count },
     questions: results.questions.map(({ openedAt, closedAt, histogram, answers, ...question }) => ({
@@ -21,7 +33,7 @@ export async function* jsonOf(
       answers: [...answers],
     })),
   };
-  yield `${JSON.stringify({ ...head, podium, curves }).slice(0, -1)},"players":[`;
+  yield `${JSON.stringify({ ...head, podium, teams, curves }).slice(0, -1)},"players":[`;
   let separator = '';
   for await (const { answers, ...player } of players) {
     const given = withAnswers ? { answers: recordsOf(answers, results.questions) } : {};

@@ -48,6 +48,7 @@ export async function* pdfOf(results: StoredResults, players: Players): AsyncGen
   const sheet: Sheet = { doc, text: createPdfText(doc), root, y: MARGIN };
   titleOf(sheet, results);
   for (const question of results.questions) questionOf(sheet, question);
+  teamsOf(sheet, results);
   playersOf(sheet, listed, results.playerCount);
   root.end();
   doc.end();
@@ -150,6 +151,15 @@ function timesChart({ doc, text, root }: Sheet, { histogram }: QuestionResult, t
       text.line(`${last.to} s`, left + CHART.times - 42, top + height - 2, 40, { ...style, align: 'right' });
     }),
   );
+}
+
+function teamsOf(sheet: Sheet, { teams }: StoredResults): void {
+  if (teams.length === 0) return;
+  need(sheet, 60);
+  block(sheet, 'H2', 'Teams', { size: 15, bold: true });
+  for (const { place, name, score, players } of teams)
+    block(sheet, 'P', `${place}. ${name}: ${score} points, players: ${players}`, { size: 10 });
+  sheet.y += 12;
 }
 
 const COLUMNS = [

@@ -1,4 +1,4 @@
-import type { PlayerResult, QuestionResult } from '@quarry/events/results/results';
+import type { PlayerResult, QuestionResult, ResultsSummary, TeamResult } from '@quarry/events/results/results';
 
 /** A cell of a table; null is empty. */
 export type Cell = string | number | null;
@@ -14,24 +14,34 @@ export interface Table {
 
 export type Players = Iterable<PlayerResult> | AsyncIterable<PlayerResult>;
 
-/** One row per player: place, name, score, and points per question. */
-export function playersTable(questions: readonly QuestionResult[], players: Players): Table {
+/** All tables of results: players, questions, and teams if there are any. */
+export function tablesOf(results: Tabled, players: Players): [players: Table, questions: Table, ...teams: Table[]] {
+  const { questions, teams } = results;
+  return [playersTable(results, players), questionsTable(questions), ...(teams.length > 0 ? [teamsTable(teams)] : [])];
+}
+
+type Tabled = Pick<ResultsSummary, 'questions' | 'teams'>;
+
+/** One row per player: place, name, team if there are any, score, and points per question. */
+export function playersTable({ questions, teams }: Tabled, players: Players): Table {
+  const hasTeams = teams.length > 0;
   return {
     name: 'Players',
-    widths: [7, 24, 9, 9, 10, 14, 12],
+    widths: [7, 24, ...(hasTeams ? [16] : []), 9, 9, 10, 14, 12],
     heading: [
-      ...['Place', 'Player', 'Score', 'Correct', 'Answered', 'Mean time (s)'],
+      ...['Place', 'Player', ...(hasTeams ? ['Team'] : []), 'Score', 'Correct', 'Answered', 'Mean time (s)'],
       ...questions.map(({ number }) => `Q${number} points`),
     ],
-    rows: playerRows(players),
+    rows: playerRows(players, hasTeams),
   };
 }
 
-async function* playerRows(players: Players): AsyncGenerator<Cell[]> {
-  for await (const { place, identifier, points, correct, answered, meanTime, answers } of players)
+async function* playerRows(players: Players, hasTeams: boolean): AsyncGenerator<Cell[]> {
+  for await (const { place, identifier, team, points, correct, answered, meanTime, answers } of players)
     yield [
       place ?? 'left',
       identifier,
+      ...(hasTeams ? [team ?? null] : []),
       points,
       correct,
       answered,
@@ -40,8 +50,18 @@ async function* playerRows(players: Players): AsyncGenerator<Cell[]> {
     ];
 }
 
+/** One row per team: its score is the mean of its players' points. */
+function teamsTable(teams: readonly TeamResult[]): Table {
+  return {
+    name: 'Teams',
+    widths: [7, 24, 9, 9],
+    heading: ['Place', 'Team', 'Score', 'Players'],
+    rows: teams.map(({ place, name, score, players }) => [place, name, score, players]),
+  };
+}
+
 /** One row per question, with how often each answer was given. */
-export function questionsTable(questions: readonly QuestionResult[]): Table {
+function questionsTable(questions: readonly QuestionResult[]): Table {
   const most = Math.max(0, ...questions.map(({ answers }) => answers.length));
   const answerHeadings = Array.from({ length: most }, (_, i) => [`Answer ${letter(i)}`, `${letter(i)} given`]).flat();
   return {

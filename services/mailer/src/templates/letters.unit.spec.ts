@@ -55,6 +55,22 @@ test('[E20] the report of a quiz without players says that nobody was there', ()
   expect(mail.text + mail.html).not.toContain('everybody answered');
 });
 
+test('[E820] the report of a quiz with teams shows them before the players', () => {
+  const teams = created({ options: { teams: { count: 2, assign: 'even' } } });
+  const mail = letter([
+    teams,
+    { ...joined(1, 'Ann'), team: 0 },
+    { ...joined(2, 'Bob'), team: 1 },
+    opened(0),
+    answered(2, 'q1-a', 100, 1),
+    closed(0),
+    finished,
+  ]);
+  expect(mail.text).toContain('Teams (place, name, score, players)\n  1  Sapphire  100  1\n  2  Ruby  0  1\n');
+  expect(mail.html).toMatch(/Teams.*Sapphire.*100.*Ruby.*Players.*Ann/s);
+  expect(letter().text + letter().html).not.toContain('Teams');
+});
+
 test('[E240] a podium with fifteen winners counts those it does not name, and shows the places below', () => {
   const crowd = Array.from({ length: 17 }, (_, i) => joined(i + 1, `Ann ${String.fromCharCode(65 + i)}`));
   const right = crowd.slice(0, 15).map((_, i) => answered(i + 1, 'q1-a', 100));

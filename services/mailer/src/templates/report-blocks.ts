@@ -1,4 +1,4 @@
-import type { NamedPlayer, PlayerResult, QuestionResult } from '@quarry/events/results/results';
+import type { NamedPlayer, PlayerResult, QuestionResult, TeamResult } from '@quarry/events/results/results';
 import type { PodiumStep } from '@quarry/events/session/ranking';
 import { letter } from '@quarry/results/files/tables';
 import { COLOUR, type Html, html } from './layout.ts';
@@ -32,6 +32,20 @@ export function namesOf({ players, count }: PodiumStep<NamedPlayer>): string {
   const names = players.slice(0, MAX_NAMES).map(({ identifier }) => identifier);
   const more = count - names.length;
   return more > 0 ? `${names.join(', ')} and ${more.toLocaleString('en')} more` : names.join(', ');
+}
+
+/** The table of teams: place, name, score, players. */
+export function teamsBlock(teams: readonly TeamResult[]): Html {
+  if (teams.length === 0) return html``;
+  return html`<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;font-size:15px;">
+<tr>${head('Place', 'left')}${head('Team', 'left')}${head('Score', 'right')}${head('Players', 'right')}</tr>
+${teams.map(teamRow)}
+</table>`;
+}
+
+function teamRow({ place, name, score, players }: TeamResult): Html {
+  return html`<tr>${cell(place, 'left')}${cell(name, 'left')}${cell(score.toLocaleString('en'), 'right')}${cell(players, 'right')}</tr>
+`;
 }
 
 /** Mail clients truncate a mail at about 100 kB; the attachments list everybody. */

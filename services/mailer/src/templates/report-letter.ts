@@ -1,7 +1,7 @@
 import { hardestQuestions, type QuestionResult, type SessionResults } from '@quarry/events/results/results';
 import { COLOUR, type Html, heading, html, layout, note } from './layout.ts';
 import type { Letter } from './link-mails.ts';
-import { playersBlock, podiumBlock, questionsBlock, titleOf } from './report-blocks.ts';
+import { playersBlock, podiumBlock, questionsBlock, teamsBlock, titleOf } from './report-blocks.ts';
 import { reportText } from './report-text.ts';
 
 /** Number of hardest questions listed. */
@@ -9,7 +9,7 @@ const HARDEST = 3;
 
 /** The report mail: what was played, who won, all scores, and the hardest questions. Hosts may forward it. */
 export function reportLetter(results: SessionResults, publicUrl?: string): Letter {
-  const { quizName, podium, players, questions } = results;
+  const { quizName, podium, players, questions, teams } = results;
   const title = quizName.trim() === '' ? 'Your quiz' : quizName;
   const subject = `Report: ${title}`;
   const summary = `${count(players.length, 'player')}, ${count(questions.length, 'question')}, played on ${dateOf(results.startedAt)}`;
@@ -22,7 +22,7 @@ export function reportLetter(results: SessionResults, publicUrl?: string): Lette
       preview: summary,
       publicUrl,
       body: html`${heading(title)}<p style="margin:0 0 24px;color:${COLOUR.soft};">${summary}</p>
-${podiumBlock(podium)}${section('Players')}${playersBlock(players)}${hardestBlock(hardest)}${section('Questions')}${questionsBlock(questions)}
+${podiumBlock(podium)}${teams.length > 0 ? section('Teams') : ''}${teamsBlock(teams)}${section('Players')}${playersBlock(players)}${hardestBlock(hardest)}${section('Questions')}${questionsBlock(questions)}
 ${note('Everything is in the attached files: players and questions as an Excel workbook, and as CSV for other programs.')}`,
     }),
   };

@@ -10,7 +10,7 @@ interface Highlights {
 
 /** The report as plain text. */
 export function reportText(
-  { podium, players, questions }: SessionResults,
+  { podium, players, questions, teams }: SessionResults,
   { title, summary, hardest }: Highlights,
 ): string {
   return [
@@ -18,6 +18,8 @@ export function reportText(
     summary,
     ...(podium.length > 0 ? ['', 'Podium'] : []),
     ...podium.map((step) => `  ${step.sharedPlace}. ${namesOf(step)}: ${step.score} points`),
+    ...(teams.length > 0 ? ['', 'Teams (place, name, score, players)'] : []),
+    ...teams.map(({ place, name, score, players: size }) => `  ${place}  ${name}  ${score}  ${size}`),
     '',
     'Players (place, name, score, correct, mean time)',
     ...players.slice(0, MAX_PLAYERS).map(playerLine),
