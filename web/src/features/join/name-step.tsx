@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import { deviceId } from '#shared/storage/device-id.ts';
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
+import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { deviceId, randomId } from '#shared/storage/device-id.ts';
 import type { StoredPlayer } from '#shared/storage/storage.ts';
 import { JOIN } from '#shared/strings/join.ts';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -7,6 +8,11 @@ import { Heading } from '#shared/ui/page/page.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './join.module.css';
 import { checkName, nameFailure, nameProblem, normalizeName } from './join-rules.ts';
+
+/** Loaded when somebody wants to choose. */
+const loadPicker = () => import('#shared/art/helmet-picker/helmet-picker.tsx');
+const HelmetPicker = lazyScreen(async () => (await loadPicker()).HelmetPicker);
+const ChosenHelmet = lazyScreen(async () => (await loadPicker()).ChosenHelmet);
 
 interface NameStepProps {
   readonly code: string;
@@ -25,6 +31,8 @@ interface NameStepProps {
 export function NameStep({ code, sessionId, name, onName, refusal, waiting, onBack, onJoin }: NameStepProps) {
   const [problem, setProblem] = useState(refusal);
   const [busy, setBusy] = useState(false);
+  const [helmet, setHelmet] = useState<number | null>(null);
+  const [choosing, setChoosing] = useState(false);
   const identifier = normalizeName(name);
 
   // Preloads the next screen while the name is typed.
@@ -39,7 +47,7 @@ export function NameStep({ code, sessionId, name, onName, refusal, waiting, onBa
     try {
       const check = await checkName(sessionId, identifier);
       if (check.kind === 'taken') setProblem(JOIN.nameTaken);
-      else onJoin(check.kind === 'mine' ? check.player : { id: '', identifier, deviceId: deviceId() });
+      else onJoin(check.kind === 'mine' ? check.player : await newPlayer(identifier, helmet));
     } catch (error) {
       setProblem(nameFailure(error));
     } finally {
@@ -57,6 +65,7 @@ export function NameStep({ code, sessionId, name, onName, refusal, waiting, onBa
       <p className={styles.code}>{JOIN.codeIs(code)}</p>
       <p className={styles.hint}>{JOIN.nameHint}</p>
       <TextField kind="userName" label={JOIN.nameLabel} value={name} onChange={type} error={problem ?? undefined} />
+      <Suspense>{helmet !== null && <ChosenHelmet index={helmet} />}</Suspense>
       <Button
         type="submit"
         label={JOIN.joinQuiz}
@@ -65,7 +74,28 @@ export function NameStep({ code, sessionId, name, onName, refusal, waiting, onBa
         disabled={identifier === ''}
         busy={busy || waiting}
       />
+      <Button label={JOIN.chooseHelmet} icon="user" look="secondary" size="long" onClick={() => setChoosing(true)} />
       <Button label={JOIN.changeCode} look="secondary" size="long" onClick={onBack} />
+      <Suspense>
+        {choosing && (
+          <HelmetPicker
+            chosen={helmet}
+            onChoose={(chosen) => {
+              setHelmet(chosen);
+              setChoosing(false);
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+      </Suspense>
     </form>
   );
+}
+
+/** The service assigns the id, and with it the helmet, unless one was chosen. */
+async function newPlayer(identifier: string, helmet: number | null): Promise<StoredPlayer> {
+  const player = { id: '', identifier, deviceId: deviceId() };
+  if (helmet === null) return player;
+  const { idForHelmet } = await import('#shared/art/helmet/choose-helmet.ts');
+  return { ...player, id: idForHelmet(helmet, identifier, randomId) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GEM_FACETS } from '#shared/art/gem/gem.tsx';
 import { GEM_TYPES, gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
-import { chooseHelmet, HELMET_COUNT, helmetDesign } from './helmet/choose-helmet.ts';
+import { chooseHelmet, HELMET_COUNT, helmetDesign, idForHelmet } from './helmet/choose-helmet.ts';
 
 const all = Array.from({ length: HELMET_COUNT }, (_, index) => helmetDesign(index));
 
@@ -46,4 +46,17 @@ test('[W2] the stones cycle by answer position, and each position has its letter
 
 test('[W2] no two stones share an outline', () => {
   expect(new Set(GEM_TYPES.map((type) => GEM_FACETS[type].outline)).size).toBe(6);
+});
+
+test('[W871] every helmet can be chosen: an id is drawn that gives it', () => {
+  for (let helmet = 0; helmet < HELMET_COUNT; helmet += 1) {
+    let drawn = 0;
+    const id = idForHelmet(helmet, 'Ada', () => `id-${drawn++}`);
+    expect(chooseHelmet(id, 'Ada')).toBe(helmet);
+  }
+});
+
+test('[W871] drawing ends, whatever is drawn', () => {
+  const other = (chooseHelmet('same', 'Ada') + 1) % HELMET_COUNT;
+  expect(idForHelmet(other, 'Ada', () => 'same')).toBe('same');
 });

@@ -7,6 +7,8 @@ export const JOIN = {
   nameLabel: 'User name',
   nameHint: 'This is how everybody sees you on the leaderboard.',
   joinQuiz: 'Join Quiz',
+  chooseHelmet: 'Choose a helmet',
+  helmet: (number: number) => `Helmet ${number}`,
   changeCode: 'Other code',
   codeIs: (code: string) => `Quiz ${code}`,
   nameTaken: 'This username is already taken.',

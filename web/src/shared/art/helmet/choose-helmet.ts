@@ -33,3 +33,16 @@ function fnv1a(text: string): number {
 export function chooseHelmet(playerId: string, userName: string): number {
   return fnv1a(`${playerId}\u0000${userName}`) % HELMET_COUNT;
 }
+
+/** One in 36 ids gives a helmet, so this many tries do not fail. */
+const TRIES = 2_000;
+
+/**
+ * A player who chooses a helmet gets an id that gives it, so that every screen draws it without being told.
+ * @param draw a new random id
+ */
+export function idForHelmet(helmet: number, userName: string, draw: () => string): string {
+  let id = draw();
+  for (let tries = 1; tries < TRIES && chooseHelmet(id, userName) !== helmet; tries += 1) id = draw();
+  return id;
+}

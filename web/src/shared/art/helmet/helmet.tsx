@@ -9,9 +9,14 @@ interface PlayerHelmetProps {
   readonly className?: string | undefined;
 }
 
-/** A player's helmet, one of 36, the same on every screen. Decorative: the name stands beside it. */
+/** A player's helmet, the same on every screen. Decorative: the name stands beside it. */
 export function PlayerHelmet({ id, name, className }: PlayerHelmetProps) {
-  const { shell, crest, tint } = helmetDesign(chooseHelmet(id, name));
+  return <Helmet index={chooseHelmet(id, name)} className={className} />;
+}
+
+/** One of the 36 helmets. @param index 0 to 35 */
+export function Helmet({ index, className }: { index: number; className?: string | undefined }) {
+  const { shell, crest, tint } = helmetDesign(index);
   const { anchors, body, front } = SHELL_DRAWINGS[shell];
   const { behind, draw } = CREST_DRAWINGS[crest];
   return (
