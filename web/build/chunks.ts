@@ -27,7 +27,7 @@ export const CHUNKS = [
         'app/app',
         'shared/api',
         'shared/art/gem',
-        'shared/art/scene/(?:background-gems|scene-props)',
+        'shared/art/scene/background-gems',
         'shared/lib',
         'shared/navigation',
         'shared/session/phase',

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaveEnd, openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
-import { answers, enter, joinAs, sees } from './support/player.ts';
+import { look } from './support/look.ts';
+import { answers, enter, enterCode, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
 const SMALL = { width: 360, height: 560 } as const;
@@ -155,6 +156,27 @@ describe('who it is', () => {
     expect(await helmets()).toBe(1);
   });
 
+  test('[W871] a helmet chosen while joining is on the phone and on the projector, also after a reload', async () => {
+    const { host, code } = await running();
+    const player = await stage.open({ viewport: SMALL, hasTouch: true, isMobile: true });
+    await enterCode(player, code);
+    await player.getByLabel('User name').fill('Ada');
+    await player.getByRole('button', { name: 'Choose a helmet' }).click();
+    expect(await look(player, 'join-helmets')).toEqual([]);
+    const chosen = player.getByRole('button', { name: 'Helmet 23', exact: true });
+    const helmet = await chosen.locator('[data-helmet]').getAttribute('data-helmet');
+    await chosen.click();
+    await player.getByRole('button', { name: 'Join Quiz' }).click();
+    await sees(player, 'Waiting...');
+    const worn = (page: Page) => page.getByRole('main').locator('[data-helmet]').first().getAttribute('data-helmet');
+    expect(await worn(player)).toBe(helmet);
+    await host.getByText('Ada', { exact: true }).waitFor();
+    expect(await worn(host)).toBe(helmet);
+    await player.reload();
+    await sees(player, 'Waiting...');
+    expect(await worn(player)).toBe(helmet);
+  });
+
   test("[W270] a phone wears the quiz's colours until it leaves", async () => {
     const { code } = await running({ ...TWO_QUESTIONS, options: { colourScheme: 1 } });
     const player = await joinAs(stage, code, 'Ada');
@@ -230,18 +252,18 @@ describe('the end', () => {
       await player.getByText(place).waitFor();
       await player.getByRole('main').getByText(score, { exact: true }).waitFor();
     };
-    await told(ada, '100', 'Place 1 of 2');
-    await told(grace, '0', 'Place 2 of 2');
+    await told(ada, '100', '1st of 2');
+    await told(grace, '0', '2nd of 2');
     await leaveEnd(host);
     await offline(ada, true);
     await offline(ada, false);
     await ada.reload();
     await sees(ada, 'Thank you for playing!');
-    await told(ada, '100', 'Place 1 of 2');
+    await told(ada, '100', '1st of 2');
     expect(await ada.getByText('Your connection dropped.').count()).toBe(0);
     await ada.getByRole('link', { name: 'Home' }).click();
     await ada.getByRole('link', { name: 'Your last result' }).click();
     await sees(ada, 'Thank you for playing!');
-    await told(ada, '100', 'Place 1 of 2');
+    await told(ada, '100', '1st of 2');
   });
 });

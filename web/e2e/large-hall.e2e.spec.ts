@@ -65,30 +65,16 @@ test(`[W89] ${SIZE} players in the lobby and on the leaderboard, without a stutt
   await press(host, 'Next');
   await sees(host, 'Leaderboard');
   await sees(player, 'Your Score');
-  expect(await drawn(host)).toBeLessThan(60);
+  expect(await drawn(host)).toBeLessThanOrEqual(10);
   expect(await drawn(player)).toBeLessThanOrEqual(12);
   const board = { host: await longest(host), player: await longest(player) };
-  await host.getByRole('region', { name: 'Leaderboard' }).focus();
-  // Those who were wrong share the place after those who were right; the last of them by name has the last row.
-  const place = Math.ceil(SIZE / 4) + 1;
-  const last = NAMES.filter((_, n) => n % 4 !== 0)
-    .toSorted()
-    .at(-1);
-  const lastRow = new RegExp(`^${new Intl.NumberFormat('en-US').format(place)}${last}`);
-  // More rows come whenever the end of those that are here is seen.
-  const atEnd = async () => {
-    await host.keyboard.press('End');
-    return host.getByRole('listitem').last().textContent();
-  };
-  await expect.poll(atEnd, { timeout: 30_000 }).toMatch(lastRow);
-  const scrolled = await longest(host);
   console.log(
-    `longest tasks in ms with ${SIZE} players: lobby ${JSON.stringify(lobby)}, question ${JSON.stringify(question)}, leaderboard ${JSON.stringify(board)}, scrolled ${scrolled}`,
+    `longest tasks in ms with ${SIZE} players: lobby ${JSON.stringify(lobby)}, question ${JSON.stringify(question)}, leaderboard ${JSON.stringify(board)}`,
   );
   crowd.close();
   // Tens of milliseconds on a quiet machine. The tests share two processors with everything else, so what is refused
   // here is work that grows with the square of the hall.
-  for (const task of [lobby.host, lobby.player, question.host, question.player, board.host, board.player, scrolled]) {
+  for (const task of [lobby.host, lobby.player, question.host, question.player, board.host, board.player]) {
     expect(task).toBeLessThan(3_000);
   }
 });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatNumber } from '#shared/lib/text.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { ROOM } from '#shared/strings/room.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
@@ -25,7 +26,7 @@ export function primaryFace(view: HostView): { label: string; icon: IconName } {
   return { label: HOST.next, icon: 'next' };
 }
 
-/** End Quiz, the count of answers, and the primary button. */
+/** End Quiz, the clock of a question that runs, and the primary button. */
 export function HostBar({ view, controls }: HostBarProps) {
   const [asking, setAsking] = useState(false);
   const end = async () => {
@@ -40,7 +41,7 @@ export function HostBar({ view, controls }: HostBarProps) {
             <Button
               label={HOST.end}
               icon="turnOff"
-              look="secondary"
+              look="quiet"
               disabled={!controls.live}
               onClick={() => setAsking(true)}
             />
@@ -70,14 +71,14 @@ export function HostBar({ view, controls }: HostBarProps) {
   );
 }
 
-/** How many have answered the running question, and its clock, if it has one. */
+/** The clock of the running question, if it has one, and whether everybody has answered. */
 export function QuestionControls({ view, controls }: { view: HostView; controls: Pick<Orders, 'live' | 'moveClock'> }) {
   return (
     <div className={styles.middle}>
-      <AnsweredCount view={view} />
       {(currentQuestion(view).question?.maxQuestionTime ?? 0) > 0 && (
         <ClockControls paused={view.paused} controls={controls} />
       )}
+      {answeredOf(view).everybody && <p className={styles.everybody}>{HOST.everybody}</p>}
     </div>
   );
 }
@@ -111,13 +112,12 @@ function ClockControls({ paused, controls }: { paused: boolean; controls: Pick<O
   );
 }
 
-/** 'x/y answered', and whether everybody has. */
-function AnsweredCount({ view }: { view: HostView }) {
-  const { answered, total, everybody } = answeredOf(view);
+/** 'x/y answered', where the projector's own count is not in sight. */
+export function AnsweredCount({ view }: { view: HostView }) {
+  const { answered, total } = answeredOf(view);
   return (
-    <p className={styles.count} data-everybody={everybody || undefined}>
-      <strong>{HOST.answered(answered, total)}</strong>
-      {everybody && <span>{HOST.everybody}</span>}
+    <p className={styles.count}>
+      {formatNumber(answered)}/{formatNumber(total)} {HOST.answered}
     </p>
   );
 }

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useShortcuts } from '#shared/lib/use-key-down.ts';
 import { joinAddress } from '#shared/navigation.ts';
 import { COMMON } from '#shared/strings/common.ts';
-import { HOST } from '#shared/strings/host.ts';
+import { formatPercent, HOST } from '#shared/strings/host.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Wordmark } from '#shared/ui/page/page.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
@@ -15,6 +15,9 @@ interface HostHeaderProps {
   readonly view: HostView;
   readonly sounds: HostSounds;
   readonly fullscreen: Fullscreen | null;
+  /** Whether the list of keys is open. */
+  readonly keys: boolean;
+  readonly onKeys: (open: boolean) => void;
   /** What opens a panel of the room. */
   readonly children?: ReactNode;
 }
@@ -37,18 +40,18 @@ export function SessionHeader({ view, children }: { readonly view: HostView; rea
 }
 
 /** The header of the host's own screen. */
-export function HostHeader({ view, sounds, fullscreen, children }: HostHeaderProps) {
+export function HostHeader({ view, sounds, fullscreen, keys, onKeys, children }: HostHeaderProps) {
   return (
     <SessionHeader view={view}>
       <div className={styles.buttons}>
         {children}
-        <KeysButton />
+        <KeysButton open={keys} onOpen={onKeys} />
         {fullscreen !== null && (
           <Button
             label={fullscreen.on ? HOST.windowed : HOST.fullscreen}
             icon={fullscreen.on ? 'windowed' : 'fullscreen'}
             size="short"
-            look="secondary"
+            look="quiet"
             onClick={fullscreen.toggle}
           />
         )}
@@ -56,22 +59,22 @@ export function HostHeader({ view, sounds, fullscreen, children }: HostHeaderPro
           label={sounds.on ? HOST.soundOff : HOST.soundOn}
           icon={sounds.on ? 'sound' : 'mute'}
           size="short"
-          look="secondary"
+          look="quiet"
           onClick={sounds.toggle}
         />
+        {sounds.on && <output className={styles.volume}>{formatPercent(sounds.volume)}</output>}
       </div>
     </SessionHeader>
   );
 }
 
 /** What the host's keys do, and the switch that turns single keys off (WCAG 2.1.4). */
-function KeysButton() {
-  const [open, setOpen] = useState(false);
+function KeysButton({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
   const [shortcuts, turn] = useShortcuts();
-  const close = () => setOpen(false);
+  const close = () => onOpen(false);
   return (
     <>
-      <Button label={HOST.keys} icon="keyboard" size="short" look="secondary" onClick={() => setOpen(true)} />
+      <Button label={HOST.keys} icon="keyboard" size="short" look="quiet" onClick={() => onOpen(true)} />
       <Popup
         open={open}
         title={HOST.keys}

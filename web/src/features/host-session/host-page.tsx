@@ -11,16 +11,25 @@ import { createHostSession, type HostSession } from './model/host-session.ts';
 export function HostPage() {
   const [route, setRoute] = useState(() => hostRoute(history.state));
   if (route === null) return <NotFound />;
-  return <ConnectedHost route={route} onEnterAgain={() => setRoute({ ...route })} />;
+  return (
+    <ConnectedHost
+      key={route.sessionId}
+      route={route}
+      onEnterAgain={() => setRoute({ ...route })}
+      onPlayAgain={() => setRoute(hostRoute(history.state))}
+    />
+  );
 }
 
 interface ConnectedHostProps {
   readonly route: HostRoute;
   /** A refusal ends the connection; this opens a new one. */
   readonly onEnterAgain: () => void;
+  /** Another session of the quiz has begun, which the history's state names. */
+  readonly onPlayAgain: () => void;
 }
 
-function ConnectedHost({ route, onEnterAgain }: ConnectedHostProps) {
+function ConnectedHost({ route, ...props }: ConnectedHostProps) {
   const { id: hostId } = useHost();
   const [session, setSession] = useState<HostSession | null>(null);
   useEffect(() => {
@@ -29,5 +38,5 @@ function ConnectedHost({ route, onEnterAgain }: ConnectedHostProps) {
     return opened.stop;
   }, [route, hostId]);
   if (session === null) return <Loading label={HOST.entering} />;
-  return <HostScreen session={session} route={route} onEnterAgain={onEnterAgain} />;
+  return <HostScreen session={session} route={route} {...props} />;
 }

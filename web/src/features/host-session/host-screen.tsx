@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
@@ -9,7 +9,7 @@ import { findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { DeviceBusyPopup } from '#shared/reconnect/reconnect-popups.tsx';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
-import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
+import { decorOf, SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
 import { forget } from '#shared/storage/storage.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
@@ -26,14 +26,15 @@ import { hostWords } from './host-words.ts';
 import type { HostSession } from './model/host-session.ts';
 import type { HostView } from './model/host-view.ts';
 import { RoomButtons } from './room/room-buttons.tsx';
-import { EndScreen } from './screens/end-screen.tsx';
+import { EndPanel } from './screens/end-panel.tsx';
+import { JoinDialog } from './screens/join-code.tsx';
 import { LeaderboardScreen } from './screens/leaderboard-screen.tsx';
 import { LobbyScreen } from './screens/lobby-screen.tsx';
 import { PlayingScreen } from './screens/playing-screen.tsx';
-import { PodiumScreen } from './screens/podium-screen.tsx';
+import { EndScreen, PodiumScreen } from './screens/podium-screen.tsx';
 import { type HostControls, useHostControls } from './use-host-controls.ts';
-import { useHostKeys } from './use-host-keys.ts';
-import { useHostSounds } from './use-host-sounds.ts';
+import { useHiddenPointer, useHostKeys } from './use-host-keys.ts';
+import { useHostSounds, VOLUME_STEP } from './use-host-sounds.ts';
 
 /** Refusals of the entry that mean the session is gone. The only other final one is a device that is busy as a player. */
 const GONE: ReadonlySet<string> = new Set(['no-session', 'not-host', 'bad-argument']);
@@ -42,13 +43,14 @@ interface HostScreenProps {
   readonly session: HostSession;
   readonly route: HostRoute;
   readonly onEnterAgain: () => void;
+  readonly onPlayAgain: () => void;
 }
 
 /** The host's session, in whatever state the quiz is. */
-export function HostScreen({ session, route, onEnterAgain }: HostScreenProps) {
+export function HostScreen({ session, route, onEnterAgain, onPlayAgain }: HostScreenProps) {
   const view = useSelector(session.session, (state) => state.context.view);
   const link = useSelector(session.connection, (state) => state);
-  const controls = useHostControls(session, route.sessionId);
+  const controls = useHostControls(session, route, onPlayAgain);
   const sounds = useHostSounds(view);
   const status = linkStatus(link.value, link.context);
   const refusal = status === 'refused' ? link.context.refusal : null;
@@ -56,7 +58,18 @@ export function HostScreen({ session, route, onEnterAgain }: HostScreenProps) {
   const gone = view.phase === 'missing' || (refusal !== null && GONE.has(refusal));
   const general = controls.problem === ERRORS.somethingWrong;
   const fullscreen = useFullscreen();
-  useHostKeys({ press: controls.press, fullscreen: () => fullscreen?.toggle() });
+  const [open, setOpen] = useState<'keys' | 'qr' | null>(null);
+  const canJoin = entered && view.phase !== 'endscreen';
+  useHostKeys({
+    press: controls.press,
+    fullscreen: () => fullscreen?.toggle(),
+    qr: () => canJoin && setOpen('qr'),
+    keys: () => setOpen('keys'),
+    mute: sounds.toggle,
+    louder: () => sounds.turn(VOLUME_STEP),
+    quieter: () => sounds.turn(-VOLUME_STEP),
+  });
+  useHiddenPointer();
   useWakeLock(entered && view.phase !== 'endscreen');
   useColourScheme(view.quiz.options.colourScheme);
   // Loaded during the lobby, while the network works and this version of the files is still served.
@@ -80,8 +93,16 @@ export function HostScreen({ session, route, onEnterAgain }: HostScreenProps) {
     <Page
       title={HOST.title}
       background="primary"
+      decor={decorOf(view.phase)}
+      layout="hall"
       header={
-        <HostHeader view={view} sounds={sounds} fullscreen={fullscreen}>
+        <HostHeader
+          view={view}
+          sounds={sounds}
+          fullscreen={fullscreen}
+          keys={open === 'keys'}
+          onKeys={(keys) => setOpen(keys ? 'keys' : null)}
+        >
           {entered && <RoomButtons view={view} sessionId={route.sessionId} controls={controls} />}
         </HostHeader>
       }
@@ -95,7 +116,8 @@ export function HostScreen({ session, route, onEnterAgain }: HostScreenProps) {
         </Banner>
       )}
       <SomethingWrongPopup open={general} onOk={controls.forgetProblem} />
-      <HostPhase view={view} controls={controls} sessionId={route.sessionId} />
+      <HostPhase view={view} controls={controls} onEnlarge={() => setOpen('qr')} />
+      {open === 'qr' && canJoin && <JoinDialog code={view.quizCode} onClose={() => setOpen(null)} />}
       <Announcer lines={{ ...hostWords(view), link: linkWords(trouble) }} />
     </Page>
   );
@@ -108,14 +130,14 @@ const StatisticsScreen = lazyScreen(async () => (await loadStatistics()).Statist
 interface HostPhaseProps {
   readonly view: HostView;
   readonly controls: HostControls;
-  readonly sessionId: string;
+  readonly onEnlarge: () => void;
 }
 
 /** The screen of a state. */
-function HostPhase({ view, controls, sessionId }: HostPhaseProps) {
+function HostPhase({ view, controls, onEnlarge }: HostPhaseProps) {
   switch (view.phase) {
     case 'lobby':
-      return <LobbyScreen view={view} />;
+      return <LobbyScreen view={view} onEnlarge={onEnlarge} />;
     case 'playing':
       return <PlayingScreen view={view} />;
     case 'statistics':
@@ -125,11 +147,15 @@ function HostPhase({ view, controls, sessionId }: HostPhaseProps) {
         </Suspense>
       );
     case 'leaderboard':
-      return <LeaderboardScreen view={view} sessionId={sessionId} />;
+      return <LeaderboardScreen view={view} />;
     case 'podium':
       return <PodiumScreen view={view} />;
     case 'endscreen':
-      return <EndScreen view={view} controls={controls} />;
+      return (
+        <EndScreen view={view}>
+          <EndPanel view={view} controls={controls} />
+        </EndScreen>
+      );
     case 'entering':
     case 'missing':
       return <Loading label={HOST.entering} />;

@@ -3,7 +3,7 @@ import { countdownWords } from '#shared/session/announcer.tsx';
 import { placeOf } from '#shared/session/trend.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { TEAMS } from '#shared/strings/teams.ts';
-import { answerCounts, answeredOf, currentQuestion } from './model/host-counts.ts';
+import { answeredOf, tallyOf } from './model/host-counts.ts';
 import type { HostView } from './model/host-view.ts';
 
 /** How many standings are spoken, as on the podium. */
@@ -36,11 +36,9 @@ export function clockWords(remaining: number | null, paused: boolean): string {
 function resultWords(view: HostView): string {
   switch (view.phase) {
     case 'statistics': {
-      const answers = currentQuestion(view).question?.answers ?? [];
-      const counts = answerCounts(view);
       // Several since the host corrected the question.
-      const right = answers.flatMap(({ id, value, correct }, position) =>
-        correct ? [{ letter: letterOfPosition(position), text: value, chosen: counts.get(id) ?? 0 }] : [],
+      const right = tallyOf(view).flatMap(({ text, correct, count }, position) =>
+        correct ? [{ letter: letterOfPosition(position), text, chosen: count }] : [],
       );
       return right.length === 0 ? '' : HOST.rightAnswers(right, view.summary.players);
     }

@@ -1,35 +1,62 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { playFailure, startSession } from '#features/overview/use-play.ts';
 import { useHost } from '#shared/host/me.ts';
-import { forget } from '#shared/storage/storage.ts';
+import type { ErrorState, HostRoute } from '#shared/navigation.ts';
+import { forget, store } from '#shared/storage/storage.ts';
 import type { HostSession } from './model/host-session.ts';
 import { useOrders } from './use-orders.ts';
 
 /** How long leaving waits for the service, in ms; without a network it goes on regardless. */
 const GOODBYE = 2_000;
 
-/** The host's controls: what a remote has too, and the end, the report and leaving. */
-export function useHostControls(session: HostSession, sessionId: string) {
-  const { email, autoSendLog } = useHost();
+/** From the end screen to the overview, or into another session of the same quiz. */
+type LeaveTo = 'overview' | 'again';
+
+/**
+ * The host's controls: what a remote has too, and the end, the report and leaving.
+ * @param onPlayAgain the history's state names another session
+ */
+export function useHostControls(session: HostSession, route: HostRoute, onPlayAgain: () => void) {
+  const { sessionId, quizId } = route;
+  const { id: hostId, email, autoSendLog } = useHost();
   const [, navigate] = useLocation();
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'now'>('no');
+  const [to, setTo] = useState<LeaveTo>('overview');
   const orders = useOrders(session, sessionId);
   const { attempt, live, step, view } = orders;
   const { currentQuestionId, report } = view;
   // A played quiz has a report, which cannot be requested once the session has ended.
   const losesReport =
     currentQuestionId !== null && (report.told === 'failed' || (report.told === 'none' && !autoSendLog));
-  const leave = async () => {
-    setLeaving('now');
+  const goToOverview = async () => {
     // Ending a quiz on its end screen closes the session for good.
     const ended = session.call('NotifyKillQuiz', sessionId).catch(() => undefined);
     if (live) await Promise.race([ended, new Promise((waited) => setTimeout(waited, GOODBYE))]);
     forget('quizSessionId', 'quizId');
     navigate('/overview', { replace: true });
   };
-  const askToLeave = () => {
+  const playAgain = async () => {
+    // The service ends this session when it starts the next one, and nothing of that is news here.
+    session.stop();
+    try {
+      const { quizSessionId, changed } = await startSession(hostId, quizId);
+      store('quizSessionId', quizSessionId);
+      store('quizId', quizId);
+      navigate('/quiz', { replace: true, state: { quizSessionId, quizId, changed } });
+      onPlayAgain();
+    } catch (error) {
+      navigate('/error', { state: { message: playFailure(error), back: 'overview' } satisfies ErrorState });
+    }
+  };
+  const leave = (where: LeaveTo) => {
+    setLeaving('now');
+    return where === 'again' ? playAgain() : goToOverview();
+  };
+  const askToLeave = (where: LeaveTo) => {
+    setTo(where);
     if (losesReport) setLeaving('asked');
-    else void leave();
+    else void leave(where);
   };
   // The end screen can be left without a connection.
   const canPress = leaving === 'no' && step !== null && (live || step.kind === 'leave');
@@ -37,7 +64,7 @@ export function useHostControls(session: HostSession, sessionId: string) {
     if (!canPress || step === null) return;
     if (step.kind !== 'leave') return orders.advance(step);
     session.session.send({ type: 'PRESSED' });
-    askToLeave();
+    askToLeave('overview');
   };
 
   return {
@@ -46,6 +73,8 @@ export function useHostControls(session: HostSession, sessionId: string) {
     press,
     end: () => attempt('NotifyKillQuiz', sessionId),
     leaving,
+    /** Where the host asked to go from the end screen. */
+    to,
     askToLeave,
     leave,
     stay: () => setLeaving('no'),

@@ -1,7 +1,18 @@
+import { useEffect } from 'react';
 import { useKeyDown } from '#shared/lib/use-key-down.ts';
 
 /** The host's key actions. */
-type HostKey = 'press' | 'fullscreen';
+type HostKey = 'press' | 'fullscreen' | 'qr' | 'keys' | 'mute' | 'louder' | 'quieter';
+
+/** Single keys that type a character. */
+const LETTERS: Readonly<Record<string, HostKey>> = {
+  f: 'fullscreen',
+  q: 'qr',
+  '?': 'keys',
+  m: 'mute',
+  '+': 'louder',
+  '-': 'quieter',
+};
 
 /** Where Space and Enter act on the focused control. */
 const CONTROLS = 'a[href], button, input, textarea, select, dialog';
@@ -26,11 +37,8 @@ export function hostKey(event: KeyPress, isWithin: (selector: string) => boolean
       return isWithin(FIELDS) || isWithin(SCROLLS) ? null : 'press';
     case 'ArrowRight':
       return isWithin(FIELDS) ? null : 'press';
-    case 'f':
-    case 'F':
-      return isWithin(FIELDS) ? null : 'fullscreen';
     default:
-      return null;
+      return isWithin(FIELDS) ? null : (LETTERS[event.key.toLowerCase()] ?? null);
   }
 }
 
@@ -43,4 +51,29 @@ export function useHostKeys(does: Readonly<Record<HostKey, () => void>>): void {
     event.preventDefault();
     does[meant]();
   });
+}
+
+/** Hides a pointer that has rested for so long, in ms, as it would over a film. */
+const POINTER_RESTS = 3_000;
+
+/** Hides the pointer of a mouse that rests, while a screen is shown to a hall (base.css). */
+export function useHiddenPointer(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const moved = () => {
+      delete dataset.pointer;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        dataset.pointer = 'hidden';
+      }, POINTER_RESTS);
+    };
+    moved();
+    window.addEventListener('pointermove', moved);
+    return () => {
+      window.removeEventListener('pointermove', moved);
+      clearTimeout(timer);
+      delete dataset.pointer;
+    };
+  }, []);
 }

@@ -17,6 +17,8 @@ const within = (kind: string) => (selector: string) => selector.split(', ').some
 test('[W305] space, Enter, and what presenter remotes send press the primary button; F is the whole screen', () => {
   for (const key of [' ', 'Enter', 'PageDown', 'ArrowRight']) expect(hostKey(press(key), nowhere)).toBe('press');
   for (const key of ['f', 'F']) expect(hostKey(press(key), nowhere)).toBe('fullscreen');
+  const letters = { q: 'qr', Q: 'qr', '?': 'keys', m: 'mute', '+': 'louder', '-': 'quieter' };
+  for (const [key, action] of Object.entries(letters)) expect(hostKey(press(key), nowhere)).toBe(action);
   for (const key of ['PageUp', 'ArrowLeft', 'b', 'Tab']) expect(hostKey(press(key), nowhere)).toBeNull();
 });
 

@@ -3,11 +3,18 @@ import type { HostView } from './model/host-view.ts';
 
 export interface HostSounds {
   readonly on: boolean;
+  /** From 0 to 1. */
+  readonly volume: number;
   readonly toggle: () => void;
+  /** @param by positive: louder */
+  readonly turn: (by: number) => void;
 }
 
 /** The countdown ticks for this many last seconds. */
 const TICKING = 5;
+
+/** How much one key press changes the volume. */
+export const VOLUME_STEP = 0.1;
 
 /** The tune that a change of the view plays, if any. */
 export function tuneFor(before: HostView, now: HostView): Tune | null {
@@ -22,29 +29,34 @@ export function tuneFor(before: HostView, now: HostView): Tune | null {
   return ticks && remaining !== before.remaining ? 'tick' : null;
 }
 
+/** The last seconds rise by a semitone or so each. @returns the factor of a tick's pitch */
+export const riseAt = (remaining: number): number => 2 ** ((TICKING - remaining) / 12);
+
 /** The host's sounds, off until turned on: browsers play nothing before a user gesture. */
 export function useHostSounds(view: HostView): HostSounds {
-  const synth = useRef<ReturnType<typeof createSynth> | null>(null);
+  const [synth, setSynth] = useState<Synth | null>(null);
+  const [volume, setVolume] = useState(0.6);
   const before = useRef(view);
-  const [on, setOn] = useState(false);
+  const waiting = view.phase === 'lobby';
   useEffect(() => {
     const tune = tuneFor(before.current, view);
     before.current = view;
-    if (tune !== null) synth.current?.play(tune);
-  }, [view]);
-  useEffect(() => () => synth.current?.close(), []);
+    if (tune !== null) synth?.play(tune, tune === 'tick' ? riseAt(view.remaining ?? 0) : 1);
+  }, [view, synth]);
+  useEffect(() => {
+    synth?.setVolume(volume);
+  }, [synth, volume]);
+  useEffect(() => (waiting ? synth?.repeat('lobby') : undefined), [synth, waiting]);
+  useEffect(() => () => synth?.close(), [synth]);
   return {
-    on,
+    on: synth !== null,
+    volume,
     toggle() {
-      if (synth.current === null) {
-        synth.current = createSynth();
-        synth.current.play('open');
-      } else {
-        synth.current.close();
-        synth.current = null;
-      }
-      setOn(synth.current !== null);
+      const next = synth === null ? createSynth() : null;
+      next?.play('open');
+      setSynth(next);
     },
+    turn: (by) => setVolume((now) => Math.min(1, Math.max(0, Math.round((now + by) * 10) / 10))),
   };
 }
 
@@ -56,45 +68,85 @@ interface Note {
   readonly loudness?: number;
 }
 
-/** The tunes, synthesized, so that no sound files have to be loaded. */
+const note = (pitch: number, at: number, ring: number, loudness = 1): Note => ({ pitch, at, ring, loudness });
+
+/** Drops in a cave: four chords of three notes, two seconds each. */
+const LOBBY = [
+  [262, 392, 523],
+  [220, 330, 440],
+  [175, 262, 349],
+  [196, 294, 392],
+].flatMap((chord, bar) => [0, 1, 2, 1].map((of, beat) => note(chord[of] ?? 0, bar * 2 + beat * 0.5, 1.1, 0.3)));
+
+/** The tunes, synthesized, so that no sound files have to be loaded. The podium's follows its steps. */
 const TUNES = {
-  tick: [{ pitch: 1320, at: 0, ring: 0.08, loudness: 0.4 }],
-  open: [
-    { pitch: 523, at: 0, ring: 0.35 },
-    { pitch: 784, at: 0.12, ring: 0.5 },
-  ],
-  close: [
-    { pitch: 392, at: 0, ring: 0.6 },
-    { pitch: 294, at: 0.16, ring: 0.9 },
-  ],
+  lobby: LOBBY,
+  tick: [note(880, 0, 0.1, 0.5)],
+  open: [note(523, 0, 0.35), note(784, 0.12, 0.5)],
+  close: [note(392, 0, 0.6), note(294, 0.16, 0.9)],
   podium: [
-    { pitch: 523, at: 0.2, ring: 0.5 },
-    { pitch: 659, at: 1.1, ring: 0.5 },
-    { pitch: 784, at: 2.0, ring: 0.6 },
-    { pitch: 1047, at: 2.2, ring: 1.4 },
+    ...[0, 0.15, 0.3, 0.45].map((at) => note(196, at, 0.12, 0.4)),
+    ...[note(523, 0.2, 0.5), note(659, 1.1, 0.5), note(784, 2, 0.6)],
+    ...[note(1047, 2.2, 1.4), note(659, 2.2, 1.4, 0.6), note(523, 2.2, 1.4, 0.6)],
   ],
 } as const satisfies Record<string, readonly Note[]>;
 
 type Tune = keyof typeof TUNES;
 
+interface Synth {
+  /** @param raise factor of all its pitches */
+  play(tune: Tune, raise?: number): void;
+  /** Plays it again and again. @returns what ends that */
+  repeat(tune: Tune): () => void;
+  setVolume(volume: number): void;
+  close(): void;
+}
+
+/** Seconds of the tune that repeats. */
+const BAR = 8;
+
 /** Creates the synthesizer; browsers allow it only after a user gesture. */
-function createSynth(): { play(tune: Tune): void; close(): void } {
+function createSynth(): Synth {
   const context = new AudioContext();
+  const master = new GainNode(context, { gain: 0 });
+  master.connect(context.destination);
+  const sound = (tune: Tune, to: AudioNode, raise = 1) => {
+    for (const one of TUNES[tune]) strike(context, to, { ...one, pitch: one.pitch * raise });
+  };
   return {
-    play(tune) {
-      for (const note of TUNES[tune] as readonly Note[]) strike(context, note);
+    play: (tune, raise) => sound(tune, master, raise),
+    repeat(tune) {
+      const track = new GainNode(context);
+      track.connect(master);
+      let ended = false;
+      const bar = () => {
+        if (ended || context.state === 'closed') return;
+        sound(tune, track);
+        // Silence as long as a bar: its end begins the next one, by the clock of the notes.
+        const silence = new ConstantSourceNode(context, { offset: 0 });
+        silence.connect(track);
+        silence.onended = bar;
+        silence.start();
+        silence.stop(context.currentTime + BAR);
+      };
+      bar();
+      return () => {
+        ended = true;
+        track.disconnect();
+      };
     },
+    setVolume: (volume) => master.gain.setTargetAtTime(volume * 0.3, context.currentTime, 0.02),
     close: () => void context.close(),
   };
 }
 
-function strike(context: AudioContext, { pitch, at, ring, loudness = 1 }: Note): void {
+function strike(context: AudioContext, to: AudioNode, { pitch, at, ring, loudness = 1 }: Note): void {
   const start = context.currentTime + at;
   const tone = new OscillatorNode(context, { type: 'triangle', frequency: pitch });
   const volume = new GainNode(context, { gain: 0 });
-  volume.gain.setValueAtTime(0.18 * loudness, start);
+  volume.gain.setValueAtTime(loudness, start);
   volume.gain.exponentialRampToValueAtTime(0.0001, start + ring);
-  tone.connect(volume).connect(context.destination);
+  tone.connect(volume).connect(to);
   tone.start(start);
   tone.stop(start + ring);
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
+import type { ChosenHelmet } from '#shared/art/helmet-picker/helmet-picker.tsx';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
-import { deviceId, randomId } from '#shared/storage/device-id.ts';
+import { deviceId } from '#shared/storage/device-id.ts';
 import type { StoredPlayer } from '#shared/storage/storage.ts';
 import { JOIN } from '#shared/strings/join.ts';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -10,9 +11,7 @@ import styles from './join.module.css';
 import { checkName, nameFailure, nameProblem, normalizeName } from './join-rules.ts';
 
 /** Loaded when somebody wants to choose. */
-const loadPicker = () => import('#shared/art/helmet-picker/helmet-picker.tsx');
-const HelmetPicker = lazyScreen(async () => (await loadPicker()).HelmetPicker);
-const ChosenHelmet = lazyScreen(async () => (await loadPicker()).ChosenHelmet);
+const HelmetChoice = lazyScreen(async () => (await import('#shared/art/helmet-picker/helmet-picker.tsx')).HelmetChoice);
 
 interface NameStepProps {
   readonly code: string;
@@ -31,7 +30,7 @@ interface NameStepProps {
 export function NameStep({ code, sessionId, name, onName, refusal, waiting, onBack, onJoin }: NameStepProps) {
   const [problem, setProblem] = useState(refusal);
   const [busy, setBusy] = useState(false);
-  const [helmet, setHelmet] = useState<number | null>(null);
+  const [helmet, setHelmet] = useState<ChosenHelmet | null>(null);
   const [choosing, setChoosing] = useState(false);
   const identifier = normalizeName(name);
 
@@ -47,7 +46,12 @@ export function NameStep({ code, sessionId, name, onName, refusal, waiting, onBa
     try {
       const check = await checkName(sessionId, identifier);
       if (check.kind === 'taken') setProblem(JOIN.nameTaken);
-      else onJoin(check.kind === 'mine' ? check.player : await newPlayer(identifier, helmet));
+      else
+        onJoin(
+          check.kind === 'mine'
+            ? check.player
+            : { id: helmet?.idFor(identifier) ?? '', identifier, deviceId: deviceId() },
+        );
     } catch (error) {
       setProblem(nameFailure(error));
     } finally {
@@ -65,7 +69,18 @@ export function NameStep({ code, sessionId, name, onName, refusal, waiting, onBa
       <p className={styles.code}>{JOIN.codeIs(code)}</p>
       <p className={styles.hint}>{JOIN.nameHint}</p>
       <TextField kind="userName" label={JOIN.nameLabel} value={name} onChange={type} error={problem ?? undefined} />
-      <Suspense>{helmet !== null && <ChosenHelmet index={helmet} />}</Suspense>
+      <Suspense>
+        {(choosing || helmet) && (
+          <HelmetChoice
+            chosen={helmet}
+            open={choosing}
+            onClose={(chosen) => {
+              setHelmet(chosen);
+              setChoosing(false);
+            }}
+          />
+        )}
+      </Suspense>
       <Button
         type="submit"
         label={JOIN.joinQuiz}
@@ -76,26 +91,6 @@ export function NameStep({ code, sessionId, name, onName, refusal, waiting, onBa
       />
       <Button label={JOIN.chooseHelmet} icon="user" look="secondary" size="long" onClick={() => setChoosing(true)} />
       <Button label={JOIN.changeCode} look="secondary" size="long" onClick={onBack} />
-      <Suspense>
-        {choosing && (
-          <HelmetPicker
-            chosen={helmet}
-            onChoose={(chosen) => {
-              setHelmet(chosen);
-              setChoosing(false);
-            }}
-            onClose={() => setChoosing(false)}
-          />
-        )}
-      </Suspense>
     </form>
   );
-}
-
-/** The service assigns the id, and with it the helmet, unless one was chosen. */
-async function newPlayer(identifier: string, helmet: number | null): Promise<StoredPlayer> {
-  const player = { id: '', identifier, deviceId: deviceId() };
-  if (helmet === null) return player;
-  const { idForHelmet } = await import('#shared/art/helmet/choose-helmet.ts');
-  return { ...player, id: idForHelmet(helmet, identifier, randomId) };
 }

@@ -44,8 +44,8 @@ export function PlayerHeader({ view, player, notice, onLeave }: PlayerHeaderProp
           aria-label={`${user.identifier}, ${PLAYER.settings}`}
           onClick={() => setOpen('settings')}
         >
-          {/* Without an id the helmet is not known yet. */}
-          {user.id === '' ? (
+          {/* Until the service has told the name it gives, the helmet is not known. */}
+          {view.own === null ? (
             <span className={styles.helmet} />
           ) : (
             <PlayerHelmet id={user.id} name={user.identifier} className={styles.helmet} />

@@ -6,6 +6,7 @@ import { buzz, useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { type ErrorState, isMendable, type PlayerRoute, type RefusedEntry } from '#shared/navigation.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
+import { decorOf } from '#shared/session/phase.ts';
 import { forget } from '#shared/storage/storage.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
@@ -68,6 +69,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
     <Page
       title={PLAYER.title}
       background="primary2"
+      decor={decorOf(view.phase)}
       layout="column"
       header={
         <PlayerHeader

@@ -30,7 +30,7 @@ export function newsWords({ news, question }: PlayerView): string {
   }
 }
 
-export const pointsWords = (points: number): string => (points > 0 ? PLAYER.points(points) : PLAYER.noPoints);
+const pointsWords = (points: number): string => (points > 0 ? PLAYER.points(points) : PLAYER.noPoints);
 
 function resultWords(view: PlayerView): string {
   const { outcome, points } = resultOf(view);

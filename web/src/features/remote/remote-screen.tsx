@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useState } from 'react';
-import { primaryFace, QuestionControls } from '#features/host-session/host-bar.tsx';
+import { AnsweredCount, primaryFace, QuestionControls } from '#features/host-session/host-bar.tsx';
 import { clockWords, hostWords } from '#features/host-session/host-words.ts';
 import { currentQuestion } from '#features/host-session/model/host-counts.ts';
 import type { HostSession } from '#features/host-session/model/host-session.ts';
@@ -82,7 +82,12 @@ export function RemoteScreen({ session, access }: RemoteScreenProps) {
       <LinkBanner {...trouble} onRetry={session.retry} />
       {orders.problem !== null && <Banner tone="warning" title={orders.problem} />}
       {entered ? <Now view={view} /> : <Loading label={SCREENS.remoteEntering} />}
-      {view.phase === 'playing' && <QuestionControls view={view} controls={orders} />}
+      {view.phase === 'playing' && (
+        <>
+          <AnsweredCount view={view} />
+          <QuestionControls view={view} controls={orders} />
+        </>
+      )}
       {isOver && <p>{SCREENS.leaveOnHost}</p>}
       {entered && !isOver && (
         <div className={styles.room}>

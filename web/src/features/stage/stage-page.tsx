@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useState } from 'react';
 import { SessionHeader } from '#features/host-session/host-header.tsx';
@@ -8,24 +7,21 @@ import type { HostView } from '#features/host-session/model/host-view.ts';
 import { LeaderboardScreen } from '#features/host-session/screens/leaderboard-screen.tsx';
 import { LobbyScreen } from '#features/host-session/screens/lobby-screen.tsx';
 import { PlayingScreen } from '#features/host-session/screens/playing-screen.tsx';
-import { PodiumScreen } from '#features/host-session/screens/podium-screen.tsx';
+import { EndScreen, PodiumScreen } from '#features/host-session/screens/podium-screen.tsx';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
+import { decorOf } from '#shared/session/phase.ts';
 import { COMMON } from '#shared/strings/common.ts';
-import { HOST } from '#shared/strings/host.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
-import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
+import { Page } from '#shared/ui/page/page.tsx';
 
 const loadStatistics = () => import('#features/host-session/screens/statistics-screen.tsx');
 const StatisticsScreen = lazyScreen(async () => (await loadStatistics()).StatisticsScreen);
-
-/** The screens of the host ask by it; a stage asks for nothing. */
-const queries = new QueryClient();
 
 /** What the projector shows, without any control: `/stage/{sessionId}#{key}`. */
 export function StagePage({ sessionId }: { sessionId: string }) {
@@ -39,11 +35,7 @@ export function StagePage({ sessionId }: { sessionId: string }) {
   }, [sessionId, key]);
   if (key === '') return <MessageScreen title={SCREENS.stageTitle} message={SCREENS.unknownKey} />;
   if (session === null) return <Loading label={SCREENS.stageEntering} />;
-  return (
-    <QueryClientProvider client={queries}>
-      <StageScreen session={session} />
-    </QueryClientProvider>
-  );
+  return <StageScreen session={session} />;
 }
 
 function StageScreen({ session }: { session: HostSession }) {
@@ -61,7 +53,13 @@ function StageScreen({ session }: { session: HostSession }) {
   }
   const trouble = { status: status === 'unreachable' ? 'away' : status, attempt, kept: SCREENS.stageKept } as const;
   return (
-    <Page title={SCREENS.stageTitle} background="primary" header={<SessionHeader view={view} />}>
+    <Page
+      title={SCREENS.stageTitle}
+      background="primary"
+      decor={decorOf(view.phase)}
+      layout="hall"
+      header={<SessionHeader view={view} />}
+    >
       <LinkBanner {...trouble} onRetry={session.retry} />
       <StagePhase view={view} />
       <Announcer lines={{ ...hostWords(view), link: linkWords(trouble) }} />
@@ -83,16 +81,11 @@ function StagePhase({ view }: { view: HostView }) {
         </Suspense>
       );
     case 'leaderboard':
-      return <LeaderboardScreen view={view} sessionId={null} />;
+      return <LeaderboardScreen view={view} />;
     case 'podium':
       return <PodiumScreen view={view} />;
     case 'endscreen':
-      return (
-        <Card>
-          <Heading focusKey="endscreen">{HOST.endTitle}</Heading>
-          <p>{HOST.endLead(view.summary.players)}</p>
-        </Card>
-      );
+      return <EndScreen view={view} />;
     case 'entering':
     case 'missing':
       return <Loading label={SCREENS.stageEntering} />;

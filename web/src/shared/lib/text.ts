@@ -22,6 +22,13 @@ export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
+/** @returns an ordinal number, such as '73rd' */
+export function formatOrdinal(value: number): string {
+  // 11, 12 and 13 end as other numbers do.
+  const last = ((value + 90) % 100) - 10;
+  return `${formatNumber(value)}${['st', 'nd', 'rd'][(last % 10) - 1] ?? 'th'}`;
+}
+
 /** Seconds with one decimal, such as '3.2'. */
 export function formatSeconds(seconds: number): string {
   return new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(seconds);

@@ -1,4 +1,5 @@
 import type { SessionPhase } from '@quarry/events/session/phases';
+import type { Decor } from '#shared/art/scene/scene-props.tsx';
 
 /** The six states that a client sees. Repeated here, because a phone loads no schema library. */
 export const PHASES = [
@@ -21,3 +22,6 @@ export type Screen = SessionPhase | 'entering' | 'missing';
 export const SESSION_ERROR = { none: 0, noSession: 1, connectionClosed: 2 } as const;
 
 export type SessionErrorCode = (typeof SESSION_ERROR)[keyof typeof SESSION_ERROR];
+
+/** Loose stones lie in lobby and podium; behind questions and standings is nothing but sky and rock. */
+export const decorOf = (screen: Screen): Decor => (/^(lobby|podium|endscreen)$/.test(screen) ? 'stones' : 'ridge');

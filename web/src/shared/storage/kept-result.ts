@@ -7,6 +7,9 @@ export interface FinalResult extends UserRef {
   readonly score: number;
   readonly place: number | null;
   readonly players: number | null;
+  /** Others have the same place. */
+  readonly shared?: boolean | undefined;
+  readonly quizName?: string | undefined;
 }
 
 /** A result as the device keeps it for a day. */

@@ -3,6 +3,13 @@ import { formatNumber } from '#shared/lib/text.ts';
 import { ERRORS } from './common.ts';
 import { type HostRejection, rejectionText } from './rejections.ts';
 
+const percents = new Intl.NumberFormat(undefined, { style: 'percent' });
+
+/** Formats a part of one as a whole percentage. */
+export function formatPercent(part: number): string {
+  return percents.format(part);
+}
+
 /** What the host's session screens say (specification, sections 2 and 4). */
 export const HOST = {
   title: 'Quiz session',
@@ -17,6 +24,7 @@ export const HOST = {
   joinAt: 'Join at',
   code: 'Quiz code',
   qr: 'QR code that opens the join page',
+  enlargeQr: 'Show the QR code on the whole screen',
   players: 'Players',
   joined: (count: number) => (count === 1 ? 'player has joined' : 'players have joined'),
   nobody: 'Nobody is here yet. Players appear the moment they join.',
@@ -25,7 +33,7 @@ export const HOST = {
   skip: 'Skip',
   next: 'Next',
   question: (position: number, total: number) => `Question ${formatNumber(position)} of ${formatNumber(total)}`,
-  answered: (answered: number, total: number) => `${formatNumber(answered)}/${formatNumber(total)} answered`,
+  answered: 'answered',
   everybody: 'Everybody has answered.',
   secondsLeft: (seconds: number) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
   noLimit: 'No time limit',
@@ -51,7 +59,15 @@ export const HOST = {
   },
   standing: (place: number, name: string, score: number) => `${formatNumber(place)}. ${name}, ${formatNumber(score)}`,
   nobodyAnswered: 'Nobody answered this question.',
+  knewIt: (part: number) => `${formatPercent(part)} knew it`,
+  times: 'Time to answer',
+  timesSpan: (seconds: number) => `${formatNumber(seconds)} s`,
+  timesWords: (half: number) => `Half of the answers came within ${formatNumber(half)} s.`,
   leaderboard: 'Leaderboard',
+  noPoints: 'No points yet. The next question is a new chance.',
+  climber: (name: string, places: number, place: number) =>
+    `Biggest climber: ${name}, up ${formatNumber(places)} to place ${formatNumber(place)}`,
+  newcomer: (name: string, leaders: number) => `New in the top ${formatNumber(leaders)}: ${name}`,
   rankUp: (places: number) => `Up ${formatNumber(places)}`,
   rankDown: (places: number) => `Down ${formatNumber(places)}`,
   rankSame: 'Same place',
@@ -64,10 +80,11 @@ export const HOST = {
     players === 1 ? '1 player dug with you.' : `${formatNumber(players)} players dug with you.`,
   sendReport: 'Send report by e-mail',
   sendAgain: 'Send report again',
-  reportTo: (email: string) => `The report goes to ${email}.`,
-  reportByItself: (email: string) => `The report goes to ${email} by itself.`,
+  report: 'Report',
+  reportTo: 'The report goes to your own address.',
+  reportByItself: 'The report goes to your own address by itself.',
   reportOnItsWay: 'The report is on its way.',
-  reportSent: (email: string) => `The report was sent to ${email}.`,
+  reportSent: 'The report was sent to your own address.',
   reportFailed: 'The report could not be sent.',
   /** What to do about it. */
   reportFailures: {
@@ -79,6 +96,7 @@ export const HOST = {
   } satisfies Record<ReportFailure, string>,
   autoSend: 'Always send the report',
   autoSendHint: 'At the end of every session, by itself',
+  playAgain: 'Play again',
   toOverview: 'To Overview',
   leaveTitle: 'Leave without the report?',
   leaveMessage: 'It was not sent, and once you leave it cannot be sent any more.',
@@ -97,6 +115,10 @@ export const HOST = {
   keyNames: [
     ['Space, Enter, Page Down, →', 'Press the main button'],
     ['F', 'Full screen'],
+    ['Q', 'QR code on the whole screen'],
+    ['M', 'Sound on or off'],
+    ['+, −', 'Louder, quieter'],
+    ['?', 'These keys'],
   ],
   /** Spoken when a screen appears. */
   phase: {

@@ -1,15 +1,14 @@
-import { formatNumber, formatSeconds } from '#shared/lib/text.ts';
+import { formatNumber, formatOrdinal, formatSeconds } from '#shared/lib/text.ts';
 
 /** What a player's screens say. */
 export const PLAYER = {
   title: 'Quiz',
   entering: 'Entering the quiz…',
   waiting: 'Waiting...',
-  waitingHint: 'You are in. The quiz starts when the host is ready.',
+  waitingHint: 'You are in. The first question appears here when the host starts the quiz.',
   joined: (count: number) => (count === 1 ? '1 player has joined' : `${formatNumber(count)} players have joined`),
   joinedList: 'Joined players',
   andMore: (count: number) => `and ${formatNumber(count)} more`,
-  you: 'You',
   kept: {
     yours: 'You keep your place and your points. Reconnecting…',
     service: 'You keep your points. This screen comes back by itself.',
@@ -41,7 +40,7 @@ export const PLAYER = {
   correct: 'Correct',
   wrong: 'Wrong',
   answerQueued: 'Your answer is kept on this device and goes in when you are connected again.',
-  answerStored: 'Your answer is in. Waiting for the others…',
+  answerStored: 'Your answer is in. The result comes when the question closes.',
   answerLost: 'Your answer did not arrive in time, so it does not count.',
   earlierAnswerLost: 'Your answer to the question before did not arrive in time, so it does not count.',
   resultCorrect: 'Correct!',
@@ -50,9 +49,17 @@ export const PLAYER = {
   resultVoided: 'This question does not count.',
   points: (points: number) => `+${formatNumber(points)} points`,
   noPoints: 'No points',
+  pointsUnit: 'points',
+  keepCard: 'Keep or share a card',
+  cardFailed: 'The card could not be made on this device.',
+  score: (points: number) => (points === 1 ? '1 point' : `${formatNumber(points)} points`),
+  streak: (count: number) => `${formatNumber(count)} correct in a row`,
   time: (seconds: number) => `answered in ${formatSeconds(seconds)} s`,
   yourScore: 'Your Score',
   place: (place: number) => `Place ${formatNumber(place)}`,
+  standing: (place: number, players: number | null) =>
+    players === null ? formatOrdinal(place) : `${formatOrdinal(place)} of ${formatNumber(players)}`,
+  shared: 'shared with others',
   rankUp: (places: number) => `Up ${formatNumber(places)}`,
   rankDown: (places: number) => `Down ${formatNumber(places)}`,
   rankSame: 'Same place',
@@ -61,7 +68,6 @@ export const PLAYER = {
   podiumEmpty: 'Nobody here',
   scoreMissing: "There was an error displaying your score. Please look for your score on the host's screen.",
   thanks: 'Thank you for playing!',
-  placeOf: (place: number, players: number) => `Place ${formatNumber(place)} of ${formatNumber(players)}`,
   lastKnown: 'The quiz ended while this device was away. These were your points until then.',
   thanksHint: 'The quiz is over. Your helmet goes back on its hook.',
   /** Spoken when a screen appears. */

@@ -31,14 +31,15 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+const gems = palettesOf('gems.css').day;
 const base = palettesOf('palette.css');
 const sober = palettesOf('palette-professional.css');
 /** What is not set anew is as it was: the scheme wins over the day, its night over all. */
 const PALETTES: readonly (readonly [string, Palette])[] = [
-  ['by day', base.day],
-  ['by night', { ...base.day, ...base.night }],
-  ['professional, by day', { ...base.day, ...sober.day }],
-  ['professional, by night', { ...base.day, ...base.night, ...sober.day, ...sober.night }],
+  ['by day', { ...gems, ...base.day }],
+  ['by night', { ...gems, ...base.day, ...base.night }],
+  ['professional, by day', { ...gems, ...base.day, ...sober.day }],
+  ['professional, by night', { ...gems, ...base.day, ...base.night, ...sober.day, ...sober.night }],
 ];
 
 const TEAMS = [...css('teams.css').matchAll(/--team: (#\w{6});\s+--team-ink: (#\w{6})/g)].map(([, team, ink]) => ({
@@ -60,6 +61,13 @@ const TEXTS: readonly (readonly [string, readonly string[]])[] = [
   ['success-ink', ['surface', 'success-wash']],
   ['warning-ink', ['warning-wash']],
   ['info-ink', ['info-wash']],
+  ['primary-ink', ['page', 'surface']],
+  // Headings without a card of their own, on the sky.
+  ['ink', ['sky-1', 'sky-2']],
+  // Answers, and the steps of the podium.
+  ...['diamond', 'gold', 'quartz', 'ruby', 'lapis', 'amethyst', 'silver', 'bronze'].map(
+    (stone) => [`${stone}-ink`, [stone]] as const,
+  ),
 ];
 
 describe.each(PALETTES)('%s', (_, palette) => {

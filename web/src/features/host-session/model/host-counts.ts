@@ -1,8 +1,31 @@
+import type { AnswerTimes, StatEntry } from '@quarry/events/hub-shapes';
 import type { HostView } from './host-view.ts';
 
-/** The number of players who chose each answer of the current question. */
-export function answerCounts({ summary }: Pick<HostView, 'summary'>): ReadonlyMap<string, number> {
-  return new Map(summary.perAnswer.map(({ answerId, count }) => [answerId, count]));
+/** An answer of the current question and who chose it. */
+export interface Tally {
+  readonly id: string;
+  readonly text: string;
+  readonly correct: boolean;
+  readonly count: number;
+  /** Of all answers given, from 0 to 1. */
+  readonly part: number;
+}
+
+/** The answers of the current question in their order. */
+export function tallyOf(view: Pick<HostView, 'summary' | 'quiz' | 'currentQuestionId'>): readonly Tally[] {
+  const counts = new Map(view.summary.perAnswer.map(({ answerId, count }) => [answerId, count]));
+  const answers = currentQuestion(view).question?.answers ?? [];
+  const given = answers.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0);
+  return answers.map(({ id, value, correct }) => {
+    const count = counts.get(id) ?? 0;
+    return { id, text: value, correct, count, part: given === 0 ? 0 : count / given };
+  });
+}
+
+/** The part of the answers given that were right, from 0 to 1; null where none was given. */
+export function partRight(tally: readonly Tally[]): number | null {
+  const given = tally.some(({ count }) => count > 0);
+  return given ? tally.reduce((sum, { correct, part }) => sum + (correct ? part : 0), 0) : null;
 }
 
 export interface Answered {
@@ -27,4 +50,20 @@ export function currentQuestion({ quiz, currentQuestionId }: Pick<HostView, 'qui
 /** The numbers of questions that do not count, from 1. */
 export function voidedNumbers({ quiz, voided }: Pick<HostView, 'quiz' | 'voided'>): readonly number[] {
   return quiz.questions.flatMap(({ id }, index) => (voided.includes(id) ? [index + 1] : []));
+}
+
+/** @returns the seconds within which half of the answers had come in, to the next tenth of the span */
+export function medianTime({ span, counts }: AnswerTimes): number {
+  const half = counts.reduce((sum, count) => sum + count, 0) / 2;
+  let seen = 0;
+  const part = counts.findIndex((count) => {
+    seen += count;
+    return seen >= half;
+  });
+  return Math.round((span * (part + 1)) / counts.length);
+}
+
+/** @returns the best of the leaders who was not among them before the last question */
+export function newcomerOf(leaders: readonly StatEntry[]): StatEntry | undefined {
+  return leaders.find(({ previousRank }) => previousRank > leaders.length);
 }

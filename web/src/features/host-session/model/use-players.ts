@@ -6,8 +6,7 @@ import { useEffect, useRef } from 'react';
 import { request } from '#shared/api/request.ts';
 
 interface Asked extends Pick<PlayersQuery, 'query' | 'sort'> {
-  /** Null: nothing is asked. */
-  readonly sessionId: string | null;
+  readonly sessionId: string;
   /** The list is asked for anew a moment after it has changed. */
   readonly of: SummaryView;
 }
@@ -21,8 +20,7 @@ const SETTLED = 1_000;
 export function usePlayers({ sessionId, query, sort, of }: Asked) {
   const players = useInfiniteQuery({
     queryKey: ['players', sessionId, sort, query],
-    queryFn: ({ pageParam }) => listPlayers(sessionId ?? '', { query, sort, after: pageParam }),
-    enabled: sessionId !== null,
+    queryFn: ({ pageParam }) => listPlayers(sessionId, { query, sort, after: pageParam }),
     initialPageParam: 0,
     getNextPageParam: ({ next }: PlayersPageAnswer) => next,
     placeholderData: keepPreviousData,
@@ -32,11 +30,11 @@ export function usePlayers({ sessionId, query, sort, of }: Asked) {
   const { refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = players;
   const seen = useRef(of);
   useEffect(() => {
-    if (seen.current === of || sessionId === null) return;
+    if (seen.current === of) return;
     seen.current = of;
     const timer = setTimeout(() => void refetch(), SETTLED);
     return () => clearTimeout(timer);
-  }, [of, refetch, sessionId]);
+  }, [of, refetch]);
   const rows = new Map(players.data?.pages.flatMap((page) => page.players.map((row) => [row.id, row])));
   return {
     /** Each player once, although rows shift while pages come. */

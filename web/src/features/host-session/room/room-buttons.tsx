@@ -31,7 +31,7 @@ export function RoomButtons(room: RoomButtonsProps) {
         label={ROOM.people}
         icon="people"
         size="short"
-        look="secondary"
+        look="quiet"
         aria-haspopup="dialog"
         disabled={!controls.live}
         onClick={() => setOpen('people')}
@@ -50,7 +50,7 @@ export function RoomButtons(room: RoomButtonsProps) {
           label={ROOM.fix}
           icon="create"
           size="short"
-          look="secondary"
+          look="quiet"
           aria-haspopup="dialog"
           disabled={!controls.live}
           onClick={() => setOpen('fix')}

@@ -1,4 +1,3 @@
-import type { PlayersPageAnswer } from '@quarry/events/http';
 import type { StatEntry } from '@quarry/events/hub-shapes';
 import { placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
 import { HOST } from '#shared/strings/host.ts';
@@ -6,36 +5,20 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
 import { TeamBoard } from '#shared/ui/team/team-board.tsx';
-import { VirtualGrid } from '#shared/ui/virtual-grid/virtual-grid.tsx';
-import { voidedNumbers } from '../model/host-counts.ts';
+import { newcomerOf, voidedNumbers } from '../model/host-counts.ts';
 import type { HostView } from '../model/host-view.ts';
-import { usePlayers } from '../model/use-players.ts';
+import { useCapacity } from '../use-capacity.ts';
 import styles from './leaderboard-screen.module.css';
 
-/** The most rows that one row moves across. */
-const FURTHEST = 8;
+/** In rem. */
+const ROW = { height: 2.85 };
 
-type Row = PlayersPageAnswer['players'][number];
-
-/** A leader of the summary, until the list has come. */
-function rowOf(entry: StatEntry): Row {
-  const { user, score, rank, previousRank, place = rank, previousPlace = previousRank, answers } = entry;
-  const [answer] = answers;
-  const gained = answer ? { gained: answer.pointsReceived } : {};
-  return { ...user, connected: true, score, rank, previousRank, place, previousPlace, ...gained };
-}
-
-interface LeaderboardScreenProps {
-  readonly view: HostView;
-  /** Null on a stage, which may not list the players: it shows the leaders. */
-  readonly sessionId: string | null;
-}
-
-/** All players by rank, with places, arrows and points gained; rows move from their previous rank. */
-export function LeaderboardScreen({ view, sessionId }: LeaderboardScreenProps) {
-  const { rows, more } = usePlayers({ sessionId, sort: 'score', query: '', of: view.summary });
-  const leaders = view.summary.leaders.map(rowOf);
+/** The leaders with places, arrows and points gained, and who did best with this question. */
+export function LeaderboardScreen({ view }: { view: HostView }) {
   const voided = voidedNumbers(view);
+  const { leaders, climber } = view.summary;
+  const newcomer = newcomerOf(leaders);
+  const isAnyoneAhead = leaders.some(({ score }) => score > 0);
   return (
     <div className={styles.leaderboard}>
       <Heading focusKey={`leaderboard-${view.currentQuestionId}`} className={styles.heading}>
@@ -43,28 +26,40 @@ export function LeaderboardScreen({ view, sessionId }: LeaderboardScreenProps) {
       </Heading>
       {voided.length > 0 && <Banner tone="info" title={HOST.doNotCount(voided)} />}
       <TeamBoard teams={view.teams} kind="scores" size="hall" />
-      <VirtualGrid
-        items={rows.length > 0 ? rows : leaders}
-        keyOf={(row) => row.id}
-        label={HOST.leaderboard}
-        rowHeight={88}
-        total={sessionId === null ? leaders.length : view.summary.players}
-        onEnd={more}
-      >
-        {(row) => (
-          <RankRow
-            id={row.id}
-            name={row.identifier}
-            place={placeOf(row)}
-            score={row.score}
-            trend={trendOf(row)}
-            trendLabel={trendWords(row, HOST)}
-            gained={row.gained}
-            size="hall"
-            movedBy={Math.max(-FURTHEST, Math.min(FURTHEST, row.previousRank - row.rank))}
-          />
-        )}
-      </VirtualGrid>
+      {isAnyoneAhead ? <LeaderRows leaders={leaders} /> : <p className={styles.nobody}>{HOST.noPoints}</p>}
+      {isAnyoneAhead && (climber || newcomer) && (
+        <p className={styles.news}>
+          {climber && <span>{HOST.climber(climber.user.identifier, climber.places, climber.place)}</span>}
+          {newcomer && <span>{HOST.newcomer(newcomer.user.identifier, leaders.length)}</span>}
+        </p>
+      )}
     </div>
+  );
+}
+
+/** As many as fit; rows move from their previous rank. */
+function LeaderRows({ leaders }: { leaders: readonly StatEntry[] }) {
+  const [rows, capacity] = useCapacity<HTMLOListElement>(ROW);
+  const shown = leaders.slice(0, capacity);
+  return (
+    <ol ref={rows} className={styles.rows} aria-label={HOST.leaderboard}>
+      {shown.map((entry) => (
+        <li key={entry.user.id}>
+          <RankRow
+            id={entry.user.id}
+            name={entry.user.identifier}
+            place={placeOf(entry)}
+            shared={entry.shared}
+            score={entry.score}
+            trend={trendOf(entry)}
+            trendLabel={trendWords(entry, HOST)}
+            gained={entry.answers[0]?.pointsReceived}
+            size="hall"
+            // From below the last row, however far.
+            movedBy={Math.min(entry.previousRank, shown.length + 1) - entry.rank}
+          />
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,4 +1,4 @@
-import { QRCodeSVG } from 'qrcode.react';
+import { type ReactNode, useState } from 'react';
 import { formatNumber } from '#shared/lib/text.ts';
 import { joinAddress } from '#shared/navigation.ts';
 import { COMMON } from '#shared/strings/common.ts';
@@ -6,39 +6,61 @@ import { HOST } from '#shared/strings/host.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
 import { TeamBoard } from '#shared/ui/team/team-board.tsx';
-import { VirtualGrid } from '#shared/ui/virtual-grid/virtual-grid.tsx';
 import type { HostView } from '../model/host-view.ts';
+import { useCapacity } from '../use-capacity.ts';
+import { JoinCode, JoinQr } from './join-code.tsx';
 import styles from './lobby-screen.module.css';
 
-/** Code, QR code and address, readable from the last row; below them the newest fifty players; everybody is in the people panel. */
-export function LobbyScreen({ view }: { view: HostView }) {
-  const address = joinAddress(view.quizCode);
+/** Of a player's chip with the space around it, in rem. */
+const CHIP = { width: 12, height: 3.35 };
+
+interface LobbyScreenProps {
+  readonly view: HostView;
+  /** Shows the QR code on the whole screen; without it the code is only a picture. */
+  readonly onEnlarge?: (() => void) | undefined;
+}
+
+/** Code, QR code and address, readable from the last row; below them the newest players, as many as fit. */
+export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
+  const [chips, capacity] = useCapacity<HTMLUListElement>(CHIP);
   const { players: joined, newest = [] } = view.summary;
-  const players = [...newest].reverse();
+  const players = [...newest].reverse().slice(0, capacity);
   const hidden = joined - players.length;
+  const qr = <JoinQr code={view.quizCode} size={240} />;
   return (
     <div className={styles.lobby}>
-      <JoinCard
-        code={view.quizCode}
-        joinUrl={address.full}
-        shortAddress={address.short}
-        labels={{ goTo: HOST.joinAt, code: HOST.code, qr: HOST.qr }}
-      />
-      <Heading focusKey="lobby" className={styles.count}>
-        <span className={styles.number}>{formatNumber(joined)}</span> {HOST.joined(joined)}
-      </Heading>
       <TeamBoard teams={view.teams} kind="filling" size="hall" />
-      {joined === 0 ? (
-        <p className={styles.nobody}>{HOST.nobody}</p>
-      ) : (
-        <VirtualGrid
-          items={players}
-          keyOf={(player) => player.id}
-          label={HOST.players}
-          columnWidth={260}
-          rowHeight={72}
-        >
-          {(player) => (
+      <section className={`panel ${styles.card}`} aria-label={HOST.code}>
+        <div className={styles.words}>
+          <p className={styles.label}>{HOST.joinAt}</p>
+          <p className={styles.address}>{joinAddress(view.quizCode).short}</p>
+          <p className={styles.label}>{HOST.code}</p>
+          <JoinCode code={view.quizCode} className={styles.code} />
+        </div>
+        {onEnlarge === undefined ? (
+          <div className={styles.qr}>{qr}</div>
+        ) : (
+          <button
+            type="button"
+            className={styles.qr}
+            aria-haspopup="dialog"
+            aria-label={HOST.enlargeQr}
+            onClick={onEnlarge}
+          >
+            {qr}
+          </button>
+        )}
+      </section>
+      <div className={styles.joined}>
+        <Heading focusKey="lobby" className={styles.count}>
+          <span className={styles.number}>{formatNumber(joined)}</span> {HOST.joined(joined)}
+        </Heading>
+        {hidden > 0 && players.length > 0 && <p className={styles.hint}>{HOST.more(hidden)}</p>}
+      </div>
+      {joined === 0 && <p className={styles.nobody}>{HOST.nobody}</p>}
+      <ul ref={chips} className={styles.chips} aria-label={HOST.players}>
+        {players.map((player, position) => (
+          <Arrival key={player.id} position={position}>
             <PlayerChip
               id={player.id}
               name={player.identifier}
@@ -46,52 +68,18 @@ export function LobbyScreen({ view }: { view: HostView }) {
               awayLabel={COMMON.away}
               size="hall"
             />
-          )}
-        </VirtualGrid>
-      )}
-      {joined > 0 && hidden > 0 && <p className={styles.nobody}>{HOST.more(hidden)}</p>}
+          </Arrival>
+        ))}
+      </ul>
     </div>
   );
 }
 
-interface JoinCardProps {
-  readonly code: string;
-  /** The full address with `entryid`, for the QR code. */
-  readonly joinUrl: string;
-  /** The short address people type, such as `quarry.example/join`. */
-  readonly shortAddress: string;
-  readonly labels: { readonly goTo: string; readonly code: string; readonly qr: string };
-}
+/** Players who come together appear one after the other, up to this many. */
+const WAVE = 24;
 
-/** Code, QR code and short address together. The QR code is 240 px wide (specification, section 9). */
-function JoinCard({ code, joinUrl, shortAddress, labels }: JoinCardProps) {
-  return (
-    <section className={styles.card} aria-label={labels.code}>
-      <div className={styles.words}>
-        <p className={styles.label}>{labels.goTo}</p>
-        <p className={styles.address}>{shortAddress}</p>
-        <p className={styles.label}>{labels.code}</p>
-        <p className={styles.code} data-testid="quiz-code">
-          <span className="visually-hidden">{code}</span>
-          <span aria-hidden="true">
-            {code.slice(0, 3)}
-            <i className={styles.gap} />
-            {code.slice(3)}
-          </span>
-        </p>
-      </div>
-      <div className={styles.qr}>
-        <QRCodeSVG
-          value={joinUrl}
-          size={240}
-          level="M"
-          marginSize={2}
-          bgColor="#ffffff"
-          fgColor="#20150b"
-          title={labels.qr}
-          role="img"
-        />
-      </div>
-    </section>
-  );
+/** Keeps the delay it came with: a new one would play the animation again. */
+function Arrival({ position, children }: { position: number; children: ReactNode }) {
+  const [animationDelay] = useState(`${Math.min(position, WAVE) * 40}ms`);
+  return <li style={{ animationDelay }}>{children}</li>;
 }

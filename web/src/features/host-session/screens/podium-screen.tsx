@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { GEM_TYPES } from '#shared/art/gem/gem-types.ts';
 import { HOST } from '#shared/strings/host.ts';
@@ -11,10 +11,37 @@ import styles from './podium-screen.module.css';
 /** The three best scores, third place first. No confetti where nobody has a point. */
 export function PodiumScreen({ view }: { view: HostView }) {
   return (
-    <div className={styles.podium}>
+    <div className={styles.stage}>
       <Heading focusKey="podium" className={styles.heading}>
         {HOST.podium}
       </Heading>
+      <HallPodium view={view} />
+      {view.podium.some(({ score }) => score > 0) && <Confetti />}
+    </div>
+  );
+}
+
+/** The end: the podium stays, where one was reached. @param children what the host does now, beside it */
+export function EndScreen({ view, children }: { view: HostView; children?: ReactNode }) {
+  return (
+    <div className={styles.end}>
+      <div className={styles.stage}>
+        <div className={styles.words}>
+          <Heading focusKey="endscreen" className={styles.heading}>
+            {HOST.endTitle}
+          </Heading>
+          <p className={styles.lead}>{HOST.endLead(view.summary.players)}</p>
+        </div>
+        {view.podium.length > 0 && <HallPodium still view={view} />}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function HallPodium({ view, still }: { view: HostView; still?: boolean }) {
+  return (
+    <>
       <TeamBoard teams={view.teams} kind="podium" size="hall" />
       <Podium
         steps={view.podium}
@@ -22,21 +49,21 @@ export function PodiumScreen({ view }: { view: HostView }) {
         emptyLabel={HOST.podiumEmpty}
         moreLabel={HOST.more}
         size="hall"
+        still={still}
       />
-      {view.podium.some(({ score }) => score > 0) && <Confetti />}
-    </div>
+    </>
   );
 }
 
 type Fall = CSSProperties & Record<'--x' | '--delay' | '--turn' | '--time', string>;
 
-/** The same every time: multiples of irrational numbers spread the stones evenly. */
+/** The same every time: multiples of irrational numbers spread the stones evenly over two strips beside the podium. */
 const STONES = Array.from({ length: 36 }, (_, i) => {
   const spread = (i * 0.618_034) % 1;
   const wait = (i * 0.414_214) % 1;
   const speed = (i * 0.732_051) % 1;
   const fall: Fall = {
-    '--x': `${spread * 100}vw`,
+    '--x': `${i % 2 === 0 ? spread * 7 : 90.5 + spread * 7}vw`,
     '--delay': `${2600 + wait * 2400}ms`,
     '--turn': `${((i * 137) % 720) - 360}deg`,
     '--time': `${2400 + speed * 1600}ms`,
@@ -44,7 +71,7 @@ const STONES = Array.from({ length: 36 }, (_, i) => {
   return { type: GEM_TYPES[i % GEM_TYPES.length] ?? 'diamond', fall };
 });
 
-/** Confetti of stones, once. Not shown with reduced motion. */
+/** Stones that fall once, beside the names and never over them. Not shown with reduced motion. */
 function Confetti() {
   return (
     <div className={styles.shower} aria-hidden="true">

@@ -1,70 +1,123 @@
-import { Bar, BarChart, LabelList, Rectangle, type RectangleProps, ResponsiveContainer, XAxis } from 'recharts';
+import type { AnswerTimes } from '@quarry/events/hub-shapes';
+import { Bar, BarChart, Rectangle, type RectangleProps, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { Gem } from '#shared/art/gem/gem.tsx';
 import { type GemType, gemOfPosition, letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { useMediaQuery } from '#shared/lib/device.ts';
 import { formatNumber } from '#shared/lib/text.ts';
+import { sizes, useFit } from '#shared/lib/use-fit.ts';
 import { ERRORS } from '#shared/strings/common.ts';
-import { HOST } from '#shared/strings/host.ts';
-import { AnswerTile, fitOf } from '#shared/ui/answer-tile/answer-tile.tsx';
+import { formatPercent, HOST } from '#shared/strings/host.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
-import { answerCounts, currentQuestion } from '../model/host-counts.ts';
+import { Icon } from '#shared/ui/icon/icon.tsx';
+import { answeredOf, currentQuestion, medianTime, partRight, type Tally, tallyOf } from '../model/host-counts.ts';
 import type { HostView } from '../model/host-view.ts';
-import { QuestionHeading } from './playing-screen.tsx';
+import { fitsBoxes, QuestionHeading } from './question-heading.tsx';
 import styles from './statistics-screen.module.css';
 
-/** A bar for each answer; the correct one is marked by more than its colour. */
+/** How many chose each answer, one row per answer; the correct one is marked by more than its colour. */
 export function StatisticsScreen({ view }: { view: HostView }) {
   const { index, question } = currentQuestion(view);
   if (question === undefined) return <Banner tone="error" title={ERRORS.somethingWrong} />;
-  const counts = answerCounts(view);
-  const fit = fitOf(question.answers.map(({ value }) => value));
-  const bars: AnswerBar[] = question.answers.map((answer, position) => ({
-    id: answer.id,
-    gem: gemOfPosition(position),
-    letter: letterOfPosition(position),
-    text: answer.value,
-    correct: answer.correct,
-    count: counts.get(answer.id) ?? 0,
-  }));
+  const tally = tallyOf(view);
+  const right = partRight(tally);
+  const { answered, total } = answeredOf(view);
+  const { times } = view.summary;
   return (
     <div className={styles.screen}>
-      <QuestionHeading
-        focusKey={`statistics-${question.id}`}
-        place={HOST.question(index + 1, view.quiz.questions.length)}
-        text={question.questionText}
-        compact
-      />
-      {view.voided.includes(question.id) && <Banner tone="info" title={HOST.doesNotCount} />}
-      <div className={styles.body}>
-        <AnswerChart bars={bars} />
-        <ul className={styles.answers}>
-          {question.answers.map((answer, position) => (
-            <li key={answer.id}>
-              <AnswerTile
-                position={position}
-                text={answer.value}
-                mark={answer.correct ? 'correct' : 'unselected'}
-                markLabel={HOST.correct}
-                size="list"
-                fit={fit}
-              />
-            </li>
-          ))}
-        </ul>
+      <div className={styles.top}>
+        <QuestionHeading
+          focusKey={`statistics-${question.id}`}
+          place={HOST.question(index + 1, view.quiz.questions.length)}
+          text={question.questionText}
+        />
+        <div className={`panel ${styles.summary}`}>
+          <p className={styles.headline}>
+            <strong>{right === null ? HOST.nobodyAnswered : HOST.knewIt(right)}</strong>
+            <span>
+              {formatNumber(answered)}/{formatNumber(total)} {HOST.answered}
+            </span>
+          </p>
+          {times && <TimesChart times={times} />}
+        </div>
       </div>
+      {view.voided.includes(question.id) && <Banner tone="info" title={HOST.doesNotCount} />}
+      <AnswerRows key={question.id} tally={tally} />
     </div>
   );
 }
 
-export interface AnswerBar {
-  readonly id: string;
-  readonly gem: GemType;
-  readonly letter: string;
-  readonly text: string;
-  readonly correct: boolean;
-  readonly count: number;
+const TEXT = { sizes: sizes(1, 2.75, 0.125), otherwise: 1, fits: fitsBoxes, boxed: true } as const;
+
+/** The rows are a list; their bars are one chart, whose bands are the rows. */
+function AnswerRows({ tally }: { tally: readonly Tally[] }) {
+  const list = useFit<HTMLUListElement>(tally.map(({ text }) => text).join(' '), TEXT);
+  return (
+    <div className={`panel ${styles.rows}`}>
+      <div className={styles.chart} aria-hidden="true">
+        <AnswerChart tally={tally} />
+      </div>
+      <ul ref={list} className={styles.list} aria-label={HOST.statistics}>
+        {tally.map(({ id, text, correct, count, part }, position) => {
+          const letter = letterOfPosition(position);
+          return (
+            <li key={id} className={styles.row} data-gem={gemOfPosition(position)} data-correct={correct || undefined}>
+              <span className="visually-hidden">
+                {HOST.answerCount(letter, text, count)}
+                {correct ? ` (${HOST.correct})` : ''}
+              </span>
+              <span className={styles.answer} data-box="" aria-hidden="true">
+                <Gem type={gemOfPosition(position)} className={styles.gem} />
+                <span className={styles.letter}>{letter}</span>
+                <span className={styles.text} data-words="">
+                  {text}
+                </span>
+                {correct && (
+                  <span className={styles.mark}>
+                    <Icon name="tick" />
+                    {HOST.correct}
+                  </span>
+                )}
+              </span>
+              <span className={styles.count} aria-hidden="true">
+                <strong>{formatNumber(count)}</strong>
+                <span>{formatPercent(part)}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
 }
 
-/** The bar in the colours of its stone; the correct one has a frame and a tick in its label. */
+interface AnswerBar {
+  readonly gem: GemType;
+  readonly count: number;
+  readonly correct: boolean;
+}
+
+/** The bars alone: their stones, texts and counts are the rows' around them. */
+function AnswerChart({ tally }: { tally: readonly Tally[] }) {
+  const calm = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const bars: AnswerBar[] = tally.map(({ count, correct }, position) => ({
+    gem: gemOfPosition(position),
+    count,
+    correct,
+  }));
+  return (
+    <ResponsiveContainer>
+      <BarChart data={bars} layout="vertical" margin={NONE} barCategoryGap="22%" accessibilityLayer={false}>
+        <XAxis type="number" hide domain={[0, 'dataMax']} />
+        <YAxis type="category" hide />
+        <Bar dataKey="count" shape={GemBar} isAnimationActive={!calm} animationDuration={700} minPointSize={4} />
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}
+
+const NONE = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** The bar in the colours of its stone; the correct one has a frame. */
 function GemBar({ payload, ...shape }: RectangleProps & { payload?: AnswerBar }) {
   if (payload === undefined) return null;
   return (
@@ -80,37 +133,28 @@ function GemBar({ payload, ...shape }: RectangleProps & { payload?: AnswerBar })
   );
 }
 
-/** How many chose each answer, as a chart and, for screen readers, as a list. */
-export function AnswerChart({ bars }: { bars: AnswerBar[] }) {
-  const calm = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const data = bars.map((bar) => ({ ...bar, name: bar.correct ? `${bar.letter} ✓` : bar.letter }));
+/** When the answers came in. */
+function TimesChart({ times: { span, counts } }: { times: AnswerTimes }) {
   return (
-    <figure className={styles.chart}>
-      <div className={styles.drawing} aria-hidden="true">
+    <figure className={styles.times}>
+      <figcaption>{HOST.times}</figcaption>
+      <div className={styles.bars} aria-hidden="true">
         <ResponsiveContainer>
-          <BarChart data={data} margin={{ top: 40, right: 8, bottom: 8, left: 8 }} accessibilityLayer={false}>
-            <XAxis dataKey="name" tickLine={false} axisLine={false} height={48} tick={{ className: styles.tick }} />
-            <Bar dataKey="count" shape={GemBar} isAnimationActive={!calm} animationDuration={700} minPointSize={4}>
-              <LabelList
-                dataKey="count"
-                position="top"
-                formatter={(count) => formatNumber(Number(count))}
-                className={styles.count ?? ''}
-              />
-            </Bar>
+          <BarChart
+            data={counts.map((count, part) => ({ part, count }))}
+            margin={NONE}
+            barCategoryGap={2}
+            accessibilityLayer={false}
+          >
+            <Bar dataKey="count" fill="var(--accent)" isAnimationActive={false} />
           </BarChart>
         </ResponsiveContainer>
       </div>
-      <figcaption className="visually-hidden">{HOST.statistics}</figcaption>
-      {bars.every(({ count }) => count === 0) && <p className={styles.nobody}>{HOST.nobodyAnswered}</p>}
-      <ul className="visually-hidden">
-        {bars.map((bar) => (
-          <li key={bar.id}>
-            {HOST.answerCount(bar.letter, bar.text, bar.count)}
-            {bar.correct ? ` (${HOST.correct})` : ''}
-          </li>
-        ))}
-      </ul>
+      <p className={styles.scale} aria-hidden="true">
+        <span>0</span>
+        <span>{HOST.timesSpan(span)}</span>
+      </p>
+      <p className="visually-hidden">{HOST.timesWords(medianTime({ span, counts }))}</p>
     </figure>
   );
 }

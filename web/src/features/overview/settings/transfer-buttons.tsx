@@ -1,10 +1,11 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { saveFile } from '#shared/files.ts';
 import { SETTINGS } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import styles from './settings.module.css';
-import { downloadText, EXPORT_FILE_NAME, exportedText, importedQuiz } from './transfer.ts';
+import { EXPORT_FILE_NAME, exportedText, importedQuiz } from './transfer.ts';
 
 interface TransferButtonsProps {
   readonly quiz: Quiz;
@@ -32,7 +33,7 @@ export function TransferButtons({ quiz, onImport }: TransferButtonsProps) {
           label={SETTINGS.export}
           icon="download"
           look="settings"
-          onClick={() => downloadText(EXPORT_FILE_NAME, exportedText(quiz))}
+          onClick={() => saveFile(new File([exportedText(quiz)], EXPORT_FILE_NAME, { type: 'application/json' }))}
         />
         <input
           ref={file}

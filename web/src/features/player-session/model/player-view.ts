@@ -53,6 +53,8 @@ export interface PlayerView {
   /** The host is disconnected; the quiz waits. */
   readonly hostAway: boolean;
   readonly colourScheme: QuizOptions['colourScheme'];
+  /** Undefined until known, and where the service does not tell. */
+  readonly quizName: string | undefined;
   readonly choice: Choice | null;
   /** The code of a refused answer, until the next question or choice. */
   readonly refusal: string | null;
@@ -80,6 +82,7 @@ export const EMPTY_PLAYER_VIEW: PlayerView = {
   players: null,
   hostAway: false,
   colourScheme: 0,
+  quizName: undefined,
   choice: null,
   refusal: null,
   missed: false,
@@ -141,6 +144,7 @@ export function takeSnapshot(view: PlayerView, session: SessionView, question: Q
     players: session.players ?? view.players,
     hostAway: session.hostAway ?? false,
     colourScheme: session.colourScheme ?? 0,
+    quizName: session.quizName ?? view.quizName,
     choice: again,
     refusal: sameQuestion ? view.refusal : null,
     remaining: phase !== 'playing' ? null : sameQuestion ? view.remaining : timeFor(own, question),
@@ -288,8 +292,8 @@ export function takeDropped(view: PlayerView): PlayerView {
  * have overtaken it.
  */
 export function finalResult(view: PlayerView): FinalResult | null {
-  const { own, players, question } = view;
+  const { own, players, question, quizName } = view;
   if (view.phase !== 'endscreen' || own === null) return null;
   const place = question === null || players === null ? null : placeOf(own);
-  return { ...own.user, score: own.score, place, players };
+  return { ...own.user, score: own.score, place, players, shared: own.shared, quizName };
 }

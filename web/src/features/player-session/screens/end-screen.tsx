@@ -1,3 +1,4 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
 import { COMMON } from '#shared/strings/common.ts';
@@ -7,7 +8,15 @@ import { Card, Heading } from '#shared/ui/page/page.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './end-screen.module.css';
 
-/** 'Thank you for playing!', with the result. */
+/** Loaded at the end. A phone without a connection does without it. */
+const CardButton = lazy<ComponentType<{ result: FinalResult }>>(() =>
+  import('#shared/art/result-card.tsx').then(
+    ({ CardButton }) => ({ default: CardButton }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** 'Thank you for playing!', with the result and a card of it. */
 export function EndScreen({ result }: { result: FinalResult | null }) {
   return (
     <Card className={styles.end}>
@@ -17,11 +26,17 @@ export function EndScreen({ result }: { result: FinalResult | null }) {
         <p className={styles.result}>
           <Score value={result.score} size="large" />
           {result.place !== null && result.players !== null && (
-            <strong>{PLAYER.placeOf(result.place, result.players)}</strong>
+            <strong>{PLAYER.standing(result.place, result.players)}</strong>
           )}
+          {result.shared && result.place === 1 && <span>{PLAYER.shared}</span>}
         </p>
       )}
       <p className={styles.hint}>{result?.players === null ? PLAYER.lastKnown : PLAYER.thanksHint}</p>
+      {result && (
+        <Suspense fallback={<span className={styles.later} />}>
+          <CardButton result={result} />
+        </Suspense>
+      )}
       <ButtonLink to="/" label={COMMON.home} size="long" />
     </Card>
   );

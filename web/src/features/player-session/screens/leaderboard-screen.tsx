@@ -11,7 +11,7 @@ import { OwnTeam } from './team-picker.tsx';
 export function LeaderboardScreen({ view }: { view: PlayerView }) {
   return (
     <div className={styles.leaderboard}>
-      <OwnScore own={view.own} focusKey="leaderboard" />
+      <OwnScore view={view} focusKey="leaderboard" />
       <OwnTeam view={view} />
       <TeamBoard teams={view.teams} kind="scores" own={view.own?.team} />
       <h2 className={styles.heading}>{PLAYER.leaders}</h2>
@@ -22,6 +22,7 @@ export function LeaderboardScreen({ view }: { view: PlayerView }) {
               id={entry.user.id}
               name={entry.user.identifier}
               place={placeOf(entry)}
+              shared={entry.shared}
               score={entry.score}
               trend={trendOf(entry)}
               trendLabel={trendWords(entry, PLAYER)}

@@ -16,16 +16,18 @@ export function LobbyScreen({ view, asked, children }: { view: PlayerView; asked
   const hidden = Math.max(0, total - shown.length);
   return (
     <div className={styles.lobby}>
-      <Heading focusKey="lobby" className={styles.heading}>
-        {PLAYER.waiting}
-      </Heading>
-      <p className={styles.hint}>{PLAYER.waitingHint}</p>
-      {view.own && view.own.user.identifier !== asked && (
-        <p className={styles.hint}>{PLAYER.playsAs(view.own.user.identifier)}</p>
-      )}
-      {children}
-      {view.own && <PlayerHelmet id={view.own.user.id} name={view.own.user.identifier} className={styles.own} />}
-      <p className={styles.count}>{PLAYER.joined(Math.max(total, shown.length))}</p>
+      <div className={styles.you}>
+        <Heading focusKey="lobby" className={styles.heading}>
+          {PLAYER.waiting}
+        </Heading>
+        {view.own && <PlayerHelmet id={view.own.user.id} name={view.own.user.identifier} className={styles.own} />}
+        {view.own && view.own.user.identifier !== asked && (
+          <p className={styles.hint}>{PLAYER.playsAs(view.own.user.identifier)}</p>
+        )}
+        <p className={styles.count}>{PLAYER.joined(Math.max(total, shown.length))}</p>
+        <p className={styles.hint}>{PLAYER.waitingHint}</p>
+        {children}
+      </div>
       <ul className={styles.players} aria-label={PLAYER.joinedList}>
         {shown.map((player) => (
           <li key={player.id}>

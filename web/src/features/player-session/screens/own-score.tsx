@@ -6,10 +6,11 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
+import type { PlayerView } from '../model/player-view.ts';
 import styles from './own-score.module.css';
 
 /** 'Your Score', with helmet and place; a missing entry refers to the host's screen. */
-export function OwnScore({ own, focusKey }: { own: StatEntry | null; focusKey: string }) {
+export function OwnScore({ view: { own, players }, focusKey }: { view: PlayerView; focusKey: string }) {
   return (
     <section className={styles.own}>
       <Heading focusKey={focusKey} className={styles.heading}>
@@ -21,10 +22,10 @@ export function OwnScore({ own, focusKey }: { own: StatEntry | null; focusKey: s
         </div>
       ) : (
         <>
-          <Score value={own.score} size="large" />
           <PlayerHelmet id={own.user.id} name={own.user.identifier} className={styles.helmet} />
           <div className={styles.who}>
-            <p className={styles.name}>{own.user.identifier}</p>
+            <Score value={own.score} size="large" />
+            <Standing entry={own} players={players} />
             <RankChange entry={own} />
           </div>
         </>
@@ -33,17 +34,27 @@ export function OwnScore({ own, focusKey }: { own: StatEntry | null; focusKey: s
   );
 }
 
-const ARROWS = { up: 'rankUp', down: 'rankDown', same: 'rankSame' } as const;
-
-/** The place, and its change with this question. */
-export function RankChange({ entry }: { entry: StatEntry }) {
+/** '73rd of 402'; of the first place also whether others share it. */
+export function Standing({ entry, players }: { entry: StatEntry; players: number | null }) {
+  const place = placeOf(entry);
   return (
-    <span className={styles.change}>
-      <span>{PLAYER.place(placeOf(entry))}</span>
-      <span className={styles.arrow}>
-        <Icon name={ARROWS[trendOf(entry)]} />
-        {trendWords(entry, PLAYER)}
-      </span>
+    <p className={styles.standing}>
+      <strong>{PLAYER.standing(place, players)}</strong>
+      {entry.shared && place === 1 && <span className={styles.shared}> {PLAYER.shared}</span>}
+    </p>
+  );
+}
+
+const ARROWS = { up: 'rankUp', down: 'rankDown' } as const;
+
+/** By how many places the player moved with this question, if it did. */
+export function RankChange({ entry }: { entry: StatEntry }) {
+  const trend = trendOf(entry);
+  if (trend === 'same') return null;
+  return (
+    <span className={styles.arrow}>
+      <Icon name={ARROWS[trend]} />
+      {trendWords(entry, PLAYER)}
     </span>
   );
 }

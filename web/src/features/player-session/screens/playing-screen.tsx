@@ -14,16 +14,13 @@ interface PlayingScreenProps {
   readonly onChoose: (answerId: string) => void;
 }
 
-/** In rem: an open question is set as small as 12 px before its answers need scrolling. */
-const SMALLEST = 0.75;
-
 /** The open question, its answers, and the state of the choice. */
 export function PlayingScreen({ view, live, onChoose }: PlayingScreenProps) {
   const { question, own, remaining, paused } = view;
   if (!question) return <Loading label={COMMON.loading} />;
   return (
-    <QuestionScreen content={question.id} smallest={SMALLEST}>
-      <QuestionTag question={question} clock={{ remaining, total: timeFor(own, question), paused }} />
+    <QuestionScreen open content={question.id}>
+      <QuestionTag question={question} clock={{ remaining, total: timeFor(own, question), paused, stale: !live }} />
       <AnswerList view={view} onChoose={onChoose} />
       <ChoiceStatus view={view} live={live} />
     </QuestionScreen>

@@ -16,7 +16,7 @@ const Podium = lazyScreen(async () => (await import('#shared/ui/podium/podium.ts
 export function PodiumScreen({ view }: { view: PlayerView }) {
   return (
     <div className={styles.leaderboard}>
-      <OwnScore own={view.own} focusKey="podium" />
+      <OwnScore view={view} focusKey="podium" />
       <OwnTeam view={view} />
       <TeamBoard teams={view.teams} kind="podium" own={view.own?.team} />
       <Suspense fallback={<Loading label={COMMON.loading} />}>

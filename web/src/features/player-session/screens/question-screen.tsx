@@ -1,6 +1,8 @@
 import type { QuestionView } from '@quarry/events/hub-shapes';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { fitsPage, sizes, useFit } from '#shared/lib/use-fit.ts';
 import { useKeyDown } from '#shared/lib/use-key-down.ts';
+import { CONNECTION } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { type AnswerMark, AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
@@ -10,21 +12,21 @@ import type { PlayerView } from '../model/player-view.ts';
 import styles from './question-screen.module.css';
 
 interface QuestionScreenProps {
+  /** Identifies the content; a change measures it again. */
   readonly content: string;
-  readonly smallest?: number;
+  /** An open question is set as small as 12 px before its answers need scrolling. */
+  readonly open?: boolean;
   readonly children: ReactNode;
 }
 
-/**
- * A question on a phone, set as large as fits the window.
- * @param content identifies the content; a change measures it again
- * @param smallest text size in rem before the page scrolls instead
- */
-export function QuestionScreen({ content, smallest, children }: QuestionScreenProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  useFit(ref, content, smallest);
+const OPEN = { sizes: sizes(0.75, 1.75, 1 / 16), otherwise: 1, fits: fitsPage } as const;
+const CLOSED = { ...OPEN, sizes: sizes(1, 1.75, 1 / 16) };
+
+/** A question on a phone, set as large as fits the window. */
+export function QuestionScreen({ content, open = false, children }: QuestionScreenProps) {
+  const ref = useFit<HTMLDivElement>(content, open ? OPEN : CLOSED);
   return (
-    <div ref={ref} className={styles.question}>
+    <div ref={ref} className={styles.question} data-open={open || undefined}>
       {children}
     </div>
   );
@@ -33,7 +35,15 @@ export function QuestionScreen({ content, smallest, children }: QuestionScreenPr
 interface QuestionTagProps {
   readonly question: QuestionView;
   /** Only while it runs. */
-  readonly clock?: { readonly remaining: number | null; readonly total: number | null; readonly paused: boolean };
+  readonly clock?: Clock;
+}
+
+interface Clock {
+  readonly remaining: number | null;
+  readonly total: number | null;
+  readonly paused: boolean;
+  /** The connection is away, so the seconds are those of the last tick. */
+  readonly stale: boolean;
 }
 
 /** The question with its timer, sliding in from the side. */
@@ -49,6 +59,7 @@ export function QuestionTag({ question, clock }: QuestionTagProps) {
           remaining={clock.total === null ? null : clock.remaining}
           total={clock.total ?? 0}
           paused={clock.paused}
+          stale={clock.stale}
           label={clockWords(clock)}
         />
       )}
@@ -56,9 +67,10 @@ export function QuestionTag({ question, clock }: QuestionTagProps) {
   );
 }
 
-function clockWords({ remaining, paused }: NonNullable<QuestionTagProps['clock']>): string {
+function clockWords({ remaining, paused, stale }: Clock): string {
   if (remaining === null) return PLAYER.noLimit;
-  return paused ? PLAYER.stoppedAt(remaining) : PLAYER.secondsLeft(remaining);
+  const words = paused ? PLAYER.stoppedAt(remaining) : PLAYER.secondsLeft(remaining);
+  return stale ? `${words}. ${CONNECTION.yours}` : words;
 }
 
 const MARK_WORDS: Partial<Record<AnswerMark, string>> = {
@@ -101,46 +113,4 @@ export function AnswerList({ view, onChoose }: AnswerListProps) {
       })}
     </ul>
   );
-}
-
-/** Sizes of text in rem, largest first. */
-const SIZES = Array.from({ length: 17 }, (_, step) => 1.75 - step / 16);
-/** Smallest size for text that is only read; below it the page scrolls. */
-const READABLE = 1;
-
-/**
- * Sets `--fit` on an element to the largest text size with which the page does not scroll and no word breaks. It measures,
- * because the fit depends on the words, the font, the window and the user's text size. If not even the smallest size fits,
- * the page scrolls and uses a readable one.
- *
- * @param content identifies the content; a change measures it again
- * @param smallest text size to try, in rem
- */
-function useFit(ref: RefObject<HTMLElement | null>, content: string, smallest: number = READABLE): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new content needs a new size
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
-    const page = document.documentElement;
-    const fits = (size: number) => {
-      element.style.setProperty('--fit', `${size}rem`);
-      element.toggleAttribute('data-tight', size < READABLE);
-      const words = [...element.querySelectorAll('[data-words]')];
-      return page.scrollHeight <= page.clientHeight && words.every((box) => box.scrollWidth <= box.clientWidth);
-    };
-    const fit = () => {
-      element.setAttribute('data-measuring', '');
-      const found = SIZES.filter((size) => size >= smallest).some(fits);
-      if (!found) fits(READABLE);
-      element.removeAttribute('data-measuring');
-    };
-    fit();
-    window.addEventListener('resize', fit);
-    // A loaded font changes widths.
-    document.fonts.addEventListener('loadingdone', fit);
-    return () => {
-      window.removeEventListener('resize', fit);
-      document.fonts.removeEventListener('loadingdone', fit);
-    };
-  }, [ref, content, smallest]);
 }

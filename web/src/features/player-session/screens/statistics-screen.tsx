@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { buzz } from '#shared/lib/device.ts';
+import { formatNumber } from '#shared/lib/text.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
@@ -8,8 +9,8 @@ import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { resultOf } from '../model/marks.ts';
 import type { PlayerView } from '../model/player-view.ts';
-import { OUTCOME_WORDS, pointsWords } from '../player-words.ts';
-import { RankChange } from './own-score.tsx';
+import { OUTCOME_WORDS } from '../player-words.ts';
+import { RankChange, Standing } from './own-score.tsx';
 import { AnswerList, QuestionScreen, QuestionTag } from './question-screen.tsx';
 import styles from './statistics-screen.module.css';
 
@@ -28,8 +29,9 @@ export function StatisticsScreen({ view }: { view: PlayerView }) {
   );
 }
 
-/** Correct or not, points, time and place. The announcer reads it out. */
+/** Points, correct or not, and the place; then a streak and the time. The announcer reads it out. */
 function Result({ view }: { view: PlayerView }) {
+  const { own, players } = view;
   const { outcome, points, time } = resultOf(view);
   useEffect(() => {
     if (outcome === 'correct') buzz([40, 60, 40]);
@@ -38,14 +40,23 @@ function Result({ view }: { view: PlayerView }) {
   if (outcome === 'pending') return null;
   return (
     <div className={styles.result} data-outcome={outcome}>
-      <p className={styles.word}>
-        <Icon name={outcome === 'correct' ? 'tick' : outcome === 'voided' ? 'info' : 'x'} />
-        {OUTCOME_WORDS[outcome]}
-      </p>
+      {points > 0 && (
+        <p className={styles.points}>
+          <strong>+{formatNumber(points)}</strong> <span>{PLAYER.pointsUnit}</span>
+        </p>
+      )}
+      <div className={styles.words}>
+        <p className={styles.word}>
+          <Icon name={outcome === 'correct' ? 'tick' : outcome === 'voided' ? 'info' : 'x'} />
+          {OUTCOME_WORDS[outcome]}
+        </p>
+        {own && <Standing entry={own} players={players} />}
+      </div>
       <p className={styles.details}>
-        <strong>{pointsWords(points)}</strong>
+        {own && <RankChange entry={own} />}
+        {points === 0 && <span>{PLAYER.noPoints}</span>}
+        {own?.streak !== undefined && <strong>{PLAYER.streak(own.streak)}</strong>}
         {time !== null && <span>{PLAYER.time(time)}</span>}
-        {view.own && <RankChange entry={view.own} />}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
-import { HELMET_COUNT } from '#shared/art/helmet/choose-helmet.ts';
+import { HELMET_COUNT, idForHelmet } from '#shared/art/helmet/choose-helmet.ts';
 import { Helmet } from '#shared/art/helmet/helmet.tsx';
+import { randomId } from '#shared/storage/device-id.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { JOIN } from '#shared/strings/join.ts';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -8,42 +9,48 @@ import styles from './helmet-picker.module.css';
 
 const HELMETS = Array.from({ length: HELMET_COUNT }, (_, index) => index);
 
-interface HelmetPickerProps {
-  /** The helmet chosen before. */
-  readonly chosen: number | null;
-  readonly onChoose: (helmet: number) => void;
-  readonly onClose: () => void;
+export interface ChosenHelmet {
+  /** 0 to 35 */
+  readonly index: number;
+  /** @returns an id that gives this helmet to a player of that name */
+  readonly idFor: (userName: string) => string;
 }
 
-/** All 36 helmets, one of which a tap chooses. */
-export function HelmetPicker({ chosen, onChoose, onClose }: HelmetPickerProps) {
+interface HelmetChoiceProps {
+  readonly chosen: ChosenHelmet | null;
+  /** All helmets are shown, one of which a tap chooses. */
+  readonly open: boolean;
+  readonly onClose: (chosen: ChosenHelmet | null) => void;
+}
+
+/** The chosen helmet, and all 36 to choose from. */
+export function HelmetChoice({ chosen, open, onClose }: HelmetChoiceProps) {
+  const keep = () => onClose(chosen);
   return (
-    <Popup
-      open
-      title={JOIN.chooseHelmet}
-      onDismiss={onClose}
-      safe={<Button label={COMMON.cancel} look="secondary" onClick={onClose} />}
-    >
-      <ul className={styles.helmets}>
-        {HELMETS.map((index) => (
-          <li key={index}>
-            <button
-              type="button"
-              className={styles.helmet}
-              aria-label={JOIN.helmet(index + 1)}
-              aria-pressed={index === chosen}
-              onClick={() => onChoose(index)}
-            >
-              <Helmet index={index} />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Popup>
+    <>
+      {chosen && <Helmet index={chosen.index} className={styles.chosen} />}
+      <Popup
+        open={open}
+        title={JOIN.chooseHelmet}
+        onDismiss={keep}
+        safe={<Button label={COMMON.cancel} look="secondary" onClick={keep} />}
+      >
+        <ul className={styles.helmets}>
+          {HELMETS.map((index) => (
+            <li key={index}>
+              <button
+                type="button"
+                className={styles.helmet}
+                aria-label={JOIN.helmet(index + 1)}
+                aria-pressed={index === chosen?.index}
+                onClick={() => onClose({ index, idFor: (name) => idForHelmet(index, name, randomId) })}
+              >
+                <Helmet index={index} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Popup>
+    </>
   );
-}
-
-/** The chosen helmet beside the name. */
-export function ChosenHelmet({ index }: { index: number }) {
-  return <Helmet index={index} className={styles.chosen} />;
 }

@@ -1,6 +1,6 @@
 import { Gem } from '../gem/gem.tsx';
 import type { GemType } from '../gem/gem-types.ts';
-import { Cart, Pithead } from './scene-props.tsx';
+import { Cart, type Decor, Pithead } from './scene-props.tsx';
 
 /** The stones set into the rock: type, x, y, size and turn. */
 const STONES: readonly (readonly [GemType, number, number, number, number])[] = [
@@ -18,12 +18,17 @@ const STONES: readonly (readonly [GemType, number, number, number, number])[] = 
 ];
 
 /** The terraces of the quarry, for windows wider than 480 px. */
-export function SceneLarge() {
+export function SceneLarge({ decor }: { decor: Decor }) {
+  const works = decor !== 'ridge';
   return (
     <svg viewBox="0 0 1440 900" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
-      <circle cx="1080" cy="300" r="300" fill="var(--sun)" opacity=".22" />
-      <circle cx="1080" cy="300" r="190" fill="var(--sun)" opacity=".3" />
-      <circle cx="1080" cy="300" r="96" fill="var(--sun)" opacity=".75" />
+      {works && (
+        <>
+          <circle cx="1080" cy="300" r="300" fill="var(--sun)" opacity=".22" />
+          <circle cx="1080" cy="300" r="190" fill="var(--sun)" opacity=".3" />
+          <circle cx="1080" cy="300" r="96" fill="var(--sun)" opacity=".75" />
+        </>
+      )}
 
       <path d="M0 470h120l30-34h150l34 70h190l30 52h330l40-40h170l26-70h150l30-46h140v600H0z" fill="var(--rock-1)" />
       <path
@@ -31,7 +36,7 @@ export function SceneLarge() {
         fill="var(--rock-vein)"
         opacity=".6"
       />
-      <Pithead x={1010} y={150} />
+      {works && <Pithead x={1010} y={150} />}
 
       <path d="M0 566h96l40-44h176l36 84h214l40 62h286l48-54h190l34-92h128l36-42h116v430H0z" fill="var(--rock-2)" />
       <path
@@ -56,13 +61,16 @@ export function SceneLarge() {
         opacity=".6"
       />
 
-      <Gem type="ruby" at={{ x: 992, y: 744, size: 44, turn: -12 }} />
-      <Gem type="gold" at={{ x: 1062, y: 746, size: 46, turn: 10 }} />
-      <Gem type="diamond" at={{ x: 1026, y: 734, size: 46, turn: 4 }} />
-      <Cart x={976} y={768} />
-      {STONES.map(([type, x, y, size, turn]) => (
-        <Gem key={`${type}${x}`} type={type} at={{ x, y, size, turn }} />
-      ))}
+      {works && (
+        <>
+          <Gem type="ruby" at={{ x: 992, y: 744, size: 44, turn: -12 }} />
+          <Gem type="gold" at={{ x: 1062, y: 746, size: 46, turn: 10 }} />
+          <Gem type="diamond" at={{ x: 1026, y: 734, size: 46, turn: 4 }} />
+          <Cart x={976} y={768} />
+        </>
+      )}
+      {decor === 'stones' &&
+        STONES.map(([type, x, y, size, turn]) => <Gem key={`${type}${x}`} type={type} at={{ x, y, size, turn }} />)}
     </svg>
   );
 }

@@ -1,3 +1,9 @@
+/**
+ * `ridge`: sky and rock alone, behind a question, so that no stone is taken for an answer; `works`: with the machines of the
+ * quarry; `stones`: with loose stones as well.
+ */
+export type Decor = 'ridge' | 'works' | 'stones';
+
 const SPOKES = [0, 45, 90, 135];
 
 /** The pithead: a tower with its winding wheel over the shaft, and the engine house. A field of 260 by 300. */

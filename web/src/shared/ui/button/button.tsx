@@ -48,6 +48,8 @@ export type ButtonSize = 'short' | 'medium' | 'long';
 export type ButtonLook =
   | 'primary'
   | 'secondary'
+  /** Without a slab: for what stands by. */
+  | 'quiet'
   | 'accent'
   | 'settings'
   | 'delete'

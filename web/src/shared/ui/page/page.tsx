@@ -1,27 +1,33 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { BackgroundGems, type BackgroundVariant } from '#shared/art/scene/background-gems.tsx';
+import type { Decor } from '#shared/art/scene/scene-props.tsx';
 import styles from './page.module.css';
 
 interface PageProps {
   /** The document's title, before the product's name; left out, it stays as it is. */
   readonly title?: string | undefined;
   readonly background?: BackgroundVariant | undefined;
+  readonly decor?: Decor | undefined;
   readonly header?: ReactNode;
   readonly footer?: ReactNode;
-  /** `card` centres one narrow card, `column` is as wide as a text, `wide` uses the window. */
-  readonly layout?: 'card' | 'column' | 'wide';
+  /**
+   * `card` centres one narrow card, `column` is as wide as a text, `wide` uses the window, `hall` is as large as the window
+   * and grows with it, for a projector.
+   */
+  readonly layout?: 'card' | 'column' | 'wide' | 'hall';
   readonly children: ReactNode;
 }
 
 /** The frame of a screen: background, header, main part and bottom bar. */
-export function Page({ title, background = 'primary', header, footer, layout = 'wide', children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, background = 'primary', decor, header, footer, layout = 'wide', children } = props;
   useEffect(() => {
     if (title !== undefined) document.title = `${title} · Quarry`;
   }, [title]);
   return (
-    <div className={styles.page}>
-      <BackgroundGems variant={background} />
+    <div className={styles.page} data-layout={layout}>
+      <BackgroundGems variant={background} decor={decor} />
       {header}
       <main className={styles.main} data-layout={layout}>
         {children}

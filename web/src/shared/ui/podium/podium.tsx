@@ -11,15 +11,17 @@ interface PodiumProps {
   readonly emptyLabel: string;
   readonly moreLabel: (count: number) => string;
   readonly size?: 'phone' | 'hall';
+  /** It was built up before. */
+  readonly still?: boolean | undefined;
 }
 
-/** The most players shown on one step; further ones are counted. */
+/** The most players shown on one step, on every screen; further ones are counted. */
 const SHOWN = 4;
 
 /** The three best scores, built up third, second, first; ties share a step. */
-export function Podium({ steps, placeLabel, emptyLabel, moreLabel, size = 'phone' }: PodiumProps) {
+export function Podium({ steps, placeLabel, emptyLabel, moreLabel, size = 'phone', still }: PodiumProps) {
   return (
-    <ol className={styles.podium} data-size={size}>
+    <ol className={styles.podium} data-size={size} data-still={still || undefined}>
       {([1, 2, 3] as const).map((place) => {
         const step = steps.find((one) => one.place === place);
         const shown = step?.players.slice(0, SHOWN) ?? [];

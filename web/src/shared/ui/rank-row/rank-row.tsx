@@ -13,6 +13,8 @@ interface RankRowProps {
   readonly id: string;
   readonly name: string;
   readonly place: number;
+  /** Others have the same place. */
+  readonly shared?: boolean | undefined;
   readonly score: number;
   readonly trend: RankTrend;
   /** The arrow in words: 'Up 2', 'Down 1', 'Same place'. */
@@ -30,6 +32,7 @@ export function RankRow({
   id,
   name,
   place,
+  shared,
   score,
   trend,
   trendLabel,
@@ -48,7 +51,10 @@ export function RankRow({
       data-trend={trend}
       style={from}
     >
-      <span className={styles.place}>{formatNumber(place)}</span>
+      <span className={styles.place}>
+        {shared && '='}
+        {formatNumber(place)}
+      </span>
       <Icon name={ARROWS[trend]} label={trendLabel} className={styles.arrow} />
       <PlayerHelmet id={id} name={name} className={styles.helmet} />
       <span className={styles.who}>

@@ -8,21 +8,24 @@ interface TimerRingProps {
   readonly label: string;
   /** The clock is stopped. */
   readonly paused?: boolean | undefined;
+  /** The seconds are from before the connection was lost. */
+  readonly stale?: boolean | undefined;
   readonly size?: 'small' | 'large';
 }
 
 const OCTAGON = 'M50 5H69L95 31V69L69 95H31L5 69V31L31 5Z';
 
 /** An octagon that empties by the server's seconds, and never runs ahead of them. */
-export function TimerRing({ remaining, total, label, paused, size = 'large' }: TimerRingProps) {
+export function TimerRing({ remaining, total, label, paused, stale, size = 'large' }: TimerRingProps) {
   const part = remaining === null || total <= 0 ? 1 : Math.min(1, Math.max(0, remaining / total));
-  const urgency = paused || remaining === null || remaining > 10 ? 'calm' : remaining > 5 ? 'soon' : 'now';
+  const urgency = paused || stale || remaining === null || remaining > 10 ? 'calm' : remaining > 5 ? 'soon' : 'now';
   return (
     <div
       className={styles.ring}
       data-size={size}
       data-urgency={urgency}
       data-paused={paused || undefined}
+      data-stale={stale || undefined}
       role="timer"
       aria-label={label}
     >

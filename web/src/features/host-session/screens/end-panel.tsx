@@ -6,18 +6,17 @@ import { ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
-import { Card, Heading } from '#shared/ui/page/page.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import type { HostView, ReportState } from '../model/host-view.ts';
 import type { HostControls } from '../use-host-controls.ts';
-import styles from './end-screen.module.css';
+import styles from './end-panel.module.css';
 
-/** The end: the report by e-mail and its state. Leaving asks first when the report would be lost. */
-export function EndScreen({ view, controls }: { view: HostView; controls: HostControls }) {
+/** The report by e-mail and its state, and another session. Leaving asks first when the report would be lost. */
+export function EndPanel({ view, controls }: { view: HostView; controls: HostControls }) {
   const host = useHost();
   const queries = useQueryClient();
-  const goForward = useBackAsks(true, controls.askToLeave);
+  const goForward = useBackAsks(true, () => controls.askToLeave('overview'));
   const autoSend = useMutation({
     mutationFn: (autoSendLog: boolean) =>
       request(`/api/users/${encodeURIComponent(host.id)}`, { method: 'PATCH', body: { autoSendLog } }),
@@ -30,11 +29,10 @@ export function EndScreen({ view, controls }: { view: HostView; controls: HostCo
   };
   const { told, askedAfter } = view.report;
   return (
-    <Card className={styles.end}>
-      <Heading focusKey="endscreen">{HOST.endTitle}</Heading>
-      <p>{HOST.endLead(view.summary.players)}</p>
-      <p>{host.autoSendLog && told === 'none' ? HOST.reportByItself(host.email) : HOST.reportTo(host.email)}</p>
-      <ReportBanner report={view.report} email={host.email} />
+    <section className={`panel ${styles.panel}`} aria-label={HOST.report}>
+      <h2>{HOST.report}</h2>
+      {told === 'none' && <p>{host.autoSendLog ? HOST.reportByItself : HOST.reportTo}</p>}
+      <ReportBanner report={view.report} />
       <Button
         label={told === 'sent' || told === 'failed' ? HOST.sendAgain : HOST.sendReport}
         icon="send"
@@ -52,29 +50,38 @@ export function EndScreen({ view, controls }: { view: HostView; controls: HostCo
         onChange={(on) => autoSend.mutate(on)}
       />
       {autoSend.isError && <Banner tone="error" title={ERRORS.generic} />}
+      <Button
+        label={HOST.playAgain}
+        icon="retry"
+        look="secondary"
+        size="long"
+        disabled={!controls.live || controls.leaving !== 'no'}
+        onClick={() => controls.askToLeave('again')}
+      />
       <Popup
         open={controls.leaving === 'asked'}
         title={HOST.leaveTitle}
         message={HOST.leaveMessage}
         onDismiss={stay}
         safe={<Button label={HOST.stay} look="secondary" onClick={stay} />}
-        others={<Button label={HOST.toOverview} icon="next" look="delete" onClick={controls.leave} />}
+        others={
+          <Button
+            label={controls.to === 'again' ? HOST.playAgain : HOST.toOverview}
+            icon="next"
+            look="delete"
+            onClick={() => controls.leave(controls.to)}
+          />
+        }
       />
-    </Card>
+    </section>
   );
 }
 
 /** The report's state. */
-function ReportBanner({
-  report: { told, askedAfter, reason = 'unknown' },
-  email,
-}: {
-  report: ReportState;
-  email: string;
-}) {
+function ReportBanner({ report: { told, askedAfter, reason = 'unknown' } }: { report: ReportState }) {
   if (told === 'none' || askedAfter !== null) return null;
   if (told === 'sending') return <Banner tone="info" title={HOST.reportOnItsWay} />;
-  if (told === 'sent') return <Banner tone="success" title={HOST.reportSent(email)} />;
+  if (told === 'sent') return <Banner tone="success" title={HOST.reportSent} />;
   return (
     <Banner tone="error" title={HOST.reportFailed}>
       {HOST.reportFailures[reason]}

@@ -1,0 +1,73 @@
+import { QRCodeSVG } from 'qrcode.react';
+import { useLayoutEffect, useRef } from 'react';
+import { joinAddress } from '#shared/navigation.ts';
+import { COMMON } from '#shared/strings/common.ts';
+import { HOST } from '#shared/strings/host.ts';
+import { Button } from '#shared/ui/button/button.tsx';
+import styles from './join-code.module.css';
+
+/** The quiz code with a gap that the eye needs and a screen reader does not. */
+export function JoinCode({ code, className }: { code: string; className?: string | undefined }) {
+  return (
+    <p className={`${styles.code} ${className ?? ''}`} data-testid="quiz-code">
+      <span className="visually-hidden">{code}</span>
+      <span aria-hidden="true">
+        {code.slice(0, 3)}
+        <i className={styles.gap} />
+        {code.slice(3)}
+      </span>
+    </p>
+  );
+}
+
+/** Encodes the join address with the code (specification, section 9). @param size in px; left out, as large as its box */
+export function JoinQr({ code, size }: { code: string; size?: number }) {
+  return (
+    <QRCodeSVG
+      value={joinAddress(code).full}
+      {...(size === undefined ? {} : { size })}
+      level="M"
+      marginSize={2}
+      bgColor="#ffffff"
+      fgColor="#20150b"
+      title={HOST.qr}
+      role="img"
+    />
+  );
+}
+
+/** The QR code on the whole screen, until any press, Escape or Q. */
+export function JoinDialog({ code, onClose }: { code: string; onClose: () => void }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    // Closed before it is removed, because only a closed dialog restores the focus.
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      data-popup="open"
+      aria-label={HOST.qr}
+      onClick={onClose}
+      onCancel={onClose}
+      onKeyDown={(event) => {
+        if (event.key.toLowerCase() !== 'q') return;
+        // The same press must not open it again.
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <div className={styles.full}>
+        <div className={styles.qr}>
+          <JoinQr code={code} />
+        </div>
+        <p className={styles.address}>{joinAddress(code).short}</p>
+        <JoinCode code={code} className={styles.large} />
+        <Button label={COMMON.close} look="quiet" onClick={onClose} />
+      </div>
+    </dialog>
+  );
+}

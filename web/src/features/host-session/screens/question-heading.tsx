@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { sizes, useFit, wordsIn } from '#shared/lib/use-fit.ts';
+import { Heading } from '#shared/ui/page/page.tsx';
+import styles from './question-heading.module.css';
+
+interface QuestionHeadingProps {
+  readonly text: string;
+  /** 'Question 2 of 8'. */
+  readonly place: string;
+  readonly focusKey: string;
+  /** Beside the text: timer and counts. */
+  readonly children?: ReactNode;
+}
+
+/** No text reaches out of the nearest `data-box` around it. */
+export const fitsBoxes = (element: HTMLElement): boolean =>
+  wordsIn(element).every((text) => {
+    const box = text.closest('[data-box]');
+    return text.scrollWidth <= text.clientWidth && (box === null || text.offsetHeight <= box.clientHeight);
+  });
+
+const TEXT = { sizes: sizes(1.5, 5.5, 0.125), otherwise: 1.5, fits: fitsBoxes, boxed: true } as const;
+
+/** A question on the projector, set as large as its room allows. */
+export function QuestionHeading({ text, place, focusKey, children }: QuestionHeadingProps) {
+  const ref = useFit<HTMLDivElement>(text, TEXT);
+  return (
+    <div className={`panel ${styles.heading}`}>
+      <div className={styles.words}>
+        <p className={styles.place}>{place}</p>
+        <div ref={ref} className={styles.box} data-box="">
+          <Heading focusKey={focusKey} className={styles.text}>
+            <span data-words="">{text}</span>
+          </Heading>
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** @returns how many cells fit into a box, at least one */
+export const capacityOf = (box: Size, cell: Size): number =>
+  Math.max(1, Math.floor(box.width / cell.width)) * Math.max(1, Math.floor(box.height / cell.height));
+
+/**
+ * How many cells fit into an element, whose size must not depend on them.
+ * @param cell in rem; without a width cells are as wide as the element
+ */
+export function useCapacity<E extends HTMLElement>(cell: {
+  readonly width?: number;
+  readonly height: number;
+}): [ref: RefObject<E | null>, capacity: number] {
+  const ref = useRef<E>(null);
+  const [capacity, setCapacity] = useState(Infinity);
+  const { width, height } = cell;
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const { clientWidth, clientHeight } = element;
+      const across = width === undefined ? Math.max(1, clientWidth) : width * rem;
+      setCapacity(capacityOf({ width: clientWidth, height: clientHeight }, { width: across, height: height * rem }));
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [width, height]);
+  return [ref, capacity];
+}

@@ -1,0 +1,64 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Router } from 'wouter';
+import { EMPTY_PLAYER_VIEW, finalResult, type PlayerView } from '../model/player-view.ts';
+import { closed, question, stat } from '../spec-support.ts';
+import { EndScreen } from './end-screen.tsx';
+import { LeaderboardScreen } from './leaderboard-screen.tsx';
+import { PlayingScreen } from './playing-screen.tsx';
+import { StatisticsScreen } from './statistics-screen.tsx';
+
+/** What is read on a screen, in its order. */
+const read = (screen: React.ReactElement): string =>
+  renderToStaticMarkup(<Router ssrPath="/quiz/player">{screen}</Router>)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const answered = stat('me', { questionId: 'q1', answerId: 'q1-a', points: 97 });
+const view = (changes: Partial<PlayerView> = {}): PlayerView => ({
+  ...EMPTY_PLAYER_VIEW,
+  phase: 'statistics',
+  question: closed('q1'),
+  own: { ...answered, rank: 73, previousRank: 73, place: 73, previousPlace: 73 },
+  players: 402,
+  choice: { questionId: 'q1', answerId: 'q1-a', status: 'stored' },
+  ...changes,
+});
+const moved = (place: number, previousPlace: number) => ({
+  ...answered,
+  rank: place,
+  previousRank: 1,
+  place,
+  previousPlace,
+});
+
+test('[W861] after a question come points, outcome and place, and no word of a place that stayed', () => {
+  expect(read(<StatisticsScreen view={view()} />)).toMatch(/^\+97 points Correct! 73rd of 402 answered in 2\.5 s/);
+  const up = read(<StatisticsScreen view={view({ own: { ...moved(73, 88), streak: 3 } })} />);
+  expect(up).toMatch(/^\+97 points Correct! 73rd of 402 Up 15 3 correct in a row answered in/);
+});
+
+test('[W861] who was wrong reads so first, with the place', () => {
+  const own = { ...stat('me', { questionId: 'q1', answerId: 'q1-b' }), place: 2, previousPlace: 1 };
+  const choice = { questionId: 'q1', answerId: 'q1-b', status: 'stored' } as const;
+  expect(read(<StatisticsScreen view={view({ own, choice })} />)).toMatch(
+    /^Not this time\. 2nd of 402 Down 1 No points/,
+  );
+});
+
+test('[W861] a first place that is shared is told as first, any other without that', () => {
+  const shared = (place: number) => view({ phase: 'leaderboard', own: { ...moved(place, place), shared: true } });
+  expect(read(<LeaderboardScreen view={shared(1)} />)).toContain('1st of 402 shared with others');
+  expect(read(<LeaderboardScreen view={shared(16)} />)).not.toContain('shared with others');
+  const over = finalResult({ ...shared(1), phase: 'endscreen' });
+  expect(read(<EndScreen result={over} />)).toContain('1st of 402 shared with others');
+});
+
+test('[W866] a stored answer waits for no one, and seconds from before a lost connection say so', () => {
+  const open = view({ phase: 'playing', question: question('q1'), remaining: 20 });
+  const screen = (live: boolean) => renderToStaticMarkup(<PlayingScreen view={open} live={live} onChoose={() => {}} />);
+  expect(screen(true)).toContain('Your answer is in. The result comes when the question closes.');
+  expect(screen(true)).not.toMatch(/others|data-stale/);
+  expect(screen(false)).toMatch(/data-stale="true"[^>]*aria-label="20 seconds left. Your connection dropped."/);
+});

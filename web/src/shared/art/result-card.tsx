@@ -1,0 +1,177 @@
+import { type ReactNode, useState } from 'react';
+import { saveFile } from '#shared/files.ts';
+import { formatDate } from '#shared/lib/text.ts';
+import { largestFit, sizes } from '#shared/lib/use-fit.ts';
+import type { FinalResult } from '#shared/storage/kept-result.ts';
+import { PLAYER } from '#shared/strings/player.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
+import { GEM_FACETS } from './gem/gem.tsx';
+import { GEM_TYPES, type GemType } from './gem/gem-types.ts';
+
+/** In px: a picture that phones show whole. */
+const WIDTH = 1080;
+const HEIGHT = 1350;
+const MARGIN = 90;
+const FILE_NAME = 'quarry-result.png';
+
+interface CardText {
+  readonly text: string;
+  /** Largest size in px; a long text is set smaller. */
+  readonly size: number;
+  readonly weight: number;
+  /** Baseline in px from the top. */
+  readonly y: number;
+  readonly colour: '--ink' | '--ink-soft';
+}
+
+/** The lines of a card from top to bottom. */
+export function cardTexts({ quizName = '', identifier, score, ...result }: FinalResult, at: Date): readonly CardText[] {
+  // Unknown when the quiz ended without this device.
+  const place = result.place === null ? null : PLAYER.standing(result.place, result.players);
+  const lines: (Omit<CardText, 'y'> & { readonly step: number })[] = [
+    { text: 'Quarry', size: 56, weight: 800, step: 0, colour: '--ink' },
+    { text: quizName, size: 64, weight: 650, step: 130, colour: '--ink-soft' },
+    { text: identifier, size: 110, weight: 800, step: 170, colour: '--ink' },
+    ...(place === null ? [] : [{ text: place, size: 170, weight: 800, step: 230, colour: '--ink' } as const]),
+    {
+      text: PLAYER.score(score),
+      size: place === null ? 170 : 90,
+      weight: 750,
+      step: place === null ? 230 : 140,
+      colour: '--ink',
+    },
+    { text: formatDate(at.toISOString()), size: 44, weight: 500, step: 110, colour: '--ink-soft' },
+  ];
+  let y = 170;
+  return lines.flatMap(({ step, ...line }) => {
+    y += step;
+    return line.text === '' ? [] : [{ ...line, y }];
+  });
+}
+
+/** Makes a card of a result on this device, and shares it where the browser can, else saves it. */
+export function CardButton({ result }: { result: FinalResult }): ReactNode {
+  const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle');
+  const make = () => {
+    setState('making');
+    shareCard(result, new Date()).then(
+      () => setState('idle'),
+      () => setState('failed'),
+    );
+  };
+  return (
+    <>
+      <Button
+        label={PLAYER.keepCard}
+        icon="download"
+        size="long"
+        look="secondary"
+        busy={state === 'making'}
+        onClick={make}
+      />
+      {state === 'failed' && <Banner tone="error" title={PLAYER.cardFailed} />}
+    </>
+  );
+}
+
+/** Draws a card and shares it where the browser can, else saves it. @throws if the browser gives no picture */
+async function shareCard(result: FinalResult, at: Date): Promise<void> {
+  const picture = await drawCard(cardTexts(result, at));
+  const file = new File([picture], FILE_NAME, { type: picture.type });
+  if (!navigator.canShare?.({ files: [file] })) return saveFile(file);
+  await navigator.share({ files: [file] }).catch((error: unknown) => {
+    // Closing the list of apps is no failure.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  });
+}
+
+/** In the colours of the page. */
+async function drawCard(texts: readonly CardText[]): Promise<Blob> {
+  const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });
+  const brush = canvas.getContext('2d');
+  if (brush === null) throw new Error('this browser has no canvas');
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  const polygon = (points: readonly (readonly [number, number])[], fill: string) => {
+    brush.beginPath();
+    for (const [x, y] of points) brush.lineTo(x, y);
+    brush.fillStyle = fill;
+    brush.fill();
+  };
+
+  const sky = brush.createLinearGradient(0, 0, 0, HEIGHT);
+  sky.addColorStop(0, token('--sky-1'));
+  sky.addColorStop(1, token('--sky-2'));
+  brush.fillStyle = sky;
+  brush.fillRect(0, 0, WIDTH, HEIGHT);
+  for (const [fill, ridge] of RIDGES) polygon(ridge, token(fill));
+  for (const [i, type] of GEM_TYPES.entries()) {
+    const at = { x: MARGIN + i * 155, y: HEIGHT - 175 + (i % 2) * 30, size: 125 };
+    for (const facet of GEM_FACETS[type].facets) polygon(corners(facet[1], at), token(toneOf(type, facet[0])));
+  }
+  brush.textAlign = 'center';
+  for (const { text, size, weight, y, colour } of texts) {
+    const font = (px: number) => `${weight} ${px}px ${token('--font-display')}`;
+    const fits = (px: number) => {
+      brush.font = font(px);
+      return brush.measureText(text).width <= WIDTH - 2 * MARGIN;
+    };
+    brush.font = font(largestFit(sizes(20, size, 2), fits) ?? 20);
+    brush.fillStyle = token(colour);
+    brush.fillText(text, WIDTH / 2, y, WIDTH - 2 * MARGIN);
+  }
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('the card gave no picture')) : resolve(blob)),
+      'image/png',
+    ),
+  );
+}
+
+const RIDGES = [
+  [
+    '--rock-1',
+    [
+      [0, 1060],
+      [210, 1060],
+      [270, 1120],
+      [620, 1120],
+      [690, 1050],
+      [880, 1050],
+      [930, 1100],
+      [1080, 1100],
+      [1080, 1350],
+      [0, 1350],
+    ],
+  ],
+  [
+    '--rock-2',
+    [
+      [0, 1180],
+      [150, 1180],
+      [220, 1130],
+      [430, 1130],
+      [500, 1210],
+      [820, 1210],
+      [890, 1150],
+      [1080, 1150],
+      [1080, 1350],
+      [0, 1350],
+    ],
+  ],
+] as const;
+
+const toneOf = (type: GemType, tone: string): string => (tone === 'body' ? `--${type}` : `--${type}-${tone}`);
+
+/** The corners of a facet, which is drawn on a field of 48 by 48. */
+function corners(
+  points: string,
+  { x, y, size }: { x: number; y: number; size: number },
+): (readonly [number, number])[] {
+  const scale = size / 48;
+  return points.split(' ').map((corner) => {
+    const [across = 0, down = 0] = corner.split(',').map(Number);
+    return [x + across * scale, y + down * scale];
+  });
+}

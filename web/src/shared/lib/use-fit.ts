@@ -1,0 +1,79 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** Sizes in rem from `from` to `to`, ascending. */
+export const sizes = (from: number, to: number, step: number): readonly number[] =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
+
+/** @param ascending sizes; what does not fit in one fits in none that is larger. @returns the largest that fits; null if none does */
+export function largestFit(ascending: readonly number[], fits: (size: number) => boolean): number | null {
+  let [from, to] = [0, ascending.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (fits(ascending[middle] ?? 0)) from = middle + 1;
+    else to = middle;
+  }
+  return ascending[from - 1] ?? null;
+}
+
+interface Fit {
+  /** In rem, ascending. */
+  readonly sizes: readonly number[];
+  /** The size if none of them fits; what it is set in then scrolls. */
+  readonly otherwise: number;
+  /** Whether what is inside the element fits; texts are marked with `data-words`. */
+  readonly fits: (element: HTMLElement) => boolean;
+  /** The element's size does not depend on its text, and a change of it measures again. */
+  readonly boxed?: boolean;
+}
+
+/**
+ * Sets `--fit` on an element to the largest text size that fits. It measures, because the fit depends on the words, the font,
+ * the window and the user's text size. Sizes below 1 rem set `data-tight` as well.
+ *
+ * @param content identifies the content; a change measures it again
+ */
+export function useFit<E extends HTMLElement>(
+  content: string,
+  { sizes, otherwise, fits, boxed }: Fit,
+): RefObject<E | null> {
+  const ref = useRef<E>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new content needs a new size
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const set = (size: number) => {
+      element.style.setProperty('--fit', `${size}rem`);
+      element.toggleAttribute('data-tight', size < 1);
+    };
+    const fit = () => {
+      element.setAttribute('data-measuring', '');
+      const found = largestFit(sizes, (size) => {
+        set(size);
+        return fits(element);
+      });
+      set(found ?? otherwise);
+      element.removeAttribute('data-measuring');
+    };
+    fit();
+    const watch = new ResizeObserver(fit);
+    if (boxed) watch.observe(element);
+    window.addEventListener('resize', fit);
+    // A loaded font changes widths.
+    document.fonts.addEventListener('loadingdone', fit);
+    return () => {
+      watch.disconnect();
+      window.removeEventListener('resize', fit);
+      document.fonts.removeEventListener('loadingdone', fit);
+    };
+  }, [content, sizes, otherwise, fits, boxed]);
+  return ref;
+}
+
+/** The texts whose size is looked for. */
+export const wordsIn = (element: HTMLElement) => [...element.querySelectorAll<HTMLElement>('[data-words]')];
+
+/** Nothing scrolls, and no word breaks. */
+export function fitsPage(element: HTMLElement): boolean {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return scrollHeight <= clientHeight && wordsIn(element).every((text) => text.scrollWidth <= text.clientWidth);
+}

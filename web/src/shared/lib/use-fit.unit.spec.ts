@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { largestFit, sizes } from './use-fit.ts';
+
+test('[W860] the largest size that fits is found, with few measurements', () => {
+  const all = sizes(1, 6, 0.125);
+  expect([all[0], all.at(-1), all.length]).toEqual([1, 6, 41]);
+  for (const room of [1, 1.2, 3.5, 5.99, 6, 100]) {
+    let measured = 0;
+    const found = largestFit(all, (size) => {
+      measured += 1;
+      return size <= room;
+    });
+    expect(found).toBe(all.findLast((size) => size <= room));
+    expect(measured).toBeLessThanOrEqual(6);
+  }
+});
+
+test('[W860] where not even the smallest fits, none is', () => {
+  expect(largestFit(sizes(0.75, 1.75, 1 / 16), () => false)).toBeNull();
+});
