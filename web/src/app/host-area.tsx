@@ -42,9 +42,9 @@ function UnsupportedWidth() {
   return (
     <dialog ref={ref} className={styles.cover} data-popup="open" aria-label={COMMON.product} closedby="none">
       <MessageScreen message={ERRORS.unsupportedWidth}>
+        <ButtonLink to="/" label={COMMON.home} size="long" />
         <p>{SCREENS.onPhone}</p>
-        <ButtonLink to="/remote" label={SCREENS.remoteTitle} size="long" />
-        <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
+        <ButtonLink to="/remote" label={SCREENS.remoteTitle} look="secondary" size="long" />
       </MessageScreen>
     </dialog>
   );
