@@ -87,7 +87,6 @@ export const resultsListAnswer = z.object({
   ),
   next: z.string().nullable(),
 });
-export type ResultsListAnswer = z.infer<typeof resultsListAnswer>;
 
 const namedPlayer = z.object({ id: z.string(), identifier: z.string() });
 
