@@ -2,7 +2,7 @@ import type { SessionId } from '@quarry/events/ids';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#schema.ts';
 
-const TABLES = ['event', 'command_log', 'session_player', 'quarantine', 'dead_letter', 'due_mail'] as const;
+const TABLES = ['event', 'command_log', 'session_player', 'quarantine', 'dead_letter', 'due_mail', 'screen'] as const;
 
 const RESULTS = ['result', 'result_player', 'receipt', 'receipt_leaves'] as const;
 
