@@ -66,18 +66,15 @@ test('[W823] players pick their teams, and see how they do to the podium', async
   await shows(host, /Ruby1 player$/, /Sapphire2 players/);
   await tile(di, 'Sapphire').getByText('2 players').waitFor();
   expect(await look(ada, 'player-team-pick')).toEqual([]);
-  expect(await look(host, 'host-team-lobby')).toEqual([]);
   await playToThePodium(host, phones);
   await shows(host, /1.*Sapphire100/, /2.*Ruby0/);
   await shows(di, /1.*Sapphire100/, /2.*Ruby0/);
   await ada.getByText('Your team').waitFor();
   expect(await look(host, 'host-team-leaderboard')).toEqual([]);
-  expect(await look(di, 'player-team-leaderboard')).toEqual([]);
   await press(host, 'Next');
   await sees(host, 'Podium');
   await shows(host, /1.*Sapphire100/, /2.*Ruby0/);
   await shows(cy, /1.*Sapphire100/, /2.*Ruby0/);
-  expect(await look(host, 'host-team-podium')).toEqual([]);
   expect(await look(cy, 'player-team-podium')).toEqual([]);
   expect(stage.errors).toEqual([]);
 });

@@ -26,7 +26,7 @@ const OTHERS = ['Grace', 'Edsger', 'Margaret', 'Barbara', 'Alan'];
 function observer() {
   const found: string[] = [];
   const see = async (page: Page, screen: string) => {
-    found.push(...(await look(page, screen)));
+    found.push(...(await look(page, screen, { night: true })));
   };
   return { see, found };
 }
