@@ -21,7 +21,7 @@ const popup = async (page: Page, text: string, name: string, safe: string, leave
   const opened = page.getByRole('dialog').filter({ hasText: text }).last();
   await opened.waitFor();
   expect(await focused(page)).toBe(safe);
-  const found = await look(page, name, { night: true });
+  const found = await look(page, name);
   await opened.getByRole('button', { name: leave, exact: true }).click();
   await page.getByText(text).first().waitFor({ state: 'detached' });
   return found;
@@ -35,7 +35,7 @@ test('[W61] [W280] by day and night, what a player is asked and told has no viol
   const phone = await stage.open({ viewport: PHONE });
   await enterCode(phone, code);
   await phone.getByLabel('User name').waitFor();
-  found.push(...(await look(phone, 'join-name-phone', { night: true })));
+  found.push(...(await look(phone, 'join-name-phone')));
   await phone.getByLabel('User name').fill('Ada');
   await phone.getByRole('button', { name: 'Join Quiz' }).click();
   await sees(phone, 'Waiting...');
@@ -44,10 +44,10 @@ test('[W61] [W280] by day and night, what a player is asked and told has no viol
   await phone.goto('/join');
   await phone.getByRole('dialog').waitFor();
   expect(await focused(phone)).toBe('Reconnect');
-  found.push(...(await look(phone, 'join-device-phone', { night: true })));
+  found.push(...(await look(phone, 'join-device-phone')));
   await phone.goto('/');
   await phone.getByRole('dialog').waitFor();
-  found.push(...(await look(phone, 'home-reconnect-phone', { night: true })));
+  found.push(...(await look(phone, 'home-reconnect-phone')));
   await phone.getByRole('dialog').getByRole('button', { name: 'Reconnect' }).click();
   await sees(phone, 'Waiting...');
 
@@ -56,7 +56,7 @@ test('[W61] [W280] by day and night, what a player is asked and told has no viol
     await sees(page, first);
     await page.context().setOffline(true);
     await page.getByText('Your connection dropped.', { exact: true }).waitFor();
-    found.push(...(await look(page, page === host ? 'host-offline' : 'player-offline-phone', { night: true })));
+    found.push(...(await look(page, page === host ? 'host-offline' : 'player-offline-phone')));
   }
   expect(found).toEqual([]);
 });
@@ -78,7 +78,7 @@ test('[W61] [W280] by day and night, what a host is asked and told has no violat
   await host.getByText('A whole number from 0 to 999.').waitFor();
   await host.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: '', buffer: Buffer.from('') });
   await host.getByText('File is not valid.').waitFor();
-  found.push(...(await look(host, 'quiz-settings-invalid', { night: true })));
+  found.push(...(await look(host, 'quiz-settings-invalid')));
   await host.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   found.push(...(await popup(host, 'This quiz cannot be saved.', 'quiz-settings-unnamed', 'Keep editing')));
 
@@ -87,7 +87,7 @@ test('[W61] [W280] by day and night, what a host is asked and told has no violat
   await press(host, 'Start Quiz');
   await sees(phone, first);
   await sees(host, first);
-  found.push(...(await look(host, 'host-question-professional', { night: true })));
+  found.push(...(await look(host, 'host-question-professional')));
   await host.goto('/overview');
   found.push(
     ...(await popup(host, 'Your quiz session is still running.', 'overview-reconnect', 'Reconnect', 'Cancel')),
@@ -98,12 +98,12 @@ test('[W61] [W280] by day and night, what a host is asked and told has no violat
   found.push(...(await popup(host, 'Starting a new session ends the running one.', 'overview-running', 'Cancel')));
   await host.goto('/join');
   await sees(host, 'You currently cannot join a new quiz session.');
-  found.push(...(await look(host, 'join-barred-desktop', { night: true })));
+  found.push(...(await look(host, 'join-barred-desktop')));
 
   const visitor = await stage.open();
   await visitor.goto('/login?token=of-another-device');
   await visitor.getByRole('dialog').waitFor();
-  found.push(...(await look(visitor, 'login-confirm', { night: true })));
+  found.push(...(await look(visitor, 'login-confirm')));
   expect(found).toEqual([]);
   expect(stage.errors).toEqual([]);
 });

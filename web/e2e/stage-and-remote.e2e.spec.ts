@@ -4,7 +4,7 @@ import { gather } from './support/crowd.ts';
 import { openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
 import { answers, enter, joinAs, sees } from './support/player.ts';
-import { openStage, PHONE, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
+import { EVERY, openStage, PHONE, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
 import {
   makePairingLink,
   makeStageLink,
@@ -148,7 +148,7 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     expect(stage.errors).toEqual([]);
   });
 
-  test('[W780] a stage fits a phone', async () => {
+  test.runIf(EVERY)('[W780] a stage fits a phone', async () => {
     const { code, stageLink, remote } = await openScreens();
     await joinAs(stage, code, 'Ada');
     const phone = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true });
@@ -211,7 +211,7 @@ describe('other screens', () => {
     await panel.getByText('It is not shown again.').waitFor();
   });
 
-  test('[W781] a small phone is enough for every control', async () => {
+  test.runIf(EVERY)('[W781] a small phone is enough for every control', async () => {
     const { code, remote } = await openScreens({ viewport: SMALL_PHONE });
     await joinAs(stage, code, 'Ada');
     await press(remote, 'Start Quiz');

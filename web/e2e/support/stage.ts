@@ -9,6 +9,9 @@ export const PROJECTOR = { width: 1920, height: 1080 } as const;
 /** For specs that watch what moves; other windows keep still, which takes a fifth off the computing of a run. */
 export const IN_MOTION = { reducedMotion: 'no-preference' } as const;
 
+/** `EVERY=1` also runs what shows at another size, or in another variant, what the usual run has shown: it has 15 minutes. */
+export const EVERY = process.env.EVERY === '1';
+
 /** What a spec knows of the product it looks at, whoever started it. */
 export type RunningSystem = Pick<TestSystem, 'app' | 'runFile' | 'stop'>;
 
