@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
-import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import type { HostRoute } from '#shared/navigation.ts';
 import { findDeviceSession } from '#shared/reconnect/device-session.ts';
@@ -16,23 +15,18 @@ import { HOST } from '#shared/strings/host.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
-import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
+import { HallPhase } from './hall-phase.tsx';
 import { HostBar } from './host-bar.tsx';
 import { HostHeader, useFullscreen } from './host-header.tsx';
 import { hostWords } from './host-words.ts';
 import type { HostSession } from './model/host-session.ts';
-import type { HostView } from './model/host-view.ts';
 import { RoomButtons } from './room/room-buttons.tsx';
 import { EndPanel } from './screens/end-panel.tsx';
 import { JoinDialog } from './screens/join-code.tsx';
-import { LeaderboardScreen } from './screens/leaderboard-screen.tsx';
-import { LobbyScreen } from './screens/lobby-screen.tsx';
-import { PlayingScreen } from './screens/playing-screen.tsx';
-import { EndScreen, PodiumScreen } from './screens/podium-screen.tsx';
-import { type HostControls, useHostControls } from './use-host-controls.ts';
+import { useHostControls } from './use-host-controls.ts';
 import { useHiddenPointer, useHostKeys } from './use-host-keys.ts';
 import { useHostSounds, VOLUME_STEP } from './use-host-sounds.ts';
 
@@ -72,8 +66,6 @@ export function HostScreen({ session, route, onEnterAgain, onPlayAgain }: HostSc
   useHiddenPointer();
   useWakeLock(entered && view.phase !== 'endscreen');
   useColourScheme(view.quiz.options.colourScheme);
-  // Loaded during the lobby, while the network works and this version of the files is still served.
-  useEffect(() => void loadStatistics().catch(() => undefined), []);
   useEffect(() => {
     if (gone) forget('quizSessionId', 'quizId');
   }, [gone]);
@@ -116,50 +108,16 @@ export function HostScreen({ session, route, onEnterAgain, onPlayAgain }: HostSc
         </Banner>
       )}
       <SomethingWrongPopup open={general} onOk={controls.forgetProblem} />
-      <HostPhase view={view} controls={controls} onEnlarge={() => setOpen('qr')} />
+      <HallPhase
+        view={view}
+        entering={HOST.entering}
+        onEnlarge={() => setOpen('qr')}
+        endPanel={<EndPanel view={view} controls={controls} />}
+      />
       {open === 'qr' && canJoin && <JoinDialog code={view.quizCode} onClose={() => setOpen(null)} />}
       <Announcer lines={{ ...hostWords(view), link: linkWords(trouble) }} />
     </Page>
   );
-}
-
-/** The chart library is the largest part of the host's script. */
-const loadStatistics = () => import('./screens/statistics-screen.tsx');
-const StatisticsScreen = lazyScreen(async () => (await loadStatistics()).StatisticsScreen);
-
-interface HostPhaseProps {
-  readonly view: HostView;
-  readonly controls: HostControls;
-  readonly onEnlarge: () => void;
-}
-
-/** The screen of a state. */
-function HostPhase({ view, controls, onEnlarge }: HostPhaseProps) {
-  switch (view.phase) {
-    case 'lobby':
-      return <LobbyScreen view={view} onEnlarge={onEnlarge} />;
-    case 'playing':
-      return <PlayingScreen view={view} />;
-    case 'statistics':
-      return (
-        <Suspense fallback={<Loading label={COMMON.loading} />}>
-          <StatisticsScreen view={view} />
-        </Suspense>
-      );
-    case 'leaderboard':
-      return <LeaderboardScreen view={view} />;
-    case 'podium':
-      return <PodiumScreen view={view} />;
-    case 'endscreen':
-      return (
-        <EndScreen view={view}>
-          <EndPanel view={view} controls={controls} />
-        </EndScreen>
-      );
-    case 'entering':
-    case 'missing':
-      return <Loading label={HOST.entering} />;
-  }
 }
 
 /** Shown when the session cannot be entered: try again, or go back. */

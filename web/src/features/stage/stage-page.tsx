@@ -1,27 +1,18 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { HallPhase } from '#features/host-session/hall-phase.tsx';
 import { SessionHeader } from '#features/host-session/host-header.tsx';
 import { hostWords } from '#features/host-session/host-words.ts';
 import { createHostSession, type HostSession } from '#features/host-session/model/host-session.ts';
-import type { HostView } from '#features/host-session/model/host-view.ts';
-import { LeaderboardScreen } from '#features/host-session/screens/leaderboard-screen.tsx';
-import { LobbyScreen } from '#features/host-session/screens/lobby-screen.tsx';
-import { PlayingScreen } from '#features/host-session/screens/playing-screen.tsx';
-import { EndScreen, PodiumScreen } from '#features/host-session/screens/podium-screen.tsx';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
-import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
 import { decorOf } from '#shared/session/phase.ts';
-import { COMMON } from '#shared/strings/common.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
-
-const loadStatistics = () => import('#features/host-session/screens/statistics-screen.tsx');
-const StatisticsScreen = lazyScreen(async () => (await loadStatistics()).StatisticsScreen);
 
 /** What the projector shows, without any control: `/stage/{sessionId}#{key}`. */
 export function StagePage({ sessionId }: { sessionId: string }) {
@@ -45,8 +36,6 @@ function StageScreen({ session }: { session: HostSession }) {
   const { refusal, attempt } = link.context;
   useWakeLock(view.phase !== 'entering' && view.phase !== 'endscreen');
   useColourScheme(view.quiz.options.colourScheme);
-  // Loaded during the lobby, while the network works and this version of the files is still served.
-  useEffect(() => void loadStatistics().catch(() => undefined), []);
   if (status === 'refused' || view.phase === 'missing') {
     const message = refusal === 'unknown-key' ? SCREENS.unknownKey : SCREENS.sessionEnded;
     return <MessageScreen title={SCREENS.stageTitle} message={message} />;
@@ -61,33 +50,8 @@ function StageScreen({ session }: { session: HostSession }) {
       header={<SessionHeader view={view} />}
     >
       <LinkBanner {...trouble} onRetry={session.retry} />
-      <StagePhase view={view} />
+      <HallPhase view={view} entering={SCREENS.stageEntering} />
       <Announcer lines={{ ...hostWords(view), link: linkWords(trouble) }} />
     </Page>
   );
-}
-
-/** The projector's screen of a state. */
-function StagePhase({ view }: { view: HostView }) {
-  switch (view.phase) {
-    case 'lobby':
-      return <LobbyScreen view={view} />;
-    case 'playing':
-      return <PlayingScreen view={view} />;
-    case 'statistics':
-      return (
-        <Suspense fallback={<Loading label={COMMON.loading} />}>
-          <StatisticsScreen view={view} />
-        </Suspense>
-      );
-    case 'leaderboard':
-      return <LeaderboardScreen view={view} />;
-    case 'podium':
-      return <PodiumScreen view={view} />;
-    case 'endscreen':
-      return <EndScreen view={view} />;
-    case 'entering':
-    case 'missing':
-      return <Loading label={SCREENS.stageEntering} />;
-  }
 }

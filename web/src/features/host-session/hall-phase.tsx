@@ -1,0 +1,50 @@
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { COMMON } from '#shared/strings/common.ts';
+import { Loading } from '#shared/ui/loading/loading.tsx';
+import type { HostView } from './model/host-view.ts';
+import { LeaderboardScreen } from './screens/leaderboard-screen.tsx';
+import { LobbyScreen } from './screens/lobby-screen.tsx';
+import { PlayingScreen } from './screens/playing-screen.tsx';
+import { EndScreen, PodiumScreen } from './screens/podium-screen.tsx';
+
+/** The chart library is the largest part of a projector's script. */
+const loadStatistics = () => import('./screens/statistics-screen.tsx');
+const StatisticsScreen = lazyScreen(async () => (await loadStatistics()).StatisticsScreen);
+
+interface HallPhaseProps {
+  readonly view: HostView;
+  /** Shown until the session has been entered. */
+  readonly entering: string;
+  /** Shows the QR code on the whole screen; without it the code is only a picture. */
+  readonly onEnlarge?: (() => void) | undefined;
+  /** Stands beside the podium at the end. */
+  readonly endPanel?: ReactNode;
+}
+
+/** The projector's screen of a state: the host's, a stage's, and wherever a session is shown again. */
+export function HallPhase({ view, entering, onEnlarge, endPanel }: HallPhaseProps) {
+  // Loaded during the lobby, while the network works and this version of the files is still served.
+  useEffect(() => void loadStatistics().catch(() => undefined), []);
+  switch (view.phase) {
+    case 'lobby':
+      return <LobbyScreen view={view} onEnlarge={onEnlarge} />;
+    case 'playing':
+      return <PlayingScreen view={view} />;
+    case 'statistics':
+      return (
+        <Suspense fallback={<Loading label={COMMON.loading} />}>
+          <StatisticsScreen view={view} />
+        </Suspense>
+      );
+    case 'leaderboard':
+      return <LeaderboardScreen view={view} />;
+    case 'podium':
+      return <PodiumScreen view={view} />;
+    case 'endscreen':
+      return <EndScreen view={view}>{endPanel}</EndScreen>;
+    case 'entering':
+    case 'missing':
+      return <Loading label={entering} />;
+  }
+}
