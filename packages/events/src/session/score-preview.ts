@@ -1,6 +1,6 @@
 import type { ScoreQuestion } from './room.ts';
 import { corrected, pointsOf } from './scoring.ts';
-import { answerTo, presentPlayers, type SessionState } from './state.ts';
+import { answerTo, hasLeft, type SessionState } from './state.ts';
 
 /** How many players' points change in one direction, and by how much. */
 interface Change {
@@ -9,7 +9,7 @@ interface Change {
   readonly most: number;
 }
 
-/** Effect of voiding or correcting a question on the present players. */
+/** Effect of voiding or correcting a question, on the players who have left too. */
 export interface ScorePreview {
   readonly gain: Change;
   readonly lose: Change;
@@ -21,14 +21,18 @@ export interface ScorePreview {
 export function previewScores(state: SessionState, { questionId, answerIds }: ScoreQuestion): ScorePreview {
   const question = state.questions.find(({ id }) => id === questionId);
   const after = question && answerIds !== null && !state.voided.has(questionId) ? corrected(question, answerIds) : null;
-  const scores = presentPlayers(state).map((player) => {
+  const players = [...state.players.values()].filter(({ presence }) => presence.kind !== 'removed');
+  const scores = players.map((player) => {
     const record = answerTo(player, questionId);
     const points = record && after ? pointsOf(after, record) : 0;
-    return { id: player.id, before: player.score, change: points - (record?.pointsReceived ?? 0) };
+    // Who left before the last question closed has no place.
+    const placed = player.standing !== null || !hasLeft(player);
+    return { id: player.id, placed, before: player.score, change: points - (record?.pointsReceived ?? 0) };
   });
+  const placed = scores.filter((one) => one.placed);
   const first = (scoreOf: (one: (typeof scores)[number]) => number) => {
-    const best = scores.reduce((most, one) => Math.max(most, scoreOf(one)), 0);
-    return scores.filter((one) => scoreOf(one) === best).map(({ id }) => id);
+    const best = placed.reduce((most, one) => Math.max(most, scoreOf(one)), 0);
+    return placed.filter((one) => scoreOf(one) === best).map(({ id }) => id);
   };
   return {
     gain: changeOf(scores.flatMap(({ change }) => (change > 0 ? [change] : []))),

@@ -181,6 +181,16 @@ describe('a preview of changed points', () => {
     expect(JSON.stringify(hostView(state))).toBe(before);
   });
 
+  it('[V752] also counts those who left, as everybody does after the end; not who was removed', () => {
+    const removed: SessionEvent = { type: 'PlayerRemoved', playerId: playerId('p3'), banned: false };
+    const left1 = given(...bonus, left(1), left(2), removed).state();
+    expect(previewScores(left1, { questionId: q1, answerIds: [answerId('q1-b')] })).toEqual({
+      gain: { players: 1, least: 90, most: 90 },
+      lose: { players: 1, least: 95, most: 95 },
+      firstChanges: true,
+    });
+  });
+
   it('[V752] matches the actual change', () => {
     const event: SessionEvent = { type: 'QuestionCorrected', questionId: q1, answerIds: [answerId('q1-b')] };
     const after = given(...bonus, event).state();
