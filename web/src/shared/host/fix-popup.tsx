@@ -1,5 +1,4 @@
 import { scorePreviewAnswer } from '@quarry/events/http';
-import type { Question } from '@quarry/events/quiz/quiz';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { request } from '#shared/api/request.ts';
@@ -12,48 +11,61 @@ import { Choice } from '#shared/ui/choice/choice.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
-import { currentQuestion } from '../model/host-counts.ts';
-import type { HostView } from '../model/host-view.ts';
-import type { HostControls } from '../use-host-controls.ts';
 import styles from './fix-popup.module.css';
 
+/** A question that was asked, as far as its correction needs it. */
+export interface AskedQuestion {
+  readonly id: string;
+  readonly text: string;
+  readonly answers: readonly { readonly id: string; readonly text: string; readonly correct: boolean }[];
+  /** It does not count. */
+  readonly voided: boolean;
+  /** It is open, and can only be voided. */
+  readonly runs: boolean;
+}
+
+/** Voids a question, or says which answers were right. */
+export type Fix = { readonly reason: string } | { readonly answerIds: readonly string[] };
+
 interface FixPopupProps {
-  readonly view: HostView;
   readonly sessionId: string;
-  readonly controls: HostControls;
+  readonly questions: readonly AskedQuestion[];
+  /** Index of the question that is chosen first. */
+  readonly at: number;
+  /** @returns why it failed, in words; null if it did not */
+  readonly onFix: (questionId: string, fix: Fix) => Promise<string | null>;
   readonly onClose: () => void;
 }
 
-const rightOf = (question: Question | undefined) =>
-  question?.answers.flatMap(({ id, correct }) => (correct ? [id as string] : [])) ?? [];
+const rightOf = (question: AskedQuestion | undefined) =>
+  question?.answers.flatMap(({ id, correct }) => (correct ? [id] : [])) ?? [];
 
-/** Withdraws a question or corrects its answers, after telling what that will change. */
-export function FixPopup({ view, sessionId, controls, onClose }: FixPopupProps) {
+/** Voids a question or corrects its answers, during a session or after it, and first tells what that will change. */
+export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: FixPopupProps) {
   const id = useId();
-  const { index } = currentQuestion(view);
-  const asked = view.quiz.questions.slice(0, index + 1);
-  const [at, setAt] = useState(index);
-  const question = asked[at];
+  const [at, setAt] = useState(first);
+  const question = questions[at];
   const [way, setWay] = useState(0);
   const [reason, setReason] = useState('');
   const [right, setRight] = useState<readonly string[]>(() => rightOf(question));
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const runs = view.phase === 'playing' && at === index;
+  const runs = question?.runs === true;
   const voids = way === 0 || runs;
-  const refusal = refusalOf(view, question, voids, right);
+  const refusal = refusalOf(question, voids, right);
   const preview = usePreview(sessionId, question?.id, voids ? null : right, refusal === null);
   const choose = (position: number) => {
     setAt(position);
-    setRight(rightOf(asked[position]));
+    setRight(rightOf(questions[position]));
   };
   const apply = async () => {
     if (question === undefined) return;
     setBusy(true);
-    const failed = voids
-      ? await controls.order('VoidQuestion', question.id, reason.trim() || ROOM.defaultReason)
-      : await controls.order('CorrectQuestion', question.id, right);
+    const failed = await onFix(
+      question.id,
+      voids ? { reason: reason.trim() || ROOM.defaultReason } : { answerIds: right },
+    );
     setBusy(false);
     setProblem(failed);
     if (failed === null) onClose();
@@ -84,9 +96,9 @@ export function FixPopup({ view, sessionId, controls, onClose }: FixPopupProps) 
           value={at}
           onChange={(event) => choose(Number(event.target.value))}
         >
-          {asked.map(({ id: key, questionText }, position) => (
+          {questions.map(({ id: key, text }, position) => (
             <option key={key} value={position}>
-              {ROOM.questionName(position + 1, questionText)}
+              {ROOM.questionName(position + 1, text)}
             </option>
           ))}
         </select>
@@ -106,7 +118,7 @@ export function FixPopup({ view, sessionId, controls, onClose }: FixPopupProps) 
           {question?.answers.map((answer, position) => (
             <Switch
               key={answer.id}
-              label={`${letterOfPosition(position)}  ${answer.value}`}
+              label={`${letterOfPosition(position)}  ${answer.text}`}
               checked={right.includes(answer.id)}
               onChange={(on) => setRight(on ? [...right, answer.id] : right.filter((one) => one !== answer.id))}
             />
@@ -122,13 +134,8 @@ export function FixPopup({ view, sessionId, controls, onClose }: FixPopupProps) 
 }
 
 /** Why there is nothing to change, in words; null if there is. */
-function refusalOf(
-  { voided }: HostView,
-  question: Question | undefined,
-  voids: boolean,
-  right: readonly string[],
-): string | null {
-  if (question === undefined || voided.includes(question.id)) return ROOM.isVoided;
+function refusalOf(question: AskedQuestion | undefined, voids: boolean, right: readonly string[]): string | null {
+  if (question === undefined || question.voided) return ROOM.isVoided;
   if (voids) return null;
   if (right.length === 0) return ROOM.noAnswer;
   return question.answers.every(({ id, correct }) => correct === right.includes(id)) ? ROOM.isSame : null;

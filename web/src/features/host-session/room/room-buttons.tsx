@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import type { AskedQuestion, Fix } from '#shared/host/fix-popup.tsx';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { ROOM } from '#shared/strings/room.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
@@ -9,7 +10,7 @@ import type { HostControls } from '../use-host-controls.ts';
 
 const PeoplePanel = lazyScreen(async () => (await import('./people-panel.tsx')).PeoplePanel);
 const ScreensPanel = lazyScreen(async () => (await import('./screens-panel.tsx')).ScreensPanel);
-const FixPopup = lazyScreen(async () => (await import('./fix-popup.tsx')).FixPopup);
+const FixPopup = lazyScreen(async () => (await import('#shared/host/fix-popup.tsx')).FixPopup);
 
 interface RoomButtonsProps {
   readonly view: HostView;
@@ -24,7 +25,11 @@ export function RoomButtons(room: RoomButtonsProps) {
   // The service tells a key once. It is shown for as long as this screen is.
   const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
   const close = () => setOpen(null);
-  const wasAsked = currentQuestion(view).index >= 0;
+  const { index } = currentQuestion(view);
+  const fix = (questionId: string, how: Fix) =>
+    'reason' in how
+      ? controls.order('VoidQuestion', questionId, how.reason)
+      : controls.order('CorrectQuestion', questionId, how.answerIds);
   return (
     <>
       <Button
@@ -45,7 +50,7 @@ export function RoomButtons(room: RoomButtonsProps) {
         disabled={!controls.live}
         onClick={() => setOpen('screens')}
       />
-      {wasAsked && (
+      {index >= 0 && (
         <Button
           label={ROOM.fix}
           icon="create"
@@ -66,8 +71,22 @@ export function RoomButtons(room: RoomButtonsProps) {
             onClose={close}
           />
         )}
-        {open === 'fix' && <FixPopup {...room} onClose={close} />}
+        {open === 'fix' && (
+          <FixPopup sessionId={room.sessionId} questions={askedOf(view)} at={index} onFix={fix} onClose={close} />
+        )}
       </Suspense>
     </>
   );
+}
+
+/** The questions that were asked so far. */
+function askedOf(view: HostView): AskedQuestion[] {
+  const { index } = currentQuestion(view);
+  return view.quiz.questions.slice(0, index + 1).map(({ id, questionText, answers }, position) => ({
+    id,
+    text: questionText,
+    answers: answers.map(({ id: answer, value, correct }) => ({ id: answer, text: value, correct })),
+    voided: view.voided.includes(id),
+    runs: view.phase === 'playing' && position === index,
+  }));
 }
