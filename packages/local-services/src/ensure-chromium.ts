@@ -5,12 +5,15 @@ import { findProgram } from '#find-program.ts';
 import { installPackage } from '#install-package.ts';
 import { runCommand } from '#process/run-command.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** Draws the same pages without the windows of a desktop browser around them: two thirds of the computing. */
+const SHELL = ['chromium-headless-shell', 'chrome-headless-shell'];
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const MAC_APPS = ['Chromium', 'Google Chrome'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`);
 
 /**
- * Path of a real Chromium: `CHROMIUM_PATH`, else one of this system, else one installed by its package manager,
- * else the build that Playwright downloads.
+ * Path of a real Chromium: `CHROMIUM_PATH`, else this system's headless shell, else its browser, else what its package
+ * manager installs, else the build that Playwright downloads. For root, who is asked nothing, the shell is installed
+ * beside a browser.
  * @throws Error when none of these works
  */
 export async function ensureChromium(log: (line: string) => void): Promise<string> {
@@ -19,19 +22,20 @@ export async function ensureChromium(log: (line: string) => void): Promise<strin
     if (existsSync(given)) return given;
     throw new Error(`CHROMIUM_PATH names ${given}, which does not exist`);
   }
-  const present = installed();
+  const present = findProgram(SHELL) ?? (process.getuid?.() === 0 ? undefined : browser());
   if (present) return present;
   try {
     // A browser without any font shows no text.
-    await installPackage({ apt: ['chromium', 'fonts-liberation'], brew: ['--cask', 'chromium'] }, log);
+    await installPackage({ apt: ['chromium-headless-shell', 'fonts-liberation'], brew: ['--cask', 'chromium'] }, log);
   } catch (error) {
+    // Not every system that has apt has this package.
     log(`${error instanceof Error ? error.message : error}`);
   }
-  return installed() ?? playwrightBuild(log);
+  return findProgram(SHELL) ?? browser() ?? playwrightBuild(log);
 }
 
-function installed(): string | undefined {
-  return findProgram(NAMES) ?? MAC_APPS.find((path) => existsSync(path));
+function browser(): string | undefined {
+  return findProgram(BROWSERS) ?? MAC_APPS.find((path) => existsSync(path));
 }
 
 async function playwrightBuild(log: (line: string) => void): Promise<string> {
