@@ -7,6 +7,8 @@ import { now } from '#now.ts';
 /** A socket that does not keep to the protocol. */
 export interface HostileSocket {
   readonly socket: WebSocket;
+  /** Writes bytes past the WebSocket library: what they cost to frame would be work of the process that plays the others. */
+  write(bytes: Buffer): void;
   /** Resolves with the close code; 0 when it stayed open for so long. */
   closed(withinMs: number): Promise<number>;
 }
@@ -26,7 +28,9 @@ export async function openHostile(
   gatewayUrl: string,
   { path = '/slave', headers = {} }: HostileParts = {},
 ): Promise<HostileSocket> {
-  const socket = new WebSocket(`${gatewayUrl.replace('http', 'ws')}${path}`, { headers, perMessageDeflate: false });
+  const url = new URL(path, gatewayUrl.replace('http', 'ws'));
+  const connection = connect(Number(url.port), url.hostname);
+  const socket = new WebSocket(url, { headers, perMessageDeflate: false, createConnection: () => connection });
   const ended = Promise.withResolvers<number>();
   socket.on('error', () => {});
   socket.on('close', (code) => ended.resolve(code));
@@ -35,6 +39,7 @@ export async function openHostile(
   await once(socket, 'message');
   return {
     socket,
+    write: (bytes) => void connection.write(bytes),
     async closed(withinMs) {
       const late = Promise.withResolvers<number>();
       const timer = setTimeout(() => late.resolve(0), withinMs);
@@ -58,6 +63,12 @@ export const MALFORMED: readonly (string | Buffer)[] = [
   `${'['.repeat(20_000)}${END}`,
   Buffer.from([0xff, 0xfe, 0x80, 0x1e]),
 ];
+
+const FRAGMENTS = 10_000;
+/** A message in fragments of one byte that never ends: the first says that it is text, each has a mask of zeros. */
+export const TORN: Buffer = Buffer.concat(
+  Array.from({ length: FRAGMENTS }, (_, i) => Buffer.from([i === 0 ? 0x01 : 0x00, 0x81, 0, 0, 0, 0, 0x7b])),
+);
 
 /** A WebSocket by hand, without what a client's library keeps for each. */
 export async function openSilent(
