@@ -40,7 +40,11 @@ function rowOf(state: SessionState, player: Player): PlayerRow {
   const answer = state.current && answerTo(player, state.current.question.id);
   return {
     ...hostPlayer(player),
-    ...{ score, rank, previousRank, place, previousPlace },
+    score,
+    rank,
+    previousRank,
+    place,
+    previousPlace,
     ...(answer ? { gained: answer.pointsReceived } : {}),
   };
 }

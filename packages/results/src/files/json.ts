@@ -23,8 +23,16 @@ export async function* jsonOf(
     curves,
   } = results;
   const head: Omit<ResultsAnswer, 'players' | 'podium' | 'teams' | 'curves'> = {
-    ...{ sessionId, quizId, quizName, startedAt: iso(results.startedAt), endedAt: iso(results.endedAt) },
-    ...{ correctShare, note, root, formerRoot, count },
+    sessionId,
+    quizId,
+    quizName,
+    startedAt: iso(results.startedAt),
+    endedAt: iso(results.endedAt),
+    correctShare,
+    note,
+    root,
+    formerRoot,
+    count,
     questions: results.questions.map(({ openedAt, closedAt, histogram, answers, ...question }) => ({
       ...question,
       openedAt: iso(openedAt),

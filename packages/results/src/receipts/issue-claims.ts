@@ -25,8 +25,16 @@ export function* issueClaims({ results, root, formerRoot, privateKey }: ClaimPar
     const details = hash('sha256', canonical(detailsOf(answersOf(player, questions))), 'hex');
     const former = formerRoot === null ? {} : { formerRoot };
     const claim: Claim = {
-      ...{ sessionId, quizName, root, count, player: { id, identifier }, score, place, of: players.length },
-      ...{ details, ...former },
+      sessionId,
+      quizName,
+      root,
+      count,
+      player: { id, identifier },
+      score,
+      place,
+      of: players.length,
+      details,
+      ...former,
     };
     yield { claim, signature: signatureOf(claim, key) };
   }

@@ -58,9 +58,13 @@ export function receiptRoutes(app: App, parts: ReceiptRoutesParts): void {
       // Public, also for pages elsewhere that verify receipts.
       reply.header('access-control-allow-origin', '*').header('cache-control', 'public, max-age=300');
       return {
-        keys: keys.map(({ id: kid, publicKey: x }) => ({
-          ...({ kty: 'OKP', crv: 'Ed25519' } as const),
-          ...{ x, kid, alg: 'EdDSA', use: 'sig' },
+        keys: keys.map(({ id, publicKey }) => ({
+          kty: 'OKP' as const,
+          crv: 'Ed25519' as const,
+          x: publicKey,
+          kid: id,
+          alg: 'EdDSA',
+          use: 'sig',
         })),
       };
     },
