@@ -26,7 +26,7 @@ import { TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
 import type { RemoteAccess } from './remote-access.ts';
 import styles from './remote-screen.module.css';
 
-const RemotePeople = lazyScreen(async () => (await import('./remote-people.tsx')).RemotePeople);
+const PeoplePanel = lazyScreen(async () => (await import('#features/host-session/room/people-panel.tsx')).PeoplePanel);
 
 interface RemoteScreenProps {
   readonly session: HostSession;
@@ -100,7 +100,7 @@ export function RemoteScreen({ session, access }: RemoteScreenProps) {
           />
           {doorProblem !== null && <Banner tone="error" title={doorProblem} />}
           <Button
-            label={SCREENS.people}
+            label={ROOM.people}
             icon="people"
             look="secondary"
             size="long"
@@ -111,7 +111,9 @@ export function RemoteScreen({ session, access }: RemoteScreenProps) {
         </div>
       )}
       <Suspense>
-        {showsPeople && <RemotePeople access={access} orders={orders} onClose={() => setShowsPeople(false)} />}
+        {showsPeople && (
+          <PeoplePanel access={access} orders={orders} asks="remote" onClose={() => setShowsPeople(false)} />
+        )}
       </Suspense>
       <Announcer lines={{ ...hostWords(view), link: linkWords(trouble) }} />
     </Page>

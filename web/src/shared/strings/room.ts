@@ -9,7 +9,10 @@ const points = ({ least, most }: ScorePreviewAnswer['gain']) =>
 /** What the host's controls of the room say (beyond the specification, section 1). */
 export const ROOM = {
   people: 'People',
-  peopleMessage: 'While this panel is open, everybody who sees this screen sees it.',
+  peopleMessage: {
+    host: 'While this panel is open, everybody who sees this screen sees it.',
+    remote: 'Removed people may join again. Only the host bans.',
+  },
   door: 'Lock the door',
   doorHint: 'Nobody new comes in; who was in comes back',
   givenNames: 'Give names',

@@ -53,7 +53,4 @@ export const SCREENS = {
   },
   joined: (players: number) => (players === 1 ? '1 player is here.' : `${players} players are here.`),
   leaveOnHost: "Send the report and leave on the host's screen.",
-  people: 'People',
-  peopleMessage: 'Removed people may join again. Only the host bans.',
-  moreFound: (count: number) => `And ${count} more. Search to find them.`,
 } as const;

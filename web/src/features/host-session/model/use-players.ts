@@ -1,61 +1,77 @@
-import { type PlayersPageAnswer, playersPageAnswer } from '@quarry/events/http';
-import type { SummaryView } from '@quarry/events/hub-shapes';
+import type { PlayersPageAnswer } from '@quarry/events/http';
 import type { PlayersQuery } from '@quarry/events/session/room';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { request } from '#shared/api/request.ts';
+import { fieldsOf } from '#shared/lib/fields-of.ts';
+import type { HostView } from './host-view.ts';
 
-interface Asked extends Pick<PlayersQuery, 'query' | 'sort'> {
+/** Who asks for a session's players: its host by the sign-in, a remote by its token. */
+export interface PlayersAccess {
   readonly sessionId: string;
-  /** The list is asked for anew a moment after it has changed. */
-  readonly of: SummaryView;
+  readonly token?: string;
 }
 
-/** Rows of a page; the service's maximum. */
-const PAGE = 200;
-/** Changes within this time are one; in ms. */
-const SETTLED = 1_000;
+interface Asked extends Pick<PlayersQuery, 'query' | 'sort'> {
+  readonly pages: number;
+}
 
-/** The session's players, searched and sorted by the service, page by page. */
-export function usePlayers({ sessionId, query, sort, of }: Asked) {
-  const players = useInfiniteQuery({
-    queryKey: ['players', sessionId, sort, query],
-    queryFn: ({ pageParam }) => listPlayers(sessionId, { query, sort, after: pageParam }),
-    initialPageParam: 0,
-    getNextPageParam: ({ next }: PlayersPageAnswer) => next,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const { refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = players;
-  const seen = useRef(of);
+interface Found {
+  readonly rows: PlayersPageAnswer['players'];
+  /** Null until the list has come. */
+  readonly total: number | null;
+  readonly hasMore: boolean;
+  readonly failed: boolean;
+}
+
+/** Rows of a page. */
+const PAGE = 100;
+/** Letters typed, and changes of the list, within this time are one question; in ms. */
+const SETTLED = 300;
+
+/**
+ * The session's players, searched and sorted by the service, page by page. Asked for again when the hall changes. Without a
+ * schema library, which no phone loads.
+ */
+export function usePlayers({ sessionId, token }: PlayersAccess, view: HostView) {
+  const [asked, setAsked] = useState<Asked>({ query: '', sort: 'newest', pages: 1 });
+  const [found, setFound] = useState<Found>({ rows: [], total: null, hasMore: false, failed: false });
+  const [round, setRound] = useState(0);
+  const { phase, summary } = view;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hall, its scores and each round ask again
   useEffect(() => {
-    if (seen.current === of) return;
-    seen.current = of;
-    const timer = setTimeout(() => void refetch(), SETTLED);
-    return () => clearTimeout(timer);
-  }, [of, refetch]);
-  const rows = new Map(players.data?.pages.flatMap((page) => page.players.map((row) => [row.id, row])));
+    let open = true;
+    const timer = setTimeout(async () => {
+      const answer = await listPlayers({ sessionId, token }, asked).catch(() => null);
+      if (open) setFound((before) => answer ?? { ...before, failed: true });
+    }, SETTLED);
+    return () => {
+      open = false;
+      clearTimeout(timer);
+    };
+  }, [sessionId, token, asked, phase, summary.players, summary.connected, round]);
   return {
-    /** Each player once, although rows shift while pages come. */
-    rows: [...rows.values()],
-    total: players.data?.pages[0]?.total ?? null,
-    failed: players.isError,
-    hasMore: hasNextPage,
-    more: () => {
-      if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-    },
-    refresh: () => void refetch(),
+    ...found,
+    ...asked,
+    search: (query: string) => setAsked((before) => ({ ...before, query, pages: 1 })),
+    sortBy: (sort: Asked['sort']) => setAsked((before) => ({ ...before, sort, pages: 1 })),
+    more: () => setAsked((before) => ({ ...before, pages: before.pages + 1 })),
+    refresh: useCallback(() => setRound((before) => before + 1), []),
   };
 }
 
-async function listPlayers(sessionId: string, asked: Omit<PlayersQuery, 'limit'>): Promise<PlayersPageAnswer> {
-  const query = new URLSearchParams({
-    query: asked.query,
-    sort: asked.sort,
-    after: String(asked.after),
-    limit: String(PAGE),
-  });
-  const path = `/api/session/${encodeURIComponent(sessionId)}/players?${query}`;
-  return playersPageAnswer.parse(await (await request(path)).json());
+async function listPlayers({ sessionId, token }: PlayersAccess, { query, sort, pages }: Asked): Promise<Found> {
+  // Each player once, although rows shift while pages come.
+  const rows = new Map<string, Found['rows'][number]>();
+  let found: Pick<Found, 'total' | 'hasMore'> = { total: null, hasMore: true };
+  for (let page = 0, after = 0; page < pages && found.hasMore; page += 1) {
+    const asked = new URLSearchParams({ query, sort, after: String(after), limit: String(PAGE) });
+    const path = `/api/session/${encodeURIComponent(sessionId)}/players?${asked}`;
+    const options = token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } };
+    const { players, total, next } = fieldsOf(await (await request(path, options)).json());
+    if (!Array.isArray(players) || typeof total !== 'number') throw new Error('the service gave no list');
+    for (const row of players as Found['rows']) rows.set(row.id, row);
+    found = { total, hasMore: typeof next === 'number' };
+    after = typeof next === 'number' ? next : 0;
+  }
+  return { ...found, rows: [...rows.values()], failed: false };
 }

@@ -8,43 +8,41 @@ import { Choice } from '#shared/ui/choice/choice.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
-import type { HostView } from '../model/host-view.ts';
-import { usePlayers } from '../model/use-players.ts';
-import type { HostControls } from '../use-host-controls.ts';
+import { type PlayersAccess, usePlayers } from '../model/use-players.ts';
+import type { Orders } from '../use-orders.ts';
 import styles from './people-panel.module.css';
 import { PersonRow } from './person-row.tsx';
 
 interface PeoplePanelProps {
-  readonly view: HostView;
-  readonly sessionId: string;
-  readonly controls: HostControls;
+  readonly access: PlayersAccess;
+  readonly orders: Orders;
+  /** A remote neither bans nor sets how the room is entered. */
+  readonly asks: 'host' | 'remote';
   readonly onClose: () => void;
 }
+
+type Order = (...order: Parameters<Orders['order']>) => Promise<boolean>;
 
 const SORTS = ['newest', 'away', 'score'] as const;
 /** How long a ban can be undone where it was made; in ms. */
 const UNDO = 10_000;
-/** Letters typed within this time are one search; in ms. */
-const TYPED = 250;
 
-/** The door, the names, and everybody in the room: found, removed, banned, renamed, given more time. */
-export function PeoplePanel({ view, sessionId, controls, onClose }: PeoplePanelProps) {
-  const [typed, setTyped] = useState('');
-  const [sort, setSort] = useState(0);
+/** Everybody in the room: found, removed, banned, renamed, given more time; and for the host how the room is entered. */
+export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps) {
+  const { room, teams } = orders.view;
   const [managed, setManaged] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [gone, setGone] = useState<{ readonly user: UserRef; readonly banned: boolean } | null>(null);
   const search = useRef<HTMLInputElement>(null);
-  const query = useSettled(typed, TYPED);
-  const list = usePlayers({ sessionId, query, sort: SORTS[sort] ?? 'newest', of: view.summary });
+  const list = usePlayers(access, orders.view);
   useEffect(() => {
     if (gone === null) return;
     const timer = setTimeout(setGone, UNDO, null);
     return () => clearTimeout(timer);
   }, [gone]);
 
-  const act = async (...order: Parameters<HostControls['order']>): Promise<boolean> => {
-    const failed = await controls.order(...order);
+  const act: Order = async (...order) => {
+    const failed = await orders.order(...order);
     setProblem(failed);
     list.refresh();
     return failed === null;
@@ -60,36 +58,16 @@ export function PeoplePanel({ view, sessionId, controls, onClose }: PeoplePanelP
     if (await act('UnbanPlayer', id)) setGone(null);
     search.current?.focus();
   };
-  const { locked, names, nameFilter, banned } = view.room;
   return (
     <Popup
       open
       wide
       title={ROOM.people}
-      message={ROOM.peopleMessage}
+      message={ROOM.peopleMessage[asks]}
       onDismiss={onClose}
       safe={<Button label={COMMON.close} onClick={onClose} />}
     >
-      <div className={styles.switches}>
-        <Switch
-          label={ROOM.door}
-          hint={ROOM.doorHint}
-          checked={locked}
-          onChange={(on) => act('SetRoom', { locked: on })}
-        />
-        <Switch
-          label={ROOM.givenNames}
-          hint={ROOM.givenNamesHint}
-          checked={names === 'given'}
-          onChange={(on) => act('SetRoom', { names: on ? 'given' : 'own' })}
-        />
-        <Switch
-          label={ROOM.nameFilter}
-          hint={ROOM.nameFilterHint}
-          checked={nameFilter}
-          onChange={(on) => act('SetRoom', { nameFilter: on })}
-        />
-      </div>
+      {asks === 'host' && <RoomSwitches room={room} act={act} />}
       {problem !== null && <Banner tone="error" title={problem} />}
       {gone !== null && (
         <Banner
@@ -108,10 +86,15 @@ export function PeoplePanel({ view, sessionId, controls, onClose }: PeoplePanelP
         autoComplete="off"
         label={ROOM.search}
         placeholder={ROOM.searchPlaceholder}
-        value={typed}
-        onChange={setTyped}
+        value={list.query}
+        onChange={list.search}
       />
-      <Choice label={ROOM.sort} options={ROOM.sorts} value={sort} onChange={setSort} />
+      <Choice
+        label={ROOM.sort}
+        options={ROOM.sorts}
+        value={SORTS.indexOf(list.sort)}
+        onChange={(position) => list.sortBy(SORTS[position] ?? 'newest')}
+      />
       {list.failed && <Banner tone="error" title={ERRORS.network} />}
       <p role="status">{list.total === 0 ? ROOM.nobody : list.total !== null && ROOM.found(list.total)}</p>
       <ul className={styles.list} aria-label={ROOM.list}>
@@ -120,44 +103,71 @@ export function PeoplePanel({ view, sessionId, controls, onClose }: PeoplePanelP
             key={row.id}
             row={row}
             open={row.id === managed}
+            mayBan={asks === 'host'}
             onToggle={() => setManaged(row.id === managed ? null : row.id)}
             onRename={(name) => act('RenamePlayer', row.id, name)}
             onTime={(factor) => act('SetPlayerTime', row.id, factor)}
-            teams={view.teams}
+            teams={teams}
             onTeam={(team) => act('SetTeam', row.id, team)}
             onTakeOut={(ban) => takeOut(row, ban)}
           />
         ))}
       </ul>
       {list.hasMore && <Button label={ROOM.showMore} look="secondary" onClick={list.more} />}
-      {banned.length > 0 && (
-        <details className={styles.banned}>
-          <summary>{ROOM.banned(banned.length)}</summary>
-          <ul className={styles.list}>
-            {[...banned].reverse().map((user) => (
-              <li key={user.id} className={styles.row}>
-                <span className={styles.name}>{user.identifier}</span>
-                <Button
-                  label={ROOM.unban}
-                  aria-label={ROOM.unbanName(user.identifier)}
-                  look="secondary"
-                  onClick={() => letBackIn(user)}
-                />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {asks === 'host' && room.banned.length > 0 && <Banned users={room.banned} onLetBackIn={letBackIn} />}
     </Popup>
   );
 }
 
-/** @returns a value once it has not changed for `ms` milliseconds */
-function useSettled<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(setSettled, ms, value);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
+/** The door and the names. */
+function RoomSwitches({ room, act }: { room: Orders['view']['room']; act: Order }) {
+  return (
+    <div className={styles.switches}>
+      <Switch
+        label={ROOM.door}
+        hint={ROOM.doorHint}
+        checked={room.locked}
+        onChange={(on) => act('SetRoom', { locked: on })}
+      />
+      <Switch
+        label={ROOM.givenNames}
+        hint={ROOM.givenNamesHint}
+        checked={room.names === 'given'}
+        onChange={(on) => act('SetRoom', { names: on ? 'given' : 'own' })}
+      />
+      <Switch
+        label={ROOM.nameFilter}
+        hint={ROOM.nameFilterHint}
+        checked={room.nameFilter}
+        onChange={(on) => act('SetRoom', { nameFilter: on })}
+      />
+    </div>
+  );
+}
+
+interface BannedProps {
+  readonly users: readonly UserRef[];
+  readonly onLetBackIn: (user: UserRef) => Promise<void>;
+}
+
+/** Who was banned, the last one first. */
+function Banned({ users, onLetBackIn }: BannedProps) {
+  return (
+    <details className={styles.banned}>
+      <summary>{ROOM.banned(users.length)}</summary>
+      <ul className={styles.list}>
+        {[...users].reverse().map((user) => (
+          <li key={user.id} className={styles.row}>
+            <span className={styles.name}>{user.identifier}</span>
+            <Button
+              label={ROOM.unban}
+              aria-label={ROOM.unbanName(user.identifier)}
+              look="secondary"
+              onClick={() => onLetBackIn(user)}
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }

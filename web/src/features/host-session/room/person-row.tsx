@@ -22,8 +22,8 @@ interface PersonRowProps {
   readonly teams: readonly TeamView[];
   readonly onTeam: (team: number) => Promise<boolean>;
   readonly onTakeOut: (ban: boolean) => Promise<void>;
-  /** Whether it may be banned; a remote bans nobody. */
-  readonly mayBan?: boolean;
+  /** A remote bans nobody. */
+  readonly mayBan: boolean;
 }
 
 const FACTORS = [1, 1.25, 1.5, 2];
@@ -63,7 +63,7 @@ function PersonControls({
   onTime,
   onTeam,
   onTakeOut,
-  mayBan = true,
+  mayBan,
 }: Omit<PersonRowProps, 'open' | 'onToggle'>) {
   const [name, setName] = useState(row.identifier);
   const rename = (event: FormEvent) => {

@@ -62,7 +62,7 @@ export function RoomButtons(room: RoomButtonsProps) {
         />
       )}
       <Suspense>
-        {open === 'people' && <PeoplePanel {...room} onClose={close} />}
+        {open === 'people' && <PeoplePanel access={room} orders={controls} asks="host" onClose={close} />}
         {open === 'screens' && (
           <ScreensPanel
             sessionId={room.sessionId}
