@@ -156,7 +156,7 @@ describe('who it is', () => {
     expect(await helmets()).toBe(1);
   });
 
-  test('[W871] a helmet chosen while joining is on the phone and on the projector, also after a reload', async () => {
+  test('[W871] [W1100] a helmet chosen while joining, or in the lobby, is on the phone and on the projector, also after a reload', async () => {
     const { host, code } = await running();
     const player = await stage.open({ viewport: SMALL, hasTouch: true, isMobile: true });
     await enterCode(player, code);
@@ -172,9 +172,16 @@ describe('who it is', () => {
     expect(await worn(player)).toBe(helmet);
     await host.getByText('Ada', { exact: true }).waitFor();
     expect(await worn(host)).toBe(helmet);
+    await player.getByRole('button', { name: 'Change your helmet' }).click();
+    await player.getByRole('button', { name: 'Helmet 23', exact: true, pressed: true }).waitFor();
+    const other = player.getByRole('button', { name: 'Helmet 6', exact: true });
+    const changed = await other.locator('[data-helmet]').getAttribute('data-helmet');
+    await other.click();
+    for (const page of [player, host]) await expect.poll(() => worn(page)).toBe(changed);
+    await host.getByRole('heading', { name: '1 player has joined' }).waitFor();
     await player.reload();
     await sees(player, 'Waiting...');
-    expect(await worn(player)).toBe(helmet);
+    expect(await worn(player)).toBe(changed);
   });
 
   test("[W270] a phone wears the quiz's colours until it leaves", async () => {

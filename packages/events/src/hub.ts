@@ -27,6 +27,8 @@ const enteringPlayer = z.object({
   id: z.string().max(128).nullish(),
   identifier: z.string().max(400),
   deviceId: deviceIdSchema,
+  /** Beyond the specification: in the lobby a device that is in takes this id in place of its own, and so another helmet. */
+  changesId: z.boolean().optional(),
 });
 
 const boundPlayer = z.object({

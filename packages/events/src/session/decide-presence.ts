@@ -74,10 +74,12 @@ function enter(
   if (state.bans.has(deviceId)) return reject('banned');
   const id = state.playerByDevice.get(deviceId);
   const mine = id && state.players.get(id);
-  if (mine && mine.presence.kind !== 'removed')
+  if (mine && mine.presence.kind !== 'removed') {
+    if (mayChangeId(state, command)) return changeId(mine, command);
     return isAt(mine, connection) || isLogFull(state)
       ? accept()
       : accept({ type: 'PlayerReturned', playerId: mine.id, connection });
+  }
   if (phase(state) === 'endscreen') return reject('no-session');
   if (state.room.locked) return reject('room-locked');
   if (elsewhere?.bar) return reject(elsewhere.bar);
@@ -90,6 +92,23 @@ function enter(
   if (mine) return comeBackAs(mine, identifier, connection);
   if (state.players.has(playerId)) return reject('device-taken');
   return accept({ type: 'PlayerJoined', playerId, identifier, deviceId, connection, ...teamOnEntry(state) });
+}
+
+function mayChangeId(state: SessionState, { changesId, playerId }: CommandOf<'EnterSession'>): boolean {
+  return Boolean(changesId) && phase(state) === 'lobby' && !state.players.has(playerId) && !isLogFull(state);
+}
+
+/** Leaves the lobby, where nothing else is known of a player, and joins it again at once, whatever the door and the names are. */
+function changeId(
+  { id, identifier, deviceId, team, timeFactor: factor }: Player,
+  { playerId, connection }: CommandOf<'EnterSession'>,
+): Decision {
+  const kept = team === null ? {} : { team };
+  return accept(
+    { type: 'PlayerLeft', playerId: id, reason: 'left' },
+    { type: 'PlayerJoined', playerId, identifier, deviceId, connection, ...kept },
+    ...(factor === 1 ? [] : [{ type: 'PlayerTimeSet', playerId, factor } as const]),
+  );
 }
 
 /** A free name in the quiz's language. */

@@ -156,6 +156,29 @@ describe('entering', () => {
       .thenEvents(returned(1, connection('c2')));
   });
 
+  it('[J1100] in the lobby a device may take another id, and keeps name, team and time behind a locked door', () => {
+    const factor = 1.5;
+    const timeSet = (n: number) => ({ type: 'PlayerTimeSet', playerId: playerId(`p${n}`), factor }) as const;
+    const takesId = (n: number) => ({ ...enter(n, 'Another name'), deviceId: deviceId('d1'), changesId: true });
+    const again = { ...joined(9), identifier: 'Player 1', deviceId: deviceId('d1') } as const;
+    given(...lobby)
+      .when(takesId(9))
+      .thenEvents(left(1), again);
+    given(...lobby, { type: 'RoomSet', locked: true, names: 'given' })
+      .when(takesId(9))
+      .thenEvents(left(1), again);
+    given(created({ options: { teams: { count: 3, assign: 'even' } } }), { ...joined(1), team: 2 }, timeSet(1))
+      .when(takesId(9))
+      .thenEvents(left(1), { ...again, team: 2 }, timeSet(9));
+    // An id that somebody has, and a quiz that has begun, leave everybody who they are.
+    given(...lobby, joined(2))
+      .when({ ...takesId(2), connection: connection('c1') })
+      .thenEvents();
+    given(...SITUATIONS.playing)
+      .when({ ...takesId(9), connection: connection('c1') })
+      .thenEvents();
+  });
+
   it('[J5] entering twice on one connection has one effect', () => {
     given(...lobby)
       .when(enter(1))

@@ -82,7 +82,9 @@ export interface EnterParts {
 }
 
 type EnteringPlayer = z.infer<(typeof playerCalls)['NotifySlaveEnterQuiz']>[1];
-type Entering = Pick<PlayerBinding, 'sessionId' | 'playerId' | 'identifier' | 'deviceId'>;
+interface Entering extends Pick<PlayerBinding, 'sessionId' | 'playerId' | 'identifier' | 'deviceId'> {
+  readonly changesId: boolean | undefined;
+}
 
 const userName = userNameOf(LIMITS.userNameLength);
 
@@ -92,14 +94,15 @@ function enteringAs(player: EnteringPlayer, sessionId: SessionId, newPlayerId: (
   // A player who enters for the first time has no id; the gateway chooses one.
   const playerId = player.id ? playerIdSchema.safeParse(player.id) : { success: true as const, data: newPlayerId() };
   if (!identifier.success || !playerId.success) throw refusal('bad-argument');
-  return { sessionId, playerId: playerId.data, identifier: identifier.data, deviceId: player.deviceId };
+  const { deviceId, changesId } = player;
+  return { sessionId, playerId: playerId.data, identifier: identifier.data, deviceId, changesId };
 }
 
 /** Enters the session, then seats and binds the socket. @returns the first rejection, or the last reply */
 async function enter(
   { bus, gatewayId }: EnterParts,
   connection: PlayerConnection,
-  entering: Entering,
+  { changesId, ...entering }: Entering,
   hold: Hold,
 ): Promise<Reply> {
   const { sessionId, identifier, deviceId } = entering;
@@ -114,10 +117,11 @@ async function enter(
         identifier,
         deviceId,
         connection: { gatewayId, connectionId },
+        changesId,
         ...(signedInAs && { signedInAs }),
         filteredIn: filteredIn(identifier),
       });
-      // A known device re-enters as its player, whatever id it gives.
+      // A known device re-enters as its player, whatever id it gives, unless it takes another one in the lobby.
       if (!entered.rejection) playerId = playerIdSchema.parse(entered.playerId);
       return entered;
     },

@@ -86,6 +86,14 @@ describe('[G11] entering', () => {
     expect(socket.state.binding?.playerId).toBe('older');
   });
 
+  test('[J1100] the wish for another id is handed on, and the socket is bound to it', async () => {
+    bus.replies.push(entered(), { ...entered(), playerId: 'another' });
+    await enter();
+    await enter(s1, { ...ada, id: 'another', changesId: true });
+    expect(bus.sent[1]?.body).toMatchObject({ type: 'EnterSession', playerId: 'another', changesId: true });
+    expect(socket.state.binding?.playerId).toBe('another');
+  });
+
   test('a view that publications have overtaken too far is requested again before anything is sent', async () => {
     bus.replies.push(entered());
     await enter();

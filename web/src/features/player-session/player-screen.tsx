@@ -92,6 +92,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
           arriving={arriving}
           live={status === 'live'}
           onChoose={choose}
+          onHelmet={session.changeId}
           onPick={session.pickTeam}
         />
       )}
@@ -124,15 +125,16 @@ interface PlayerPhaseProps {
   readonly arriving: boolean;
   readonly live: boolean;
   readonly onChoose: (answerId: string) => void;
+  readonly onHelmet: (id: string) => Promise<boolean>;
   readonly onPick: (team: number) => void;
 }
 
 /** The screen of a state. */
-function PlayerPhase({ view, asked, arriving, live, onChoose, onPick }: PlayerPhaseProps) {
+function PlayerPhase({ view, asked, arriving, live, onChoose, onHelmet, onPick }: PlayerPhaseProps) {
   switch (view.phase) {
     case 'lobby':
       return (
-        <LobbyScreen view={view} asked={asked}>
+        <LobbyScreen view={view} asked={asked} live={live} onHelmet={onHelmet}>
           <TeamPicker view={view} live={live} onPick={onPick} />
         </LobbyScreen>
       );

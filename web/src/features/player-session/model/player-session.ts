@@ -3,7 +3,7 @@ import { retryDelay } from '@quarry/events/retry-delay';
 import { type Actor, createActor } from 'xstate';
 import { within } from '#shared/api/request.ts';
 import { type Connection, createConnection } from '#shared/hub/create-connection.ts';
-import { CallError } from '#shared/hub/hub-link.ts';
+import { CallError, type HubLink } from '#shared/hub/hub-link.ts';
 import { MENDABLE, type PlayerRoute } from '#shared/navigation.ts';
 import { type FinalResult, keepResult } from '#shared/storage/kept-result.ts';
 import { forget, store, storePlayer } from '#shared/storage/storage.ts';
@@ -16,6 +16,8 @@ export interface PlayerSession {
   readonly session: Actor<typeof playerMachine>;
   /** Retries now instead of after the back-off. */
   retry(): void;
+  /** Takes another id, and so another helmet, in the lobby. @returns whether the service took it */
+  changeId(id: string): Promise<boolean>;
   /** Picks a team, in the lobby. */
   pickTeam(team: number): void;
   /** Leaves the quiz; the device forgets it. */
@@ -35,13 +37,15 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
     stop: disconnect,
   } = createConnection({
     path: HUB_PATH.player,
-    async enter(link) {
-      const connectionId = await link.invoke('GetConnectionId');
-      await link.invoke('NotifySlaveEnterQuiz', connectionId, bound, sessionId);
-    },
+    enter: (link) => enter(link, bound),
     final: FINAL,
     onDropped: () => session.send({ type: 'DROPPED' }),
   });
+
+  const enter = async (on: HubLink, as: typeof bound & { readonly changesId?: true }) => {
+    const connectionId = await on.invoke('GetConnectionId');
+    await on.invoke('NotifySlaveEnterQuiz', connectionId, as, sessionId);
+  };
 
   /** Sends a queued choice when the connection is live; called on every change of either actor. */
   const flush = () => {
@@ -103,6 +107,11 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
     session,
     retry,
     stop,
+    changeId: (id) =>
+      enter(link, { ...bound, id, changesId: true }).then(
+        () => true,
+        () => false,
+      ),
     pickTeam(team) {
       session.send({ type: 'PICKING', team });
       link

@@ -1,16 +1,29 @@
-import type { ReactNode } from 'react';
+import type { UserRef } from '@quarry/events/hub-shapes';
+import { type ReactNode, Suspense, useState } from 'react';
+import { chooseHelmet } from '#shared/art/helmet/choose-helmet.ts';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
+import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
 import type { PlayerView } from '../model/player-view.ts';
 import styles from './lobby-screen.module.css';
 
-/**
- * Waiting for the host: who has joined, newest first, at most fifty names.
- * @param asked the name that this device asked for; the service may give another one
- */
-export function LobbyScreen({ view, asked, children }: { view: PlayerView; asked: string; children?: ReactNode }) {
+/** Loaded when somebody wants to choose. */
+const HelmetPicker = lazyScreen(async () => (await import('#shared/art/helmet-picker/helmet-picker.tsx')).HelmetPicker);
+
+interface LobbyScreenProps {
+  readonly view: PlayerView;
+  /** The name that this device asked for; the service may give another one. */
+  readonly asked: string;
+  /** Whether the helmet can be changed now. */
+  readonly live: boolean;
+  readonly onHelmet: (id: string) => Promise<boolean>;
+  readonly children?: ReactNode;
+}
+
+/** Waiting for the host: one's own helmet, what happens next, and who has joined, newest first, at most fifty names. */
+export function LobbyScreen({ view, asked, live, onHelmet, children }: LobbyScreenProps) {
   const { total, newest } = view.lobby;
   const shown = newest.length > 0 ? [...newest].reverse() : view.own ? [view.own.user] : [];
   const hidden = Math.max(0, total - shown.length);
@@ -20,7 +33,7 @@ export function LobbyScreen({ view, asked, children }: { view: PlayerView; asked
         <Heading focusKey="lobby" className={styles.heading}>
           {PLAYER.waiting}
         </Heading>
-        {view.own && <PlayerHelmet id={view.own.user.id} name={view.own.user.identifier} className={styles.own} />}
+        {view.own && <OwnHelmet user={view.own.user} live={live} onHelmet={onHelmet} />}
         {view.own && view.own.user.identifier !== asked && (
           <p className={styles.hint}>{PLAYER.playsAs(view.own.user.identifier)}</p>
         )}
@@ -37,5 +50,42 @@ export function LobbyScreen({ view, asked, children }: { view: PlayerView; asked
       </ul>
       {hidden > 0 && <p className={styles.hint}>{PLAYER.andMore(hidden)}</p>}
     </div>
+  );
+}
+
+interface OwnHelmetProps extends Pick<LobbyScreenProps, 'live' | 'onHelmet'> {
+  readonly user: UserRef;
+}
+
+/** The own helmet, which a tap changes. */
+function OwnHelmet({ user: { id, identifier }, live, onHelmet }: OwnHelmetProps) {
+  const [choosing, setChoosing] = useState(false);
+  const [failed, setFailed] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.own}
+        aria-label={PLAYER.changeHelmet}
+        aria-haspopup="dialog"
+        disabled={!live}
+        onClick={() => setChoosing(true)}
+      >
+        <PlayerHelmet id={id} name={identifier} />
+      </button>
+      <p className={styles.hint}>{failed ? PLAYER.helmetFailed : PLAYER.helmetHint}</p>
+      <Suspense>
+        {choosing && (
+          <HelmetPicker
+            worn={chooseHelmet(id, identifier)}
+            onCancel={() => setChoosing(false)}
+            onChoose={async ({ idFor }) => {
+              setChoosing(false);
+              setFailed(!(await onHelmet(idFor(identifier))));
+            }}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -16,41 +16,53 @@ export interface ChosenHelmet {
   readonly idFor: (userName: string) => string;
 }
 
+interface HelmetPickerProps {
+  /** The index of the helmet that is worn, if any. */
+  readonly worn?: number | undefined;
+  readonly onChoose: (chosen: ChosenHelmet) => void;
+  readonly onCancel: () => void;
+}
+
+/** All 36 helmets, one of which a tap chooses. */
+export function HelmetPicker({ worn, onChoose, onCancel }: HelmetPickerProps) {
+  return (
+    <Popup
+      open
+      title={JOIN.chooseHelmet}
+      onDismiss={onCancel}
+      safe={<Button label={COMMON.cancel} look="secondary" onClick={onCancel} />}
+    >
+      <ul className={styles.helmets}>
+        {HELMETS.map((index) => (
+          <li key={index}>
+            <button
+              type="button"
+              className={styles.helmet}
+              aria-label={JOIN.helmet(index + 1)}
+              aria-pressed={index === worn}
+              onClick={() => onChoose({ index, idFor: (name) => idForHelmet(index, name, randomId) })}
+            >
+              <Helmet index={index} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Popup>
+  );
+}
+
 interface HelmetChoiceProps {
   readonly chosen: ChosenHelmet | null;
-  /** All helmets are shown, one of which a tap chooses. */
   readonly open: boolean;
   readonly onClose: (chosen: ChosenHelmet | null) => void;
 }
 
-/** The chosen helmet, and all 36 to choose from. */
+/** The helmet chosen before joining, and all of them to choose from. */
 export function HelmetChoice({ chosen, open, onClose }: HelmetChoiceProps) {
-  const keep = () => onClose(chosen);
   return (
     <>
       {chosen && <Helmet index={chosen.index} className={styles.chosen} />}
-      <Popup
-        open={open}
-        title={JOIN.chooseHelmet}
-        onDismiss={keep}
-        safe={<Button label={COMMON.cancel} look="secondary" onClick={keep} />}
-      >
-        <ul className={styles.helmets}>
-          {HELMETS.map((index) => (
-            <li key={index}>
-              <button
-                type="button"
-                className={styles.helmet}
-                aria-label={JOIN.helmet(index + 1)}
-                aria-pressed={index === chosen?.index}
-                onClick={() => onClose({ index, idFor: (name) => idForHelmet(index, name, randomId) })}
-              >
-                <Helmet index={index} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      </Popup>
+      {open && <HelmetPicker worn={chosen?.index} onChoose={onClose} onCancel={() => onClose(chosen)} />}
     </>
   );
 }
