@@ -230,6 +230,9 @@ test("[W868] at the end the podium stays without the host's address, and Play ag
   expect(await host.evaluate(() => localStorage.getItem('quizSessionId'))).not.toBe(sessionId);
   const again = await joinAs(stage, await codeOf(host), 'Grace');
   await sees(again, 'Waiting...');
+  // Not into the session that is over.
+  await host.goBack();
+  await sees(host, 'Welcome, User');
 
   // What Ada keeps of the quiz that is over.
   const [picture] = await Promise.all([

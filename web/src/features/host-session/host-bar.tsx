@@ -78,7 +78,10 @@ export function QuestionControls({ view, controls }: { view: HostView; controls:
       {(currentQuestion(view).question?.maxQuestionTime ?? 0) > 0 && (
         <ClockControls paused={view.paused} controls={controls} />
       )}
-      {answeredOf(view).everybody && <p className={styles.everybody}>{HOST.everybody}</p>}
+      {/* Its room is kept, so that no button moves when it appears. */}
+      <p className={styles.everybody} data-shown={answeredOf(view).everybody || undefined}>
+        {HOST.everybody}
+      </p>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { playFailure, startSession } from '#features/overview/use-play.ts';
 import { useHost } from '#shared/host/me.ts';
 import type { ErrorState, HostRoute } from '#shared/navigation.ts';
 import { forget, store } from '#shared/storage/storage.ts';
+import { toFirstEntry } from './end-history.ts';
 import type { HostSession } from './model/host-session.ts';
 import { useOrders } from './use-orders.ts';
 
@@ -34,6 +35,7 @@ export function useHostControls(session: HostSession, route: HostRoute, onPlayAg
     const ended = session.call('NotifyKillQuiz', sessionId).catch(() => undefined);
     if (live) await Promise.race([ended, new Promise((waited) => setTimeout(waited, GOODBYE))]);
     forget('quizSessionId', 'quizId');
+    await toFirstEntry();
     navigate('/overview', { replace: true });
   };
   const playAgain = async () => {
@@ -43,6 +45,7 @@ export function useHostControls(session: HostSession, route: HostRoute, onPlayAg
       const { quizSessionId, changed } = await startSession(hostId, quizId);
       store('quizSessionId', quizSessionId);
       store('quizId', quizId);
+      await toFirstEntry();
       navigate('/quiz', { replace: true, state: { quizSessionId, quizId, changed } });
       onPlayAgain();
     } catch (error) {
@@ -54,6 +57,7 @@ export function useHostControls(session: HostSession, route: HostRoute, onPlayAg
     return where === 'again' ? playAgain() : goToOverview();
   };
   const askToLeave = (where: LeaveTo) => {
+    if (leaving === 'now') return;
     setTo(where);
     if (losesReport) setLeaving('asked');
     else void leave(where);

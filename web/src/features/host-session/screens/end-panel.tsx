@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
 import { request } from '#shared/api/request.ts';
 import { ME, useHost } from '#shared/host/me.ts';
 import { ERRORS } from '#shared/strings/common.ts';
@@ -8,6 +7,7 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
+import { useBackAsks } from '../end-history.ts';
 import type { HostView, ReportState } from '../model/host-view.ts';
 import type { HostControls } from '../use-host-controls.ts';
 import styles from './end-panel.module.css';
@@ -16,7 +16,7 @@ import styles from './end-panel.module.css';
 export function EndPanel({ view, controls }: { view: HostView; controls: HostControls }) {
   const host = useHost();
   const queries = useQueryClient();
-  const goForward = useBackAsks(true, () => controls.askToLeave('overview'));
+  const goForward = useBackAsks(() => controls.askToLeave('overview'));
   const autoSend = useMutation({
     mutationFn: (autoSendLog: boolean) =>
       request(`/api/users/${encodeURIComponent(host.id)}`, { method: 'PATCH', body: { autoSendLog } }),
@@ -87,30 +87,4 @@ function ReportBanner({ report: { told, askedAfter, reason = 'unknown' } }: { re
       {HOST.reportFailures[reason]}
     </Banner>
   );
-}
-
-/** Marks the second history entry of the end screen. */
-const MARK = 'endscreen';
-
-const isMarked = (): boolean => history.state?.[MARK] === true;
-
-/**
- * While `active`, the browser's Back asks before it leaves, as the button does. For this the screen has two entries in the
- * history.
- * @param ask called instead of going back
- * @returns a function that goes forward again, for a host who stays
- */
-function useBackAsks(active: boolean, ask: () => void): () => void {
-  const left = useEffectEvent(() => {
-    if (!isMarked()) ask();
-  });
-  useEffect(() => {
-    if (!active) return;
-    if (!isMarked()) history.pushState({ ...history.state, [MARK]: true }, '');
-    window.addEventListener('popstate', left);
-    return () => window.removeEventListener('popstate', left);
-  }, [active]);
-  return () => {
-    if (!isMarked()) history.forward();
-  };
 }

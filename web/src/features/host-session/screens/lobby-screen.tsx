@@ -5,6 +5,7 @@ import { COMMON } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
+import { usePlaces } from '#shared/ui/player-chip/use-places.ts';
 import { TeamBoard } from '#shared/ui/team/team-board.tsx';
 import type { HostView } from '../model/host-view.ts';
 import { useCapacity } from '../use-capacity.ts';
@@ -24,7 +25,7 @@ interface LobbyScreenProps {
 export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
   const [chips, capacity] = useCapacity<HTMLUListElement>(CHIP);
   const { players: joined, newest = [] } = view.summary;
-  const players = [...newest].reverse().slice(0, capacity);
+  const players = usePlaces([...newest].reverse().slice(0, capacity));
   const hidden = joined - players.length;
   const qr = <JoinQr code={view.quizCode} size={240} />;
   return (
@@ -53,6 +54,7 @@ export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
       </section>
       <div className={styles.joined}>
         <Heading focusKey="lobby" className={styles.count}>
+          {/* The digits to come have their room, so that the words stay. */}
           <span className={styles.number}>{formatNumber(joined)}</span> {HOST.joined(joined)}
         </Heading>
         {hidden > 0 && players.length > 0 && <p className={styles.hint}>{HOST.more(hidden)}</p>}

@@ -11,27 +11,31 @@ import { OwnTeam } from './team-picker.tsx';
 export function LeaderboardScreen({ view }: { view: PlayerView }) {
   return (
     <div className={styles.leaderboard}>
-      <OwnScore view={view} focusKey="leaderboard" />
-      <OwnTeam view={view} />
-      <TeamBoard teams={view.teams} kind="scores" own={view.own?.team} />
-      <h2 className={styles.heading}>{PLAYER.leaders}</h2>
-      <ol className={styles.rows}>
-        {view.leaders.map((entry) => (
-          <li key={entry.user.id}>
-            <RankRow
-              id={entry.user.id}
-              name={entry.user.identifier}
-              place={placeOf(entry)}
-              shared={entry.shared}
-              score={entry.score}
-              trend={trendOf(entry)}
-              trendLabel={trendWords(entry, PLAYER)}
-              gained={entry.answers[0]?.pointsReceived}
-              own={entry.user.id === view.own?.user.id}
-            />
-          </li>
-        ))}
-      </ol>
+      <div className={styles.you}>
+        <OwnScore view={view} focusKey="leaderboard" />
+        <OwnTeam view={view} />
+        <TeamBoard teams={view.teams} kind="scores" own={view.own?.team} />
+      </div>
+      <section className={styles.board}>
+        <h2 className={styles.heading}>{PLAYER.leaders}</h2>
+        <ol className={styles.rows}>
+          {view.leaders.map((entry) => (
+            <li key={entry.user.id}>
+              <RankRow
+                id={entry.user.id}
+                name={entry.user.identifier}
+                place={placeOf(entry)}
+                shared={entry.shared}
+                score={entry.score}
+                trend={trendOf(entry)}
+                trendLabel={trendWords(entry, PLAYER)}
+                gained={entry.answers[0]?.pointsReceived}
+                own={entry.user.id === view.own?.user.id}
+              />
+            </li>
+          ))}
+        </ol>
+      </section>
     </div>
   );
 }

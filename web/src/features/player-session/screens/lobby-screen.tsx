@@ -6,6 +6,7 @@ import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
+import { usePlaces } from '#shared/ui/player-chip/use-places.ts';
 import type { PlayerView } from '../model/player-view.ts';
 import styles from './lobby-screen.module.css';
 
@@ -22,10 +23,10 @@ interface LobbyScreenProps {
   readonly children?: ReactNode;
 }
 
-/** Waiting for the host: one's own helmet, what happens next, and who has joined, newest first, at most fifty names. */
+/** Waiting for the host: one's own helmet, what happens next, and the newest who have joined, at most fifty names. */
 export function LobbyScreen({ view, asked, live, onHelmet, children }: LobbyScreenProps) {
   const { total, newest } = view.lobby;
-  const shown = newest.length > 0 ? [...newest].reverse() : view.own ? [view.own.user] : [];
+  const shown = usePlaces(newest.length > 0 ? [...newest].reverse() : view.own ? [view.own.user] : []);
   const hidden = Math.max(0, total - shown.length);
   return (
     <div className={styles.lobby}>

@@ -16,18 +16,22 @@ const Podium = lazyScreen(async () => (await import('#shared/ui/podium/podium.ts
 export function PodiumScreen({ view }: { view: PlayerView }) {
   return (
     <div className={styles.leaderboard}>
-      <OwnScore view={view} focusKey="podium" />
-      <OwnTeam view={view} />
-      <TeamBoard teams={view.teams} kind="podium" own={view.own?.team} />
-      <Suspense fallback={<Loading label={COMMON.loading} />}>
-        <h2 className={styles.heading}>{PLAYER.podium}</h2>
-        <Podium
-          steps={view.podium}
-          placeLabel={PLAYER.place}
-          emptyLabel={PLAYER.podiumEmpty}
-          moreLabel={PLAYER.andMore}
-        />
-      </Suspense>
+      <div className={styles.you}>
+        <OwnScore view={view} focusKey="podium" />
+        <OwnTeam view={view} />
+        <TeamBoard teams={view.teams} kind="podium" own={view.own?.team} />
+      </div>
+      <section className={styles.board}>
+        <Suspense fallback={<Loading label={COMMON.loading} />}>
+          <h2 className={styles.heading}>{PLAYER.podium}</h2>
+          <Podium
+            steps={view.podium}
+            placeLabel={PLAYER.place}
+            emptyLabel={PLAYER.podiumEmpty}
+            moreLabel={PLAYER.andMore}
+          />
+        </Suspense>
+      </section>
     </div>
   );
 }

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Marks the second of the two entries that the end screen has in the browser's history. */
+const MARK = 'endscreen';
+
+const isMarked = (): boolean => history.state?.[MARK] === true;
+
+/**
+ * While the end screen is shown, the browser's Back asks before it leaves, as the button does.
+ * @param ask called instead of going back
+ * @returns a function that goes forward again, for a host who stays
+ */
+export function useBackAsks(ask: () => void): () => void {
+  const left = useEffectEvent(() => {
+    if (!isMarked()) ask();
+  });
+  useEffect(() => {
+    if (!isMarked()) history.pushState({ ...history.state, [MARK]: true }, '');
+    window.addEventListener('popstate', left);
+    return () => window.removeEventListener('popstate', left);
+  }, []);
+  return () => {
+    if (!isMarked()) history.forward();
+  };
+}
+
+/** Longer than a browser takes for it; in ms. */
+const GOING_BACK = 1_000;
+
+/** Goes to the first of the two entries: whoever leaves replaces it, so that Back never leads into a session that is over. */
+export async function toFirstEntry(): Promise<void> {
+  if (!isMarked()) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, GOING_BACK);
+  window.addEventListener('popstate', () => resolve(), { once: true });
+  history.back();
+  await promise;
+  clearTimeout(timer);
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+
+/**
+ * Who is in both lists stays where it is, so that nothing moves while people come; who is new takes the place of somebody who
+ * is gone, or comes last.
+ * @returns `before` itself if it still holds
+ */
+export function placesOf(before: readonly string[], now: readonly string[]): readonly string[] {
+  const known = new Set(before);
+  const wanted = new Set(now);
+  const fresh = now.filter((id) => !known.has(id));
+  if (fresh.length === 0 && before.every((id) => wanted.has(id))) return before;
+  const kept = before.flatMap((id) => (wanted.has(id) ? id : (fresh.shift() ?? [])));
+  return [...kept, ...fresh];
+}
+
+/** @returns the players in places that they keep for as long as they are shown */
+export function usePlaces<T extends { readonly id: string }>(players: readonly T[]): readonly T[] {
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const ids = players.map(({ id }) => id);
+  const now = placesOf(places, ids);
+  if (now !== places) setPlaces(now);
+  const byId = new Map(players.map((player) => [player.id, player]));
+  return now.flatMap((id) => byId.get(id) ?? []);
+}
