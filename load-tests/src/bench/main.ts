@@ -11,10 +11,10 @@ import { burst, manySessions } from './crowds.ts';
 import { engineThroughput } from './engine.ts';
 import { fanOut } from './fan-out.ts';
 import { type Figure, tableOf } from './figure.ts';
+import { frames } from './frames.ts';
 import { gatewayLoss } from './gateway-loss.ts';
 import { resultsOfAHall } from './results.ts';
 import { room } from './room.ts';
-
 import { strangers } from './strangers.ts';
 import { takeover } from './takeover.ts';
 import { unreadHosts } from './unread-hosts.ts';
@@ -30,6 +30,7 @@ const LINES: Record<string, BenchLine> = {
   'unread-hosts': unreadHosts,
   room,
   results: resultsOfAHall,
+  frames,
 };
 
 const USAGE = `npm run bench -- [line …] [--scale 0.1] [--out .data/bench]
@@ -56,7 +57,7 @@ async function main(): Promise<void> {
   const system = await startTestSystem({
     gateways: 2,
     engines: 1,
-    web: false,
+    web: names.includes('frames'),
     // Hundreds of hosts sign in from this one address, and one opens hundreds of sockets.
     env: { RATE_LIMIT_SIGN_IN_ADDRESS: 'off', HOST_SOCKETS: '1000' },
   });

@@ -29,6 +29,8 @@ interface Quiz {
   readonly questions: number;
   /** Seconds a question takes; 0 without limit. */
   readonly seconds: number;
+  /** The host's screen shows how many have chosen each answer. */
+  readonly live?: boolean;
 }
 
 /** Signs in a new host and starts a session. @throws Error with the service's text when a call fails */
@@ -37,7 +39,7 @@ export async function createVirtualHost(base: string, gateway: string, quiz: Qui
   const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const headers = { cookie };
   const me = (await (await request(base, '/api/auth/me', 'GET', headers)).json()) as { id: string };
-  const questions = Array.from({ length: quiz.questions }, (_, i) => question(`q${i + 1}`, quiz.seconds));
+  const questions = Array.from({ length: quiz.questions }, (_, i) => question(`q${i + 1}`, quiz));
   const session = { quizId: `load-${randomUUID()}`, hostId: me.id };
   const sessionId = await (await request(base, '/api/session', 'POST', headers, session)).text();
   await request(base, `/api/session/${sessionId}/questions`, 'POST', headers, questions);
@@ -98,7 +100,7 @@ async function request(
   return response;
 }
 
-function question(id: string, seconds: number) {
+function question(id: string, { seconds, live = false }: Quiz) {
   const answers = ['a', 'b', 'c', 'd'].map((answer, i) => ({ id: `${id}${answer}`, value: answer, correct: i === 0 }));
   return {
     id,
@@ -108,6 +110,6 @@ function question(id: string, seconds: number) {
     questionPoints: 100,
     questionPointsModifier: 1,
     questionType: 0,
-    showLiveStats: false,
+    showLiveStats: live,
   };
 }

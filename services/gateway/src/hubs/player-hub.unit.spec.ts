@@ -89,7 +89,7 @@ describe('[G11] entering', () => {
   test('[J1100] the wish for another id is handed on, and the socket is bound to it', async () => {
     bus.replies.push(entered(), { ...entered(), playerId: 'another' });
     await enter();
-    await enter(s1, { ...ada, id: 'another', changesId: true });
+    await handlers().NotifySlaveEnterQuiz(socket.call, connectionId, { ...ada, id: 'another', changesId: true }, s1);
     expect(bus.sent[1]?.body).toMatchObject({ type: 'EnterSession', playerId: 'another', changesId: true });
     expect(socket.state.binding?.playerId).toBe('another');
   });
