@@ -23,9 +23,10 @@ export const TUNES = {
   open: [note(523, 0, 0.35), note(784, 0.12, 0.5)],
   close: [note(392, 0, 0.6), note(294, 0.16, 0.9)],
   podium: [
-    ...[0, 0.15, 0.3, 0.45].map((at) => note(196, at, 0.12, 0.4)),
-    ...[note(523, 0.2, 0.5), note(659, 1.1, 0.5), note(784, 2, 0.6)],
-    ...[note(1047, 2.2, 1.4), note(659, 2.2, 1.4, 0.6), note(523, 2.2, 1.4, 0.6)],
+    ...[note(523, 0.4, 0.8), note(659, 2.4, 0.8)],
+    // A roll, up to the winner.
+    ...Array.from({ length: 12 }, (_, n) => note(196, 3.2 + n * 0.1, 0.12, 0.2 + n * 0.04)),
+    ...[note(784, 4.4, 0.6), note(1047, 4.6, 1.6), note(659, 4.6, 1.6, 0.6), note(523, 4.6, 1.6, 0.6)],
   ],
 } as const satisfies Record<string, readonly Note[]>;
 

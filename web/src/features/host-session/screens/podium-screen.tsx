@@ -64,14 +64,14 @@ const STONES = Array.from({ length: 36 }, (_, i) => {
   const speed = (i * 0.732_051) % 1;
   const fall: Fall = {
     '--x': `${i % 2 === 0 ? spread * 7 : 90.5 + spread * 7}vw`,
-    '--delay': `${2600 + wait * 2400}ms`,
+    '--delay': `${5000 + wait * 2400}ms`,
     '--turn': `${((i * 137) % 720) - 360}deg`,
     '--time': `${2400 + speed * 1600}ms`,
   };
   return { type: GEM_TYPES[i % GEM_TYPES.length] ?? 'diamond', fall };
 });
 
-/** Stones that fall once, beside the names and never over them. Not shown with reduced motion. */
+/** Stones that fall once the winner is known, beside the names and never over them. Not shown with reduced motion. */
 function Confetti() {
   return (
     <div className={styles.shower} aria-hidden="true">
