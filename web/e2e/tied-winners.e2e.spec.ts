@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gather } from './support/crowd.ts';
-import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
-import { keepPicture } from './support/look.ts';
+import { openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { keepPictures } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
-import { IN_MOTION, openStage, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
+import { DESKTOP, IN_MOTION, openStage, PHONE, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
 
@@ -15,6 +15,9 @@ afterAll(() => stage?.close());
 
 const names = (kind: string, size: number) => Array.from({ length: size }, (_, n) => `${kind} ${n}`);
 
+/** Long enough for pictures of each state. */
+const PLAN: QuizPlan = { ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.map((one) => ({ ...one, time: 300 })) };
+
 /** The steps as a screen reader reads them. */
 async function podiumOn(page: Page): Promise<string[]> {
   const steps = page.getByRole('listitem').filter({ hasText: /Place|Nobody here/ });
@@ -23,8 +26,8 @@ async function podiumOn(page: Page): Promise<string[]> {
 
 test('[W242] fifteen winners in a hall of 402: projector and phones show one podium, phones say its places', async () => {
   const host = await openHost(stage, { ...IN_MOTION, viewport: PROJECTOR });
-  const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
-  const code = await startQuiz(host, TWO_QUESTIONS.name);
+  const quizId = await storeQuiz(host, stage.app, PLAN);
+  const code = await startQuiz(host, PLAN.name);
   const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
   // The last of her step by name: neither among the ten leaders nor among the names that a step shows.
   const [winner, second] = [
@@ -32,8 +35,8 @@ test('[W242] fifteen winners in a hall of 402: projector and phones show one pod
     await joinAs(stage, code, 'Yves', { ...IN_MOTION, viewport: SMALL_PHONE }),
   ];
   const picture = async (screen: string) => {
-    await keepPicture(host, `hall-host-${screen}`);
-    await keepPicture(second, `hall-phone-${screen}`);
+    await keepPictures(host, `hall-host-${screen}`, [PROJECTOR, DESKTOP]);
+    await keepPictures(second, `hall-phone-${screen}`, [PHONE, SMALL_PHONE]);
   };
   const winners = await gather(stage.app, sessionId, names('Winner', 14));
   const halfway = await gather(stage.app, sessionId, names('Halfway', 26));

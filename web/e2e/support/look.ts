@@ -49,11 +49,28 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** Keeps a picture of what a page shows, if asked to. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
+async function keepPicture(page: Page, name: string): Promise<void> {
   if (!KEEP_PICTURES) return;
   await settled(page);
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
+type Size = NonNullable<ReturnType<Page['viewportSize']>>;
+
+/** Keeps pictures of what a page shows at each size, by day and night, if asked to. */
+export async function keepPictures(page: Page, name: string, sizes: readonly Size[]): Promise<void> {
+  const before = page.viewportSize();
+  if (!KEEP_PICTURES || before === null) return;
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const [colorScheme] of PASSES) {
+      await page.emulateMedia({ colorScheme });
+      await keepPicture(page, `${name}-${size.width}x${size.height}-${colorScheme}`);
+    }
+  }
+  await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** Lists what is wrong with a screen in the colours it has now, and keeps its picture if asked to. */
