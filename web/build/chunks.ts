@@ -50,19 +50,19 @@ export const CHUNKS = [
         'shared/art/helmet',
         'shared/hub',
         'shared/session',
-        'shared/strings/teams',
-        'shared/ui/(?:answer-tile|banner|player-chip|rank-row|score|switch|team|text-field/text-field|timer-ring)',
+        'shared/ui/(?:answer-tile|banner|player-chip|rank-row|score|text-field/text-field|timer-ring)',
       ),
     ),
   },
   {
     name: 'player',
     priority: 1,
-    // The podium is loaded later.
+    // The podium, the teams and the settings are loaded when they are shown.
     test: either(
       /packages\/events\/src\/limits/,
       anyOf(
-        'features/(?:join|player-session)',
+        'features/join',
+        'features/player-session/(?!player-settings|screens/player-teams)[\\w/-]+',
         'shared/reconnect/(?:device|host)-session',
         'shared/strings/(?:join|player)',
       ),

@@ -1,17 +1,18 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
-import { useShortcuts } from '#shared/lib/use-key-down.ts';
+import { lazyScreen } from '#shared/lib/load-piece.ts';
 import type { StoredPlayer } from '#shared/storage/storage.ts';
-import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
-import { Switch } from '#shared/ui/switch/switch.tsx';
 import type { PlayerView } from './model/player-view.ts';
 import styles from './player-header.module.css';
+
+/** Loaded when somebody opens it. */
+const PlayerSettings = lazyScreen(async () => (await import('./player-settings.tsx')).PlayerSettings);
 
 interface PlayerHeaderProps {
   readonly view: PlayerView;
@@ -59,7 +60,7 @@ export function PlayerHeader({ view, player, notice, onLeave }: PlayerHeaderProp
       {onLeave && (
         <Button label={PLAYER.leave} icon="logout" size="short" look="secondary" onClick={() => setOpen('leave')} />
       )}
-      {open === 'settings' && <PlayerSettings onClose={close} />}
+      <Suspense>{open === 'settings' && <PlayerSettings onClose={close} />}</Suspense>
       <Popup
         open={open === 'leave'}
         title={PLAYER.leaveTitle}
@@ -69,20 +70,5 @@ export function PlayerHeader({ view, player, notice, onLeave }: PlayerHeaderProp
         others={<Button label={PLAYER.leave} look="delete" busy={leaving} onClick={leave} />}
       />
     </header>
-  );
-}
-
-/** The player's settings on this device. */
-function PlayerSettings({ onClose }: { onClose: () => void }) {
-  const [shortcuts, turnShortcuts] = useShortcuts();
-  return (
-    <Popup
-      open
-      title={PLAYER.settings}
-      onDismiss={onClose}
-      safe={<Button label={COMMON.close} look="secondary" onClick={onClose} />}
-    >
-      <Switch label={PLAYER.shortcuts} hint={PLAYER.shortcutsHint} checked={shortcuts} onChange={turnShortcuts} />
-    </Popup>
   );
 }

@@ -29,7 +29,7 @@ import { LobbyScreen } from './screens/lobby-screen.tsx';
 import { PlayingScreen } from './screens/playing-screen.tsx';
 import { PodiumScreen } from './screens/podium-screen.tsx';
 import { StatisticsScreen } from './screens/statistics-screen.tsx';
-import { TeamPicker } from './screens/team-picker.tsx';
+import { Teams } from './screens/teams.tsx';
 
 /** Longer than a host's reload takes; in ms. */
 const HOST_AWAY_AFTER = 2_000;
@@ -135,7 +135,7 @@ function PlayerPhase({ view, asked, arriving, live, onChoose, onHelmet, onPick }
     case 'lobby':
       return (
         <LobbyScreen view={view} asked={asked} live={live} onHelmet={onHelmet}>
-          <TeamPicker view={view} live={live} onPick={onPick} />
+          <Teams view={view} live={live} onPick={onPick} />
         </LobbyScreen>
       );
     case 'playing':

@@ -1,6 +1,5 @@
 import { countdownWords } from '#shared/session/announcer.tsx';
 import { PLAYER } from '#shared/strings/player.ts';
-import { TEAMS } from '#shared/strings/teams.ts';
 import { type QuestionResult, resultOf } from './model/marks.ts';
 import type { PlayerView } from './model/player-view.ts';
 
@@ -22,7 +21,7 @@ export function newsWords({ news, question }: PlayerView): string {
     case 'late':
       return PLAYER.joinedAt(news.question);
     case 'team':
-      return TEAMS.moved(news.name);
+      return PLAYER.movedTo(news.name);
     case 'scores':
       return question?.voided ? '' : PLAYER.scoresChanged;
     case undefined:

@@ -34,6 +34,7 @@ export const PLAYER = {
   joinedAt: (question: number) => `You joined at question ${formatNumber(question)}.`,
   playsAs: (name: string) => `You play as ${name}.`,
   renamed: (name: string) => `The host has renamed you. You play as ${name}.`,
+  movedTo: (team: string) => `You are in team ${team} now.`,
   scoresChanged: 'The host has changed what counts. Your points are as they are now.',
   removed: 'The host has removed you from this quiz session.',
   removedHint: 'You can join again with the quiz code.',

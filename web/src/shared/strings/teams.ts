@@ -8,7 +8,6 @@ export const TEAMS = {
   pickHint: 'You can pick another one until the quiz starts.',
   none: 'Without a team you join the smallest one when the quiz starts.',
   refused: 'This team cannot be picked any more.',
-  moved: (name: string) => `You are in team ${name} now.`,
   players: (count: number) => (count === 1 ? '1 player' : `${formatNumber(count)} players`),
   place: (place: number) => `Place ${formatNumber(place)}`,
   standing: (place: number, name: string, score: number) =>

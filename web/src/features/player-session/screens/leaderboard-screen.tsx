@@ -1,11 +1,10 @@
 import { placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
-import { TeamBoard } from '#shared/ui/team/team-board.tsx';
 import type { PlayerView } from '../model/player-view.ts';
 import styles from './leaderboard-screen.module.css';
 import { OwnScore } from './own-score.tsx';
-import { OwnTeam } from './team-picker.tsx';
+import { Teams } from './teams.tsx';
 
 /** 'Your Score' and the leaders, whose number is bounded. */
 export function LeaderboardScreen({ view }: { view: PlayerView }) {
@@ -13,8 +12,7 @@ export function LeaderboardScreen({ view }: { view: PlayerView }) {
     <div className={styles.leaderboard}>
       <div className={styles.you}>
         <OwnScore view={view} focusKey="leaderboard" />
-        <OwnTeam view={view} />
-        <TeamBoard teams={view.teams} kind="scores" own={view.own?.team} />
+        <Teams view={view} />
       </div>
       <section className={styles.board}>
         <h2 className={styles.heading}>{PLAYER.leaders}</h2>

@@ -3,11 +3,10 @@ import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Loading } from '#shared/ui/loading/loading.tsx';
-import { TeamBoard } from '#shared/ui/team/team-board.tsx';
 import type { PlayerView } from '../model/player-view.ts';
 import styles from './leaderboard-screen.module.css';
 import { OwnScore } from './own-score.tsx';
-import { OwnTeam } from './team-picker.tsx';
+import { Teams } from './teams.tsx';
 
 /** Loaded at the end of a quiz, so that no phone waits for it before. */
 const Podium = lazyScreen(async () => (await import('#shared/ui/podium/podium.tsx')).Podium);
@@ -18,8 +17,7 @@ export function PodiumScreen({ view }: { view: PlayerView }) {
     <div className={styles.leaderboard}>
       <div className={styles.you}>
         <OwnScore view={view} focusKey="podium" />
-        <OwnTeam view={view} />
-        <TeamBoard teams={view.teams} kind="podium" own={view.own?.team} />
+        <Teams view={view} />
       </div>
       <section className={styles.board}>
         <Suspense fallback={<Loading label={COMMON.loading} />}>

@@ -3,21 +3,33 @@ import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
 import { TEAMS } from '#shared/strings/teams.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { TeamBadge } from '#shared/ui/team/team-badge.tsx';
+import { TeamBoard } from '#shared/ui/team/team-board.tsx';
 import type { PlayerView } from '../model/player-view.ts';
-import styles from './team-picker.module.css';
+import styles from './player-teams.module.css';
 
-interface TeamPickerProps {
+export interface TeamsProps {
   readonly view: PlayerView;
-  /** Whether a pick can go out now. */
-  readonly live: boolean;
-  readonly onPick: (team: number) => void;
+  /** In the lobby, where a player picks its team: whether a pick can go out now. */
+  readonly live?: boolean;
+  readonly onPick?: (team: number) => void;
 }
 
-/** The player's team in the lobby: as tiles where it picks one, else the one it has. */
-export function TeamPicker({ view, live, onPick }: TeamPickerProps) {
-  const { teams, picksTeam, pick, own } = view;
+/** The teams and the player's own; in the lobby it picks one where the quiz says so. */
+export function PlayerTeams({ view, live = false, onPick }: TeamsProps) {
+  if (view.phase === 'lobby')
+    return onPick && view.picksTeam ? <TeamPicker view={view} live={live} onPick={onPick} /> : <OwnTeam view={view} />;
+  return (
+    <>
+      <OwnTeam view={view} />
+      <TeamBoard teams={view.teams} kind={view.phase === 'podium' ? 'podium' : 'scores'} own={view.own?.team} />
+    </>
+  );
+}
+
+/** The teams as tiles, filling. */
+function TeamPicker({ view, live, onPick }: Required<TeamsProps>) {
+  const { teams, pick, own } = view;
   const mine = teams.find(({ index }) => index === own?.team);
-  if (!picksTeam) return mine ? <OwnTeam view={view} /> : null;
   return (
     <section className={styles.picker} aria-labelledby="pick-team">
       <h2 id="pick-team" className={styles.heading}>
@@ -46,8 +58,7 @@ export function TeamPicker({ view, live, onPick }: TeamPickerProps) {
   );
 }
 
-/** The player's own team, on every screen that shows its points. */
-export function OwnTeam({ view: { teams, own } }: { view: PlayerView }) {
+function OwnTeam({ view: { teams, own } }: Pick<TeamsProps, 'view'>) {
   const mine = teams.find(({ index }) => index === own?.team);
   if (!mine) return null;
   return (
