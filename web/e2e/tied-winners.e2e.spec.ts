@@ -4,6 +4,7 @@ import { gather } from './support/crowd.ts';
 import { openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { keepPictures } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
+import { watchShifts } from './support/shifts.ts';
 import { DESKTOP, IN_MOTION, openStage, PHONE, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
@@ -24,7 +25,7 @@ async function podiumOn(page: Page): Promise<string[]> {
   return Promise.all((await steps.all()).map((step) => step.ariaSnapshot()));
 }
 
-test('[W242] fifteen winners in a hall of 402: projector and phones show one podium, phones say its places', async () => {
+test('[W242] [W870] fifteen winners in a hall of 402: one podium on projector and phones, and nothing moves while people come and answer', async () => {
   const host = await openHost(stage, { ...IN_MOTION, viewport: PROJECTOR });
   const quizId = await storeQuiz(host, stage.app, PLAN);
   const code = await startQuiz(host, PLAN.name);
@@ -38,20 +39,26 @@ test('[W242] fifteen winners in a hall of 402: projector and phones show one pod
     await keepPictures(host, `hall-host-${screen}`, [PROJECTOR, DESKTOP]);
     await keepPictures(second, `hall-phone-${screen}`, [PHONE, SMALL_PHONE]);
   };
+  const shifts = await Promise.all([host, second].map(watchShifts));
+  const moved = async () => (await Promise.all(shifts.map((take) => take()))).flat();
   const winners = await gather(stage.app, sessionId, names('Winner', 14));
   const halfway = await gather(stage.app, sessionId, names('Halfway', 26));
   const others = await gather(stage.app, sessionId, names('Other', 360));
   const [right, wrong] = [0, 1].map((answer) => [0, 1].map((question) => `${quizId}-${question}-${answer}`));
 
-  await host.getByText('402').first().waitFor();
+  for (const page of [host, second]) await page.getByText('402').first().waitFor();
+  expect(await moved()).toEqual([]);
   await picture('lobby');
   await press(host, 'Start Quiz');
   await sees(second, TWO_QUESTIONS.questions[0]?.text ?? '');
   await picture('question');
+  await moved();
   for (const phone of [winner, second]) await answers(phone, 'Diamond');
   for (const crowd of [winners, halfway]) crowd.answer(`${quizId}-0`, [String(right?.[0])]);
   others.answer(`${quizId}-0`, [String(wrong?.[0])]);
   await host.getByText('402/402 answered').waitFor();
+  await second.getByText('Your answer is in.').waitFor();
+  expect(await moved()).toEqual([]);
   await picture('answered');
   await press(host, 'Skip');
   // Everybody who was right is first, and was so before: on the first question nobody moves.
