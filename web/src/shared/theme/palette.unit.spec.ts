@@ -54,6 +54,9 @@ const TEXTS: readonly (readonly [string, readonly string[]])[] = [
   ['on-settings', ['settings', 'settings-hover']],
   ['on-danger', ['danger', 'danger-hover']],
   ['on-success', ['success', 'success-hover']],
+  // Buttons that rest are read as well.
+  ['on-disabled', ['disabled']],
+  ['on-disabled-dark', ['disabled-dark']],
   ['ink', ['page', 'surface', 'surface-sunken', 'surface-raised']],
   ['ink-soft', ['page', 'surface', 'surface-sunken', 'surface-raised']],
   ['ink-faint', ['page', 'surface', 'surface-sunken', 'surface-raised']],
@@ -70,10 +73,30 @@ const TEXTS: readonly (readonly [string, readonly string[]])[] = [
   ),
 ];
 
+/** Shapes and large letters, and the grounds they stand out from (WCAG 1.4.11 and 1.4.3). */
+const SHAPES: readonly (readonly [string, readonly string[]])[] = [
+  ['focus', ['page', 'surface', 'surface-sunken', 'surface-raised', 'sky-1', 'sky-2']],
+  ['line-strong', ['surface', 'surface-raised']],
+  ['success', ['surface']],
+  ['danger', ['surface']],
+  // The letter of an answer, on the light end of its stone.
+  ...['diamond', 'gold', 'quartz', 'ruby', 'lapis', 'amethyst'].map(
+    (stone) => [`${stone}-deep`, [`${stone}-light`]] as const,
+  ),
+];
+
 describe.each(PALETTES)('%s', (_, palette) => {
+  const tooWeak = (one: string, grounds: readonly string[], least: number) =>
+    grounds
+      .map((ground) => [ground, contrast(palette[one] ?? '', palette[ground] ?? '')] as const)
+      .filter(([, ratio]) => !(ratio >= least));
+
   test.each(TEXTS)('[W911] %s can be read', (text, grounds) => {
-    const ratios = grounds.map((ground) => [ground, contrast(palette[text] ?? '', palette[ground] ?? '')] as const);
-    expect(ratios.filter(([, ratio]) => !(ratio >= 4.5))).toEqual([]);
+    expect(tooWeak(text, grounds, 4.5)).toEqual([]);
+  });
+
+  test.each(SHAPES)('[W911] %s stands out', (shape, grounds) => {
+    expect(tooWeak(shape, grounds, 3)).toEqual([]);
   });
 });
 
