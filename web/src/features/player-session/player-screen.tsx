@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { Redirect } from 'wouter';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { buzz, useColourScheme, useWakeLock } from '#shared/lib/device.ts';
+import { useLasting } from '#shared/lib/use-lasting.ts';
 import { type ErrorState, isMendable, type PlayerRoute, type RefusedEntry } from '#shared/navigation.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
@@ -166,20 +167,6 @@ function RemovedScreen({ reason, code }: { reason: 'removed' | 'banned'; code: s
       <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
     </MessageScreen>
   );
-}
-
-/** @returns whether a condition has held for `ms` milliseconds without interruption. */
-function useLasting(holds: boolean, ms: number): boolean {
-  const [lasts, setLasts] = useState(false);
-  useEffect(() => {
-    if (!holds) return;
-    const timer = setTimeout(setLasts, ms, true);
-    return () => {
-      clearTimeout(timer);
-      setLasts(false);
-    };
-  }, [holds, ms]);
-  return holds && lasts;
 }
 
 /** The session could not be reached (specification, section 8); retries go on in the background. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { formatNumber } from '#shared/lib/text.ts';
 import { joinAddress } from '#shared/navigation.ts';
 import { COMMON } from '#shared/strings/common.ts';
@@ -54,8 +54,7 @@ export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
       </section>
       <div className={styles.joined}>
         <Heading focusKey="lobby" className={styles.count}>
-          {/* The digits to come have their room, so that the words stay. */}
-          <span className={styles.number}>{formatNumber(joined)}</span> {HOST.joined(joined)}
+          <Count value={joined} /> <span>{HOST.joined(joined)}</span>
         </Heading>
         {hidden > 0 && players.length > 0 && <p className={styles.hint}>{HOST.more(hidden)}</p>}
       </div>
@@ -74,6 +73,17 @@ export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** A number that has room for three digits from the start: no word beside it moves when it grows. */
+function Count({ value }: { value: number }) {
+  const digits = formatNumber(value);
+  const room: CSSProperties & Record<'--room', number> = { '--room': Math.max(0, 3 - digits.length) };
+  return (
+    <span className={styles.number} style={room}>
+      {digits}
+    </span>
   );
 }
 

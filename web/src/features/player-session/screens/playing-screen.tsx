@@ -1,3 +1,4 @@
+import { useLasting } from '#shared/lib/use-lasting.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
@@ -36,12 +37,17 @@ function stateOf({ choice, refusal, missed, paused, news, own }: PlayerView) {
   return news !== null ? 'news' : own?.timeFactor !== undefined && own.timeFactor !== 1 ? 'slower' : 'none';
 }
 
+/** A service that has not stored an answer for so long is catching up, and says so; in ms. */
+const SLOW_AFTER = 3_000;
+
 /**
  * The state of the answer: queued, in flight, stored, or why it does not count. The line always takes up its space, so that
  * nothing moves under a thumb. A fast acknowledgement shows nothing in between.
  */
 function ChoiceStatus({ view, live }: { view: PlayerView; live: boolean }) {
   const state = stateOf(view);
+  const isWaiting = state === 'queued' || state === 'sending';
+  const isSlow = useLasting(isWaiting && live, SLOW_AFTER);
   return (
     <p className={styles.status} data-state={state} role={state === 'refused' ? 'alert' : 'status'}>
       {state === 'stored' && (
@@ -49,10 +55,9 @@ function ChoiceStatus({ view, live }: { view: PlayerView; live: boolean }) {
           <Icon name="tick" /> {PLAYER.answerStored}
         </>
       )}
-      {(state === 'queued' || state === 'sending') && (
+      {isWaiting && (
         <span className={styles.waiting} key={live ? 'saving' : 'kept'}>
-          {live ? COMMON.saving : PLAYER.answerQueued}
-          {live && <span className={styles.slow}> {PLAYER.slow}</span>}
+          {isSlow ? PLAYER.slow : live ? COMMON.saving : PLAYER.answerQueued}
         </span>
       )}
       {state === 'lost' && PLAYER.answerLost}
