@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { HubError } from '@quarry/signalr/hub/calls';
 import { defineHub } from '@quarry/signalr/hub/define-hub';
-import { bearerFrom } from '@quarry/signalr/negotiate/bearer-from';
+import { bearerFrom } from '@quarry/signalr/negotiate/request';
 import { createHubEndpoint } from '@quarry/signalr/node/hub-endpoint';
 import { jsonProtocol } from '@quarry/signalr/protocol/json-protocol';
 import { messagePackProtocol } from '@quarry/signalr/protocol/message-pack-protocol';

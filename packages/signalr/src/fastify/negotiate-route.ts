@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { currentKeys, type TokenKeys } from '#negotiate/connection-token.ts';
-import { corsHeaders } from '#negotiate/cors-headers.ts';
-import { type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate-response.ts';
-import type { AllowedOrigins } from '#negotiate/origin-allowed.ts';
-import { requestUrl } from '#negotiate/request-url.ts';
+import { type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate.ts';
+import { type AllowedOrigins, corsHeaders } from '#negotiate/origins.ts';
+import { requestUrl } from '#negotiate/request.ts';
 
 /**
  * Serves `POST {hub}/negotiate` and its preflight on a Fastify app, in a scope of its own: clients send bodies of any

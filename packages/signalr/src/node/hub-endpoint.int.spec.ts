@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect as connectTcp } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bearerFrom } from '#negotiate/bearer-from.ts';
+import { bearerFrom } from '#negotiate/request.ts';
 import { createHubEndpoint } from '#node/hub-endpoint.ts';
 import { connectRaw } from '#testing/raw-client.ts';
 import { call, end, jsonHandshake, record } from '#testing/records.ts';

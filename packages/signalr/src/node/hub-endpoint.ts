@@ -1,12 +1,10 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { HubDeclaration } from '#hub/define-hub.ts';
-import { connectionIdFrom } from '#negotiate/connection-id-from.ts';
 import { currentKeys, type TokenKeys } from '#negotiate/connection-token.ts';
-import { corsHeaders } from '#negotiate/cors-headers.ts';
-import { type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate-response.ts';
-import { type AllowedOrigins, originAllowed } from '#negotiate/origin-allowed.ts';
-import { requestUrl } from '#negotiate/request-url.ts';
+import { connectionIdFrom, type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate.ts';
+import { type AllowedOrigins, corsHeaders, originAllowed } from '#negotiate/origins.ts';
+import { requestUrl } from '#negotiate/request.ts';
 import { createWebSocketAcceptor } from '#node/web-socket-acceptor.ts';
 import type { HubServer } from '#server/create-hub-server.ts';
 

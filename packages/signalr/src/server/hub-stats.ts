@@ -1,53 +1,34 @@
-/** Counters of one hub server, and two gauges. */
-export type HubStats = {
+/** Counters of one hub server, and two gauges; all begin at zero. */
+export const createHubStats = () => ({
   /** Gauge: sockets attached and not yet closed. */
-  sockets: number;
-  /** Gauge: sockets that completed the handshake. */
-  connections: number;
-  handshakesRefused: number;
-  handshakesTimedOut: number;
-  recordsReceived: number;
-  calls: number;
-  /** Calls answered (or, without id, ended) with an error. */
-  callsFailed: number;
-  /** Calls that outlived their connection by the grace time and delayed its `onDisconnected`. */
-  callsAbandoned: number;
-  /** Frames and records handed to sockets. */
-  framesSent: number;
-  /** Frames deferred because their socket was slow. */
-  framesDeferred: number;
-  /** Deferred frames replaced by a newer one with the same key. */
-  framesSuperseded: number;
-  /** Sockets closed because too much waited for them or they drained too slowly. */
-  slowClosed: number;
-  /** Times a socket exceeded its rate and was paused. */
-  throttled: number;
-  /** Sockets closed with 1008 for exceeding their rate too long. */
-  floodClosed: number;
-  /** Connections closed for protocol errors. */
-  protocolErrors: number;
-  /** Sockets ended by an error below the hub protocol: oversize, fragments, invalid frames, resets. */
-  socketErrors: number;
-  clientTimeouts: number;
-};
-
-/** All counters at zero. */
-export const createHubStats = (): HubStats => ({
   sockets: 0,
+  /** Gauge: sockets that completed the handshake. */
   connections: 0,
   handshakesRefused: 0,
   handshakesTimedOut: 0,
   recordsReceived: 0,
   calls: 0,
+  /** Calls answered (or, without id, ended) with an error. */
   callsFailed: 0,
+  /** Calls that outlived their connection by the grace time and delayed its `onDisconnected`. */
   callsAbandoned: 0,
+  /** Frames and records handed to sockets. */
   framesSent: 0,
+  /** Frames deferred because their socket was slow. */
   framesDeferred: 0,
+  /** Deferred frames replaced by a newer one with the same key. */
   framesSuperseded: 0,
+  /** Sockets closed because too much waited for them or they drained too slowly. */
   slowClosed: 0,
+  /** Times a socket exceeded its rate and was paused. */
   throttled: 0,
+  /** Sockets closed with 1008 for exceeding their rate too long. */
   floodClosed: 0,
+  /** Connections closed for protocol errors. */
   protocolErrors: 0,
+  /** Sockets ended by an error below the hub protocol: oversize, fragments, invalid frames, resets. */
   socketErrors: 0,
   clientTimeouts: 0,
 });
+
+export type HubStats = ReturnType<typeof createHubStats>;

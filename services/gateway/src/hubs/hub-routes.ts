@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { HUB_PATH } from '@quarry/events/hub-path';
 import { registerNegotiate } from '@quarry/signalr/fastify/negotiate-route';
 import type { HubDeclaration } from '@quarry/signalr/hub/define-hub';
-import { bearerFrom } from '@quarry/signalr/negotiate/bearer-from';
+import { bearerFrom } from '@quarry/signalr/negotiate/request';
 import { createSocketAdapter } from '@quarry/signalr/node/web-socket-acceptor';
 import type { AttachOptions, HubServer } from '@quarry/signalr/server/create-hub-server';
 import type { FastifyRequest } from 'fastify';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { connectionIdFrom } from '@quarry/signalr/negotiate/connection-id-from';
-import { requestUrl } from '@quarry/signalr/negotiate/request-url';
+import { connectionIdFrom } from '@quarry/signalr/negotiate/negotiate';
+import { requestUrl } from '@quarry/signalr/negotiate/request';
 import type { SigningKeys } from '#accounts/signing-keys.ts';
 
 /** Keys that sign connection tokens. They rotate while gateways run; one gateway rotates them for all. */

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bearerFrom } from '#negotiate/bearer-from.ts';
-import { connectionIdFrom } from '#negotiate/connection-id-from.ts';
-import { corsHeaders } from '#negotiate/cors-headers.ts';
-import { type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate-response.ts';
-import { originAllowed } from '#negotiate/origin-allowed.ts';
-import { requestUrl } from '#negotiate/request-url.ts';
+import { connectionIdFrom, type NegotiateOptions, negotiateResponse } from '#negotiate/negotiate.ts';
+import { corsHeaders, originAllowed } from '#negotiate/origins.ts';
+import { bearerFrom, requestUrl } from '#negotiate/request.ts';
 
 const options: NegotiateOptions = {
   hub: '/slave',

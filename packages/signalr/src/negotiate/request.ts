@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { requestUrl } from '#negotiate/request-url.ts';
+
+/** A request's path and query; ignore the origin. Undefined if the target is no path, such as `*`. */
+export const requestUrl = (request: { readonly url?: string | undefined }): URL | undefined => {
+  const url = request.url ?? '/';
+  return url.startsWith('/') ? new URL(`http://hub${url}`) : undefined;
+};
 
 /**
  * The access token of a request: `Authorization: Bearer` where the client can set headers, otherwise the query

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { signConnectionToken } from '#negotiate/connection-token.ts';
+import { signConnectionToken, verifyConnectionToken } from '#negotiate/connection-token.ts';
+import { requestUrl } from '#negotiate/request.ts';
 import type { ProtocolName } from '#protocol/hub-protocol.ts';
 
 export type NegotiateOptions = {
@@ -42,4 +43,16 @@ export const negotiateResponse = (options: NegotiateOptions, requestedVersion: u
   const availableTransports = [{ transport: 'WebSockets', transferFormats }] as const;
   if (version === 0) return { negotiateVersion: 0, connectionId: token, availableTransports };
   return { negotiateVersion: 1, connectionId: id, connectionToken: token, availableTransports };
+};
+
+/**
+ * The connection id promised by the `id` parameter of an upgrade request. Undefined, so that `attach` makes a new one,
+ * if the client skipped negotiation or uses an old or foreign id (N3).
+ */
+export const connectionIdFrom = (
+  request: { readonly url?: string | undefined },
+  { hub, keys, now = Date.now }: Pick<NegotiateOptions, 'hub' | 'keys' | 'now'>,
+): string | undefined => {
+  const token = requestUrl(request)?.searchParams.get('id');
+  return token ? verifyConnectionToken(keys, token, hub, now()) : undefined;
 };
