@@ -2,11 +2,11 @@ import { isUnavailable } from '@quarry/database/errors';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { type HostCall, hostCalls, roomCalls } from '@quarry/events/hub';
 import type { HostFrames } from '@quarry/events/hub-shapes';
-import { connectionIdSchema, deviceIdSchema, type GatewayId, type SessionId } from '@quarry/events/ids';
+import { connectionIdSchema, deviceIdSchema, type GatewayId, type SessionId, type UserId } from '@quarry/events/ids';
 import { framesFor } from '@quarry/events/screens';
 import type { SessionCommand } from '@quarry/events/session/commands';
 import type { CallContext, HubHandlers } from '@quarry/signalr/hub/calls';
-import { defineHub } from '@quarry/signalr/hub/define-hub';
+import { type ArgumentsSchema, defineHub } from '@quarry/signalr/hub/define-hub';
 import type { HubConnection } from '@quarry/signalr/hub/hub-connection';
 import type { z } from 'zod';
 import type { CommandBus } from '#backplane/command-bus.ts';
@@ -22,29 +22,17 @@ import { whenSubscribed } from './when-subscribed.ts';
 
 /** Methods hosts call (contract, section 3). No client targets are declared, because the engine encodes what hosts receive. */
 export const hostHub = defineHub({
-  methods: {
-    requestQuizSession: { args: hostCalls.requestQuizSession },
-    NotifyStateChange: { args: hostCalls.NotifyStateChange },
-    NotifyPlayQuiz: { args: hostCalls.NotifyPlayQuiz },
-    NotifyQuestionSkip: { args: hostCalls.NotifyQuestionSkip },
-    NotifyKillQuiz: { args: hostCalls.NotifyKillQuiz },
-    SendReportToEmail: { args: hostCalls.SendReportToEmail },
-    RemovePlayer: { args: roomCalls.RemovePlayer },
-    UnbanPlayer: { args: roomCalls.UnbanPlayer },
-    RenamePlayer: { args: roomCalls.RenamePlayer },
-    SetRoom: { args: roomCalls.SetRoom },
-    ExtendTime: { args: roomCalls.ExtendTime },
-    PauseQuestion: { args: roomCalls.PauseQuestion },
-    ResumeQuestion: { args: roomCalls.ResumeQuestion },
-    SetPlayerTime: { args: roomCalls.SetPlayerTime },
-    SetTeam: { args: roomCalls.SetTeam },
-    VoidQuestion: { args: roomCalls.VoidQuestion },
-    CorrectQuestion: { args: roomCalls.CorrectQuestion },
-  },
+  methods: methodsOf({ ...hostCalls, ...roomCalls }),
   clientTargets: {},
 });
 
 export type HostHub = typeof hostHub;
+
+/** None of the calls has a result. */
+function methodsOf<Calls extends Readonly<Record<string, ArgumentsSchema>>>(calls: Calls) {
+  const methods = Object.entries(calls).map(([name, args]) => [name, { args }]);
+  return Object.fromEntries(methods) as { readonly [Name in keyof Calls]: { readonly args: Calls[Name] } };
+}
 
 /** The session that a socket of the host, a stage or a remote is subscribed to. */
 export interface HostBinding {
@@ -216,6 +204,10 @@ function checkRoles(handlers: Handlers, denied: CountDenial): Handlers {
   return Object.fromEntries(checked);
 }
 
+/** A command of the host but for who it is. */
+type Order = WithoutHost<Extract<SessionCommand, { hostId: UserId }>>;
+type WithoutHost<Command> = Command extends unknown ? Omit<Command, 'hostId'> : never;
+
 /** Turns the calls of hosts and their screens into commands of the host; the engine checks whose session it is. */
 export function hostHandlers(parts: HostParts): Handlers {
   return checkRoles(commandsOf(parts), parts.denied);
@@ -223,64 +215,37 @@ export function hostHandlers(parts: HostParts): Handlers {
 
 function commandsOf(parts: HostParts): Handlers {
   const { bus, denied, isRunning } = parts;
-  const order = async (connection: HostConnection, sessionId: SessionId, command: SessionCommand): Promise<void> => {
-    const isFollowed = connection.state.binding?.sessionId === sessionId;
-    if (!isFollowed && !(await isRunning(sessionId))) throw refusal('no-session');
-    accepted(await bus.send(sessionId, command));
+  const order = async ({ connection }: Context, sessionId: SessionId, command: Order): Promise<void> => {
+    const { binding, caller } = connection.state;
+    if (binding?.sessionId !== sessionId && !(await isRunning(sessionId))) throw refusal('no-session');
+    accepted(await bus.send(sessionId, { ...command, hostId: caller.hostId }));
   };
-  const hostOf = (connection: HostConnection) => connection.state.caller.hostId;
 
   return {
     requestQuizSession: ({ connection }, host, sessionId, options) =>
       enterAsHost(parts, connection, host, sessionId, options?.summaries),
-
-    NotifyStateChange: ({ connection }, sessionId, phase) =>
-      order(connection, sessionId, { type: 'ChangePhase', hostId: hostOf(connection), phase }),
-
-    NotifyPlayQuiz: ({ connection }, sessionId, questionId) =>
-      order(connection, sessionId, { type: 'PlayQuestion', hostId: hostOf(connection), questionId }),
-
-    NotifyQuestionSkip: ({ connection }, sessionId) =>
-      order(connection, sessionId, { type: 'SkipQuestion', hostId: hostOf(connection) }),
-
-    NotifyKillQuiz: ({ connection }, sessionId) =>
-      order(connection, sessionId, { type: 'EndSession', hostId: hostOf(connection) }),
-
-    RemovePlayer: ({ connection }, sessionId, playerId, { ban }) =>
-      order(connection, sessionId, { type: 'RemovePlayer', hostId: hostOf(connection), playerId, ban }),
-
-    UnbanPlayer: ({ connection }, sessionId, playerId) =>
-      order(connection, sessionId, { type: 'UnbanPlayer', hostId: hostOf(connection), playerId }),
-
-    RenamePlayer: ({ connection }, sessionId, playerId, identifier) =>
-      order(connection, sessionId, { type: 'RenamePlayer', hostId: hostOf(connection), playerId, identifier }),
-
-    SetRoom: ({ connection }, sessionId, changes) =>
-      order(connection, sessionId, { type: 'SetRoom', hostId: hostOf(connection), ...changes }),
-
-    ExtendTime: ({ connection }, sessionId, seconds) =>
-      order(connection, sessionId, { type: 'ExtendTime', hostId: hostOf(connection), seconds }),
-
-    PauseQuestion: ({ connection }, sessionId) =>
-      order(connection, sessionId, { type: 'PauseQuestion', hostId: hostOf(connection) }),
-
-    ResumeQuestion: ({ connection }, sessionId) =>
-      order(connection, sessionId, { type: 'ResumeQuestion', hostId: hostOf(connection) }),
-
-    SetPlayerTime: ({ connection }, sessionId, playerId, factor) =>
-      order(connection, sessionId, { type: 'SetPlayerTime', hostId: hostOf(connection), playerId, factor }),
-
-    SetTeam: ({ connection }, sessionId, playerId, team) =>
-      order(connection, sessionId, { type: 'SetTeam', hostId: hostOf(connection), playerId, team }),
-
-    VoidQuestion: ({ connection }, sessionId, questionId, reason) =>
-      order(connection, sessionId, { type: 'VoidQuestion', hostId: hostOf(connection), questionId, reason }),
-
-    CorrectQuestion: ({ connection }, sessionId, questionId, answerIds) =>
-      order(connection, sessionId, { type: 'CorrectQuestion', hostId: hostOf(connection), questionId, answerIds }),
-
-    SendReportToEmail: async ({ connection }, sessionId, email, quizName) => {
-      const { caller } = connection.state;
+    NotifyStateChange: (call, sessionId, phase) => order(call, sessionId, { type: 'ChangePhase', phase }),
+    NotifyPlayQuiz: (call, sessionId, questionId) => order(call, sessionId, { type: 'PlayQuestion', questionId }),
+    NotifyQuestionSkip: (call, sessionId) => order(call, sessionId, { type: 'SkipQuestion' }),
+    NotifyKillQuiz: (call, sessionId) => order(call, sessionId, { type: 'EndSession' }),
+    RemovePlayer: (call, sessionId, playerId, { ban }) =>
+      order(call, sessionId, { type: 'RemovePlayer', playerId, ban }),
+    UnbanPlayer: (call, sessionId, playerId) => order(call, sessionId, { type: 'UnbanPlayer', playerId }),
+    RenamePlayer: (call, sessionId, playerId, identifier) =>
+      order(call, sessionId, { type: 'RenamePlayer', playerId, identifier }),
+    SetRoom: (call, sessionId, changes) => order(call, sessionId, { type: 'SetRoom', ...changes }),
+    ExtendTime: (call, sessionId, seconds) => order(call, sessionId, { type: 'ExtendTime', seconds }),
+    PauseQuestion: (call, sessionId) => order(call, sessionId, { type: 'PauseQuestion' }),
+    ResumeQuestion: (call, sessionId) => order(call, sessionId, { type: 'ResumeQuestion' }),
+    SetPlayerTime: (call, sessionId, playerId, factor) =>
+      order(call, sessionId, { type: 'SetPlayerTime', playerId, factor }),
+    SetTeam: (call, sessionId, playerId, team) => order(call, sessionId, { type: 'SetTeam', playerId, team }),
+    VoidQuestion: (call, sessionId, questionId, reason) =>
+      order(call, sessionId, { type: 'VoidQuestion', questionId, reason }),
+    CorrectQuestion: (call, sessionId, questionId, answerIds) =>
+      order(call, sessionId, { type: 'CorrectQuestion', questionId, answerIds }),
+    SendReportToEmail: async (call, sessionId, email, quizName) => {
+      const { caller } = call.connection.state;
       if (caller.role !== 'host') throw refusal('not-allowed');
       const { user } = caller.signedIn;
       const refused = reportRefusal(user, email);
@@ -288,7 +253,7 @@ function commandsOf(parts: HostParts): Handlers {
         denied(refused);
         throw refusal(refused);
       }
-      await order(connection, sessionId, { type: 'RequestReport', hostId: user.id, email: user.email, quizName });
+      await order(call, sessionId, { type: 'RequestReport', email: user.email, quizName });
     },
   };
 }

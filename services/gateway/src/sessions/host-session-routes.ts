@@ -42,18 +42,15 @@ export function hostSessionRoutes(app: App, parts: HostSessionParts): void {
   const { bus, directory, limits } = parts;
   const tags = ['sessions'];
 
-  app.post(
-    '/api/session',
-    {
-      config: { access: 'host' },
-      schema: {
-        tags,
-        summary: 'Starts a session; ends the running one',
-        body: newSessionSchema,
-        response: { 200: textResponse },
-      },
+  app.post('/api/session', {
+    config: { access: 'host' },
+    schema: {
+      tags,
+      summary: 'Starts a session; ends the running one',
+      body: newSessionSchema,
+      response: { 200: textResponse },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { user } = hostOf(request);
       const { quizId, hostId } = request.body;
       if (hostId && hostId !== user.id) throw problems.notYours();
@@ -62,82 +59,70 @@ export function hostSessionRoutes(app: App, parts: HostSessionParts): void {
       const id = await startSession(parts, user.id, quizId);
       return reply.type('text/plain').send(id);
     },
-  );
+  });
 
-  app.post(
-    '/api/session/:id/questions',
-    {
-      config: { access: 'host' },
-      bodyLimit: QUIZ_BYTES,
-      schema: {
-        tags,
-        summary: 'Compares the questions with those being played; sets them if there are none',
-        params: byId,
-        body: questionListSchema,
-        response: { 204: z.undefined() },
-      },
+  app.post('/api/session/:id/questions', {
+    config: { access: 'host' },
+    bodyLimit: QUIZ_BYTES,
+    schema: {
+      tags,
+      summary: 'Compares the questions with those being played; sets them if there are none',
+      params: byId,
+      body: questionListSchema,
+      response: { 204: z.undefined() },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { user } = hostOf(request);
       const command = { type: 'SetQuestions', hostId: user.id, questions: request.body } as const;
       const { rejection } = await bus.send(request.params.id, command);
       if (rejection) throw rejected(rejection);
       return reply.code(204).send();
     },
-  );
+  });
 
-  app.get(
-    '/api/session',
-    {
-      config: { access: 'host' },
-      schema: {
-        tags,
-        summary: 'The running session, or null; it runs until its end screen is left',
-        querystring: z.object({ hostId: userIdSchema.optional() }),
-        response: { 200: runningSessionSchema.nullable() },
-      },
+  app.get('/api/session', {
+    config: { access: 'host' },
+    schema: {
+      tags,
+      summary: 'The running session, or null; it runs until its end screen is left',
+      querystring: z.object({ hostId: userIdSchema.optional() }),
+      response: { 200: runningSessionSchema.nullable() },
     },
-    async (request) => {
+    handler: async (request) => {
       const { user } = hostOf(request);
       const { hostId = user.id } = request.query;
       if (hostId !== user.id) throw problems.notYours();
       const running = await directory.runningOfHost(hostId);
       return running && runningSession(running);
     },
-  );
+  });
 
-  app.get(
-    '/api/session/host/:hostId',
-    {
-      config: { access: 'self' },
-      schema: {
-        tags,
-        summary: 'What a host needs to return to its running session',
-        params: z.object({ hostId: userIdSchema }),
-        response: { 200: hostReconnectSchema },
-      },
+  app.get('/api/session/host/:hostId', {
+    config: { access: 'self' },
+    schema: {
+      tags,
+      summary: 'What a host needs to return to its running session',
+      params: z.object({ hostId: userIdSchema }),
+      response: { 200: hostReconnectSchema },
     },
-    async (request) => {
+    handler: async (request) => {
       const { hostId } = request.params;
       const running = await directory.runningOfHost(hostId);
       if (!running) throw problems.notFound();
       return { quizSessionId: running.id, quizId: running.quizId };
     },
-  );
+  });
 
-  app.post(
-    '/api/session/:id/report',
-    {
-      config: { access: 'host' },
-      schema: {
-        tags,
-        summary: 'Mails the report to the host',
-        params: byId,
-        body: reportSchema,
-        response: { 202: z.undefined() },
-      },
+  app.post('/api/session/:id/report', {
+    config: { access: 'host' },
+    schema: {
+      tags,
+      summary: 'Mails the report to the host',
+      params: byId,
+      body: reportSchema,
+      response: { 202: z.undefined() },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { user } = hostOf(request);
       const { id } = request.params;
       const refusal = reportRefusal(user, request.body?.email ?? user.email);
@@ -148,7 +133,7 @@ export function hostSessionRoutes(app: App, parts: HostSessionParts): void {
       if (rejection) throw rejected(rejection);
       return reply.code(202).send();
     },
-  );
+  });
 }
 
 async function nameOf(directory: SessionDirectory, id: z.infer<typeof sessionIdSchema>): Promise<string> {

@@ -24,38 +24,32 @@ export interface PlayerSessionParts {
 export function playerSessionRoutes(app: App, { directory, guardCode }: PlayerSessionParts): void {
   const tags = ['players'];
 
-  app.get(
-    '/api/session/validate/:code',
-    {
-      config: { access: 'anyone' },
-      schema: {
-        tags,
-        summary: 'The session of a code',
-        params: z.object({ code: z.string().max(64) }),
-        response: { 200: textResponse, 404: textResponse },
-      },
+  app.get('/api/session/validate/:code', {
+    config: { access: 'anyone' },
+    schema: {
+      tags,
+      summary: 'The session of a code',
+      params: z.object({ code: z.string().max(64) }),
+      response: { 200: textResponse, 404: textResponse },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const code = sessionCodeSchema.safeParse(request.params.code.toUpperCase()).data;
       const ask = { address: request.ip, deviceId: deviceOf(request) };
       const id = await guardCode(ask, async () => (code ? ((await directory.runningByCode(code))?.id ?? null) : null));
       reply.type('text/plain');
       return id === null ? reply.code(404).send(CODE_NOT_VALID) : reply.send(id);
     },
-  );
+  });
 
-  app.get(
-    '/api/session/user/:sessionId/:userName',
-    {
-      config: { access: 'anyone' },
-      schema: {
-        tags,
-        summary: '400: no such user; 409: the name is taken; 200: it is the name of this device',
-        params: z.object({ sessionId: sessionIdSchema, userName: z.string().max(320) }),
-        response: { 200: player },
-      },
+  app.get('/api/session/user/:sessionId/:userName', {
+    config: { access: 'anyone' },
+    schema: {
+      tags,
+      summary: '400: no such user; 409: the name is taken; 200: it is the name of this device',
+      params: z.object({ sessionId: sessionIdSchema, userName: z.string().max(320) }),
+      response: { 200: player },
     },
-    async (request) => {
+    handler: async (request) => {
       const { sessionId } = request.params;
       const name = userName.safeParse(request.params.userName).data;
       const found = name === undefined ? null : await directory.playerByName(sessionId, userNameKey(name));
@@ -64,26 +58,23 @@ export function playerSessionRoutes(app: App, { directory, guardCode }: PlayerSe
       if (deviceId !== deviceOf(request)) throw problem(409, 'name-taken', 'This username is already taken.');
       return { id, identifier, deviceId };
     },
-  );
+  });
 
-  app.get(
-    '/api/session/device/:deviceId',
-    {
-      config: { access: 'anyone' },
-      schema: {
-        tags,
-        summary: 'What a device needs to return to its running session',
-        params: z.object({ deviceId: deviceIdSchema }),
-        response: { 200: playerReconnectSchema },
-      },
+  app.get('/api/session/device/:deviceId', {
+    config: { access: 'anyone' },
+    schema: {
+      tags,
+      summary: 'What a device needs to return to its running session',
+      params: z.object({ deviceId: deviceIdSchema }),
+      response: { 200: playerReconnectSchema },
     },
-    async (request) => {
+    handler: async (request) => {
       const found = await directory.runningOfDevice(request.params.deviceId);
       if (!found) throw problems.notFound();
       const { id, identifier, deviceId } = found.player;
       return { quizUser: { id, identifier, deviceId }, quizSession: runningSession(found.session) };
     },
-  );
+  });
 }
 
 /** The request's device id; null when it is missing or malformed. */

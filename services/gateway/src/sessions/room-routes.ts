@@ -57,37 +57,31 @@ export function roomRoutes(app: App, { bus, now }: RoomRoutesParts): void {
     return answer.parse(JSON.parse(result));
   }
 
-  app.get(
-    '/api/session/:id/players',
-    {
-      config: { access: 'remote' },
-      schema: {
-        tags,
-        summary: 'The players who have not left, searched by name, sorted and paged',
-        params: z.object({ id: sessionIdSchema }),
-        querystring: playersQuery,
-        response: { 200: playersPageAnswer },
-      },
+  app.get('/api/session/:id/players', {
+    config: { access: 'remote' },
+    schema: {
+      tags,
+      summary: 'The players who have not left, searched by name, sorted and paged',
+      params: z.object({ id: sessionIdSchema }),
+      querystring: playersQuery,
+      response: { 200: playersPageAnswer },
     },
-    async (request) => {
+    handler: async (request) => {
       const hostId = hostIdOf(request);
       return ask(request.params.id, { type: 'ListPlayers', hostId, ...request.query }, playersPageAnswer);
     },
-  );
+  });
 
-  app.get(
-    '/api/session/:id/questions/:questionId/preview',
-    {
-      config: { access: 'host' },
-      schema: {
-        tags,
-        summary: 'What would change if the question did not count, or if the answers named were the right ones',
-        params: z.object({ id: sessionIdSchema, questionId: questionIdSchema }),
-        querystring: z.object({ answerIds: z.string().max(1_000).optional() }),
-        response: { 200: scorePreviewAnswer },
-      },
+  app.get('/api/session/:id/questions/:questionId/preview', {
+    config: { access: 'host' },
+    schema: {
+      tags,
+      summary: 'What would change if the question did not count, or if the answers named were the right ones',
+      params: z.object({ id: sessionIdSchema, questionId: questionIdSchema }),
+      querystring: z.object({ answerIds: z.string().max(1_000).optional() }),
+      response: { 200: scorePreviewAnswer },
     },
-    async (request) => {
+    handler: async (request) => {
       const hostId = hostOf(request).user.id;
       const { id, questionId } = request.params;
       const asked = scoreQuestionSchema.safeParse({
@@ -97,5 +91,5 @@ export function roomRoutes(app: App, { bus, now }: RoomRoutesParts): void {
       if (!asked.success) throw rejected('bad-argument');
       return ask(id, { type: 'PreviewScores', hostId, ...asked.data }, scorePreviewAnswer);
     },
-  );
+  });
 }
