@@ -1,12 +1,15 @@
+import { buffer, text } from 'node:stream/consumers';
 import type { Account, AccountStore } from '@quarry/database/accounts/account-store';
 import type { LeftoverStore } from '@quarry/database/accounts/leftover-store';
 import type { EventStore } from '@quarry/database/event-store/event-store';
 import { emailSchema } from '@quarry/events/http';
 import { type MailJob, mailJobId } from '@quarry/events/jobs';
+import { emptyFold, foldResults, resultsOf } from '@quarry/events/results/project-results';
 import type { SessionResults } from '@quarry/events/results/results';
-import { readResults } from '@quarry/results/read-results';
-import type { OutgoingMail } from '#deliver/smtp.ts';
-import { reportFiles } from '#report-files.ts';
+import { csvOf } from '@quarry/results/files/csv';
+import { tablesOf } from '@quarry/results/files/tables';
+import { workbookOf } from '@quarry/results/files/workbook';
+import type { Attachment, OutgoingMail } from '#deliver/smtp.ts';
 import { type Letter, registrationLetter, signInLetter } from '#templates/link-mails.ts';
 import { reportLetter } from '#templates/report-letter.ts';
 
@@ -65,7 +68,9 @@ export async function composeReport(
   job: ReportJob,
   { events, accounts, leftovers, publicUrl }: Omit<ComposeParts, 'now'>,
 ): Promise<Composed> {
-  const results = await readResults(events, job.sessionId);
+  const fold = emptyFold(job.sessionId);
+  for await (const page of events.stream(job.sessionId)) for (const event of page) foldResults(fold, event);
+  const results = resultsOf(fold);
   if (!results) return refusal(job, 'no such session');
   const host = await accounts.byId(results.hostId);
   if (!host?.verified || host.disabled) return refusal(job, 'the host has no confirmed address');
@@ -98,4 +103,21 @@ async function reportMail(
     ...reportLetter(named, publicUrl),
     attachments: await reportFiles(named),
   };
+}
+
+/** Attachments of a report; the same event log gives the same bytes. */
+async function reportFiles(results: SessionResults): Promise<Attachment[]> {
+  // Rows are read once: each file has tables of its own.
+  const tables = () => tablesOf(results, results.players);
+  const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  return [
+    { filename: 'report.xlsx', contentType: xlsx, content: await buffer(workbookOf(tables())) },
+    ...(await Promise.all(
+      tables().map(async (table) => ({
+        filename: `${table.name.toLowerCase()}.csv`,
+        contentType: 'text/csv; charset=utf-8',
+        content: Buffer.from(await text(csvOf(table))),
+      })),
+    )),
+  ];
 }

@@ -1,13 +1,7 @@
 import type { Queue } from 'bullmq';
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-export interface MailerMetrics {
-  readonly mails: Counter<'kind' | 'outcome'>;
-  /** Exposes the queue's lengths. */
-  watch(queue: Queue): void;
-}
-
-export function createMailerMetrics(registry: Registry): MailerMetrics {
+export function createMailerMetrics(registry: Registry) {
   const registers = [registry];
   return {
     mails: new Counter({
@@ -16,7 +10,8 @@ export function createMailerMetrics(registry: Registry): MailerMetrics {
       labelNames: ['kind', 'outcome'],
       registers,
     }),
-    watch(queue) {
+    /** Exposes the queue's lengths. */
+    watch(queue: Queue): void {
       new Gauge({
         name: 'quarry_mail_jobs',
         help: 'Mail jobs in the queue by state; failed are dead letters',
@@ -30,3 +25,5 @@ export function createMailerMetrics(registry: Registry): MailerMetrics {
     },
   };
 }
+
+export type MailerMetrics = ReturnType<typeof createMailerMetrics>;
