@@ -2,36 +2,10 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Batch } from '#partition/batch.ts';
 import type { CommandEntry, StreamBacklog } from '#partition/command-reader.ts';
 
-/** What one partition reports. Never a label per session or player. */
-export interface PartitionMetrics {
-  readonly deadLetters: Counter;
-  readonly failures: Counter<'reason'>;
-  readonly effectFailures: Counter<'effect'>;
-  /** Changed entries per frame to a host. */
-  readonly mergedChanges: Histogram;
-  /** Reports the backlog of a partition's stream. @param oldest age of the oldest unacknowledged entry, milliseconds */
-  observeStream(partition: number, backlog: StreamBacklog, oldest: number): void;
-  /** Removes the figures of a partition that this engine no longer owns. */
-  forgetStream(partition: number): void;
-  observe(entries: readonly CommandEntry[], batch: Batch, now: number): void;
-}
-
-export interface EngineMetrics extends PartitionMetrics {
-  readonly partitionsOwned: Gauge;
-  readonly epoch: Gauge<'partition'>;
-  readonly takeovers: Counter;
-  readonly publications: Counter<'audience'>;
-  readonly tickLateness: Histogram;
-  readonly closeLateness: Histogram;
-  readonly questionsClosed: Counter<'by'>;
-  readonly timerWorkerRestarts: Counter;
-  readonly clockCorrection: Gauge;
-}
-
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Registers the engine's metrics, named by Prometheus conventions. */
-export function createEngineMetrics(registry: Registry): EngineMetrics {
+/** Registers the engine's metrics, named by Prometheus conventions. Never a label per session or player. */
+export function createEngineMetrics(registry: Registry) {
   const registers = [registry];
   const latency = new Histogram({
     name: 'quarry_command_seconds',
@@ -75,19 +49,22 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
       labelNames: ['effect'] as const,
       registers,
     }),
+    /** Changed entries per frame to a host. */
     mergedChanges: new Histogram({
       name: 'quarry_merged_changes',
       help: 'Changed entries merged into one frame to the host',
       buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500],
       registers,
     }),
-    observeStream(partition, backlog, oldest) {
+    /** Reports the backlog of a partition's stream. @param oldest age of the oldest unacknowledged entry, milliseconds */
+    observeStream(partition: number, backlog: StreamBacklog, oldest: number): void {
       stream.kept.set({ partition }, backlog.waiting);
       stream.unread.set({ partition }, backlog.unread);
       stream.pending.set({ partition }, backlog.pending);
       stream.oldest.set({ partition }, oldest / 1000);
     },
-    forgetStream(partition) {
+    /** Removes the figures of a partition that this engine no longer owns. */
+    forgetStream(partition: number): void {
       for (const gauge of Object.values(stream)) gauge.remove({ partition });
     },
     partitionsOwned: new Gauge({ name: 'quarry_partitions_owned', help: 'Partitions this engine owns', registers }),
@@ -132,7 +109,7 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
       help: 'Replacements of a timer worker that stopped taking jobs',
       registers,
     }),
-    observe(entries, batch, now) {
+    observe(entries: readonly CommandEntry[], batch: Batch, now: number): void {
       if (batch.events.length > 0) batchSize.observe(batch.events.length);
       const rejected = new Set(
         batch.outcomes.filter((outcome) => outcome.rejection).map((outcome) => outcome.commandId),
@@ -144,3 +121,5 @@ export function createEngineMetrics(registry: Registry): EngineMetrics {
     },
   };
 }
+
+export type EngineMetrics = ReturnType<typeof createEngineMetrics>;

@@ -1,26 +1,9 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-export interface GatewayMetrics {
-  /** Outcome of a command: `accepted` or the rejection's code. */
-  observeCommand(type: string, outcome: string, seconds: number): void;
-  /** A session missed publications and requests its present view. */
-  gap(): void;
-  /** A call or an upgrade was refused because of the caller's identity. */
-  denied(reason: string): void;
-  /** Expired sign-ins and links were deleted. */
-  pruned(kind: 'sign-in' | 'link', count: number): void;
-  /** Gauges that are read at each scrape. */
-  watch(figures: {
-    readonly pending: () => number;
-    readonly rooms: () => number;
-    readonly backlog: () => number;
-  }): void;
-}
-
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Metrics of the gateway. Never a label per session or player. */
-export function createGatewayMetrics(registry: Registry): GatewayMetrics {
+export function createGatewayMetrics(registry: Registry) {
   const registers = [registry];
   const commands = new Histogram({
     name: 'quarry_gateway_command_seconds',
@@ -47,36 +30,25 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     registers,
   });
   return {
-    observeCommand: (type, outcome, seconds) => {
+    /** @param outcome `accepted` or the rejection's code */
+    observeCommand(type: string, outcome: string, seconds: number): void {
       commands.observe({ type, outcome }, seconds);
       if (outcome === 'not-host') denials.inc({ reason: outcome });
     },
-    gap: () => gaps.inc(),
-    pruned: (kind, count) => prunings.inc({ kind }, count),
-    denied: (reason) => denials.inc({ reason }),
-    watch: ({ pending, rooms, backlog }) => {
+    /** A session missed publications and requests its present view. */
+    gap: (): void => gaps.inc(),
+    /** A call or an upgrade was refused because of the caller's identity. */
+    denied: (reason: string): void => denials.inc({ reason }),
+    /** Expired sign-ins and links were deleted. */
+    pruned: (kind: 'sign-in' | 'link', count: number): void => prunings.inc({ kind }, count),
+    /** Exposes a number that is read at each scrape. */
+    watch(name: string, help: string, read: () => number): void {
       new Gauge({
-        name: 'quarry_gateway_commands_pending',
-        help: 'Commands without an outcome',
+        name,
+        help,
         registers,
         collect() {
-          this.set(pending());
-        },
-      });
-      new Gauge({
-        name: 'quarry_gateway_rooms',
-        help: 'Sessions with a socket on this gateway',
-        registers,
-        collect() {
-          this.set(rooms());
-        },
-      });
-      new Gauge({
-        name: 'quarry_gateway_backlog_bytes',
-        help: 'Bytes buffered for slow clients in all sockets',
-        registers,
-        collect() {
-          this.set(backlog());
+          this.set(read());
         },
       });
     },

@@ -42,39 +42,20 @@ export function exposeFigures<T>({ registry, read, up, figures, label }: FigureP
     },
   });
   for (const { name, help, value } of figures) {
-    const labelNames = [label];
-    const show = (
-      metric: { reset(): void },
-      put: (labels: Record<string, string>, number: number) => void,
-      now: T | null,
-    ) => {
-      metric.reset();
-      if (now === null) return;
-      const shown = value(now);
-      if (typeof shown === 'number') put({}, shown);
-      else for (const [key, number] of Object.entries(shown)) put({ [label]: key }, number);
-    };
-    if (name.endsWith('_total'))
-      new Counter({
-        name,
-        help,
-        labelNames,
-        registers,
-        async collect() {
-          const now = await shared();
-          show(this, (labels, number) => this.inc(labels, number), now);
-        },
-      });
-    else
-      new Gauge({
-        name,
-        help,
-        labelNames,
-        registers,
-        async collect() {
-          const now = await shared();
-          show(this, (labels, number) => this.set(labels, number), now);
-        },
-      });
+    const Metric = name.endsWith('_total') ? Counter : Gauge;
+    new Metric({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      async collect() {
+        const now = await shared();
+        this.reset();
+        if (now === null) return;
+        const shown = value(now);
+        if (typeof shown === 'number') this.inc(shown);
+        else for (const [key, number] of Object.entries(shown)) this.inc({ [label]: key }, number);
+      },
+    });
   }
 }

@@ -3,7 +3,7 @@ import { replyOf } from '@quarry/events/backplane/command';
 import { type CommandId, commandIdSchema, gatewayIdSchema, type SessionId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import { z } from 'zod';
-import type { PartitionMetrics } from '#engine-metrics.ts';
+import type { EngineMetrics } from '#engine-metrics.ts';
 import type { Effects, PartitionStore, Replies } from './batch.ts';
 import type { CommandEntry, PoisonEntry } from './command-reader.ts';
 
@@ -28,7 +28,7 @@ export interface DeadLetterParts {
   readonly lease: Lease;
   readonly store: Pick<PartitionStore, 'deadLetters'>;
   readonly effects: Pick<Effects, 'reply'>;
-  readonly metrics: Pick<PartitionMetrics, 'deadLetters'>;
+  readonly metrics: Pick<EngineMetrics, 'deadLetters'>;
   readonly log: Log;
 }
 

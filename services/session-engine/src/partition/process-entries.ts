@@ -6,7 +6,7 @@ import { commandEntry } from '@quarry/events/backplane/command';
 import type { SessionId } from '@quarry/events/ids';
 import type { TellReplaced } from '@quarry/events/session/reactions';
 import type { Log } from '@quarry/service-kit/log';
-import type { PartitionMetrics } from '#engine-metrics.ts';
+import type { EngineMetrics } from '#engine-metrics.ts';
 import { beginCommandSpans, type CommandSpans, logBatch } from '#operations/batch-telemetry.ts';
 import type { SendCommand } from '#send-command.ts';
 import { type Batch, commandKey, type Effects, type PartitionStore, type Traced } from './batch.ts';
@@ -40,7 +40,7 @@ export interface EntryProcessorParts {
   readonly acknowledge: (ids: readonly string[]) => Promise<void>;
   readonly send: SendCommand;
   readonly onCommitted: (batch: Batch) => void;
-  readonly metrics: PartitionMetrics;
+  readonly metrics: EngineMetrics;
   readonly log: Log;
 }
 
