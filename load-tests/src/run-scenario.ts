@@ -27,25 +27,19 @@ export async function runScenario(target: Target, options: ScenarioOptions, say:
   }
 
   const before = await readUsage(target);
-  const participants = await scenarios[options.scenario]({ target, options, measures, say, phase });
+  const players = await scenarios[options.scenario]({ target, options, measures, say, phase });
   const after = await readUsage(target);
-  const players = participants.flatMap(({ sessionId, players }) => players.map((player) => ({ sessionId, player })));
-  const fates = players.map(({ sessionId, player }) => ({
-    sessionId,
-    id: player.id,
-    fates: [...player.fates.values()],
-  }));
   const report: Report = {
     scenario: options.scenario,
     startedAt,
     options,
     latencies: Object.fromEntries(measures.names().map((name) => [name, measures.summary(name)])),
     failures: measures.failures(),
-    truth: target.databaseUrl === null ? null : await askTheLog(target.databaseUrl, fates),
+    truth: target.databaseUrl === null ? null : await askTheLog(target.databaseUrl, players),
     spending: spent(before, after),
     phases: Object.fromEntries(phases),
     residentBytes: after.residentBytes,
-    bytesPerPlayer: players.reduce((sum, { player }) => sum + player.bytes, 0) / Math.max(1, players.length),
+    bytesPerPlayer: players.reduce((sum, { bytes }) => sum + bytes, 0) / Math.max(1, players.length),
     players: players.length,
   };
   return { report, measures };

@@ -5,6 +5,7 @@ import { commandIdSchema, gatewayIdSchema, sessionIdSchema } from '@quarry/event
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { sessionCodeFrom } from '@quarry/events/session-code';
 import { Redis } from 'ioredis';
+import { sampleQuestion } from '#driver/virtual-host.ts';
 import { startBare } from './bare/parent.ts';
 import { type BenchLine, sized } from './bench-line.ts';
 import { median, perSecond, times } from './figure.ts';
@@ -69,7 +70,7 @@ export const engineThroughput: BenchLine = async (context) => {
     quizName: 'bench',
     code: sessionCodeFrom(randomBytes(7)),
     options: DEFAULT_QUIZ_OPTIONS,
-    questions: Array.from({ length: ROUNDS + 1 }, (_, i) => question(`q${i}`)),
+    questions: Array.from({ length: ROUNDS + 1 }, (_, i) => sampleQuestion(`q${i}`, { seconds: 0 })),
   });
   const ids = Array.from({ length: players }, (_, i) => `p${i}`);
   const entering = ids.map((playerId) =>
@@ -121,16 +122,3 @@ export const engineThroughput: BenchLine = async (context) => {
     },
   ];
 };
-
-function question(id: string) {
-  return {
-    id,
-    questionText: `Which mineral is ${id}?`,
-    answers: ['a', 'b', 'c', 'd'].map((answer, i) => ({ id: `${id}${answer}`, value: answer, correct: i === 0 })),
-    maxQuestionTime: 0,
-    questionPoints: 100,
-    questionPointsModifier: 1,
-    questionType: 0,
-    showLiveStats: false,
-  };
-}

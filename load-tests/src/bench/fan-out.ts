@@ -8,7 +8,7 @@ import { createVirtualHost } from '#driver/virtual-host.ts';
 import { presetOptions } from '#options.ts';
 import { createMeasures } from '#report/measures.ts';
 import { residentBytes } from '#report/usage.ts';
-import { joinCrowd } from '#scenarios/crowd.ts';
+import { endSession, joinCrowd } from '#scenarios/crowd.ts';
 import { startBare } from './bare/parent.ts';
 import { type BenchContext, type BenchLine, sized } from './bench-line.ts';
 import { kilobytes, median, ms, times } from './figure.ts';
@@ -154,8 +154,7 @@ async function joinOneGateway(context: BenchContext, players: number) {
   });
   await redis.subscribe(sessionChannel(sessionId));
   context.say(`${players} players join one gateway within 20 s`);
-  const scenario = { target, options, measures, say: context.say };
-  const crowd = await joinCrowd({ ...scenario, phase: (_, work) => work() }, host, players);
+  const crowd = await joinCrowd({ target, options, measures }, host, players);
   // The lobby's last window, and the heartbeat with the position.
   await delay(6_000);
   for (const player of crowd.players) measures.add('lobby bytes', player.bytes);
@@ -166,10 +165,6 @@ async function joinOneGateway(context: BenchContext, players: number) {
     measures,
     ramp: options.ramp,
     players: crowd.players,
-    async end() {
-      await host.end();
-      crowd.leave();
-      host.close();
-    },
+    end: () => endSession(host, crowd),
   };
 }

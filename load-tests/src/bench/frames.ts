@@ -22,12 +22,11 @@ export const frames: BenchLine = async (context) => {
   const options = presetOptions({ players: count, ramp: 5_000, questions: ROUNDS + 1, seconds: 8, spread: 3_000 });
   const host = await createVirtualHost(target.app, target.gateways[0] ?? target.app, { ...options, live: true });
   const measures = createMeasures();
-  const phase = <Result>(_: string, work: () => Promise<Result>) => work();
   const browser = await chromium.launch({ executablePath: await ensureChromium(say) });
   const rounds: Round[] = [];
   try {
     const page = await openProjector(browser, target.app, host);
-    const crowd = await joinCrowd({ target, options, measures, say, phase }, host, count);
+    const crowd = await joinCrowd({ target, options, measures }, host, count);
     say(`${count} players answer within 3 s, on a projector whose CPU is ${SLOWED} times slower`);
     for (let round = 0; round <= ROUNDS; round += 1) {
       const ended = host.questionEnd();

@@ -31,11 +31,10 @@ export const gatewayLoss: BenchLine = async (context) => {
   const count = sized(context, 2_000);
   const options = presetOptions({ players: count, ramp: 12_000, questions: 3, seconds: 12, spread: 10_000 });
   const host = await createVirtualHost(target.app, target.gateways[0] ?? target.app, options);
-  const phase = <Result>(_: string, work: () => Promise<Result>) => work();
   const crowdOn = async (gateway: number) => {
     const measures = createMeasures();
     const crowdOptions = { name: `on ${gateway}`, gatewayOf: () => gateway };
-    const crowd = await joinCrowd({ target, options, measures, say, phase }, host, count, crowdOptions);
+    const crowd = await joinCrowd({ target, options, measures }, host, count, crowdOptions);
     return { measures, crowd };
   };
   const [stay, lose] = await Promise.all([crowdOn(0), crowdOn(1)]);
@@ -72,10 +71,7 @@ export const gatewayLoss: BenchLine = async (context) => {
   const back = lose.measures.summary('return');
   const isBack = back.count >= count && lose.crowd.players.length === count;
   const players = [...stay.crowd.players, ...lose.crowd.players];
-  const truth = await askTheLog(
-    context.databaseUrl,
-    players.map(({ id, fates }) => ({ sessionId: host.sessionId, id, fates: [...fates.values()] })),
-  );
+  const truth = await askTheLog(context.databaseUrl, players);
   await host.end();
   stay.crowd.leave();
   lose.crowd.leave();

@@ -7,6 +7,7 @@ import type { SessionCommand } from '@quarry/events/session/commands';
 import { sessionCodeFrom } from '@quarry/events/session-code';
 import { startTestSystem } from '@quarry/test-kit/system';
 import { Redis } from 'ioredis';
+import { sampleQuestion } from '#driver/virtual-host.ts';
 import { type BenchLine, sized } from './bench-line.ts';
 import { median, ms } from './figure.ts';
 
@@ -148,16 +149,7 @@ function enter(id: SessionId, player: number, gatewayId: string): SessionCommand
 }
 
 function create(id: SessionId, maxQuestionTime: number): SessionCommand {
-  const questions = Array.from({ length: 10 }, (_, i) => ({
-    id: `q${i}`,
-    questionText: `Which mineral is the hardest of the four in picture ${i}?`,
-    answers: ['a', 'b', 'c', 'd'].map((answer, n) => ({ id: `q${i}${answer}`, value: answer, correct: n === 0 })),
-    maxQuestionTime,
-    questionPoints: 100,
-    questionPointsModifier: 1,
-    questionType: 0,
-    showLiveStats: false,
-  }));
+  const questions = Array.from({ length: 10 }, (_, i) => sampleQuestion(`q${i}`, { seconds: maxQuestionTime }));
   const code = sessionCodeFrom(randomBytes(7));
   const quiz = { quizId: 'bench', quizName: 'bench', options: DEFAULT_QUIZ_OPTIONS, questions };
   return { type: 'CreateSession', hostId: hostOf(id), code, ...quiz } as SessionCommand;

@@ -39,7 +39,7 @@ export async function createVirtualHost(base: string, gateway: string, quiz: Qui
   const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const headers = { cookie };
   const me = (await (await request(base, '/api/auth/me', 'GET', headers)).json()) as { id: string };
-  const questions = Array.from({ length: quiz.questions }, (_, i) => question(`q${i + 1}`, quiz));
+  const questions = Array.from({ length: quiz.questions }, (_, i) => sampleQuestion(`q${i + 1}`, quiz));
   const session = { quizId: `load-${randomUUID()}`, hostId: me.id };
   const sessionId = await (await request(base, '/api/session', 'POST', headers, session)).text();
   await request(base, `/api/session/${sessionId}/questions`, 'POST', headers, questions);
@@ -100,7 +100,8 @@ async function request(
   return response;
 }
 
-function question(id: string, { seconds, live = false }: Quiz) {
+/** A question with four answers, the first of them right. */
+export function sampleQuestion(id: string, { seconds, live = false }: Omit<Quiz, 'questions'>) {
   const answers = ['a', 'b', 'c', 'd'].map((answer, i) => ({ id: `${id}${answer}`, value: answer, correct: i === 0 }));
   return {
     id,

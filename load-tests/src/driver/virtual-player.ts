@@ -14,6 +14,7 @@ export interface AnswerFate {
 
 /** A player like a phone: joins by device, answers, reconnects after a lost socket. */
 export interface VirtualPlayer {
+  readonly sessionId: string;
   readonly id: string;
   /** By question. */
   readonly fates: ReadonlyMap<string, AnswerFate>;
@@ -70,6 +71,7 @@ export function createVirtualPlayer(
   }
 
   const player: VirtualPlayer = {
+    sessionId,
     id,
     fates,
     onStateChange: null,

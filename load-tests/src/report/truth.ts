@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { AnswerFate } from '#driver/virtual-player.ts';
+import type { VirtualPlayer } from '#driver/virtual-player.ts';
 
 /** Acknowledged answers compared with the event log. */
 export interface Truth {
@@ -13,11 +13,7 @@ export interface Truth {
   readonly worstCloseLateness: number;
 }
 
-export interface PlayerFates {
-  readonly sessionId: string;
-  readonly id: string;
-  readonly fates: readonly AnswerFate[];
-}
+type PlayerFates = Pick<VirtualPlayer, 'sessionId' | 'id' | 'fates'>;
 
 interface StoredEvent {
   session_id: string;
@@ -60,7 +56,7 @@ export function compare(rows: readonly StoredEvent[], players: readonly PlayerFa
   let acknowledged = 0;
   let lost = 0;
   for (const { sessionId, id, fates } of players)
-    for (const fate of fates) {
+    for (const fate of fates.values()) {
       if (!fate.acknowledged) continue;
       acknowledged += 1;
       if (!answers.get(`${sessionId} ${fate.questionId} ${id}`)?.includes(fate.answerId)) lost += 1;

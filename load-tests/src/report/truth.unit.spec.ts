@@ -2,28 +2,29 @@ import { expect, test } from 'vitest';
 import { compare } from './truth.ts';
 
 const fate = (acknowledged: boolean) => ({ questionId: 'q1', answerId: 'a', acknowledged, refusedBy: null });
+const player = (acknowledged: boolean) => ({ sessionId: 's', id: 'p1', fates: new Map([['q1', fate(acknowledged)]]) });
 const event = (type: string, at: number, data: object) => ({ session_id: 's', type, at, data });
 const answered = (playerId: string, answerId = 'a') =>
   event('AnswerSubmitted', 5, { playerId, questionId: 'q1', answerId });
 
 test('[U2] an acknowledged answer that is not in the log is lost', () => {
-  const players = [{ sessionId: 's', id: 'p1', fates: [fate(true)] }];
+  const players = [player(true)];
   expect(compare([], players)).toMatchObject({ acknowledged: 1, stored: 0, lost: 1 });
   expect(compare([answered('p1')], players)).toMatchObject({ stored: 1, lost: 0, doubled: 0 });
 });
 
 test('[U2] an answer stored as another one is lost too', () => {
-  const players = [{ sessionId: 's', id: 'p1', fates: [fate(true)] }];
+  const players = [player(true)];
   expect(compare([answered('p1', 'b')], players)).toMatchObject({ lost: 1 });
 });
 
 test('[U2] an answer stored twice is doubled', () => {
-  const players = [{ sessionId: 's', id: 'p1', fates: [fate(true)] }];
+  const players = [player(true)];
   expect(compare([answered('p1'), answered('p1')], players)).toMatchObject({ doubled: 1 });
 });
 
 test('[U2] an unacknowledged answer is not lost, stored or not', () => {
-  const players = [{ sessionId: 's', id: 'p1', fates: [fate(false)] }];
+  const players = [player(false)];
   expect(compare([], players)).toMatchObject({ acknowledged: 0, lost: 0 });
 });
 

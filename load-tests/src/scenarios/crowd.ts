@@ -2,11 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { retryDelay } from '@quarry/events/retry-delay';
 import type { VirtualHost } from '#driver/virtual-host.ts';
 import { createVirtualPlayer, type VirtualPlayer } from '#driver/virtual-player.ts';
-import type { ScenarioContext } from './scenario.ts';
+import type { LoadOptions } from '#options.ts';
+import type { Measures } from '#report/measures.ts';
+import type { Target } from '#target.ts';
 
 /** Tries of a player to enter. */
 const TRIES = 20;
 const SEND_AGAIN_MS = 250;
+
+/** What the players of a run share. */
+export interface CrowdContext {
+  readonly target: Target;
+  readonly options: LoadOptions;
+  readonly measures: Measures;
+}
 
 export interface Crowd {
   readonly players: readonly VirtualPlayer[];
@@ -26,12 +35,11 @@ export interface CrowdOptions {
  * reconnects to the next gateway. When a question opens each answers once within `spread` milliseconds.
  */
 export async function joinCrowd(
-  context: ScenarioContext,
+  { target, options, measures }: CrowdContext,
   host: VirtualHost,
   count: number,
   { name = 'player', gatewayOf = (i) => i }: CrowdOptions = {},
 ): Promise<Crowd> {
-  const { target, options, measures } = context;
   let answering: Promise<void>[] = [];
 
   const addressOf = (i: number) => target.gateways[i % target.gateways.length] ?? target.app;
@@ -113,4 +121,11 @@ export async function joinCrowd(
       for (const player of players) player.leave();
     },
   };
+}
+
+/** Ends the session; its players and its host leave. */
+export async function endSession(host: VirtualHost, crowd: Crowd): Promise<void> {
+  await host.end();
+  crowd.leave();
+  host.close();
 }

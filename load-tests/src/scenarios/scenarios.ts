@@ -1,86 +1,100 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createVirtualHost } from '#driver/virtual-host.ts';
+import { createVirtualHost, type VirtualHost } from '#driver/virtual-host.ts';
+import type { VirtualPlayer } from '#driver/virtual-player.ts';
 import type { ScenarioName } from '#options.ts';
-import { joinCrowd } from './crowd.ts';
-import { playQuiz } from './play-quiz.ts';
-import type { Participants, Scenario, ScenarioContext } from './scenario.ts';
+import { type Crowd, type CrowdContext, endSession, joinCrowd } from './crowd.ts';
 
-const hostFor = ({ target, options }: ScenarioContext) =>
-  createVirtualHost(target.app, target.gateways[0] ?? target.app, options);
+interface ScenarioContext extends CrowdContext {
+  /** Prints progress. */
+  readonly say: (text: string) => void;
+  /** Measures the cost of a part of the run: `join`, `play`. Parts of the same name add up. */
+  readonly phase: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+}
 
-/** All players join within the ramp; then the lobby idles for a moment, to measure its cost. */
-const joinStorm: Scenario = async (context) => {
-  const { options, measures, say } = context;
-  const host = await hostFor(context);
+/** @returns all players, whose answers are compared with the log */
+type Scenario = (context: ScenarioContext) => Promise<readonly VirtualPlayer[]>;
+
+/** Joins all players to one session, and ends it when `work` is done. */
+async function withCrowd(
+  context: ScenarioContext,
+  work: (host: VirtualHost, crowd: Crowd) => Promise<void>,
+): Promise<readonly VirtualPlayer[]> {
+  const { target, options, say } = context;
+  const host = await createVirtualHost(target.app, target.gateways[0] ?? target.app, options);
   say(`${options.players} players join within ${options.ramp / 1000} s`);
   const crowd = await context.phase('join', () => joinCrowd(context, host, options.players));
-  await delay(2_000);
-  for (const player of crowd.players) measures.add('lobby bytes', player.bytes);
-  await host.end();
-  crowd.leave();
-  host.close();
-  return [{ sessionId: host.sessionId, players: crowd.players }];
-};
+  await work(host, crowd);
+  await endSession(host, crowd);
+  return crowd.players;
+}
+
+/** Plays every question of a session to its deadline. `during` runs while a question is open. */
+async function playQuiz(
+  { say, options }: ScenarioContext,
+  host: VirtualHost,
+  crowd: Crowd,
+  during?: () => Promise<void>,
+): Promise<void> {
+  for (let i = 0; i < options.questions; i++) {
+    const ended = host.questionEnd();
+    await host.play();
+    say(`question ${i + 1} of ${options.questions} is open`);
+    await Promise.all([ended, during?.()]);
+    await crowd.answersSettled();
+    if (i + 1 < options.questions) await host.showLeaderboard();
+  }
+}
+
+/** All players join within the ramp; then the lobby idles for a moment, to measure its cost. */
+const joinStorm: Scenario = (context) =>
+  withCrowd(context, async (_, { players }) => {
+    await delay(2_000);
+    for (const player of players) context.measures.add('lobby bytes', player.bytes);
+  });
 
 /** All players join; each question is answered by all within the spread. */
-const answerBurst: Scenario = async (context) => {
-  const { options, say } = context;
-  const host = await hostFor(context);
-  const crowd = await context.phase('join', () => joinCrowd(context, host, options.players));
-  say(`${options.players} players are in`);
-  await context.phase('play', () => playQuiz(context, host, crowd));
-  await host.end();
-  crowd.leave();
-  host.close();
-  return [{ sessionId: host.sessionId, players: crowd.players }];
-};
+const answerBurst: Scenario = (context) =>
+  withCrowd(context, (host, crowd) => context.phase('play', () => playQuiz(context, host, crowd)));
 
 /** During every question the players of one gateway lose their sockets at once. */
-const reconnectWave: Scenario = async (context) => {
-  const { options, target, say } = context;
-  const host = await hostFor(context);
-  const crowd = await context.phase('join', () => joinCrowd(context, host, options.players));
-  say(`${options.players} players are in`);
-  const wave = async () => {
-    await delay((options.seconds * 1000) / 3);
-    const gateways = target.gateways.length;
-    const lost = crowd.players.filter((_, i) => gateways === 1 || i % gateways === 0);
-    say(`${lost.length} players lose their sockets`);
-    for (const player of lost) player.drop();
-  };
-  await context.phase('play', () => playQuiz(context, host, crowd, wave));
-  await host.end();
-  crowd.leave();
-  host.close();
-  return [{ sessionId: host.sessionId, players: crowd.players }];
-};
+const reconnectWave: Scenario = (context) =>
+  withCrowd(context, async (host, crowd) => {
+    const { options, target, say } = context;
+    const wave = async () => {
+      await delay((options.seconds * 1000) / 3);
+      const gateways = target.gateways.length;
+      const lost = crowd.players.filter((_, i) => gateways === 1 || i % gateways === 0);
+      say(`${lost.length} players lose their sockets`);
+      for (const player of lost) player.drop();
+    };
+    await context.phase('play', () => playQuiz(context, host, crowd, wave));
+  });
 
 /** Many concurrent sessions, each with its own timers. */
 const manySessions: Scenario = async (context) => {
   const { options, target, say } = context;
-  const participants: Participants[] = [];
   const playOne = async (i: number) => {
     await delay((i / options.sessions) * options.ramp);
     const gateway = target.gateways[i % target.gateways.length] ?? target.app;
     const host = await createVirtualHost(target.app, gateway, options);
     const crowd = await joinCrowd(context, host, options.players, { name: `s${i}`, gatewayOf: (player) => i + player });
-    participants.push({ sessionId: host.sessionId, players: crowd.players });
     await playQuiz({ ...context, say: () => undefined }, host, crowd);
-    await host.end();
-    crowd.leave();
-    host.close();
+    await endSession(host, crowd);
+    return crowd.players;
   };
-  await context.phase('play', () => Promise.all(Array.from({ length: options.sessions }, (_, i) => playOne(i))));
+  const played = await context.phase('play', () =>
+    Promise.all(Array.from({ length: options.sessions }, (_, i) => playOne(i))),
+  );
   say(`${options.sessions} sessions were played`);
-  return participants;
+  return played.flat();
 };
 
 /** Quiz after quiz, to detect growth. */
 const soak: Scenario = async (context) => {
   const until = performance.now() + context.options.minutes * 60_000;
-  const participants: Participants[] = [];
-  while (performance.now() < until) participants.push(...(await answerBurst(context)));
-  return participants;
+  const players: VirtualPlayer[] = [];
+  while (performance.now() < until) players.push(...(await answerBurst(context)));
+  return players;
 };
 
 export const scenarios: Record<ScenarioName, Scenario> = {
