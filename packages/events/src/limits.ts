@@ -23,7 +23,7 @@ export const LIMITS = {
   /** Ours: players of one session, those who left included; changeable by the engine's environment. */
   players: 50_000,
   /** Ours: entries of players and the host's sockets into one session; each is an event in its log. */
-  comings: 500_000,
+  entries: 500_000,
   /** Ours: requested reports of one session. */
   reports: 50,
   /** Ours: sockets of one host in a session, over all gateways; one more replaces the oldest. */

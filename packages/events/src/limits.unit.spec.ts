@@ -13,7 +13,7 @@ it('[Q21] the limits are those of the specification and the contract', () => {
     maxQuestions: 200,
     quizzesPerHost: 1_000,
     players: 50_000,
-    comings: 500_000,
+    entries: 500_000,
     reports: 50,
     maxQuestionTime: 999,
     maxQuestionPoints: 9999,

@@ -172,7 +172,7 @@ function reconcile(state: SessionState, command: CommandOf<'ReconcilePresence'>)
 }
 
 /** Bounds the log against endless reconnects: once full, known players are served without an event. */
-const isLogFull = (state: SessionState): boolean => state.comings >= LIMITS.comings;
+const isLogFull = (state: SessionState): boolean => state.entries >= LIMITS.entries;
 
 function isAt(player: Player, connection: Connection): boolean {
   return connectionOf(player)?.connectionId === connection.connectionId;

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ConnectionId, PlayerId } from '#ids.ts';
 import { DURATIONS, LIMITS } from '#limits.ts';
-import type { ScreenRole } from '#screens.ts';
 import { given } from '#spec-support/given.ts';
 import {
   closed,
@@ -10,6 +8,7 @@ import {
   connectionId,
   created,
   deviceId,
+  dropGateway,
   dropped,
   enter,
   gatewayId,
@@ -25,7 +24,7 @@ import { SITUATIONS } from '#spec-support/situations.ts';
 import type { CommandOf, SessionCommand } from './commands.ts';
 import { decide } from './decide.ts';
 import type { SessionEvent } from './events.ts';
-import { gatewaysOf, isHostAway, presentPlayer, wantedFrames } from './state.ts';
+import { presentPlayer } from './state.ts';
 
 const lobby = [created(), joined(1)];
 const leave = (n: number): SessionCommand => ({ type: 'LeaveSession', playerId: playerId(`p${n}`) });
@@ -34,57 +33,7 @@ const drop = (n: number, on = `c${n}`): SessionCommand => ({
   playerId: playerId(`p${n}`),
   connectionId: connectionId(on),
 });
-const dropGateway = (id: string): SessionCommand => ({ type: 'DropGateway', gatewayId: gatewayId(id) });
-const reconcile = (there: Partial<CommandOf<'ReconcilePresence'>> = {}): SessionCommand => ({
-  type: 'ReconcilePresence',
-  gatewayId: gatewayId('g1'),
-  players: [],
-  hosts: [],
-  entering: [],
-  ...there,
-});
-const seat = (n: number, on = `c${n}`): [PlayerId, ConnectionId] => [playerId(`p${n}`), connectionId(on)];
 const sweep: SessionCommand = { type: 'SweepAway' };
-
-describe('the frames of a host', () => {
-  const enterAsHost = (on: string, summaries?: true): SessionCommand => ({
-    type: 'EnterAsHost',
-    hostId: HOST,
-    connection: connection(on),
-    summaries,
-  });
-  const hostEntered = (on: string, summaries?: true): SessionEvent => ({
-    type: 'HostEntered',
-    connection: connection(on),
-    ...(summaries ? { summaries } : {}),
-  });
-  const framesAfter = (...events: SessionEvent[]) => [...wantedFrames(given(created(), ...events).state())];
-
-  it('[J750] a socket requests a kind, and may change it', () => {
-    given(created()).when(enterAsHost('h1', true)).thenEvents(hostEntered('h1', true));
-    given(created(), hostEntered('h1', true)).when(enterAsHost('h1', true)).thenEvents();
-    given(created(), hostEntered('h1', true)).when(enterAsHost('h1')).thenEvents(hostEntered('h1'));
-    given(created(), hostEntered('h1')).when(enterAsHost('h1', true)).thenEvents(hostEntered('h1', true));
-  });
-
-  it('[J750] everybody’s entries are omitted only while every known socket requests summaries', () => {
-    expect(framesAfter()).toEqual(['full']);
-    expect(framesAfter(hostEntered('h1', true))).toEqual(['summaries']);
-    expect(framesAfter(hostEntered('h1', true), hostEntered('h2'))).toEqual(['full', 'summaries']);
-    expect(framesAfter(hostEntered('h1', true), hostEntered('h1'))).toEqual(['full']);
-    expect(framesAfter(hostEntered('h1', true), { type: 'HostDropped', connectionId: connectionId('h1') })).toEqual([
-      'full',
-    ]);
-    const unknown = { ...given(created(), hostEntered('h1', true)).state(), comings: LIMITS.comings };
-    expect([...wantedFrames(unknown)]).toEqual(['full', 'summaries', 'stage']);
-  });
-
-  it('[J750] a reconciliation includes it too', () => {
-    given(created(), hostEntered('h1', true))
-      .when(reconcile({ hosts: [connectionId('h2')], summaries: [connectionId('h2')] }))
-      .thenEvents(hostEntered('h2', true), { type: 'HostDropped', connectionId: connectionId('h1') });
-  });
-});
 
 describe('entering', () => {
   it('[J4] a new device joins as a new player without points', () => {
@@ -116,7 +65,7 @@ describe('entering', () => {
   });
 
   it('[J500] after too many entries the log stops growing: known players are served, new ones rejected', () => {
-    const full = { ...given(created(), joined(1), dropped(1)).state(), comings: LIMITS.comings };
+    const full = { ...given(created(), joined(1), dropped(1)).state(), entries: LIMITS.entries };
     const decided = (command: SessionCommand) => decide(full, command, { commandId: commandId('c1'), at: T0 });
     expect(decided(enter(1))).toEqual({ accepted: true, events: [] });
     expect(decided({ type: 'EnterAsHost', hostId: HOST, connection: connection('h1') })).toEqual(decided(enter(1)));
@@ -125,7 +74,7 @@ describe('entering', () => {
     expect(decided({ type: 'ReconcilePresence', ...sockets })).toEqual(decided(enter(1)));
     expect(decided(enter(2))).toEqual({ accepted: false, rejection: 'session-full' });
     const host: SessionEvent = { type: 'HostEntered', connection: connection('h1') };
-    expect(given(created(), joined(1), dropped(1), returned(1), host).state().comings).toBe(3);
+    expect(given(created(), joined(1), dropped(1), returned(1), host).state().entries).toBe(3);
   });
 
   it('[J340] an unreadable name is rejected', () => {
@@ -342,204 +291,5 @@ describe('leaving', () => {
     given(...lobby)
       .when(leave(1))
       .thenEvents(left(1));
-  });
-});
-
-describe('[J521] a gateway reconciles its sockets', () => {
-  const socket = (id: string, on?: string): SessionEvent => ({ type: 'HostEntered', connection: connection(id, on) });
-  const gone = (id: string): SessionEvent => ({ type: 'HostDropped', connectionId: connectionId(id) });
-  const elsewhere: SessionEvent = { ...joined(2), connection: connection('c2', 'g2') };
-
-  it('a player listed as connected there without a socket is away', () => {
-    const session = given(...lobby, elsewhere);
-    session.when(reconcile()).thenEvents(dropped(1));
-    session.when(reconcile({ players: [seat(1)] })).thenEvents();
-    session.when(reconcile({ entering: [connectionId('c1')] })).thenEvents();
-    session.when(reconcile({ gatewayId: gatewayId('g2') })).thenEvents(dropped(2));
-    session.when(reconcile({ gatewayId: gatewayId('g3') })).thenEvents();
-  });
-
-  it('an away player with a socket there is connected; one who left is not', () => {
-    given(...lobby, dropped(1))
-      .when(reconcile({ players: [seat(1)] }))
-      .thenEvents(returned(1));
-    given(...lobby, opened(0), left(1))
-      .when(reconcile({ players: [seat(1)] }))
-      .thenEvents();
-    given(created())
-      .when(reconcile({ players: [seat(1)] }))
-      .thenEvents();
-  });
-
-  it('a player whose newest socket is gone is connected on the older one', () => {
-    const session = given(...lobby, returned(1, connection('c9')));
-    session.when(reconcile({ players: [seat(1)] })).thenEvents(returned(1));
-    session.when(reconcile({ players: [seat(1), seat(1, 'c9')] })).thenEvents();
-    const away = given(...lobby, returned(1, connection('c9', 'g2')));
-    away.when(reconcile({ players: [seat(1)] })).thenEvents();
-  });
-
-  it('the host’s sockets there are replaced, without an away in between', () => {
-    const [h1, h2] = [connectionId('h1'), connectionId('h2')];
-    const session = given(...lobby, socket('h1'), socket('h3', 'g2'));
-    session.when(reconcile({ players: [seat(1)], hosts: [h1] })).thenEvents();
-    session.when(reconcile({ players: [seat(1)], entering: [h1] })).thenEvents();
-    session.when(reconcile({ players: [seat(1)] })).thenEvents(gone('h1'));
-    given(created(), socket('h1'))
-      .when(reconcile({ hosts: [h2] }))
-      .thenEvents(socket('h2'), gone('h1'));
-    given(created(), socket('h1'), gone('h1'))
-      .when(reconcile({ hosts: [h2] }))
-      .thenEvents(socket('h2'));
-    given(created())
-      .when(reconcile({ hosts: [h2] }))
-      .thenEvents();
-  });
-
-  it('an ended session ignores it', () => {
-    given().when(reconcile()).thenEvents();
-    given(...lobby, { type: 'SessionEnded', reason: 'host' })
-      .when(reconcile())
-      .thenEvents();
-  });
-});
-
-describe('the host', () => {
-  const socket = (id: string, on?: string): SessionEvent => ({ type: 'HostEntered', connection: connection(id, on) });
-  const gone = (id: string): SessionEvent => ({ type: 'HostDropped', connectionId: connectionId(id) });
-  const enterHost = (id: string): SessionCommand => ({
-    type: 'EnterAsHost',
-    hostId: HOST,
-    connection: connection(id),
-  });
-  const dropHost = (id: string): SessionCommand => ({ type: 'DropHost', connectionId: connectionId(id) });
-  const isAway = (...events: SessionEvent[]) => isHostAway(given(...lobby, ...events).state());
-
-  it('[J220] enters once per socket, and drops once', () => {
-    given(...lobby)
-      .when(enterHost('h1'))
-      .thenEvents(socket('h1'));
-    given(...lobby, socket('h1'))
-      .when(enterHost('h1'))
-      .thenEvents();
-    given(...lobby, socket('h1'))
-      .when(dropHost('h1'))
-      .thenEvents(gone('h1'));
-    for (const before of [[], [socket('h1'), gone('h1')], [socket('h2')]])
-      given(...lobby, ...before)
-        .when(dropHost('h1'))
-        .thenEvents();
-  });
-
-  it('[J220] is away from the loss of its last socket until the next, never before the first', () => {
-    expect(isAway()).toBe(false);
-    expect(isAway(socket('h1'))).toBe(false);
-    expect(isAway(socket('h1'), gone('h1'))).toBe(true);
-    expect(isAway(socket('h1'), socket('h2'), gone('h1'))).toBe(false);
-    expect(isAway(socket('h1'), gone('h1'), opened(0))).toBe(true);
-    expect(isAway(socket('h1'), gone('h1'), socket('h2'))).toBe(false);
-  });
-
-  it('[J221] of a lost gateway is away, unless it has a socket on another', () => {
-    const lost: SessionEvent = { type: 'GatewayDropped', gatewayId: gatewayId('g2') };
-    given(created(), socket('h1', 'g2')).when(dropGateway('g2')).thenEvents(lost);
-    given(created(), socket('h1', 'g2'), gone('h1')).when(dropGateway('g2')).thenEvents();
-    expect(isAway(socket('h1', 'g2'), lost)).toBe(true);
-    expect(isAway(socket('h1', 'g2'), socket('h2', 'g1'), lost)).toBe(false);
-    expect([...gatewaysOf(given(...lobby, socket('h1', 'g2')).state())].sort()).toEqual(['g1', 'g2']);
-  });
-
-  it('[J222] is never away from the end screen on', () => {
-    const finished: SessionEvent = { type: 'SessionFinished', by: 'host' };
-    expect(isAway(socket('h1'), gone('h1'), finished)).toBe(false);
-    expect(isAway(socket('h1'), gone('h1'), finished, { type: 'SessionEnded', reason: 'host' })).toBe(false);
-  });
-
-  it('[J223] has up to 64 remembered sockets: one more replaces the oldest', () => {
-    const sockets = Array.from({ length: LIMITS.hostSockets + 1 }, (_, i) => socket(`h${i}`));
-    const state = given(...lobby, ...sockets).state();
-    expect([...(state.hostSockets?.keys() ?? [])]).toEqual(sockets.slice(1).map((_, i) => `h${i + 1}`));
-    given(...lobby, ...sockets)
-      .when(dropHost('h0'))
-      .thenEvents();
-  });
-});
-
-describe('[J780] a stage or a remote', () => {
-  const screen = (id: string, role: ScreenRole, on?: string): SessionEvent => ({
-    type: 'HostEntered',
-    connection: connection(id, on),
-    role,
-  });
-  const host: SessionEvent = { type: 'HostEntered', connection: connection('h1'), summaries: true };
-  const gone = (id: string): SessionEvent => ({ type: 'HostDropped', connectionId: connectionId(id) });
-  const enterAs = (id: string, role: ScreenRole): SessionCommand => ({
-    type: 'EnterAsHost',
-    hostId: HOST,
-    connection: connection(id),
-    summaries: true,
-    role,
-  });
-  const framesAfter = (...events: SessionEvent[]) => [...wantedFrames(given(created(), ...events).state())].sort();
-
-  it('enters once on a socket, and drops once', () => {
-    given(created())
-      .when({ ...enterAs('s1', 'stage'), summaries: undefined } as SessionCommand)
-      .thenEvents(screen('s1', 'stage'));
-    given(created(), screen('s1', 'stage')).when(enterAs('s1', 'stage')).thenEvents();
-    given(created(), screen('s1', 'stage'))
-      .when({ type: 'DropHost', connectionId: connectionId('s1') })
-      .thenEvents(gone('s1'));
-    given(created(), screen('s1', 'stage'), gone('s1'))
-      .when({ type: 'DropHost', connectionId: connectionId('s1') })
-      .thenEvents();
-  });
-
-  it('is not the host: with its last socket the host is away all the same, and it does not bring it back', () => {
-    const isAway = (...events: SessionEvent[]) => isHostAway(given(created(), ...events).state());
-    expect(isAway(screen('s1', 'stage'), gone('s1'))).toBe(false);
-    expect(isAway(host, screen('s1', 'remote'), gone('h1'))).toBe(true);
-    expect(isAway(host, gone('h1'), screen('s1', 'remote'))).toBe(true);
-  });
-
-  it('has its frames published while it is there, beside those of the host', () => {
-    expect(framesAfter(host)).toEqual(['summaries']);
-    expect(framesAfter(host, screen('s1', 'stage'))).toEqual(['stage', 'summaries']);
-    expect(framesAfter(host, screen('s1', 'stage'), gone('s1'))).toEqual(['summaries']);
-    expect(framesAfter(screen('s1', 'remote'))).toEqual(['full', 'summaries']);
-  });
-
-  it('is gone with its gateway, and when that does not name it any more', () => {
-    const lost: SessionEvent = { type: 'GatewayDropped', gatewayId: gatewayId('g2') };
-    given(created(), screen('s1', 'stage', 'g2'))
-      .when(dropGateway('g2'))
-      .thenEvents(lost);
-    expect(framesAfter(host, screen('s1', 'stage', 'g2'), lost)).toEqual(['summaries']);
-    given(created(), screen('s1', 'stage')).when(reconcile()).thenEvents(gone('s1'));
-    given(created(), screen('s1', 'stage', 'g2'))
-      .when(reconcile())
-      .thenEvents();
-  });
-
-  it('that its gateway names is known again', () => {
-    const named = (...roles: ScreenRole[]) => ({
-      screens: roles.map((role, i) => ({ connectionId: connectionId(`s${i + 1}`), role })),
-    });
-    given(created())
-      .when(reconcile(named('stage', 'remote', 'stage')))
-      .thenEvents(screen('s1', 'stage'), screen('s2', 'remote'));
-    given(created(), screen('s3', 'stage'))
-      .when(reconcile(named('stage', 'stage', 'stage')))
-      .thenEvents();
-  });
-
-  it('is one of 64 that are remembered, and no host is forgotten for it', () => {
-    const screens = Array.from({ length: LIMITS.hostSockets + 1 }, (_, i) => screen(`s${i}`, 'stage'));
-    const state = given(created(), host, ...screens).state();
-    expect([state.hostSockets?.size, state.screens.size, state.screens.has(connectionId('s0'))]).toEqual([
-      1,
-      LIMITS.hostSockets,
-      false,
-    ]);
   });
 });

@@ -19,7 +19,7 @@ export function pickTeam(state: SessionState, { playerId, team }: CommandOf<'Pic
   if (teams?.assign !== 'pick' || phase(state) !== 'lobby') return reject('wrong-state');
   if (team >= teams.count) return reject('unknown-team');
   if (player.team === team) return accept();
-  return state.comings >= LIMITS.comings ? reject('session-full') : accept({ type: 'TeamPicked', playerId, team });
+  return state.entries >= LIMITS.entries ? reject('session-full') : accept({ type: 'TeamPicked', playerId, team });
 }
 
 /** The host's choice, at any time until the session has ended, also if players pick. */

@@ -122,12 +122,12 @@ describe('picked teams', () => {
 
   it('[R821] the log limits the number of picks', () => {
     const state = given(teams('pick'), joined(1)).state();
-    state.comings = LIMITS.comings;
+    state.entries = LIMITS.entries;
     expect(decide(state, pick(1, 1), { commandId: commandId('c'), at: T0 })).toEqual({
       accepted: false,
       rejection: 'session-full',
     });
-    expect(given(teams('pick'), joined(1), picked(1, 1)).state().comings).toBe(2);
+    expect(given(teams('pick'), joined(1), picked(1, 1)).state().entries).toBe(2);
   });
 });
 

@@ -27,7 +27,7 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
   state.playerByDevice.set(player.deviceId, player.id);
   holdName(state, player);
   arrive(state.roster, player);
-  state.comings += 1;
+  state.entries += 1;
 }
 
 function firstQuestion({ current }: SessionState): number {
@@ -53,7 +53,7 @@ export function comeBack(state: SessionState, player: Player, event: EventOf<'Pl
   if (player.presence.kind === 'removed') holdName(state, player);
   if (hasLeft(player)) arrive(state.roster, player);
   player.presence = { kind: 'connected', connection: event.connection };
-  state.comings += 1;
+  state.entries += 1;
 }
 
 /** Away since this instant. Only connected players can be dropped. */
@@ -72,7 +72,7 @@ export function dropGateway(state: SessionState, gatewayId: GatewayId, at: numbe
 /** One more socket, or other frames for it. The oldest is dropped above the limit, because closes may go unreported. */
 export function enterAsHost(state: SessionState, { connection, summaries, role }: EventOf<'HostEntered'>): void {
   const { connectionId, gatewayId } = connection;
-  state.comings += 1;
+  state.entries += 1;
   if (role) state.screens.set(connectionId, { gatewayId, role });
   else {
     state.hostSockets ??= new Map();

@@ -102,7 +102,7 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
       return;
     case 'TeamPicked':
       setTeam(state, known(state, event.playerId), event.team);
-      state.comings += 1;
+      state.entries += 1;
       return;
     case 'PlayerTeamSet':
       setTeam(state, known(state, event.playerId), event.team);

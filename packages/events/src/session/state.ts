@@ -114,7 +114,7 @@ export interface SessionState {
   readonly playerByLook: Map<string, PlayerId>;
   roster: Roster;
   /** How often players and the host's sockets entered; bounds the log. */
-  comings: number;
+  entries: number;
   /** Number of changes by the host to people, the clock and points; bounds the log too. */
   roomChanges: number;
   room: RoomSettings;
@@ -169,7 +169,7 @@ export function unbornSession(id: SessionId): SessionState {
     playerByName: new Map(),
     playerByLook: new Map(),
     roster: emptyRoster(),
-    comings: 0,
+    entries: 0,
     roomChanges: 0,
     room: OPEN_ROOM,
     bans: new Map(),
@@ -231,14 +231,14 @@ export function isHostAway(state: SessionState): boolean {
  * Which frames the host's sockets need. Everybody's entries are omitted only if every socket is known to have requested
  * summaries.
  */
-export function wantedFrames({ hostSockets, summaryHosts, screens, comings }: SessionState): ReadonlySet<HostFrames> {
+export function wantedFrames({ hostSockets, summaryHosts, screens, entries }: SessionState): ReadonlySet<HostFrames> {
   const frames = new Set<HostFrames>();
   // Once the log is full sockets enter without an event.
-  const isUnknown = !hostSockets?.size || comings >= LIMITS.comings;
+  const isUnknown = !hostSockets?.size || entries >= LIMITS.entries;
   if (isUnknown || summaryHosts.size < hostSockets.size) frames.add('full');
-  if (summaryHosts.size > 0 || comings >= LIMITS.comings) frames.add('summaries');
+  if (summaryHosts.size > 0 || entries >= LIMITS.entries) frames.add('summaries');
   for (const { role } of screens.values()) frames.add(framesFor(role, true));
-  if (comings >= LIMITS.comings) frames.add('stage');
+  if (entries >= LIMITS.entries) frames.add('stage');
   return frames;
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#ids.ts';
 import { DEFAULT_QUIZ_OPTIONS } from '#quiz/defaults.ts';
 import type { Question, QuizOptions } from '#quiz/quiz.ts';
-import type { CommandOf, Connection } from '#session/commands.ts';
+import type { CommandOf, Connection, SessionCommand } from '#session/commands.ts';
 import type { EventOf } from '#session/events.ts';
 import { sessionCodeSchema } from '#session-code.ts';
 
@@ -143,4 +143,14 @@ export const answered = (n: number, answer: string, pointsReceived = 0, timeTake
   type: 'AnswerSubmitted',
   timeTaken,
   pointsReceived,
+});
+
+export const dropGateway = (id: string): SessionCommand => ({ type: 'DropGateway', gatewayId: gatewayId(id) });
+export const reconcile = (there: Partial<CommandOf<'ReconcilePresence'>> = {}): SessionCommand => ({
+  type: 'ReconcilePresence',
+  gatewayId: gatewayId('g1'),
+  players: [],
+  hosts: [],
+  entering: [],
+  ...there,
 });
