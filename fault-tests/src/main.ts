@@ -1,14 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '@quarry/local-services/process/command-line';
-import { machineLine } from '#cli/machine-line.ts';
-import { writeMatrix } from '#cli/matrix-page.ts';
+import { machineLine, writeMatrix } from '#cli/matrix-page.ts';
 import { type Options, readOptions, USAGE } from '#cli/options.ts';
 import { runMutants } from '#mutants/run-mutants.ts';
 import { ROWS, rowOf } from '#rows/rows.ts';
 import { outcomeOf, type RunOutcome, type RunResult } from '#run/one-run.ts';
 import { type Job, keepRun, runAll } from '#run/run-all.ts';
-import { summaryTable } from '#run/summary.ts';
-import { explain, TABLE_HEAD, tableRow } from '#run/table.ts';
+import { explain, summaryTable, TABLE_HEAD, tableRow } from '#run/table.ts';
 import { startJanitor } from '#system/janitor.ts';
 import { makeTemplate, type Template } from '#system/template.ts';
 

@@ -35,6 +35,7 @@ const AGAIN_MS = 700;
 
 interface OwnEntry {
   readonly user?: { readonly id?: string };
+  readonly timeFactor?: number;
   readonly answers?: readonly { readonly questionId: string }[];
 }
 interface SessionArgument {
@@ -52,6 +53,8 @@ export function startPlayer(parts: PlayerParts): Player {
   /** The open question, as far as this player knows. */
   let playing: string | null = null;
   let isOut = false;
+  /** How many times a question's time it has, and uses. */
+  let timeFactor = 1;
   const stored = new Set<string>();
   const given = new Map<string, string>();
 
@@ -61,6 +64,7 @@ export function startPlayer(parts: PlayerParts): Player {
         const { state } = args[0] as SessionArgument;
         const own = state?.usersStats?.[0];
         id = own?.user?.id ?? id;
+        timeFactor = own?.timeFactor ?? 1;
         for (const answer of own?.answers ?? []) stored.add(answer.questionId);
         moveTo(state?.currentQuizState, state?.currentQuestionId ?? null);
         return;
@@ -70,6 +74,9 @@ export function startPlayer(parts: PlayerParts): Player {
         return;
       case 'removed':
         leaveForGood();
+        return;
+      case 'playertime':
+        timeFactor = (args[0] as { factor: number }).factor;
         return;
       case 'answer':
         stored.add((args[0] as { questionId: string }).questionId);
@@ -93,7 +100,7 @@ export function startPlayer(parts: PlayerParts): Player {
     if (!mine.chance(parts.repeatMs ? 1 : diligence)) return;
     const answer = mine.chance(0.6) ? question.answers.find((one) => one.correct) : mine.pick(question.answers);
     given.set(questionId, answer?.id ?? '');
-    // Some answer at once, some at the last moment.
+    // Some answer at once, some at the last moment of their time.
     const share = mine.pick([
       mine.between(0.02, 0.3),
       mine.between(0.1, 0.9),
@@ -101,7 +108,9 @@ export function startPlayer(parts: PlayerParts): Player {
       mine.between(0.85, 0.97),
       mine.between(0.98, 1.04),
     ]);
-    const waitMs = parts.repeatMs ? mine.between(0.1, 1) * parts.repeatMs : share * question.maxQuestionTime * 1000;
+    const waitMs = parts.repeatMs
+      ? mine.between(0.1, 1) * parts.repeatMs
+      : share * question.maxQuestionTime * timeFactor * 1000;
     setTimeout(() => void give(questionId), waitMs);
   }
 

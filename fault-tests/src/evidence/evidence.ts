@@ -140,3 +140,18 @@ export interface Bounds {
   /** Largest ratio of that p99 during the fault to that without it: the median of the comparisons. */
   readonly answerP99Ratio: number | null;
 }
+
+/** Bounds of a row that names no other. */
+export const DEFAULT_BOUNDS: Bounds = {
+  closeLateMs: 1_500,
+  viewMs: 6_000,
+  takeoverMs: null,
+  backMs: null,
+  arrivalMs: 1_500,
+  mayLoseCommands: false,
+  mayLoseStored: false,
+  isWorkerBack: false,
+  answerP99Ms: null,
+  wrongClock: null,
+  answerP99Ratio: null,
+};

@@ -8,79 +8,74 @@ export const gatewayMutants: readonly Mutant[] = [
   {
     name: 'no resync after a gap',
     rows: [13, 1],
-    patches: {
-      gateway: [
-        {
-          file: 'services/gateway/src/fan-out/publication-feed.ts',
-          find: 'if (closed || resyncing) return;',
-          replace: 'if (closed || !resyncing) return;',
-        },
-      ],
-    },
+    service: 'gateway',
+    patches: [
+      {
+        file: 'services/gateway/src/fan-out/publication-feed.ts',
+        find: 'if (closed || resyncing) return;',
+        replace: 'if (closed || !resyncing) return;',
+      },
+    ],
   },
   {
     name: 'heldMs dropped: a held answer counts when it could be sent',
     rows: [9, 20],
-    patches: {
-      gateway: [
-        {
-          file: 'services/gateway/src/backplane/command-bus.ts',
-          find: 'const heldMs = Math.min(Math.round(now - pending.startedAt), DURATIONS.maxHeld);',
-          replace: 'const heldMs = Math.min(Math.round(now - now), pending.startedAt);',
-        },
-      ],
-    },
+    service: 'gateway',
+    patches: [
+      {
+        file: 'services/gateway/src/backplane/command-bus.ts',
+        find: 'const heldMs = Math.min(Math.round(now - pending.startedAt), DURATIONS.maxHeld);',
+        replace: 'const heldMs = Math.min(Math.round(now - now), pending.startedAt);',
+      },
+    ],
   },
   {
     name: 'a full Redis is no refusal',
     rows: [12],
-    patches: {
-      gateway: [
-        {
-          file: 'services/gateway/src/backplane/command-bus.ts',
-          find: "        return refuse(pending, 'overloaded');",
-          replace: "        pending.stage = 'held';\n        return;",
-        },
-      ],
-    },
+    service: 'gateway',
+    patches: [
+      {
+        file: 'services/gateway/src/backplane/command-bus.ts',
+        find: "        return refuse(pending, 'overloaded');",
+        replace: "        pending.stage = 'held';\n        return;",
+      },
+    ],
   },
   {
     name: 'a stopping gateway cuts its sockets at once',
     rows: [7],
-    patches: {
-      gateway: [
-        {
-          file: 'services/gateway/src/gateway.ts',
-          find: 'const drain = { overMs: environment.DRAIN_MS, groups: DRAIN_GROUPS };',
-          replace: 'const drain = { overMs: 0, groups: 1 };',
-        },
-      ],
-    },
+    service: 'gateway',
+    patches: [
+      {
+        file: 'services/gateway/src/gateway.ts',
+        find: 'const drain = { overMs: environment.DRAIN_MS, groups: DRAIN_GROUPS };',
+        replace: 'const drain = { overMs: 0, groups: 1 };',
+      },
+    ],
   },
   {
     name: 'silent sockets may stay',
     rows: [29],
-    patches: { gateway: [{ file: LIMITS, find: 'handshakeMs: 15_000', replace: 'handshakeMs: 150_000' }] },
+    service: 'gateway',
+    patches: [{ file: LIMITS, find: 'handshakeMs: 15_000', replace: 'handshakeMs: 150_000' }],
   },
   {
     name: 'a flood is not stopped',
     rows: [28],
-    patches: {
-      gateway: [
-        { file: LIMITS, find: 'recordsPerSecond: 50', replace: 'recordsPerSecond: 1_000_000' },
-        { file: LIMITS, find: 'recordBurst: 100', replace: 'recordBurst: 1_000_000' },
-        { file: LIMITS, find: 'floodPerSecond: 500', replace: 'floodPerSecond: 1_000_000' },
-      ],
-    },
+    service: 'gateway',
+    patches: [
+      { file: LIMITS, find: 'recordsPerSecond: 50', replace: 'recordsPerSecond: 1_000_000' },
+      { file: LIMITS, find: 'recordBurst: 100', replace: 'recordBurst: 1_000_000' },
+      { file: LIMITS, find: 'floodPerSecond: 500', replace: 'floodPerSecond: 1_000_000' },
+    ],
   },
   {
     name: 'any number of fragments',
     rows: [27],
-    patches: {
-      gateway: [
-        { file: ACCEPTOR, find: 'maxFragments: 512', replace: 'maxFragments: 1_000_000' },
-        { file: ACCEPTOR, find: 'anySize = 16', replace: 'anySize = 1_000_000' },
-      ],
-    },
+    service: 'gateway',
+    patches: [
+      { file: ACCEPTOR, find: 'maxFragments: 512', replace: 'maxFragments: 1_000_000' },
+      { file: ACCEPTOR, find: 'anySize = 16', replace: 'anySize = 1_000_000' },
+    ],
   },
 ];

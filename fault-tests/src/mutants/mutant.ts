@@ -5,6 +5,7 @@ export interface Mutant {
   readonly name: string;
   /** Rows that reveal it, the likeliest first. */
   readonly rows: readonly number[];
-  /** By the beginning of the services' names. */
-  readonly patches: Readonly<Record<string, readonly Patch[]>>;
+  /** Whose source the patches change. */
+  readonly service: 'engine' | 'gateway';
+  readonly patches: readonly Patch[];
 }

@@ -8,79 +8,73 @@ export const orderMutants: readonly Mutant[] = [
   {
     name: 'acknowledge before commit',
     rows: [16],
-    patches: {
-      engine: [
-        {
-          file: PROCESS,
-          find: APPEND,
-          replace: `    await parts.acknowledge(entries.map((entry) => entry.id));\n${APPEND}`,
-        },
-      ],
-    },
+    service: 'engine',
+    patches: [
+      {
+        file: PROCESS,
+        find: APPEND,
+        replace: `    await parts.acknowledge(entries.map((entry) => entry.id));\n${APPEND}`,
+      },
+    ],
   },
   {
     name: 'reply before commit',
     rows: [3, 15],
-    patches: {
-      engine: [{ file: PROCESS, find: APPEND, replace: `    await effects.reply(batch.replies);\n${APPEND}` }],
-    },
+    service: 'engine',
+    patches: [{ file: PROCESS, find: APPEND, replace: `    await effects.reply(batch.replies);\n${APPEND}` }],
   },
   {
     name: 'publish before commit',
     rows: [3, 15, 16],
-    patches: {
-      engine: [
-        {
-          file: PROCESS,
-          find: APPEND,
-          replace: `    await effects.publish([...batch.touched].flatMap((id) => cache.peek(id)?.buffer.take() ?? []));\n${APPEND}`,
-        },
-      ],
-    },
+    service: 'engine',
+    patches: [
+      {
+        file: PROCESS,
+        find: APPEND,
+        replace: `    await effects.publish([...batch.touched].flatMap((id) => cache.peek(id)?.buffer.take() ?? []));\n${APPEND}`,
+      },
+    ],
   },
   {
     name: 'no dedupe: a command sent again is decided again',
     rows: [21, 2],
-    patches: {
-      engine: [
-        {
-          file: 'services/session-engine/src/partition/decide-batch.ts',
-          find: 'decided.get(key) ?? priorOutcomes.get(key)',
-          replace: 'undefined',
-        },
-      ],
-    },
+    service: 'engine',
+    patches: [
+      {
+        file: 'services/session-engine/src/partition/decide-batch.ts',
+        find: 'decided.get(key) ?? priorOutcomes.get(key)',
+        replace: 'undefined',
+      },
+    ],
   },
   {
     name: 'no pending recovery: what a predecessor left is never read',
     rows: [16],
-    patches: {
-      engine: [
-        {
-          file: 'services/session-engine/src/partition/command-reader.ts',
-          find: "  let pendingCursor: string | null = '0';",
-          replace: '  let pendingCursor: string | null = null;',
-        },
-        {
-          file: 'services/session-engine/src/partition/command-reader.ts',
-          find: "    pendingCursor = '0';\n",
-          replace: '    pendingCursor = null;\n',
-        },
-      ],
-    },
+    service: 'engine',
+    patches: [
+      {
+        file: 'services/session-engine/src/partition/command-reader.ts',
+        find: "  let pendingCursor: string | null = '0';",
+        replace: '  let pendingCursor: string | null = null;',
+      },
+      {
+        file: 'services/session-engine/src/partition/command-reader.ts',
+        find: "    pendingCursor = '0';\n",
+        replace: '    pendingCursor = null;\n',
+      },
+    ],
   },
   {
     name: 'trim by MAXLEN',
     rows: [6, 7, 21],
-    patches: {
-      engine: [
-        {
-          file: 'services/session-engine/src/partition/command-reader.ts',
-          find: 'if (ids.length > 0) await commands.xack(stream, COMMAND_GROUP, ...ids);',
-          replace:
-            "await commands.xack(stream, COMMAND_GROUP, ...ids);\n      await commands.xtrim(stream, 'MAXLEN', '=', 1);",
-        },
-      ],
-    },
+    service: 'engine',
+    patches: [
+      {
+        file: 'services/session-engine/src/partition/command-reader.ts',
+        find: 'if (ids.length > 0) await commands.xack(stream, COMMAND_GROUP, ...ids);',
+        replace:
+          "await commands.xack(stream, COMMAND_GROUP, ...ids);\n      await commands.xtrim(stream, 'MAXLEN', '=', 1);",
+      },
+    ],
   },
 ];

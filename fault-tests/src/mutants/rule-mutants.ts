@@ -9,146 +9,119 @@ export const ruleMutants: readonly Mutant[] = [
   {
     name: 'wall clock for deadlines',
     rows: [22, 1],
-    patches: {
-      engine: [
-        {
-          file: 'services/session-engine/src/partition/command-reader.ts',
-          find: 'arrivedAt: arrivedAt - held',
-          replace: 'arrivedAt: Date.now()',
-        },
-      ],
-    },
+    service: 'engine',
+    patches: [
+      {
+        file: 'services/session-engine/src/partition/command-reader.ts',
+        find: 'arrivedAt: arrivedAt - held',
+        replace: 'arrivedAt: Date.now()',
+      },
+    ],
   },
   {
     name: 'a step of Redis’ clock is followed',
     rows: [47],
-    patches: {
-      engine: [
-        {
-          file: 'services/session-engine/src/stream-clock.ts',
-          find: '    if (stepOf(first) === 0) return take(first);\n',
-          replace: '    return take(first);\n',
-        },
-      ],
-    },
+    service: 'engine',
+    patches: [
+      {
+        file: 'services/session-engine/src/stream-clock.ts',
+        find: '    if (stepOf(first) === 0) return take(first);\n',
+        replace: '    return take(first);\n',
+      },
+    ],
   },
   {
     name: 'answers count after the deadline',
     rows: [0, 1],
-    patches: {
-      engine: [
-        {
-          file: PLAY,
-          find: 'if (isTooLate(current, player, at)) return',
-          replace: 'if (current.closed) return',
-        },
-      ],
-    },
+    service: 'engine',
+    patches: [
+      { file: PLAY, find: 'if (isTooLate(current, player, at)) return', replace: 'if (current.closed) return' },
+    ],
   },
   {
     name: 'a second answer counts as well',
     rows: [0],
-    patches: {
-      engine: [
-        {
-          file: PLAY,
-          find: "  if (given) return given.answerId === command.answerId ? accept() : reject('already-answered');\n",
-          replace: '',
-        },
-      ],
-    },
+    service: 'engine',
+    patches: [
+      {
+        file: PLAY,
+        find: "  if (given) return given.answerId === command.answerId ? accept() : reject('already-answered');\n",
+        replace: '',
+      },
+    ],
   },
   {
     name: 'a question may close before its deadline',
     rows: [23],
-    patches: {
-      engine: [{ file: PLAY, find: "  if (at < closes) return reject('too-early');\n", replace: '' }],
-    },
+    service: 'engine',
+    patches: [{ file: PLAY, find: "  if (at < closes) return reject('too-early');\n", replace: '' }],
   },
   {
     name: 'the speed bonus is twice as steep',
     rows: [0],
-    patches: {
-      engine: [
-        {
-          file: 'packages/events/src/session/scoring.ts',
-          find: '(1 - share / 2)',
-          replace: '(1 - share)',
-        },
-      ],
-    },
+    service: 'engine',
+    patches: [{ file: 'packages/events/src/session/scoring.ts', find: '(1 - share / 2)', replace: '(1 - share)' }],
   },
   {
     name: 'redaction off: players see `correct` at once',
     rows: [0],
-    patches: {
-      engine: [
-        {
-          file: VIEWS,
-          find: '(current.closed ? { ...answer, correct } : answer)',
-          replace: '({ ...answer, correct })',
-        },
-      ],
-    },
+    service: 'engine',
+    patches: [
+      { file: VIEWS, find: '(current.closed ? { ...answer, correct } : answer)', replace: '({ ...answer, correct })' },
+    ],
   },
   {
     name: 'players see the answers of the leaders while the question runs',
     rows: [13, 1],
-    patches: {
-      engine: [
-        {
-          file: VIEWS,
-          find: 'return [state.current?.closed ? entry : { ...entry, answers: [] }];',
-          replace: 'return [entry];',
-        },
-      ],
-    },
+    service: 'engine',
+    patches: [
+      {
+        file: VIEWS,
+        find: 'return [state.current?.closed ? entry : { ...entry, answers: [] }];',
+        replace: 'return [entry];',
+      },
+    ],
   },
   {
     name: "a player's points show while the question runs",
     rows: [13, 1],
-    patches: {
-      engine: [{ file: VIEWS, find: ': { ...record, pointsReceived: 0 })),', replace: ': record)),' }],
-    },
+    service: 'engine',
+    patches: [{ file: VIEWS, find: ': { ...record, pointsReceived: 0 })),', replace: ': record)),' }],
   },
   {
     name: "the lobby's list holds device ids",
     rows: [0],
-    patches: {
-      engine: [
-        {
-          file: VIEWS,
-          find: 'named.map(({ id, identifier }) => ({ id, identifier }))',
-          replace: 'named.map(({ id, identifier, deviceId }) => ({ id, identifier, deviceId }))',
-        },
-      ],
-    },
+    service: 'engine',
+    patches: [
+      {
+        file: VIEWS,
+        find: 'named.map(({ id, identifier }) => ({ id, identifier }))',
+        replace: 'named.map(({ id, identifier, deviceId }) => ({ id, identifier, deviceId }))',
+      },
+    ],
   },
   {
     name: 'a pause counts into the time taken',
     rows: [8, 4],
-    patches: {
-      engine: [{ file: CLOCK, find: 'at - openedAt - paused);', replace: 'at - openedAt);' }],
-    },
+    service: 'engine',
+    patches: [{ file: CLOCK, find: 'at - openedAt - paused);', replace: 'at - openedAt);' }],
   },
   {
     name: "a question closes before a slow player's time is over",
     rows: [8, 1],
-    patches: {
-      engine: [{ file: CLOCK, find: 'current.deadline + time * (factor - 1)', replace: 'current.deadline' }],
-    },
+    service: 'engine',
+    patches: [{ file: CLOCK, find: 'current.deadline + time * (factor - 1)', replace: 'current.deadline' }],
   },
   {
     name: 'points of a voided question stay',
     rows: [8],
-    patches: {
-      engine: [
-        {
-          file: 'packages/events/src/session/scoring.ts',
-          find: 'const isVoided = state.voided.has(questionId);',
-          replace: 'const isVoided = false;',
-        },
-      ],
-    },
+    service: 'engine',
+    patches: [
+      {
+        file: 'packages/events/src/session/scoring.ts',
+        find: 'const isVoided = state.voided.has(questionId);',
+        replace: 'const isVoided = false;',
+      },
+    ],
   },
 ];

@@ -25,7 +25,7 @@ export async function runMutants({ only, seed, parallel }: Options, parts: RunPa
 async function catchMutant(mutant: Mutant, seed: number, parts: RunParts): Promise<RunResult | null> {
   for (let i = 0; i < TRIES; i++)
     for (const row of mutant.rows) {
-      const result = await runRow(rowOf(row), seed + i, { ...parts, patches: mutant.patches });
+      const result = await runRow(rowOf(row), seed + i, { ...parts, patches: { [mutant.service]: mutant.patches } });
       // One that does not even start was not noticed by anybody.
       if (result.evidence && result.verdict.violations.length > 0) return result;
     }

@@ -1,5 +1,5 @@
 import { judge, type Verdict } from '#checker/judge.ts';
-import type { Bounds, Evidence } from '#evidence/evidence.ts';
+import { DEFAULT_BOUNDS, type Evidence } from '#evidence/evidence.ts';
 import { now } from '#now.ts';
 import { createRandom, type Random } from '#random.ts';
 import { type FaultSystem, type SystemParts, startFaultSystem } from '#system/fault-system.ts';
@@ -32,19 +32,6 @@ export function outcomeOf({ evidence, logs, ...outcome }: RunResult): RunOutcome
 }
 
 const RUN_LIMIT_MS = 60_000;
-const BOUNDS: Bounds = {
-  closeLateMs: 1_500,
-  viewMs: 6_000,
-  takeoverMs: null,
-  backMs: null,
-  arrivalMs: 1_500,
-  mayLoseCommands: false,
-  mayLoseStored: false,
-  isWorkerBack: false,
-  answerP99Ms: null,
-  wrongClock: null,
-  answerP99Ratio: null,
-};
 
 /** One run of one row: a system, a quiz, the fault, the verdict. Never throws: failures are in the verdict. */
 export async function runRow(row: Row, seed: number, parts: RunParts): Promise<RunResult> {
@@ -125,7 +112,7 @@ async function playRow(row: Row, random: Random, system: FaultSystem): Promise<P
   try {
     const failure = await withinLimit(row.limitMs ?? RUN_LIMIT_MS, playQuiz(row, random, system, course));
     if (!course.host) return { evidence: null, failure };
-    const bounds = { ...BOUNDS, ...row.bounds };
+    const bounds = { ...DEFAULT_BOUNDS, ...row.bounds };
     return { evidence: await gatherEvidence({ ...course, host: course.host, system, bounds }), failure };
   } finally {
     stopClients(course);

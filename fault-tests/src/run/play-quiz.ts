@@ -6,7 +6,6 @@ import { pause, until } from '#now.ts';
 import type { Random } from '#random.ts';
 import type { FaultSystem } from '#system/fault-system.ts';
 import { orderWhenClosed, orderWhileRunning } from './order-room.ts';
-import { makeQuestions } from './questions.ts';
 import type { Row } from './row.ts';
 import { injectRow } from './scene.ts';
 
@@ -119,5 +118,19 @@ function enterPlayers(
       random: random.fork(`player ${index}`),
       repeatMs: row.chatty && (count / CHATTER_PER_SECOND) * 1000,
     });
+  });
+}
+
+/** Short timed questions, most of them with the speed bonus. */
+function makeQuestions(count: number, seconds: number, random: Random): QuestionFact[] {
+  return Array.from({ length: count }, (_, index) => {
+    const right = random.int(0, 3);
+    return {
+      id: `q${index + 1}`,
+      answers: ['a', 'b', 'c', 'd'].map((id, i) => ({ id, correct: i === right })),
+      maxQuestionTime: seconds,
+      questionPoints: random.pick([100, 250, 1000, 777]),
+      questionPointsModifier: random.chance(0.75) ? 1 : 0,
+    };
   });
 }

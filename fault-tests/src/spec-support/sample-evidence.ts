@@ -1,4 +1,10 @@
-import type { ClientFact, ClientRecord, EventRow, Evidence } from '#evidence/evidence.ts';
+import {
+  type ClientFact,
+  type ClientRecord,
+  DEFAULT_BOUNDS,
+  type EventRow,
+  type Evidence,
+} from '#evidence/evidence.ts';
 
 const T0 = 1_700_000_000_000;
 const SESSION = 'session-1';
@@ -146,19 +152,7 @@ export function sampleEvidence(): MutableEvidence {
     })),
     clients: [host(), player('ada', stat('ada', 90, 1, [adasAnswer])), player('bob', stat('bob', 0, 2, []))],
     injection: null,
-    bounds: {
-      closeLateMs: 1_500,
-      viewMs: 6_000,
-      takeoverMs: null,
-      backMs: null,
-      arrivalMs: 1_500,
-      mayLoseCommands: false,
-      mayLoseStored: false,
-      isWorkerBack: false,
-      answerP99Ms: null,
-      wrongClock: null,
-      answerP99Ratio: null,
-    },
+    bounds: DEFAULT_BOUNDS,
   };
 }
 
