@@ -43,7 +43,12 @@ export function createLeftoverStore({ db }: Database): LeftoverStore {
         .execute();
       const sessions = await db
         .selectFrom('session')
-        .select(['id', 'quiz_name', 'created_at', 'ended'])
+        .select((is) => [
+          'id',
+          'quiz_name as quizName',
+          'created_at as createdAt',
+          is('ended', '=', false).as('running'),
+        ])
         .where('host_id', '=', userId)
         .where('leftover', '=', 'undecided')
         .where('phase', '!=', 'reserved')
@@ -51,11 +56,10 @@ export function createLeftoverStore({ db }: Database): LeftoverStore {
         .execute();
       return {
         quizzes,
-        sessions: sessions.map((row) => ({
-          id: row.id,
-          quizName: row.quiz_name,
-          createdAt: new Date(row.created_at),
-          running: !row.ended,
+        sessions: sessions.map(({ createdAt, running, ...session }) => ({
+          ...session,
+          createdAt: new Date(createdAt),
+          running: Boolean(running),
         })),
       };
     },

@@ -1,11 +1,10 @@
 import type { UserId } from '@quarry/events/ids';
 import type { Kysely } from 'kysely';
-import { listQuizzes } from '#quizzes/list-quizzes.ts';
-import type { StoredQuiz } from '#quizzes/quiz-record.ts';
+import { listQuizzes, type StoredQuiz } from '#quizzes/quiz-record.ts';
 import type { Schema } from '#schema.ts';
 import { forgetSession } from '#sessions/forget-session.ts';
 import { type Account, accountOf } from './account.ts';
-import { type SignIn, signInOf } from './sign-in.ts';
+import { SIGN_IN_COLUMNS, type SignIn } from './sign-in.ts';
 
 /** What is stored about a host. The caller reads the sessions' events from the event store. */
 export interface PersonExport {
@@ -29,23 +28,28 @@ export interface PersonExport {
 export async function exportPerson(db: Kysely<Schema>, userId: UserId): Promise<PersonExport | null> {
   const user = await db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirst();
   if (!user) return null;
-  const signIns = await db.selectFrom('sign_in').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+  const signIns = await db
+    .selectFrom('sign_in')
+    .select(SIGN_IN_COLUMNS)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
   const sessions = await db
     .selectFrom('session')
-    .select(['id', 'quiz_name', 'created_at'])
+    .select(['id', 'quiz_name as quizName', 'created_at as createdAt'])
     .where('host_id', '=', userId)
     .where('phase', '!=', 'reserved')
     .orderBy('created_at')
     .execute();
   const mails = await db
     .selectFrom('mail')
-    .select(['kind', 'state', 'created_at'])
+    .select(['kind', 'state', 'created_at as createdAt'])
     .where('recipient', '=', user.email)
     .orderBy('created_at')
     .execute();
   const screens = await db
     .selectFrom('screen')
-    .select(['session_id', 'role', 'created_at', 'user_agent'])
+    .select(['session_id as sessionId', 'role', 'created_at as createdAt', 'user_agent as userAgent'])
     .where('host_id', '=', userId)
     .orderBy('created_at')
     .execute();
@@ -57,18 +61,13 @@ export async function exportPerson(db: Kysely<Schema>, userId: UserId): Promise<
     .execute();
   return {
     account: accountOf(user),
-    signIns: signIns.map(signInOf),
+    signIns,
     quizzes: await listQuizzes(db, userId, { withLeftovers: true }),
-    sessions: sessions.map((row) => ({ id: row.id, quizName: row.quiz_name, createdAt: new Date(row.created_at) })),
-    screens: screens.map((row) => ({
-      sessionId: row.session_id,
-      role: row.role,
-      createdAt: row.created_at,
-      userAgent: row.user_agent,
-    })),
+    sessions: sessions.map((session) => ({ ...session, createdAt: new Date(session.createdAt) })),
+    screens,
     notes,
     keepResultsDays: user.keep_results_days,
-    mails: mails.map((row) => ({ kind: row.kind, state: row.state, createdAt: row.created_at })),
+    mails,
   };
 }
 

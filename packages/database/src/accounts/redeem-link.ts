@@ -3,7 +3,7 @@ import { inDays, now } from '#instants.ts';
 import type { Schema } from '#schema.ts';
 import { type Account, accountOf } from './account.ts';
 import { markLeftovers } from './leftover-store.ts';
-import { type NewSignIn, SIGN_IN_DAYS, type SignIn, signInOf } from './sign-in.ts';
+import { type NewSignIn, SIGN_IN_COLUMNS, SIGN_IN_DAYS, type SignIn } from './sign-in.ts';
 
 export type Redeemed =
   | {
@@ -63,7 +63,7 @@ export function redeemLink(db: Kysely<Schema>, { tokenHash, email, signIn, brows
       .returning(['id', 'token_hash'])
       .execute();
     if (account.isFirstTime && !revoked.some((row) => row.token_hash === browser)) await markLeftovers(trx, userId);
-    const row = await trx
+    const stored = await trx
       .insertInto('sign_in')
       .values({
         id: signIn.id,
@@ -73,12 +73,12 @@ export function redeemLink(db: Kysely<Schema>, { tokenHash, email, signIn, brows
         user_agent: signIn.userAgent,
         expires_at: inDays(SIGN_IN_DAYS),
       })
-      .returningAll()
+      .returning(SIGN_IN_COLUMNS)
       .executeTakeFirstOrThrow();
     return {
       status: 'redeemed',
       account: accountOf(account),
-      signIn: signInOf(row),
+      signIn: stored,
       revoked: revoked.map(({ id }) => id),
     };
   });

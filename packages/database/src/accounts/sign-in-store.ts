@@ -1,14 +1,19 @@
 import type { UserId } from '@quarry/events/ids';
-import { sql } from 'kysely';
-import { inMilliseconds, now } from '#instants.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { inDays, inMilliseconds, now } from '#instants.ts';
 import type { Database } from '#pool.ts';
-import type { Account } from './account.ts';
-import { findSignIn } from './find-sign-in.ts';
-import { type Pruned, pruneSignIns } from './prune-sign-ins.ts';
+import type { Schema } from '#schema.ts';
+import { type Account, accountOf } from './account.ts';
 import { type LinkToRedeem, type Redeemed, redeemLink } from './redeem-link.ts';
-import { LINK_MINUTES, type SignIn, signInOf } from './sign-in.ts';
+import { LINK_MINUTES, SIGN_IN_COLUMNS, SIGN_IN_DAYS, type SignIn } from './sign-in.ts';
 
 export type { NewSignIn, SignIn } from './sign-in.ts';
+
+/** Numbers of deleted rows. */
+export interface Pruned {
+  readonly signIns: number;
+  readonly links: number;
+}
 
 export interface SignInStore {
   /**
@@ -48,18 +53,16 @@ export function createSignInStore({ db }: Database): SignInStore {
         .execute();
       return new Set(rows.map((row) => row.id));
     },
-    async list(userId) {
-      const rows = await db
+    list: (userId) =>
+      db
         .selectFrom('sign_in')
-        .selectAll()
+        .select(SIGN_IN_COLUMNS)
         .where('user_id', '=', userId)
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', now)
         .orderBy('last_seen_at', 'desc')
         .orderBy('id')
-        .execute();
-      return rows.map(signInOf);
-    },
+        .execute(),
     async revoke(userId, signInId) {
       const row = await db
         .updateTable('sign_in')
@@ -85,4 +88,64 @@ export function createSignInStore({ db }: Database): SignInStore {
     redeemLink: (given) => redeemLink(db, given),
     prune: (limit) => pruneSignIns(db, limit),
   };
+}
+
+/** See `SignInStore.find`. */
+async function findSignIn(
+  db: Kysely<Schema>,
+  by: { tokenHash: string } | { id: string },
+): Promise<{ signIn: SignIn; account: Account } | null> {
+  const which = 'id' in by ? sql`s.id = ${by.id}` : sql`s.token_hash = ${by.tokenHash}`;
+  const { rows } = await sql<SignIn & { account: Selectable<Schema['app_user']> }>`
+    with found as (
+      select s.*, to_jsonb(u) as account from sign_in s join app_user u on u.id = s.user_id
+      where ${which} and s.revoked_at is null and s.expires_at > now() and not u.disabled
+    ),
+    touched as (
+      update sign_in s set last_seen_at = now(), expires_at = now() + ${SIGN_IN_DAYS} * interval '1 day'
+      from found where s.id = found.id and found.last_seen_at < now() - interval '1 minute'
+      returning s.last_seen_at, s.expires_at
+    )
+    select found.id, found.user_id as "userId", found.verified, found.user_agent as "userAgent",
+      found.created_at as "createdAt", found.account,
+      coalesce(touched.last_seen_at, found.last_seen_at) as "lastSeenAt",
+      coalesce(touched.expires_at, found.expires_at) as "expiresAt"
+    from found left join touched on true`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { account, ...signIn } = row;
+  // In JSON an instant is a string.
+  return { signIn, account: accountOf({ ...account, created_at: new Date(account.created_at) }) };
+}
+
+/**
+ * Deletes sign-ins and links that ended more than a day ago, at most `limit` of each. Concurrent callers do not block
+ * each other.
+ */
+async function pruneSignIns(db: Kysely<Schema>, limit: number): Promise<Pruned> {
+  const signIns = await db
+    .deleteFrom('sign_in')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('sign_in')
+        .select('id')
+        .where((is) => is.fn<Date>('least', ['expires_at', 'revoked_at']), '<', inDays(-1))
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst();
+  const links = await db
+    .deleteFrom('sign_in_link')
+    .where('token_hash', 'in', (query) =>
+      query
+        .selectFrom('sign_in_link')
+        .select('token_hash')
+        .where('expires_at', '<', inDays(-1))
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst();
+  return { signIns: Number(signIns.numDeletedRows), links: Number(links.numDeletedRows) };
 }

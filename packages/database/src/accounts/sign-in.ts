@@ -1,6 +1,4 @@
 import type { UserId } from '@quarry/events/ids';
-import type { Selectable } from 'kysely';
-import type { Schema } from '#schema.ts';
 
 /** A sign-in to store. Of the token only its SHA-256, in hexadecimal. */
 export interface NewSignIn {
@@ -28,14 +26,13 @@ export const SIGN_IN_DAYS = 30;
 /** Minutes a mailed link is valid (contract, section 2). */
 export const LINK_MINUTES = 15;
 
-export function signInOf(row: Omit<Selectable<Schema['sign_in']>, 'token_hash' | 'revoked_at'>): SignIn {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    verified: row.verified,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    expiresAt: row.expires_at,
-    userAgent: row.user_agent,
-  };
-}
+/** The columns of a `SignIn`. */
+export const SIGN_IN_COLUMNS = [
+  'id',
+  'user_id as userId',
+  'verified',
+  'created_at as createdAt',
+  'last_seen_at as lastSeenAt',
+  'expires_at as expiresAt',
+  'user_agent as userAgent',
+] as const;

@@ -1,6 +1,4 @@
-import type { Selectable } from 'kysely';
 import type { Database } from '#pool.ts';
-import type { Schema } from '#schema.ts';
 import { storableText } from '#storable-text.ts';
 
 export type DeadLetterState = 'waiting' | 'retried' | 'dropped';
@@ -49,16 +47,24 @@ export function createDeadLetterStore({ db }: Database): DeadLetterStore {
         .onConflict((conflict) => conflict.columns(['partition', 'entry_id']).doNothing())
         .execute();
     },
-    async list({ state, limit = 100 } = {}) {
-      const rows = await db
+    list: ({ state, limit = 100 } = {}) =>
+      db
         .selectFrom('dead_letter')
-        .selectAll()
+        .select([
+          'id',
+          'partition',
+          'entry_id as entryId',
+          'session_id as sessionId',
+          'command_id as commandId',
+          'payload',
+          'reason',
+          'state',
+          'created_at as createdAt',
+        ])
         .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'waiting'))
         .orderBy('id')
         .limit(limit)
-        .execute();
-      return rows.map(deadLetterOf);
-    },
+        .execute(),
     async mark(id, state) {
       const row = await db
         .updateTable('dead_letter')
@@ -69,19 +75,5 @@ export function createDeadLetterStore({ db }: Database): DeadLetterStore {
         .executeTakeFirst();
       return row !== undefined;
     },
-  };
-}
-
-function deadLetterOf(row: Selectable<Schema['dead_letter']>): DeadLetter {
-  return {
-    id: row.id,
-    partition: row.partition,
-    entryId: row.entry_id,
-    sessionId: row.session_id,
-    commandId: row.command_id,
-    payload: row.payload,
-    reason: row.reason,
-    state: row.state,
-    createdAt: row.created_at,
   };
 }

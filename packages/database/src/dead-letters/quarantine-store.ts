@@ -29,15 +29,13 @@ export function createQuarantineStore({ db }: Database): QuarantineStore {
         .onConflict((conflict) => conflict.column('session_id').doNothing())
         .execute();
     },
-    async list() {
-      const rows = await db.selectFrom('quarantine').selectAll().orderBy('at').orderBy('session_id').execute();
-      return rows.map((row) => ({
-        sessionId: row.session_id,
-        version: row.version,
-        reason: row.reason,
-        at: row.at,
-      }));
-    },
+    list: () =>
+      db
+        .selectFrom('quarantine')
+        .select(['session_id as sessionId', 'version', 'reason', 'at'])
+        .orderBy('at')
+        .orderBy('session_id')
+        .execute(),
     async release(sessionId) {
       const { numDeletedRows } = await db
         .deleteFrom('quarantine')

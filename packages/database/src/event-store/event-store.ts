@@ -1,12 +1,11 @@
-import type { SessionId } from '@quarry/events/ids';
-import type { RecordedEvent } from '@quarry/events/session/events';
-import type pg from 'pg';
+import type { CommandId, SessionId } from '@quarry/events/ids';
+import { type RecordedEvent, sessionEventSchema } from '@quarry/events/session/events';
+import { CorruptLogError } from '#errors.ts';
 import type { Lease } from '#leases/lease.ts';
 import type { Database } from '#pool.ts';
 import { type AppendBatch, type Appended, append } from './append.ts';
 import type { CommandOutcome } from './command-outcome.ts';
-import { loadEvents, loadVersions, streamEvents } from './load-events.ts';
-import { UPCASTERS } from './upcast.ts';
+import { UPCASTERS, type Upcasters, upcast } from './upcast.ts';
 
 /** The log of every session, the source of its state (architecture, "The engine"). */
 export interface EventStore {
@@ -30,28 +29,62 @@ export interface EventStore {
   findOutcomes(commands: readonly Pick<CommandOutcome, 'sessionId' | 'commandId'>[]): Promise<CommandOutcome[]>;
 }
 
-/** @param upcasters convert old shapes of events to the present ones */
-export function createEventStore({ pool }: Database, upcasters = UPCASTERS): EventStore {
-  return {
-    append: (lease, batch) => append(pool, lease, batch),
-    load: (sessionId) => loadEvents(pool, upcasters, sessionId),
-    stream: (sessionId, pageSize) => streamEvents(pool, upcasters, sessionId, pageSize),
-    loadVersions: (sessionId, versions) => loadVersions(pool, upcasters, sessionId, versions),
-    findOutcomes: (commands) => findOutcomes(pool, commands),
-  };
+const LOAD = `
+  select version, at, command_id, type, data from event
+  where session_id = $1 and version > $2 order by version limit $3`;
+
+interface Row {
+  version: number;
+  at: number;
+  command_id: CommandId;
+  type: string;
+  data: Record<string, unknown>;
 }
+
+const PAGE = 5_000;
+
+const LOAD_VERSIONS = `
+  select version, at, command_id, type, data from event
+  where session_id = $1 and version = any($2::integer[]) order by version`;
 
 const FIND = `
   select l.session_id as "sessionId", l.command_id as "commandId", l.rejection, l.version
   from unnest($1::text[], $2::text[]) as wanted (session_id, command_id)
   join command_log l on l.session_id = wanted.session_id and l.command_id = wanted.command_id`;
 
-async function findOutcomes(
-  pool: pg.Pool,
-  commands: readonly Pick<CommandOutcome, 'sessionId' | 'commandId'>[],
-): Promise<CommandOutcome[]> {
-  if (commands.length === 0) return [];
-  const values = [commands.map((one) => one.sessionId), commands.map((one) => one.commandId)];
-  const { rows } = await pool.query<CommandOutcome>({ name: 'find-outcomes', text: FIND, values });
-  return rows;
+/** @param upcasters convert old shapes of events to the present ones */
+export function createEventStore({ pool }: Database, upcasters = UPCASTERS): EventStore {
+  const query = async (name: string, text: string, values: [SessionId, ...unknown[]]): Promise<RecordedEvent[]> => {
+    const { rows } = await pool.query<Row>({ name, text, values });
+    return rows.map((row) => recorded(values[0], row, upcasters));
+  };
+  const page = (sessionId: SessionId, after: number, limit: number | null) =>
+    query('load-events', LOAD, [sessionId, after, limit]);
+  return {
+    append: (lease, batch) => append(pool, lease, batch),
+    load: (sessionId) => page(sessionId, 0, null),
+    async *stream(sessionId, pageSize = PAGE) {
+      for (let after = 0; ; ) {
+        const events = await page(sessionId, after, pageSize);
+        const last = events.at(-1);
+        if (!last) return;
+        yield events;
+        if (events.length < pageSize) return;
+        after = last.version;
+      }
+    },
+    loadVersions: (sessionId, versions) => query('load-versions', LOAD_VERSIONS, [sessionId, versions]),
+    async findOutcomes(commands) {
+      if (commands.length === 0) return [];
+      const values = [commands.map((one) => one.sessionId), commands.map((one) => one.commandId)];
+      return (await pool.query<CommandOutcome>({ name: 'find-outcomes', text: FIND, values })).rows;
+    },
+  };
+}
+
+function recorded(sessionId: SessionId, row: Row, upcasters: Upcasters): RecordedEvent {
+  const { version, at, command_id: commandId } = row;
+  const parsed = sessionEventSchema.safeParse(upcast({ ...row.data, type: row.type }, upcasters));
+  if (!parsed.success) throw new CorruptLogError(sessionId, version, parsed.error);
+  return { sessionId, version, at, commandId, event: parsed.data };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
-import { type DirectorySession, directorySessionOf } from '#sessions/directory-session.ts';
+import { type DirectorySession, sessionsOf } from '#sessions/directory-session.ts';
 
 /** A session in the operators' list. */
 export interface ListedSession extends DirectorySession {
@@ -15,19 +15,15 @@ export async function listSessions(
   { db }: Database,
   which: { readonly ended: boolean; readonly limit: number },
 ): Promise<ListedSession[]> {
-  const rows = await db
-    .selectFrom('session')
-    .selectAll()
+  return sessionsOf(db)
     .select([
       sql<number>`(select count(*) from session_player p where p.session_id = session.id and not p.has_left)`.as(
         'players',
       ),
       sql<number>`(select coalesce(max(version), 0) from event e where e.session_id = session.id)`.as('events'),
     ])
-    .where('phase', '!=', 'reserved')
     .$if(!which.ended, (query) => query.where('ended', '=', false))
     .orderBy('touched_at', 'desc')
     .limit(which.limit)
     .execute();
-  return rows.map((row) => ({ ...directorySessionOf(row), players: row.players, events: row.events }));
 }

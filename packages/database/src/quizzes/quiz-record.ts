@@ -48,3 +48,20 @@ export async function findQuiz(
     .executeTakeFirst();
   return row ? storedQuizOf(row) : null;
 }
+
+/** A host's quizzes in order of creation; leftovers only if `withLeftovers`. */
+export async function listQuizzes(
+  db: Kysely<Schema>,
+  ownerId: UserId,
+  { withLeftovers = false } = {},
+): Promise<StoredQuiz[]> {
+  const rows = await db
+    .selectFrom('quiz')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .$if(!withLeftovers, (query) => query.where('leftover', '=', false))
+    .orderBy('created_on')
+    .orderBy('id')
+    .execute();
+  return rows.map(storedQuizOf);
+}

@@ -1,8 +1,20 @@
 import type { QuizId, UserId } from '@quarry/events/ids';
+import { LIMITS } from '@quarry/events/limits';
+import { type Kysely, sql } from 'kysely';
+import { inMilliseconds } from '#instants.ts';
 import type { Database } from '#pool.ts';
-import { listQuizzes } from './list-quizzes.ts';
-import { findQuiz, type QuizToSave, type StoredQuiz } from './quiz-record.ts';
-import { isInPlay, type Saved, saveQuiz } from './save-quiz.ts';
+import type { Schema } from '#schema.ts';
+import { RESERVED_MS } from '#sessions/reserve-session.ts';
+import { findQuiz, listQuizzes, type QuizToSave, type StoredQuiz } from './quiz-record.ts';
+
+export type Saved =
+  | { readonly status: 'saved'; readonly revision: number; readonly created: boolean }
+  /** The stored revision differs; null if there is none. */
+  | { readonly status: 'conflict'; readonly revision: number | null }
+  /** A session plays it or is about to. */
+  | { readonly status: 'in-play' }
+  /** It would be a new quiz, and the host has the maximum number. */
+  | { readonly status: 'full' };
 
 /** `in-play`: a session plays the quiz or is about to. `conflict`: the revision differs. */
 export type Deleted = 'deleted' | 'unknown' | 'conflict' | 'in-play';
@@ -36,4 +48,74 @@ export function createQuizStore({ db }: Database): QuizStore {
         return 'deleted';
       }),
   };
+}
+
+/** See `QuizStore.save`. Concurrent saves may exceed the limit by their number: it is a guard, not a quota. */
+function saveQuiz(
+  db: Kysely<Schema>,
+  ownerId: UserId,
+  quiz: QuizToSave,
+  ifRevision: number | null | undefined,
+): Promise<Saved> {
+  return db.transaction().execute(async (trx): Promise<Saved> => {
+    await findQuiz(trx, ownerId, quiz.id, 'for update');
+    return (await isInPlay(trx, ownerId, quiz.id)) ? { status: 'in-play' } : store(trx, ownerId, quiz, ifRevision);
+  });
+}
+
+/**
+ * Whether a session plays a quiz or is about to; from the end screen on the quiz may be changed. Call it while the
+ * transaction holds the quiz's row: a reservation reads the quiz under the same lock (`reserveSession`).
+ */
+async function isInPlay(trx: Kysely<Schema>, hostId: UserId, quizId: QuizId): Promise<boolean> {
+  const session = await trx
+    .selectFrom('session')
+    .select('id')
+    .where('host_id', '=', hostId)
+    .where('quiz_id', '=', quizId)
+    .where('finished', '=', false)
+    .where('ended', '=', false)
+    .where((is) => is.or([is('phase', '!=', 'reserved'), is('reserved_at', '>', inMilliseconds(-RESERVED_MS))]))
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+async function store(
+  trx: Kysely<Schema>,
+  ownerId: UserId,
+  quiz: QuizToSave,
+  ifRevision: number | null | undefined,
+): Promise<Saved> {
+  const data = JSON.stringify({ questions: quiz.questions, options: quiz.options });
+  const { lastTimePlayed } = quiz;
+  const played = sql`${lastTimePlayed ? Date.parse(lastTimePlayed) : null}::float8`;
+  const playedThen = lastTimePlayed === undefined ? sql`quiz.last_time_played` : played;
+  const insert = sql`
+    insert into quiz (owner_id, id, name, data, created_on, last_time_played)
+    select ${ownerId}::text, ${quiz.id}::text, ${quiz.name}::text, ${data}::jsonb, ${Date.parse(quiz.createdOn)}::float8,
+      ${played}
+    where (select count(*) from quiz where owner_id = ${ownerId} and id <> ${quiz.id}) < ${LIMITS.quizzesPerHost}`;
+  const statement =
+    ifRevision === undefined
+      ? sql<{ revision: number }>`${insert}
+          on conflict (owner_id, id) do update
+            set name = excluded.name, data = excluded.data, last_time_played = ${playedThen}, revision = quiz.revision + 1
+          returning revision`
+      : ifRevision === null
+        ? sql<{ revision: number }>`${insert} on conflict (owner_id, id) do nothing returning revision`
+        : sql<{ revision: number }>`
+          update quiz set name = ${quiz.name}, data = ${data}::jsonb, last_time_played = ${playedThen}, revision = revision + 1
+          where owner_id = ${ownerId} and id = ${quiz.id} and revision = ${ifRevision}
+          returning revision`;
+  const [saved] = (await statement.execute(trx)).rows;
+  if (saved) return { status: 'saved', revision: saved.revision, created: saved.revision === 1 };
+  const stored = await trx
+    .selectFrom('quiz')
+    .select('revision')
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', quiz.id)
+    .executeTakeFirst();
+  if (!stored && typeof ifRevision !== 'number') return { status: 'full' };
+  return { status: 'conflict', revision: stored?.revision ?? null };
 }

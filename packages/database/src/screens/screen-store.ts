@@ -78,18 +78,11 @@ export function createScreenStore({ db }: Database): ScreenStore {
         .where('phase', '!=', 'reserved')
         .executeTakeFirst();
       if (!own) return null;
-      const rows = await usable(db, sessionId)
-        .select(['id', 'role', 'created_at', 'paired_at', 'user_agent'])
+      return usable(db, sessionId)
+        .select(['id', 'role', 'created_at as createdAt', 'paired_at as pairedAt', 'user_agent as userAgent'])
         .orderBy('created_at')
         .orderBy('id')
         .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        role: row.role,
-        createdAt: row.created_at,
-        pairedAt: row.paired_at,
-        userAgent: row.user_agent,
-      }));
     },
     async pair({ keyHash, tokenHash, userAgent }) {
       const paired = await db
@@ -157,9 +150,10 @@ function opened(db: Kysely<Schema>) {
 
 async function findScreen(db: Kysely<Schema>, secretHash: string): Promise<OpenedScreen | 'ended' | null> {
   const row = await opened(db)
-    .select(['screen.id', 'screen.role', 'screen.session_id', 'screen.host_id', 'session.ended'])
+    .select(['screen.id', 'screen.role', 'screen.session_id as sessionId', 'screen.host_id as hostId', 'session.ended'])
     .where('screen.secret_hash', '=', secretHash)
     .executeTakeFirst();
   if (!row) return null;
-  return row.ended ? 'ended' : { id: row.id, role: row.role, sessionId: row.session_id, hostId: row.host_id };
+  const { ended, ...screen } = row;
+  return ended ? 'ended' : screen;
 }

@@ -1,7 +1,7 @@
 import type { DeviceId, PlayerId, QuestionId, QuizId, SessionId, UserId } from '@quarry/events/ids';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { SessionCode } from '@quarry/events/session-code';
-import type { Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Schema } from '#schema.ts';
 
 /** A session in the directory: partition and progress. Instants are milliseconds on the stream's clock. */
@@ -34,31 +34,25 @@ export interface DirectoryPlayer {
   readonly hasLeft: boolean;
 }
 
-export function directorySessionOf(row: Selectable<Schema['session']>): DirectorySession {
-  return {
-    id: row.id,
-    partition: row.partition,
-    hostId: row.host_id,
-    quizId: row.quiz_id,
-    quizName: row.quiz_name,
-    code: row.code,
-    // Never called with a reserved row: queries for sessions exclude those.
-    phase: row.phase as DirectorySession['phase'],
-    currentQuestionId: row.current_question_id,
-    deadline: row.deadline,
-    createdAt: row.created_at,
-    touchedAt: row.touched_at,
-    finished: row.finished,
-    ended: row.ended,
-  };
-}
-
-export function directoryPlayerOf(row: Omit<Selectable<Schema['session_player']>, 'name_key'>): DirectoryPlayer {
-  return {
-    sessionId: row.session_id,
-    id: row.player_id,
-    identifier: row.identifier,
-    deviceId: row.device_id,
-    hasLeft: row.has_left,
-  };
+/** Sessions of the directory, without reservations. */
+export function sessionsOf(db: Kysely<Schema>) {
+  return db
+    .selectFrom('session')
+    .select([
+      'id',
+      'partition',
+      'host_id as hostId',
+      'quiz_id as quizId',
+      'quiz_name as quizName',
+      'code',
+      'phase',
+      'current_question_id as currentQuestionId',
+      'deadline',
+      'created_at as createdAt',
+      'touched_at as touchedAt',
+      'finished',
+      'ended',
+    ])
+    .where('phase', '!=', 'reserved')
+    .$narrowType<Pick<DirectorySession, 'phase'>>();
 }

@@ -1,5 +1,6 @@
 import type { ConnectionId, GatewayId, PlayerId, SessionId } from '@quarry/events/ids';
 import type { CommandOf } from '@quarry/events/session/commands';
+import { keepNewest } from '@quarry/service-kit/keep-newest';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import type { Rooms } from '#fan-out/rooms.ts';
 
@@ -47,8 +48,7 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
     const told = sessions.get(sessionId) ?? { due, changes: 0, underWay: false };
     told.due = Math.min(told.due, due);
     sessions.set(sessionId, told);
-    const [oldest] = sessions.keys();
-    if (oldest && sessions.size > MAX_LEFT) sessions.delete(oldest);
+    keepNewest(sessions, MAX_LEFT);
     return told;
   };
 

@@ -1,6 +1,7 @@
 import { playersPageAnswer, scorePreviewAnswer } from '@quarry/events/http';
 import { questionIdSchema, sessionIdSchema, type UserId } from '@quarry/events/ids';
 import { playersPageSchema, scoreQuestionSchema } from '@quarry/events/session/room';
+import { keepNewest } from '@quarry/service-kit/keep-newest';
 import { TokenBucket } from '@quarry/signalr/connection/token-bucket';
 import { z } from 'zod';
 import { hostIdOf, hostOf } from '#accounts/access.ts';
@@ -37,8 +38,7 @@ function createPace(now: () => number): (hostId: UserId) => boolean {
   return (hostId) => {
     const bucket = buckets.get(hostId) ?? new TokenBucket(ASK_BURST, ASKS_PER_SECOND, now());
     buckets.set(hostId, bucket);
-    const [oldest] = buckets.keys();
-    if (oldest && buckets.size > PACED_HOSTS) buckets.delete(oldest);
+    keepNewest(buckets, PACED_HOSTS);
     return bucket.take(now());
   };
 }

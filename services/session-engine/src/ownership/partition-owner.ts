@@ -1,6 +1,5 @@
-import type { EngineMember } from '@quarry/database/leases/engine-members';
 import { LEASE_TTL_MS, type Lease } from '@quarry/database/leases/lease';
-import type { LeaseStore } from '@quarry/database/leases/lease-store';
+import type { EngineMember, LeaseStore } from '@quarry/database/leases/lease-store';
 import { PARTITIONS } from '@quarry/events/backplane/names';
 import type { Log } from '@quarry/service-kit/log';
 import type { EngineMetrics } from '#engine-metrics.ts';

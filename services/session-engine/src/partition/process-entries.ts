@@ -5,6 +5,7 @@ import type { Lease } from '@quarry/database/leases/lease';
 import { commandEntry } from '@quarry/events/backplane/command';
 import type { SessionId } from '@quarry/events/ids';
 import type { TellReplaced } from '@quarry/events/session/reactions';
+import { keepNewest } from '@quarry/service-kit/keep-newest';
 import type { Log } from '@quarry/service-kit/log';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import { beginCommandSpans, type CommandSpans, logBatch } from '#operations/batch-telemetry.ts';
@@ -122,7 +123,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   function count(id: string): number {
     const tries = (failures.get(id) ?? 0) + 1;
     failures.set(id, tries);
-    for (const oldest of failures.keys()) if (failures.size > MOST_FAILURES) failures.delete(oldest);
+    keepNewest(failures, MOST_FAILURES);
     return tries;
   }
 
@@ -218,10 +219,7 @@ function createRecentOutcomes(): RecentOutcomes {
     priorOutcomes,
     remember(outcomes) {
       for (const outcome of outcomes) priorOutcomes.set(commandKey(outcome), outcome);
-      for (const oldest of priorOutcomes.keys()) {
-        if (priorOutcomes.size <= CAPACITY) return;
-        priorOutcomes.delete(oldest);
-      }
+      keepNewest(priorOutcomes, CAPACITY);
     },
   };
 }

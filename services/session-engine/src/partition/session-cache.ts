@@ -6,6 +6,7 @@ import type { Publication } from '@quarry/events/backplane/publication';
 import type { CommandId, SessionId } from '@quarry/events/ids';
 import { evolve } from '@quarry/events/session/evolve';
 import { gatewaysOf, isLive, phase, type SessionState, unbornSession } from '@quarry/events/session/state';
+import { keepNewest } from '@quarry/service-kit/keep-newest';
 import { PublicationBuffer } from '#publishing/publication-buffer.ts';
 import type { PartitionStore } from './batch.ts';
 
@@ -102,7 +103,7 @@ export function createSessionCache(
       const refusal = tries >= LOAD_TRIES ? new UnloadableSession(id, error) : null;
       failures.delete(id);
       failures.set(id, { tries, refusal, at: monotonic() });
-      for (const oldest of failures.keys()) if (failures.size > MOST_FAILURES) failures.delete(oldest);
+      keepNewest(failures, MOST_FAILURES);
       throw refusal ?? error;
     }
   }
