@@ -25,6 +25,7 @@ export async function checkArchitecture(root: string): Promise<Finding[]> {
       // Type-only imports count too: they couple just as much.
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
+      skipAnalysisNotInRules: true,
       exclude: { path: '(^|/)(dist|coverage|\\.data)/' },
     },
     {

@@ -15,7 +15,7 @@ export interface StoredQuiz {
   readonly revision: number;
 }
 
-export function storedQuizOf(row: Selectable<Schema['quiz']>): StoredQuiz {
+function storedQuizOf(row: Selectable<Schema['quiz']>): StoredQuiz {
   const quiz: QuizRecord = {
     id: row.id,
     name: row.name,

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REJECTION_CODES } from '#session/rejections.ts';
+import { codePointText } from '#spec-support/code-point-text.ts';
 import { commandId } from '#spec-support/samples.ts';
 import { decodeReplies, encodeReplies, positionSchema, type Reply, replyOf, type WrittenReply } from './command.ts';
 
-const anyText = fc.string({ unit: 'binary' });
+const anyText = codePointText();
 const anyReply: fc.Arbitrary<Reply> = fc.record(
   {
     commandId: fc.uuid().map(commandId),

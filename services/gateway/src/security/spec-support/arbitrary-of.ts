@@ -1,3 +1,4 @@
+import { codePointText } from '@quarry/events/spec-support/code-point-text';
 import fc from 'fast-check';
 import { z } from 'zod';
 
@@ -68,7 +69,7 @@ function replaced(value: unknown, [key, ...rest]: Place, by: unknown): unknown {
   return { ...object, [key]: replaced(object[key], rest, by) };
 }
 
-const hostile = fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue(), fc.string({ unit: 'binary' }));
+const hostile = fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue(), codePointText());
 
 function fitting(schema: unknown): fc.Arbitrary<unknown> {
   const parsed = jsonSchema.safeParse(schema);
