@@ -185,19 +185,27 @@ export const playersPageAnswer = z.object({
       previousRank: z.number(),
       place: z.number(),
       previousPlace: z.number(),
+      /** Points of the current question, if it was answered. */
       gained: z.number().optional(),
     }),
   ),
+  /** Players who match the query. */
   total: z.number(),
   /** `after` of the next page. */
   next: z.number().nullable(),
 });
 export type PlayersPageAnswer = z.infer<typeof playersPageAnswer>;
 
+/** How many players' points change in one direction, and by how much. */
 const scoreChange = z.object({ players: z.number(), least: z.number(), most: z.number() });
 
 /** What voiding or correcting a question would do. */
-export const scorePreviewAnswer = z.object({ gain: scoreChange, lose: scoreChange, firstChanges: z.boolean() });
+export const scorePreviewAnswer = z.object({
+  gain: scoreChange,
+  lose: scoreChange,
+  /** Whether other players would have the first place. */
+  firstChanges: z.boolean(),
+});
 export type ScorePreviewAnswer = z.infer<typeof scorePreviewAnswer>;
 
 export const quizListSchema = z.array(quizSchema);

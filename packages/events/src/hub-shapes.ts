@@ -173,17 +173,6 @@ export interface AnswerTimes {
   readonly counts: readonly number[];
 }
 
-/** A row of the players' list, which a host searches and pages. */
-export interface PlayerRow extends HostPlayer {
-  readonly score: number;
-  readonly rank: number;
-  readonly previousRank: number;
-  readonly place: number;
-  readonly previousPlace: number;
-  /** Points of the current question, if it was answered. */
-  readonly gained?: number;
-}
-
 export interface LobbyView {
   readonly total: number;
   /** Up to 50, newest last. */

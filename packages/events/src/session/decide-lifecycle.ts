@@ -1,8 +1,7 @@
 import { DURATIONS, LIMITS } from '#limits.ts';
 import { isSameList } from '#quiz/quiz.ts';
 import type { CommandOf } from './commands.ts';
-import { accept, type CommandContext, type Decision, reject } from './decision.ts';
-import { closingFirst } from './ending.ts';
+import { accept, type CommandContext, closingFirst, type Decision, reject } from './decision.ts';
 import { phase, type SessionState } from './state.ts';
 
 type LifecycleCommand = CommandOf<

@@ -1,7 +1,7 @@
 import { isReadableName, looksOf } from '#names/user-name.ts';
 import { userNameKey } from '#text.ts';
 import type { CommandOf } from './commands.ts';
-import { accept, type Decision, reject } from './decision.ts';
+import { accept, closingFirst, type Decision, reject } from './decision.ts';
 import type { Rejection } from './rejections.ts';
 import { phase, presentPlayer, type SessionState, wasAsked } from './state.ts';
 
@@ -84,12 +84,8 @@ function setTime(state: SessionState, { playerId, factor }: CommandOf<'SetPlayer
 function voidQuestion(state: SessionState, { questionId, reason }: CommandOf<'VoidQuestion'>): Decision {
   if (!wasAsked(state, questionId)) return reject('unknown-question');
   if (state.voided.has(questionId)) return accept();
-  const isRunning = phase(state) === 'playing' && state.current?.question.id === questionId;
-  return accept(...(isRunning ? [{ type: 'QuestionClosed', questionId, by: 'host' } as const] : []), {
-    type: 'QuestionVoided',
-    questionId,
-    reason,
-  });
+  const voided = { type: 'QuestionVoided', questionId, reason } as const;
+  return accept(...(state.current?.question.id === questionId ? closingFirst(state, voided) : [voided]));
 }
 
 /** Only closed questions: nobody may learn the right answers of a running one. */

@@ -1,6 +1,7 @@
 import type { CommandId, SessionId } from '#ids.ts';
 import type { SessionEvent } from './events.ts';
 import type { Rejection } from './rejections.ts';
+import { phase, type SessionState } from './state.ts';
 
 /** Result of a command. Accepted without events: already in effect, or nothing to do. */
 export type Decision =
@@ -35,3 +36,9 @@ export interface Elsewhere {
 export const accept = (...events: SessionEvent[]): Decision => ({ accepted: true, events });
 /** Refused; the sender gets the code. */
 export const reject = (rejection: Rejection): Decision => ({ accepted: false, rejection });
+
+/** Closes the question that runs, if one does, before an event that needs it closed: every opened question is closed exactly once. */
+export function closingFirst(state: SessionState, event: SessionEvent): SessionEvent[] {
+  if (phase(state) !== 'playing' || !state.current) return [event];
+  return [{ type: 'QuestionClosed', questionId: state.current.question.id, by: 'host' }, event];
+}

@@ -1,19 +1,11 @@
-import type { PlayerRow } from '#hub-shapes.ts';
+import type { PlayersPageAnswer } from '#http.ts';
 import { userNameKey } from '#text.ts';
 import type { PlayersQuery } from './room.ts';
 import { answerTo, type Player, presentPlayers, type SessionState } from './state.ts';
 import { hostPlayer, hostStat } from './views.ts';
 
-export interface PlayersPage {
-  readonly players: readonly PlayerRow[];
-  /** Players who match the query. */
-  readonly total: number;
-  /** `after` of the next page; null after the last one. */
-  readonly next: number | null;
-}
-
 /** A page of those who have not left. */
-export function playersPage(state: SessionState, { query, sort, after, limit }: PlayersQuery): PlayersPage {
+export function playersPage(state: SessionState, { query, sort, after, limit }: PlayersQuery): PlayersPageAnswer {
   const part = userNameKey(query);
   const present = presentPlayers(state);
   const matching = part === '' ? present : present.filter((player) => userNameKey(player.identifier).includes(part));
@@ -35,7 +27,7 @@ const ORDERS: Record<PlayersQuery['sort'], (players: Player[]) => Player[]> = {
   score: (players) => players.sort((a, b) => (a.standing?.rank ?? Infinity) - (b.standing?.rank ?? Infinity)),
 };
 
-function rowOf(state: SessionState, player: Player): PlayerRow {
+function rowOf(state: SessionState, player: Player): PlayersPageAnswer['players'][number] {
   const { score, rank, previousRank, place = rank, previousPlace = previousRank } = hostStat(state, player);
   const answer = state.current && answerTo(player, state.current.question.id);
   return {

@@ -1,24 +1,13 @@
+import type { ScorePreviewAnswer } from '#http.ts';
 import type { ScoreQuestion } from './room.ts';
 import { corrected, pointsOf } from './scoring.ts';
 import { answerTo, hasLeft, type SessionState } from './state.ts';
 
-/** How many players' points change in one direction, and by how much. */
-interface Change {
-  readonly players: number;
-  readonly least: number;
-  readonly most: number;
-}
-
-/** Effect of voiding or correcting a question, on the players who have left too. */
-export interface ScorePreview {
-  readonly gain: Change;
-  readonly lose: Change;
-  /** Whether other players would have the first place. */
-  readonly firstChanges: boolean;
-}
-
-/** Changes nothing. An unknown question has no effect. */
-export function previewScores(state: SessionState, { questionId, answerIds }: ScoreQuestion): ScorePreview {
+/**
+ * Effect of voiding or correcting a question, on the players who have left too. Changes nothing; an unknown question has no
+ * effect.
+ */
+export function previewScores(state: SessionState, { questionId, answerIds }: ScoreQuestion): ScorePreviewAnswer {
   const question = state.questions.find(({ id }) => id === questionId);
   const after = question && answerIds !== null && !state.voided.has(questionId) ? corrected(question, answerIds) : null;
   const players = [...state.players.values()].filter(({ presence }) => presence.kind !== 'removed');
@@ -41,7 +30,7 @@ export function previewScores(state: SessionState, { questionId, answerIds }: Sc
   };
 }
 
-function changeOf(points: readonly number[]): Change {
+function changeOf(points: readonly number[]): ScorePreviewAnswer['gain'] {
   const least = points.reduce((least, one) => Math.min(least, one), points[0] ?? 0);
   return { players: points.length, least, most: points.reduce((most, one) => Math.max(most, one), 0) };
 }
