@@ -5,7 +5,7 @@ import { commandOf } from './stream-command.ts';
 
 const QUERIES = new Set(['ViewAsHost', 'ViewAsPlayer', 'Resync', 'ListPlayers', 'PreviewScores']);
 
-/** I2, in the log: every command has one outcome, and events only come of accepted ones. */
+/** I2, in the log: every command has one outcome, and only accepted ones have events. */
 export const oneOutcomeEach: Judge = ({ events, outcomes }) => {
   const found: string[] = [];
   const groups = Map.groupBy(outcomes, (row) => `${row.sessionId} ${row.commandId}`);
@@ -14,19 +14,19 @@ export const oneOutcomeEach: Judge = ({ events, outcomes }) => {
     const outcome = groups.get(key)?.[0];
     const versions = rows.map((row) => row.version).toSorted((a, b) => a - b);
     const last = versions.at(-1);
-    if (!outcome) found.push(`version ${last} comes of a command without an outcome`);
-    else if (outcome.rejection !== null) found.push(`version ${last} comes of a refused command`);
+    if (!outcome) found.push(`version ${last} is of a command without an outcome`);
+    else if (outcome.rejection !== null) found.push(`version ${last} is of a rejected command`);
     else if (outcome.version !== last)
       found.push(`the outcome of ${key} says version ${outcome.version}, the log ${last}`);
     if (last !== undefined && last - (versions[0] ?? 0) + 1 !== versions.length)
-      found.push(`the events of ${key} are torn apart: it was decided twice`);
+      found.push(`the events of ${key} are not contiguous: it was decided twice`);
   }
   return found;
 };
 
 type Sent = Extract<ClientFact, { kind: 'sent' }>;
 
-/** Calls that were acknowledged. */
+/** Acknowledged calls. */
 function acknowledged(client: ClientRecord, since: number): Sent[] {
   const told = new Set(
     client.facts.flatMap((fact) =>
@@ -36,7 +36,7 @@ function acknowledged(client: ClientRecord, since: number): Sent[] {
   return client.facts.filter((fact): fact is Sent => fact.kind === 'sent' && told.has(fact.call));
 }
 
-/** I2, by the clients: what somebody was told succeeded is in the log. */
+/** I2, by the clients: what a client was told succeeded is in the log. */
 export const acknowledgedIsStored: Judge = ({ clients, events, sessionId, bounds, injection }, model) => {
   const since = bounds.mayLoseStored ? (injection?.endedAt ?? 0) : 0;
   const opened = new Set(model.rounds.map((round) => round.question.id));
@@ -45,19 +45,19 @@ export const acknowledgedIsStored: Judge = ({ clients, events, sessionId, bounds
     const player = model.players.get(client.playerId ?? '');
     const found: string[] = [];
     for (const { method, args } of acknowledged(client, since)) {
-      // An intruder may ask for what is not there, and is told so in a push.
+      // An intruder may enter a session that does not exist; a push tells it so.
       if (method === 'NotifySlaveEnterQuiz' && client.honest && !entered(client, events, sessionId))
-        found.push(`${client.name} was told it entered, and the log does not know it`);
+        found.push(`${client.name} was told it entered, which is not in the log`);
       if (method === 'NotifySlaveAnswered' && player?.answers.get(String(args[2]))?.answerId !== args[3])
         found.push(
           `${client.name} was told its answer ${args[3]} to ${args[2]} is stored, the log has ${player?.answers.get(String(args[2]))?.answerId}`,
         );
       if (method === 'NotifyPlayQuiz' && args[0] === sessionId && !opened.has(String(args[1])))
-        found.push(`the host was told ${args[1]} was opened, the log does not know it`);
+        found.push(`the host was told ${args[1]} was opened, which is not in the log`);
       if (method === 'NotifyStateChange' && args[0] === sessionId && !seen.has(String(args[1])))
-        found.push(`the host was told of ${args[1]}, the log never was there`);
+        found.push(`the host was told of ${args[1]}, which the log never reached`);
       if (args[0] === sessionId && !isInLog(method, args, events, sessionId))
-        found.push(`the host was told that ${method} succeeded, the log does not know it`);
+        found.push(`the host was told that ${method} succeeded, which is not in the log`);
     }
     for (const fact of client.facts)
       if (client.role === 'player' && fact.kind === 'frame' && fact.target === 'answer' && fact.at >= since)
@@ -66,7 +66,7 @@ export const acknowledgedIsStored: Judge = ({ clients, events, sessionId, bounds
   });
 };
 
-/** What each order of the room leaves in the log, and which of its arguments are there. */
+/** The event of each call about the room, and which of its fields are arguments of the call. */
 const ORDERS: Readonly<Record<string, { readonly type: string; readonly fields: readonly string[] }>> = {
   RemovePlayer: { type: 'PlayerRemoved', fields: ['playerId'] },
   RenamePlayer: { type: 'PlayerRenamed', fields: ['playerId', 'identifier'] },
@@ -78,7 +78,7 @@ const ORDERS: Readonly<Record<string, { readonly type: string; readonly fields: 
   CorrectQuestion: { type: 'QuestionCorrected', fields: ['questionId'] },
 };
 
-/** True for calls that are no order of the room. */
+/** True for calls that are not about the room. */
 function isInLog(method: string, args: readonly unknown[], events: Evidence['events'], sessionId: string): boolean {
   const order = ORDERS[method];
   if (!order) return true;
@@ -102,43 +102,43 @@ function falseReceipt(client: ClientRecord, text: string, model: SessionModel): 
   const stored = model.players.get(client.playerId ?? '')?.answers.get(receipt.questionId);
   return stored?.answerId === receipt.answerId
     ? []
-    : [`${client.name} saw a receipt for ${receipt.answerId} that the log does not hold`];
+    : [`${client.name} saw a receipt for ${receipt.answerId}, which is not in the log`];
 }
 
-/** I10: commands in = accepted + rejected + dead-lettered, of the run's session and of each command by itself. */
-export const everyCommandCounted: Judge = (evidence) => [...nothingCameOf(evidence), ...doNotAddUp(evidence)];
+/** I10: each command that arrived was accepted, rejected or dead-lettered, exactly one of them. */
+export const everyCommandCounted: Judge = (evidence) => [...withoutOutcome(evidence), ...miscounted(evidence)];
 
-function doNotAddUp({ sessionId, entries, outcomes, deadLetters, bounds }: Evidence): string[] {
+function miscounted({ sessionId, entries, outcomes, deadLetters, bounds }: Evidence): string[] {
   const commands = entries.flatMap((entry) => commandOf(entry) ?? []);
   // Of any session: the creation of a host's next one ends this one.
   const came = new Set(commands.filter(({ type }) => !QUERIES.has(type)).map(({ commandId }) => commandId));
   const decided = new Set(outcomes.flatMap((row) => (row.sessionId === sessionId ? [row.commandId] : [])));
   const dead = deadLetters.flatMap((row) => (row.commandId && came.has(row.commandId) ? [row.commandId] : []));
-  const found = dead.filter((id) => decided.has(id)).map((id) => `command ${id} was decided and set aside as well`);
+  const found = dead.filter((id) => decided.has(id)).map((id) => `command ${id} has an outcome and a dead letter`);
   const uncalled = [...decided].filter((id) => !came.has(id));
-  // What Redis lost may never have been seen on the way.
-  if (!bounds.mayLoseCommands) found.push(...uncalled.map((id) => `an outcome of ${id}, which never came in`));
+  // A command that Redis lost may never have been observed.
+  if (!bounds.mayLoseCommands) found.push(...uncalled.map((id) => `an outcome of ${id}, which never arrived`));
   return found;
 }
 
-/** Commands that came in, of which there is neither an outcome nor a dead letter. */
-export function nothingCameOf({ entries, outcomes, deadLetters, bounds, settledBefore }: Evidence): string[] {
+/** Commands that arrived and have neither an outcome nor a dead letter. */
+export function withoutOutcome({ entries, outcomes, deadLetters, bounds, settledBefore }: Evidence): string[] {
   const decided = new Set(outcomes.map((row) => row.commandId));
-  const setAside = new Set(deadLetters.flatMap((row) => [row.entryId, ...(row.commandId ? [row.commandId] : [])]));
+  const deadLettered = new Set(deadLetters.flatMap((row) => [row.entryId, ...(row.commandId ? [row.commandId] : [])]));
   const found: string[] = [];
   const looked = new Set<string>();
   for (const entry of entries) {
     const { id, text } = entry;
-    // What came in at the very end may still be under way.
+    // The last entries may still be pending.
     if (entry.seenAt >= settledBefore) continue;
     const command = commandOf(entry);
     const key = command?.commandId ?? id;
     if (looked.has(key)) continue;
     looked.add(key);
     if (command && QUERIES.has(command.type)) continue;
-    if (decided.has(key) || setAside.has(key) || setAside.has(id)) continue;
+    if (decided.has(key) || deadLettered.has(key) || deadLettered.has(id)) continue;
     if (!bounds.mayLoseCommands)
-      found.push(`command ${command?.type ?? text.slice(0, 40)} (${key}) came in and nothing came of it`);
+      found.push(`command ${command?.type ?? text.slice(0, 40)} (${key}) arrived and has no outcome`);
   }
   return found;
 }

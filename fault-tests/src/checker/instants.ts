@@ -3,9 +3,9 @@ import { type Judge, sendings } from './log-invariants.ts';
 import { arrivalOf, commandOf } from './stream-command.ts';
 
 /**
- * I4: every instant in the log is its command's arrival on the stream, of an answer less what a gateway says it held it;
- * of a host's command the moment at which an engine took it, between its arrival and its being stored. Where Redis' clock
- * was set, `answersCountWhenSent` is what holds.
+ * I4: every instant in the log is its command's arrival on the stream. For an answer the time a gateway held it is
+ * subtracted; for a host's command it is the moment an engine read it, between arrival and commit. Where Redis' clock was
+ * set, only `answersCountWhenSent` applies.
  */
 export const instantsAreArrivals: Judge = ({ events, entries, outcomes, bounds }) => {
   if (bounds.wrongClock === 'redis') return [];
@@ -26,7 +26,7 @@ export const instantsAreArrivals: Judge = ({ events, entries, outcomes, bounds }
     const stored = bounds.wrongClock === 'postgres' ? at : (storedAt.get(commandId) ?? at);
     if (ofHosts.has(commandId) && at > Math.min(...known) && at < stored + CLOCKS_MS) return [];
     return [
-      `version ${version} (${type}) is of an instant ${Math.round(at - (known[0] ?? 0))} ms off its command's arrival`,
+      `the instant of version ${version} (${type}) is ${Math.round(at - (known[0] ?? 0))} ms off its command's arrival`,
     ];
   });
 };
@@ -51,7 +51,7 @@ const HOSTS = new Set([
   'CorrectQuestion',
 ]);
 
-/** I6: an answer counts at about the moment its player sent it, also when something on its way was down. */
+/** I6: an answer counts at about the moment its player sent it, even while a component on its way was down. */
 export const answersCountWhenSent: Judge = ({ events, clients, sessionId, bounds }) => {
   const byPlayer = Map.groupBy(clients, (client) => client.playerId);
   return events.flatMap(({ type, sessionId: session, at, data, version }) => {
@@ -63,10 +63,10 @@ export const answersCountWhenSent: Judge = ({ events, clients, sessionId, bounds
   });
 };
 
-/** By how much the clocks of one machine may be apart. */
+/** Largest difference between the clocks of one machine. */
 const CLOCKS_MS = 60;
 
-/** I2: nobody is told of what is not stored yet: neither the one who asked, nor those who look on. */
+/** I2: nobody is told of anything before it is stored: neither the caller nor the other clients. */
 export const toldAfterStored: Judge = (evidence, { steps }) => {
   if (evidence.bounds.wrongClock === 'postgres') return [];
   const storedAt = new Map(evidence.outcomes.map((row) => [row.commandId, row.recordedAt]));
@@ -88,7 +88,7 @@ export const toldAfterStored: Judge = (evidence, { steps }) => {
   return [...found];
 };
 
-/** When each player was first told that its answer is stored, and by which command that came about. */
+/** When each player was first told that its answer is stored, and the command that stored it. */
 function receipts({
   events,
   clients,

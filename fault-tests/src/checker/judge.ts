@@ -19,7 +19,7 @@ import { nothingGivenAway } from './redaction.ts';
 import { finalViewsAgree, viewsFollow, worstViewDelay } from './view-invariants.ts';
 
 export interface Violation {
-  /** `I1` … `I11`, or `row` for what the fault's own row promises. */
+  /** `I1` … `I11`, or `row` for the row's own bounds. */
   readonly rule: string;
   readonly text: string;
 }
@@ -29,7 +29,7 @@ export interface Verdict {
   readonly figures: Figures;
 }
 
-/** What a run is measured by; milliseconds. */
+/** Measurements of a run; milliseconds. */
 export interface Figures {
   readonly answers: number;
   readonly closeLateMs: number;
@@ -37,7 +37,7 @@ export interface Figures {
   readonly backMs: number;
   readonly viewMs: number;
   readonly answerP99Ms: number;
-  /** The same during the fault and without it, where the row bounds their ratio. */
+  /** The other players' during the fault and without it, if the row bounds the ratio. */
   readonly others: OthersWait | null;
 }
 
@@ -62,7 +62,7 @@ const JUDGES: readonly (readonly [rule: string, judge: Judge])[] = [
   ['row', rowPromises],
 ];
 
-/** Judges a run by its evidence alone. */
+/** Judges a run from its evidence only. */
 export function judge(evidence: Evidence): Verdict {
   const model = modelOf(evidence);
   const violations = JUDGES.flatMap(([rule, find]) => find(evidence, model).map((text) => ({ rule, text })));

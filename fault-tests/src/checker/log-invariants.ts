@@ -3,10 +3,10 @@ import type { RoundModel } from './round.ts';
 import type { SessionModel } from './session-model.ts';
 import { arrivalOf, commandOf } from './stream-command.ts';
 
-/** One invariant: what in a run's evidence is against it, a line each. */
+/** Checks one invariant. @returns a line for each violation in the evidence */
 export type Judge = (evidence: Evidence, model: SessionModel) => string[];
 
-/** By how much an engine's estimate of the stream's clock may be ahead of it. */
+/** How far an engine's estimate of the stream's clock may be ahead of it. */
 const ESTIMATE_MS = 60;
 
 const bySession = (events: readonly EventRow[]): EventRow[][] =>
@@ -19,7 +19,7 @@ export const contiguousVersions: Judge = ({ events }) =>
   bySession(events).flatMap((rows) =>
     rows
       .flatMap((row, i) =>
-        row.version === i + 1 ? [] : [`session ${row.sessionId}: version ${row.version} stands at place ${i + 1}`],
+        row.version === i + 1 ? [] : [`session ${row.sessionId}: version ${row.version} instead of ${i + 1}`],
       )
       .slice(0, 1),
   );
@@ -31,7 +31,7 @@ export const oneAnswerEach: Judge = ({ events }) => {
   return [...groups].filter(([, rows]) => rows.length > 1).map(([key, rows]) => `${rows.length} answers of ${key}`);
 };
 
-/** I4: accepted answers lie between open and deadline, each player's own, and before the close in the log. */
+/** I4: an accepted answer lies between the opening and its player's deadline, and before the close in the log. */
 export const answersInTime: Judge = ({ events, sessionId }, { rounds, answers }) =>
   events.flatMap((event) => {
     if (event.type !== 'AnswerSubmitted' || event.sessionId !== sessionId) return [];
@@ -39,17 +39,17 @@ export const answersInTime: Judge = ({ events, sessionId }, { rounds, answers })
     const answer = answers.get(event.version);
     if (!round || !answer) return [`answer ${event.version} to a question that was never opened`];
     const found: string[] = [];
-    // A question is opened by the engine's estimate of the stream's clock; an answer arrives by that clock itself.
+    // The opening's instant is the engine's estimate of the stream's clock, an answer's is that clock itself.
     if (event.at < round.openedAt - ESTIMATE_MS)
-      found.push(`answer ${event.version} came ${round.openedAt - event.at} ms before its question`);
-    if (answer.lateMs >= 0) found.push(`answer ${event.version} came ${answer.lateMs} ms after the deadline`);
-    if (answer.isAfterClose) found.push(`answer ${event.version} was taken after the close`);
+      found.push(`answer ${event.version} is ${round.openedAt - event.at} ms before its question`);
+    if (answer.lateMs >= 0) found.push(`answer ${event.version} is ${answer.lateMs} ms after the deadline`);
+    if (answer.isAfterClose) found.push(`answer ${event.version} was accepted after the close`);
     return found;
   });
 
 /**
- * I4, the other way round: an answer that was on the stream before the deadline counts, unless the player gave another
- * one before or the host closed the question early.
+ * I4, conversely: an answer that was on the stream before the deadline counts, unless the player had given another one or
+ * the host closed the question early.
  */
 export const answersInTimeCount: Judge = ({ entries, outcomes, sessionId, clients, bounds }, { rounds }) => {
   const byPlayer = new Map(clients.map((client) => [client.playerId, client]));
@@ -64,20 +64,20 @@ export const answersInTimeCount: Judge = ({ entries, outcomes, sessionId, client
     const round = rounds.find((one) => one.question.id === command.questionId);
     const client = byPlayer.get(command.playerId);
     const sent = client ? sendings(client, command.questionId, command.answerId) : [];
-    // Where Redis' clock was set its ids tell nothing: what was sent so long before has arrived.
+    // Where Redis' clock was set, its ids are no evidence: the latest possible arrival counts instead.
     const arrived = bounds.wrongClock === 'redis' ? Math.max(...sent) + bounds.arrivalMs : arrivalOf(entry);
     const [close] = round?.closes ?? [];
     if (!round || close?.by !== 'deadline') continue;
     const deadline = Math.min(deadlineAt(round, arrived), close.at);
     if (arrived < deadline)
       found.add(
-        `an answer to ${command.questionId} came ${deadline - arrived} ms before the deadline and was refused as too late`,
+        `an answer to ${command.questionId} arrived ${deadline - arrived} ms before the deadline and was rejected as too late`,
       );
   }
   return [...found];
 };
 
-/** The earliest of the deadlines that a question may have had at about an instant: the host may have just moved it. */
+/** The earliest deadline a question may have had around an instant: the host may have just moved it. */
 function deadlineAt({ deadlines }: RoundModel, at: number): number {
   const before = deadlines.findLast(({ since }) => since <= at - ESTIMATE_MS) ?? deadlines[0];
   const near = deadlines.filter(({ since }) => Math.abs(since - at) < ESTIMATE_MS);
@@ -116,7 +116,7 @@ export const oneCloseEach: Judge = ({ bounds, injection }, { rounds }) =>
       : [];
   });
 
-/** How late a close is; while a fault lasts that keeps everything from closing, nothing can be. */
+/** How late a close is. A deadline during the fault counts from the fault's end, because nothing can close before. */
 export function lateness(closedAt: number, deadline: number, injection: InjectionFact | null): number {
   const isDuring = injection && deadline >= injection.at - 1_000 && deadline <= injection.endedAt;
   return closedAt - (isDuring ? injection.endedAt : deadline);
@@ -133,7 +133,7 @@ export const risingEpochs: Judge = ({ events }) =>
     }),
   );
 
-/** When a player sent an answer: once for each try. */
+/** When a player sent an answer, for each attempt. */
 export function sendings({ facts }: ClientRecord, questionId: string, answerId: string): number[] {
   return facts.flatMap((fact) =>
     fact.kind === 'sent' &&

@@ -5,7 +5,7 @@ import { isPaused, openRound, overdue, ownDeadline, secondsTaken } from './round
 import { worth } from './score.ts';
 import type { AnswerModel, PlayerModel, SessionModel } from './session-model.ts';
 
-/** Folds the log of the run's session by rules written down here anew. Points are the oracle's own, not the log's. */
+/** Folds the log of the run's session by rules stated here independently of the product. Points are computed, not read from the log. */
 export function modelOf({ events, sessionId, questions }: Evidence): SessionModel {
   const model: SessionModel = {
     players: new Map(),
@@ -85,7 +85,7 @@ function apply(model: SessionModel, event: EventRow, questions: readonly Questio
       step('endscreen');
       return;
     case 'SessionEnded':
-      // By the host's next session, an operator or time: shown as the end screen to whoever is left.
+      // Ended by the host's next session, an operator or expiry: connected clients see the end screen.
       if (model.phase !== 'endscreen') step('endscreen');
       return;
     default:
@@ -93,7 +93,7 @@ function apply(model: SessionModel, event: EventRow, questions: readonly Questio
   }
 }
 
-/** When a question closed, and from when to when it might. */
+/** When a question closed, and the range in which it may close. */
 function close(model: SessionModel, { data, at, version }: EventRow): void {
   const round = model.rounds.find((one) => one.question.id === data.questionId);
   if (!round) return;

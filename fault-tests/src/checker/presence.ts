@@ -1,12 +1,12 @@
 import type { ClientRecord, Evidence } from '#evidence/evidence.ts';
 import type { Judge } from './log-invariants.ts';
 
-/** What a gateway may take to tell of a socket that left, and an engine to store it; milliseconds. */
+/** Time for a gateway to report a closed socket and for an engine to store it; milliseconds. */
 const TOLD_MS = 3_000;
 
 /**
- * I11: at the end nobody whose sockets are all gone counts as connected, and nobody who is in counts as away. What clients
- * themselves saw is held against the log; after the session's end nobody is told of any more.
+ * I11: at the end no client without a socket counts as connected, and no connected one as away. Compares what the clients
+ * recorded with the log; after the session's end presence is no longer tracked.
  */
 export const presenceAgrees: Judge = (evidence, { players, hostSockets }) => {
   const { clients, events, sessionId } = evidence;
@@ -20,7 +20,7 @@ export const presenceAgrees: Judge = (evidence, { players, hostSockets }) => {
   });
 };
 
-/** Null while it may not be known yet. */
+/** Null if the log may not contain its last change yet. */
 function isThere({ facts }: ClientRecord, { settledBefore }: Evidence): boolean | null {
   const last = facts.findLast(({ kind }) => kind === 'entered' || kind === 'closed');
   return last && last.at < settledBefore - TOLD_MS ? last.kind === 'entered' : null;
@@ -28,5 +28,5 @@ function isThere({ facts }: ClientRecord, { settledBefore }: Evidence): boolean 
 
 function apart({ name }: ClientRecord, isThere: boolean, counts: boolean): string[] {
   if (isThere === counts) return [];
-  return [`${name} ${isThere ? 'is connected and counts as away' : 'has no socket and counts as connected'}`];
+  return [`${name} ${isThere ? 'is connected, but counts as away' : 'has no socket, but counts as connected'}`];
 }

@@ -3,7 +3,7 @@ import type { Judge } from './log-invariants.ts';
 import type { SessionModel } from './session-model.ts';
 import { arrivalOf, commandOf } from './stream-command.ts';
 
-/** What a row promises besides the invariants. */
+/** The row's own bounds and expectations, besides the invariants. */
 export const rowPromises: Judge = (evidence, model) => {
   const { injection, bounds, clients } = evidence;
   const found = [...(injection?.findings ?? [])];
@@ -11,7 +11,7 @@ export const rowPromises: Judge = (evidence, model) => {
     found.push(`takeover after ${injection?.takeoverMs ?? 'no'} ms, the bound is ${bounds.takeoverMs}`);
   const back = longestAbsence(clients);
   if (bounds.backMs !== null && back > bounds.backMs)
-    found.push(`somebody was back after ${Math.round(back)} ms, the bound is ${bounds.backMs}`);
+    found.push(`a client was back only after ${Math.round(back)} ms, the bound is ${bounds.backMs}`);
   for (const client of clients.filter((one) => one.honest))
     if (!isInAtTheEnd(client)) found.push(`${client.name} was not in the session at the end`);
   if (bounds.isWorkerBack) found.push(...workerStayedAway(evidence, model));
@@ -22,10 +22,10 @@ export const rowPromises: Judge = (evidence, model) => {
   return found;
 };
 
-/** How late the timers' worker may be with its command, milliseconds. */
+/** Most lateness of the timer worker's command; milliseconds. */
 const WORKER_LATE_MS = 1_500;
 
-/** The worker names its command after the question and the moment at which its job was made; the owner's own attempt has an id that means nothing. */
+/** The worker's command id contains the question and its job's creation time; that of the owner's fall-back is random. */
 function workerStayedAway({ entries, injection, sessionId }: Evidence, { rounds }: SessionModel): string[] {
   const sent = entries.map((entry): [string | undefined, number] => [commandOf(entry)?.commandId, arrivalOf(entry)]);
   const after = rounds.filter((round) => round.deadline !== null && round.openedAt > (injection?.endedAt ?? 0));
@@ -35,11 +35,11 @@ function workerStayedAway({ entries, injection, sessionId }: Evidence, { rounds 
     const isInTime = ([id, at]: [string | undefined, number]) =>
       id?.startsWith(name) && at - (deadline ?? 0) < WORKER_LATE_MS;
     if (sent.some(isInTime)) return [];
-    return [`the timers' worker did not close ${question.id}`];
+    return [`the timer worker did not close ${question.id}`];
   });
 }
 
-/** From losing a connection to being in the session again: the longest of all, milliseconds. */
+/** The longest time from losing a connection to having entered again, in milliseconds. */
 export function longestAbsence(clients: readonly ClientRecord[]): number {
   let longest = 0;
   for (const client of clients.filter((one) => one.honest)) {
@@ -61,18 +61,18 @@ function isInAtTheEnd({ facts }: ClientRecord): boolean {
   return last?.kind === 'entered';
 }
 
-/** The 99th percentile of what honest players wait for the completion of an answer, milliseconds. */
+/** p99 of the time from an honest player's answer to its Completion, in milliseconds. */
 export const answerP99 = (clients: readonly ClientRecord[]): number => p99(answerWaits(clients).map(({ ms }) => ms));
 
-/** What others wait during the fault and without it, milliseconds. */
+/** The same p99 of the other players, during the fault and without it; milliseconds. */
 export interface OthersWait {
   readonly disturbedMs: number;
   readonly calmMs: number;
-  /** Answers in the smallest part of all comparisons. */
+  /** Fewest answers in a part of any comparison. */
   readonly answers: number;
 }
 
-/** The comparison whose ratio is the median of all; null where the row makes none. */
+/** The comparison with the median ratio; null if the row makes none. */
 export function othersWait({ bounds, injection, clients }: Evidence): OthersWait | null {
   if (bounds.answerP99Ratio === null) return null;
   const waits = answerWaits(clients);
@@ -86,9 +86,9 @@ export function othersWait({ bounds, injection, clients }: Evidence): OthersWait
   return median ? { ...median, answers: Math.min(...compared.map(({ answers }) => answers)) } : null;
 }
 
-/** Fewer answers in a part have no 99th percentile. */
+/** With fewer answers a p99 means nothing. */
 const LEAST_ANSWERS = 200;
-/** What a two-core machine's scheduler does to the slowest of a hundred answers, fault or not. */
+/** Jitter that the scheduler of a two-core machine adds to a p99. */
 const NOISE_MS = 20;
 
 function othersSuffer(evidence: Evidence): string[] {
@@ -107,7 +107,7 @@ function p99(waits: readonly number[]): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0;
 }
 
-/** When each answer was sent, and what its player waited for the completion. */
+/** When each answer was sent, and the time to its Completion. */
 function answerWaits(clients: readonly ClientRecord[]): { readonly at: number; readonly ms: number }[] {
   return clients
     .filter((client) => client.honest && client.role === 'player')

@@ -25,7 +25,7 @@ test('[C420] a worker of the timers that did not come back after the fault is no
       evidence.outcomes.push({ sessionId: 'session-1', commandId, rejection: null, version: 6, recordedAt: 0 });
     });
   expect(withWorker('timer-session-1-0-1700000000000')).toEqual([]);
-  expect(withWorker('somebody')).toEqual(["row: the timers' worker did not close q1"]);
+  expect(withWorker('somebody')).toEqual(['row: the timer worker did not close q1']);
 });
 
 /** Three faults of two seconds, each after as much time without it; players repeat their answers, each so many milliseconds after the other. */

@@ -14,7 +14,7 @@ function byPlace(a: PlayerModel, b: PlayerModel): number {
   return a.name < b.name ? -1 : 1;
 }
 
-/** Whoever was not there at the last close has the last rank, and the place of its points, until the next one. */
+/** A player who was absent at the last close has the last rank and the place of its score until the next close. */
 export function placeNewcomers(model: SessionModel): void {
   const { players, closedScores } = model;
   if (closedScores.length === 0) return;
@@ -25,19 +25,19 @@ export function placeNewcomers(model: SessionModel): void {
   }
 }
 
-/** Those of the last close once more, after points changed or somebody was removed. */
+/** Ranks the players of the last close again, after points changed or a player was removed. */
 export function rankAgain(model: SessionModel): void {
   const closed = model.rounds.findLast(({ closes }) => closes.length > 0);
   if (closed) rank(model, closed.question.id);
 }
 
-/** Points of a question that still runs do not count. */
+/** The score without the points of the open question. */
 function closedScore({ rounds }: SessionModel, player: PlayerModel): number {
   const open = rounds.find(({ closes }) => closes.length === 0);
   return player.score - (player.answers.get(open?.question.id ?? '')?.points ?? 0);
 }
 
-/** Ranks those who were there when the question closed, and were not removed since. */
+/** Ranks the players who were present when the question closed and were not removed since. */
 export function rank(model: SessionModel, questionId: string): void {
   const ranked = [...model.players.values()].filter(({ isRanked }) => isRanked);
   const isFirst = model.rounds[0]?.question.id === questionId;

@@ -4,8 +4,8 @@ import type { SessionModel } from './session-model.ts';
 import type { Entry } from './view.ts';
 
 /**
- * I9: before the close nothing a player receives holds `correct`, another's answer or another's device id: no frame, no
- * Completion, no answer to an HTTP request.
+ * I9: before the close nothing a player receives (frame, Completion, HTTP response) contains `correct`, another player's
+ * answer or another client's device id.
  */
 export const nothingGivenAway: Judge = ({ clients }, model) => {
   const devices = new Set(clients.map((client) => client.deviceId));
@@ -31,7 +31,7 @@ function received(fact: ClientFact): Received[] {
   return fact.kind === 'told' && fact.text ? [{ at: fact.at, where: `Completion ${fact.call}`, text: fact.text }] : [];
 }
 
-/** What is no JSON can only give a device away. */
+/** Null for text that is not JSON, which can only leak a device id. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -44,7 +44,7 @@ function leaks(client: ClientRecord, one: Received, model: SessionModel, devices
   const found: string[] = [];
   for (const device of one.text.match(/dev-[a-z0-9-]+/g) ?? [])
     if (device !== client.deviceId && devices.has(device))
-      found.push(`${client.name} saw the device id of another in ${one.where}`);
+      found.push(`${client.name} saw another client's device id in ${one.where}`);
   const value = parsed(one.text);
   for (const questionId of questionsWithCorrect(value))
     if (one.at < closedAt(model, questionId))
@@ -59,7 +59,7 @@ function leaks(client: ClientRecord, one: Received, model: SessionModel, devices
   return found;
 }
 
-/** Infinity while it was not closed. */
+/** Infinity if it was not closed. */
 function closedAt(model: SessionModel, questionId: string): number {
   const round = model.rounds.find((one) => one.question.id === questionId);
   return round?.closes[0]?.at ?? Number.POSITIVE_INFINITY;

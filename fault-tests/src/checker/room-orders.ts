@@ -4,7 +4,7 @@ import { moveDeadline, type RoundModel } from './round.ts';
 import { worth } from './score.ts';
 import type { PlayerModel, SessionModel } from './session-model.ts';
 
-/** What the host did about people, the clock and points (beyond the specification, section 1). */
+/** Applies an event of the host's control of people, clock and points (beyond the specification, section 1). */
 export function applyOrder(model: SessionModel, { type, data, at }: EventRow, player: PlayerModel | undefined): void {
   const round = model.rounds.find((one) => one.question.id === data.questionId);
   switch (type) {
@@ -54,7 +54,7 @@ export function applyOrder(model: SessionModel, { type, data, at }: EventRow, pl
   }
 }
 
-/** The points of one question anew, from the answers and times as they were stored. */
+/** Recomputes the points of one question from the stored answers and times. */
 function recount(model: SessionModel, round: RoundModel | undefined): void {
   if (!round) return;
   for (const player of model.players.values()) {

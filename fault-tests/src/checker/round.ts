@@ -1,18 +1,18 @@
 import type { QuestionFact } from '#evidence/evidence.ts';
 
-/** One question that was opened, and its clock, which the host may stop and move. */
+/** An opened question and its clock, which the host may pause and extend. */
 export interface RoundModel {
   /** As corrected by the host, if it was. */
   question: QuestionFact;
   readonly openedAt: number;
-  /** Null without a limit. It stands while the clock is stopped. */
+  /** Null without a limit. Not moved while the clock is paused. */
   deadline: number | null;
   readonly pauses: { readonly from: number; to: number | null }[];
-  /** The deadlines it has had, each from an instant on. */
+  /** All its deadlines, each with the instant from which it held. */
   readonly deadlines: { readonly since: number; readonly deadline: number }[];
-  /** Nobody's points for it count. */
+  /** Its points do not count. */
   isVoided: boolean;
-  /** Of the events that closed it; there should be one. */
+  /** Its closing events; there should be one. */
   readonly closes: Close[];
 }
 
@@ -20,9 +20,9 @@ export interface Close {
   readonly at: number;
   readonly by: string;
   readonly version: number;
-  /** Before this somebody still had time; null without a limit. */
+  /** Before this a player still had time; null without a limit. */
   readonly earliest: number | null;
-  /** From this on nobody had to be waited for; null without a limit. */
+  /** From this on no player had to be waited for; null without a limit. */
   readonly due: number | null;
   readonly isPaused: boolean;
 }
@@ -46,16 +46,16 @@ export function moveDeadline(round: RoundModel, deadline: number, since: number)
 
 export const isPaused = ({ pauses }: RoundModel): boolean => pauses.at(-1)?.to === null;
 
-/** For how long the question's clock has run at an instant, milliseconds. */
+/** How long the question's clock had run at an instant, in milliseconds. */
 function ranFor({ openedAt, pauses }: RoundModel, at: number): number {
   const stood = pauses.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to ?? at, at) - from), 0);
   return Math.max(0, at - openedAt - stood);
 }
 
-/** Seconds to the millisecond; an answer cannot come before its question. */
+/** Seconds, to the millisecond; 0 for an answer before its question. */
 export const secondsTaken = (round: RoundModel, at: number): number => Math.round(ranFor(round, at)) / 1000;
 
-/** By how much an instant is past the time of a player, milliseconds; negative before it. */
+/** How far an instant is past a player's deadline, in milliseconds; negative before it. */
 export function overdue(round: RoundModel, at: number, factor: number): number {
   const { deadline, openedAt, pauses } = round;
   if (deadline === null) return Number.NEGATIVE_INFINITY;
@@ -63,7 +63,7 @@ export function overdue(round: RoundModel, at: number, factor: number): number {
   return ranFor(round, at) - (deadline - openedAt - stood) * factor;
 }
 
-/** When the time of a player with this factor is over, if the clock goes on. */
+/** Deadline of a player with this factor, if the clock keeps running. */
 export function ownDeadline(round: RoundModel, deadline: number, factor: number): number {
   const stood = round.pauses.reduce((sum, { from, to }) => sum + (to === null ? 0 : to - from), 0);
   return deadline + (deadline - round.openedAt - stood) * (factor - 1);

@@ -1,7 +1,7 @@
 import type { QuestionFact } from '#evidence/evidence.ts';
 
 /**
- * What an answer is worth (the contract, section 4): full points fall by up to half with the time it took.
+ * Points of an answer (contract, section 4): with the speed bonus they fall by up to half over the question's time.
  * @param factor how many times the question's time its player has
  */
 export function worth(question: QuestionFact, answerId: string, seconds: number, factor = 1): number {

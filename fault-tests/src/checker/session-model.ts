@@ -1,11 +1,11 @@
 import type { RoundModel } from './round.ts';
 
-/** What one player is, read off the log. */
+/** A player, folded from the log. */
 export interface PlayerModel {
   readonly id: string;
   name: string;
   readonly deviceId: string;
-  /** Gateway and connection at which it is; null: away. */
+  /** Its gateway and connection; null: away. */
   at: { readonly gatewayId: string; readonly connectionId: string } | null;
   left: boolean;
   /** How many times a question's time it has. */
@@ -16,12 +16,12 @@ export interface PlayerModel {
   answers: Map<string, AnswerModel>;
   rank: number;
   previousRank: number;
-  /** What people read: equal scores, equal place. */
+  /** The displayed place: equal scores, equal place. */
   place: number;
   previousPlace: number;
 }
 
-/** An answer that was stored, by the oracle's own count. */
+/** A stored answer, with the oracle's points. */
 export interface AnswerModel {
   readonly version: number;
   readonly questionId: string;
@@ -29,16 +29,16 @@ export interface AnswerModel {
   readonly seconds: number;
   readonly factor: number;
   readonly at: number;
-  /** What it was worth when it came. */
+  /** Points when it arrived. */
   readonly worthThen: number;
-  /** What it is worth now. */
+  /** Points now. */
   points: number;
-  /** By how much it came too late, milliseconds; not positive: in time. */
+  /** Milliseconds past its deadline; 0 or less: in time. */
   readonly lateMs: number;
   readonly isAfterClose: boolean;
 }
 
-/** One step of the podium: who has one of the three best scores. */
+/** One step of the podium: the players with one of the three best scores. */
 export interface StepOfPodium {
   readonly place: number;
   readonly sharedPlace: number;
@@ -63,7 +63,7 @@ export interface SessionModel {
   readonly steps: StepModel[];
   /** After the last question that closed. */
   podium: StepOfPodium[];
-  /** Of those who were there when the last question closed. */
+  /** Scores of the players who were present when the last question closed. */
   closedScores: number[];
   phase: string;
   questionId: string | null;
@@ -71,6 +71,6 @@ export interface SessionModel {
   hostSockets: Map<string, string> | null;
 }
 
-/** Whether players must see that the host is away: it was there, and the quiz waits for it. */
+/** Whether players must see that the host is away: it was connected before, and the quiz waits for it. */
 export const isHostAway = ({ hostSockets, phase }: SessionModel): boolean =>
   hostSockets?.size === 0 && phase !== 'endscreen';

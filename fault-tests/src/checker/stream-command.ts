@@ -1,20 +1,20 @@
 import type { StreamEntry } from '#evidence/evidence.ts';
 
-/** A command as it stands on its stream, as far as the checker knows commands. */
+/** A command on its stream; only the fields the checker uses. */
 export interface StreamCommand {
   readonly commandId: string;
   readonly sessionId: string;
-  /** How long the gateway says it held the command before, milliseconds. */
+  /** How long the gateway held the command, in milliseconds. */
   readonly heldMs: number;
   readonly type: string;
-  /** Of an answer, as are the next two. */
+  /** These three: of an answer only. */
   readonly questionId: string;
   readonly answerId: string;
   readonly playerId: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a stream's entry; undefined for what is no command. */
+/** Parses a stream entry; undefined if it is not a command. */
 export function commandOf({ text }: StreamEntry): StreamCommand | undefined {
   try {
     const { commandId, sessionId, heldMs = 0, body } = JSON.parse(text);
@@ -26,7 +26,7 @@ export function commandOf({ text }: StreamEntry): StreamCommand | undefined {
   }
 }
 
-/** The millisecond in which the stream took an entry in. */
+/** Milliseconds of an entry's stream id. */
 export function arrivalOf({ id }: StreamEntry): number {
   return Number(id.slice(0, id.indexOf('-')));
 }

@@ -69,7 +69,7 @@ function hostDiffers(view: ClientView, model: SessionModel): string[] {
   return found.slice(0, 8);
 }
 
-/** What a host sees that asked for summaries: counts, the leaders and the podium. */
+/** Differences between a host's summary and the log: counts, leaders, podium. */
 function summaryDiffers(summary: Summary, present: readonly PlayerModel[], model: SessionModel): string[] {
   const round = model.rounds.at(-1);
   const answerOf = (player: PlayerModel) => player.answers.get(round?.question.id ?? '');
@@ -120,8 +120,8 @@ function entryDiffers(whose: string, entry: Entry | undefined, player: PlayerMod
 }
 
 /**
- * How long a connected client went without seeing a change of state: the worst of all, milliseconds. Time before the
- * fault was over does not count where the change fell into it, and neither does time away.
+ * The longest delay with which a connected client showed a change of state, in milliseconds. A change during the fault
+ * counts from the fault's end; time without a connection does not count.
  */
 export function worstViewDelay({ clients, injection }: Evidence, model: SessionModel): { ms: number; who: string } {
   let worst = { ms: 0, who: '' };
@@ -143,7 +143,7 @@ function disturbedUntil(injection: InjectionFact | null, at: number): number {
   return injection && at >= injection.at - 1_000 && at <= injection.endedAt ? injection.endedAt : 0;
 }
 
-/** When a client was in the session. */
+/** The periods in which a client was in the session. */
 function staysOf(client: ClientRecord): { since: number; until: number }[] {
   const stays: { since: number; until: number }[] = [];
   for (const fact of client.facts) {
@@ -154,7 +154,7 @@ function staysOf(client: ClientRecord): { since: number; until: number }[] {
   return stays;
 }
 
-/** For each step the first instant at which the client showed it or a later one. */
+/** For each step, when the client first showed it or a later one. */
 function arrivalsOf(client: ClientRecord, model: SessionModel): number[] {
   const arrivals = model.steps.map(() => Number.POSITIVE_INFINITY);
   const view = emptyView();

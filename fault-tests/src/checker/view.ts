@@ -1,4 +1,4 @@
-/** What a client shows, put together from the frames it saw by rules of the contract (section 3). */
+/** An entry of a client's view, which is folded from its frames by the contract (section 3). */
 export interface Entry {
   readonly user: { readonly id: string; readonly identifier: string };
   readonly score: number;
@@ -16,12 +16,12 @@ export interface ClientView {
   hostAway: boolean;
   own: Entry | null;
   leaders: readonly Entry[];
-  /** As it came, once it was shown. */
+  /** As received, once it was shown. */
   podium: unknown;
   /** The host's: by player id. */
   readonly stats: Map<string, Entry>;
   readonly players: Map<string, { identifier: string; connected: boolean }>;
-  /** The last one, of a host that asked for summaries. */
+  /** The latest, for a host that requested summaries. */
   summary: Summary | null;
 }
 
@@ -53,7 +53,7 @@ interface HostPlayer {
   readonly left?: boolean;
 }
 
-/** What a client shows before its first frame. */
+/** A client's view before its first frame. */
 export const emptyView = (): ClientView => ({
   phase: null,
   questionId: null,
@@ -66,7 +66,7 @@ export const emptyView = (): ClientView => ({
   summary: null,
 });
 
-/** Applies one frame to a player's view. @returns whether it was about the state the client is in */
+/** Applies a frame to a player's view. @returns whether it carried the session's state */
 export function showToPlayer(view: ClientView, target: string, args: unknown[]): boolean {
   switch (target) {
     case 'sessionrequest': {
@@ -97,7 +97,7 @@ export function showToPlayer(view: ClientView, target: string, args: unknown[]):
   }
 }
 
-/** As `showToPlayer`, for the host's frames. */
+/** The same for a host's frames. */
 export function showToHost(view: ClientView, target: string, args: unknown[]): boolean {
   switch (target.split(':')[0]) {
     case 'sessionrequest': {

@@ -1,4 +1,4 @@
-import { nothingCameOf } from '#checker/command-invariants.ts';
+import { withoutOutcome } from '#checker/command-invariants.ts';
 import type { Host } from '#clients/host.ts';
 import type { Intruder } from '#clients/intruder.ts';
 import type { Player } from '#clients/player.ts';
@@ -26,7 +26,7 @@ export async function gatherEvidence(parts: GatherParts): Promise<Evidence> {
   const settledBefore = now() - UNDER_WAY_MS;
   const limit = now() + SETTLE_LIMIT_MS;
   let evidence = await collect(parts, settledBefore);
-  while (nothingCameOf(evidence).length > 0 && now() < limit) {
+  while (withoutOutcome(evidence).length > 0 && now() < limit) {
     await pause(UNDER_WAY_MS / 3);
     evidence = await collect(parts, settledBefore);
   }
