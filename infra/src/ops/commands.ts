@@ -1,14 +1,11 @@
 import type { OpsCommand } from '#ops/command.ts';
-import { deadLettersCommand } from '#ops/dead-letters.ts';
-import { endSessionCommand } from '#ops/end-session.ts';
-import { listSessionsCommand } from '#ops/list-sessions.ts';
+import { deadLettersCommand, quarantineCommand } from '#ops/dead-letters.ts';
 import { mailsCommand } from '#ops/mails.ts';
 import { partitionsCommand } from '#ops/partitions.ts';
 import { personCommand } from '#ops/person.ts';
-import { quarantineCommand } from '#ops/quarantine.ts';
 import { rebuildResultsCommand } from '#ops/rebuild-results.ts';
 import { receiptKeysCommand, verifyReceiptCommand } from '#ops/receipts.ts';
-import { showEventsCommand } from '#ops/show-events.ts';
+import { endSessionCommand, listSessionsCommand, showEventsCommand } from '#ops/sessions.ts';
 import { verifyLogCommand } from '#ops/verify.ts';
 import { verifySessionCommand } from '#ops/verify-session.ts';
 

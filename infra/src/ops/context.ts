@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Database, openPool } from '@quarry/database/pool';
-import type { Log } from '@quarry/service-kit/log';
+import { commonVariables, readEnvironment } from '@quarry/service-kit/environment';
 import { openLog } from '@quarry/service-kit/log';
 import { openRedis } from '@quarry/service-kit/redis';
-import type { OpsSettings } from '#ops/settings.ts';
+import { CHECKOUT } from '#deployment/checkout.ts';
 
 export type OpsRedis = ReturnType<typeof openRedis>;
 
@@ -18,7 +20,7 @@ export interface OpsContext {
 }
 
 export function openContext(settings: OpsSettings, print: (line: string) => void): OpsContext {
-  const log: Log = openLog('ops', 'silent');
+  const log = openLog('ops', 'silent');
   const database = openPool(settings.databaseUrl, { applicationName: 'ops', max: 2 });
   const opened: OpsRedis[] = [];
   const open = (role: 'commands' | 'subscriber'): OpsRedis => {
@@ -41,4 +43,28 @@ export function openContext(settings: OpsSettings, print: (line: string) => void
       await database.close();
     },
   };
+}
+
+export interface OpsSettings {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+}
+
+/**
+ * Addresses of the stores: `DATABASE_URL` and `REDIS_URL`, else those of the running `npm start` of this checkout.
+ * @throws Error that names what is missing
+ */
+export async function opsSettings(env: NodeJS.ProcessEnv): Promise<OpsSettings> {
+  const runFile = join(env.DATA_DIR || join(CHECKOUT, '.data'), 'run.json');
+  const running: Record<string, string> = await readFile(runFile, 'utf8').then(JSON.parse, () => ({}));
+  const { DATABASE_URL, REDIS_URL } = commonVariables;
+  try {
+    const found = readEnvironment(
+      { DATABASE_URL, REDIS_URL },
+      { DATABASE_URL: env.DATABASE_URL || running.databaseUrl, REDIS_URL: env.REDIS_URL || running.redisUrl },
+    );
+    return { databaseUrl: found.DATABASE_URL, redisUrl: found.REDIS_URL };
+  } catch (cause) {
+    throw new Error('set DATABASE_URL and REDIS_URL, or run npm start in this checkout first', { cause });
+  }
 }

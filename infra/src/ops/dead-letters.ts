@@ -1,9 +1,10 @@
 import { createDeadLetterStore, type DeadLetter } from '@quarry/database/dead-letters/dead-letter-store';
+import { createQuarantineStore } from '@quarry/database/dead-letters/quarantine-store';
 import { decodeCommand, textEntry } from '@quarry/events/backplane/command';
+import { sessionIdSchema } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
-import { type OpsArgs, type OpsCommand, OpsError, word } from '#ops/command.ts';
+import { type OpsArgs, type OpsCommand, OpsError, printTable, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
-import { tableLines } from '#ops/table.ts';
 
 /** Commands that could not be read or made the code throw. */
 export const deadLettersCommand: OpsCommand = {
@@ -34,7 +35,7 @@ async function list({ database, print }: OpsContext): Promise<boolean> {
     command: letter.commandId,
     reason: letter.reason.split('\n')[0]?.slice(0, 80),
   }));
-  for (const line of tableLines(rows)) print(line);
+  printTable(print, rows);
   return true;
 }
 
@@ -75,3 +76,23 @@ async function mark(
   print(`dead letter ${id} ${state}`);
   return true;
 }
+
+/** Sessions whose log could not be folded. */
+export const quarantineCommand: OpsCommand = {
+  usage: 'quarantine [list | release <session id>]',
+  about: 'sessions whose log could not be folded; release one once it can be',
+  async run({ database, print }, args) {
+    const store = createQuarantineStore(database);
+    if ((args.words[0] ?? 'list') === 'list') {
+      const rows = (await store.list()).map((one) => ({ ...one, at: one.at.toISOString() }));
+      printTable(print, rows);
+      return true;
+    }
+    if (args.words[0] !== 'release') throw new OpsError('list or release');
+    const given = word(args, 1, 'session id');
+    const id = sessionIdSchema.safeParse(given);
+    if (!id.success || !(await store.release(id.data))) throw new OpsError(`${given} is not in quarantine`);
+    print(`${given} is released: its next command loads the log again`);
+    return true;
+  },
+};

@@ -1,8 +1,7 @@
 import { createLeaseStore } from '@quarry/database/leases/lease-store';
 import { COMMAND_GROUP, commandStream } from '@quarry/events/backplane/names';
-import type { OpsCommand } from '#ops/command.ts';
+import { type OpsCommand, printTable } from '#ops/command.ts';
 import type { OpsRedis } from '#ops/context.ts';
-import { tableLines } from '#ops/table.ts';
 
 /** Owner and backlog of each partition. */
 export const partitionsCommand: OpsCommand = {
@@ -19,7 +18,7 @@ export const partitionsCommand: OpsCommand = {
         ...(await backlog(redis(), partition)),
       })),
     );
-    for (const line of tableLines(rows)) print(line);
+    printTable(print, rows);
     const members = (await createLeaseStore(database).liveMembers()).map(({ owner }) => owner);
     print(`${members.length} engines: ${members.join(', ') || 'none'}`);
     return leases.every((lease) => lease.held);

@@ -4,7 +4,7 @@ import { createResultStore } from '@quarry/database/results/result-store';
 import type { SessionId } from '@quarry/events/ids';
 import { makeResults } from '@quarry/results/make-results';
 import type { OpsCommand } from '#ops/command.ts';
-import { findSession } from '#ops/find-session.ts';
+import { findSession } from '#ops/sessions.ts';
 
 const PAGE = 200;
 

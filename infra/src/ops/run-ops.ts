@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import { isUnavailable } from '@quarry/database/errors';
 import { OpsError } from '#ops/command.ts';
 import { OPS_COMMANDS, opsUsage } from '#ops/commands.ts';
-import { openContext } from '#ops/context.ts';
-import { opsSettings } from '#ops/settings.ts';
+import { openContext, opsSettings } from '#ops/context.ts';
 
 const OPTIONS = {
   all: { type: 'boolean' },

@@ -6,8 +6,8 @@ import { isSigned } from '@quarry/results/receipts/verify-receipt';
 import { z } from 'zod';
 import { type OpsCommand, OpsError, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
-import { findSession } from '#ops/find-session.ts';
 import { publicKeys } from '#ops/receipts.ts';
+import { findSession } from '#ops/sessions.ts';
 
 /** Verifies a session's results and receipts against its log. */
 export const verifySessionCommand: OpsCommand = {

@@ -6,7 +6,7 @@ import { phase } from '@quarry/events/session/state';
 import { visiblePhase } from '@quarry/events/session/views';
 import { type OpsCommand, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
-import { findSession } from '#ops/find-session.ts';
+import { findSession } from '#ops/sessions.ts';
 import { verifyLog } from '#ops/verify-log.ts';
 
 /** Verifies a session's log. */

@@ -3,8 +3,8 @@ import { type SessionId, sessionIdSchema } from '@quarry/events/ids';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { sessionCommandSchema } from '@quarry/events/session/commands';
 import { type SessionCode, sessionCodeFrom } from '@quarry/events/session-code';
-import { askEngine } from '#ops/ask-engine.ts';
 import type { OpsContext } from '#ops/context.ts';
+import { askEngine } from '#ops/sessions.ts';
 
 /** Sends a session's commands to its engine, one at a time. @throws Error when one is rejected */
 export async function carryOut(context: OpsContext, id: SessionId, bodies: readonly object[]): Promise<void> {
