@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '@quarry/local-services/process/command-line';
+import { exitWhenInterrupted } from '#cli/interruption.ts';
 import { machineLine, writeMatrix } from '#cli/matrix-page.ts';
 import { type Options, readOptions, USAGE } from '#cli/options.ts';
 import { runMutants } from '#mutants/run-mutants.ts';
@@ -16,8 +17,7 @@ const options = askedFor(process.argv.slice(2));
 if (options.redis) process.env.REDIS_SERVER = options.redis;
 const janitor = startJanitor();
 // Exiting is enough: the janitor sees its pipe close and cleans up.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
-process.on('disconnect', () => process.exit(130));
+const end = exitWhenInterrupted();
 
 let template: Template | undefined;
 try {
@@ -28,7 +28,7 @@ try {
 } finally {
   await template?.remove();
   await janitor.finish();
-  if (process.connected) process.disconnect();
+  end();
 }
 
 /** Exits if there is nothing to run, with 2 for an invalid command line. */
