@@ -51,7 +51,7 @@ const TEAMS = [...css('teams.css').matchAll(/--team: (#\w{6});\s+--team-ink: (#\
 const TEXTS: readonly (readonly [string, readonly string[]])[] = [
   ['on-primary', ['primary', 'primary-hover']],
   ['on-accent', ['accent', 'accent-hover']],
-  ['on-settings', ['settings', 'settings-hover']],
+  ['on-settings', ['settings']],
   ['on-danger', ['danger', 'danger-hover']],
   ['on-success', ['success', 'success-hover']],
   // Buttons that rest are read as well.

@@ -13,7 +13,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'chi
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** The app's button. `disabled` overrides the look. */
+/** The app's button; a screen has one that is `primary`. `disabled` overrides the look. */
 export function Button({ label, icon, size = 'medium', look = 'primary', busy, disabled, ...rest }: ButtonProps) {
   const off = disabled === true || look === 'disabled' || look === 'disabledDark';
   const shown = disabled === true && look !== 'disabledDark' ? 'disabled' : look;
@@ -24,6 +24,7 @@ export function Button({ label, icon, size = 'medium', look = 'primary', busy, d
       className={`${styles.button} ${rest.className ?? ''}`}
       data-size={size}
       data-look={shown}
+      data-quiet={look === 'quiet' || look === 'remove' || undefined}
       disabled={off || busy}
       aria-busy={busy || undefined}
     >
@@ -46,10 +47,13 @@ function ButtonFace({ label, icon, size, busy }: Pick<ButtonProps, 'label' | 'ic
 export type ButtonSize = 'short' | 'medium' | 'long';
 
 export type ButtonLook =
+  /** The one that leads on. */
   | 'primary'
   | 'secondary'
-  /** Without a slab: for what stands by. */
+  /** Without a body: for what stands by. */
   | 'quiet'
+  /** As quiet, for what deletes but asks first or can be undone; `delete` is the answer to the question. */
+  | 'remove'
   | 'accent'
   | 'settings'
   | 'delete'
