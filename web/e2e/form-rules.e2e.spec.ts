@@ -105,15 +105,17 @@ describe('the quiz settings', () => {
     await expect.poll(() => host.getByRole('textbox', { name: 'Question', exact: true }).inputValue()).toBe('Theirs?');
   });
 
-  test('[W47] a quiz that cannot be saved for want of a network says so, and is saved when asked again', async () => {
+  test('[W47] [W1068] a quiz that cannot be saved for want of a network says so, and is saved when asked again', async () => {
     const host = await openHost(stage);
     const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
     await host.goto(`/overview/editor?id=${quizId}`);
     await host.getByRole('textbox', { name: 'Question', exact: true }).fill('Which one?');
     await host.context().setOffline(true);
+    await host.getByText('You are offline.').waitFor();
     await host.getByRole('button', { name: 'Save Quiz' }).click();
     await host.getByText('The service could not be reached. Please check your connection and try again.').waitFor();
     await host.context().setOffline(false);
+    await host.getByText('You are offline.').waitFor({ state: 'detached' });
     await host.getByRole('button', { name: 'Save Quiz' }).click();
     await host.getByText('Saved.').waitFor();
     await host.reload();

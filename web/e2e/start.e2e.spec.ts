@@ -69,7 +69,7 @@ test('[W313] a check that could not be made is not a yes: it is told and can be 
   await play(host).waitFor();
   await host.route('**/api/session?hostId=*', (route) => route.fulfill({ status: 503, body: '{}' }));
   await play(host).click();
-  const unsure = host.getByRole('dialog', { name: 'Nobody could say whether this quiz can start.' });
+  const unsure = host.getByRole('dialog', { name: 'We could not check whether this quiz can start.' });
   await unsure.getByRole('button', { name: 'Try Again' }).click();
   await unsure.getByRole('button', { name: 'Try Again' }).waitFor();
   await host.unroute('**/api/session?hostId=*');

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { OfflineBanner } from '#shared/host/desk.tsx';
 import { COMMON } from '#shared/strings/common.ts';
 import { LOGIN } from '#shared/strings/login.ts';
 import { ButtonLink } from '#shared/ui/button/button.tsx';
@@ -20,8 +21,9 @@ export function LoginPage() {
       <Card>
         <Wordmark />
         <Heading focusKey="login">{LOGIN.title}</Heading>
+        <OfflineBanner>{LOGIN.offline}</OfflineBanner>
         {token !== null ? <RedeemLink token={token} onNewLink={() => setToken(null)} /> : <LinkForm />}
-        <ButtonLink to="/" label={COMMON.home} icon="back" look="secondary" size="long" />
+        <ButtonLink to="/" label={COMMON.home} icon="back" look="quiet" size="long" />
       </Card>
     </Page>
   );

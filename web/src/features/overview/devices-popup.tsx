@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { request } from '#shared/api/request.ts';
 import { browserName } from '#shared/host/browser-name.ts';
+import { Failed } from '#shared/host/desk.tsx';
 import { formatMoment } from '#shared/lib/text.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { DEVICES } from '#shared/strings/overview.ts';
@@ -31,7 +32,8 @@ export function DevicesPopup({ onClose }: { onClose: () => void }) {
       safe={<Button label={COMMON.close} onClick={onClose} />}
     >
       {signIns.isPending && <Loading label={COMMON.loading} />}
-      {(signIns.isError || end.isError) && <Banner tone="error" title={ERRORS.generic} />}
+      {signIns.isError && <Failed text={ERRORS.generic} busy={signIns.isFetching} onRetry={() => signIns.refetch()} />}
+      {end.isError && <Banner tone="error" title={ERRORS.generic} />}
       <ul className={styles.list}>
         {signIns.data?.map(({ id, current, userAgent, lastSeenAt }) => (
           <li key={id} className={styles.device}>
@@ -41,7 +43,7 @@ export function DevicesPopup({ onClose }: { onClose: () => void }) {
               <Button
                 label={DEVICES.end}
                 icon="logout"
-                look="delete"
+                look="remove"
                 busy={end.isPending && end.variables === id}
                 onClick={() => end.mutate(id)}
               />

@@ -1,22 +1,23 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { draftKey, readDraft } from '#shared/host/drafts.ts';
+import { GapList } from '#shared/host/gap-list.tsx';
 import { useHost } from '#shared/host/me.ts';
-import { quizGaps } from '#shared/host/quiz-gaps.ts';
-import { readQuiz } from '#shared/host/quizzes.ts';
+import { type Gap, quizGaps } from '#shared/host/quiz-gaps.ts';
+import { editorPath, readQuiz } from '#shared/host/quizzes.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { GAPS, OVERVIEW } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
-import styles from './overview.module.css';
 
 /** The most gaps that are listed. */
 const MOST_NAMED = 6;
 
 interface Found {
   readonly quiz: Quiz;
-  readonly gaps: readonly string[];
+  readonly gaps: readonly Gap[];
   /** This device keeps unsaved changes, which are not played. */
   readonly unsaved: boolean;
 }
@@ -43,11 +44,12 @@ export function useGaps(start: (quiz: Quiz) => void) {
   };
 }
 
-/** Lists what is empty or unsaved; the quiz can be played anyway. */
+/** Lists what is empty or unsaved and leads there; the quiz can be played anyway. */
 export function GapsPopup({ gaps }: { gaps: ReturnType<typeof useGaps> }) {
+  const [, navigate] = useLocation();
   const { found } = gaps;
   if (found === null) return null;
-  const more = found.gaps.length - MOST_NAMED;
+  const { quiz } = found;
   return (
     <Popup
       open
@@ -57,19 +59,22 @@ export function GapsPopup({ gaps }: { gaps: ReturnType<typeof useGaps> }) {
       others={<Button label={OVERVIEW.play} icon="play" onClick={gaps.playAnyway} />}
     >
       {found.unsaved && (
-        <Banner tone="warning" title={GAPS.unsaved}>
+        <Banner
+          tone="warning"
+          title={GAPS.unsaved}
+          action={<Button label={GAPS.open} look="secondary" onClick={() => navigate(editorPath(quiz.id))} />}
+        >
           {GAPS.unsavedHint}
         </Banner>
       )}
       {found.gaps.length > 0 && (
         <div>
           <p>{GAPS.empty}</p>
-          <ul className={styles.gaps}>
-            {found.gaps.slice(0, MOST_NAMED).map((gap) => (
-              <li key={gap}>{gap}</li>
-            ))}
-            {more > 0 && <li>{GAPS.more(more)}</li>}
-          </ul>
+          <GapList
+            gaps={found.gaps}
+            most={MOST_NAMED}
+            onGo={({ questionId }) => navigate(editorPath(quiz.id, questionId))}
+          />
         </div>
       )}
     </Popup>

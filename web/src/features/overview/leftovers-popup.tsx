@@ -62,7 +62,7 @@ export function LeftoversPopup({ onDecided }: { onDecided: () => void }) {
         </>
       }
     >
-      <ul className={styles.gaps}>
+      <ul className={styles.listed}>
         {names.slice(0, MOST_NAMED).map(({ id, text }) => (
           <li key={id}>{text}</li>
         ))}

@@ -6,12 +6,11 @@ import { forget, store } from '#shared/storage/storage.ts';
 import { DEVICES, OVERVIEW } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
-import { Wordmark } from '#shared/ui/page/page.tsx';
 import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { DevicesPopup } from './devices-popup.tsx';
 import styles from './overview.module.css';
 
-/** Who is signed in, the devices, and Logout. */
+/** Who is signed in, the devices, and Logout; inside the header. */
 export function OverviewHeader() {
   const { email } = useHost();
   const [devices, setDevices] = useState(false);
@@ -24,20 +23,19 @@ export function OverviewHeader() {
     },
   });
   return (
-    <header className={styles.header}>
-      <Wordmark />
+    <>
       <span className={styles.email}>{email}</span>
-      <Button label={DEVICES.open} icon="user" look="secondary" onClick={() => setDevices(true)} />
+      <Button label={DEVICES.open} icon="user" look="quiet" onClick={() => setDevices(true)} />
       {devices && <DevicesPopup onClose={() => setDevices(false)} />}
       <Button
         label={OVERVIEW.logout}
         icon="logout"
-        look="secondary"
+        look="quiet"
         busy={logout.isPending}
         onClick={() => logout.mutate()}
       />
       <SomethingWrongPopup open={logout.isError} onOk={logout.reset} />
-    </header>
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
+import { Desk, Failed } from '#shared/host/desk.tsx';
 import { useHost } from '#shared/host/me.ts';
-import { quizFailure, useQuizzes } from '#shared/host/quizzes.ts';
+import { quizFailure, useDuplicateQuiz, useQuizzes } from '#shared/host/quizzes.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { findHostSession, runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { DeviceBusyPopup, HostReconnect } from '#shared/reconnect/reconnect-popups.tsx';
@@ -11,7 +12,7 @@ import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
-import { Heading, Page } from '#shared/ui/page/page.tsx';
+import { Heading } from '#shared/ui/page/page.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { DeletePopup } from './delete-popup.tsx';
 import { GapsPopup, useGaps } from './gaps-popup.tsx';
@@ -32,33 +33,32 @@ export function OverviewPage() {
   const play = usePlay();
   const gaps = useGaps(play.start);
   const unplayed = useUnplayed(host.id);
+  const duplicate = useDuplicateQuiz();
 
   return (
-    <Page title={OVERVIEW.title} header={<OverviewHeader />}>
-      <div className={styles.overview}>
-        <Heading focusKey="overview" className={styles.welcome}>
-          {OVERVIEW.welcome}
-        </Heading>
-        {!host.verified && <UnverifiedBanner email={host.email} />}
-        {quizzes.isPending && <Loading label={OVERVIEW.loading} />}
-        {quizzes.isError && (
-          <Banner
-            tone="error"
-            title={quizFailure(quizzes.error)}
-            action={<Button label={COMMON.tryAgain} look="secondary" onClick={() => quizzes.refetch()} />}
-          />
-        )}
-        {quizzes.isSuccess && (
-          <QuizGrid
-            quizzes={quizzes.data}
-            starting={play.state.kind === 'starting' ? play.state.quizId : null}
-            onPlay={gaps.check}
-            onEdit={(quiz) => unplayed.run(quiz.id, () => setTarget({ kind: 'stored', quizId: quiz.id }))}
-            onDelete={(quiz) => unplayed.run(quiz.id, () => setDeleting(quiz))}
-            onAdd={() => setTarget({ kind: 'new' })}
-          />
-        )}
-      </div>
+    <Desk title={OVERVIEW.title} header={<OverviewHeader />} offline={OVERVIEW.offline}>
+      <Heading focusKey="overview" className={styles.welcome}>
+        {OVERVIEW.welcome}
+      </Heading>
+      {!host.verified && <UnverifiedBanner email={host.email} />}
+      {quizzes.isPending && <Loading label={OVERVIEW.loading} />}
+      {quizzes.isError && (
+        <Failed text={quizFailure(quizzes.error)} busy={quizzes.isFetching} onRetry={() => quizzes.refetch()} />
+      )}
+      {duplicate.isError && <Banner tone="error" title={quizFailure(duplicate.error)} />}
+      {quizzes.isSuccess && (
+        <QuizGrid
+          quizzes={quizzes.data}
+          starting={play.state.kind === 'starting' ? play.state.quizId : null}
+          duplicating={duplicate.isPending ? duplicate.variables : null}
+          added={duplicate.data?.quiz.id ?? null}
+          onPlay={gaps.check}
+          onEdit={(quiz) => unplayed.run(quiz.id, () => setTarget({ kind: 'stored', quizId: quiz.id }))}
+          onDuplicate={(quiz) => duplicate.mutate(quiz.id)}
+          onDelete={(quiz) => unplayed.run(quiz.id, () => setDeleting(quiz))}
+          onAdd={() => setTarget({ kind: 'new' })}
+        />
+      )}
       {target !== null && <QuizSettings target={target} onClose={() => setTarget(null)} />}
       {deleting !== null && <DeletePopup quiz={deleting} onClose={() => setDeleting(null)} />}
       <GapsPopup gaps={gaps} />
@@ -90,7 +90,7 @@ export function OverviewPage() {
       )}
       <LeftoversPopup onDecided={askForRunning} />
       {running !== null && <HostReconnect session={running} onCancel={forgetRunning} />}
-    </Page>
+    </Desk>
   );
 }
 

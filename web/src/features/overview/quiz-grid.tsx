@@ -1,83 +1,146 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
+import { type ReactNode, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
-import { formatDate } from '#shared/lib/text.ts';
+import { Empty } from '#shared/host/desk.tsx';
+import { clipCharacters, formatDate } from '#shared/lib/text.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
+import { Select } from '#shared/ui/select/select.tsx';
+import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './quiz-grid.module.css';
+import { type NumberedQuiz, QUIZ_ORDERS, type QuizOrder, shownQuizzes } from './quiz-order.ts';
 
-interface QuizGridProps {
+/** From so many quizzes on they are searched and sorted, and the card that adds one comes first. */
+export const MANY_QUIZZES = 8;
+
+const ORDERS = QUIZ_ORDERS.map((value) => ({ value, label: OVERVIEW.orders[value] }));
+
+interface CardActions {
+  readonly onPlay: (quiz: Quiz) => void;
+  readonly onEdit: (quiz: Quiz) => void;
+  readonly onDuplicate: (quiz: Quiz) => void;
+  readonly onDelete: (quiz: Quiz) => void;
+}
+
+interface QuizGridProps extends CardActions {
   readonly quizzes: readonly Quiz[];
   /** The quiz whose session is being started. */
   readonly starting: string | null;
-  readonly onPlay: (quiz: Quiz) => void;
-  readonly onEdit: (quiz: Quiz) => void;
-  readonly onDelete: (quiz: Quiz) => void;
+  /** The quiz that is being duplicated. */
+  readonly duplicating: string | null;
+  /** The quiz that has just been added, whose card takes the focus. */
+  readonly added: string | null;
   readonly onAdd: () => void;
 }
 
 /** Quiz cards, three in a row (specification, section 9), and the card that adds one. */
-export function QuizGrid({ quizzes, starting, onPlay, onEdit, onDelete, onAdd }: QuizGridProps) {
+export function QuizGrid({ quizzes, starting, duplicating, added, onAdd, ...actions }: QuizGridProps) {
+  const [typed, setTyped] = useState('');
+  const [order, setOrder] = useState<QuizOrder>('number');
+  const many = quizzes.length >= MANY_QUIZZES;
+  const search = useDeferredValue(many ? typed.trim() : '');
+  const shown = shownQuizzes(quizzes, search, many ? order : 'number');
+  const add = (
+    <li key="add">
+      <button type="button" className={styles.add} onClick={onAdd}>
+        <Icon name="add" />
+        {OVERVIEW.add}
+      </button>
+    </li>
+  );
   return (
     <>
-      {quizzes.length === 0 && <p className={styles.empty}>{OVERVIEW.empty}</p>}
+      {many && (
+        <search className={styles.tools}>
+          <TextField
+            kind="search"
+            label={OVERVIEW.search}
+            value={typed}
+            onChange={(text) => setTyped(clipCharacters(text, 100))}
+          />
+          <Select label={OVERVIEW.order} options={ORDERS} value={order} onChange={setOrder} />
+          <p className={styles.found} role="status">
+            {search !== '' && OVERVIEW.found(shown.length, quizzes.length)}
+          </p>
+        </search>
+      )}
       <ul className={styles.grid}>
-        {quizzes.map((quiz, index) => (
-          <li key={quiz.id}>
+        {many && add}
+        {shown.map((numbered) => (
+          <li key={numbered.quiz.id}>
             <QuizCard
-              quiz={quiz}
-              position={index + 1}
-              starting={starting === quiz.id}
-              onPlay={() => onPlay(quiz)}
-              onEdit={() => onEdit(quiz)}
-              onDelete={() => onDelete(quiz)}
+              {...numbered}
+              {...actions}
+              starting={starting === numbered.quiz.id}
+              duplicating={duplicating === numbered.quiz.id}
+              added={added === numbered.quiz.id}
             />
           </li>
         ))}
-        <li>
-          <button type="button" className={styles.add} onClick={onAdd}>
-            <Icon name="add" />
-            {OVERVIEW.add}
-          </button>
-        </li>
+        {!many && add}
+        {quizzes.length === 0 && <Aside title={OVERVIEW.empty}>{OVERVIEW.emptyHint}</Aside>}
+        {many && shown.length === 0 && <Aside title={OVERVIEW.noneFound}>{OVERVIEW.noneFoundHint}</Aside>}
       </ul>
     </>
   );
 }
 
-interface QuizCardProps {
-  readonly quiz: Quiz;
-  /** From 1. */
-  readonly position: number;
-  readonly starting: boolean;
-  readonly onPlay: () => void;
-  readonly onEdit: () => void;
-  readonly onDelete: () => void;
+/** Beside the card that adds a quiz, where there is no other. */
+function Aside({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className={styles.aside}>
+      <Empty title={title}>
+        <p>{children}</p>
+      </Empty>
+    </li>
+  );
 }
 
-/** One quiz: number, name and actions. */
-function QuizCard({ quiz, position, starting, onPlay, onEdit, onDelete }: QuizCardProps) {
+interface QuizCardProps extends NumberedQuiz, CardActions {
+  readonly starting: boolean;
+  readonly duplicating: boolean;
+  readonly added: boolean;
+}
+
+/** One quiz: number, name and actions, of which Play is the loud one. */
+function QuizCard({ quiz, number, starting, duplicating, added, ...actions }: QuizCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (added) heading.current?.focus();
+  }, [added]);
   const played = quiz.lastTimePlayed;
-  const gem = gemOfPosition(position - 1);
+  const gem = gemOfPosition(number - 1);
   return (
-    <article className={styles.card} data-gem={gem} aria-label={quiz.name}>
+    <article className={styles.card} data-gem={gem} data-added={added || undefined} aria-label={quiz.name}>
       <header className={styles.header}>
         <span className={styles.number}>
-          <span className="visually-hidden">{OVERVIEW.number(position)}</span>
-          <span aria-hidden="true">{position}</span>
+          <span className="visually-hidden">{OVERVIEW.number(number)}</span>
+          <span aria-hidden="true">{number}</span>
         </span>
         <Gem type={gem} className={styles.gem} />
       </header>
-      <h2 className={styles.name}>{quiz.name}</h2>
+      <h2 ref={heading} tabIndex={-1} className={styles.name} dir="auto">
+        {quiz.name}
+      </h2>
       <p className={styles.facts}>
         {OVERVIEW.questions(quiz.questions.length)} ·{' '}
         {played === null ? OVERVIEW.neverPlayed : OVERVIEW.lastPlayed(formatDate(played))}
       </p>
       <div className={styles.actions}>
-        <Button label={OVERVIEW.play} icon="play" onClick={onPlay} busy={starting} />
-        <Button label={OVERVIEW.edit} icon="create" look="secondary" onClick={onEdit} />
-        <Button label={OVERVIEW.delete} icon="delete" look="delete" onClick={onDelete} />
+        <Button label={OVERVIEW.play} icon="play" onClick={() => actions.onPlay(quiz)} busy={starting} />
+        <Button label={OVERVIEW.edit} icon="create" look="secondary" onClick={() => actions.onEdit(quiz)} />
+      </div>
+      <div className={styles.more}>
+        <Button
+          label={OVERVIEW.duplicate}
+          icon="screens"
+          look="quiet"
+          onClick={() => actions.onDuplicate(quiz)}
+          busy={duplicating}
+        />
+        <Button label={OVERVIEW.delete} icon="delete" look="remove" onClick={() => actions.onDelete(quiz)} />
       </div>
     </article>
   );

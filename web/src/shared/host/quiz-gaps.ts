@@ -19,10 +19,17 @@ export function isUntouched({ questionText, answers }: Question): boolean {
   return isBlank(questionText) && answers.every(({ value }) => isBlank(value));
 }
 
-/** One line for each question with empty parts. The quiz can be saved and played anyway. */
-export function quizGaps(questions: readonly Question[]): string[] {
+/** A question with empty parts. */
+export interface Gap {
+  readonly questionId: string;
+  /** 'Question 2: answers B and C' */
+  readonly text: string;
+}
+
+/** One entry for each question with empty parts. The quiz can be saved and played anyway. */
+export function quizGaps(questions: readonly Question[]): Gap[] {
   return questions.flatMap((question, index) => {
     const gaps = gapsOf(question);
-    return gaps === null ? [] : [GAPS.question(index + 1, gaps)];
+    return gaps === null ? [] : [{ questionId: question.id, text: GAPS.question(index + 1, gaps) }];
   });
 }

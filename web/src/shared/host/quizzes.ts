@@ -1,7 +1,11 @@
 import { quizListSchema } from '@quarry/events/http';
+import { quizIdSchema } from '@quarry/events/ids';
+import { LIMITS } from '@quarry/events/limits';
 import { type Quiz, quizSchema } from '@quarry/events/quiz/quiz';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, request } from '#shared/api/request.ts';
+import { clipCharacters } from '#shared/lib/text.ts';
+import { randomId } from '#shared/storage/device-id.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
 import { draftKey, dropDraft } from './drafts.ts';
@@ -59,6 +63,12 @@ async function deleteQuiz(hostId: string, quizId: string): Promise<void> {
 export const QUIZZES = ['quizzes'] as const;
 const quizKey = (quizId: string) => ['quiz', quizId] as const;
 
+/** The editor's address. @param questionId the question it opens at, in its first empty field */
+export function editorPath(quizId: string, questionId?: string): string {
+  const query = new URLSearchParams(questionId === undefined ? { id: quizId } : { id: quizId, question: questionId });
+  return `/overview/editor?${query}`;
+}
+
 /** All quizzes of the host. */
 export function useQuizzes() {
   const { id } = useHost();
@@ -85,6 +95,25 @@ export function useSaveQuiz() {
       queries.setQueryData(quizKey(saved.quiz.id), saved);
       return queries.invalidateQueries({ queryKey: QUIZZES });
     },
+  });
+}
+
+/** A copy as a quiz of its own, never played. @param now ISO 8601 instant */
+export function copyOf(quiz: Quiz, newId: string, now: string): Quiz {
+  const name = clipCharacters(OVERVIEW.copyOf(quiz.name), LIMITS.quizNameLength);
+  return { ...quiz, id: quizIdSchema.parse(newId), name, createdOn: now, lastTimePlayed: null };
+}
+
+/** Stores a copy of the stored version of a quiz. @returns the copy, once the list has it */
+export function useDuplicateQuiz() {
+  const queries = useQueryClient();
+  const { id } = useHost();
+  return useMutation({
+    mutationFn: async (quizId: string) => {
+      const { quiz } = await readQuiz(id, quizId);
+      return saveQuiz({ stored: { quiz: copyOf(quiz, randomId(), new Date().toISOString()), etag: null } });
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: QUIZZES }),
   });
 }
 

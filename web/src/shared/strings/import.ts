@@ -5,19 +5,19 @@ export const IMPORT = {
   tooLarge: (megabytes: string) => `It is larger than ${megabytes} MB.`,
   unreadable: 'It cannot be read.',
   encoding: 'Its text is neither UTF-8 nor UTF-16.',
-  noJson: 'It is no JSON text.',
-  noQuiz: 'It holds no quiz.',
+  noJson: 'It is not JSON.',
+  noQuiz: 'It contains no quiz.',
   more: (count: number) => `And ${count} more.`,
   question: (position: number) => `Question ${position}`,
   answer: (position: number) => `answer ${position}`,
   options: 'Options',
-  wrongShape: 'is not of its shape',
-  missing: (field: string) => `${field} not found`,
+  wrongShape: 'has the wrong shape',
+  missing: (field: string) => `${field} is missing`,
   tooLong: (max: number) => `text is longer than ${max} characters`,
-  control: 'text holds a line break or another control character',
+  control: 'text contains a line break or another control character',
 } as const;
 
-const QUOTED = 'must be words in quotes';
+const QUOTED = 'must be a text in quotes';
 const SWITCH = 'must be true or false';
 const MODIFIER = 'must be 0 or 1';
 const ID = 'must be 1 to 128 letters, digits, dots or dashes';

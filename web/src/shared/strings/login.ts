@@ -10,6 +10,7 @@ export const LOGIN = {
   confirmMessage: 'It is the address the link was sent to.',
   confirm: 'Sign in',
   signingIn: 'Signing you in…',
+  offline: 'You can sign in as soon as you are back.',
   failed: 'Something went wrong. Please check that the email address you entered is valid or try again later.',
   linkInvalid: 'It has been used or has expired, or it was sent to another address.',
   linkFailedTitle: 'This link does not work.',

@@ -10,22 +10,32 @@ export const OVERVIEW = {
   delete: 'Delete Quiz',
   add: 'Add A Quiz',
   logout: 'Logout',
-  empty: 'No quiz yet. Add your first one: it takes two minutes.',
+  duplicate: 'Duplicate',
+  copyOf: (name: string) => `Copy of ${name}`,
+  empty: 'No quiz yet.',
+  emptyHint: 'Add your first one: it takes two minutes.',
+  search: 'Find a quiz',
+  order: 'Sort by',
+  orders: { number: 'Number', name: 'Name', played: 'Last played', created: 'Newest' },
+  found: (found: number, of: number) => `${formatNumber(found)} of ${formatNumber(of)} quizzes`,
+  noneFound: 'No quiz has this name.',
+  noneFoundHint: 'Try another word of it.',
+  offline: 'What you see may be out of date. Playing and saving work again as soon as you are back.',
   loading: 'Fetching your quizzes…',
   questions: (count: number) => (count === 1 ? '1 question' : `${formatNumber(count)} questions`),
   number: (position: number) => `Quiz ${formatNumber(position)}`,
   neverPlayed: 'Not played yet',
   lastPlayed: (date: string) => `Last played ${date}`,
   deleteTitle: 'Delete this quiz?',
-  deleteMessage: (name: string) => `'${name}' and its questions will be gone for good.`,
+  deleteMessage: (name: string) => `'${name}' and its questions are deleted for good.`,
   deleteConfirm: 'Delete',
   runningTitle: 'A quiz session is still running.',
   runningMessage: 'Starting a new session ends the running one.',
   startAnyway: 'Start new session',
-  unsureTitle: 'Nobody could say whether this quiz can start.',
+  unsureTitle: 'We could not check whether this quiz can start.',
   playedTitle: 'This quiz is being played.',
   playedMessage: 'It can be changed or deleted once its session has ended.',
-  tooMany: `You have ${LIMITS.quizzesPerHost} quizzes, and more cannot be kept. Please delete one first.`,
+  tooMany: `You have ${LIMITS.quizzesPerHost} quizzes, the most an account can keep. Please delete one first.`,
   tooManySessions: 'You have started as many sessions as one account may in a day. Please try again later.',
   unverified: 'Open the link in the mail we sent you to confirm your address.',
   unverifiedText: 'Until then this browser is the only way into your account.',
@@ -33,13 +43,17 @@ export const OVERVIEW = {
   mailSent: 'The mail is on its way.',
 } as const;
 
+/** The device has no network; each screen says what becomes of the work done meanwhile. */
+export const OFFLINE = 'You are offline.';
+
 const letters = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** What of a quiz is still empty. */
 export const GAPS = {
   title: 'Play this quiz as it is?',
   unsaved: 'Some changes are not saved.',
-  unsavedHint: 'They are kept on this device. What is played is the quiz as you saved it last.',
+  unsavedHint: 'They are kept on this device. Play uses the version you saved last.',
+  open: 'Open the editor',
   empty: 'These are still empty:',
   more: (count: number) => `and ${formatNumber(count)} more`,
   text: 'the question',
@@ -106,7 +120,7 @@ export const SETTINGS = {
   cancel: 'Cancel',
   undo: 'Undo',
   defaults: 'Defaults for new questions',
-  defaultsHint: 'Questions that are there keep their own settings.',
+  defaultsHint: 'Existing questions keep their own settings.',
   applyToAll: 'Apply to all questions',
   applied: (count: number) =>
     count === 1
@@ -115,7 +129,7 @@ export const SETTINGS = {
   loaded: 'The other version was loaded.',
   editQuestions: 'Edit Questions',
   fileInvalid: 'File is not valid.',
-  imported: 'The quiz was imported. It is saved with Close.',
+  imported: 'The quiz was imported. Close saves it.',
   timeInvalid: `A whole number from 0 to ${LIMITS.maxQuestionTime}.`,
   pointsInvalid: `A whole number from 0 to ${LIMITS.maxQuestionPoints}.`,
   unnamedTitle: 'This quiz cannot be saved.',
@@ -123,7 +137,7 @@ export const SETTINGS = {
   discard: 'Close without saving',
   keepEditing: 'Keep editing',
   changedTitle: 'This quiz was changed elsewhere.',
-  changedMessage: 'Another window or device has saved it meanwhile. What you load can be undone.',
+  changedMessage: 'Another window or device has saved it in the meantime. Loading that version can be undone.',
   reload: 'Load that version',
-  overwrite: 'Save mine over it',
+  overwrite: 'Overwrite it with mine',
 } as const;

@@ -4,10 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
+import { Failed } from '#shared/host/desk.tsx';
 import { draftKey, rebaseDraft } from '#shared/host/drafts.ts';
 import { useHost } from '#shared/host/me.ts';
 import { focusInvalid } from '#shared/host/question-settings.tsx';
 import {
+  editorPath,
   isChangedElsewhere,
   quizFailure,
   readQuiz,
@@ -61,7 +63,11 @@ function StoredQuizSettings({ quizId, onClose }: { quizId: string; onClose: () =
       onDismiss={onClose}
       safe={<Button label={SETTINGS.close} look="secondary" onClick={onClose} />}
     >
-      {quiz.isError ? <p role="alert">{quizFailure(quiz.error)}</p> : <Loading label={COMMON.loading} />}
+      {quiz.isError ? (
+        <Failed text={quizFailure(quiz.error)} busy={quiz.isFetching} onRetry={() => quiz.refetch()} />
+      ) : (
+        <Loading label={COMMON.loading} />
+      )}
     </Popup>
   );
 }
@@ -139,13 +145,13 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
       safe={<Button label={SETTINGS.close} look="secondary" busy={save.isPending} onClick={close} />}
       others={
         <>
-          <Button label={SETTINGS.cancel} look="secondary" disabled={save.isPending} onClick={onClose} />
+          <Button label={SETTINGS.cancel} look="quiet" disabled={save.isPending} onClick={onClose} />
           <Button
             label={SETTINGS.editQuestions}
             icon="create"
             disabled={!named}
             busy={save.isPending}
-            onClick={() => saveAnd(() => navigate(`/overview/editor?id=${encodeURIComponent(id)}`))}
+            onClick={() => saveAnd(() => navigate(editorPath(id)))}
           />
         </>
       }

@@ -88,8 +88,8 @@ test.each<[string, (file: Quiz, question: Question) => void]>([
     (_, q) => set(q.answers[1] ?? {}, { value: 'x'.repeat(101) }),
   ],
   ['Question 1: text is longer than 100 characters.', (_, q) => set(q, { questionText: 'x'.repeat(401) })],
-  ['Question 1: text holds a line break or another control character.', (_, q) => set(q, { questionText: 'a\nb' })],
-  ['Question 1, answer 1: text not found.', (_, q) => set(q.answers[0] ?? {}, { value: undefined })],
+  ['Question 1: text contains a line break or another control character.', (_, q) => set(q, { questionText: 'a\nb' })],
+  ['Question 1, answer 1: text is missing.', (_, q) => set(q.answers[0] ?? {}, { value: undefined })],
   ['Question 1, answer 1: correct must be true or false.', (_, q) => set(q.answers[0] ?? {}, { correct: 'yes' })],
   ['Question 1: exactly one answer must be correct.', (_, q) => set(q.answers[1] ?? {}, { correct: true })],
   ['Question 1: answers must be a list of 2 to 6 answers.', (_, q) => set(q, { answers: q.answers.slice(1) })],
@@ -103,9 +103,9 @@ test.each<[string, (file: Quiz, question: Question) => void]>([
   ],
   ['Options: language must be en, de, fr, es or ar.', (file) => set(file.options, { language: 'it' })],
   ['Options: names must be "own" or "given".', (file) => set(file.options, { names: 'none' })],
-  ['Options: showLiveStats not found.', (file) => set(file.options, { showLiveStats: undefined })],
-  ['Options not found.', (file) => set(file, { options: undefined })],
-  ['Name not found.', (file) => set(file, { name: undefined })],
+  ['Options: showLiveStats is missing.', (file) => set(file.options, { showLiveStats: undefined })],
+  ['Options is missing.', (file) => set(file, { options: undefined })],
+  ['Name is missing.', (file) => set(file, { name: undefined })],
   ['CreatedOn must be a date.', (file) => set(file, { createdOn: 'yesterday' })],
   ['LastTimePlayed must be a date or null.', (file) => set(file, { lastTimePlayed: '-000042-01-01T00:00:00.000Z' })],
 ])('[W289] what is wrong with a file is named: %s', async (problem, change) => {
@@ -113,8 +113,8 @@ test.each<[string, (file: Quiz, question: Question) => void]>([
 });
 
 test('[W289] a file that is no quiz at all is told so, and so is one that is too large or cannot be read', async () => {
-  await expect(problems('Quiz')).resolves.toEqual(['It is no JSON text.']);
-  for (const text of ['[]', '7', 'null']) await expect(problems(text)).resolves.toEqual(['It holds no quiz.']);
+  await expect(problems('Quiz')).resolves.toEqual(['It is not JSON.']);
+  for (const text of ['[]', '7', 'null']) await expect(problems(text)).resolves.toEqual(['It contains no quiz.']);
   await expect(problems(new Uint8Array([0x22, 0xe9, 0x22]))).resolves.toEqual([
     'Its text is neither UTF-8 nor UTF-16.',
   ]);

@@ -8,6 +8,8 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
+  /** The label is read aloud only; the field stands beside what names it. */
+  readonly unlabelled?: boolean;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
@@ -19,13 +21,14 @@ const HINTS: Record<FieldKind, InputHTMLAttributes<HTMLInputElement>> = {
   userName: { autoComplete: 'nickname', spellCheck: false },
   email: { type: 'email', autoComplete: 'email', inputMode: 'email', spellCheck: false },
   answer: { autoComplete: 'off' },
+  search: { type: 'search', autoComplete: 'off', spellCheck: false },
 };
 
 /**
  * A labelled text input with the counter 'length/max' if its kind has a maximum. A quiz code may be too long, which shows a
  * message (specification, section 5); other kinds stop at their maximum.
  */
-export function TextField({ kind, label, value, onChange, error, ...rest }: TextFieldProps) {
+export function TextField({ kind, label, value, onChange, error, unlabelled, ...rest }: TextFieldProps) {
   const id = useId();
   const { placeholder, max } = FIELD_KINDS[kind];
   const over = max !== undefined && countCharacters(value) > max;
@@ -36,7 +39,7 @@ export function TextField({ kind, label, value, onChange, error, ...rest }: Text
   };
   return (
     <div className={styles.field} data-kind={kind} data-invalid={error !== undefined || undefined}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={unlabelled ? 'visually-hidden' : styles.label} htmlFor={id}>
         {label}
       </label>
       <div className={styles.box}>
@@ -72,6 +75,7 @@ export const FIELD_KINDS = {
   userName: { placeholder: 'Enter user name', max: 20 },
   email: { placeholder: 'Type your email here', max: undefined },
   answer: { placeholder: 'Type an answer here', max: 100 },
+  search: { placeholder: '', max: undefined },
 } as const satisfies Record<string, { readonly placeholder: string; readonly max: number | undefined }>;
 
 export type FieldKind = keyof typeof FIELD_KINDS;

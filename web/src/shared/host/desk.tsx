@@ -1,0 +1,94 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Gem } from '#shared/art/gem/gem.tsx';
+import { COMMON } from '#shared/strings/common.ts';
+import { OFFLINE } from '#shared/strings/overview.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Page, Wordmark } from '#shared/ui/page/page.tsx';
+import styles from './desk.module.css';
+
+interface DeskProps {
+  readonly title: string;
+  /** After the product's name. */
+  readonly header: ReactNode;
+  readonly footer?: ReactNode;
+  /** What becomes of the host's work while the device is offline. */
+  readonly offline: string;
+  readonly children: ReactNode;
+}
+
+/** The frame of a host's screens between quizzes. */
+export function Desk({ title, header, footer, offline, children }: DeskProps) {
+  return (
+    <Page
+      title={title}
+      footer={footer}
+      header={
+        <header className={styles.bar}>
+          <Wordmark />
+          {header}
+        </header>
+      }
+    >
+      <div className={styles.desk}>
+        <OfflineBanner>{offline}</OfflineBanner>
+        {children}
+      </div>
+    </Page>
+  );
+}
+
+function listen(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/** Shown while the device has no network. @param children what becomes of the host's work meanwhile */
+export function OfflineBanner({ children }: { children: string }) {
+  const online = useSyncExternalStore(
+    listen,
+    () => navigator.onLine,
+    () => true,
+  );
+  return online ? null : (
+    <Banner tone="warning" icon="cloudOff" title={OFFLINE}>
+      {children}
+    </Banner>
+  );
+}
+
+interface FailedProps {
+  readonly text: string;
+  readonly onRetry: () => void;
+  readonly busy?: boolean;
+}
+
+/** In place of what could not be loaded. */
+export function Failed({ text, onRetry, busy }: FailedProps) {
+  return (
+    <Banner
+      tone="error"
+      title={text}
+      action={<Button label={COMMON.tryAgain} icon="retry" look="secondary" busy={busy} onClick={onRetry} />}
+    />
+  );
+}
+
+/** In place of a list that has nothing in it. @param children what to do about it */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.stones} aria-hidden="true">
+        <Gem type="quartz" />
+        <Gem type="diamond" />
+        <Gem type="amethyst" />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {children}
+    </div>
+  );
+}
