@@ -50,7 +50,7 @@ describe('a window that becomes too narrow', () => {
     expect(await questionText(host).inputValue()).toBe('Half a question');
   });
 
-  test('[W281] keeps the connection of a running session, and no key reaches it meanwhile', async () => {
+  test('[W280] [W281] keeps the connection of a running session, and no key reaches it meanwhile', async () => {
     const host = await openHost(stage);
     await storeQuiz(host, stage.app, TWO_QUESTIONS);
     let sockets = 0;
@@ -66,18 +66,14 @@ describe('a window that becomes too narrow', () => {
     await host.getByTestId('quiz-code').waitFor();
     await host.getByRole('button', { name: 'Start Quiz' }).waitFor();
     expect(sockets).toBe(1);
-  });
-});
 
-test('[W280] a popup that asks for a decision stays, however often Escape is pressed', async () => {
-  const host = await openHost(stage);
-  await storeQuiz(host, stage.app, TWO_QUESTIONS);
-  await startQuiz(host, TWO_QUESTIONS.name);
-  await host.goto('/overview');
-  await popup(host).getByText('Your quiz session is still running.').waitFor();
-  for (let i = 0; i < 3; i++) await host.keyboard.press('Escape');
-  await popup(host).getByRole('button', { name: 'Reconnect' }).click();
-  await host.getByTestId('quiz-code').waitFor();
+    // A popup that asks for a decision stays.
+    await host.goto('/overview');
+    await popup(host).getByText('Your quiz session is still running.').waitFor();
+    for (let i = 0; i < 3; i++) await host.keyboard.press('Escape');
+    await popup(host).getByRole('button', { name: 'Reconnect' }).click();
+    await host.getByTestId('quiz-code').waitFor();
+  });
 });
 
 describe('changes that are not saved', () => {
@@ -139,7 +135,7 @@ describe('changes that are not saved', () => {
   });
 });
 
-test('[W283] steps are undone and redone by keys, and the question they are about is shown', async () => {
+test('[W283] [W1064] steps are undone and redone by keys, and the question they are about is shown', async () => {
   const { host } = await openEditor();
   const answerB = host.getByRole('textbox', { name: 'Answer B', exact: true });
   await answerB.press('End');
@@ -159,6 +155,48 @@ test('[W283] steps are undone and redone by keys, and the question they are abou
   await host.getByRole('button', { name: 'Undo' }).click();
   await host.getByRole('heading', { name: 'Question 1' }).waitFor();
   expect(await answerB.inputValue()).toBe('Topaz and more');
+  await host.getByRole('button', { name: 'Delete answer B' }).click();
+  await host.getByText('Answer B is deleted.').waitFor();
+  await host.getByRole('button', { name: 'Put it back' }).click();
+  expect(await answerB.inputValue()).toBe('Topaz and more');
+  await host.getByText('Answer B is deleted.').waitFor({ state: 'detached' });
+});
+
+test('[W860] [W1062] [W1066] questions are moved by keys and by dragging, and the preview shows the chosen one', async () => {
+  const { host } = await openEditor();
+  const [first, second] = TWO_QUESTIONS.questions.map(({ text }) => text);
+  const order = () => host.getByRole('navigation', { name: 'Questions' }).getByRole('listitem').allTextContents();
+  const handle = (position: number) => host.getByRole('button', { name: `Move question ${position}` });
+  await handle(1).press('Space');
+  await host.getByText('Picked up, place 1 of 2.').waitFor({ state: 'attached' });
+  await handle(1).press('ArrowDown');
+  await host.getByText('Moved to place 2 of 2.').waitFor({ state: 'attached' });
+  await handle(1).press('Space');
+  await expect.poll(order).toEqual([`1${second}`, `2${first}`]);
+
+  const from = await handle(2).boundingBox();
+  const to = await handle(1).boundingBox();
+  if (from === null || to === null) throw new Error('a handle is not drawn');
+  await host.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await host.mouse.down();
+  await host.mouse.move(to.x + to.width / 2, to.y, { steps: 8 });
+  await host.mouse.up();
+  await expect.poll(order).toEqual([`1${first}`, `2${second}`]);
+
+  await questionText(host).fill('Which one is it?');
+  for (const title of ['On the projector', 'On a phone']) {
+    await host.frameLocator(`[title="${title}"]`).getByText('Which one is it?').waitFor();
+  }
+  // A word that is wider than the projector is set smaller, and stays in its box.
+  await questionText(host).fill('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen?');
+  const words = host.frameLocator('[title="On the projector"]').locator('h1 [data-words]');
+  await words.filter({ hasText: 'Donau' }).waitFor();
+  expect(await words.evaluate((text) => text.scrollHeight <= Number(text.closest('[data-box]')?.clientHeight))).toBe(
+    true,
+  );
+  // The preview took no focus.
+  expect(await questionText(host).evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(stage.errors).toEqual([]);
 });
 
 describe('settings', () => {
@@ -248,20 +286,7 @@ describe('settings', () => {
   });
 });
 
-test('[W290] a quiz that has as many questions as it may have says so', async () => {
-  const host = await openHost(stage);
-  const questions = Array.from({ length: 199 }, (_, i) => ({ text: `Question number ${i}?`, answers: ['Yes', 'No'] }));
-  const quizId = await storeQuiz(host, stage.app, { name: 'Nearly full', questions });
-  await host.goto(`/overview/editor?id=${quizId}`);
-  const add = host.getByRole('button', { name: 'Add', exact: true });
-  await add.waitFor();
-  expect(await host.getByText('A quiz has at most 200 questions.').count()).toBe(0);
-  await add.click();
-  await host.getByText('A quiz has at most 200 questions.').waitFor();
-  expect(await add.isDisabled()).toBe(true);
-});
-
-test('[W285] what is empty or not saved is told before play, and the quiz can be played all the same', async () => {
+test('[W285] [W1065] what is empty or not saved is told before play, and the quiz can be played all the same', async () => {
   const host = await openHost(stage);
   const quizId = await storeQuiz(host, stage.app, {
     name: 'Half done',
@@ -284,6 +309,29 @@ test('[W285] what is empty or not saved is told before play, and the quiz can be
   await popup(host).waitFor({ state: 'detached' });
   expect(new URL(host.url()).pathname).toBe('/overview');
   await play();
+  await popup(host).getByRole('button', { name: 'Question 2: the question' }).click();
+  await host.getByRole('heading', { name: 'Question 2' }).waitFor();
+  expect(await questionText(host).evaluate((field) => field === document.activeElement)).toBe(true);
+  await host.getByRole('button', { name: '2 questions are incomplete' }).click();
+  await popup(host).getByRole('button', { name: 'Question 1: answer B' }).click();
+  const answerB = host.getByRole('textbox', { name: 'Answer B', exact: true });
+  await expect.poll(() => answerB.evaluate((field) => field === document.activeElement)).toBe(true);
+  await host.goBack();
+  await play();
   await popup(host).getByRole('button', { name: 'Play Quiz' }).click();
   await host.getByTestId('quiz-code').waitFor();
+});
+
+test('[W1060] [W1061] a quiz is duplicated, and found among eight', async () => {
+  const host = await openHost(stage);
+  for (let i = 1; i <= 7; i++) await storeQuiz(host, stage.app, { ...TWO_QUESTIONS, name: `Round ${i}` });
+  await host.goto('/overview');
+  await host.getByRole('article', { name: 'Round 3' }).getByRole('button', { name: 'Duplicate' }).click();
+  const copy = host.getByRole('article', { name: 'Copy of Round 3' });
+  await copy.getByText('2 questions · Not played yet').waitFor();
+  await expect.poll(() => host.evaluate(() => document.activeElement?.textContent)).toBe('Copy of Round 3');
+  await host.getByLabel('Find a quiz').fill('round 3');
+  await host.getByText('2 of 8 quizzes').waitFor();
+  await host.getByLabel('Sort by').selectOption('Newest');
+  expect(await host.getByRole('article').first().getAttribute('aria-label')).toBe('Copy of Round 3');
 });

@@ -79,6 +79,9 @@ export async function lookAtQuizzes(stage: Stage): Promise<string[]> {
   await see(host, 'delete');
   await host.goto(`/overview/editor?id=${quizId}`);
   await sees(host, 'Quiz / Stones and people');
+  for (const title of ['On the projector', 'On a phone']) {
+    await host.frameLocator(`[title="${title}"]`).getByText('Diamond').waitFor();
+  }
   await see(host, 'editor');
   await host.getByRole('button', { name: 'Question settings' }).click();
   await host.getByRole('dialog').waitFor();

@@ -13,14 +13,15 @@ import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 import { QuizEditor } from './quiz-editor.tsx';
 
-/** The editor of one quiz: `/overview/editor?id=…`. */
+/** The editor of one quiz: `/overview/editor?id=…`, opened at `&question=…`. */
 export function EditorPage() {
   // Read once: on leaving, the address changes while this screen is still shown.
-  const [quizId] = useState(() => new URLSearchParams(window.location.search).get('id'));
-  return quizId === null ? <NotFound /> : <OpenedEditor quizId={quizId} />;
+  const [query] = useState(() => new URLSearchParams(window.location.search));
+  const quizId = query.get('id');
+  return quizId === null ? <NotFound /> : <OpenedEditor quizId={quizId} at={query.get('question')} />;
 }
 
-function OpenedEditor({ quizId }: { quizId: string }) {
+function OpenedEditor({ quizId, at }: { quizId: string; at: string | null }) {
   const quiz = useQuiz(quizId);
   const { found: running } = useAnswer(findHostSession);
   if (quiz.isPending) return <Loading label={EDITOR.loading} />;
@@ -42,6 +43,7 @@ function OpenedEditor({ quizId }: { quizId: string }) {
     <WithDraft
       key={quizId}
       stored={quiz.data}
+      at={at}
       onReload={async () => (await quiz.refetch({ throwOnError: true })).data}
     />
   );
@@ -49,11 +51,12 @@ function OpenedEditor({ quizId }: { quizId: string }) {
 
 interface WithDraftProps {
   readonly stored: StoredQuiz;
+  readonly at: string | null;
   readonly onReload: () => Promise<StoredQuiz | undefined>;
 }
 
 /** Restores the draft this device has kept, if it differs from the stored version. */
-function WithDraft({ stored, onReload }: WithDraftProps) {
+function WithDraft({ stored, at, onReload }: WithDraftProps) {
   const { id } = useHost();
   const [begun] = useState<Draft | null>(() => {
     const key = draftKey(id, stored.quiz.id);
@@ -62,14 +65,14 @@ function WithDraft({ stored, onReload }: WithDraftProps) {
     dropDraft(key);
     return null;
   });
-  return <QuizEditor stored={stored} begun={begun} onReload={onReload} />;
+  return <QuizEditor stored={stored} at={at} begun={begun} onReload={onReload} />;
 }
 
 function EditorMessage({ text, children }: { text: string; children: ReactNode }) {
   return (
     <MessageScreen title={COMMON.product} message={text}>
       {children}
-      <ButtonLink to="/overview" label={EDITOR.back} icon="back" look="secondary" size="long" />
+      <ButtonLink to="/overview" label={EDITOR.back} icon="back" look="quiet" size="long" />
     </MessageScreen>
   );
 }

@@ -7,74 +7,80 @@ import { gapsOf } from '#shared/host/quiz-gaps.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { Button } from '#shared/ui/button/button.tsx';
+import { Icon } from '#shared/ui/icon/icon.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './question-editor.module.css';
 import { QuestionSettingsPopup } from './question-settings-popup.tsx';
 import * as edit from './quiz-draft.ts';
 
+/** What of a question takes the focus; nothing where it was chosen from the list. */
+export type QuestionPart = 'heading' | 'text' | 'gap';
+
 interface QuestionEditorProps {
   readonly quiz: Quiz;
   readonly question: Question;
-  /** What gets the focus when the question appears; undefined when it was chosen from the list. */
-  readonly focus: 'text' | 'heading' | undefined;
+  /** A new object moves the focus again. */
+  readonly choice: { readonly focus?: QuestionPart };
   readonly onChange: edit.OnChange;
-  readonly onDelete: () => void;
+  /** Takes a part out, which can be put back. @param what it was, in words */
+  readonly onRemove: (next: Quiz, what: string) => void;
 }
 
 /** One question with its answers. */
-export function QuestionEditor({ quiz, question, focus, onChange, onDelete }: QuestionEditorProps) {
+export function QuestionEditor({ quiz, question, choice, onChange, onRemove }: QuestionEditorProps) {
   const [settings, setSettings] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const text = useRef<HTMLInputElement>(null);
-  const beginning = useRef(focus);
+  const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    if (beginning.current === 'text') text.current?.focus();
-    if (beginning.current === 'heading') heading.current?.focus();
-  }, []);
+    const { current } = section;
+    if (current !== null && choice.focus !== undefined) partOf(current, choice.focus)?.focus();
+  }, [choice]);
   const { id } = question;
   const index = quiz.questions.indexOf(question);
   const onlyOne = quiz.questions.length <= 1;
   const gaps = gapsOf(question);
   return (
-    <section className={styles.question} aria-label={EDITOR.number(index + 1)}>
+    <section ref={section} className={styles.question} aria-label={EDITOR.number(index + 1)}>
       <header className={styles.header}>
-        <h2 ref={heading} tabIndex={-1}>
-          {EDITOR.number(index + 1)}
-        </h2>
+        <h2 tabIndex={-1}>{EDITOR.number(index + 1)}</h2>
         <Button
           label={EDITOR.moveUp}
           icon="collapse"
           size="short"
-          look="secondary"
+          look="quiet"
           disabled={index === 0}
-          onClick={() => onChange((now) => edit.moveQuestion(now, id, -1))}
+          onClick={() => onChange((now) => edit.moveQuestion(now, id, index - 1))}
         />
         <Button
           label={EDITOR.moveDown}
           icon="expand"
           size="short"
-          look="secondary"
+          look="quiet"
           disabled={index === quiz.questions.length - 1}
-          onClick={() => onChange((now) => edit.moveQuestion(now, id, 1))}
+          onClick={() => onChange((now) => edit.moveQuestion(now, id, index + 1))}
         />
         <Button label={EDITOR.settings} icon="settings" look="settings" onClick={() => setSettings(true)} />
         <Button
           label={EDITOR.deleteQuestion}
           icon="delete"
-          look="delete"
+          size="short"
+          look="remove"
           disabled={onlyOne}
-          title={onlyOne ? EDITOR.lastQuestion : undefined}
-          onClick={onDelete}
+          title={onlyOne ? EDITOR.lastQuestion : EDITOR.deleteQuestion}
+          onClick={() => onRemove(edit.deleteQuestion(quiz, id), EDITOR.number(index + 1))}
         />
       </header>
       <TextField
-        ref={text}
         kind="question"
         label={EDITOR.text}
+        dir="auto"
         value={question.questionText}
         onChange={(typed) => onChange((now) => edit.setQuestionText(now, id, typed), id)}
       />
-      <AnswersEditor question={question} onChange={onChange} />
+      <AnswersEditor
+        question={question}
+        onChange={onChange}
+        onDelete={(answerId, letter) => onRemove(edit.deleteAnswer(quiz, id, answerId), EDITOR.answer(letter))}
+      />
       <p className={styles.gaps} aria-live="polite">
         {gaps !== null && EDITOR.empty(gaps)}
       </p>
@@ -93,54 +99,68 @@ export function QuestionEditor({ quiz, question, focus, onChange, onDelete }: Qu
   );
 }
 
+function partOf(section: HTMLElement, part: QuestionPart): HTMLElement | null | undefined {
+  if (part === 'heading') return section.querySelector('h2');
+  const fields = [...section.querySelectorAll<HTMLInputElement>('input:not([type="radio"])')];
+  return part === 'text' ? fields[0] : fields.find(({ value }) => value.trim() === '');
+}
+
 interface AnswersEditorProps {
   readonly question: Question;
   readonly onChange: edit.OnChange;
+  readonly onDelete: (answerId: string, letter: string) => void;
 }
 
-/** Two to six answers, one of them correct. */
-function AnswersEditor({ question, onChange }: AnswersEditorProps) {
+/** Two to six answers, one of them ticked as correct. */
+function AnswersEditor({ question, onChange, onDelete }: AnswersEditorProps) {
   const { id, answers } = question;
   const list = useRef<HTMLUListElement>(null);
   // Position of the answer whose field gets the focus after the next render.
   const next = useRef<number | null>(null);
   useLayoutEffect(() => {
-    if (next.current !== null) list.current?.querySelectorAll('input')[next.current]?.focus();
+    if (next.current === null) return;
+    list.current?.querySelectorAll<HTMLElement>('input:not([type="radio"])')[next.current]?.focus();
     next.current = null;
   });
   return (
     <>
+      <p className={styles.hint}>{EDITOR.tickHint}</p>
       <ul ref={list} className={styles.answers} aria-label={EDITOR.answers}>
         {answers.map((answer, position) => {
           const letter = letterOfPosition(position);
           return (
-            <li key={answer.id} className={styles.answer}>
-              <Gem type={gemOfPosition(position)} className={styles.gem} />
+            <li key={answer.id} className={styles.answer} data-correct={answer.correct || undefined}>
+              <label className={styles.tick} title={EDITOR.markCorrect(letter)}>
+                <input
+                  type="radio"
+                  name={id}
+                  checked={answer.correct}
+                  aria-label={EDITOR.markCorrect(letter)}
+                  onChange={() => onChange((quiz) => edit.markCorrect(quiz, id, answer.id))}
+                />
+                <Icon name="tick" />
+              </label>
+              <span className={styles.stone} aria-hidden="true">
+                <Gem type={gemOfPosition(position)} />
+                {letter}
+              </span>
               <TextField
                 kind="answer"
                 label={EDITOR.answer(letter)}
+                unlabelled
+                dir="auto"
                 value={answer.value}
                 onChange={(text) => onChange((quiz) => edit.setAnswerText(quiz, id, answer.id, text), answer.id)}
               />
               <Button
-                className={styles.correct}
-                icon={answer.correct ? 'tick' : undefined}
-                label={EDITOR.correct}
-                look={answer.correct ? 'correct' : 'secondary'}
-                aria-pressed={answer.correct}
-                aria-label={EDITOR.markCorrect(letter)}
-                onClick={() => onChange((quiz) => edit.markCorrect(quiz, id, answer.id))}
-              />
-              <Button
-                className={styles.remove}
                 icon="delete"
                 label={EDITOR.deleteAnswer(letter)}
                 size="short"
-                look="delete"
+                look="remove"
                 disabled={answers.length <= LIMITS.minAnswers}
                 onClick={() => {
                   next.current = Math.min(position, answers.length - 2);
-                  onChange((quiz) => edit.deleteAnswer(quiz, id, answer.id));
+                  onDelete(answer.id, letter);
                 }}
               />
             </li>
@@ -151,7 +171,7 @@ function AnswersEditor({ question, onChange }: AnswersEditorProps) {
         <Button
           icon="add"
           label={EDITOR.addAnswer}
-          look="accent"
+          look="secondary"
           disabled={answers.length >= LIMITS.maxAnswers}
           onClick={() => {
             next.current = answers.length;

@@ -1,3 +1,21 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
 import { LIMITS } from '@quarry/events/limits';
 import type { Question } from '@quarry/events/quiz/quiz';
 import { useLayoutEffect, useRef } from 'react';
@@ -11,40 +29,66 @@ interface QuestionListProps {
   readonly questions: readonly Question[];
   readonly chosenId: string | undefined;
   readonly onChoose: (questionId: Question['id']) => void;
+  /** @param to the question's new index */
+  readonly onMove: (questionId: string, to: number) => void;
   readonly onAdd: () => void;
 }
 
-/** The questions in their order, and Add. */
-export function QuestionList({ questions, chosenId, onChoose, onAdd }: QuestionListProps) {
+const upAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
+
+/** The questions in their order, which is changed by dragging a handle or by its keys; and Add. */
+export function QuestionList({ questions, chosenId, onChoose, onMove, onAdd }: QuestionListProps) {
   const full = questions.length >= LIMITS.maxQuestions;
-  const current = useRef<HTMLButtonElement>(null);
-  // Keeps the chosen question visible in a long list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each choice
-  useLayoutEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest' });
-  }, [chosenId]);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const indexOf = (id: UniqueIdentifier) => questions.findIndex((question) => question.id === id);
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over !== null && over.id !== active.id) onMove(String(active.id), indexOf(over.id));
+  };
+  // The first place reported is the one the question was picked up from.
+  const moved = useRef(false);
+  const place = (id: UniqueIdentifier) => EDITOR.dragPlace(indexOf(id) + 1, questions.length);
   return (
     <nav className={styles.list} aria-label={EDITOR.questions}>
-      <ol className={styles.items}>
-        {questions.map((question, index) => (
-          <li key={question.id}>
-            <button
-              ref={question.id === chosenId ? current : undefined}
-              type="button"
-              className={styles.item}
-              aria-current={question.id === chosenId || undefined}
-              onClick={() => onChoose(question.id)}
-            >
-              <span className={styles.number}>{index + 1}</span>
-              <span className={styles.text} data-empty={question.questionText.trim() === '' || undefined}>
-                {question.questionText.trim() || EDITOR.untitled}
-              </span>
-              <GapMark question={question} />
-            </button>
-          </li>
-        ))}
-      </ol>
-      <Button label={EDITOR.add} icon="add" look="accent" disabled={full} onClick={onAdd} />
+      <DndContext
+        sensors={sensors}
+        modifiers={upAndDown}
+        collisionDetection={closestCenter}
+        onDragEnd={drop}
+        accessibility={{
+          screenReaderInstructions: { draggable: EDITOR.dragHint },
+          announcements: {
+            onDragStart: ({ active }) => {
+              moved.current = false;
+              return EDITOR.dragStart(place(active.id));
+            },
+            onDragOver: ({ active, over }) => {
+              if (over === null || (over.id === active.id && !moved.current)) return undefined;
+              moved.current = true;
+              return EDITOR.dragOver(place(over.id));
+            },
+            onDragEnd: ({ over, active }) => EDITOR.dragEnd(place((over ?? active).id)),
+            onDragCancel: ({ active }) => EDITOR.dragCancel(place(active.id)),
+          },
+        }}
+      >
+        <SortableContext items={questions.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+          <ol className={styles.items}>
+            {questions.map((question, index) => (
+              <QuestionItem
+                key={question.id}
+                question={question}
+                number={index + 1}
+                chosen={question.id === chosenId}
+                onChoose={() => onChoose(question.id)}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <Button label={EDITOR.add} icon="add" look="secondary" disabled={full} onClick={onAdd} />
       <p className={styles.full} role="status">
         {full && EDITOR.full}
       </p>
@@ -52,14 +96,51 @@ export function QuestionList({ questions, chosenId, onChoose, onAdd }: QuestionL
   );
 }
 
-/** Marks a question with empty parts. */
-function GapMark({ question }: { question: Question }) {
+interface QuestionItemProps {
+  readonly question: Question;
+  /** From 1. */
+  readonly number: number;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function QuestionItem({ question, number, chosen, onChoose }: QuestionItemProps) {
+  const item = useSortable({ id: question.id });
+  const { node } = item;
+  // Keeps the chosen question visible in a long list.
+  useLayoutEffect(() => {
+    if (chosen) node.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen, node]);
   const gaps = gapsOf(question);
-  if (gaps === null) return null;
+  const text = question.questionText.trim();
   return (
-    <span className={styles.gap} title={EDITOR.empty(gaps)}>
-      <Icon name="warning" />
-      <span className="visually-hidden">{EDITOR.empty(gaps)}</span>
-    </span>
+    <li
+      ref={item.setNodeRef}
+      className={styles.item}
+      style={{ transform: CSS.Translate.toString(item.transform), transition: item.transition }}
+      data-chosen={chosen || undefined}
+      data-dragged={item.isDragging || undefined}
+    >
+      <button
+        ref={item.setActivatorNodeRef}
+        type="button"
+        className={styles.handle}
+        {...item.attributes}
+        {...item.listeners}
+        aria-label={EDITOR.drag(number)}
+      />
+      <button type="button" className={styles.choose} aria-current={chosen || undefined} onClick={onChoose}>
+        <span className={styles.number}>{number}</span>
+        <span className={styles.text} data-empty={text === '' || undefined} dir="auto">
+          {text || EDITOR.untitled}
+        </span>
+        {gaps !== null && (
+          <span className={styles.gap} title={EDITOR.empty(gaps)}>
+            <Icon name="warning" />
+            <span className="visually-hidden">{EDITOR.empty(gaps)}</span>
+          </span>
+        )}
+      </button>
+    </li>
   );
 }

@@ -42,7 +42,7 @@ export function QuestionSettingsPopup({ question, options, onKeep, onCancel }: Q
       onDismiss={close}
       focus="field"
       safe={<Button label={EDITOR.close} onClick={close} />}
-      others={<Button label={EDITOR.cancel} look="secondary" onClick={onCancel} />}
+      others={<Button label={EDITOR.cancel} look="quiet" onClick={onCancel} />}
     >
       <div ref={fields} className={styles.fields}>
         <SettingsNumbers

@@ -23,15 +23,12 @@ export function deleteQuestion(quiz: Quiz, questionId: string): Quiz {
   return { ...quiz, questions: quiz.questions.filter(({ id }) => id !== questionId) };
 }
 
-/** @param by -1 towards the front, 1 towards the end */
-export function moveQuestion(quiz: Quiz, questionId: string, by: -1 | 1): Quiz {
-  const from = quiz.questions.findIndex(({ id }) => id === questionId);
-  const to = from + by;
-  const [moved, other] = [quiz.questions[from], quiz.questions[to]];
-  if (moved === undefined || other === undefined) return quiz;
-  const questions = [...quiz.questions];
-  questions[to] = moved;
-  questions[from] = other;
+/** @param to the question's new index */
+export function moveQuestion(quiz: Quiz, questionId: string, to: number): Quiz {
+  const moved = quiz.questions.find(({ id }) => id === questionId);
+  if (moved === undefined || to < 0 || to >= quiz.questions.length || quiz.questions[to] === moved) return quiz;
+  const questions = quiz.questions.filter((question) => question !== moved);
+  questions.splice(to, 0, moved);
   return { ...quiz, questions };
 }
 

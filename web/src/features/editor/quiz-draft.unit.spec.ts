@@ -33,10 +33,13 @@ describe('questions', () => {
 
   test('[W43] can be moved, not beyond the ends', () => {
     const [quiz, newId] = fresh();
-    const two = edit.addQuestion(quiz, newId);
+    const three = edit.addQuestion(edit.addQuestion(quiz, newId), newId);
     const order = (one: Quiz) => one.questions.map(({ id }) => id);
-    expect(order(edit.moveQuestion(two, only(two).id, 1))).toEqual(order(two).reverse());
-    expect(edit.moveQuestion(two, only(two).id, -1)).toBe(two);
+    const [a, b, c] = order(three);
+    expect(order(edit.moveQuestion(three, String(a), 1))).toEqual([b, a, c]);
+    expect(order(edit.moveQuestion(three, String(a), 2))).toEqual([b, c, a]);
+    expect(order(edit.moveQuestion(three, String(c), 0))).toEqual([c, a, b]);
+    for (const to of [-1, 0, 3]) expect(edit.moveQuestion(three, String(a), to)).toBe(three);
   });
 
   test('[W43] has settings of its own', () => {

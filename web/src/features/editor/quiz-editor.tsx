@@ -1,41 +1,55 @@
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
+import { Desk } from '#shared/host/desk.tsx';
 import type { Draft } from '#shared/host/drafts.ts';
+import { GapList } from '#shared/host/gap-list.tsx';
+import { type Gap, quizGaps } from '#shared/host/quiz-gaps.ts';
 import { isChangedElsewhere, quizFailure, type StoredQuiz } from '#shared/host/quizzes.ts';
+import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { useKeyDown } from '#shared/lib/use-key-down.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
-import { Heading, Page } from '#shared/ui/page/page.tsx';
+import { Heading } from '#shared/ui/page/page.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import styles from './editor.module.css';
 import { EditorNotices } from './editor-notices.tsx';
-import { QuestionEditor } from './question-editor.tsx';
+import { QuestionEditor, type QuestionPart } from './question-editor.tsx';
 import { QuestionList } from './question-list.tsx';
 import * as edit from './quiz-draft.ts';
 import { useEditor } from './use-editor.ts';
 
+/** The screens of play, which the editor does not wait for. */
+const Preview = lazyScreen(async () => (await import('./preview.tsx')).Preview);
+
 interface QuizEditorProps {
   readonly stored: StoredQuiz;
+  /** The question that the address names, opened at its first empty field. */
+  readonly at: string | null;
   /** The draft this device has kept. */
   readonly begun: Draft | null;
   /** Fetches the quiz again. */
   readonly onReload: () => Promise<StoredQuiz | undefined>;
 }
 
-/** The list of questions at the side, the chosen question in the middle, Back and Save Quiz at the bottom. */
-export function QuizEditor({ stored, begun, onReload }: QuizEditorProps) {
+/** What was just taken out, until the next step. */
+interface Removed {
+  readonly what: string;
+  readonly left: Quiz['questions'];
+}
+
+/** The questions, the chosen one, and how a hall sees it; Back and Save Quiz at the bottom. */
+export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
   const [, navigate] = useLocation();
   const editor = useEditor(stored, begun);
   const { quiz, dirty, change } = editor;
-  const [choice, setChoice] = useState<{ id: string | undefined; focus?: 'text' | 'heading' }>({
-    id: quiz.questions[0]?.id,
-  });
+  const [choice, setChoice] = useState<Choice>(at === null ? {} : { id: at, focus: 'gap' });
+  const [removed, setRemoved] = useState<Removed | null>(null);
   const [leaving, setLeaving] = useState(false);
   const chosen = quiz.questions.find(({ id }) => id === choice.id) ?? quiz.questions[0];
   const changed = isChangedElsewhere(editor.failure);
@@ -46,23 +60,27 @@ export function QuizEditor({ stored, begun, onReload }: QuizEditorProps) {
     leave();
   };
 
-  /** Selects the question that a step added, removed or changed. */
-  const show = (next: Quiz['questions'], focus: 'text' | 'heading') => {
-    const at = edit.firstDifference(quiz.questions, next);
-    const id = next[Math.min(at, next.length - 1)]?.id;
-    if (id !== chosen?.id) setChoice({ id, focus });
+  /** Selects the question that a step added, removed or changed. @param always moves the focus also where it is shown already */
+  const show = (next: Quiz['questions'], focus: QuestionPart, always = false) => {
+    const different = edit.firstDifference(quiz.questions, next);
+    const id = next[Math.min(different, next.length - 1)]?.id;
+    if (always || id !== chosen?.id) setChoice({ id, focus });
   };
-  const undo = () => {
+  const undo = (always?: boolean) => {
     const next = editor.undo();
-    if (next !== null) show(next, 'heading');
+    if (next !== null) show(next, 'heading', always);
   };
   const redo = () => {
     const next = editor.redo();
     if (next !== null) show(next, 'heading');
   };
-  const step = (next: Quiz, focus: 'text' | 'heading') => {
+  const step = (next: Quiz, focus: QuestionPart) => {
     change(() => next);
     show(next.questions, focus);
+  };
+  const remove = (next: Quiz, what: string) => {
+    step(next, 'heading');
+    setRemoved({ what, left: next.questions });
   };
   useKeyDown((event) => {
     const asked = edit.stepAsked(event);
@@ -74,8 +92,42 @@ export function QuizEditor({ stored, begun, onReload }: QuizEditorProps) {
   const reload = useMutation({ mutationFn: onReload, onSuccess: (fresh) => fresh && editor.replace(fresh) });
 
   return (
-    <Page
+    <Desk
       title={EDITOR.title(quiz.name)}
+      offline={EDITOR.offline}
+      header={
+        <>
+          <Heading focusKey="editor" className={styles.title}>
+            <span dir="auto" title={quiz.name}>
+              {EDITOR.title(quiz.name)}
+            </span>
+          </Heading>
+          <Gaps
+            gaps={quizGaps(quiz.questions)}
+            onGo={({ questionId }) => setChoice({ id: questionId, focus: 'gap' })}
+          />
+          <Button
+            label={EDITOR.undo}
+            icon="undo"
+            size="short"
+            look="quiet"
+            disabled={!editor.canUndo}
+            title="Ctrl+Z"
+            aria-keyshortcuts="Control+Z Meta+Z"
+            onClick={() => undo()}
+          />
+          <Button
+            label={EDITOR.redo}
+            icon="redo"
+            size="short"
+            look="quiet"
+            disabled={!editor.canRedo}
+            title="Ctrl+Shift+Z"
+            aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y"
+            onClick={redo}
+          />
+        </>
+      }
       footer={
         <BottomBar
           secondary={
@@ -96,35 +148,20 @@ export function QuizEditor({ stored, begun, onReload }: QuizEditorProps) {
             />
           }
         >
-          <SaveStatus problem={editor.failure && !changed ? quizFailure(editor.failure) : null} saved={editor.saved} />
+          {removed?.left === quiz.questions ? (
+            <p className={styles.removed} role="status">
+              {EDITOR.removed(removed.what)}
+              <Button label={EDITOR.putBack} icon="undo" look="quiet" onClick={() => undo(true)} />
+            </p>
+          ) : (
+            <SaveStatus
+              problem={editor.failure && !changed ? quizFailure(editor.failure) : null}
+              saved={editor.saved}
+            />
+          )}
         </BottomBar>
       }
     >
-      <header className={styles.header}>
-        <Heading focusKey="editor" className={styles.title}>
-          {EDITOR.title(quiz.name)}
-        </Heading>
-        <Button
-          label={EDITOR.undo}
-          icon="undo"
-          size="short"
-          look="secondary"
-          disabled={!editor.canUndo}
-          title="Ctrl+Z"
-          aria-keyshortcuts="Control+Z Meta+Z"
-          onClick={undo}
-        />
-        <Button
-          label={EDITOR.redo}
-          icon="redo"
-          size="short"
-          look="secondary"
-          disabled={!editor.canRedo}
-          title="Ctrl+Shift+Z"
-          aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y"
-          onClick={redo}
-        />
-      </header>
       <EditorNotices
         begun={begun}
         etag={stored.etag}
@@ -138,6 +175,7 @@ export function QuizEditor({ stored, begun, onReload }: QuizEditorProps) {
           questions={quiz.questions}
           chosenId={chosen?.id}
           onChoose={(id) => setChoice({ id })}
+          onMove={(id, to) => change((now) => edit.moveQuestion(now, id, to))}
           onAdd={() => step(edit.addQuestion(quiz, randomId), 'text')}
         />
         {chosen !== undefined && (
@@ -145,10 +183,15 @@ export function QuizEditor({ stored, begun, onReload }: QuizEditorProps) {
             key={chosen.id}
             quiz={quiz}
             question={chosen}
-            focus={choice.focus}
+            choice={choice}
             onChange={change}
-            onDelete={() => step(edit.deleteQuestion(quiz, chosen.id), 'heading')}
+            onRemove={remove}
           />
+        )}
+        {chosen !== undefined && (
+          <Suspense fallback={null}>
+            <Preview quiz={quiz} question={chosen} />
+          </Suspense>
         )}
       </div>
       <Popup
@@ -165,7 +208,41 @@ export function QuizEditor({ stored, begun, onReload }: QuizEditorProps) {
         onReload={() => reload.mutate()}
         onOverwrite={() => void editor.save(true)}
       />
-    </Page>
+    </Desk>
+  );
+}
+
+interface Choice {
+  /** The first question where there is none, or no question of this id. */
+  readonly id?: string | undefined;
+  readonly focus?: QuestionPart;
+}
+
+/** How many questions have empty parts; a press lists them, and each leads to its first empty field. */
+function Gaps({ gaps, onGo }: { gaps: readonly Gap[]; onGo: (gap: Gap) => void }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  if (gaps.length === 0) return null;
+  return (
+    <>
+      <Button label={EDITOR.incomplete(gaps.length)} icon="warning" look="quiet" onClick={() => setOpen(true)} />
+      <Popup
+        open={open}
+        title={EDITOR.incomplete(gaps.length)}
+        message={EDITOR.incompleteHint}
+        onDismiss={close}
+        safe={<Button label={EDITOR.close} onClick={close} />}
+      >
+        <GapList
+          gaps={gaps}
+          most={gaps.length}
+          onGo={(gap) => {
+            close();
+            onGo(gap);
+          }}
+        />
+      </Popup>
+    </>
   );
 }
 

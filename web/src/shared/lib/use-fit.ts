@@ -57,13 +57,15 @@ export function useFit<E extends HTMLElement>(
     fit();
     const watch = new ResizeObserver(fit);
     if (boxed) watch.observe(element);
-    window.addEventListener('resize', fit);
+    // Not the script's own page where the screen is in a frame.
+    const { fonts, defaultView } = element.ownerDocument;
+    defaultView?.addEventListener('resize', fit);
     // A loaded font changes widths.
-    document.fonts.addEventListener('loadingdone', fit);
+    fonts.addEventListener('loadingdone', fit);
     return () => {
       watch.disconnect();
-      window.removeEventListener('resize', fit);
-      document.fonts.removeEventListener('loadingdone', fit);
+      defaultView?.removeEventListener('resize', fit);
+      fonts.removeEventListener('loadingdone', fit);
     };
   }, [content, sizes, otherwise, fits, boxed]);
   return ref;
@@ -74,6 +76,6 @@ export const wordsIn = (element: HTMLElement) => [...element.querySelectorAll<HT
 
 /** Nothing scrolls, and no word breaks. */
 export function fitsPage(element: HTMLElement): boolean {
-  const { scrollHeight, clientHeight } = document.documentElement;
+  const { scrollHeight, clientHeight } = element.ownerDocument.documentElement;
   return scrollHeight <= clientHeight && wordsIn(element).every((text) => text.scrollWidth <= text.clientWidth);
 }

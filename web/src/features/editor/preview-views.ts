@@ -1,0 +1,54 @@
+import type { QuestionView } from '@quarry/events/hub-shapes';
+import type { Question, Quiz } from '@quarry/events/quiz/quiz';
+import { EMPTY_HOST_VIEW, type HostView } from '#features/host-session/model/host-view.ts';
+import { EMPTY_PLAYER_VIEW, type PlayerView } from '#features/player-session/model/player-view.ts';
+
+/** A hall in the middle of a question. */
+const HALL = { players: 24, answered: 15, chose: [6, 4, 2, 1, 1, 1], code: 'QUARRY7' } as const;
+
+export const SAMPLE_PLAYER = { id: 'preview', identifier: 'Ada', deviceId: 'preview' } as const;
+
+/** Screens measure their texts again when the question's id changes, so here each wording has an id of its own. */
+function measured<Q extends Question | QuestionView>({ id, questionText, answers }: Q): Q['id'] {
+  return `${id} ${questionText} ${answers.map(({ value }) => value).join(' ')}` as Q['id'];
+}
+
+/** What the projector shows while a question of a quiz is open. */
+export function hallPreview(quiz: Quiz, question: Question): HostView {
+  const { name, options, questions } = quiz;
+  const id = measured(question);
+  return {
+    ...EMPTY_HOST_VIEW,
+    phase: 'playing',
+    quizCode: HALL.code,
+    quiz: { name, options, questions: questions.map((one) => (one.id === question.id ? { ...question, id } : one)) },
+    currentQuestionId: id,
+    summary: {
+      ...EMPTY_HOST_VIEW.summary,
+      players: HALL.players,
+      connected: HALL.players,
+      answered: HALL.answered,
+      missing: HALL.players - HALL.answered,
+      perAnswer: question.answers.map((answer, position) => ({
+        answerId: answer.id,
+        count: HALL.chose[position] ?? 0,
+      })),
+    },
+  };
+}
+
+/** What a phone shows at the same time; like a real one, it does not know which answer is right. */
+export function phonePreview(question: Question): PlayerView {
+  return {
+    ...EMPTY_PLAYER_VIEW,
+    phase: 'playing',
+    question: {
+      ...question,
+      id: measured(question),
+      answers: question.answers.map(({ id, value }) => ({ id, value })),
+    },
+    own: { user: SAMPLE_PLAYER, score: 0, rank: 1, previousRank: 1, answers: [] },
+    remaining: question.maxQuestionTime === 0 ? null : question.maxQuestionTime,
+    players: HALL.players,
+  };
+}

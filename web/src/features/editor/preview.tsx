@@ -1,0 +1,58 @@
+import type { Question, Quiz } from '@quarry/events/quiz/quiz';
+import { useDeferredValue, useMemo } from 'react';
+import { HallPhase } from '#features/host-session/hall-phase.tsx';
+import { SessionHeader } from '#features/host-session/host-header.tsx';
+import { PlayerHeader } from '#features/player-session/player-header.tsx';
+import { PlayingScreen } from '#features/player-session/screens/playing-screen.tsx';
+import { decorOf } from '#shared/session/phase.ts';
+import { COMMON } from '#shared/strings/common.ts';
+import { EDITOR } from '#shared/strings/editor.ts';
+import { Page } from '#shared/ui/page/page.tsx';
+import { ScreenFrame } from '#shared/ui/screen-frame/screen-frame.tsx';
+import styles from './preview.module.css';
+import { hallPreview, phonePreview, SAMPLE_PLAYER } from './preview-views.ts';
+
+interface PreviewProps {
+  readonly quiz: Quiz;
+  readonly question: Question;
+}
+
+const choosesNothing = () => undefined;
+
+/** The question as a hall sees it: projector and phone, by the screens of play themselves. */
+export function Preview(now: PreviewProps) {
+  // Typing comes first.
+  const quiz = useDeferredValue(now.quiz);
+  const question = useDeferredValue(now.question);
+  const hall = useMemo(() => hallPreview(quiz, question), [quiz, question]);
+  const phone = useMemo(() => phonePreview(question), [question]);
+  const shared = {
+    inert: true,
+    scheme: quiz.options.colourScheme === 1 ? 'professional' : undefined,
+  } as const;
+  return (
+    <aside className={styles.preview} aria-label={EDITOR.preview}>
+      <figure>
+        <figcaption>{EDITOR.previewHall}</figcaption>
+        <ScreenFrame title={EDITOR.previewHall} width={1280} height={720} {...shared}>
+          <Page layout="hall" decor={decorOf('playing')} header={<SessionHeader view={hall} />}>
+            <HallPhase view={hall} entering={COMMON.loading} />
+          </Page>
+        </ScreenFrame>
+      </figure>
+      <figure className={styles.phone}>
+        <figcaption>{EDITOR.previewPhone}</figcaption>
+        <ScreenFrame title={EDITOR.previewPhone} width={360} height={640} {...shared}>
+          <Page
+            layout="column"
+            background="primary2"
+            decor={decorOf('playing')}
+            header={<PlayerHeader view={phone} player={SAMPLE_PLAYER} />}
+          >
+            <PlayingScreen view={phone} live onChoose={choosesNothing} />
+          </Page>
+        </ScreenFrame>
+      </figure>
+    </aside>
+  );
+}
