@@ -62,7 +62,7 @@ export function QuizGrid({ quizzes, starting, duplicating, added, onAdd, ...acti
           />
           <Select label={OVERVIEW.order} options={ORDERS} value={order} onChange={setOrder} />
           <p className={styles.found} role="status">
-            {search !== '' && OVERVIEW.found(shown.length, quizzes.length)}
+            {OVERVIEW.found(shown.length, quizzes.length)}
           </p>
         </search>
       )}

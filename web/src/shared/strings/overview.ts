@@ -17,7 +17,8 @@ export const OVERVIEW = {
   search: 'Find a quiz',
   order: 'Sort by',
   orders: { number: 'Number', name: 'Name', played: 'Last played', created: 'Newest' },
-  found: (found: number, of: number) => `${formatNumber(found)} of ${formatNumber(of)} quizzes`,
+  found: (found: number, of: number) =>
+    found === of ? `${formatNumber(of)} quizzes` : `${formatNumber(found)} of ${formatNumber(of)} quizzes`,
   noneFound: 'No quiz has this name.',
   noneFoundHint: 'Try another word of it.',
   offline: 'What you see may be out of date. Playing and saving work again as soon as you are back.',
