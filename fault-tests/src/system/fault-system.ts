@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@quarry/local-services/ports';
-import { withApplicationRole } from '@quarry/local-services/postgres/ensure-database';
+import { serviceUrls } from '@quarry/local-services/postgres/ensure-database';
 import { startMaildev } from '@quarry/local-services/start-maildev';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -130,7 +130,7 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
         PORT: port,
         // A restarted process is another member: `engine-1-2` is the second start of `engine-1`.
         ...(kind === 'session-engine' ? { ENGINE_ID: `${name}-${++starts}` } : { GATEWAY_ID: name }),
-        DATABASE_URL: withPort(withApplicationRole(postgres.url), links.postgres.port),
+        DATABASE_URL: withPort(serviceUrls(postgres.url)[roleOf(kind)], links.postgres.port),
         REDIS_URL: withPort(redis.url, links.redis.port),
       }),
     });
@@ -248,6 +248,8 @@ async function nodeOptions(
 const preload = (name: string): string => new URL(`../preload/${name}.ts`, import.meta.url).href;
 
 type ServiceKind = 'gateway' | 'session-engine' | 'mailer';
+
+const roleOf = (kind: ServiceKind) => (kind === 'session-engine' ? 'engine' : kind);
 
 function withPort(url: string, port: number): string {
   const other = new URL(url);

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { withApplicationRole } from '@quarry/local-services/postgres/ensure-database';
+import { migrationVariables, serviceUrls } from '@quarry/local-services/postgres/ensure-database';
 import { startPostgres } from '@quarry/local-services/postgres/start-postgres';
 import type { Janitor } from './janitor.ts';
 
@@ -27,7 +27,7 @@ export async function makeTemplate(sourceRoot: string, janitor: Janitor): Promis
     onSpawn: (pid) => janitor.watchProcess(pid),
   });
   const migrations = join(sourceRoot, 'packages', 'database', 'src', 'migrate-cli.ts');
-  const roles = { MIGRATION_DATABASE_URL: postgres.url, DATABASE_URL: withApplicationRole(postgres.url) };
+  const roles = migrationVariables(postgres.url, serviceUrls(postgres.url));
   await run(process.execPath, [migrations], { env: { ...process.env, ...roles } });
   await postgres.stop();
   janitor.forgetProcess(postgres.pid);

@@ -117,20 +117,25 @@ test('[Y351] gateways trust only the proxy, by its address', () => {
 });
 
 test('[Y352] only the mailer gets the mail password, and metrics are served in private networks', () => {
-  for (const name of ['gateway', 'engine', 'mailer', 'migrate']) {
+  for (const name of ours) {
     expect('SMTP_URL' in (services[name]?.environment ?? {}), name).toBe(name === 'mailer');
-    expect(services[name]?.environment.METRICS_HOST, name).toBe('0.0.0.0');
+    expect(services[name]?.environment.METRICS_HOST, name).toBe(name === 'migrate' ? undefined : '0.0.0.0');
   }
 });
 
-test('[Y540] the services connect as a role of their own; only the migration gets the owner’s password', () => {
-  const userOf = (url = '') => new URL(url.replaceAll(/\$\{.*?\}/g, 'secret')).username;
-  for (const name of ours) {
-    const { DATABASE_URL, MIGRATION_DATABASE_URL } = services[name]?.environment ?? {};
-    expect(userOf(DATABASE_URL), name).toBe('quarry_app');
-    if (name === 'migrate') expect(userOf(MIGRATION_DATABASE_URL)).toBe('quarry');
-    else expect(JSON.stringify(services[name]), name).not.toContain('POSTGRES_PASSWORD');
+test('[Y540] each service connects as a role of its own; only the migration gets the owner’s password', () => {
+  const passwords = (name: string) =>
+    new Set([...JSON.stringify(services[name]).matchAll(/POSTGRES_(?:\w+_)?PASSWORD/g)].map(([found]) => found));
+  const all = ['POSTGRES_PASSWORD'];
+  for (const name of ['gateway', 'engine', 'mailer', 'ops']) {
+    const password = `POSTGRES_${name.toUpperCase()}_PASSWORD`;
+    const url = services[name]?.environment.DATABASE_URL ?? '';
+    expect(new URL(url.replaceAll(/\$\{.*?\}/g, 'secret')).username).toBe(`quarry_${name}`);
+    expect(passwords(name)).toEqual(new Set([password]));
+    expect(services.migrate?.environment[`${name.toUpperCase()}_DATABASE_URL`]).toBe(url);
+    all.push(password);
   }
+  expect(passwords('migrate')).toEqual(new Set(all));
 });
 
 test('[Y4] Redis is configured for streams and jobs, not as a cache', () => {

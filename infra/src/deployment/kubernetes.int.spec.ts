@@ -137,19 +137,25 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
     expect(services.gateway?.environment.DRAIN_MS).toBe('25000');
   });
 
-  test('[Y352] only the mailer gets the mail password, and metrics are served beyond the pod', () => {
-    const given = (manifests.production ?? [])
-      .filter((one) => /"secretRef":\{"name":"quarry-mail-/.test(JSON.stringify(one)))
-      .map(({ kind, metadata }) => `${kind} ${metadata.name}`);
-    expect(given).toEqual(['Deployment mailer']);
+  test('[Y352] [Y540] each service gets its own Secret: only the mailer the mail password, only the migration the owner’s', () => {
+    const secrets: Record<string, string[]> = {};
+    for (const one of manifests.production ?? [])
+      for (const [, name = ''] of JSON.stringify(one).matchAll(/"secretRef":\{"name":"(quarry-\w+)-[a-z0-9]{10}"/g))
+        secrets[`${one.kind} ${one.metadata.name}`] = [...(secrets[`${one.kind} ${one.metadata.name}`] ?? []), name];
+    expect(secrets).toEqual({
+      'Deployment gateway': ['quarry-gateway'],
+      'Deployment engine': ['quarry-engine'],
+      'Deployment mailer': ['quarry-mailer'],
+      'CronJob ops': ['quarry-ops'],
+      'Job migrate-0-1-0': ['quarry-migration'],
+    });
+    const holding = (variable: string) =>
+      (manifests.production ?? [])
+        .filter((one) => one.kind === 'Secret' && variable in (one.data as object))
+        .map(({ metadata }) => metadata.name.slice(0, -11));
+    expect(holding('SMTP_URL')).toEqual(['quarry-mailer']);
+    expect(holding('MIGRATION_DATABASE_URL')).toEqual(['quarry-migration']);
     expect(JSON.stringify(find('production', 'ConfigMap', 'quarry'))).toContain('"METRICS_HOST":"0.0.0.0"');
-  });
-
-  test('[Y540] only the migration gets the password of the database’s owner', () => {
-    const given = (manifests.production ?? [])
-      .filter((one) => /"secretRef":\{"name":"quarry-migration-/.test(JSON.stringify(one)))
-      .map(({ kind, metadata }) => `${kind} ${metadata.name}`);
-    expect(given).toEqual(['Job migrate-0-1-0']);
   });
 
   test('[Y622] ALLOWED_ORIGINS allows pages of other origins; none by default', async () => {

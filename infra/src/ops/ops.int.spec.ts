@@ -27,10 +27,10 @@ let folder: string;
 beforeAll(async () => {
   services = await testServices();
   folder = await mkdtemp(join(tmpdir(), 'quarry-ops-'));
-  await migrate(services.databaseUrl, services.applicationUrl);
+  await migrate(services.databaseUrl, services.serviceUrls);
   const entry = join(CHECKOUT, 'services', 'session-engine', 'src', 'main.ts');
   const env = {
-    DATABASE_URL: services.applicationUrl,
+    DATABASE_URL: services.serviceUrls.engine,
     REDIS_URL: services.redisUrl,
     ENGINE_ID: 'the-engine',
     LOG_LEVEL: 'info',
@@ -49,7 +49,7 @@ afterAll(async () => {
 /** Runs a command like an operator. @returns exit code and output */
 async function ops(...argv: string[]): Promise<{ code: number; text: string }> {
   const lines: string[] = [];
-  const env = { DATABASE_URL: services.applicationUrl, REDIS_URL: services.redisUrl };
+  const env = { DATABASE_URL: services.serviceUrls.ops, REDIS_URL: services.redisUrl };
   const code = await runOps(argv, env, (line) => lines.push(line));
   return { code, text: lines.join('\n') };
 }
@@ -232,7 +232,7 @@ describe('an operator', () => {
     const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/quarry', REDIS_URL: services.redisUrl };
     const said: string[] = [];
     expect(await runOps(['sessions'], nowhere, (line) => said.push(line))).toBe(1);
-    const env = { DATABASE_URL: services.applicationUrl, REDIS_URL: 'redis://127.0.0.1:1' };
+    const env = { DATABASE_URL: services.serviceUrls.ops, REDIS_URL: 'redis://127.0.0.1:1' };
     expect(await runOps(['partitions'], env, (line) => said.push(line))).toBe(1);
     expect(said).toEqual([
       expect.stringMatching(/^Postgres does not answer at DATABASE_URL: .*ECONNREFUSED/),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { withApplicationRole } from '@quarry/local-services/postgres/ensure-database';
+import { serviceUrls } from '@quarry/local-services/postgres/ensure-database';
 import type { Launched } from '@quarry/test-kit/launched';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -56,14 +56,15 @@ describe('a start on one machine, from a path with a space', () => {
     const { env } = await ask(app);
     expect(env).toEqual({
       NODE_ENV: 'production',
-      DATABASE_URL: withApplicationRole(databaseUrl),
+      DATABASE_URL: serviceUrls(databaseUrl).gateway,
       REDIS_URL: redisUrl,
       WEB_ROOT: join(checkout.root, 'web', 'dist'),
     });
     expect(existsSync(join(checkout.root, 'web', 'dist', 'index.html'))).toBe(true);
-    const order = [/migrating \/quarry of quarry for quarry_app/, /gateway-1 .*serving/].map((pattern) =>
-      system.lines.findIndex((line) => pattern.test(line)),
-    );
+    const order = [
+      /migrating \/quarry of quarry for quarry_gateway quarry_engine quarry_mailer quarry_ops/,
+      /gateway-1 .*serving/,
+    ].map((pattern) => system.lines.findIndex((line) => pattern.test(line)));
     expect(order[0]).toBeGreaterThan(-1);
     expect(order[0]).toBeLessThan(order[1] ?? -1);
   });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, LOOPBACK } from '@quarry/local-services/ports';
+import type { ServiceUrls } from '@quarry/local-services/postgres/ensure-database';
 import { startHaproxy } from '@quarry/local-services/start-haproxy';
 import { type Service, startService } from '@quarry/local-services/start-service';
 import { keepInSystem, type LaunchContext } from '#start/launch-context.ts';
@@ -11,7 +12,7 @@ export interface ServiceAddresses {
   /** The app's address. */
   appUrl: string;
   appPort: number;
-  databaseUrl: string;
+  databaseUrls: ServiceUrls;
   redisUrl: string;
   smtpUrl: string;
 }
@@ -42,7 +43,6 @@ export async function startServices(
   const service = serviceStarter(context, {
     NODE_ENV: 'production',
     LOG_LEVEL: options.LOG_LEVEL,
-    DATABASE_URL: addresses.databaseUrl,
     REDIS_URL: addresses.redisUrl,
     METRICS_PORT: '0',
     // This process's environment is passed on, except the mail server's password, which only the mailer gets, and that
@@ -50,13 +50,18 @@ export async function startServices(
     SMTP_URL: undefined,
     MIGRATION_DATABASE_URL: undefined,
   });
+  const { databaseUrls } = addresses;
   const mailer = service('mailer', 'mailer', 'workers', {
+    DATABASE_URL: databaseUrls.mailer,
     SMTP_URL: addresses.smtpUrl,
     PUBLIC_URL: options.PUBLIC_URL ?? addresses.appUrl,
   });
-  const engines = range(options.engines).map((index) => service(`engine-${index}`, 'session-engine', 'workers', {}));
+  const engines = range(options.engines).map((index) =>
+    service(`engine-${index}`, 'session-engine', 'workers', { DATABASE_URL: databaseUrls.engine }),
+  );
   const gateways = ports.map((port, index) =>
     service(`gateway-${index + 1}`, 'gateway', 'edge', {
+      DATABASE_URL: databaseUrls.gateway,
       HOST: single ? ALL_ADDRESSES : LOOPBACK,
       PORT: String(port),
       PUBLIC_URL: options.PUBLIC_URL,

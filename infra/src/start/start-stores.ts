@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { freePort } from '@quarry/local-services/ports';
-import { withApplicationRole } from '@quarry/local-services/postgres/ensure-database';
+import { type ServiceUrls, serviceUrls } from '@quarry/local-services/postgres/ensure-database';
 import { startPostgres } from '@quarry/local-services/postgres/start-postgres';
 import { startRedis } from '@quarry/local-services/redis/start-redis';
 import { startMaildev } from '@quarry/local-services/start-maildev';
@@ -18,10 +18,10 @@ export interface MailAddresses {
   smtp: string;
 }
 
-/** One database with its two roles: the owner of the tables, and the services' role. */
+/** One database: as the owner of its tables, and as the role of each service. */
 export interface DatabaseUrls {
   owner: string;
-  application: string;
+  services: ServiceUrls;
 }
 
 /** PostgreSQL in the data folder, or the server in `DATABASE_URL`. */
@@ -29,7 +29,10 @@ export async function startDatabase(
   context: LaunchContext,
   { DATABASE_URL, MIGRATION_DATABASE_URL, LOG_LEVEL }: StartOptions,
 ): Promise<DatabaseUrls> {
-  if (DATABASE_URL) return { owner: MIGRATION_DATABASE_URL ?? DATABASE_URL, application: DATABASE_URL };
+  if (DATABASE_URL) {
+    const services = { gateway: DATABASE_URL, engine: DATABASE_URL, mailer: DATABASE_URL, ops: DATABASE_URL };
+    return { owner: MIGRATION_DATABASE_URL ?? DATABASE_URL, services };
+  }
   const dataDir = join(context.dataDir, 'postgres');
   // The same port after a crash: other processes have this one.
   const port = await freePort();
@@ -42,7 +45,7 @@ export async function startDatabase(
     start: (hooks) => startPostgres({ dataDir, port, ...hooks }),
   });
   context.say('PostgreSQL is ready');
-  return { owner: server.url, application: withApplicationRole(server.url) };
+  return { owner: server.url, services: serviceUrls(server.url) };
 }
 
 /** Redis in the data folder, or the server in `REDIS_URL`. Returns its URL. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { LOOPBACK } from '@quarry/local-services/ports';
+import { migrationVariables } from '@quarry/local-services/postgres/ensure-database';
 import { runCommand } from '@quarry/local-services/process/run-command';
 import { buildWeb } from '#start/build-web.ts';
 import type { LaunchContext } from '#start/launch-context.ts';
@@ -24,7 +25,7 @@ export async function startSystem(context: LaunchContext, options: StartOptions,
     prepareWeb(context, options),
   ]);
   say('starting the services …');
-  const addresses = { appUrl, appPort: ports.app, databaseUrl: database.application, redisUrl, smtpUrl: mail.smtp };
+  const addresses = { appUrl, appPort: ports.app, databaseUrls: database.services, redisUrl, smtpUrl: mail.smtp };
   await startServices(context, options, addresses);
   if (mail.inbox) say(`mails arrive at ${mail.inbox}`);
   // For operators: the owner's URL if it is our own server.
@@ -34,15 +35,12 @@ export async function startSystem(context: LaunchContext, options: StartOptions,
 }
 
 async function migrate({ root, view, shutdown, say }: LaunchContext, urls: DatabaseUrls): Promise<DatabaseUrls> {
-  const { owner, application } = urls;
+  const { owner, services } = urls;
   const cli = join(root, 'packages', 'database', 'src', 'migrate-cli.ts');
   await runCommand(process.execPath, [cli], {
     cwd: root,
-    env: {
-      ...process.env,
-      DATABASE_URL: application,
-      MIGRATION_DATABASE_URL: owner === application ? '' : owner,
-    },
+    // One role alone needs no grants.
+    env: { ...process.env, ...(owner === services.engine ? {} : migrationVariables(owner, services)) },
     log: view.source('migrate'),
     signal: shutdown.signal,
   });

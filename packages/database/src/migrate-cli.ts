@@ -1,11 +1,23 @@
 import { migrate } from '#migrate.ts';
 
-const { DATABASE_URL, MIGRATION_DATABASE_URL } = process.env;
-if (!DATABASE_URL) {
-  console.error('DATABASE_URL is not set');
+const { env } = process;
+const owner = env.MIGRATION_DATABASE_URL || env.DATABASE_URL || fail('DATABASE_URL is not set');
+const applied = env.MIGRATION_DATABASE_URL
+  ? await migrate(owner, {
+      gateway: urlOf('GATEWAY'),
+      engine: urlOf('ENGINE'),
+      mailer: urlOf('MAILER'),
+      ops: urlOf('OPS'),
+    })
+  : await migrate(owner);
+console.log(applied.length === 0 ? 'the schema is up to date' : `applied ${applied.join(', ')}`);
+
+/** `DATABASE_URL` stands for every service that has none of its own. */
+function urlOf(service: string): string {
+  return env[`${service}_DATABASE_URL`] || env.DATABASE_URL || fail(`set DATABASE_URL or ${service}_DATABASE_URL`);
+}
+
+function fail(reason: string): never {
+  console.error(reason);
   process.exit(2);
 }
-const applied = MIGRATION_DATABASE_URL
-  ? await migrate(MIGRATION_DATABASE_URL, DATABASE_URL)
-  : await migrate(DATABASE_URL);
-console.log(applied.length === 0 ? 'the schema is up to date' : `applied ${applied.join(', ')}`);

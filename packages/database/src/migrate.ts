@@ -1,19 +1,19 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { grantApplicationRights } from '#application-role.ts';
 import { MIGRATIONS } from '#migrations/migrations.ts';
+import { grantServiceRights, type ServiceUrls } from '#service-roles.ts';
 
 /**
  * Migrates the database to the present schema, forward only. Safe when several processes start at once: an advisory
  * lock lets one migrate, and the others find nothing left to do. All migrations are one transaction.
  * @param ownerUrl connects as the role that owns the tables
- * @param applicationUrl names the role the services connect as; by default the owner
+ * @param services names the roles the services connect as, or the one of all of them; by default the owner
  * @returns the names of the migrations applied
- * @throws when a migration fails (with the cause; nothing is changed), the database is unavailable, or the services'
+ * @throws when a migration fails (with the cause; nothing is changed), the database is unavailable, or a service's
  * role cannot get its rights
  */
-export async function migrate(ownerUrl: string, applicationUrl?: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, services?: string | ServiceUrls): Promise<string[]> {
   // A connection of its own: migrations may take longer than a service's statement timeout.
   const pool = new pg.Pool({
     connectionString: ownerUrl,
@@ -30,9 +30,12 @@ export async function migrate(ownerUrl: string, applicationUrl?: string): Promis
     const failed = results.find((result) => result.status === 'Error');
     if (error !== undefined)
       throw new Error(failed ? `migration ${failed.migrationName} failed` : 'migrations failed', { cause: error });
-    if (applicationUrl !== undefined) await grantApplicationRights(db, applicationUrl);
+    if (services !== undefined)
+      await grantServiceRights(db, typeof services === 'string' ? sharedBy(services) : services);
     return results.map((result) => result.migrationName);
   } finally {
     await pool.end();
   }
 }
+
+const sharedBy = (url: string): ServiceUrls => ({ gateway: url, engine: url, mailer: url, ops: url });

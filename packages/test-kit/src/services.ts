@@ -1,4 +1,4 @@
-import { withApplicationRole } from '@quarry/local-services/postgres/ensure-database';
+import { type ServiceUrls, serviceUrls, withApplicationRole } from '@quarry/local-services/postgres/ensure-database';
 import { inject } from 'vitest';
 import type {} from '#global-setup.ts';
 import { createTestDatabase } from '#test-database.ts';
@@ -7,8 +7,9 @@ import { takeRedisDatabase } from '#test-redis.ts';
 export interface TestServices {
   /** A fresh, empty database, as its owner. */
   databaseUrl: string;
-  /** The same database with the services' role, once the migrations have run. */
+  /** The same database as one role that all services share, and as each service's own, once the migrations have run. */
   applicationUrl: string;
+  serviceUrls: ServiceUrls;
   /** A new, empty logical database (`redis://…/n`). Pub/sub is shared by all of them. */
   redisUrl: string;
   /** Another database, for specs that need several. */
@@ -21,7 +22,7 @@ export interface TestServices {
  * A PostgreSQL database and a logical Redis database for one spec file, on servers that the whole run shares.
  *
  *     const services = await testServices();          // in beforeAll
- *     await migrate(services.databaseUrl, services.applicationUrl);
+ *     await migrate(services.databaseUrl, services.serviceUrls);
  *     await services.release();                       // in afterAll
  */
 export async function testServices(): Promise<TestServices> {
@@ -32,6 +33,7 @@ export async function testServices(): Promise<TestServices> {
   return {
     databaseUrl: first.url,
     applicationUrl: withApplicationRole(first.url),
+    serviceUrls: serviceUrls(first.url),
     redisUrl: redis.url,
     createDatabase: async () => {
       const database = await createTestDatabase(shared.databaseUrl);

@@ -28,9 +28,9 @@ afterAll(async () => {
 });
 
 const spawnGateway = () => {
-  const { applicationUrl, redisUrl } = system.services;
+  const { serviceUrls, redisUrl } = system.services;
   const environment = {
-    DATABASE_URL: applicationUrl,
+    DATABASE_URL: serviceUrls.gateway,
     REDIS_URL: redisUrl,
     PORT: '0',
     DRAIN_MS: '0',

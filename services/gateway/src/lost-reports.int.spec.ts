@@ -46,9 +46,9 @@ test('[O221] reports in progress when Redis was emptied arrive, each once: reque
   const redis = openRedis(system.services.redisUrl, 'commands', silentLog);
   await redis.flushdb();
   redis.disconnect();
-  const { applicationUrl, redisUrl } = system.services;
+  const { serviceUrls, redisUrl } = system.services;
   const environment = {
-    DATABASE_URL: applicationUrl,
+    DATABASE_URL: serviceUrls.mailer,
     REDIS_URL: redisUrl,
     SMTP_URL: maildev.smtpUrl,
     METRICS_PORT: '0',

@@ -47,7 +47,7 @@ const processes: SpawnedService[] = [];
 
 beforeAll(async () => {
   services = await testServices();
-  await migrate(services.databaseUrl, services.applicationUrl);
+  await migrate(services.databaseUrl, services.serviceUrls);
   collector = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -60,19 +60,20 @@ beforeAll(async () => {
   await once(collector, 'listening');
   const { port } = collector.address() as AddressInfo;
   const environment = {
-    DATABASE_URL: services.applicationUrl,
     REDIS_URL: services.redisUrl,
     LOG_LEVEL: 'info',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_BSP_SCHEDULE_DELAY: '200',
   };
-  processes.push(await spawnService('services/session-engine/src/main.ts', environment));
-  processes.push(
-    await spawnService('services/gateway/src/main.ts', { ...environment, HOST: '127.0.0.1', PORT: '0', DRAIN_MS: '0' }),
-  );
+  const { engine, gateway, mailer } = services.serviceUrls;
+  const start = async (name: string, databaseUrl: string, own: Record<string, string> = {}) =>
+    processes.push(
+      await spawnService(`services/${name}/src/main.ts`, { ...environment, DATABASE_URL: databaseUrl, ...own }),
+    );
+  await start('session-engine', engine);
+  await start('gateway', gateway, { HOST: '127.0.0.1', PORT: '0', DRAIN_MS: '0' });
   // Nobody listens there: its mails wait, which is a step of a trace too.
-  const mailer = { ...environment, SMTP_URL: 'smtp://127.0.0.1:1' };
-  processes.push(await spawnService('services/mailer/src/main.ts', mailer));
+  await start('mailer', mailer, { SMTP_URL: 'smtp://127.0.0.1:1' });
 });
 
 afterAll(async () => {

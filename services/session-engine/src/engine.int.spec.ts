@@ -22,11 +22,11 @@ let database: Database;
 
 beforeAll(async () => {
   services = await testServices();
-  await migrate(services.databaseUrl, services.applicationUrl);
-  const { databaseUrl, applicationUrl, redisUrl } = services;
+  await migrate(services.databaseUrl, services.serviceUrls);
+  const { databaseUrl, serviceUrls, redisUrl } = services;
   database = openPool(databaseUrl, { applicationName: 'engine-spec' });
   engine = await startEngine({
-    databaseUrl: applicationUrl,
+    databaseUrl: serviceUrls.engine,
     redisUrl,
     registry: new Registry(),
     log: openLog('engine-spec', 'warn'),

@@ -24,14 +24,14 @@ let hosts = 0;
 
 beforeAll(async () => {
   services = await testServices();
-  const { databaseUrl, applicationUrl, redisUrl } = services;
-  await migrate(databaseUrl, applicationUrl);
+  const { databaseUrl, serviceUrls, redisUrl } = services;
+  await migrate(databaseUrl, serviceUrls);
   database = openPool(databaseUrl, { applicationName: 'replacement-spec' });
   probe = await BackplaneProbe.open(redisUrl);
   const start = (engineId: string) =>
     startEngine({
       engineId,
-      databaseUrl: applicationUrl,
+      databaseUrl: serviceUrls.engine,
       redisUrl,
       registry: new Registry(),
       log: openLog(engineId, 'error'),

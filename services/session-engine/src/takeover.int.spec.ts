@@ -15,13 +15,13 @@ let probe: BackplaneProbe;
 const engines = new Map<string, SpawnedService>();
 
 const start = async (name: string) => {
-  const environment = { ENGINE_ID: name, DATABASE_URL: services.applicationUrl, REDIS_URL: services.redisUrl };
+  const environment = { ENGINE_ID: name, DATABASE_URL: services.serviceUrls.engine, REDIS_URL: services.redisUrl };
   engines.set(name, await spawnService('services/session-engine/src/main.ts', environment));
 };
 
 beforeAll(async () => {
   services = await testServices();
-  await migrate(services.databaseUrl, services.applicationUrl);
+  await migrate(services.databaseUrl, services.serviceUrls);
   database = openPool(services.databaseUrl, { applicationName: 'takeover-spec' });
   probe = await BackplaneProbe.open(services.redisUrl);
   await start('engine-a');

@@ -24,17 +24,39 @@ export function withDatabase(url: string, name: string): string {
 }
 
 /**
- * The same database with the services' role, which the migrations create. Its password is derived from the owner's, so
- * that every start uses the same one.
+ * The same database with another role, which the migrations create. Its password is derived from the owner's, so that
+ * every start uses the same one.
  */
-export function withApplicationRole(ownerUrl: string): string {
+function withRole(ownerUrl: string, role: string): string {
   const url = new URL(ownerUrl);
-  url.username = `${url.username}_app`;
+  url.username = `${url.username}_${role}`;
   url.password = createHmac('sha256', decodeURIComponent(new URL(ownerUrl).password))
     .update(url.username)
     .digest('base64url');
   return url.href;
 }
+
+/** The same database as one role that all services share. */
+export const withApplicationRole = (ownerUrl: string): string => withRole(ownerUrl, 'app');
+
+export type ServiceUrls = Readonly<Record<'gateway' | 'engine' | 'mailer' | 'ops', string>>;
+
+/** The same database as each service's own role. */
+export const serviceUrls = (ownerUrl: string): ServiceUrls => ({
+  gateway: withRole(ownerUrl, 'gateway'),
+  engine: withRole(ownerUrl, 'engine'),
+  mailer: withRole(ownerUrl, 'mailer'),
+  ops: withRole(ownerUrl, 'ops'),
+});
+
+/** Environment of the migrations' command. */
+export const migrationVariables = (ownerUrl: string, services: ServiceUrls) => ({
+  MIGRATION_DATABASE_URL: ownerUrl,
+  GATEWAY_DATABASE_URL: services.gateway,
+  ENGINE_DATABASE_URL: services.engine,
+  MAILER_DATABASE_URL: services.mailer,
+  OPS_DATABASE_URL: services.ops,
+});
 
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });

@@ -70,9 +70,9 @@ test('[G220] players are told when the host’s last socket closes and when one 
 });
 
 test('[G220] the host of a gateway that was killed is away; a takeover changes nothing about it', async () => {
-  const { applicationUrl, redisUrl } = system.services;
+  const { serviceUrls, redisUrl } = system.services;
   const environment = {
-    DATABASE_URL: applicationUrl,
+    DATABASE_URL: serviceUrls.gateway,
     REDIS_URL: redisUrl,
     PORT: '0',
     DRAIN_MS: '0',

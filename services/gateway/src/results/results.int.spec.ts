@@ -16,11 +16,11 @@ let host: SampleHost;
 
 beforeAll(async () => {
   system = await startTestSystem();
-  const { applicationUrl, redisUrl } = system.services;
+  const { serviceUrls, redisUrl } = system.services;
   // Nobody listens there: results need no mail server.
   const smtp = `smtp://127.0.0.1:${await freePort()}`;
   mailer = await spawnService('services/mailer/src/main.ts', {
-    DATABASE_URL: applicationUrl,
+    DATABASE_URL: serviceUrls.mailer,
     REDIS_URL: redisUrl,
     SMTP_URL: smtp,
     METRICS_PORT: '0',

@@ -27,18 +27,21 @@ export interface TestSystem {
  */
 export async function startTestSystem(environment: Record<string, string> = {}): Promise<TestSystem> {
   const services = await testServices();
-  const { databaseUrl, applicationUrl } = services;
+  const { databaseUrl, serviceUrls } = services;
   const redisUrl = environment.REDIS_URL ?? services.redisUrl;
-  await migrate(databaseUrl, applicationUrl);
-  const shared = { DATABASE_URL: applicationUrl, REDIS_URL: redisUrl };
-  const startEngine = () => spawnService('services/session-engine/src/main.ts', { ...shared, LOG_LEVEL: 'info' });
+  await migrate(databaseUrl, serviceUrls);
+  const ofEngine = { DATABASE_URL: serviceUrls.engine, REDIS_URL: redisUrl, LOG_LEVEL: 'info' };
+  const ofGateway = {
+    DATABASE_URL: serviceUrls.gateway,
+    REDIS_URL: redisUrl,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DRAIN_MS: '0',
+  };
+  const startEngine = () => spawnService('services/session-engine/src/main.ts', ofEngine);
   let engine = await startEngine();
   const startAnother = (more: Record<string, string> = {}, registry = new Registry()) =>
-    startGateway(
-      gatewayEnvironment({ ...shared, HOST: '127.0.0.1', PORT: '0', DRAIN_MS: '0', ...environment, ...more }),
-      registry,
-      silentLog,
-    );
+    startGateway(gatewayEnvironment({ ...ofGateway, ...environment, ...more }), registry, silentLog);
   const registry = new Registry();
   const gateway = await startAnother({}, registry);
   const database = openPool(databaseUrl, { applicationName: 'gateway-spec', max: 2 });

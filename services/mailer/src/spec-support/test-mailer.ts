@@ -51,11 +51,12 @@ export interface TestMailer {
 
 export async function openTestMailer(): Promise<TestMailer> {
   const services = await testServices();
-  const { databaseUrl, applicationUrl, redisUrl } = services;
-  await migrate(databaseUrl, applicationUrl);
+  const { serviceUrls, redisUrl } = services;
+  await migrate(services.databaseUrl, serviceUrls);
+  const databaseUrl = serviceUrls.mailer;
   const log: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
-  const database = openPool(applicationUrl, { applicationName: 'spec' });
+  const database = openPool(services.databaseUrl, { applicationName: 'spec' });
   const redis = openRedis(redisUrl, 'commands', logger);
   const { queue } = openMailQueue(redisUrl, logger);
   const events = new QueueEvents(MAIL_QUEUE, { connection: { url: redisUrl }, prefix: QUEUE_PREFIX });
@@ -63,7 +64,7 @@ export async function openTestMailer(): Promise<TestMailer> {
   const lease = await holdAll(database);
   const started: Mailer[] = [];
   return {
-    databaseUrl: applicationUrl,
+    databaseUrl,
     redisUrl,
     database,
     redis,
@@ -72,7 +73,7 @@ export async function openTestMailer(): Promise<TestMailer> {
     log,
     start(smtpUrl) {
       const variables = {
-        DATABASE_URL: applicationUrl,
+        DATABASE_URL: databaseUrl,
         REDIS_URL: redisUrl,
         SMTP_URL: smtpUrl,
         MAIL_FROM: 'Quarry <quiz@example.org>',

@@ -32,11 +32,11 @@ let sweep: () => Promise<void>;
 
 beforeAll(async () => {
   services = await testServices();
-  const { databaseUrl, applicationUrl, redisUrl } = services;
-  await migrate(databaseUrl, applicationUrl);
+  const { databaseUrl, serviceUrls, redisUrl } = services;
+  await migrate(databaseUrl, serviceUrls);
   const log = openLog('due-mails-spec', 'fatal');
   database = openPool(databaseUrl, { applicationName: 'due-mails-spec' });
-  engine = await startEngine({ databaseUrl: applicationUrl, redisUrl, registry: new Registry(), log });
+  engine = await startEngine({ databaseUrl: serviceUrls.engine, redisUrl, registry: new Registry(), log });
   probe = await BackplaneProbe.open(redisUrl);
   queue = new Queue(MAIL_QUEUE, { connection: { url: redisUrl }, prefix: QUEUE_PREFIX });
   redis = openRedis(redisUrl, 'commands', log);

@@ -15,8 +15,8 @@ let probe: BackplaneProbe;
 
 beforeAll(async () => {
   services = await testServices();
-  const { databaseUrl, applicationUrl, redisUrl } = services;
-  await migrate(databaseUrl, applicationUrl);
+  const { databaseUrl, serviceUrls, redisUrl } = services;
+  await migrate(databaseUrl, serviceUrls);
   database = openPool(databaseUrl, { applicationName: 'set-aside-spec' });
   await database.pool.query(`
     create function refuse() returns trigger language plpgsql as
@@ -24,7 +24,7 @@ beforeAll(async () => {
     create trigger refuse before insert on event for each row
       when (new.data ->> 'identifier' = 'poison') execute function refuse();`);
   const log = pino({ level: 'silent' });
-  engine = await startEngine({ databaseUrl: applicationUrl, redisUrl, registry: new Registry(), log });
+  engine = await startEngine({ databaseUrl: serviceUrls.engine, redisUrl, registry: new Registry(), log });
   probe = await BackplaneProbe.open(redisUrl);
 });
 

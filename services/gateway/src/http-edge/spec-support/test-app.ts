@@ -48,10 +48,10 @@ export interface TestAppOptions {
 
 export async function openTestApp({ env = {}, routes = [] }: TestAppOptions = {}): Promise<TestApp> {
   const services = await testServices();
-  await migrate(services.databaseUrl, services.applicationUrl);
+  await migrate(services.databaseUrl, services.serviceUrls);
   const log: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
-  const database = openPool(services.applicationUrl, { applicationName: 'spec', max: 8 });
+  const database = openPool(services.serviceUrls.gateway, { applicationName: 'spec', max: 8 });
   const redis = openRedis(services.redisUrl, 'commands', logger);
   const listener = openRedis(services.redisUrl, 'subscriber', logger);
   const revocations: Revocation[] = [];

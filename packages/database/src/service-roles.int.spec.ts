@@ -1,8 +1,9 @@
-import { withApplicationRole } from '@quarry/local-services/postgres/ensure-database';
+import { serviceUrls, withApplicationRole } from '@quarry/local-services/postgres/ensure-database';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#migrate.ts';
+import type { ServiceUrls } from '#service-roles.ts';
 
 let services: TestServices;
 let application: pg.Client;
@@ -43,7 +44,7 @@ test.each([
   'delete from kysely_migration',
   'create role another',
   'alter system set fsync = off',
-])('[D540] the services’ role may not: %s', async (statement) => {
+])('[D540] a role of the services may not: %s', async (statement) => {
   await expect(application.query(statement)).rejects.toThrow(DENIED);
 });
 
@@ -56,8 +57,49 @@ test('[D540] it owns nothing, and a right granted by hand is gone after the next
   await expect(application.query(`update event set data = '{}'`)).rejects.toThrow(DENIED);
 });
 
+describe('roles of their own', () => {
+  const roles = {} as Record<keyof ServiceUrls, pg.Client>;
+  beforeAll(async () => {
+    const urls = services.serviceUrls;
+    await migrate(services.databaseUrl, urls);
+    for (const name of ['gateway', 'engine', 'mailer', 'ops'] as const) roles[name] = await connect(urls[name]);
+  });
+  afterAll(() => Promise.all(Object.values(roles).map((client) => client.end())));
+
+  test.each<[keyof ServiceUrls, string]>([
+    ['gateway', 'insert into event default values'],
+    ['gateway', 'select private_key from receipt_key'],
+    ['gateway', 'insert into receipt_key default values'],
+    ['gateway', 'select * from mail'],
+    ['gateway', 'select * from lease'],
+    ['engine', 'select email from app_user'],
+    ['engine', 'select data from quiz'],
+    ['engine', 'select * from sign_in'],
+    ['engine', 'select recipient from mail'],
+    ['engine', 'select * from receipt_key'],
+    ['mailer', 'delete from event'],
+    ['mailer', 'update session set ended = true'],
+    ['mailer', 'select * from sign_in_link'],
+    ['mailer', 'select * from quiz'],
+    ['ops', 'insert into event default values'],
+    ['ops', 'select * from signing_key'],
+    ['ops', 'select * from sign_in_link'],
+  ])('[D1140] the %s may not: %s', async (service, statement) => {
+    await expect(roles[service].query(statement)).rejects.toThrow(DENIED);
+  });
+
+  test('[D1140] the rights of a role that services share are those of all of them', async () => {
+    const { engine, ...others } = serviceUrls(services.databaseUrl);
+    await migrate(services.databaseUrl, { ...others, engine: others.mailer });
+    await expect(roles.mailer.query('select * from lease')).resolves.toBeDefined();
+    await expect(roles.mailer.query('select data from quiz')).rejects.toThrow(DENIED);
+    await migrate(services.databaseUrl, { ...others, engine });
+    await expect(roles.mailer.query('select * from lease')).rejects.toThrow(DENIED);
+  });
+});
+
 test('[D541] the owner, or a superuser, is refused as the services’ role', async () => {
-  const refused = 'must name another role than MIGRATION_DATABASE_URL, and no superuser';
+  const refused = 'must connect as another role than MIGRATION_DATABASE_URL, and as no superuser';
   await expect(migrate(services.databaseUrl, services.databaseUrl)).rejects.toThrow(refused);
   await owner.query(`create role another_superuser superuser`);
   const superuser = new URL(services.databaseUrl);
@@ -82,7 +124,9 @@ test('[D541] a missing role is created, even by concurrent migrations; without t
   [plain.username, plain.password, plain.pathname] = ['plain_owner', 'plain', '/plain_owned'];
   const missing = new URL(plain);
   missing.username = 'missing_role';
-  await expect(migrate(plain.href, missing.href)).rejects.toThrow('role missing_role of DATABASE_URL does not exist');
+  await expect(migrate(plain.href, missing.href)).rejects.toThrow(
+    'the database role missing_role of a service does not exist',
+  );
   // The tables exist by then; an owner without further rights can still grant rights to an existing role.
   await expect(migrate(plain.href, services.applicationUrl)).resolves.toEqual([]);
   await owner.query('drop database plain_owned');
