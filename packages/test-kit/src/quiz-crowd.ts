@@ -33,6 +33,9 @@ export interface CrowdPlayer {
   readonly refused: string[];
 }
 
+/** More than any failover takes. */
+const LATE_SECONDS = 60;
+
 const JSON_BODY = { 'content-type': 'application/json' };
 
 /** Signs in a host, starts a session and lets the players enter over 3 s. */
@@ -54,7 +57,17 @@ export async function startQuizCrowd(options: CrowdOptions): Promise<QuizCrowd> 
   const questions = Array.from({ length: options.questions }, (_, i) => questionOf(`q${i + 1}`, options.seconds));
   await post(`/api/session/${sessionId}/questions`, cookie, questions);
 
-  const heard = new EventEmitter();
+  const views = new EventEmitter();
+  let shown = '';
+  const show = (state: string, questionId: string | null) => {
+    shown = `${state} ${questionId}`;
+    views.emit('view');
+  };
+  /** Waits for the host's view of a closed question; its close may be late, for instance while Redis fails over. */
+  const closed = async (questionId: string) => {
+    const signal = AbortSignal.timeout((options.seconds + LATE_SECONDS) * 1_000);
+    while (shown !== `statistics ${questionId}`) await once(views, 'view', { signal });
+  };
   const asHost = { id: me.id, identifier: 'host', deviceId: randomUUID() };
   const connecting = { gateways: () => gateways, delayMs: (attempt: number) => retryDelay(attempt, Math.random()) };
   const host = startReconnectingClient({
@@ -63,8 +76,13 @@ export async function startQuizCrowd(options: CrowdOptions): Promise<QuizCrowd> 
     path: '/master',
     headers: { cookie },
     enter: (hub) => hub.call('requestQuizSession', asHost, sessionId),
-    // After a gap it gets the present view instead of each step.
-    onPush: (target) => heard.emit(target.split(':')[0] ?? ''),
+    onPush: (target, args) => {
+      if (target.startsWith('statechange:')) show(...(args() as [string, string | null]));
+      // After a gap it gets the present view instead of each step.
+      if (!target.startsWith('sessionrequest:')) return;
+      const [, { state }] = args() as [string, { state: { currentQuizState: string; currentQuestionId: string } }];
+      show(state.currentQuizState, state.currentQuestionId);
+    },
   });
   await host.connection();
   const answering = new Map<string, Promise<void>[]>();
@@ -130,11 +148,9 @@ export async function startQuizCrowd(options: CrowdOptions): Promise<QuizCrowd> 
     host,
     async playQuestion() {
       const { id } = questions[played++] ?? { id: '' };
-      const ended = once(heard, 'questionend');
       if (played > 1) await steer('NotifyStateChange', 'leaderboard');
       await steer('NotifyPlayQuiz', id);
-      // The host's socket may be closed by the drain at this moment; then its next view shows the end.
-      await Promise.race([ended, delay(options.seconds * 1_000 + 2_000)]);
+      await closed(id);
       await Promise.all(answering.get(id) ?? []);
     },
     stop() {
