@@ -218,9 +218,11 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
 /** @throws Error if it is invalid by the schema of its kind */
 async function validate(one: Manifest): Promise<void> {
   // The operator's kinds are not part of Kubernetes.
-  if (one.apiVersion === 'monitoring.coreos.com/v1') return;
+  const schemas = one.apiVersion.startsWith('monitoring.')
+    ? '@kubernetes-models/prometheus-operator'
+    : 'kubernetes-models';
   const models: Record<string, new (data: unknown) => { validate(): void }> = await import(
-    /* @vite-ignore */ `kubernetes-models/${one.apiVersion}`
+    /* @vite-ignore */ `${schemas}/${one.apiVersion}`
   );
   const Model = models[one.kind];
   if (!Model) throw new Error(`no schema of ${one.apiVersion} ${one.kind}`);
