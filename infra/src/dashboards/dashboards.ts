@@ -253,8 +253,9 @@ const stores: Dashboard = {
       },
       { unit: 'percentunit' },
     ),
-    lines('Postgres safety', 'Reachable; transaction ids until wraparound', {
+    lines('Postgres safety', 'Reachable; archiving fails; transaction ids until wraparound', {
       'reachable from {{instance}}': 'quarry_postgres_up',
+      'archiving fails': 'max(quarry_postgres_archive_failing)',
       'ids left': 'min(quarry_postgres_transaction_ids_left)',
     }),
   ],

@@ -12,7 +12,7 @@ let services: Record<string, ComposedService>;
 let text: string;
 /** Connections to Postgres: an engine's 16 and its figures, a gateway's pool, a mailer's, migration and operators, 3 reserved. */
 const CONNECTIONS = { gateway: 10, engine: 17, mailer: 4, others: 6 };
-const OVERLAYS = ['standby.yml', 'sentinel.yml'];
+const OVERLAYS = ['standby.yml', 'sentinel.yml', 'backup.yml'];
 const ours = ['gateway', 'engine', 'mailer', 'migrate'];
 
 beforeAll(async () => {
@@ -94,20 +94,20 @@ test('[Y708] overlays use the composition’s versions and settings of the store
       .map((one) => one.trim());
   for (const overlay of OVERLAYS) {
     const { services: overlaid } = parse(await readCheckout('infra', 'compose', overlay), { merge: true });
-    for (const { image } of Object.values<{ image?: string }>(overlaid))
-      if (image) expect([services.postgres?.image, services.redis?.image]).toContain(image);
-    for (const name of ['postgres', 'redis'] as const)
-      if (overlaid[name])
-        expect(settings(overlaid[name].command)).toEqual(
-          expect.arrayContaining(settings(services[name]?.command ?? [])),
-        );
+    for (const { image, build } of Object.values<{ image?: string; build?: object }>(overlaid))
+      if (image && !build) expect([services.postgres?.image, services.redis?.image]).toContain(image);
+    // The settings of Postgres are files that do not replace each other.
+    expect(overlaid.postgres?.command).toBeUndefined();
+    if (overlaid.redis)
+      expect(settings(overlaid.redis.command)).toEqual(expect.arrayContaining(settings(services.redis?.command ?? [])));
   }
+  expect(await readCheckout('infra/images/Dockerfile')).toContain(`FROM ${services.postgres?.image} AS postgres`);
 });
 
-test('[Y709] the connections of four gateways and two engines, doubled during a rolling update, fit into Postgres', () => {
+test('[Y709] the connections of four gateways and two engines, doubled during a rolling update, fit into Postgres', async () => {
   const most = 8 * CONNECTIONS.gateway + 4 * CONNECTIONS.engine + 2 * CONNECTIONS.mailer + CONNECTIONS.others;
-  const command = services.postgres?.command.join(' ') ?? '';
-  expect(most).toBeLessThanOrEqual(Number(/max_connections=(\d+)/.exec(command)?.[1]));
+  const settings = await readCheckout('infra', 'compose', 'postgres', 'postgresql.conf');
+  expect(most).toBeLessThanOrEqual(Number(/^max_connections = (\d+)$/m.exec(settings)?.[1]));
 });
 
 test('[Y351] gateways trust only the proxy, by its address', () => {

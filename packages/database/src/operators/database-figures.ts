@@ -18,6 +18,8 @@ export interface DatabaseFigures {
   readonly blocksRead: number;
   /** Transactions left until wraparound; should never fall below some hundred millions. */
   readonly transactionIdsLeft: number;
+  /** 1 while the last attempt to archive a segment of the write-ahead log has failed, else 0. */
+  readonly archiveFailing: number;
   /** Sessions that have not ended, by phase. */
   readonly sessions: Readonly<Record<string, number>>;
   /** Players in sessions that have not reached their end screen. */
@@ -43,6 +45,8 @@ export async function databaseFigures({ db }: Database): Promise<DatabaseFigures
       s.blks_hit as "blocksHit", s.blks_read as "blocksRead",
       ${TRANSACTION_IDS}::float8 - (select age(datfrozenxid) from pg_database where datname = current_database())
         as "transactionIdsLeft",
+      (select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)::int from pg_stat_archiver)
+        as "archiveFailing",
       (select coalesce(jsonb_object_agg(phase, n), '{}') from (
         select phase, count(*) as n from session where not ended and phase <> 'reserved' group by phase
       ) as by_phase) as sessions,

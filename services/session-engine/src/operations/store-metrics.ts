@@ -42,6 +42,11 @@ const DATABASE: FigureSpec<DatabaseFigures>[] = [
     help: 'Transactions until wraparound',
     value: (f) => f.transactionIdsLeft,
   },
+  {
+    name: 'quarry_postgres_archive_failing',
+    help: '1 while the write-ahead log cannot be archived',
+    value: (f) => f.archiveFailing,
+  },
 ];
 
 /** One metric for each Redis server. */

@@ -1,0 +1,116 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrate } from '@quarry/database/migrate';
+import { serviceUrls } from '@quarry/local-services/postgres/ensure-database';
+import { runCommand } from '@quarry/local-services/process/run-command';
+import { type Service, startService } from '@quarry/local-services/start-service';
+import { dockerAnswers } from '@quarry/test-kit/containers';
+import { type TestServices, testServices } from '@quarry/test-kit/services';
+import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHECKOUT } from '#deployment/checkout.ts';
+import { type ComposeProject, composeProject } from '#deployment/spec-support/compose-project.ts';
+import { archiveSegment, expectContinued } from '#deployment/spec-support/restored.ts';
+import { type OpsContext, openContext } from '#ops/context.ts';
+import { carryOut, playedSession } from '#ops/spec-support/played-session.ts';
+
+/** What .env would hold. */
+const SETTINGS = {
+  POSTGRES_PASSWORD: 'owner',
+  POSTGRES_GATEWAY_PASSWORD: 'gateway',
+  POSTGRES_ENGINE_PASSWORD: 'engine',
+  POSTGRES_MAILER_PASSWORD: 'mailer',
+  POSTGRES_OPS_PASSWORD: 'ops',
+  REDIS_PASSWORD: 'redis',
+  GRAFANA_PASSWORD: 'grafana',
+  BACKUP_S3_ENDPOINT: 's3:7070',
+  BACKUP_S3_BUCKET: 'backups',
+  BACKUP_S3_KEY: 'backup',
+  BACKUP_S3_KEY_SECRET: 'the-key-of-the-bucket',
+  BACKUP_PASSPHRASE: 'known-only-here',
+};
+
+/** A server of the S3 protocol with one bucket, and its authority for those that use it. */
+async function storage(path: string): Promise<object> {
+  const [key, certificate] = [join(path, 'key.pem'), join(path, 'certificate.pem')];
+  const subject = ['-subj', '/CN=s3', '-addext', 'subjectAltName=DNS:s3'];
+  await runCommand('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+    ...[...subject, '-keyout', key, '-out', certificate],
+  ]);
+  const trusting = {
+    volumes: [`${certificate}:/run/s3.pem:ro`],
+    environment: { PGBACKREST_REPO1_STORAGE_CA_FILE: '/run/s3.pem' },
+  };
+  const s3 = {
+    image: 'versity/versitygw:v1.8.0',
+    entrypoint: ['sh', '-c', 'mkdir -p /data/backups && exec versitygw posix /data'],
+    environment: {
+      ROOT_ACCESS_KEY: SETTINGS.BACKUP_S3_KEY,
+      ROOT_SECRET_KEY: SETTINGS.BACKUP_S3_KEY_SECRET,
+      VGW_PORT: ':7070',
+      VGW_CERT: '/run/s3.pem',
+      VGW_KEY: '/run/s3.key',
+    },
+    volumes: [`${certificate}:/run/s3.pem:ro`, `${key}:/run/s3.key:ro`],
+    networks: ['storage'],
+  };
+  const postgres = {
+    ...trusting,
+    ports: ['127.0.0.1::5432'],
+    depends_on: { s3: { condition: 'service_started' } },
+  };
+  return { services: { s3, postgres, backup: trusting, restore: trusting } };
+}
+
+describe.skipIf(!(await dockerAnswers()))('backups', () => {
+  let folder: TestFolder;
+  let redis: TestServices[];
+  let project: ComposeProject;
+  beforeAll(async () => {
+    folder = await makeTestFolder();
+    redis = [await testServices(), await testServices()];
+    const own = join(folder.path, 'compose.json');
+    await writeFile(own, JSON.stringify(await storage(folder.path)));
+    project = await composeProject(['docker-compose.yml', 'infra/compose/backup.yml', own], SETTINGS);
+  });
+  afterAll(async () => {
+    await project.remove();
+    await Promise.all(redis.map((services) => services.release()));
+    await folder.remove();
+  });
+
+  /** An engine on the composition's database. */
+  async function startSystem(redisUrl: string): Promise<{ owner: string; engine: Service; context: OpsContext }> {
+    const owner = `postgres://quarry:${SETTINGS.POSTGRES_PASSWORD}@${await project.compose('port', 'postgres', '5432')}/quarry`;
+    const urls = serviceUrls(owner);
+    await migrate(owner, urls);
+    const entry = join(CHECKOUT, 'services', 'session-engine', 'src', 'main.ts');
+    const env = { DATABASE_URL: urls.engine, REDIS_URL: redisUrl, LOG_LEVEL: 'info' };
+    const engine = await startService({ name: 'engine', entry, env, graceMs: 10_000 }, folder);
+    return { owner, engine, context: openContext({ databaseUrl: urls.ops, redisUrl }, () => undefined) };
+  }
+
+  test('[Y1141] the database is restored from the storage alone, to the last archived segment', async () => {
+    await project.compose('up', '--detach', '--build', '--wait', 'backup');
+    const before = await startSystem(redis[0]?.redisUrl ?? '');
+    const { id } = await playedSession(before.context);
+    await project.compose('exec', '-T', 'backup', 'pgbackrest', 'backup', '--type=diff');
+    await carryOut(before.context, id, [{ type: 'LeaveSession', playerId: 'ada' }]);
+    await before.context.close();
+    await archiveSegment(before.owner);
+    await before.engine.stop();
+    await project.compose('rm', '--force', '--stop', 'postgres', 'backup');
+    await runCommand('docker', ['volume', 'rm', `${project.name}_postgres`]);
+
+    await project.compose('run', '--rm', 'restore');
+    await project.compose('up', '--detach', '--wait', 'postgres');
+    const after = await startSystem(redis[1]?.redisUrl ?? '');
+    await expectContinued(after.context, id);
+    await after.context.close();
+    await after.engine.stop();
+    // The first bytes of what OpenSSL's format encrypts.
+    const heads = `find /data/backups -type f -exec sh -c 'head -c 8 "$1"; echo' _ {} ';' | sort -u`;
+    expect(await project.compose('exec', '-T', 's3', 'sh', '-c', heads)).toBe('Salted__');
+  }, 600_000);
+});
