@@ -1,5 +1,5 @@
 import type { Question, Quiz } from '@quarry/events/quiz/quiz';
-import { useDeferredValue, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { HallPhase } from '#features/host-session/hall-phase.tsx';
 import { SessionHeader } from '#features/host-session/host-header.tsx';
 import { PlayerHeader } from '#features/player-session/player-header.tsx';
@@ -19,11 +19,21 @@ interface PreviewProps {
 
 const choosesNothing = () => undefined;
 
+/** The screens measure their texts, which costs 20 ms; so they follow when the typing pauses. */
+const PAUSE_MS = 200;
+
+function useSettled({ quiz, question }: PreviewProps): PreviewProps {
+  const [settled, setSettled] = useState({ quiz, question });
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled({ quiz, question }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [quiz, question]);
+  return settled;
+}
+
 /** The question as a hall sees it: projector and phone, by the screens of play themselves. */
 export function Preview(now: PreviewProps) {
-  // Typing comes first.
-  const quiz = useDeferredValue(now.quiz);
-  const question = useDeferredValue(now.question);
+  const { quiz, question } = useSettled(now);
   const hall = useMemo(() => hallPreview(quiz, question), [quiz, question]);
   const phone = useMemo(() => phonePreview(question), [question]);
   const shared = {
