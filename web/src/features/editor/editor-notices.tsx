@@ -19,7 +19,7 @@ interface EditorNoticesProps {
   readonly onStored: () => void;
 }
 
-/** Tells a host about unsaved changes: restored, based on another version, or not kept on this device. */
+/** Messages about unsaved changes: restored, based on another version, or not kept on this device. */
 export function EditorNotices({ begun, etag, dirty, kept, elsewhere, onStored }: EditorNoticesProps) {
   const [conflict, setConflict] = useState(begun !== null && begun.etag !== etag);
   const [restored, setRestored] = useState(begun !== null);

@@ -11,7 +11,7 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import styles from './overview.module.css';
 
-/** So many are named; somebody may have made a thousand. */
+/** The most entries listed; there may be a thousand. */
 const MOST_NAMED = 8;
 
 /**

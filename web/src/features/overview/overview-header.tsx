@@ -10,7 +10,7 @@ import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { DevicesPopup } from './devices-popup.tsx';
 import styles from './overview.module.css';
 
-/** Who is signed in, the devices, and Logout; inside the header. */
+/** The header's content: the address signed in, devices and Logout. */
 export function OverviewHeader() {
   const { email } = useHost();
   const [devices, setDevices] = useState(false);
@@ -39,7 +39,7 @@ export function OverviewHeader() {
   );
 }
 
-/** Tells that the address is not confirmed, and sends the mail again. */
+/** Says that the address is not confirmed yet, and sends the mail again. */
 export function UnverifiedBanner({ email }: { email: string }) {
   const mail = useMutation({
     mutationFn: () => request(`/api/session/registerEmail/${encodeURIComponent(email)}`, { method: 'POST' }),

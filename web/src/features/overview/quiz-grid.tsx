@@ -12,7 +12,7 @@ import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './quiz-grid.module.css';
 import { type NumberedQuiz, QUIZ_ORDERS, type QuizOrder, shownQuizzes } from './quiz-order.ts';
 
-/** From so many quizzes on they are searched and sorted, and the card that adds one comes first. */
+/** From this number on, quizzes can be searched and sorted, and the card that adds one comes first. */
 export const MANY_QUIZZES = 8;
 
 const ORDERS = QUIZ_ORDERS.map((value) => ({ value, label: OVERVIEW.orders[value] }));

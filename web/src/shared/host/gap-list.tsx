@@ -5,7 +5,7 @@ import type { Gap } from './quiz-gaps.ts';
 
 interface GapListProps {
   readonly gaps: readonly Gap[];
-  /** So many are listed. */
+  /** The most entries listed. */
   readonly most: number;
   /** Leads to the question's first empty field. */
   readonly onGo: (gap: Gap) => void;
