@@ -160,6 +160,10 @@ test('[W283] [W1064] steps are undone and redone by keys, and the question they 
   await host.getByRole('button', { name: 'Put it back' }).click();
   expect(await answerB.inputValue()).toBe('Topaz and more');
   await host.getByText('Answer B is deleted.').waitFor({ state: 'detached' });
+  await host.getByRole('button', { name: 'Delete answer C' }).click();
+  await host.getByText('Answer C is deleted.').waitFor();
+  await host.getByRole('button', { name: 'Save Quiz' }).click();
+  await host.getByText('Saved.').waitFor();
 });
 
 test('[W860] [W1062] [W1066] questions are moved by keys and by dragging, and the preview shows the chosen one', async () => {
@@ -180,6 +184,7 @@ test('[W860] [W1062] [W1066] questions are moved by keys and by dragging, and th
   await host.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await host.mouse.down();
   await host.mouse.move(to.x + to.width / 2, to.y, { steps: 8 });
+  await host.getByText('Moved to place 1 of 2.').waitFor({ state: 'attached' });
   await host.mouse.up();
   await expect.poll(order).toEqual([`1${first}`, `2${second}`]);
 

@@ -5,8 +5,6 @@ import { useLocation } from 'wouter';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
 import { Desk } from '#shared/host/desk.tsx';
 import type { Draft } from '#shared/host/drafts.ts';
-import { GapList } from '#shared/host/gap-list.tsx';
-import { type Gap, quizGaps } from '#shared/host/quiz-gaps.ts';
 import { isChangedElsewhere, quizFailure, type StoredQuiz } from '#shared/host/quizzes.ts';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { useKeyDown } from '#shared/lib/use-key-down.ts';
@@ -15,9 +13,9 @@ import { EDITOR } from '#shared/strings/editor.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
-import { Heading } from '#shared/ui/page/page.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import styles from './editor.module.css';
+import { EditorHeader } from './editor-header.tsx';
 import { EditorNotices } from './editor-notices.tsx';
 import { QuestionEditor, type QuestionPart } from './question-editor.tsx';
 import { QuestionList } from './question-list.tsx';
@@ -96,37 +94,14 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
       title={EDITOR.title(quiz.name)}
       offline={EDITOR.offline}
       header={
-        <>
-          <Heading focusKey="editor" className={styles.title}>
-            <span dir="auto" title={quiz.name}>
-              {EDITOR.title(quiz.name)}
-            </span>
-          </Heading>
-          <Gaps
-            gaps={quizGaps(quiz.questions)}
-            onGo={({ questionId }) => setChoice({ id: questionId, focus: 'gap' })}
-          />
-          <Button
-            label={EDITOR.undo}
-            icon="undo"
-            size="short"
-            look="quiet"
-            disabled={!editor.canUndo}
-            title="Ctrl+Z"
-            aria-keyshortcuts="Control+Z Meta+Z"
-            onClick={() => undo()}
-          />
-          <Button
-            label={EDITOR.redo}
-            icon="redo"
-            size="short"
-            look="quiet"
-            disabled={!editor.canRedo}
-            title="Ctrl+Shift+Z"
-            aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y"
-            onClick={redo}
-          />
-        </>
+        <EditorHeader
+          quiz={quiz}
+          canUndo={editor.canUndo}
+          canRedo={editor.canRedo}
+          onUndo={() => undo()}
+          onRedo={redo}
+          onGap={({ questionId }) => setChoice({ id: questionId, focus: 'gap' })}
+        />
       }
       footer={
         <BottomBar
@@ -148,17 +123,12 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
             />
           }
         >
-          {removed?.left === quiz.questions ? (
-            <p className={styles.removed} role="status">
-              {EDITOR.removed(removed.what)}
-              <Button label={EDITOR.putBack} icon="undo" look="quiet" onClick={() => undo(true)} />
-            </p>
-          ) : (
-            <SaveStatus
-              problem={editor.failure && !changed ? quizFailure(editor.failure) : null}
-              saved={editor.saved}
-            />
-          )}
+          <EditorStatus
+            problem={editor.failure && !changed ? quizFailure(editor.failure) : null}
+            saved={editor.saved}
+            removed={removed?.left === quiz.questions ? removed.what : null}
+            onPutBack={() => undo(true)}
+          />
         </BottomBar>
       }
     >
@@ -218,36 +188,17 @@ interface Choice {
   readonly focus?: QuestionPart;
 }
 
-/** How many questions have empty parts; a press lists them, and each leads to its first empty field. */
-function Gaps({ gaps, onGo }: { gaps: readonly Gap[]; onGo: (gap: Gap) => void }) {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  if (gaps.length === 0) return null;
-  return (
-    <>
-      <Button label={EDITOR.incomplete(gaps.length)} icon="warning" look="quiet" onClick={() => setOpen(true)} />
-      <Popup
-        open={open}
-        title={EDITOR.incomplete(gaps.length)}
-        message={EDITOR.incompleteHint}
-        onDismiss={close}
-        safe={<Button label={EDITOR.close} onClick={close} />}
-      >
-        <GapList
-          gaps={gaps}
-          most={gaps.length}
-          onGo={(gap) => {
-            close();
-            onGo(gap);
-          }}
-        />
-      </Popup>
-    </>
-  );
+interface EditorStatusProps {
+  /** Why the quiz was not saved. */
+  readonly problem: string | null;
+  readonly saved: boolean;
+  /** What was just taken out. */
+  readonly removed: string | null;
+  readonly onPutBack: () => void;
 }
 
-/** Whether the quiz is saved, or why not, next to the Save button. */
-function SaveStatus({ problem, saved }: { problem: string | null; saved: boolean }) {
+/** What became of the last press, next to the Save button. */
+function EditorStatus({ problem, saved, removed, onPutBack }: EditorStatusProps) {
   if (problem !== null) {
     return (
       <p className={styles.problem} role="alert">
@@ -256,12 +207,19 @@ function SaveStatus({ problem, saved }: { problem: string | null; saved: boolean
     );
   }
   return (
-    <p className={styles.saved} role="status">
-      {saved && (
+    <div className={styles.status} role="status">
+      {saved ? (
         <>
           <Icon name="tick" /> {EDITOR.saved}
         </>
+      ) : (
+        removed !== null && (
+          <>
+            {EDITOR.removed(removed)}
+            <Button label={EDITOR.putBack} icon="undo" look="quiet" onClick={onPutBack} />
+          </>
+        )
       )}
-    </p>
+    </div>
   );
 }

@@ -1,0 +1,80 @@
+import type { Quiz } from '@quarry/events/quiz/quiz';
+import { useState } from 'react';
+import { GapList } from '#shared/host/gap-list.tsx';
+import { type Gap, quizGaps } from '#shared/host/quiz-gaps.ts';
+import { EDITOR } from '#shared/strings/editor.ts';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Heading } from '#shared/ui/page/page.tsx';
+import { Popup } from '#shared/ui/popup/popup.tsx';
+import styles from './editor.module.css';
+
+interface EditorHeaderProps {
+  readonly quiz: Quiz;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly onGap: (gap: Gap) => void;
+}
+
+/** The header's content: the quiz's name, what is still empty, Undo and Redo. */
+export function EditorHeader({ quiz, canUndo, canRedo, onUndo, onRedo, onGap }: EditorHeaderProps) {
+  return (
+    <>
+      <Heading focusKey="editor" className={styles.title}>
+        <span dir="auto" title={quiz.name}>
+          {EDITOR.title(quiz.name)}
+        </span>
+      </Heading>
+      <Gaps gaps={quizGaps(quiz.questions)} onGo={onGap} />
+      <Button
+        label={EDITOR.undo}
+        icon="undo"
+        size="short"
+        look="quiet"
+        disabled={!canUndo}
+        title="Ctrl+Z"
+        aria-keyshortcuts="Control+Z Meta+Z"
+        onClick={onUndo}
+      />
+      <Button
+        label={EDITOR.redo}
+        icon="redo"
+        size="short"
+        look="quiet"
+        disabled={!canRedo}
+        title="Ctrl+Shift+Z"
+        aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y"
+        onClick={onRedo}
+      />
+    </>
+  );
+}
+
+/** How many questions have empty parts; a press lists them, and each leads to its first empty field. */
+function Gaps({ gaps, onGo }: { gaps: readonly Gap[]; onGo: (gap: Gap) => void }) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  if (gaps.length === 0) return null;
+  return (
+    <>
+      <Button label={EDITOR.incomplete(gaps.length)} icon="warning" look="quiet" onClick={() => setOpen(true)} />
+      <Popup
+        open={open}
+        title={EDITOR.incomplete(gaps.length)}
+        message={EDITOR.incompleteHint}
+        onDismiss={close}
+        safe={<Button label={EDITOR.close} onClick={close} />}
+      >
+        <GapList
+          gaps={gaps}
+          most={gaps.length}
+          onGo={(gap) => {
+            close();
+            onGo(gap);
+          }}
+        />
+      </Popup>
+    </>
+  );
+}
