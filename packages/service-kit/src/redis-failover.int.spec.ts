@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Redis, startRedis } from '@quarry/local-services/redis/start-redis';
 import { startSentinel } from '@quarry/local-services/redis/start-sentinel';
@@ -113,4 +115,42 @@ test('[Y344] sentinels name the primary, and their failover is followed', async 
     expect(await control(replica).get('after')).toBe('1');
   });
   expect(performance.now() - promotedAt).toBeLessThan(10_000);
+});
+
+/** A way to a server that can keep the replies to new connections back. */
+async function holdingProxy(port: number): Promise<{ port: number; hold(value: boolean): void }> {
+  let isHolding = false;
+  const proxy = createServer((client) => {
+    const server = connect(port, '127.0.0.1');
+    client.pipe(server).on('error', () => client.destroy());
+    client.on('error', () => server.destroy());
+    if (!isHolding) server.pipe(client);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  onTestFinished(() => void proxy.close());
+  return {
+    port: (proxy.address() as AddressInfo).port,
+    hold: (value) => {
+      isHolding = value;
+    },
+  };
+}
+
+test('[Y344] a failover that is announced while a connection asks the sentinels does not end it', async () => {
+  const { path: dataDir, onSpawn } = folder;
+  const sentinel = await startSentinel({ dataDir, name: 'quarry', primaryPort: portOf(primary), onSpawn });
+  onTestFinished(sentinel.stop);
+  // By then it knows the replica.
+  const asking = open(`redis://127.0.0.1:${sentinel.port}`, 'jobs');
+  await expect.poll(() => asking.call('SENTINEL', 'REPLICAS', 'quarry'), { timeout: 30_000 }).toHaveLength(1);
+  const proxy = await holdingProxy(sentinel.port);
+  const redis = open(`redis-sentinel://127.0.0.1:${proxy.port}/quarry`, 'commands');
+  await redis.set('before', '1');
+  // Its watch over the sentinel is open.
+  await expect.poll(() => asking.call('CLIENT', 'LIST'), { timeout: 10_000 }).toMatch(/ sub=1 /);
+  proxy.hold(true);
+  await primary.stop();
+  await expect.poll(() => control(replica).role(), { timeout: 30_000 }).toContain('master');
+  proxy.hold(false);
+  await untilDone(() => redis.set('after', '1'));
 });

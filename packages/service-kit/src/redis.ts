@@ -1,4 +1,4 @@
-import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { Cluster, Redis, type RedisOptions, type SentinelConnectionOptions, SentinelConnector } from 'ioredis';
 import type { Log } from './log.ts';
 import { readRedisUrl } from './redis-address.ts';
 
@@ -116,6 +116,21 @@ function keepBeating(redis: RedisClient, onDemoted: () => void): void {
   redis.once('end', () => clearInterval(beating));
 }
 
+/**
+ * Asks sentinels for the primary without listening to their announcements. ioredis listens on, and if they announce a
+ * failover at that moment it ends the connection for good.
+ */
+class SteadySentinelConnector extends SentinelConnector {
+  constructor(options: unknown) {
+    super(options as SentinelConnectionOptions);
+  }
+  override connect(...args: Parameters<SentinelConnector['connect']>): ReturnType<SentinelConnector['connect']> {
+    // Closes what is left of the previous connection, its listener included.
+    this.disconnect();
+    return super.connect(...args);
+  }
+}
+
 /** Connects to one server, to the primary named by sentinels, or to a cluster, with the same options. */
 function connect(url: string, options: RedisOptions): RedisClient {
   const address = readRedisUrl(url);
@@ -134,6 +149,7 @@ function connect(url: string, options: RedisOptions): RedisClient {
       sentinelCommandTimeout: COMMON.connectTimeout,
       // Sentinels demote the old primary only about 10 s after they elected another; what it accepts meanwhile is lost.
       failoverDetector: true,
+      Connector: SteadySentinelConnector,
       ...(tls ? { sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
     });
   }
