@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import bidiFactory, { type Bidi } from 'bidi-js';
 import { create } from 'fontkit';
 import type PDFDocument from 'pdfkit';
 
@@ -58,7 +59,7 @@ export function createPdfText(doc: Doc): PdfText {
     doc.font(name).fontSize(size);
   };
   const widthOf = (text: string, style: TextStyle): number =>
-    runsOf(text).reduce((sum, run) => {
+    visualRuns(text).reduce((sum, run) => {
       use(fontOf(run, style), style.size);
       return sum + doc.widthOfString(run.text);
     }, 0);
@@ -73,12 +74,10 @@ export function createPdfText(doc: Doc): PdfText {
       const shown = cut(text, width, style);
       let at = style.align === 'right' ? x + width - widthOf(shown, style) : x;
       doc.fillColor(style.colour ?? '#1d1b26');
-      for (const run of runsOf(shown)) {
+      for (const run of visualRuns(shown)) {
         use(fontOf(run, style), style.size);
-        for (const part of inWritingOrder(run.text)) {
-          doc.text(part, at, y, { lineBreak: false });
-          at += doc.widthOfString(part);
-        }
+        doc.text(run.text, at, y, { lineBreak: false });
+        at += doc.widthOfString(run.text);
       }
     },
     lines(text, width, style) {
@@ -96,31 +95,59 @@ export function createPdfText(doc: Doc): PdfText {
   };
 }
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-
-/** PDFKit shapes a word that is written from right to left, but sets one word after the other from left to right. */
-function inWritingOrder(text: string): string[] {
-  return RIGHT_TO_LEFT.test(text) ? text.split(/(\s+)/).reverse() : [text];
-}
-
 /** Cuts where a line may end, also in scripts that write no spaces. */
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 
 interface Run {
-  text: string;
+  readonly text: string;
   readonly covered: boolean;
 }
 
-/** Parts of a text by the font that has their glyphs. */
-function runsOf(text: string): Run[] {
-  const runs: Run[] = [];
-  for (const character of text) {
+/** Its types describe an ES module; Node loads the CommonJS one, whose export is the factory. */
+const bidi = (bidiFactory as unknown as () => Bidi)();
+
+/** Whether a character's script is written from right to left. */
+const isRightToLeft = (character: string): boolean => ['R', 'AL'].includes(bidi.getBidiCharTypeName(character));
+
+/**
+ * The runs of a line from left to right (UAX 9), each in one direction and in one font. PDFKit shapes a word that is written
+ * from right to left, but sets one word after the other from left to right, so that each such word is a run.
+ */
+export function visualRuns(line: string): Run[] {
+  const embedding = bidi.getEmbeddingLevels(line);
+  const covered = coverage(line);
+  const runs: { key: string; covered: boolean; isReversed: boolean; units: number[] }[] = [];
+  for (const unit of bidi.getReorderedIndices(line, embedding)) {
+    const level = embedding.levels[unit] ?? 0;
+    const isReversed = level % 2 === 1;
+    const key = [level, covered[unit], isReversed && line[unit] === ' '].join();
     const last = runs.at(-1);
-    const isSame = last && (last.covered === isCovered(character) || character === ' ');
-    if (isSame) last.text += character;
-    else runs.push({ text: character, covered: isCovered(character) });
+    if (last?.key === key) last.units.push(unit);
+    else runs.push({ key, covered: covered[unit] ?? false, isReversed, units: [unit] });
   }
-  return runs;
+  return runs.map(({ covered, isReversed, units }) => {
+    const text = units
+      .sort((a, b) => a - b)
+      .map((unit) => line[unit])
+      .join('');
+    return { covered, text: isReversed ? mirrored(text) : text };
+  });
+}
+
+/** Whether DejaVu Sans has a glyph, by UTF-16 unit. A space takes the font of what is before it. */
+function coverage(line: string): boolean[] {
+  const units: boolean[] = [];
+  for (const character of line) {
+    const covered = character === ' ' ? (units.at(-1) ?? true) : isCovered(character);
+    for (let unit = 0; unit < character.length; unit++) units.push(covered);
+  }
+  return units;
+}
+
+/** A part that is written from right to left: brackets change sides, and signs without letters their order. */
+function mirrored(text: string): string {
+  const characters = [...text].map((character) => bidi.getMirroredCharacter(character) ?? character);
+  return (characters.some(isRightToLeft) ? characters : characters.reverse()).join('');
 }
 
 const fontOf = (run: Run, { bold = false }: TextStyle): FontName =>

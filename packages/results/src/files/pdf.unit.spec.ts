@@ -5,6 +5,7 @@ import { PLAYED, recordedEvents } from '@quarry/events/spec-support/played-sessi
 import { SESSION, T0 } from '@quarry/events/spec-support/samples';
 import { expect, test } from 'vitest';
 import { pdfOf } from './pdf.ts';
+import { visualRuns } from './pdf-text.ts';
 
 function sample(quizName = 'Minerals'): Parameters<typeof pdfOf> {
   const fold = emptyFold(SESSION);
@@ -29,6 +30,15 @@ test('[B912] names of any script have their glyphs', async () => {
   const bytes = await buffer(pdfOf(results, players));
   expect(bytes.toString('latin1')).toContain('DejaVuSans');
   expect(bytes.toString('latin1')).toMatch(/UnifontEX/i);
+});
+
+test.each([
+  ['Ali علي 12', ['Ali ', '12', ' ', 'علي']],
+  ['علي (Ali) محمد', ['محمد', ' ', '(', 'Ali', ')', ' ', 'علي']],
+  ['שרה כהן!', ['כהן!', ' ', 'שרה']],
+  ['Ann 山田', ['Ann ', '山田']],
+])('[B912] %j is set from left to right as it is read', (line, runs) => {
+  expect(visualRuns(line).map(({ text }) => text)).toEqual(runs);
 });
 
 test('[E22] [B912] the same results give the same bytes', async () => {
