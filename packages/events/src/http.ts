@@ -87,8 +87,33 @@ export const resultsListAnswer = z.object({
   ),
   next: z.string().nullable(),
 });
+export type ResultsListAnswer = z.infer<typeof resultsListAnswer>;
 
 const namedPlayer = z.object({ id: z.string(), identifier: z.string() });
+
+const resultsPlayer = namedPlayer.extend({
+  place: z.number().nullable(),
+  team: z.string().optional(),
+  points: z.number(),
+  correct: z.number(),
+  answered: z.number(),
+  meanTime: z.number().nullable(),
+  /** Left out where they were not asked for. */
+  answers: z
+    .array(
+      z.object({
+        questionId: z.string(),
+        answerId: z.string(),
+        correct: z.boolean(),
+        pointsReceived: z.number(),
+        timeTaken: z.number(),
+      }),
+    )
+    .optional(),
+});
+
+/** `GET /api/results/{sessionId}/players/{playerId}`. */
+export const resultsPlayerAnswer = resultsPlayer.required({ answers: true });
 
 /** `GET /api/results/{sessionId}`; times in seconds, instants in ISO 8601, shares from 0 to 1. */
 export const resultsAnswer = z.object({
@@ -143,28 +168,7 @@ export const resultsAnswer = z.object({
     }),
   ),
   curves: z.array(namedPlayer.extend({ points: z.array(z.number()) })),
-  players: z.array(
-    namedPlayer.extend({
-      place: z.number().nullable(),
-      team: z.string().optional(),
-      points: z.number(),
-      correct: z.number(),
-      answered: z.number(),
-      meanTime: z.number().nullable(),
-      /** Left out where they were not asked for. */
-      answers: z
-        .array(
-          z.object({
-            questionId: z.string(),
-            answerId: z.string(),
-            correct: z.boolean(),
-            pointsReceived: z.number(),
-            timeTaken: z.number(),
-          }),
-        )
-        .optional(),
-    }),
-  ),
+  players: z.array(resultsPlayer),
 });
 export type ResultsAnswer = z.infer<typeof resultsAnswer>;
 

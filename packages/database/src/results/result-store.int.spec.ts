@@ -1,4 +1,4 @@
-import { userIdSchema } from '@quarry/events/ids';
+import { playerIdSchema, userIdSchema } from '@quarry/events/ids';
 import { emptyFold, foldResults, resultsOf } from '@quarry/events/results/project-results';
 import type { SessionResults } from '@quarry/events/results/results';
 import type { SessionEvent } from '@quarry/events/session/events';
@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => database.release());
 
 const HOST = userIdSchema.parse('host-of-results');
+const noPlayer = playerIdSchema.parse('nobody');
 const voided: SessionEvent = { type: 'QuestionVoided', questionId: questionId('q1'), reason: 'unclear' };
 const tree = (root: string) => ({ root, roots: Buffer.alloc(32) });
 
@@ -89,7 +90,9 @@ describe('[D901] results', () => {
     const { players, ...summary } = results;
     expect(await store.find(results.sessionId, HOST)).toEqual({ ...summary, note: '', root: 'aa', formerRoot: null });
     expect(await gathered(store.players(results))).toEqual(players);
-    expect(await store.playerAt(results, 1)).toEqual(players[1]);
+    expect(await store.player(results, { position: 1 })).toEqual(players[1]);
+    expect(await store.player(results, { id: players[1]?.id ?? noPlayer })).toEqual(players[1]);
+    expect(await store.player(results, { id: noPlayer })).toBeNull();
     expect(await store.find(results.sessionId, userIdSchema.parse('another'))).toBeNull();
   });
 

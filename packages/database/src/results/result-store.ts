@@ -1,4 +1,4 @@
-import type { SessionId, UserId } from '@quarry/events/ids';
+import type { PlayerId, SessionId, UserId } from '@quarry/events/ids';
 import type { PlayerResult, ResultsSummary, SessionResults } from '@quarry/events/results/results';
 import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
@@ -51,8 +51,11 @@ export interface ResultStore {
   find(sessionId: SessionId, hostId?: UserId): Promise<StoredResults | null>;
   /** The players of a version, best first, page by page. @throws Error when the results are replaced meanwhile */
   players(results: Pick<StoredResults, 'sessionId' | 'version' | 'playerCount'>): AsyncGenerator<PlayerResult>;
-  /** The player in a row of a version; null if it was replaced meanwhile. */
-  playerAt(at: Pick<StoredResults, 'sessionId' | 'version'>, position: number): Promise<PlayerResult | null>;
+  /** A player of a version, by its row or its id; null if there is none, or the version was replaced meanwhile. */
+  player(
+    of: Pick<StoredResults, 'sessionId' | 'version'>,
+    by: { readonly position: number } | { readonly id: PlayerId },
+  ): Promise<PlayerResult | null>;
   /** Ids of sessions that have reached their end, in order. @param after the last one of the page before */
   finished(after: string, limit: number): Promise<SessionId[]>;
   /** Deletes what is made from the log, so that it is made again; the note and the roots stay. */
@@ -190,13 +193,13 @@ export function createResultStore({ db }: Database): ResultStore {
         for (const { data, answers } of rows) yield { ...data, answers };
       }
     },
-    async playerAt({ sessionId, version }, position) {
+    async player({ sessionId, version }, by) {
       const row = await db
         .selectFrom('result_player')
         .select(['data', 'answers'])
         .where('session_id', '=', sessionId)
         .where('version', '=', version)
-        .where('position', '=', position)
+        .where((is) => ('id' in by ? is('player_id', '=', by.id) : is('position', '=', by.position)))
         .executeTakeFirst();
       return row ? { ...row.data, answers: row.answers } : null;
     },

@@ -51,7 +51,8 @@ export async function* jsonOf(
   yield ']}\n';
 }
 
-function recordsOf(answers: PlayerResult['answers'], questions: readonly QuestionResult[]) {
+/** The answers a player gave, as records of the API. */
+export function recordsOf(answers: PlayerResult['answers'], questions: readonly QuestionResult[]) {
   return answers.flatMap((given, i) => {
     const question = questions[i];
     const answer = given && question?.answers[given.answer];

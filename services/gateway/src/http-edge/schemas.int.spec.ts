@@ -35,6 +35,7 @@ test('[A41] every route of the contract is described, with a summary', async () 
     'GET /api/results/{sessionId}',
     'GET /api/results/{sessionId}/events',
     'GET /api/results/{sessionId}/export',
+    'GET /api/results/{sessionId}/players/{playerId}',
     'GET /api/screens/self',
     'GET /api/session',
     'GET /api/session/device/{deviceId}',

@@ -14,7 +14,7 @@ import { deviceOf } from '#sessions/player-session-routes.ts';
 
 export interface ReceiptRoutesParts {
   readonly events: Pick<EventStore, 'loadVersions'>;
-  readonly results: Pick<ResultStore, 'find' | 'playerAt'>;
+  readonly results: Pick<ResultStore, 'find' | 'player'>;
   readonly receipts: ReceiptStore;
 }
 
@@ -75,7 +75,7 @@ export function receiptRoutes(app: App, parts: ReceiptRoutesParts): void {
 async function readReceipt({ events, results, receipts }: ReceiptRoutesParts, id: string): Promise<Receipt | null> {
   const stored = await receipts.find(id);
   const found = stored && (await results.find(stored.sessionId));
-  const player = found && (await results.playerAt(stored, stored.position));
+  const player = found && (await results.player(stored, { position: stored.position }));
   if (!found || !player || found.version !== stored.version) return null;
   const log = await events.loadVersions(stored.sessionId, stored.answerVersions);
   const proofs = await proofsOf(receipts, stored, log);

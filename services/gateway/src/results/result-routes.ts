@@ -1,13 +1,20 @@
 import type { EventStore } from '@quarry/database/event-store/event-store';
 import type { ResultStore, ResultsCursor, StoredResults } from '@quarry/database/results/result-store';
-import { resultsAnswer, resultsListAnswer, resultsRetentionSchema } from '@quarry/events/http';
-import { answerIdSchema, questionIdSchema, type SessionId, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
+import { resultsAnswer, resultsListAnswer, resultsPlayerAnswer, resultsRetentionSchema } from '@quarry/events/http';
+import {
+  answerIdSchema,
+  playerIdSchema,
+  questionIdSchema,
+  type SessionId,
+  sessionIdSchema,
+  userIdSchema,
+} from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { publicLine } from '@quarry/events/results/public-line';
 import type { SessionCommand } from '@quarry/events/session/commands';
 import { lineOfText, linesOfText } from '@quarry/events/text';
 import { EXPORT_FORMATS, type ExportName } from '@quarry/results/files/export-formats';
-import { jsonOf } from '@quarry/results/files/json';
+import { jsonOf, recordsOf } from '@quarry/results/files/json';
 import { canonical } from '@quarry/results/receipts/verify-receipt';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -93,6 +100,23 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
       const found = await own(request, request.params.sessionId);
       const content = jsonOf(found, results.players(found), { withAnswers: request.query.answers === 'true' });
       return downloads.send(reply, found.hostId, EXPORT_FORMATS.json.contentType, content);
+    },
+  });
+
+  app.get('/api/results/:sessionId/players/:playerId', {
+    config,
+    schema: {
+      tags,
+      summary: 'A player with its answers',
+      params: params.extend({ playerId: playerIdSchema }),
+      response: { 200: resultsPlayerAnswer },
+    },
+    handler: async (request) => {
+      const { sessionId, playerId } = request.params;
+      const found = await own(request, sessionId);
+      const player = await results.player(found, { id: playerId });
+      if (!player) throw problems.notFound();
+      return { ...player, answers: recordsOf(player.answers, found.questions) };
     },
   });
 

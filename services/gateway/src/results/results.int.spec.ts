@@ -99,6 +99,9 @@ describe('[G900] a host’s results', () => {
     const short = await (await host.fetch(`/api/results/${played.id}?answers=false`)).text();
     expect(short).not.toContain('pointsReceived');
     expect(resultsAnswer.parse(JSON.parse(short)).players).toHaveLength(2);
+    const one = `/api/results/${played.id}/players`;
+    expect(await (await host.fetch(`${one}/${summary.players[1]?.id}`)).json()).toEqual(summary.players[1]);
+    expect((await host.fetch(`${one}/nobody`)).status).toBe(404);
     await leave(played);
   });
 
@@ -120,7 +123,9 @@ describe('[G900] a host’s results', () => {
     const played = await playedSession();
     const other = await sampleHost(system.url);
     expect(await (await other.fetch('/api/results')).json()).toEqual({ sessions: [], next: null });
-    const paths = ['', '/export?format=csv', '/events'].map((path) => `/api/results/${played.id}${path}`);
+    const paths = ['', '/players/p1', '/export?format=csv', '/events'].map(
+      (path) => `/api/results/${played.id}${path}`,
+    );
     for (const path of paths) {
       expect((await other.fetch(path)).status).toBe(404);
       expect((await fetch(`${system.url}${path}`)).status).toBe(401);
@@ -236,6 +241,12 @@ describe('[G905] receipts', () => {
     expect(await screen.refusal('NotifyKillQuiz', played.id)).toBeNull();
     await screen.stop();
     const path = `/api/results/${played.id}/question`;
+    const preview = await host.fetch(`/api/session/${played.id}/questions/q1/preview?answerIds=wrong`);
+    expect(await preview.json()).toEqual({
+      gain: { players: 1, least: 100, most: 100 },
+      lose: { players: 1, least: 100, most: 100 },
+      firstChanges: true,
+    });
     const corrected = await host.fetch(`${path}/q1/correct`, { json: { answerIds: ['wrong'] } });
     expect([corrected.status, await corrected.json()]).toEqual([202, { formerRoot: before.claim.root }]);
     await expect.poll(async () => (await receipt(id)).claim.formerRoot, SOON).toBe(before.claim.root);
