@@ -7,15 +7,19 @@ const RequireHost = lazyScreen(async () => (await import('./host-area.tsx')).Req
 const LoginPage = lazyScreen(async () => (await import('#features/login/login-page.tsx')).LoginPage);
 const OverviewPage = lazyScreen(async () => (await import('#features/overview/overview-page.tsx')).OverviewPage);
 const EditorPage = lazyScreen(async () => (await import('#features/editor/editor-page.tsx')).EditorPage);
+const ResultsPage = lazyScreen(async () => (await import('#features/results/results-page.tsx')).ResultsPage);
+const ResultPage = lazyScreen(async () => (await import('#features/results/result-page.tsx')).ResultPage);
 const HostPage = lazyScreen(async () => (await import('#features/host-session/host-page.tsx')).HostPage);
 
+const ReceiptPage = lazyScreen(async () => (await import('#features/receipt/receipt-page.tsx')).ReceiptPage);
+const VerifyPage = lazyScreen(async () => (await import('#features/receipt/verify-page.tsx')).VerifyPage);
 const StagePage = lazyScreen(async () => (await import('#features/stage/stage-page.tsx')).StagePage);
 const RemotePage = lazyScreen(async () => (await import('#features/remote/remote-page.tsx')).RemotePage);
 
 /** The paths of the host's area, which `/quiz/player` is not part of. */
-const HOST_PATHS = /^\/(login|overview(\/editor)?|quiz)\/?$/i;
+const HOST_PATHS = /^\/(login|overview(\/editor)?|quiz|results(\/[^/]+)?)\/?$/i;
 
-/** Routes that no player opens. Kept apart, so that a player's phone does not load even the names of their chunks. */
+/** Routes that nobody plays on. Kept apart, so that a player's phone does not load even the names of their chunks. */
 export function HostRoutes() {
   return (
     <Switch>
@@ -34,6 +38,10 @@ export function HostRoutes() {
                   <Route path="/overview/editor">
                     <EditorPage />
                   </Route>
+                  <Route path="/results">
+                    <ResultsPage />
+                  </Route>
+                  <Route path="/results/:sessionId">{({ sessionId }) => <ResultPage sessionId={sessionId} />}</Route>
                   <Route path="/quiz">
                     <HostPage />
                   </Route>
@@ -42,6 +50,10 @@ export function HostRoutes() {
             </Route>
           </Switch>
         </HostArea>
+      </Route>
+      <Route path="/r/:id">{({ id }) => <ReceiptPage id={id} />}</Route>
+      <Route path="/verify">
+        <VerifyPage />
       </Route>
       <Route path="/stage/:sessionId">{({ sessionId }) => <StagePage sessionId={sessionId} />}</Route>
       <Route path="/remote">

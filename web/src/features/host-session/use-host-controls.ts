@@ -73,6 +73,7 @@ export function useHostControls(session: HostSession, route: HostRoute, onPlayAg
 
   return {
     ...orders,
+    sessionId,
     canPress,
     press,
     end: () => attempt('NotifyKillQuiz', sessionId),

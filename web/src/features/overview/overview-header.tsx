@@ -4,8 +4,9 @@ import { request } from '#shared/api/request.ts';
 import { useHost } from '#shared/host/me.ts';
 import { forget, store } from '#shared/storage/storage.ts';
 import { DEVICES, OVERVIEW } from '#shared/strings/overview.ts';
+import { RESULTS } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
-import { Button } from '#shared/ui/button/button.tsx';
+import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { DevicesPopup } from './devices-popup.tsx';
 import styles from './overview.module.css';
@@ -25,6 +26,7 @@ export function OverviewHeader() {
   return (
     <>
       <span className={styles.email}>{email}</span>
+      <ButtonLink to="/results" label={RESULTS.title} look="quiet" />
       <Button label={DEVICES.open} icon="user" look="quiet" onClick={() => setDevices(true)} />
       {devices && <DevicesPopup onClose={() => setDevices(false)} />}
       <Button

@@ -16,7 +16,7 @@ export function PlayerPage() {
   if (result === null) return <ConnectedPlayer route={route} />;
   return (
     <Page title={PLAYER.title} background="primary2" layout="column">
-      <EndScreen result={result} />
+      <EndScreen result={result} sessionId={route.sessionId} />
     </Page>
   );
 }

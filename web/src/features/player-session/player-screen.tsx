@@ -89,6 +89,7 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
       ) : (
         <PlayerPhase
           view={view}
+          sessionId={route.sessionId}
           asked={route.player.identifier}
           arriving={arriving}
           live={status === 'live'}
@@ -119,6 +120,7 @@ function RefusedScreen({ refusal, route }: { refusal: string | null; route: Play
 }
 
 interface PlayerPhaseProps {
+  readonly sessionId: string;
   readonly view: PlayerView;
   /** The name that this device asked for. */
   readonly asked: string;
@@ -131,7 +133,7 @@ interface PlayerPhaseProps {
 }
 
 /** The screen of a state. */
-function PlayerPhase({ view, asked, arriving, live, onChoose, onHelmet, onPick }: PlayerPhaseProps) {
+function PlayerPhase({ view, sessionId, asked, arriving, live, onChoose, onHelmet, onPick }: PlayerPhaseProps) {
   switch (view.phase) {
     case 'lobby':
       return (
@@ -149,7 +151,7 @@ function PlayerPhase({ view, asked, arriving, live, onChoose, onHelmet, onPick }
     case 'podium':
       return <PodiumScreen view={view} />;
     case 'endscreen':
-      return <EndScreen result={finalResult(view)} />;
+      return <EndScreen result={finalResult(view)} sessionId={sessionId} />;
     case 'entering':
     case 'missing':
       return <Loading label={PLAYER.entering} />;

@@ -50,12 +50,15 @@ export function cardTexts({ quizName = '', identifier, score, ...result }: Final
   });
 }
 
-/** Makes a card of a result on this device, and shares it where the browser can, else saves it. */
-export function CardButton({ result }: { result: FinalResult }): ReactNode {
+/**
+ * Makes a card of a result on this device, and shares it where the browser can, else saves it.
+ * @param at when the quiz was played; left out: today
+ */
+export function CardButton({ result, at }: { result: FinalResult; at?: Date }): ReactNode {
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle');
   const make = () => {
     setState('making');
-    shareCard(result, new Date()).then(
+    shareCard(result, at ?? new Date()).then(
       () => setState('idle'),
       () => setState('failed'),
     );

@@ -3,6 +3,7 @@ import { request } from '#shared/api/request.ts';
 import { ME, useHost } from '#shared/host/me.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
+import { RESULTS } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
@@ -50,6 +51,15 @@ export function EndPanel({ view, controls }: { view: HostView; controls: HostCon
         onChange={(on) => autoSend.mutate(on)}
       />
       {autoSend.isError && <Banner tone="error" title={ERRORS.generic} />}
+      {/* In a tab of its own: leaving this screen ends the session. */}
+      <a
+        className={styles.results}
+        href={`/results/${encodeURIComponent(controls.sessionId)}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {RESULTS.ofSession}
+      </a>
       <Button
         label={HOST.playAgain}
         icon="retry"

@@ -8,16 +8,21 @@ import { Card, Heading } from '#shared/ui/page/page.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './end-screen.module.css';
 
-/** Loaded at the end. A phone without a connection does without it. */
-const CardButton = lazy<ComponentType<{ result: FinalResult }>>(() =>
-  import('#shared/art/result-card.tsx').then(
-    ({ CardButton }) => ({ default: CardButton }),
+interface EndScreenProps {
+  readonly result: FinalResult | null;
+  readonly sessionId: string;
+}
+
+/** Loaded at the end. A phone without a connection does without them. */
+const Keepsakes = lazy<ComponentType<{ result: FinalResult; sessionId: string }>>(() =>
+  import('./keepsakes.tsx').then(
+    ({ Keepsakes }) => ({ default: Keepsakes }),
     () => ({ default: () => null }),
   ),
 );
 
-/** 'Thank you for playing!', with the result and a card of it. */
-export function EndScreen({ result }: { result: FinalResult | null }) {
+/** 'Thank you for playing!', with the result, a card of it and the receipt. */
+export function EndScreen({ result, sessionId }: EndScreenProps) {
   return (
     <Card className={styles.end}>
       {result && <PlayerHelmet id={result.id} name={result.identifier} className={styles.helmet} />}
@@ -34,7 +39,7 @@ export function EndScreen({ result }: { result: FinalResult | null }) {
       <p className={styles.hint}>{result?.players === null ? PLAYER.lastKnown : PLAYER.thanksHint}</p>
       {result && (
         <Suspense fallback={<span className={styles.later} />}>
-          <CardButton result={result} />
+          <Keepsakes result={result} sessionId={sessionId} />
         </Suspense>
       )}
       <ButtonLink to="/" label={COMMON.home} size="long" />

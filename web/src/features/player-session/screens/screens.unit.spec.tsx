@@ -52,7 +52,7 @@ test('[W861] a first place that is shared is told as first, any other without th
   expect(read(<LeaderboardScreen view={shared(1)} />)).toContain('1st of 402 shared with others');
   expect(read(<LeaderboardScreen view={shared(16)} />)).not.toContain('shared with others');
   const over = finalResult({ ...shared(1), phase: 'endscreen' });
-  expect(read(<EndScreen result={over} />)).toContain('1st of 402 shared with others');
+  expect(read(<EndScreen result={over} sessionId="s" />)).toContain('1st of 402 shared with others');
 });
 
 test('[W866] a stored answer waits for no one, and seconds from before a lost connection say so', () => {

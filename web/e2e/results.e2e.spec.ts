@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leaveEnd, openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { look } from './support/look.ts';
+import { answers, joinAs, sees } from './support/player.ts';
+import { openStage, PHONE, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+let host: Page;
+let phone: Page;
+let receipt: string;
+
+/** Ada is right, then wrong; the host ends the quiz by its primary button. */
+beforeAll(async () => {
+  stage = await openStage();
+  host = await openHost(stage);
+  await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  const code = await startQuiz(host, TWO_QUESTIONS.name);
+  phone = await joinAs(stage, code, 'Ada');
+  await sees(phone, 'Waiting...');
+  for (const [button, answer] of [
+    ['Start Quiz', 'Diamond'],
+    ['Next', 'Copper'],
+  ] as const) {
+    await press(host, button);
+    await answers(phone, answer);
+    await phone.getByText('Your answer is in.').waitFor();
+    await press(host, 'Skip');
+    await press(host, 'Next');
+    await sees(phone, 'Your Score');
+  }
+  await press(host, 'Next');
+  await press(host, 'Next');
+  await phone.getByRole('heading', { name: 'Thank you for playing!' }).waitFor();
+});
+afterAll(() => stage?.close());
+
+describe('a player', () => {
+  test('[W922] opens its receipt from the end screen, verified by its browser', async () => {
+    // Receipts are made in the background: until then the screen asks to try again.
+    const button = phone.getByRole('button', { name: 'See your answers' });
+    await expect
+      .poll(async () => {
+        if (await button.isEnabled().catch(() => false)) await button.click();
+        return phone.url();
+      })
+      .toContain('/r/');
+    await phone.getByText('Verified on this device').waitFor();
+    await phone.getByText('Place 1 of 1').waitFor();
+    await phone.getByRole('button', { name: 'Keep or share a card' }).waitFor();
+    const items = phone.getByRole('listitem');
+    expect(await items.nth(0).textContent()).toMatch(/hardest.*You answered: Diamond.*Right · 100 points/);
+    expect(await items.nth(1).textContent()).toMatch(/You answered: Copper.*Right: Lazurite.*Wrong · 0 points/);
+    receipt = phone.url().split('/r/')[1] ?? '';
+    expect(await look(phone, 'receipt')).toEqual([]);
+  });
+
+  test('[W923] verifies it from a file; a changed one is refused with the reason', async () => {
+    const text = await (await phone.request.get(`/api/receipts/${receipt}`)).text();
+    const page = await stage.open({ viewport: PHONE });
+    await page.goto('/verify');
+    const file = { name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+    await page.getByLabel('Choose a file').setInputFiles(file);
+    await page.getByText('Verified on this device').waitFor();
+    await page.getByText(/Ada · Stones and people · 100 points · Place 1 of 1/).waitFor();
+    expect(await look(page, 'verify')).toEqual([]);
+    for (const [changed, reason] of [
+      [text.replace('"score":100', '"score":200'), 'The signature does not match'],
+      [text.replace('"answer":"Diamond"', '"answer":"Talc"'), 'An answer was changed'],
+      [text.replace('"timeTaken":', '"timeTaken":1'), 'An answer was changed'],
+      ['{}', 'This is not a receipt.'],
+    ] as const) {
+      await page.getByLabel('Or paste its text').fill(changed);
+      await page.getByRole('button', { name: 'Verify' }).click();
+      await page.getByText(reason).waitFor();
+    }
+    expect(stage.errors).toEqual([]);
+  });
+});
+
+describe('a host', () => {
+  test('[W920] [W1000] [W1001] finds the session, its questions and its players', async () => {
+    expect(await host.getByRole('link', { name: 'Open the results in a new tab' }).getAttribute('target')).toBe(
+      '_blank',
+    );
+    await leaveEnd(host);
+    await host.getByRole('link', { name: 'Results' }).click();
+    await sees(host, 'Results');
+    await host.getByLabel('Search by quiz name').fill('nothing like it');
+    await host.getByText('No quiz with this name has results.').waitFor();
+    await host.getByLabel('Search by quiz name').fill('stones');
+    const session = host.getByRole('link', { name: /Stones and people/ });
+    await session.waitFor();
+    expect(await look(host, 'results')).toEqual([]);
+    await session.press('Enter');
+    await host.getByText(/1 player · 2 questions · 50% right/).waitFor();
+    await host.getByText('Hardest first').click();
+    const lapis = host.getByRole('listitem').filter({ hasText: 'lapis' });
+    expect(await host.getByRole('listitem').first().textContent()).toMatch(/lapis.*0% right/);
+    await lapis.locator('summary').first().press('Enter');
+    await lapis.getByText('1 of 1 answered').waitFor();
+    expect(await lapis.getByRole('row', { name: /Copper/ }).textContent()).toMatch(/Copper.*1100%/);
+    await host.getByText('Show as a table').first().click();
+    await host.getByRole('rowheader', { name: /1\. Which mineral/ }).waitFor();
+    await host.getByLabel('Search players by name').fill('ad');
+    await host.getByRole('button', { name: 'Mean time' }).press('Enter');
+    await host
+      .getByRole('columnheader', { name: 'Mean time', exact: true })
+      .and(host.locator('[aria-sort=ascending]'))
+      .waitFor();
+    expect(await look(host, 'result')).toEqual([]);
+    await host.getByRole('button', { name: 'Ada' }).press('Enter');
+    const popup = host.getByRole('dialog', { name: 'Answers of Ada' });
+    await popup.getByRole('row', { name: /lapis.*B Copper/ }).waitFor();
+    expect(await look(host, 'result-player')).toEqual([]);
+    await popup.getByRole('button', { name: 'Close' }).press('Enter');
+  });
+
+  test('[W924] corrects a question after the end: points and receipt follow', async () => {
+    await host.getByRole('button', { name: 'Void or correct this question' }).click();
+    const popup = host.getByRole('dialog', { name: 'Correct a question' });
+    await popup.getByText("Nobody's points change.").waitFor();
+    await popup.getByText('Other answers were right').click();
+    await popup.getByRole('switch', { name: /Copper/ }).click();
+    await popup.getByText('1 person gains 100 points.').waitFor();
+    await popup.getByRole('button', { name: 'Change the points' }).click();
+    await host.getByText('A question was voided or corrected after the end.').waitFor();
+    await host.getByText(/2 questions · 100% right/).waitFor();
+    await phone.reload();
+    await phone.getByText('This receipt replaces an earlier one.').waitFor();
+    await phone.getByText('200 points', { exact: true }).waitFor();
+    await phone.getByText('Verified on this device').waitFor();
+  });
+
+  test('[W921] downloads, notes, keeps and deletes', async () => {
+    const [download] = await Promise.all([
+      host.waitForEvent('download'),
+      host.getByRole('link', { name: 'PDF', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('Stones and people.pdf');
+    await host.getByLabel('Note').fill('Next time louder');
+    await host.getByRole('button', { name: 'Save note' }).click();
+    await host.getByText('The note is saved.').waitFor();
+    await host.getByRole('link', { name: 'Results' }).click();
+    await host.getByText('Next time louder').waitFor();
+    await host.getByRole('button', { name: 'Change' }).click();
+    const popup = host.getByRole('dialog');
+    await popup.getByText('90 days', { exact: true }).click();
+    await popup.getByText(/^Sessions that ended before .* are deleted for good/).waitFor();
+    await popup.getByRole('button', { name: 'Save' }).click();
+    await host.getByText('Results are kept for 90 days.').waitFor();
+    await host.getByRole('link', { name: /Stones and people/ }).click();
+    await host.getByRole('button', { name: 'Delete these results' }).click();
+    await popup.getByText(/event log, these results, the names of its players, and their receipts/).waitFor();
+    await popup.getByRole('button', { name: 'Delete for good' }).click();
+    await host.getByText('No results yet.').waitFor();
+    await phone.goto(`/r/${receipt}`);
+    await sees(phone, 'There is no receipt here.');
+    expect(stage.errors).toEqual([]);
+  });
+});

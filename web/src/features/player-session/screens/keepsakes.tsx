@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { ApiError, request } from '#shared/api/request.ts';
+import { CardButton } from '#shared/art/result-card.tsx';
+import { fieldsOf } from '#shared/lib/fields-of.ts';
+import { deviceId } from '#shared/storage/device-id.ts';
+import type { FinalResult } from '#shared/storage/kept-result.ts';
+import { ERRORS } from '#shared/strings/common.ts';
+import { RECEIPT } from '#shared/strings/results.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
+
+interface KeepsakesProps {
+  readonly result: FinalResult;
+  readonly sessionId: string;
+}
+
+/** What a player takes home: a card of its result, and its receipt. */
+export function Keepsakes({ result, sessionId }: KeepsakesProps) {
+  // Before the first question there is neither a place nor a receipt; without `players` the place is unknown.
+  const hasPlayed = result.place !== null || result.players === null;
+  return (
+    <>
+      <CardButton result={result} />
+      {hasPlayed && <ReceiptButton sessionId={sessionId} />}
+    </>
+  );
+}
+
+/** Opens this player's receipt, which the service makes in the seconds after the end. */
+function ReceiptButton({ sessionId }: Pick<KeepsakesProps, 'sessionId'>) {
+  const [, navigate] = useLocation();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const open = async () => {
+    setBusy(true);
+    try {
+      const found = await request(`/api/session/${encodeURIComponent(sessionId)}/receipt`, {
+        headers: { 'x-device-id': deviceId() },
+      });
+      navigate(`/r/${String(fieldsOf(await found.json()).id)}`);
+    } catch (error) {
+      const isMissing = error instanceof ApiError && error.status === 404;
+      setProblem(isMissing ? RECEIPT.notYet : ERRORS.network);
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button label={RECEIPT.open} icon="tick" look="secondary" size="long" busy={busy} onClick={open} />
+      {problem !== null && <Banner tone="info" title={problem} />}
+    </>
+  );
+}

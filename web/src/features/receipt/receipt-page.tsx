@@ -1,0 +1,130 @@
+import { type Receipt, receiptSchema } from '@quarry/results/receipts/receipt';
+import { useCallback } from 'react';
+import { API_BASE, ApiError, request } from '#shared/api/request.ts';
+import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
+import { CardButton } from '#shared/art/result-card.tsx';
+import { formatMoment } from '#shared/lib/text.ts';
+import { useAnswer } from '#shared/lib/use-answer.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { RECEIPT } from '#shared/strings/results.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
+import { Icon } from '#shared/ui/icon/icon.tsx';
+import { Loading } from '#shared/ui/loading/loading.tsx';
+import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
+import styles from './receipt.module.css';
+import { canVerify, verify } from './verification.ts';
+
+/** What became of verifying a receipt. */
+type Verdict = 'verified' | 'invalid' | 'unverified' | 'unsupported';
+
+interface Found {
+  readonly receipt: Receipt;
+  readonly verdict: Verdict;
+}
+
+const pathOf = (id: string): string => `/api/receipts/${encodeURIComponent(id)}`;
+
+/** `/r/{id}`: a player's answers, what was right, and its place, verified on this device. */
+export function ReceiptPage({ id }: { id: string }) {
+  const { answer, found, askAgain } = useAnswer(useCallback(() => readReceipt(id), [id]));
+  return (
+    <Page title={RECEIPT.title} background="primary2" layout="column">
+      {answer.kind === 'asking' && <Loading label={COMMON.loading} />}
+      {answer.kind !== 'asking' && found === null && (
+        <Card className={styles.card}>
+          <Heading focusKey={answer.kind}>{answer.kind === 'failed' ? ERRORS.network : RECEIPT.gone}</Heading>
+          <Button label={COMMON.tryAgain} size="long" onClick={askAgain} />
+          <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
+        </Card>
+      )}
+      {found && <ReceiptCard id={id} {...found} />}
+    </Page>
+  );
+}
+
+/** @returns null when there is none. @throws ApiError when the service cannot be reached */
+async function readReceipt(id: string): Promise<Found | null> {
+  const response = await request(pathOf(id)).catch((error: unknown) => {
+    if (error instanceof ApiError && [400, 404].includes(error.status)) return null;
+    throw error;
+  });
+  if (response === null) return null;
+  const given: unknown = await response.json();
+  return { receipt: receiptSchema.parse(given), verdict: await verdictOf(given) };
+}
+
+async function verdictOf(given: unknown): Promise<Verdict> {
+  if (!canVerify()) return 'unsupported';
+  const verification = await verify(given).catch(() => null);
+  if (verification === null) return 'unverified';
+  return verification.valid ? 'verified' : 'invalid';
+}
+
+const TONES = { verified: 'success', invalid: 'error', unverified: 'warning', unsupported: 'info' } as const;
+
+function ReceiptCard({ id, receipt, verdict }: Found & { id: string }) {
+  const { player, quizName, score, place, of, formerRoot } = receipt.claim;
+  const at = receipt.answers.at(-1)?.leaf.at;
+  const result = { id: player.id, identifier: player.identifier, score, place, players: of, quizName };
+  return (
+    <Card className={styles.card}>
+      <PlayerHelmet id={player.id} name={player.identifier} className={styles.helmet} />
+      <Heading focusKey={id}>
+        <span dir="auto">{player.identifier}</span>
+      </Heading>
+      <p className={styles.quiz}>
+        <span dir="auto">{quizName}</span>
+        {at !== undefined && <span>{formatMoment(new Date(at).toISOString())}</span>}
+      </p>
+      <p className={styles.score}>
+        <strong>{RECEIPT.points(score)}</strong>
+        {place !== null && <span>{RECEIPT.place(place, of)}</span>}
+      </p>
+      {formerRoot !== undefined && <Banner tone="info" title={RECEIPT.formerRoot} />}
+      <h2>{RECEIPT.answers}</h2>
+      {receipt.answers.length === 0 && <p>{RECEIPT.none}</p>}
+      <ol className={styles.answers}>
+        {receipt.answers.map((answer) => (
+          <AnswerRow key={answer.index} answer={answer} />
+        ))}
+      </ol>
+      <Banner tone={TONES[verdict]} title={RECEIPT[verdict]} />
+      {at !== undefined && <CardButton result={result} at={new Date(at)} />}
+      <details className={styles.proof}>
+        <summary>{RECEIPT.proof}</summary>
+        <p>{RECEIPT.scope}</p>
+        <p>
+          <a href={`${API_BASE}${pathOf(id)}`} download={`receipt-${id}.json`}>
+            {RECEIPT.download}
+          </a>
+        </p>
+        <p>
+          <a href="/verify">{RECEIPT.verifyTitle}</a>
+        </p>
+      </details>
+      <ButtonLink to="/" label={COMMON.home} size="long" />
+    </Card>
+  );
+}
+
+function AnswerRow({ answer }: { answer: Receipt['answers'][number] }) {
+  const { question, answer: given, correct, right, points } = answer;
+  return (
+    <li className={styles.answer} data-correct={correct}>
+      <strong dir="auto">{question}</strong>
+      <span dir="auto">
+        {RECEIPT.you} {given}
+      </span>
+      {!correct && right.length > 0 && (
+        <span dir="auto">
+          {RECEIPT.right} {right.join(', ')}
+        </span>
+      )}
+      <span className={styles.outcome}>
+        <Icon name={correct ? 'tick' : 'x'} />
+        {correct ? RECEIPT.wasRight : RECEIPT.wasWrong} · {RECEIPT.points(points)}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Verification } from '@quarry/results/receipts/verify-receipt';
+import { type DragEvent, useId, useState } from 'react';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { RECEIPT } from '#shared/strings/results.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
+import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
+import styles from './receipt.module.css';
+import { canVerify, parsed, verify } from './verification.ts';
+
+/** Largest file that is read, in bytes; a receipt of 1,000 answers has some 3 MB. */
+const MOST = 8 * 1024 * 1024;
+
+/** `/verify`: verifies a receipt by WebCrypto alone. The page requests nothing but the public keys. */
+export function VerifyPage() {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [verdict, setVerdict] = useState<Verification | 'away' | null>(null);
+  const check = async (given: string) => {
+    setText(given);
+    setVerdict(await verify(parsed(given)).catch(() => 'away' as const));
+  };
+  const take = async (file: File | undefined) => {
+    if (file) await check(file.size > MOST ? '' : await file.text());
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void take(event.dataTransfer.files[0]);
+  };
+  return (
+    <Page title={RECEIPT.verifyTitle} background="primary2" layout="column">
+      <Card className={styles.card}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut of the field in it */}
+        <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+          <Heading focusKey="verify">{RECEIPT.verifyTitle}</Heading>
+          <p>{RECEIPT.verifyLead}</p>
+          {!canVerify() && <Banner tone="error" title={RECEIPT.unsupported} />}
+          <label className={styles.field} htmlFor={`${id}-file`}>
+            {RECEIPT.choose}
+            <input
+              id={`${id}-file`}
+              type="file"
+              accept="application/json,.json"
+              disabled={!canVerify()}
+              onChange={({ target }) => take(target.files?.[0])}
+            />
+          </label>
+          <label className={styles.field} htmlFor={`${id}-text`}>
+            {RECEIPT.paste}
+            <textarea
+              id={`${id}-text`}
+              className={styles.text}
+              rows={6}
+              spellCheck={false}
+              value={text}
+              onChange={({ target }) => {
+                setText(target.value);
+                setVerdict(null);
+              }}
+            />
+          </label>
+          <Button
+            label={RECEIPT.verify}
+            icon="tick"
+            size="long"
+            disabled={text.trim() === '' || !canVerify()}
+            onClick={() => check(text)}
+          />
+          {verdict === 'away' && <Banner tone="error" title={ERRORS.network} />}
+          {verdict !== null && verdict !== 'away' && <Verdict verdict={verdict} />}
+          <ButtonLink to="/" label={COMMON.home} look="secondary" size="long" />
+        </div>
+      </Card>
+    </Page>
+  );
+}
+
+function Verdict({ verdict }: { verdict: Verification }) {
+  if (!verdict.valid)
+    return (
+      <Banner tone="error" title={RECEIPT.invalid}>
+        {RECEIPT.reasons[verdict.reason]}
+      </Banner>
+    );
+  const { player, quizName, score, place, of, root, count } = verdict.receipt.claim;
+  return (
+    <>
+      <Banner tone="success" title={RECEIPT.verified}>
+        {RECEIPT.scope}
+      </Banner>
+      <p>
+        <bdi>{player.identifier}</bdi> · <bdi>{quizName}</bdi> · {RECEIPT.points(score)}
+        {place !== null && ` · ${RECEIPT.place(place, of)}`}
+      </p>
+      <p className={styles.root}>
+        {RECEIPT.root} {root} · {RECEIPT.events(count)}
+      </p>
+    </>
+  );
+}

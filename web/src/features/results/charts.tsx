@@ -1,0 +1,170 @@
+import type { ResultsAnswer } from '@quarry/events/http';
+import type { ReactNode } from 'react';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Legend,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { formatNumber } from '#shared/lib/text.ts';
+import { RESULTS } from '#shared/strings/results.ts';
+import styles from './results.module.css';
+import type { QuestionResult } from './use-results.ts';
+
+interface ChartProps {
+  readonly title: string;
+  readonly heading: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly children: ReactNode;
+}
+
+/** A chart and the same as a table. The drawing is hidden from screen readers, the table is there for everybody. */
+function Chart({ title, heading, rows, children }: ChartProps) {
+  return (
+    <figure className={styles.chart}>
+      <figcaption>{title}</figcaption>
+      <div className={styles.drawing} aria-hidden="true">
+        <ResponsiveContainer>{children}</ResponsiveContainer>
+      </div>
+      <details>
+        <summary>{RESULTS.table}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className={styles.scroll} tabIndex={0} aria-label={title}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {heading.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([first = '', ...cells], row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two players may have one name, and rows keep their order
+                <tr key={row}>
+                  <th scope="row" dir="auto">
+                    {first}
+                  </th>
+                  {cells.map((cell, i) => (
+                    <td key={heading[i + 1]}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </figure>
+  );
+}
+
+const MARGIN = { top: 8, right: 8, bottom: 0, left: 0 };
+const AXIS = { tickLine: false, axisLine: false } as const;
+const CALM = { isAnimationActive: false } as const;
+const GRID = <CartesianGrid vertical={false} stroke="var(--line)" />;
+const TOOLTIP = {
+  ...CALM,
+  cursor: { fill: 'var(--surface-sunken)' },
+  contentStyle: { background: 'var(--surface-raised)', border: '2px solid var(--line-strong)', color: 'var(--ink)' },
+} as const;
+
+/** The share of right answers, question by question. */
+export function ShareChart({ questions }: { questions: readonly QuestionResult[] }) {
+  const data = questions.map(({ number, correctShare }) => ({ name: number, share: correctShare ?? 0 }));
+  return (
+    <Chart
+      title={RESULTS.shareTitle}
+      heading={[RESULTS.question, RESULTS.correct]}
+      rows={questions.map(({ number, text, correctShare }) => [
+        RESULTS.numbered(number, text),
+        correctShare === null ? '–' : RESULTS.percent(correctShare),
+      ])}
+    >
+      <BarChart data={data} margin={MARGIN} accessibilityLayer={false}>
+        {GRID}
+        <XAxis dataKey="name" {...AXIS} />
+        <YAxis domain={[0, 1]} tickFormatter={RESULTS.percent} width={56} {...AXIS} />
+        <Tooltip {...TOOLTIP} formatter={(share) => RESULTS.percent(Number(share))} labelFormatter={questionLabel} />
+        <Bar dataKey="share" name={RESULTS.correct} fill="var(--success)" maxBarSize={48} minPointSize={2} {...CALM} />
+      </BarChart>
+    </Chart>
+  );
+}
+
+const questionLabel = (number: ReactNode) => `${RESULTS.question} ${number}`;
+
+/** When the answers to a question came. */
+export function TimesChart({ histogram }: Pick<QuestionResult, 'histogram'>) {
+  const data = histogram.map(({ from, to, count }) => ({
+    name: RESULTS.timeRange(from, to),
+    to: Math.round(to),
+    count,
+  }));
+  return (
+    <Chart
+      title={RESULTS.timesTitle}
+      heading={[RESULTS.time, RESULTS.given]}
+      rows={data.map(({ name, count }) => [name, formatNumber(count)])}
+    >
+      <BarChart data={data} margin={MARGIN} barCategoryGap={2} accessibilityLayer={false}>
+        {GRID}
+        <XAxis dataKey="name" tickFormatter={(_, i) => `≤ ${data[i]?.to} s`} {...AXIS} />
+        <YAxis allowDecimals={false} tickFormatter={formatNumber} width={48} {...AXIS} />
+        <Tooltip {...TOOLTIP} />
+        <Bar dataKey="count" name={RESULTS.given} fill="var(--accent)" minPointSize={2} {...CALM} />
+      </BarChart>
+    </Chart>
+  );
+}
+
+/** Colours that can be read on both grounds; after these they come again, dashed. */
+const LINES = ['--ink', '--info-ink', '--danger-ink', '--success-ink', '--primary-ink'] as const;
+
+/** The points of the best players over the session. */
+export function CurvesChart({ curves, questions }: Pick<ResultsAnswer, 'curves' | 'questions'>) {
+  const data = questions.map(({ number }, i) => ({
+    name: number,
+    ...Object.fromEntries(curves.map(({ id, points }) => [id, points[i] ?? 0])),
+  }));
+  return (
+    <Chart
+      title={RESULTS.curvesTitle(curves.length)}
+      heading={[RESULTS.player, ...questions.map(({ number }) => questionLabel(number))]}
+      rows={curves.map(({ identifier, points }) => [identifier, ...points.map(formatNumber)])}
+    >
+      <LineChart data={data} margin={MARGIN} accessibilityLayer={false}>
+        {GRID}
+        <XAxis dataKey="name" {...AXIS} />
+        <YAxis allowDecimals={false} tickFormatter={formatNumber} width={64} {...AXIS} />
+        <Tooltip
+          {...TOOLTIP}
+          cursor={{ stroke: 'var(--line-strong)' }}
+          itemSorter={({ value }) => -Number(value)}
+          formatter={(points) => formatNumber(Number(points))}
+          labelFormatter={questionLabel}
+        />
+        <Legend iconType="plainline" itemSorter={null} />
+        {curves.map(({ id, identifier }, i) => (
+          <Line
+            key={id}
+            dataKey={id}
+            name={identifier}
+            stroke={`var(${LINES[i % LINES.length]})`}
+            strokeWidth={2.5}
+            strokeDasharray={i < LINES.length ? undefined : '6 4'}
+            dot={questions.length === 1}
+            {...CALM}
+          />
+        ))}
+      </LineChart>
+    </Chart>
+  );
+}

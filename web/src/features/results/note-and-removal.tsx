@@ -1,0 +1,82 @@
+import type { ResultsAnswer } from '@quarry/events/http';
+import { LIMITS } from '@quarry/events/limits';
+import { useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import { clipCharacters } from '#shared/lib/text.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { RESULTS } from '#shared/strings/results.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Popup, SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
+import styles from './results.module.css';
+import { useNote, useRemoval } from './use-results.ts';
+
+/** The host's note on a session. */
+export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAnswer, 'sessionId' | 'note'> }) {
+  const id = useId();
+  const [typed, setTyped] = useState(note);
+  const save = useNote(sessionId);
+  return (
+    <section className={`panel ${styles.panel}`}>
+      <h2 id={id}>{RESULTS.note}</h2>
+      <p id={`${id}-hint`}>{RESULTS.noteHint}</p>
+      <textarea
+        className={styles.note}
+        aria-labelledby={id}
+        aria-describedby={`${id}-hint`}
+        dir="auto"
+        rows={4}
+        value={typed}
+        onChange={({ target }) => setTyped(clipCharacters(target.value, LIMITS.noteLength))}
+      />
+      {save.isSuccess && typed === note && <Banner tone="success" title={RESULTS.noteSaved} />}
+      {save.isError && <Banner tone="error" title={ERRORS.network} />}
+      <div className={styles.action}>
+        <Button
+          label={RESULTS.noteSave}
+          icon="save"
+          look="secondary"
+          busy={save.isPending}
+          disabled={typed === note}
+          onClick={() => save.mutate(typed)}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Deletes the session after a question that says what goes. */
+export function Removal({ sessionId }: { sessionId: string }) {
+  const [, navigate] = useLocation();
+  const [asked, setAsked] = useState(false);
+  const removal = useRemoval(sessionId, () => navigate('/results', { replace: true }));
+  const close = () => setAsked(false);
+  return (
+    <div className={styles.action}>
+      <Button
+        label={RESULTS.remove}
+        icon="delete"
+        look="delete"
+        aria-haspopup="dialog"
+        onClick={() => setAsked(true)}
+      />
+      <Popup
+        open={asked && !removal.isError}
+        title={RESULTS.removeTitle}
+        message={RESULTS.removeMessage}
+        onDismiss={close}
+        safe={<Button label={COMMON.cancel} look="secondary" onClick={close} />}
+        others={
+          <Button
+            label={RESULTS.removeConfirm}
+            icon="delete"
+            look="delete"
+            busy={removal.isPending}
+            onClick={() => removal.mutate()}
+          />
+        }
+      />
+      <SomethingWrongPopup open={removal.isError} onOk={removal.reset} />
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { LIMITS } from '@quarry/events/limits';
+import { useDeferredValue, useState } from 'react';
+import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { formatNumber } from '#shared/lib/text.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { RESULTS } from '#shared/strings/results.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Icon } from '#shared/ui/icon/icon.tsx';
+import { Loading } from '#shared/ui/loading/loading.tsx';
+import { Popup } from '#shared/ui/popup/popup.tsx';
+import { SearchField } from '#shared/ui/text-field/search-field.tsx';
+import styles from './results.module.css';
+import { type Column, type Sort, sortedPlayers } from './sorting.ts';
+import { type PlayerResult, type QuestionResult, usePlayerResult } from './use-results.ts';
+
+const COLUMNS: readonly (readonly [Column, string])[] = [
+  ['place', RESULTS.place],
+  ['identifier', RESULTS.player],
+  ['team', RESULTS.team],
+  ['points', RESULTS.score],
+  ['correct', RESULTS.correct],
+  ['meanTime', RESULTS.meanTime],
+];
+
+/** Of these the most comes first. */
+const MOST_FIRST: ReadonlySet<Column> = new Set(['points', 'correct']);
+
+/** Rows that each press adds. All of thousands would make a page that is slow to draw, and are found by search and sort. */
+const ROWS = 100;
+
+interface PlayersTableProps {
+  readonly sessionId: string;
+  readonly players: readonly PlayerResult[];
+  readonly questions: readonly QuestionResult[];
+  readonly hasTeams: boolean;
+}
+
+/** The players, searched and sorted. A name opens the player's answers. */
+export function PlayersTable({ sessionId, players, questions, hasTeams }: PlayersTableProps) {
+  const [typed, setTyped] = useState('');
+  const [sort, setSort] = useState<Sort>({ column: 'place', descending: false });
+  const [most, setMost] = useState(ROWS);
+  const [opened, setOpened] = useState<PlayerResult | null>(null);
+  const found = sortedPlayers(players, useDeferredValue(typed), sort);
+  const columns = COLUMNS.filter(([column]) => hasTeams || column !== 'team');
+  const sortBy = (column: Column) =>
+    setSort({ column, descending: column === sort.column ? !sort.descending : MOST_FIRST.has(column) });
+  return (
+    <>
+      <SearchField label={RESULTS.playerSearch} max={LIMITS.userNameLength} value={typed} onChange={setTyped} />
+      <p role="status">{RESULTS.players(found.length)}</p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map(([column, name]) => (
+              <SortHeading
+                key={column}
+                name={name}
+                sort={sort.column === column ? sort : null}
+                onSort={() => sortBy(column)}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {found.slice(0, most).map((player) => (
+            <PlayerRow key={player.id} player={player} hasTeams={hasTeams} onOpen={() => setOpened(player)} />
+          ))}
+        </tbody>
+      </table>
+      {found.length > most && (
+        <div className={styles.action}>
+          <Button label={RESULTS.showMore} look="secondary" onClick={() => setMost(most + ROWS)} />
+        </div>
+      )}
+      {opened && (
+        <AnswersPopup sessionId={sessionId} player={opened} questions={questions} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}
+
+interface SortHeadingProps {
+  readonly name: string;
+  /** Null unless the table is sorted by this column. */
+  readonly sort: Sort | null;
+  readonly onSort: () => void;
+}
+
+function SortHeading({ name, sort, onSort }: SortHeadingProps) {
+  const direction = sort?.descending ? 'descending' : 'ascending';
+  return (
+    <th scope="col" aria-sort={sort === null ? undefined : direction}>
+      <button type="button" className={styles.sort} onClick={onSort}>
+        {name}
+        {sort !== null && <Icon name={sort.descending ? 'expand' : 'collapse'} />}
+      </button>
+    </th>
+  );
+}
+
+interface PlayerRowProps {
+  readonly player: PlayerResult;
+  readonly hasTeams: boolean;
+  readonly onOpen: () => void;
+}
+
+function PlayerRow({ player, hasTeams, onOpen }: PlayerRowProps) {
+  const { place, identifier, team, points, correct, answered, meanTime } = player;
+  return (
+    <tr>
+      <td>{place === null ? RESULTS.leftEarly : formatNumber(place)}</td>
+      <th scope="row">
+        <button type="button" className={styles.name} dir="auto" aria-haspopup="dialog" onClick={onOpen}>
+          {identifier}
+        </button>
+      </th>
+      {hasTeams && <td dir="auto">{team}</td>}
+      <td>{formatNumber(points)}</td>
+      <td>{RESULTS.outOf(correct, answered)}</td>
+      <td>{meanTime === null ? '–' : RESULTS.seconds(meanTime)}</td>
+    </tr>
+  );
+}
+
+interface AnswersPopupProps extends Pick<PlayersTableProps, 'sessionId' | 'questions'> {
+  readonly player: PlayerResult;
+  readonly onClose: () => void;
+}
+
+/** What a player answered, question by question. */
+function AnswersPopup({ sessionId, player: { id, identifier }, questions, onClose }: AnswersPopupProps) {
+  const player = usePlayerResult(sessionId, id);
+  const given = new Map(player.data?.answers.map((answer) => [answer.questionId, answer]));
+  return (
+    <Popup
+      open
+      wide
+      title={RESULTS.answersOf(identifier)}
+      onDismiss={onClose}
+      safe={<Button label={COMMON.close} onClick={onClose} />}
+    >
+      {player.isPending && <Loading label={COMMON.loading} />}
+      {player.isError && <Banner tone="error" title={ERRORS.network} />}
+      {player.isSuccess && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {[RESULTS.question, RESULTS.answer, RESULTS.time, RESULTS.score].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {questions.map(({ id: questionId, number, text, answers }) => {
+              const answer = given.get(questionId);
+              const position = answers.findIndex((one) => one.id === answer?.answerId);
+              return (
+                <tr key={questionId}>
+                  <th scope="row" dir="auto">
+                    {RESULTS.numbered(number, text)}
+                  </th>
+                  <td dir="auto">
+                    {answer === undefined
+                      ? RESULTS.noAnswer
+                      : `${letterOfPosition(position)} ${answers[position]?.text ?? ''}${answer.correct ? ' ✓' : ''}`}
+                  </td>
+                  <td>{answer === undefined ? '–' : RESULTS.seconds(answer.timeTaken)}</td>
+                  <td>{formatNumber(answer?.pointsReceived ?? 0)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </Popup>
+  );
+}

@@ -1,0 +1,217 @@
+import type { ResultsAnswer } from '@quarry/events/http';
+import { useState } from 'react';
+import { API_BASE, ApiError } from '#shared/api/request.ts';
+import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { type Fix, FixPopup } from '#shared/host/fix-popup.tsx';
+import { formatNumber } from '#shared/lib/text.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { RESULTS } from '#shared/strings/results.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Loading } from '#shared/ui/loading/loading.tsx';
+import { Heading, Page } from '#shared/ui/page/page.tsx';
+import { CurvesChart, ShareChart } from './charts.tsx';
+import { Note, Removal } from './note-and-removal.tsx';
+import { PlayersTable } from './players-table.tsx';
+import { QuestionList } from './question-list.tsx';
+import styles from './results.module.css';
+import { ResultsHeader } from './results-page.tsx';
+import { answersByShare, orderedQuestions } from './sorting.ts';
+import { fixQuestion, resultsPath, useResults } from './use-results.ts';
+
+/** The results of one session. */
+export function ResultPage({ sessionId }: { sessionId: string }) {
+  const [outdated, setOutdated] = useState<{ readonly root: string; readonly since: number } | null>(null);
+  const results = useResults(sessionId, outdated);
+  const isGone = results.error instanceof ApiError && [400, 404].includes(results.error.status);
+  return (
+    <Page
+      title={results.data?.quizName ?? RESULTS.title}
+      header={<ResultsHeader back="/results" label={RESULTS.title} />}
+    >
+      {results.isPending && <Loading label={RESULTS.loading} />}
+      {results.isError && (
+        <Banner
+          tone={isGone ? 'info' : 'error'}
+          title={isGone ? RESULTS.gone : ERRORS.network}
+          action={<Button label={COMMON.tryAgain} look="secondary" onClick={() => results.refetch()} />}
+        />
+      )}
+      {results.data && (
+        <ResultBody
+          results={results.data}
+          isOutdated={results.data.root === outdated?.root}
+          onFixed={(root) => setOutdated({ root, since: Date.now() })}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface ResultBodyProps {
+  readonly results: ResultsAnswer;
+  /** A question was voided or corrected, and the results are being made again. */
+  readonly isOutdated: boolean;
+  /** Called with the root of the results before. */
+  readonly onFixed: (root: string) => void;
+}
+
+function ResultBody({ results, isOutdated, onFixed }: ResultBodyProps) {
+  const { sessionId, quizName, startedAt, correctShare, questions, players, teams, curves, formerRoot } = results;
+  /** Index of the question that is to be voided or corrected. */
+  const [fixing, setFixing] = useState<number | null>(null);
+  const fix = async (questionId: string, how: Fix) => {
+    const outcome = await fixQuestion(sessionId, questionId, how);
+    if ('problem' in outcome) return outcome.problem;
+    onFixed(outcome.formerRoot);
+    return null;
+  };
+  const facts = [
+    RESULTS.played(startedAt),
+    RESULTS.players(players.length),
+    RESULTS.questions(questions.length),
+    ...(correctShare === null ? [] : [RESULTS.right(correctShare)]),
+  ];
+  return (
+    <div className={styles.results}>
+      <Heading focusKey={sessionId}>
+        <span dir="auto">{quizName || RESULTS.title}</span>
+      </Heading>
+      <p>{facts.join(' · ')}</p>
+      {isOutdated && <Banner tone="info" title={RESULTS.outdated} />}
+      {formerRoot !== null && !isOutdated && <Banner tone="info" title={RESULTS.formerRoot} />}
+      <Downloads sessionId={sessionId} />
+      <Highlights results={results} />
+      <section className={styles.pair}>
+        <div className={`panel ${styles.panel}`}>
+          <ShareChart questions={questions} />
+        </div>
+        <div className={`panel ${styles.panel}`}>
+          <CurvesChart curves={curves} questions={questions} />
+        </div>
+      </section>
+      <section className={`panel ${styles.panel}`}>
+        <h2>{RESULTS.questionsTitle}</h2>
+        <QuestionList questions={questions} onFix={({ number }) => setFixing(number - 1)} />
+      </section>
+      {teams.length > 0 && (
+        <section className={`panel ${styles.panel}`}>
+          <h2>{RESULTS.teamsTitle}</h2>
+          <TeamsTable teams={teams} />
+        </section>
+      )}
+      <section className={`panel ${styles.panel}`}>
+        <h2>{RESULTS.playersTitle}</h2>
+        <PlayersTable sessionId={sessionId} players={players} questions={questions} hasTeams={teams.length > 0} />
+      </section>
+      <Note results={results} />
+      <Removal sessionId={sessionId} />
+      {fixing !== null && (
+        <FixPopup
+          sessionId={sessionId}
+          questions={questions.map(({ voided, ...question }) => ({
+            ...question,
+            voided: voided !== null,
+            runs: false,
+          }))}
+          at={fixing}
+          onFix={fix}
+          onClose={() => setFixing(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Links to the files; `events` is the log. */
+function Downloads({ sessionId }: { sessionId: string }) {
+  const path = `${API_BASE}${resultsPath(sessionId)}`;
+  return (
+    <p className={styles.downloads}>
+      <span>{RESULTS.download}</span>
+      {(['xlsx', 'csv', 'pdf', 'json'] as const).map((format) => (
+        <a key={format} href={`${path}/export?format=${format}`} download>
+          {RESULTS.formats[format]}
+        </a>
+      ))}
+      <a href={`${path}/events`} download>
+        {RESULTS.formats.events}
+      </a>
+    </p>
+  );
+}
+
+/** Who won, which question was the hardest, which divided the players most, and which took the longest. */
+function Highlights({ results: { podium, questions } }: { results: ResultsAnswer }) {
+  const [winners] = podium;
+  const [hardest] = orderedQuestions(questions, 'hardest');
+  const [divided] = orderedQuestions(questions, 'divided');
+  const [slowest] = orderedQuestions(questions, 'slowest');
+  const split = divided ? answersByShare(divided).slice(0, 2) : [];
+  const facts = [
+    winners && {
+      title: RESULTS.winner,
+      name: winners.players.map(({ identifier }) => identifier).join(', '),
+      figure: RESULTS.points(winners.score),
+    },
+    typeof hardest?.correctShare === 'number' && {
+      title: RESULTS.hardest,
+      name: RESULTS.numbered(hardest.number, hardest.text),
+      figure: RESULTS.right(hardest.correctShare),
+    },
+    divided &&
+      split.length > 1 && {
+        title: RESULTS.divided,
+        name: RESULTS.numbered(divided.number, divided.text),
+        figure: RESULTS.split(split.map(({ position, share }) => [letterOfPosition(position), share])),
+      },
+    typeof slowest?.medianTime === 'number' && {
+      title: RESULTS.slowest,
+      name: RESULTS.numbered(slowest.number, slowest.text),
+      figure: RESULTS.median(slowest.medianTime),
+    },
+  ];
+  return (
+    <dl className={styles.highlights} aria-label={RESULTS.highlights}>
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div key={fact.title} className={`panel ${styles.highlight}`}>
+              <dt>{fact.title}</dt>
+              <dd>
+                <strong dir="auto">{fact.name}</strong>
+                <span>{fact.figure}</span>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function TeamsTable({ teams }: Pick<ResultsAnswer, 'teams'>) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{RESULTS.place}</th>
+          <th scope="col">{RESULTS.team}</th>
+          <th scope="col">{RESULTS.score}</th>
+          <th scope="col">{RESULTS.playersTitle}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {teams.map(({ name, place, score, players }) => (
+          <tr key={name}>
+            <td>{formatNumber(place)}</td>
+            <th scope="row" dir="auto">
+              {name}
+            </th>
+            <td>{formatNumber(score)}</td>
+            <td>{formatNumber(players)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { CurvesChart, ShareChart, TimesChart } from './charts.tsx';
+import { PlayersTable } from './players-table.tsx';
+import type { PlayerResult, QuestionResult } from './use-results.ts';
+
+const html = (part: React.ReactElement): string =>
+  renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>);
+/** What is read, in its order. */
+const read = (part: React.ReactElement): string =>
+  html(part)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const question = (number: number, correctShare: number | null): QuestionResult => ({
+  ...{ id: `q${number}`, number, text: `What is ${number}?`, openedAt: '', closedAt: null, maxQuestionTime: 20 },
+  ...{ voided: null, corrected: false, asked: 2, answered: 2, correct: 1, correctShare, meanTime: 2, medianTime: 2 },
+  histogram: [
+    { from: 0, to: 2, count: 1_500 },
+    { from: 2, to: 4, count: 0 },
+  ],
+  answers: [],
+});
+const QUESTIONS = [question(1, 0.5), question(2, null)];
+const player = (n: number, more: Partial<PlayerResult> = {}): PlayerResult => ({
+  ...{ id: `p${n}`, identifier: `Player ${n}`, place: n, points: 100, correct: 1, answered: 2, meanTime: 2.5 },
+  ...more,
+});
+
+test('[W920] each chart has a table', () => {
+  expect(read(<ShareChart questions={QUESTIONS} />)).toContain('1. What is 1? 50% 2. What is 2? –');
+  expect(read(<TimesChart histogram={QUESTIONS[0]?.histogram ?? []} />)).toContain('0.0 to 2.0 s 1,500 2.0 to 4.0 s 0');
+  const curves = [{ id: 'p1', identifier: 'Ada', points: [100, 1_200] }];
+  expect(read(<CurvesChart questions={QUESTIONS} curves={curves} />)).toContain('Ada 100 1,200');
+});
+
+test('[W920] players have their teams where there are any, and at most a hundred are drawn at first', () => {
+  const table = (players: readonly PlayerResult[], hasTeams: boolean) => (
+    <PlayersTable sessionId="s" players={players} questions={QUESTIONS} hasTeams={hasTeams} />
+  );
+  const two = [player(1, { team: 'Ruby' }), player(2, { place: null, meanTime: null })];
+  expect(read(table(two, true))).toContain('1 Player 1 Ruby 100 1 of 2 2.5 s left early Player 2 100 1 of 2 –');
+  expect(read(table(two, false))).not.toContain('Team');
+  const many = Array.from({ length: 10_000 }, (_, n) => player(n + 1));
+  expect(read(table(many, false))).toContain('10,000 players');
+  expect(html(table(many, false)).match(/<tr>/g)).toHaveLength(101);
+});

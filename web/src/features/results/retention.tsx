@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { formatDate } from '#shared/lib/text.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { RESULTS } from '#shared/strings/results.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Choice } from '#shared/ui/choice/choice.tsx';
+import { Popup } from '#shared/ui/popup/popup.tsx';
+import styles from './results.module.css';
+import { useRetention } from './use-results.ts';
+
+/** In the order of `RESULTS.keepOptions`. */
+const DAYS: readonly (number | null)[] = [null, 30, 90, 365];
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long results are kept, and a popup to change it, which says what that deletes. */
+export function Retention() {
+  const { kept, keep } = useRetention();
+  /** Index into `DAYS`; -1 for another number of days; null while the popup is closed. */
+  const [chosen, setChosen] = useState<number | null>(null);
+  if (kept.data === undefined) return null;
+  const { days } = kept.data;
+  const current = DAYS.indexOf(days);
+  const close = () => {
+    setChosen(null);
+    keep.reset();
+  };
+  const wanted = DAYS[chosen ?? -1];
+  const save = () => wanted !== undefined && keep.mutate(wanted, { onSuccess: close });
+  return (
+    <div className={styles.kept}>
+      <span>{RESULTS.kept(days)}</span>
+      <Button label={RESULTS.change} look="secondary" aria-haspopup="dialog" onClick={() => setChosen(current)} />
+      <Popup
+        open={chosen !== null}
+        wide
+        title={RESULTS.keepTitle}
+        message={RESULTS.keepMessage}
+        onDismiss={close}
+        safe={<Button label={COMMON.cancel} look="secondary" onClick={close} />}
+        others={
+          <Button
+            label={RESULTS.keepSave}
+            icon="save"
+            look={wanted === null ? 'primary' : 'delete'}
+            busy={keep.isPending}
+            disabled={wanted === undefined || wanted === days}
+            onClick={save}
+          />
+        }
+      >
+        <Choice label={RESULTS.keepLabel} options={RESULTS.keepOptions} value={chosen ?? -1} onChange={setChosen} />
+        <p role="status">
+          {typeof wanted === 'number'
+            ? RESULTS.keepWarning(formatDate(new Date(Date.now() - wanted * DAY_MS).toISOString()))
+            : RESULTS.keepSafe}
+        </p>
+        {keep.isError && <Banner tone="error" title={ERRORS.network} />}
+      </Popup>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import {
+  type ResultsAnswer,
+  resultsAnswer,
+  resultsListAnswer,
+  resultsPlayerAnswer,
+  resultsRetentionSchema,
+} from '@quarry/events/http';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, request } from '#shared/api/request.ts';
+import type { Fix } from '#shared/host/fix-popup.tsx';
+import { useHost } from '#shared/host/me.ts';
+import { fieldsOf } from '#shared/lib/fields-of.ts';
+import { ERRORS } from '#shared/strings/common.ts';
+import { hostRejectionText } from '#shared/strings/host.ts';
+
+export type QuestionResult = ResultsAnswer['questions'][number];
+export type PlayerResult = ResultsAnswer['players'][number];
+
+const LIST = ['results', 'list'] as const;
+const sessionKey = (sessionId: string) => ['results', 'session', sessionId] as const;
+
+export const resultsPath = (sessionId: string): string => `/api/results/${encodeURIComponent(sessionId)}`;
+
+/** The host's sessions that ended, by pages. */
+export function useResultsList(query: string) {
+  return useInfiniteQuery({
+    queryKey: [...LIST, query],
+    initialPageParam: '',
+    queryFn: async ({ pageParam }) => {
+      const search = new URLSearchParams({ query, ...(pageParam === '' ? {} : { before: pageParam }) });
+      return resultsListAnswer.parse(await (await request(`/api/results?${search}`)).json());
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+/** Waits between two looks for results that are being made again, in ms. */
+const FIRST_WAIT = 500;
+const LAST_WAIT = 30_000;
+
+/**
+ * The results of a session, without each player's answers.
+ * @param outdated root of results that are being made again: read again until they are there
+ */
+export function useResults(sessionId: string, outdated: { readonly root: string; readonly since: number } | null) {
+  return useQuery({
+    queryKey: sessionKey(sessionId),
+    queryFn: async () => resultsAnswer.parse(await (await request(`${resultsPath(sessionId)}?answers=false`)).json()),
+    refetchInterval: ({ state }) => {
+      if (outdated === null || state.data?.root !== outdated.root) return false;
+      return Math.min(LAST_WAIT, Math.max(FIRST_WAIT, Date.now() - outdated.since));
+    },
+  });
+}
+
+/** A player with its answers. */
+export function usePlayerResult(sessionId: string, playerId: string) {
+  return useQuery({
+    queryKey: [...sessionKey(sessionId), playerId],
+    queryFn: async () => {
+      const path = `${resultsPath(sessionId)}/players/${encodeURIComponent(playerId)}`;
+      return resultsPlayerAnswer.parse(await (await request(path)).json());
+    },
+    staleTime: 0,
+  });
+}
+
+/** Days for which results are kept; null: no limit. */
+export function useRetention() {
+  const { id } = useHost();
+  const queries = useQueryClient();
+  const path = `/api/users/${encodeURIComponent(id)}/results`;
+  const queryKey = ['results', 'retention'];
+  const kept = useQuery({
+    queryKey,
+    queryFn: async () => resultsRetentionSchema.parse(await (await request(path)).json()),
+  });
+  const keep = useMutation({
+    mutationFn: (days: number | null) => request(path, { method: 'PUT', body: { days } }),
+    onSuccess: (_, days) => queries.setQueryData(queryKey, { days }),
+  });
+  return { kept, keep };
+}
+
+export function useNote(sessionId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (note: string) => request(resultsPath(sessionId), { method: 'PATCH', body: { note } }),
+    onSuccess: (_, note) => {
+      queries.setQueryData<ResultsAnswer>(sessionKey(sessionId), (results) => results && { ...results, note });
+      return queries.invalidateQueries({ queryKey: LIST });
+    },
+  });
+}
+
+/**
+ * Voids or corrects a question after the end.
+ * @returns the root of the results before, or why it failed, in words
+ */
+export async function fixQuestion(
+  sessionId: string,
+  questionId: string,
+  fix: Fix,
+): Promise<{ readonly formerRoot: string } | { readonly problem: string }> {
+  const path = `${resultsPath(sessionId)}/question/${encodeURIComponent(questionId)}`;
+  try {
+    const answer = await request(`${path}/${'reason' in fix ? 'void' : 'correct'}`, { method: 'POST', body: fix });
+    return { formerRoot: String(fieldsOf(await answer.json()).formerRoot) };
+  } catch (error) {
+    const isRefusal = error instanceof ApiError && error.status !== 0;
+    return { problem: isRefusal ? hostRejectionText(error.code) : ERRORS.network };
+  }
+}
+
+export function useRemoval(sessionId: string, onRemoved: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => request(resultsPath(sessionId), { method: 'DELETE' }),
+    onSuccess: () => {
+      queries.removeQueries({ queryKey: sessionKey(sessionId) });
+      void queries.invalidateQueries({ queryKey: LIST });
+      onRemoved();
+    },
+  });
+}

@@ -1,0 +1,138 @@
+import { formatMoment, formatNumber, formatSeconds } from '#shared/lib/text.ts';
+
+const count = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${formatNumber(n)} ${many}`);
+const percents = new Intl.NumberFormat(undefined, { style: 'percent' });
+const days = (n: number) => count(n, 'day', 'days');
+
+/** What the host's pages of results say. */
+export const RESULTS = {
+  title: 'Results',
+  ofSession: 'Open the results in a new tab',
+  search: 'Search by quiz name',
+  loading: 'Loading results…',
+  none: 'No results yet. They appear here within seconds of the end of a session.',
+  noneFound: 'No quiz with this name has results.',
+  showMore: 'Show more',
+  players: (n: number) => count(n, 'player', 'players'),
+  questions: (n: number) => count(n, 'question', 'questions'),
+  percent: (share: number) => percents.format(share),
+  right: (share: number) => `${percents.format(share)} right`,
+  seconds: (seconds: number) => `${formatSeconds(seconds)} s`,
+  points: (n: number) => count(n, 'point', 'points'),
+  gone: 'There are no results here. They are made within seconds of the end of a session, and are gone once deleted.',
+  played: (moment: string) => `Played ${formatMoment(moment)}`,
+  download: 'Download',
+  formats: { xlsx: 'Excel', csv: 'CSV', pdf: 'PDF', json: 'JSON', events: 'Event log' },
+  outdated: 'Points, places and receipts are being computed again.',
+  formerRoot: 'A question was voided or corrected after the end. Receipts were issued again under the same links.',
+
+  highlights: 'At a glance',
+  winner: 'First place',
+  hardest: 'Hardest question',
+  divided: 'Divided the hall',
+  slowest: 'Took the longest',
+  /** '41 % A, 39 % C' */
+  split: (parts: readonly (readonly [letter: string, share: number])[]) =>
+    parts.map(([letter, share]) => `${percents.format(share)} ${letter}`).join(', '),
+  median: (seconds: number) => `half answered within ${formatSeconds(seconds)} s`,
+
+  table: 'Show as a table',
+  shareTitle: 'Right answers by question',
+  curvesTitle: (leaders: number) => `Points of the best ${leaders} over the session`,
+  answersTitle: 'Answers',
+  timesTitle: 'Answers by time',
+  timeRange: (from: number, to: number) => `${formatSeconds(from)} to ${formatSeconds(to)} s`,
+
+  questionsTitle: 'Questions',
+  order: 'Order',
+  orders: ['As asked', 'Hardest first', 'Most divided first', 'Slowest first'],
+  question: 'Question',
+  numbered: (number: number, text: string) => `${number}. ${text}`,
+  answer: 'Answer',
+  given: 'Given',
+  share: 'Share',
+  time: 'Time',
+  isRight: 'right',
+  outOf: (part: number, whole: number) => `${formatNumber(part)} of ${formatNumber(whole)}`,
+  turnout: (answered: number, asked: number) => `${formatNumber(answered)} of ${formatNumber(asked)} answered`,
+  voided: 'Does not count',
+  voidedBecause: (reason: string) => `Does not count: ${reason}`,
+  corrected: 'Corrected',
+  fix: 'Void or correct this question',
+
+  teamsTitle: 'Teams',
+  team: 'Team',
+  playersTitle: 'Players',
+  playerSearch: 'Search players by name',
+  place: 'Place',
+  player: 'Player',
+  score: 'Points',
+  correct: 'Right answers',
+  meanTime: 'Mean time',
+  leftEarly: 'left early',
+  answersOf: (name: string) => `Answers of ${name}`,
+  noAnswer: 'no answer',
+
+  note: 'Note',
+  noteHint: 'Only you see it.',
+  noteSave: 'Save note',
+  noteSaved: 'The note is saved.',
+  remove: 'Delete these results',
+  removeTitle: 'Delete these results?',
+  removeMessage:
+    'The whole session is deleted for good: its event log, these results, the names of its players, and their receipts, whose links stop working. The quiz stays.',
+  removeConfirm: 'Delete for good',
+
+  kept: (n: number | null) =>
+    n === null
+      ? 'Results are kept until you, or the operator of this service, delete them.'
+      : `Results are kept for ${days(n)}.`,
+  change: 'Change',
+  keepTitle: 'How long are results kept?',
+  keepMessage: 'It applies to all your sessions that have ended, and to those to come.',
+  keepLabel: 'Keep results',
+  keepOptions: ['No limit', '30 days', '90 days', '1 year'],
+  keepWarning: (before: string) =>
+    `Sessions that ended before ${before} are deleted for good within minutes: event logs, results, players’ names and receipts.`,
+  keepSafe: 'No session is deleted because of its age, unless the operator of this service says so.',
+  keepSave: 'Save',
+} as const;
+
+/** What a player's receipt and its verification say. */
+export const RECEIPT = {
+  open: 'See your answers',
+  notYet: 'Your answers are being put together. Please try again in a moment.',
+  title: 'Your receipt',
+  gone: 'There is no receipt here. The host may have deleted the quiz session, or the receipt is not made yet.',
+  place: (place: number, of: number) => `Place ${formatNumber(place)} of ${formatNumber(of)}`,
+  points: (n: number) => count(n, 'point', 'points'),
+  answers: 'Your answers',
+  none: 'None of your answers was stored.',
+  you: 'You answered:',
+  right: 'Right:',
+  wasRight: 'Right',
+  wasWrong: 'Wrong',
+  formerRoot: 'The host voided or corrected a question after the end. This receipt replaces an earlier one.',
+  verified: 'Verified on this device: signed by this service, and every answer is in the log of the session.',
+  invalid: 'Not valid: this is not what the service signed.',
+  unverified: 'This receipt could not be verified here.',
+  unsupported: 'Browsers verify receipts only over a secure connection (https).',
+  proof: 'What a receipt proves',
+  download: 'Download the receipt',
+  verifyTitle: 'Verify a receipt',
+  verifyLead: 'A receipt is verified on this device, with the public keys of this service. It is not sent anywhere.',
+  choose: 'Choose a file',
+  paste: 'Or paste its text',
+  verify: 'Verify',
+  reasons: {
+    malformed: 'This is not a receipt.',
+    'unknown-key': 'It was signed with a key that this service does not have.',
+    signature: 'The signature does not match: name, score, place or root was changed.',
+    answers: 'An answer was changed, removed or moved.',
+    score: 'The points of the answers do not add up to the score.',
+  },
+  scope:
+    'It proves which answers were given, when, and in which order. Score and place among all players follow from the whole log, which the host can export.',
+  root: 'Root',
+  events: (n: number) => count(n, 'event', 'events'),
+} as const;
