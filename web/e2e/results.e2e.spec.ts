@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaveEnd, openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
-import { openStage, PHONE, type Stage } from './support/stage.ts';
+import { DESKTOP, openStage, PHONE, SMALL_PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
 let host: Page;
@@ -109,6 +109,9 @@ describe('a host', () => {
       .and(host.locator('[aria-sort=ascending]'))
       .waitFor();
     expect(await look(host, 'result')).toEqual([]);
+    await host.setViewportSize(SMALL_PHONE);
+    expect(await look(host, 'result-phone')).toEqual([]);
+    await host.setViewportSize(DESKTOP);
     await host.getByRole('button', { name: 'Ada' }).press('Enter');
     const popup = host.getByRole('dialog', { name: 'Answers of Ada' });
     await popup.getByRole('row', { name: /lapis.*B Copper/ }).waitFor();

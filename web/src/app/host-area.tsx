@@ -68,12 +68,18 @@ const queries: QueryClient = new QueryClient({
   },
 });
 
+interface HostAreaProps {
+  /** Its screens are available in every width. */
+  readonly fitsPhones?: boolean;
+  readonly children: ReactNode;
+}
+
 /**
  * Login, overview, editor and host quiz are unavailable at 768 px and less (specification, section 2). An open screen
  * stays mounted behind the message and keeps its input and connection; a phone never loads one.
  */
-export function HostArea({ children }: { children: ReactNode }) {
-  const narrow = useMediaQuery('(max-width: 768px)');
+export function HostArea({ fitsPhones = false, children }: HostAreaProps) {
+  const narrow = useMediaQuery('(max-width: 768px)') && !fitsPhones;
   const [opened, setOpened] = useState(!narrow);
   if (!narrow && !opened) setOpened(true);
   const focused = useRef<HTMLElement | null>(null);

@@ -17,7 +17,8 @@ const StagePage = lazyScreen(async () => (await import('#features/stage/stage-pa
 const RemotePage = lazyScreen(async () => (await import('#features/remote/remote-page.tsx')).RemotePage);
 
 /** The paths of the host's area, which `/quiz/player` is not part of. */
-const HOST_PATHS = /^\/(login|overview(\/editor)?|quiz|results(\/[^/]+)?)\/?$/i;
+const HOST_PATHS = /^\/(login|overview(\/editor)?|quiz)\/?$/i;
+const RESULTS_PATHS = /^\/results(\/[^/]+)?\/?$/i;
 
 /** Routes that nobody plays on. Kept apart, so that a player's phone does not load even the names of their chunks. */
 export function HostRoutes() {
@@ -38,10 +39,6 @@ export function HostRoutes() {
                   <Route path="/overview/editor">
                     <EditorPage />
                   </Route>
-                  <Route path="/results">
-                    <ResultsPage />
-                  </Route>
-                  <Route path="/results/:sessionId">{({ sessionId }) => <ResultPage sessionId={sessionId} />}</Route>
                   <Route path="/quiz">
                     <HostPage />
                   </Route>
@@ -49,6 +46,18 @@ export function HostRoutes() {
               </RequireHost>
             </Route>
           </Switch>
+        </HostArea>
+      </Route>
+      <Route path={RESULTS_PATHS}>
+        <HostArea fitsPhones>
+          <RequireHost>
+            <Switch>
+              <Route path="/results">
+                <ResultsPage />
+              </Route>
+              <Route path="/results/:sessionId">{({ sessionId }) => <ResultPage sessionId={sessionId} />}</Route>
+            </Switch>
+          </RequireHost>
         </HostArea>
       </Route>
       <Route path="/r/:id">{({ id }) => <ReceiptPage id={id} />}</Route>

@@ -50,25 +50,27 @@ export function PlayersTable({ sessionId, players, questions, hasTeams }: Player
     <>
       <SearchField label={RESULTS.playerSearch} max={LIMITS.userNameLength} value={typed} onChange={setTyped} />
       <p role="status">{RESULTS.players(found.length)}</p>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {columns.map(([column, name]) => (
-              <SortHeading
-                key={column}
-                name={name}
-                sort={sort.column === column ? sort : null}
-                onSort={() => sortBy(column)}
-              />
+      <div className={styles.wide}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {columns.map(([column, name]) => (
+                <SortHeading
+                  key={column}
+                  name={name}
+                  sort={sort.column === column ? sort : null}
+                  onSort={() => sortBy(column)}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, most).map((player) => (
+              <PlayerRow key={player.id} player={player} hasTeams={hasTeams} onOpen={() => setOpened(player)} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {found.slice(0, most).map((player) => (
-            <PlayerRow key={player.id} player={player} hasTeams={hasTeams} onOpen={() => setOpened(player)} />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
       {found.length > most && (
         <div className={styles.action}>
           <Button label={RESULTS.showMore} look="secondary" onClick={() => setMost(most + ROWS)} />
