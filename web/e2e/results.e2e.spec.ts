@@ -45,7 +45,7 @@ describe('a player', () => {
         return phone.url();
       })
       .toContain('/r/');
-    await phone.getByText('Verified on this device').waitFor();
+    await phone.getByText('Verified on this device:').waitFor();
     await phone.getByText('Place 1 of 1').waitFor();
     await phone.getByRole('button', { name: 'Keep or share a card' }).waitFor();
     const items = phone.getByRole('listitem');
@@ -61,7 +61,7 @@ describe('a player', () => {
     await page.goto('/verify');
     const file = { name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(text) };
     await page.getByLabel('Choose a file').setInputFiles(file);
-    await page.getByText('Verified on this device').waitFor();
+    await page.getByText('Verified on this device:').waitFor();
     await page.getByText(/Ada · Stones and people · 100 points · Place 1 of 1/).waitFor();
     expect(await look(page, 'verify')).toEqual([]);
     for (const [changed, reason] of [
@@ -132,7 +132,7 @@ describe('a host', () => {
     await phone.reload();
     await phone.getByText('This receipt replaces an earlier one.').waitFor();
     await phone.getByText('200 points', { exact: true }).waitFor();
-    await phone.getByText('Verified on this device').waitFor();
+    await phone.getByText('Verified on this device:').waitFor();
   });
 
   test('[W921] downloads, notes, keeps and deletes', async () => {

@@ -149,8 +149,19 @@ describe('[G900] a host’s results', () => {
     const sheet = strFromU8(xlsx['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
     expect(sheet).toContain('=1+1 علي</t>');
     expect(sheet).not.toContain('<f>');
-    const json = await (await file('json')).json();
-    expect(json).toEqual(await (await host.fetch(`/api/results/${played.id}`)).json());
+    const json = resultsAnswer.parse(await (await file('json')).json());
+    expect(json).toEqual(await summaryOf(played.id));
+    // Places, points and the points of each question, in every format.
+    const rows = json.players.map(({ place, points, answers = [] }) =>
+      [place, points, ...answers.map(({ pointsReceived }) => pointsReceived)].map(String),
+    );
+    const pick = (cells: readonly string[]) => [cells[0], cells[2], ...cells.slice(6)];
+    const lines = csv.split('\r\n').slice(1, -1);
+    expect(lines.map((line) => pick(line.split(',')))).toEqual(rows);
+    const cells = [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row = '']) =>
+      [...row.matchAll(/<[vt][^>]*>([^<]*)</g)].map(([, value = '']) => value),
+    );
+    expect(cells.slice(1).map(pick)).toEqual(rows);
     const pdf = await file('pdf');
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
     expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="results\.pdf"; filename\*=UTF-8''/);

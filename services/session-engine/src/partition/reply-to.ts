@@ -93,9 +93,12 @@ export function createReplyTo(now: number): ReplyTo {
       case 'ViewAsHost':
         return hostViewOf(session, commandId, body);
       case 'ListPlayers':
-        return resultOf(state, commandId, body.hostId, () => playersPage(state, body));
-      case 'PreviewScores':
-        return resultOf(state, commandId, body.hostId, () => previewScores(state, body));
+        return resultOf(commandId, refusedToHost(state, body.hostId), () => playersPage(state, body));
+      case 'PreviewScores': {
+        // Also after the end: a mistake may be found when the results are read.
+        const refusal = state.hostId === null ? 'no-session' : state.hostId === body.hostId ? undefined : 'not-host';
+        return resultOf(commandId, refusal, () => previewScores(state, body));
+      }
       case 'Resync':
         return resync(session, commandId, body, now);
       default:
@@ -116,13 +119,14 @@ function stored(questionId: string, answerId: string): Push {
   return { target: 'answer', args: JSON.stringify([{ questionId, answerId }]) };
 }
 
-function resultOf(state: SessionState, commandId: CommandId, hostId: UserId, make: () => unknown): WrittenReply {
-  const refusal = refusedToHost(state, hostId);
+function resultOf(commandId: CommandId, refusal: Refusal | undefined, make: () => unknown): WrittenReply {
   return refusal ? replyOf(commandId, refusal) : { ...replyOf(commandId, null), result: JSON.stringify(make()) };
 }
 
+type Refusal = 'no-session' | 'not-host';
+
 /** Why a session is not shown to somebody who asks as its host, if it is not. */
-function refusedToHost(state: SessionState, hostId: UserId): 'no-session' | 'not-host' | undefined {
+function refusedToHost(state: SessionState, hostId: UserId): Refusal | undefined {
   if (!isLive(state)) return 'no-session';
   return state.hostId === hostId ? undefined : 'not-host';
 }
