@@ -15,7 +15,7 @@ interface EndScreenProps {
 
 /** Loaded at the end. A phone without a connection does without them. */
 const Keepsakes = lazy<ComponentType<{ result: FinalResult; sessionId: string }>>(() =>
-  import('./keepsakes.tsx').then(
+  import('#features/receipt/keepsakes.tsx').then(
     ({ Keepsakes }) => ({ default: Keepsakes }),
     () => ({ default: () => null }),
   ),
