@@ -50,8 +50,8 @@ function Chart({ title, heading, rows, children }: ChartProps) {
               {rows.map(([first = '', ...cells], row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two players may have one name, and rows keep their order
                 <tr key={row}>
-                  <th scope="row" dir="auto">
-                    {first}
+                  <th scope="row">
+                    <bdi>{first}</bdi>
                   </th>
                   {cells.map((cell, i) => (
                     <td key={heading[i + 1]}>{cell}</td>

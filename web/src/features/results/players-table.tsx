@@ -114,11 +114,15 @@ function PlayerRow({ player, hasTeams, onOpen }: PlayerRowProps) {
     <tr>
       <td>{place === null ? RESULTS.leftEarly : formatNumber(place)}</td>
       <th scope="row">
-        <button type="button" className={styles.name} dir="auto" aria-haspopup="dialog" onClick={onOpen}>
-          {identifier}
+        <button type="button" className={styles.name} aria-haspopup="dialog" onClick={onOpen}>
+          <bdi>{identifier}</bdi>
         </button>
       </th>
-      {hasTeams && <td dir="auto">{team}</td>}
+      {hasTeams && (
+        <td>
+          <bdi>{team}</bdi>
+        </td>
+      )}
       <td>{formatNumber(points)}</td>
       <td>{RESULTS.outOf(correct, answered)}</td>
       <td>{meanTime === null ? '–' : RESULTS.seconds(meanTime)}</td>
@@ -162,13 +166,17 @@ function AnswersPopup({ sessionId, player: { id, identifier }, questions, onClos
               const position = answers.findIndex((one) => one.id === answer?.answerId);
               return (
                 <tr key={questionId}>
-                  <th scope="row" dir="auto">
-                    {RESULTS.numbered(number, text)}
+                  <th scope="row">
+                    {number}. <bdi>{text}</bdi>
                   </th>
-                  <td dir="auto">
-                    {answer === undefined
-                      ? RESULTS.noAnswer
-                      : `${letterOfPosition(position)} ${answers[position]?.text ?? ''}${answer.correct ? ' ✓' : ''}`}
+                  <td>
+                    {answer === undefined ? (
+                      RESULTS.noAnswer
+                    ) : (
+                      <>
+                        {letterOfPosition(position)} <bdi>{answers[position]?.text}</bdi> {answer.correct && '✓'}
+                      </>
+                    )}
                   </td>
                   <td>{answer === undefined ? '–' : RESULTS.seconds(answer.timeTaken)}</td>
                   <td>{formatNumber(answer?.pointsReceived ?? 0)}</td>

@@ -43,7 +43,9 @@ function QuestionRow({ question, onFix }: QuestionRowProps) {
   return (
     <details className={styles.question} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <h3 dir="auto">{RESULTS.numbered(number, text)}</h3>
+        <h3>
+          {number}. <bdi>{text}</bdi>
+        </h3>
         <Split answers={answers} />
         <span>{voided !== null ? RESULTS.voided : correctShare !== null && RESULTS.right(correctShare)}</span>
       </summary>
@@ -93,8 +95,8 @@ function QuestionDetails({ question, onFix }: QuestionRowProps) {
           <tbody>
             {answers.map(({ id, text, correct, count, share }, position) => (
               <tr key={id}>
-                <th scope="row" dir="auto">
-                  {letterOfPosition(position)} {text} {correct && <strong>✓ {RESULTS.isRight}</strong>}
+                <th scope="row">
+                  {letterOfPosition(position)} <bdi>{text}</bdi> {correct && <strong>✓ {RESULTS.isRight}</strong>}
                 </th>
                 <td>{formatNumber(count)}</td>
                 <td>{share === null ? '–' : RESULTS.percent(share)}</td>

@@ -75,7 +75,7 @@ function ResultBody({ results, isOutdated, onFixed }: ResultBodyProps) {
   return (
     <div className={styles.results}>
       <Heading focusKey={sessionId}>
-        <span dir="auto">{quizName || RESULTS.title}</span>
+        <bdi>{quizName || RESULTS.title}</bdi>
       </Heading>
       <p>{facts.join(' · ')}</p>
       {isOutdated && <Banner tone="info" title={RESULTS.outdated} />}
@@ -179,7 +179,9 @@ function Highlights({ results: { podium, questions } }: { results: ResultsAnswer
             <div key={fact.title} className={`panel ${styles.highlight}`}>
               <dt>{fact.title}</dt>
               <dd>
-                <strong dir="auto">{fact.name}</strong>
+                <strong>
+                  <bdi>{fact.name}</bdi>
+                </strong>
                 <span>{fact.figure}</span>
               </dd>
             </div>
@@ -204,8 +206,8 @@ function TeamsTable({ teams }: Pick<ResultsAnswer, 'teams'>) {
         {teams.map(({ name, place, score, players }) => (
           <tr key={name}>
             <td>{formatNumber(place)}</td>
-            <th scope="row" dir="auto">
-              {name}
+            <th scope="row">
+              <bdi>{name}</bdi>
             </th>
             <td>{formatNumber(score)}</td>
             <td>{formatNumber(players)}</td>

@@ -24,8 +24,10 @@ export function ResultsPage() {
     <Page title={RESULTS.title} header={<ResultsHeader back="/overview" label={COMMON.overview} />}>
       <div className={styles.results}>
         <Heading focusKey="results">{RESULTS.title}</Heading>
-        <Retention />
-        <SearchField label={RESULTS.search} max={LIMITS.quizNameLength} value={typed} onChange={setTyped} />
+        <div className={styles.tools}>
+          <SearchField label={RESULTS.search} max={LIMITS.quizNameLength} value={typed} onChange={setTyped} />
+          <Retention />
+        </div>
         {list.isPending && <Loading label={RESULTS.loading} />}
         {list.isError && (
           <Banner
@@ -70,10 +72,12 @@ function SessionLink({ session }: { session: ResultsListAnswer['sessions'][numbe
   if (correctShare !== null) facts.push(RESULTS.right(correctShare));
   return (
     <Link to={`/results/${encodeURIComponent(sessionId)}`} className={styles.session}>
-      <strong dir="auto">{quizName}</strong>
+      <strong>
+        <bdi>{quizName}</bdi>
+      </strong>
       <span>{formatMoment(endedAt)}</span>
-      <span dir="auto" className={styles.noteLine}>
-        {note}
+      <span className={styles.noteLine}>
+        <bdi>{note}</bdi>
       </span>
       <span>{facts.join(' · ')}</span>
     </Link>
