@@ -71,10 +71,10 @@ function ReceiptCard({ id, receipt, verdict }: Found & { id: string }) {
     <Card className={styles.card}>
       <PlayerHelmet id={player.id} name={player.identifier} className={styles.helmet} />
       <Heading focusKey={id}>
-        <span dir="auto">{player.identifier}</span>
+        <bdi>{player.identifier}</bdi>
       </Heading>
       <p className={styles.quiz}>
-        <span dir="auto">{quizName}</span>
+        <bdi>{quizName}</bdi>
         {at !== undefined && <span>{formatMoment(new Date(at).toISOString())}</span>}
       </p>
       <p className={styles.score}>
@@ -112,13 +112,15 @@ function AnswerRow({ answer }: { answer: Receipt['answers'][number] }) {
   const { question, answer: given, correct, right, points } = answer;
   return (
     <li className={styles.answer} data-correct={correct}>
-      <strong dir="auto">{question}</strong>
-      <span dir="auto">
-        {RECEIPT.you} {given}
+      <strong>
+        <bdi>{question}</bdi>
+      </strong>
+      <span>
+        {RECEIPT.you} <bdi>{given}</bdi>
       </span>
       {!correct && right.length > 0 && (
-        <span dir="auto">
-          {RECEIPT.right} {right.join(', ')}
+        <span>
+          {RECEIPT.right} <bdi>{right.join(', ')}</bdi>
         </span>
       )}
       <span className={styles.outcome}>

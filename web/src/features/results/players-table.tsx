@@ -26,8 +26,9 @@ const COLUMNS: readonly (readonly [Column, string])[] = [
 /** Of these the most comes first. */
 const MOST_FIRST: ReadonlySet<Column> = new Set(['points', 'correct']);
 
-/** Rows that each press adds. All of thousands would make a page that is slow to draw, and are found by search and sort. */
-const ROWS = 100;
+/** Rows at first; each press shows this many times as many. A table of thousands is slow to draw, and search finds anybody. */
+const ROWS = 25;
+const TIMES = 4;
 
 interface PlayersTableProps {
   readonly sessionId: string;
@@ -73,7 +74,7 @@ export function PlayersTable({ sessionId, players, questions, hasTeams }: Player
       </div>
       {found.length > most && (
         <div className={styles.action}>
-          <Button label={RESULTS.showMore} look="secondary" onClick={() => setMost(most + ROWS)} />
+          <Button label={RESULTS.showMore} look="secondary" onClick={() => setMost(most * TIMES)} />
         </div>
       )}
       {opened && (

@@ -17,7 +17,7 @@ export const RESULTS = {
   questions: (n: number) => count(n, 'question', 'questions'),
   percent: (share: number) => percents.format(share),
   right: (share: number) => `${percents.format(share)} right`,
-  seconds: (seconds: number) => `${formatSeconds(seconds)} s`,
+  seconds: (seconds: number) => `${formatSeconds(seconds)}\u00a0s`,
   points: (n: number) => count(n, 'point', 'points'),
   gone: 'There are no results here. They are made within seconds of the end of a session, and are gone once deleted.',
   played: (moment: string) => `Played ${formatMoment(moment)}`,
