@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modelOf } from '#checker/model.ts';
 import type { PlayerModel } from '#checker/session-model.ts';
 import { request } from '#clients/account.ts';
+import { DEFAULT_BOUNDS } from '#evidence/evidence.ts';
 import { createRandom } from '#random.ts';
 import { gatherEvidence } from '#run/gather.ts';
-import { BOUNDS } from '#run/one-run.ts';
 import { type Course, newCourse, playQuiz, stopClients } from '#run/play-quiz.ts';
 import type { Row } from '#run/row.ts';
 import { type FaultSystem, startFaultSystem } from '#system/fault-system.ts';
@@ -69,7 +69,7 @@ describe.runIf(process.env.EVERY === '1')('results of a session whose engine and
     const { host } = course;
     if (!host) throw new Error('the quiz has no host');
     await host.goTo('endscreen');
-    const evidence = await gatherEvidence({ ...course, host, system, bounds: BOUNDS });
+    const evidence = await gatherEvidence({ ...course, host, system, bounds: DEFAULT_BOUNDS });
     players = [...modelOf(evidence).players.values()];
     epochs = new Set(evidence.events.filter(({ sessionId }) => sessionId === host.sessionId).map(({ epoch }) => epoch))
       .size;

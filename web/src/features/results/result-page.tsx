@@ -2,20 +2,20 @@ import type { ResultsAnswer } from '@quarry/events/http';
 import { useState } from 'react';
 import { API_BASE, ApiError } from '#shared/api/request.ts';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
+import { Desk, Failed } from '#shared/host/desk.tsx';
 import { type Fix, FixPopup } from '#shared/host/fix-popup.tsx';
 import { formatNumber } from '#shared/lib/text.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { ERRORS } from '#shared/strings/common.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
-import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
-import { Heading, Page } from '#shared/ui/page/page.tsx';
+import { Heading } from '#shared/ui/page/page.tsx';
 import { CurvesChart, ShareChart } from './charts.tsx';
 import { Note, Removal } from './note-and-removal.tsx';
 import { PlayersTable } from './players-table.tsx';
 import { QuestionList } from './question-list.tsx';
 import styles from './results.module.css';
-import { ResultsHeader } from './results-page.tsx';
+import { BackLink } from './results-page.tsx';
 import { answersByShare, orderedQuestions } from './sorting.ts';
 import { fixQuestion, resultsPath, useResults } from './use-results.ts';
 
@@ -25,18 +25,13 @@ export function ResultPage({ sessionId }: { sessionId: string }) {
   const results = useResults(sessionId, outdated);
   const isGone = results.error instanceof ApiError && [400, 404].includes(results.error.status);
   return (
-    <Page
+    <Desk
       title={results.data?.quizName ?? RESULTS.title}
-      header={<ResultsHeader back="/results" label={RESULTS.title} />}
+      header={<BackLink to="/results" label={RESULTS.title} />}
+      offline={RESULTS.offline}
     >
       {results.isPending && <Loading label={RESULTS.loading} />}
-      {results.isError && (
-        <Banner
-          tone={isGone ? 'info' : 'error'}
-          title={isGone ? RESULTS.gone : ERRORS.network}
-          action={<Button label={COMMON.tryAgain} look="secondary" onClick={() => results.refetch()} />}
-        />
-      )}
+      {results.isError && <Failed text={isGone ? RESULTS.gone : ERRORS.network} onRetry={() => results.refetch()} />}
       {results.data && (
         <ResultBody
           results={results.data}
@@ -44,7 +39,7 @@ export function ResultPage({ sessionId }: { sessionId: string }) {
           onFixed={(root) => setOutdated({ root, since: Date.now() })}
         />
       )}
-    </Page>
+    </Desk>
   );
 }
 

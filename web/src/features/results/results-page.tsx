@@ -2,13 +2,13 @@ import type { ResultsListAnswer } from '@quarry/events/http';
 import { LIMITS } from '@quarry/events/limits';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
+import { Desk, Empty, Failed } from '#shared/host/desk.tsx';
 import { formatMoment } from '#shared/lib/text.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { RESULTS } from '#shared/strings/results.ts';
-import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
-import { Heading, Page, Wordmark } from '#shared/ui/page/page.tsx';
+import { Heading } from '#shared/ui/page/page.tsx';
 import { SearchField } from '#shared/ui/text-field/search-field.tsx';
 import styles from './results.module.css';
 import { Retention } from './retention.tsx';
@@ -21,7 +21,7 @@ export function ResultsPage() {
   const list = useResultsList(query);
   const sessions = list.data?.pages.flatMap((page) => page.sessions) ?? [];
   return (
-    <Page title={RESULTS.title} header={<ResultsHeader back="/overview" label={COMMON.overview} />}>
+    <Desk title={RESULTS.title} header={<BackLink to="/overview" label={COMMON.overview} />} offline={RESULTS.offline}>
       <div className={styles.results}>
         <Heading focusKey="results">{RESULTS.title}</Heading>
         <div className={styles.tools}>
@@ -29,14 +29,8 @@ export function ResultsPage() {
           <Retention />
         </div>
         {list.isPending && <Loading label={RESULTS.loading} />}
-        {list.isError && (
-          <Banner
-            tone="error"
-            title={ERRORS.network}
-            action={<Button label={COMMON.tryAgain} look="secondary" onClick={() => list.refetch()} />}
-          />
-        )}
-        {list.isSuccess && sessions.length === 0 && <p>{query === '' ? RESULTS.none : RESULTS.noneFound}</p>}
+        {list.isError && <Failed text={ERRORS.network} onRetry={() => list.refetch()} />}
+        {list.isSuccess && sessions.length === 0 && <Empty title={query === '' ? RESULTS.none : RESULTS.noneFound} />}
         <ul className={styles.sessions}>
           {sessions.map((session) => (
             <li key={session.sessionId}>
@@ -53,17 +47,13 @@ export function ResultsPage() {
           />
         )}
       </div>
-    </Page>
+    </Desk>
   );
 }
 
-export function ResultsHeader({ back, label }: { back: string; label: string }) {
-  return (
-    <header className={styles.header}>
-      <Wordmark />
-      <ButtonLink to={back} label={label} icon="back" look="secondary" />
-    </header>
-  );
+/** At the end of a desk's header. */
+export function BackLink({ to, label }: { to: string; label: string }) {
+  return <ButtonLink to={to} label={label} icon="back" look="quiet" className={styles.back} />;
 }
 
 function SessionLink({ session }: { session: ResultsListAnswer['sessions'][number] }) {

@@ -10,6 +10,7 @@ export const RESULTS = {
   ofSession: 'Open the results in a new tab',
   search: 'Search by quiz name',
   loading: 'Loading results…',
+  offline: 'What is shown here stays. It can be changed again when the network is back.',
   none: 'No results yet. They appear here within seconds of the end of a session.',
   noneFound: 'No quiz with this name has results.',
   showMore: 'Show more',
