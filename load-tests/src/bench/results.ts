@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { type Database, openPool } from '@quarry/database/pool';
 import { createReceiptStore } from '@quarry/database/results/receipt-store';
@@ -7,20 +10,25 @@ import { partitionOf } from '@quarry/events/backplane/names';
 import { type SessionId, sessionIdSchema } from '@quarry/events/ids';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { makeResults } from '@quarry/results/make-results';
+import { presetOptions } from '#options.ts';
 import { type BenchContext, type BenchLine, sized } from './bench-line.ts';
 import { type Figure, median, ms, times } from './figure.ts';
+import { comparePairs, openHall, slowdownFigure } from './hall.ts';
 
 const QUESTIONS = 50;
 const MAKE_GOAL_MS = 10_000;
 const PAGE_GOAL_MS = 300;
 /** MiB by which a gateway may grow while it exports. */
 const EXPORT_GOAL_MIB = 250;
+/** Players who answer in another session meanwhile, and pairs of questions, one quiet and one with results being made. */
+const OTHERS = 1_000;
+const PAIRS = 3;
 /** Events written by one statement. */
 const ROWS = 5_000;
 
 /**
- * Results and receipts of a large session: how long they take from its log, beside reading the same log alone; how long the
- * page and each export take, and how far a gateway grows meanwhile.
+ * Results and receipts of a large session: how long they take from its log, beside reading the same log alone; what others'
+ * answers take meanwhile; how long the page and each export take, and how far a gateway grows.
  */
 export const resultsOfAHall: BenchLine = async (context) => {
   const players = sized(context, 10_000);
@@ -50,6 +58,7 @@ export const resultsOfAHall: BenchLine = async (context) => {
         baseline: `reading the log alone: ${ms(reading)} (${times(making / reading)})`,
         reached: making <= MAKE_GOAL_MS,
       },
+      await othersFigure(context, id),
       await pageFigure(target.app, cookie, id),
       ...(await exportFigures(context, cookie, id)),
     ];
@@ -57,6 +66,28 @@ export const resultsOfAHall: BenchLine = async (context) => {
     await database.close();
   }
 };
+
+/** Another process makes the results, as the mailer does. */
+async function othersFigure(context: BenchContext, id: SessionId): Promise<Figure> {
+  const count = sized(context, OTHERS);
+  const options = presetOptions({ players: count, ramp: 8_000, questions: 2 * PAIRS + 1, seconds: 15, spread: 12_000 });
+  const hall = await openHall(context, options);
+  const compared = await comparePairs(PAIRS, hall, async () => {
+    context.say('making the results again, in another process');
+    const making = rebuild(context, id);
+    const p99 = await hall.answersP99();
+    await making;
+    return p99;
+  });
+  await hall.end();
+  return slowdownFigure(`${count} players answer while the results of that session are made`, compared);
+}
+
+async function rebuild({ databaseUrl, redisUrl }: BenchContext, id: SessionId): Promise<void> {
+  const main = fileURLToPath(new URL('../../../infra/src/ops/main.ts', import.meta.url));
+  const env = { ...process.env, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl };
+  await promisify(execFile)(process.execPath, [main, 'rebuild-results', id], { env });
+}
 
 async function pageFigure(app: string, cookie: string, id: SessionId): Promise<Figure> {
   const runs: number[] = [];
