@@ -62,12 +62,25 @@ test('[W312] Play pressed on two quizzes in a row starts one session', async () 
   expect(started).toBe(1);
 });
 
-test('[W313] a check that could not be made is not a yes: it is told and can be tried again', async () => {
+test('[W313] [W1069] a check that could not be made is not a yes: it is told and can be tried again', async () => {
   const host = await openHost(stage);
   await storeQuiz(host, stage.app, TWO_QUESTIONS);
   await host.goto('/overview');
   await play(host).waitFor();
-  await host.route('**/api/session?hostId=*', (route) => route.fulfill({ status: 503, body: '{}' }));
+  let answer = () => {};
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await host.route('**/api/session?hostId=*', async (route) => {
+    await held;
+    await route.fulfill({ status: 503, body: '{}' });
+  });
+  const edit = host.getByRole('button', { name: 'Edit Quiz' });
+  await edit.click();
+  await host.locator('[aria-busy="true"]').getByText('Edit Quiz').waitFor();
+  expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true);
+  answer();
+  await host.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await play(host).click();
   const unsure = host.getByRole('dialog', { name: 'We could not check whether this quiz can start.' });
   await unsure.getByRole('button', { name: 'Try Again' }).click();

@@ -26,8 +26,11 @@ interface Found {
 export function useGaps(start: (quiz: Quiz) => void) {
   const host = useHost();
   const [found, setFound] = useState<Found | null>(null);
+  const [checking, setChecking] = useState<string | null>(null);
   return {
     found,
+    /** The quiz that is being checked. */
+    checking,
     dismiss: () => setFound(null),
     playAnyway() {
       setFound(null);
@@ -35,7 +38,9 @@ export function useGaps(start: (quiz: Quiz) => void) {
     },
     async check(quiz: Quiz) {
       // A quiz that cannot be read cannot be started, which reports the error.
+      setChecking(quiz.id);
       const stored = await readQuiz(host.id, quiz.id).catch(() => null);
+      setChecking(null);
       const gaps = quizGaps(stored?.quiz.questions ?? []);
       const unsaved = readDraft(draftKey(host.id, quiz.id)) !== null;
       if (gaps.length === 0 && !unsaved) start(quiz);

@@ -49,13 +49,17 @@ export function OverviewPage() {
       {quizzes.isSuccess && (
         <QuizGrid
           quizzes={quizzes.data}
-          starting={play.state.kind === 'starting' ? play.state.quizId : null}
-          duplicating={duplicate.isPending ? duplicate.variables : null}
+          busy={{
+            play: play.state.kind === 'starting' ? play.state.quizId : gaps.checking,
+            edit: unplayed.asking?.action === 'edit' ? unplayed.asking.quizId : null,
+            delete: unplayed.asking?.action === 'delete' ? unplayed.asking.quizId : null,
+            duplicate: duplicate.isPending ? duplicate.variables : null,
+          }}
           added={duplicate.data?.quiz.id ?? null}
           onPlay={gaps.check}
-          onEdit={(quiz) => unplayed.run(quiz.id, () => setTarget({ kind: 'stored', quizId: quiz.id }))}
+          onEdit={(quiz) => unplayed.run(quiz.id, 'edit', () => setTarget({ kind: 'stored', quizId: quiz.id }))}
           onDuplicate={(quiz) => duplicate.mutate(quiz.id)}
-          onDelete={(quiz) => unplayed.run(quiz.id, () => setDeleting(quiz))}
+          onDelete={(quiz) => unplayed.run(quiz.id, 'delete', () => setDeleting(quiz))}
           onAdd={() => setTarget({ kind: 'new' })}
         />
       )}
@@ -97,14 +101,19 @@ export function OverviewPage() {
 /** Runs an action unless the quiz is being played; then it is `blocked` (specification, section 4). */
 function useUnplayed(hostId: string) {
   const [blocked, setBlocked] = useState(false);
+  const [asking, setAsking] = useState<{ quizId: string; action: 'edit' | 'delete' } | null>(null);
   return {
     blocked,
+    /** The action that waits for the service. */
+    asking,
     dismiss: () => setBlocked(false),
-    async run(quizId: string, action: () => void) {
+    async run(quizId: string, action: 'edit' | 'delete', act: () => void) {
+      setAsking({ quizId, action });
       // If the check fails, the service still refuses the action.
       const running = await runningSessionOf(hostId).catch(() => null);
+      setAsking(null);
       if (running?.isPlayed && running.quizId === quizId) setBlocked(true);
-      else action();
+      else act();
     },
   };
 }

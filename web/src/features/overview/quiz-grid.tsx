@@ -24,19 +24,19 @@ interface CardActions {
   readonly onDelete: (quiz: Quiz) => void;
 }
 
+type CardAction = 'play' | 'edit' | 'duplicate' | 'delete';
+
 interface QuizGridProps extends CardActions {
   readonly quizzes: readonly Quiz[];
-  /** The quiz whose session is being started. */
-  readonly starting: string | null;
-  /** The quiz that is being duplicated. */
-  readonly duplicating: string | null;
+  /** The quiz for which an action is in progress. */
+  readonly busy: Readonly<Record<CardAction, string | null>>;
   /** The quiz that has just been added, whose card takes the focus. */
   readonly added: string | null;
   readonly onAdd: () => void;
 }
 
 /** Quiz cards, three in a row (specification, section 9), and the card that adds one. */
-export function QuizGrid({ quizzes, starting, duplicating, added, onAdd, ...actions }: QuizGridProps) {
+export function QuizGrid({ quizzes, busy, added, onAdd, ...actions }: QuizGridProps) {
   const [typed, setTyped] = useState('');
   const [order, setOrder] = useState<QuizOrder>('number');
   const many = quizzes.length >= MANY_QUIZZES;
@@ -73,8 +73,7 @@ export function QuizGrid({ quizzes, starting, duplicating, added, onAdd, ...acti
             <QuizCard
               {...numbered}
               {...actions}
-              starting={starting === numbered.quiz.id}
-              duplicating={duplicating === numbered.quiz.id}
+              isBusy={(action) => busy[action] === numbered.quiz.id}
               added={added === numbered.quiz.id}
             />
           </li>
@@ -99,13 +98,12 @@ function Aside({ title, children }: { title: string; children: ReactNode }) {
 }
 
 interface QuizCardProps extends NumberedQuiz, CardActions {
-  readonly starting: boolean;
-  readonly duplicating: boolean;
+  readonly isBusy: (action: CardAction) => boolean;
   readonly added: boolean;
 }
 
 /** One quiz: number, name and actions, of which Play is the loud one. */
-function QuizCard({ quiz, number, starting, duplicating, added, ...actions }: QuizCardProps) {
+function QuizCard({ quiz, number, isBusy, added, ...actions }: QuizCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     if (added) heading.current?.focus();
@@ -129,8 +127,14 @@ function QuizCard({ quiz, number, starting, duplicating, added, ...actions }: Qu
         {played === null ? OVERVIEW.neverPlayed : OVERVIEW.lastPlayed(formatDate(played))}
       </p>
       <div className={styles.actions}>
-        <Button label={OVERVIEW.play} icon="play" onClick={() => actions.onPlay(quiz)} busy={starting} />
-        <Button label={OVERVIEW.edit} icon="create" look="secondary" onClick={() => actions.onEdit(quiz)} />
+        <Button label={OVERVIEW.play} icon="play" onClick={() => actions.onPlay(quiz)} busy={isBusy('play')} />
+        <Button
+          label={OVERVIEW.edit}
+          icon="create"
+          look="secondary"
+          onClick={() => actions.onEdit(quiz)}
+          busy={isBusy('edit')}
+        />
       </div>
       <div className={styles.more}>
         <Button
@@ -138,9 +142,15 @@ function QuizCard({ quiz, number, starting, duplicating, added, ...actions }: Qu
           icon="screens"
           look="quiet"
           onClick={() => actions.onDuplicate(quiz)}
-          busy={duplicating}
+          busy={isBusy('duplicate')}
         />
-        <Button label={OVERVIEW.delete} icon="delete" look="remove" onClick={() => actions.onDelete(quiz)} />
+        <Button
+          label={OVERVIEW.delete}
+          icon="delete"
+          look="remove"
+          onClick={() => actions.onDelete(quiz)}
+          busy={isBusy('delete')}
+        />
       </div>
     </article>
   );

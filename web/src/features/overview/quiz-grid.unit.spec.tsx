@@ -15,7 +15,12 @@ function grid(count: number): string {
   }));
   const actions = { onPlay: nothing, onEdit: nothing, onDuplicate: nothing, onDelete: nothing, onAdd: nothing };
   return renderToStaticMarkup(
-    <QuizGrid quizzes={quizzes} starting={null} duplicating={null} added={null} {...actions} />,
+    <QuizGrid
+      quizzes={quizzes}
+      busy={{ play: null, edit: null, duplicate: null, delete: null }}
+      added={null}
+      {...actions}
+    />,
   );
 }
 

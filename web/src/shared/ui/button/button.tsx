@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import { Link } from 'wouter';
 import { Icon, type IconName } from '#shared/ui/icon/icon.tsx';
 import styles from './button.module.css';
@@ -8,7 +8,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'chi
   readonly icon?: IconName | undefined;
   readonly size?: ButtonSize | undefined;
   readonly look?: ButtonLook | undefined;
-  /** The action is in progress; further presses do nothing. */
+  /** The action is in progress: further presses do nothing, and the button keeps the focus. */
   readonly busy?: boolean | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
@@ -25,13 +25,18 @@ export function Button({ label, icon, size = 'medium', look = 'primary', busy, d
       data-size={size}
       data-look={shown}
       data-quiet={look === 'quiet' || look === 'remove' || undefined}
-      disabled={off || busy}
+      disabled={off}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? ignore : rest.onClick}
     >
       <ButtonFace label={label} icon={icon} size={size} busy={busy} />
     </button>
   );
 }
+
+/** Also keeps a form from being sent. */
+const ignore = (event: MouseEvent) => event.preventDefault();
 
 /** A button's content; shared with the link that looks like one. */
 function ButtonFace({ label, icon, size, busy }: Pick<ButtonProps, 'label' | 'icon' | 'size' | 'busy'>) {
