@@ -7,266 +7,224 @@ import type { SessionPhase } from '@quarry/events/session/phases';
 import type { SessionCode } from '@quarry/events/session-code';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
+/** Set by the database's clock. */
+type Stamp = Generated<Date>;
+
+/** JSON that is stored as text and only read whole. */
+type Json<T> = ColumnType<T, string, string>;
+
 /**
  * The tables for Kysely; `migrations/` creates them. Ids were parsed before they were stored and are typed as such;
  * where any text may be stored (dead letters) they are plain. Numeric `at` and `…_at` are milliseconds.
  */
 export interface Schema {
-  event: EventTable;
-  command_log: CommandLogTable;
-  lease: LeaseTable;
-  engine_member: EngineMemberTable;
-  session: SessionTable;
-  session_player: SessionPlayerTable;
-  dead_letter: DeadLetterTable;
-  quarantine: QuarantineTable;
-  app_user: AppUserTable;
-  sign_in: SignInTable;
-  sign_in_link: SignInLinkTable;
-  signing_key: SigningKeyTable;
-  quiz: QuizTable;
-  mail: MailTable;
-  due_mail: DueMailTable;
-  screen: ScreenTable;
-  result: ResultTable;
-  result_player: ResultPlayerTable;
-  receipt_key: ReceiptKeyTable;
-  receipt: ReceiptTable;
-  receipt_leaves: ReceiptLeavesTable;
+  event: {
+    session_id: string;
+    version: number;
+    partition: number;
+    epoch: number;
+    at: number;
+    command_id: string;
+    type: string;
+    data: JSONColumnType<Record<string, unknown>>;
+  };
+  command_log: {
+    session_id: string;
+    command_id: string;
+    rejection: string | null;
+    version: number;
+    recorded_at: Stamp;
+  };
+  lease: {
+    partition: number;
+    owner: string | null;
+    epoch: Generated<number>;
+    expires_at: Stamp;
+  };
+  engine_member: {
+    owner: string;
+    expires_at: Date;
+    /**
+     * Milliseconds by which this engine measured Redis' clock to be ahead; null for an engine of the previous release.
+     */
+    clock_correction: number | null;
+  };
+  session: {
+    id: SessionId;
+    partition: number;
+    host_id: UserId;
+    quiz_id: QuizId;
+    quiz_name: Generated<string>;
+    code: SessionCode | null;
+    phase: SessionPhase | 'reserved' | 'ended';
+    current_question_id: QuestionId | null;
+    current_question_index: number | null;
+    deadline: number | null;
+    created_at: Generated<number>;
+    touched_at: Generated<number>;
+    finished: Generated<boolean>;
+    /** Null before the end screen. */
+    finished_at: number | null;
+    ended: Generated<boolean>;
+    reserved_at: Date | null;
+    /** Made before the account's address was confirmed from another browser. Null: the host's own. */
+    leftover: 'undecided' | 'discarded' | null;
+  };
+  session_player: {
+    session_id: SessionId;
+    player_id: PlayerId;
+    name_key: string;
+    identifier: string;
+    device_id: DeviceId;
+    has_left: Generated<boolean>;
+  };
+  dead_letter: {
+    id: Generated<number>;
+    partition: number;
+    entry_id: string;
+    session_id: string | null;
+    command_id: string | null;
+    payload: string;
+    reason: string;
+    state: Generated<'waiting' | 'retried' | 'dropped'>;
+    created_at: Stamp;
+  };
+  quarantine: {
+    session_id: SessionId;
+    version: number;
+    reason: string;
+    at: Stamp;
+  };
+  app_user: {
+    id: UserId;
+    email: string;
+    auto_send_log: Generated<boolean>;
+    disabled: Generated<boolean>;
+    verified_at: Date | null;
+    /** Days for which results are kept; null: as long as the service keeps them. */
+    keep_results_days: number | null;
+    created_at: Stamp;
+  };
+  sign_in: {
+    id: string;
+    user_id: UserId;
+    token_hash: string;
+    verified: boolean;
+    user_agent: string | null;
+    created_at: Stamp;
+    last_seen_at: Stamp;
+    expires_at: Date;
+    revoked_at: Date | null;
+  };
+  sign_in_link: {
+    token_hash: string;
+    user_id: UserId;
+    email: string;
+    created_at: Stamp;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  signing_key: {
+    generation: number;
+    id: string;
+    secret: string;
+    created_at: Stamp;
+  };
+  quiz: {
+    owner_id: UserId;
+    id: QuizId;
+    name: string;
+    data: ColumnType<Pick<Quiz, 'questions' | 'options'>, string, string>;
+    created_on: number;
+    last_time_played: number | null;
+    revision: Generated<number>;
+    /** Made before the account's address was confirmed from another browser; not decided yet. */
+    leftover: Generated<boolean>;
+  };
+  mail: {
+    id: string;
+    kind: string;
+    recipient: string;
+    state: Generated<'pending' | 'sending' | 'sent' | 'failed'>;
+    attempts: Generated<number>;
+    claimed_until: Date | null;
+    last_error: string | null;
+    provider_id: string | null;
+    created_at: Stamp;
+    updated_at: Stamp;
+  };
+  due_mail: {
+    job_id: string;
+    session_id: SessionId;
+    partition: number;
+    job: JSONColumnType<DueJob>;
+    created_at: Stamp;
+  };
+  screen: {
+    id: ScreenId;
+    session_id: SessionId;
+    host_id: UserId;
+    role: ScreenRole;
+    /** Of a remote the key's until it is paired, then the token's. */
+    secret_hash: string;
+    /** The browser a remote was paired with. */
+    user_agent: string | null;
+    created_at: Stamp;
+    paired_at: Date | null;
+    withdrawn_at: Date | null;
+  };
+  result: {
+    session_id: SessionId;
+    host_id: UserId;
+    quiz_id: QuizId;
+    quiz_name: string;
+    started_at: number;
+    ended_at: number;
+    /** Of the log, and of the rows of players, receipts and leaves that count. */
+    version: number;
+    players: number;
+    questions: number;
+    correct_share: number | null;
+    summary: Json<ResultsSummary>;
+    note: Generated<string>;
+    root: string;
+    former_root: string | null;
+    tree_roots: Buffer;
+    made_at: Stamp;
+  };
+  result_player: {
+    session_id: SessionId;
+    version: number;
+    position: number;
+    player_id: PlayerId;
+    data: Json<Omit<PlayerResult, 'answers'>>;
+    answers: Json<PlayerResult['answers']>;
+  };
+  receipt_key: {
+    generation: number;
+    id: string;
+    /** The raw key, base64url: `x` of its JWK. */
+    public_key: string;
+    /** PKCS #8, PEM. */
+    private_key: string;
+    created_at: Stamp;
+  };
+  receipt: {
+    id: string;
+    session_id: SessionId;
+    version: number;
+    player_position: number;
+    claim: Json<unknown>;
+    answer_versions: number[];
+    key_id: string;
+    signature: string;
+  };
+  receipt_leaves: {
+    session_id: SessionId;
+    version: number;
+    block: number;
+    hashes: Buffer;
+  };
   /** Kysely's own: the applied migrations. */
   kysely_migration: { name: string; timestamp: string };
-}
-
-/** Set by the database's clock. */
-type Stamp = Generated<Date>;
-
-interface EventTable {
-  session_id: string;
-  version: number;
-  partition: number;
-  epoch: number;
-  at: number;
-  command_id: string;
-  type: string;
-  data: JSONColumnType<Record<string, unknown>>;
-}
-
-interface CommandLogTable {
-  session_id: string;
-  command_id: string;
-  rejection: string | null;
-  version: number;
-  recorded_at: Stamp;
-}
-
-interface LeaseTable {
-  partition: number;
-  owner: string | null;
-  epoch: Generated<number>;
-  expires_at: Stamp;
-}
-
-interface EngineMemberTable {
-  owner: string;
-  expires_at: Date;
-  /**
-   * Milliseconds by which this engine measured Redis' clock to be ahead; null for an engine of the previous release.
-   */
-  clock_correction: number | null;
-}
-
-interface SessionTable {
-  id: SessionId;
-  partition: number;
-  host_id: UserId;
-  quiz_id: QuizId;
-  quiz_name: Generated<string>;
-  code: SessionCode | null;
-  phase: SessionPhase | 'reserved' | 'ended';
-  current_question_id: QuestionId | null;
-  current_question_index: number | null;
-  deadline: number | null;
-  created_at: Generated<number>;
-  touched_at: Generated<number>;
-  finished: Generated<boolean>;
-  /** Null before the end screen. */
-  finished_at: number | null;
-  ended: Generated<boolean>;
-  reserved_at: Date | null;
-  /** Made before the account's address was confirmed from another browser. Null: the host's own. */
-  leftover: 'undecided' | 'discarded' | null;
-}
-
-interface SessionPlayerTable {
-  session_id: SessionId;
-  player_id: PlayerId;
-  name_key: string;
-  identifier: string;
-  device_id: DeviceId;
-  has_left: Generated<boolean>;
-}
-
-interface DeadLetterTable {
-  id: Generated<number>;
-  partition: number;
-  entry_id: string;
-  session_id: string | null;
-  command_id: string | null;
-  payload: string;
-  reason: string;
-  state: Generated<'waiting' | 'retried' | 'dropped'>;
-  created_at: Stamp;
-}
-
-interface QuarantineTable {
-  session_id: SessionId;
-  version: number;
-  reason: string;
-  at: Stamp;
-}
-
-interface AppUserTable {
-  id: UserId;
-  email: string;
-  auto_send_log: Generated<boolean>;
-  disabled: Generated<boolean>;
-  verified_at: Date | null;
-  /** Days for which results are kept; null: as long as the service keeps them. */
-  keep_results_days: number | null;
-  created_at: Stamp;
-}
-
-interface SignInTable {
-  id: string;
-  user_id: UserId;
-  token_hash: string;
-  verified: boolean;
-  user_agent: string | null;
-  created_at: Stamp;
-  last_seen_at: Stamp;
-  expires_at: Date;
-  revoked_at: Date | null;
-}
-
-interface SignInLinkTable {
-  token_hash: string;
-  user_id: UserId;
-  email: string;
-  created_at: Stamp;
-  expires_at: Date;
-  used_at: Date | null;
-}
-
-interface SigningKeyTable {
-  generation: number;
-  id: string;
-  secret: string;
-  created_at: Stamp;
-}
-
-interface QuizTable {
-  owner_id: UserId;
-  id: QuizId;
-  name: string;
-  data: ColumnType<Pick<Quiz, 'questions' | 'options'>, string, string>;
-  created_on: number;
-  last_time_played: number | null;
-  revision: Generated<number>;
-  /** Made before the account's address was confirmed from another browser; not decided yet. */
-  leftover: Generated<boolean>;
-}
-
-interface MailTable {
-  id: string;
-  kind: string;
-  recipient: string;
-  state: Generated<'pending' | 'sending' | 'sent' | 'failed'>;
-  attempts: Generated<number>;
-  claimed_until: Date | null;
-  last_error: string | null;
-  provider_id: string | null;
-  created_at: Stamp;
-  updated_at: Stamp;
-}
-
-interface DueMailTable {
-  job_id: string;
-  session_id: SessionId;
-  partition: number;
-  job: JSONColumnType<DueJob>;
-  created_at: Stamp;
-}
-
-interface ScreenTable {
-  id: ScreenId;
-  session_id: SessionId;
-  host_id: UserId;
-  role: ScreenRole;
-  /** Of a remote the key's until it is paired, then the token's. */
-  secret_hash: string;
-  /** The browser a remote was paired with. */
-  user_agent: string | null;
-  created_at: Stamp;
-  paired_at: Date | null;
-  withdrawn_at: Date | null;
-}
-
-/** JSON that is stored as text and only read whole. */
-type Json<T> = ColumnType<T, string, string>;
-
-interface ResultTable {
-  session_id: SessionId;
-  host_id: UserId;
-  quiz_id: QuizId;
-  quiz_name: string;
-  started_at: number;
-  ended_at: number;
-  /** Of the log, and of the rows of players, receipts and leaves that count. */
-  version: number;
-  players: number;
-  questions: number;
-  correct_share: number | null;
-  summary: Json<ResultsSummary>;
-  note: Generated<string>;
-  root: string;
-  former_root: string | null;
-  tree_roots: Buffer;
-  made_at: Stamp;
-}
-
-interface ResultPlayerTable {
-  session_id: SessionId;
-  version: number;
-  position: number;
-  player_id: PlayerId;
-  data: Json<Omit<PlayerResult, 'answers'>>;
-  answers: Json<PlayerResult['answers']>;
-}
-
-interface ReceiptKeyTable {
-  generation: number;
-  id: string;
-  /** The raw key, base64url: `x` of its JWK. */
-  public_key: string;
-  /** PKCS #8, PEM. */
-  private_key: string;
-  created_at: Stamp;
-}
-
-interface ReceiptTable {
-  id: string;
-  session_id: SessionId;
-  version: number;
-  player_position: number;
-  claim: Json<unknown>;
-  answer_versions: number[];
-  key_id: string;
-  signature: string;
-}
-
-interface ReceiptLeavesTable {
-  session_id: SessionId;
-  version: number;
-  block: number;
-  hashes: Buffer;
 }
