@@ -4,18 +4,15 @@ import type { RedisClient } from '@quarry/service-kit/redis';
 const ASK_MS = 1_000;
 const CUT_OFF_MS = 5_000;
 
-/** Detects that this engine cannot reach Redis, including connections that are open but silent. */
-export interface RedisPulse {
-  isCutOff(): boolean;
-  stop(): void;
-}
-
-/** @param onBack called when Redis answers again after an outage */
+/**
+ * Detects that this engine cannot reach Redis, including connections that are open but silent.
+ * @param onBack called when Redis answers again after an outage
+ */
 export function watchRedisPulse(
   redis: Pick<RedisClient, 'ping'>,
   onBack: () => void,
   monotonic: () => number = () => performance.now(),
-): RedisPulse {
+) {
   let answeredAt = monotonic();
   const isCutOff = () => monotonic() - answeredAt > CUT_OFF_MS;
 

@@ -5,10 +5,10 @@ import { REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { encodeRevocation } from '@quarry/events/backplane/revocation';
 import type { Log } from '@quarry/service-kit/log';
 import { publishOn, type RedisClient } from '@quarry/service-kit/redis';
-import type { Routes } from '#http-edge/app-type.ts';
+import type { App } from '#http-edge/app-type.ts';
 import type { RateLimits } from '#http-edge/rate-limits.ts';
 import type { MailDispatch } from '#mail-dispatch/mail-dispatch.ts';
-import { type Authenticate, createAuthenticate } from './authenticate.ts';
+import { createAuthenticate } from './authenticate.ts';
 import { createBearer } from './bearer.ts';
 import { linkRoutes } from './link-routes.ts';
 import { createSessionCookie } from './session-cookie.ts';
@@ -30,15 +30,8 @@ export interface AccountsParts {
   readonly log: Log;
 }
 
-export interface Accounts {
-  readonly authenticate: Authenticate;
-  readonly publishRevocation: PublishRevocation;
-  /** Sign-in by link, sign-ins and accounts (contract, section 2). */
-  readonly routes: Routes;
-}
-
 /** Wires accounts and sign-ins. */
-export function createAccounts(parts: AccountsParts): Accounts {
+export function createAccounts(parts: AccountsParts) {
   const { publicUrl, database, redis, signingKeys, limits, mails, newId, now, log } = parts;
   const accounts = createAccountStore(database);
   const signIns = createSignInStore(database);
@@ -49,7 +42,8 @@ export function createAccounts(parts: AccountsParts): Accounts {
   return {
     authenticate,
     publishRevocation,
-    routes: (app) => {
+    /** Sign-in by link, sign-ins and accounts (contract, section 2). */
+    routes: (app: App): void => {
       linkRoutes(app, { accounts, signIns, limits, cookie, mails, publishRevocation, publicUrl, newId });
       signInRoutes(app, { signIns, authenticate, bearer, cookie, publishRevocation });
       userRoutes(app, { accounts });

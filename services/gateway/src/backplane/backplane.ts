@@ -4,18 +4,9 @@ import type { CommandId, GatewayId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis } from '@quarry/service-kit/redis';
 import { type AliveBeat, aliveRedis, beatAlive } from './alive.ts';
-import { type CommandBus, type CommandBusParts, createCommandBus } from './command-bus.ts';
+import { type CommandBusParts, createCommandBus } from './command-bus.ts';
 import { streamRedis } from './stream-writer.ts';
-import { createSubscriber, type Subscriber, subscriberRedis } from './subscriber.ts';
-
-export interface Backplane {
-  readonly bus: CommandBus;
-  readonly subscriber: Subscriber;
-  onRevocation(listener: (revocation: Revocation) => void): void;
-  /** Starts the heartbeat. `onLapse` is called when the engine may have considered this gateway dead. */
-  beat(onLapse: () => void): AliveBeat;
-  close(): void;
-}
+import { createSubscriber, subscriberRedis } from './subscriber.ts';
 
 export interface BackplaneParts {
   readonly redisUrl: string;
@@ -28,7 +19,7 @@ export interface BackplaneParts {
 }
 
 /** Opens the connections to the engines: command stream, replies, publications, heartbeat. */
-export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, observe }: BackplaneParts): Backplane {
+export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, observe }: BackplaneParts) {
   const stream = openRedis(redisUrl, 'stream', log);
   const listening = openRedis(redisUrl, 'subscriber', log);
   const subscriber = createSubscriber(subscriberRedis(listening));
@@ -45,7 +36,7 @@ export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, obs
   return {
     bus,
     subscriber,
-    onRevocation: (listener) => {
+    onRevocation: (listener: (revocation: Revocation) => void): void => {
       void subscriber.listen(REVOCATIONS_CHANNEL, (text) => {
         try {
           listener(decodeRevocation(text));
@@ -54,8 +45,9 @@ export function openBackplane({ redisUrl, gatewayId, newCommandId, now, log, obs
         }
       });
     },
-    beat: (onLapse) => beatAlive(aliveRedis(stream), gatewayId, onLapse),
-    close: () => {
+    /** Starts the heartbeat. `onLapse` is called when the engine may have considered this gateway dead. */
+    beat: (onLapse: () => void): AliveBeat => beatAlive(aliveRedis(stream), gatewayId, onLapse),
+    close: (): void => {
       bus.close();
       stream.disconnect();
       listening.disconnect();

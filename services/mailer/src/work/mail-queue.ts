@@ -4,22 +4,14 @@ import type { Log } from '@quarry/service-kit/log';
 import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { Queue } from 'bullmq';
 
-export interface MailQueue {
-  readonly queue: Queue;
-  close(): Promise<void>;
-}
-
 /** The mail queue, for metrics and repair. */
-export function openMailQueue(redisUrl: string, log: Log): MailQueue {
+export function openMailQueue(redisUrl: string, log: Log) {
   const { connection, close } = queueConnection(redisUrl, 'queue', log);
-  const queue = new Queue(MAIL_QUEUE, {
-    connection,
-    prefix: QUEUE_PREFIX,
-  });
+  const queue = new Queue(MAIL_QUEUE, { connection, prefix: QUEUE_PREFIX });
   queue.on('error', (error) => log.warn({ event: 'mail-queue', reason: error.message }));
   return {
     queue,
-    async close() {
+    async close(): Promise<void> {
       await queue.close();
       close();
     },

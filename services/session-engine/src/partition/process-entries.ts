@@ -208,16 +208,11 @@ const CAPACITY = 20_000;
  * Recent outcomes, so that a duplicate command is recognised without a query. A duplicate that is not found here still
  * violates the key of the command log.
  */
-interface RecentOutcomes {
-  readonly priorOutcomes: ReadonlyMap<string, CommandOutcome>;
-  remember(outcomes: Iterable<CommandOutcome>): void;
-}
-
-function createRecentOutcomes(): RecentOutcomes {
+function createRecentOutcomes() {
   const priorOutcomes = new Map<string, CommandOutcome>();
   return {
     priorOutcomes,
-    remember(outcomes) {
+    remember(outcomes: Iterable<CommandOutcome>): void {
       for (const outcome of outcomes) priorOutcomes.set(commandKey(outcome), outcome);
       keepNewest(priorOutcomes, CAPACITY);
     },

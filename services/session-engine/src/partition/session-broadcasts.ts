@@ -24,17 +24,7 @@ export interface SessionBroadcastsParts {
 }
 
 /** Publications between batches: seconds left and merged changes. They may be lost; gateways notice the gap. */
-export interface SessionBroadcasts {
-  /** Follows open questions; their sessions need not be in memory. */
-  follow(questions: readonly OpenQuestion[]): void;
-  /** A batch is stored and published; opens the merge windows for its changes. */
-  onCommitted(batch: Batch): void;
-  openQuestions(): OpenQuestion[];
-  /** Final: nothing is published after it. */
-  stop(): void;
-}
-
-export function createSessionBroadcasts(parts: SessionBroadcastsParts): SessionBroadcasts {
+export function createSessionBroadcasts(parts: SessionBroadcastsParts) {
   const { cache, gate, clock, publish, send, metrics, log } = parts;
   let stopped = false;
 
@@ -80,11 +70,13 @@ export function createSessionBroadcasts(parts: SessionBroadcastsParts): SessionB
   const lobbyMerge = merging(({ buffer, state }) => buffer.flushLobbyChanges(state));
 
   return {
-    follow(questions) {
+    /** Follows open questions; their sessions need not be in memory. */
+    follow(questions: readonly OpenQuestion[]): void {
       for (const question of questions) ticker.follow(question.sessionId, question);
     },
     openQuestions: ticker.open,
-    onCommitted(batch) {
+    /** A batch is stored and published; opens the merge windows for its changes. */
+    onCommitted(batch: Batch): void {
       for (const id of batch.touched) {
         const session = cache.peek(id);
         if (!session) continue;
@@ -99,7 +91,8 @@ export function createSessionBroadcasts(parts: SessionBroadcastsParts): SessionB
         if (event.by === 'deadline' && deadline) metrics.closeLateness.observe(Math.max(0, at - deadline) / 1000);
       }
     },
-    stop() {
+    /** Final: nothing is published after it. */
+    stop(): void {
       stopped = true;
       ticker.stop();
       hostMerge.stop();
