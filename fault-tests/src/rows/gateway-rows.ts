@@ -63,9 +63,10 @@ export const gatewayRows: readonly Row[] = [
       const index = system.gateways.indexOf(gateway);
       begins();
       const began = now();
-      const here = players.filter(
-        ({ client }) => client.facts.findLast((fact) => fact.kind === 'opened')?.gateway === index,
-      );
+      const here = players.filter(({ client }) => {
+        const last = client.facts.findLast((fact) => fact.kind === 'opened' || fact.kind === 'closed');
+        return last?.kind === 'opened' && last.gateway === index;
+      });
       gateway.signal('SIGTERM');
       await gateway.ended();
       const closings = here.flatMap(({ client }) =>
