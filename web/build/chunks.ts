@@ -57,7 +57,7 @@ export const CHUNKS = [
   {
     name: 'player',
     priority: 1,
-    // The podium, the teams and the settings are loaded when they are shown.
+    // The podium, the teams and the settings load when they are shown.
     test: either(
       /packages\/events\/src\/limits/,
       anyOf(

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const packed = /\.(?:js|css|html|svg|json)$/;
 
-/** In bytes; smaller files gain too little. */
+/** In bytes; compressing smaller files gains too little. */
 const LEAST = 1_024;
 
 /** Compresses each text file of the build once, at the highest level; the gateway sends the results as they are. */
@@ -19,7 +19,7 @@ export function precompress(): Plugin {
       folder = resolve(root, build.outDir);
     },
     async closeBundle(error) {
-      // A failed build has reported its error and left nothing to compress.
+      // A failed build has already reported its error and left nothing to compress.
       if (error) return;
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && packed.test(entry.name));

@@ -13,14 +13,14 @@ const PLAN: QuizPlan = {
       text: 'Which of these is the hardest natural mineral?',
       answers: ['Diamond', 'Topaz', 'Quartz', 'Corundum', 'Talc', 'Gypsum'],
       liveStats: true,
-      // Looking at three screens takes its time on a busy machine.
+      // Checking three screens is slow on a busy machine.
       time: 300,
     },
     { text: 'What makes lapis lazuli blue?', answers: ['Lazurite', 'Copper', 'Cobalt glass'], time: 0 },
   ],
 };
 const [FIRST, SECOND] = PLAN.questions.map(({ text }) => text) as [string, string];
-/** Players besides the two that are looked at. */
+/** Players besides the two whose screens are checked. */
 const OTHERS = ['Grace', 'Edsger', 'Margaret', 'Barbara', 'Alan'];
 
 function observer() {
@@ -31,7 +31,7 @@ function observer() {
   return { see, found };
 }
 
-/** Looks at what anybody sees without a quiz, on a phone and on a desktop. @returns what is wrong. */
+/** Checks the screens that anybody sees without a quiz, on a phone and on a desktop. @returns what is wrong */
 export async function lookBeforeQuiz(stage: Stage): Promise<string[]> {
   const { see, found } = observer();
   for (const [size, viewport] of [
@@ -60,7 +60,7 @@ export async function lookBeforeQuiz(stage: Stage): Promise<string[]> {
   return found;
 }
 
-/** Looks at what a host sees between quizzes. @returns what is wrong. */
+/** Checks what a host sees between quizzes. @returns what is wrong */
 export async function lookAtQuizzes(stage: Stage): Promise<string[]> {
   const { see, found } = observer();
   const host = await openHost(stage);
@@ -89,7 +89,7 @@ export async function lookAtQuizzes(stage: Stage): Promise<string[]> {
   return found;
 }
 
-/** Goes through a quiz and looks at each state, as the host, on a phone and at a desk. @returns what is wrong. */
+/** Plays a quiz and checks each state, as the host, on a phone and at a desk. @returns what is wrong */
 export async function lookAtSession(stage: Stage): Promise<string[]> {
   const { see, found } = observer();
   const host = await openHost(stage);
@@ -100,7 +100,7 @@ export async function lookAtSession(stage: Stage): Promise<string[]> {
   const desk = await joinAs(stage, code, 'Ken', { viewport: DESKTOP, isMobile: false });
   const others = await gather(stage.app, String(sessionId), OTHERS);
   for (const page of [phone, desk]) await page.getByText('7 players have joined').waitFor();
-  // The host last: by then its button has rested, and is seen as it mostly is.
+  // The host comes last: by then its button is enabled again, as it usually is.
   const all = async (screen: string) => {
     await see(phone, `player-${screen}-phone`);
     await see(desk, `player-${screen}-desktop`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 const END = '\u001e';
 
-/** Many players on bare sockets, as light as a spec can make them. */
+/** Many players on bare sockets, as cheap as possible for a spec. */
 export interface Crowd {
   /** Everybody answers a question. */
   answer(questionId: string, answerIds: readonly string[]): void;

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { RunningSystem } from './stage.ts';
 
-/** A line of an engine's metrics: how many commands it has carried out. */
+/** The line of an engine's metrics that counts the commands it has processed. */
 const CARRIED_OUT = /^quarry_command_seconds_count\{.*\} (\d+)$/gm;
 
 const pidOf = async (system: RunningSystem, name: string): Promise<number | undefined> =>
   (await system.runFile()).processes.find((process) => process.name === name)?.pid;
 
-/** How many commands each engine has carried out since it started, by its name. */
+/** How many commands each engine has processed since it started, by its name. */
 async function carriedOut(system: RunningSystem): Promise<Map<string, number>> {
   const { processes, metrics } = await system.runFile();
   const pages = await Promise.all(metrics.map(async (url) => (await fetch(url)).text()));
@@ -21,7 +21,7 @@ async function carriedOut(system: RunningSystem): Promise<Map<string, number>> {
   );
 }
 
-/** @returns the engine that carries out what `act` does, the only thing that happens meanwhile. */
+/** @returns the engine that processes what `act` does; nothing else may happen meanwhile */
 export async function ownerOf(system: RunningSystem, act: () => Promise<void>): Promise<string> {
   const before = await carriedOut(system);
   await act();

@@ -21,7 +21,7 @@ export interface QuizPlan {
   readonly questions: readonly {
     readonly text: string;
     readonly answers: readonly string[];
-    /** Position of the correct answer. */
+    /** Index of the correct answer. */
     readonly correct?: number;
     readonly time?: number;
     readonly liveStats?: boolean;
@@ -76,7 +76,7 @@ export async function codeOf(host: Page): Promise<string> {
   return code;
 }
 
-/** The host's primary button; it can be pressed again once its second of rest is over. */
+/** The host's primary button, which stays disabled for a second after a press. */
 export const primaryOf = (host: Page): Locator => host.getByTestId('host-primary');
 
 /** Presses the primary button and waits until it names this action. */

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 /** Where the pictures of all screens are kept. */
 export const PICTURES = join(import.meta.dirname, '..', '..', '..', 'docs', 'screens');
-/** They are taken anew when `SCREENS=1`. */
+/** `SCREENS=1` takes them again. */
 export const KEEP_PICTURES = process.env.SCREENS === '1';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -16,7 +16,7 @@ const RULES: Record<'all' | 'colours', RunOnly> = {
 
 /** What axe finds against WCAG 2.2 A and AA on a screen, one line for each element. */
 async function violations(page: Page, only: 'all' | 'colours'): Promise<string[]> {
-  // Half a megabyte of script: once for each load of a page, however many screens it shows.
+  // Half a megabyte of script, so only once per page load, however many screens follow.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
@@ -27,7 +27,7 @@ async function violations(page: Page, only: 'all' | 'colours'): Promise<string[]
   }, RULES[only]);
 }
 
-/** What moves although its reader asked for less motion, one line for each. */
+/** What moves although the user prefers reduced motion, one line for each. */
 const motions = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return [];
@@ -37,9 +37,9 @@ const motions = (page: Page): Promise<string[]> =>
       .map((animation) => `moves: ${animation instanceof CSSAnimation ? animation.animationName : 'a transition'}`);
   });
 
-/** Waits until fonts are there and nothing moves any more. */
+/** Waits until the fonts have loaded and nothing moves any more. */
 async function settled(page: Page): Promise<void> {
-  // The drawing behind a screen comes a moment after the screen.
+  // The background appears a moment after the screen.
   await page.waitForFunction(() => document.querySelector('[data-variant]:not(:has(svg))') === null);
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -85,7 +85,7 @@ async function inspect(page: Page, name: string, only: 'all' | 'colours'): Promi
   );
 }
 
-/** By night the colours differ, so nothing else is asked of axe again. */
+/** By night only the colours differ, so axe checks nothing else again. */
 const PASSES = [
   ['light', 'all'],
   ['dark', 'colours'],

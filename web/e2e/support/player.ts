@@ -20,7 +20,7 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Enter Code' }).click();
 }
 
-/** Follows the link of a session and gives a name. */
+/** Follows the link of a session and enters a name. */
 export async function enter(page: Page, code: string, name: string): Promise<void> {
   await enterCode(page, code);
   await page.getByLabel('User name').fill(name);

@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where spec files ask for what they share: `/system` and `/browser`. */
+    /** The address where spec files ask for what they share: `/system` and `/browser`. */
     sharedStage: string;
   }
 }
@@ -27,20 +27,20 @@ const FLAGS = [
 
 async function startBrowser() {
   const executablePath = await ensureChromium(() => undefined);
-  // Its own answer to a signal would end this process before anything else is stopped.
+  // Its own signal handlers would end this process before anything else is stopped.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
   const server = await chromium.launchServer({ host: '127.0.0.1', executablePath, args: FLAGS, ...signals });
   return { tell: async () => server.wsEndpoint(), stop: () => server.close() };
 }
 
 async function startSystem() {
-  // Every spec file signs hosts in, all from one address.
+  // All spec files sign hosts in from one address.
   const system = await startTestSystem({ env: { RATE_LIMIT_SIGN_IN_ADDRESS: 'off' } });
   return { tell: system.runFile, stop: system.stop };
 }
 
 interface Shared {
-  /** What a spec file has to know of it now. */
+  /** What a spec file needs to know about it at the moment. */
   tell(): Promise<unknown>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Of the browser's layout-shift entries, which TypeScript does not know. */
+/** The browser's layout-shift entries, which TypeScript's library lacks. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly sources: readonly {
@@ -10,7 +10,7 @@ interface LayoutShift extends PerformanceEntry {
   }[];
 }
 
-/** Notes what moves on a page without anybody having asked for it. @returns what has moved since it was last asked */
+/** Records unexpected layout shifts on a page. @returns a function that lists those since its last call */
 export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = [];
@@ -27,7 +27,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<string[]>> 
     observer.observe({ type: 'layout-shift' });
     Object.assign(window, {
       takeShifts: async () => {
-        // What has just been drawn is told with the frame after it.
+        // A shift is reported one frame after it was drawn.
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
         note(observer.takeRecords());
         return seen.splice(0);

@@ -8,13 +8,13 @@ export async function openScreensPanel(host: Page): Promise<void> {
   await screensPanel(host).getByRole('button', { name: 'Pair a phone' }).waitFor();
 }
 
-/** Makes a stage's link in the panel, which is open. */
+/** Makes a stage's link in the open panel. */
 export async function makeStageLink(host: Page): Promise<string> {
   await screensPanel(host).getByRole('button', { name: 'New stage link' }).click();
   return screensPanel(host).getByLabel('Stage link').last().inputValue();
 }
 
-/** Shows the code that pairs a phone in the panel, which is open. @returns the link that the code holds */
+/** Shows the code that pairs a phone in the open panel. @returns the link in the code */
 export async function makePairingLink(host: Page, stage: Stage): Promise<string> {
   const made = host.waitForResponse((response) => /\/screens$/.test(response.url()) && response.status() === 201);
   await screensPanel(host).getByRole('button', { name: 'Pair a phone' }).click();

@@ -6,16 +6,16 @@ export const DESKTOP = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 export const SMALL_PHONE = { width: 360, height: 560 } as const;
 export const PROJECTOR = { width: 1920, height: 1080 } as const;
-/** For specs that watch what moves; other windows keep still, which takes a fifth off the computing of a run. */
+/** For specs that watch animations; other windows reduce motion, which saves a fifth of a run's CPU time. */
 export const IN_MOTION = { reducedMotion: 'no-preference' } as const;
 
-/** `EVERY=1` also runs what shows at another size, or in another variant, what the usual run has shown: it has 15 minutes. */
+/** `EVERY=1` also runs specs that repeat the usual ones at another size or in another variant; a run may take 15 minutes. */
 export const EVERY = process.env.EVERY === '1';
 
-/** What a spec knows of the product it looks at, whoever started it. */
+/** What a spec knows about the running product, whoever started it. */
 export type RunningSystem = Pick<TestSystem, 'app' | 'runFile' | 'stop'>;
 
-/** The running product and a browser to look at it with. */
+/** The running product and a browser to see it with. */
 export interface Stage {
   readonly system: RunningSystem;
   readonly app: string;
@@ -24,12 +24,12 @@ export interface Stage {
    * that opened it.
    */
   open(options?: BrowserContextOptions): Promise<Page>;
-  /** Uncaught errors, refusals of the content policy and other complaints of the browser, refused requests left out. */
+  /** Uncaught errors, violations of the content policy and other errors in the console, except refused requests. */
   readonly errors: readonly string[];
   close(): Promise<void>;
 }
 
-/** Asks for what all spec files of a run share, which starts it if nobody has asked before. */
+/** Gets what all spec files of a run share; the first call starts it. */
 async function shared<T>(what: 'system' | 'browser'): Promise<T> {
   const response = await fetch(`${inject('sharedStage')}/${what}`);
   if (!response.ok) throw new Error(`the ${what} did not start: ${await response.text()}`);
@@ -38,7 +38,7 @@ async function shared<T>(what: 'system' | 'browser'): Promise<T> {
 
 async function sharedSystem(): Promise<RunningSystem> {
   const runFile: TestSystem['runFile'] = () => shared('system');
-  // Other files go on with it.
+  // Other files still use it.
   return { app: (await runFile()).app, runFile, stop: async () => undefined };
 }
 
@@ -61,7 +61,7 @@ export async function openStage(own?: Parameters<typeof startTestSystem>[0]): Pr
     async open(context = {}) {
       const calm = { viewport: DESKTOP, baseURL: system.app, reducedMotion: 'reduce' } as const;
       const opened = await browser.newContext({ ...calm, ...context });
-      // An open window goes on drawing and listening, at the cost of the tests that follow.
+      // An open window keeps drawing and listening, which slows the following tests.
       if (TestRunner.getCurrentTest() === undefined) ofAllTests.push(opened);
       else onTestFinished(() => opened.close());
       opened.setDefaultTimeout(30_000);

@@ -47,7 +47,7 @@ export function refusedEntry(state: unknown): RefusedEntry | null {
 export interface PlayerRoute {
   readonly sessionId: string;
   readonly player: StoredPlayer;
-  /** The code the player entered, for going back to the join screen. */
+  /** The code the player entered, kept for the way back to the join screen. */
   readonly code?: string;
 }
 

@@ -14,7 +14,7 @@ import { CodeStep } from './code-step.tsx';
 import { normalizeCode } from './join-rules.ts';
 import { NameStep } from './name-step.tsx';
 
-/** Rarely shown. */
+/** Rarely shown, so in a chunk of its own. */
 const DeviceBusyPopup = lazyScreen(
   async () => (await import('#shared/reconnect/reconnect-popups.tsx')).DeviceBusyPopup,
 );
@@ -87,7 +87,7 @@ export function useBars() {
 
 type Asked<T> = Pick<ReturnType<typeof useAnswer<T>>, 'answer' | 'found'>;
 
-/** The host's own session comes first, since only ending it helps. Known bars come before unknown ones. */
+/** The host's own session comes first, because it must be ended first. Known bars come before unknown ones. */
 export function barOf(host: Asked<unknown>, device: Asked<DeviceSession>): Bar {
   if (host.found !== null) return { kind: 'host' };
   if (device.found !== null) return { kind: 'device', device: device.found };

@@ -17,7 +17,7 @@ export function codeProblem(code: string): string | null {
   return null;
 }
 
-/** The gap that the host's lobby shows after the third character, or a dash in its place. */
+/** The gap that the host's lobby shows after the third character, or a dash typed for it. */
 const SHOWN_GAP = /^([A-Z0-9]{3})[\s\-–—]+(?=[A-Z0-9]*$)/;
 
 /** @param typed from the keyboard or the address. @returns upper case, trimmed, without the lobby's gap. */
@@ -25,7 +25,7 @@ export function normalizeCode(typed: string): string {
   return typed.trim().toUpperCase().replace(SHOWN_GAP, '$1');
 }
 
-/** Characters the service refuses in a name. They cannot be typed, but pasted. */
+/** Characters the service refuses in a name. They cannot be typed, but they can be pasted. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 /** @returns the name as the service stores it (contract, section 4). */
@@ -57,7 +57,7 @@ export async function validateCode(code: string): Promise<string | null> {
 export type NameCheck =
   | { readonly kind: 'free' }
   | { readonly kind: 'taken' }
-  /** This device has that name already. */
+  /** This device already has that name. */
   | { readonly kind: 'mine'; readonly player: StoredPlayer };
 
 /**

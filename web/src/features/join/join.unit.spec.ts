@@ -99,7 +99,7 @@ describe('the name', () => {
     ['  O’Brien 🪨 ', 'O’Brien 🪨', null],
     ['Ａｄａ', 'Ada', null],
     ['A\u0007da', 'A\u0007da', JOIN.nameInvalid],
-    // One letter as it is typed, four as the service reads it.
+    // One character as typed, four as the service normalizes it.
     ['㍿'.repeat(6), '株式会社'.repeat(6), JOIN.nameInvalid],
   ])('[W42] %j is %j', (typed, name, problem) => {
     expect(normalizeName(typed)).toBe(name);

@@ -10,7 +10,7 @@ import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './join.module.css';
 import { checkName, nameFailure, nameProblem, normalizeName } from './join-rules.ts';
 
-/** Loaded when somebody wants to choose. */
+/** Loaded when somebody opens it. */
 const HelmetChoice = lazyScreen(async () => (await import('#shared/art/helmet-picker/helmet-picker.tsx')).HelmetChoice);
 
 interface NameStepProps {
@@ -20,7 +20,7 @@ interface NameStepProps {
   readonly onName: (name: string) => void;
   /** Why the service refused the entry under this name. */
   readonly refusal: string | null;
-  /** Whether this device may join is still being checked. */
+  /** It is still being checked whether this device may join. */
   readonly waiting: boolean;
   readonly onBack: () => void;
   readonly onJoin: (player: StoredPlayer) => void;

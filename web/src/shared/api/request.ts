@@ -24,7 +24,7 @@ interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Timeout of a call in ms: longer than a slow phone network takes, shorter than anybody waits for a button. */
+/** Timeout of a call in ms: longer than a slow phone network needs, shorter than anybody would wait for a button. */
 const PATIENCE = 8_000;
 
 /**

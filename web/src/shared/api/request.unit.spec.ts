@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from './request.ts';
 
-/** A service that answers with a head and then keeps its body to itself, until the caller hangs up. */
+/** A service that sends the headers and never the body, until the caller hangs up. */
 const stalled =
   (head: boolean) =>
   async (_: string, { signal }: RequestInit) => {

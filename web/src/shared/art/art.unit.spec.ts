@@ -14,7 +14,7 @@ test('[W1] there are 36 helmets, no two alike in outline, and each part comes in
 
 test('[W1] a player has the same helmet whenever it is asked for', () => {
   expect(chooseHelmet('p-1', 'Ada')).toBe(chooseHelmet('p-1', 'Ada'));
-  // Fixed values: another build, another browser, the same helmet.
+  // Fixed values: every build and every browser must draw the same helmet.
   expect([
     chooseHelmet('p-1', 'Ada'),
     chooseHelmet('p-2', 'Ada'),

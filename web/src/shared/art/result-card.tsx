@@ -9,7 +9,7 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { GEM_FACETS } from './gem/gem.tsx';
 import { GEM_TYPES, type GemType } from './gem/gem-types.ts';
 
-/** In px: a picture that phones show whole. */
+/** In px; phones show a picture of this shape without cropping. */
 const WIDTH = 1080;
 const HEIGHT = 1350;
 const MARGIN = 90;
@@ -17,7 +17,7 @@ const FILE_NAME = 'quarry-result.png';
 
 interface CardText {
   readonly text: string;
-  /** Largest size in px; a long text is set smaller. */
+  /** Largest size in px; a long text is drawn smaller. */
   readonly size: number;
   readonly weight: number;
   /** Baseline in px from the top. */
@@ -78,18 +78,18 @@ export function CardButton({ result, at }: { result: FinalResult; at?: Date }): 
   );
 }
 
-/** Draws a card and shares it where the browser can, else saves it. @throws if the browser gives no picture */
+/** Draws a card and shares it where the browser can, else saves it. @throws if the browser cannot make a picture */
 async function shareCard(result: FinalResult, at: Date): Promise<void> {
   const picture = await drawCard(cardTexts(result, at));
   const file = new File([picture], FILE_NAME, { type: picture.type });
   if (!navigator.canShare?.({ files: [file] })) return saveFile(file);
   await navigator.share({ files: [file] }).catch((error: unknown) => {
-    // Closing the list of apps is no failure.
+    // Closing the share sheet is not a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
   });
 }
 
-/** In the colours of the page. */
+/** Drawn in the colours of the page. */
 async function drawCard(texts: readonly CardText[]): Promise<Blob> {
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });
   const brush = canvas.getContext('2d');

@@ -9,7 +9,7 @@ import styles from './desk.module.css';
 
 interface DeskProps {
   readonly title: string;
-  /** After the product's name. */
+  /** Content after the product's name. */
   readonly header: ReactNode;
   readonly footer?: ReactNode;
   /** What becomes of the host's work while the device is offline. */
@@ -67,7 +67,7 @@ interface FailedProps {
   readonly busy?: boolean;
 }
 
-/** In place of what could not be loaded. */
+/** Shown in place of content that could not be loaded. */
 export function Failed({ text, onRetry, busy }: FailedProps) {
   return (
     <Banner
@@ -78,7 +78,7 @@ export function Failed({ text, onRetry, busy }: FailedProps) {
   );
 }
 
-/** In place of a list that has nothing in it. @param children what to do about it */
+/** Shown in place of an empty list. @param children what to do about it */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>

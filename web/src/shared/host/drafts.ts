@@ -1,7 +1,7 @@
 import { type Question, questionListSchema } from '@quarry/events/quiz/quiz';
 import { z } from 'zod';
 
-/** Limits of a device's drafts: beyond the number the oldest is dropped; a larger draft is not kept. */
+/** Limits of a device's drafts. Beyond the number the oldest is dropped; a larger draft is not kept. */
 export const DRAFTS = { most: 20, days: 30, characters: 1_000_000 } as const;
 
 const PREFIX = 'quizDraft:';

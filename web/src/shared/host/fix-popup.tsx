@@ -13,26 +13,26 @@ import { Switch } from '#shared/ui/switch/switch.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './fix-popup.module.css';
 
-/** A question that was asked, as far as its correction needs it. */
+/** What a correction needs to know of a question that was asked. */
 export interface AskedQuestion {
   readonly id: string;
   readonly text: string;
   readonly answers: readonly { readonly id: string; readonly text: string; readonly correct: boolean }[];
-  /** It does not count. */
+  /** The question is void. */
   readonly voided: boolean;
-  /** It is open, and can only be voided. */
+  /** The question is open, so it can only be voided. */
   readonly runs: boolean;
 }
 
-/** Voids a question, or says which answers were right. */
+/** Voids a question, or sets which answers are correct. */
 export type Fix = { readonly reason: string } | { readonly answerIds: readonly string[] };
 
 interface FixPopupProps {
   readonly sessionId: string;
   readonly questions: readonly AskedQuestion[];
-  /** Index of the question that is chosen first. */
+  /** Index of the question that is selected at first. */
   readonly at: number;
-  /** @returns why it failed, in words; null if it did not */
+  /** @returns the message of a failure, or null */
   readonly onFix: (questionId: string, fix: Fix) => Promise<string | null>;
   readonly onClose: () => void;
 }
@@ -40,7 +40,7 @@ interface FixPopupProps {
 const rightOf = (question: AskedQuestion | undefined) =>
   question?.answers.flatMap(({ id, correct }) => (correct ? [id] : [])) ?? [];
 
-/** Voids a question or corrects its answers, during a session or after it, and first tells what that will change. */
+/** Voids a question or corrects its answers, during a session or after it, and first shows what would change. */
 export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: FixPopupProps) {
   const id = useId();
   const [at, setAt] = useState(first);
@@ -133,7 +133,7 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
   );
 }
 
-/** Why there is nothing to change, in words; null if there is. */
+/** Why nothing can be changed, as a message; null if something can. */
 function refusalOf(question: AskedQuestion | undefined, voids: boolean, right: readonly string[]): string | null {
   if (question === undefined || question.voided) return ROOM.isVoided;
   if (voids) return null;
@@ -141,7 +141,7 @@ function refusalOf(question: AskedQuestion | undefined, voids: boolean, right: r
   return question.answers.every(({ id, correct }) => correct === right.includes(id)) ? ROOM.isSame : null;
 }
 
-/** What would change, as the service counts it. */
+/** What would change, as computed by the service. */
 function usePreview(sessionId: string, questionId: string | undefined, right: readonly string[] | null, on: boolean) {
   return useQuery({
     queryKey: ['preview', sessionId, questionId, right],

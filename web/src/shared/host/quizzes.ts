@@ -75,7 +75,7 @@ export function useQuizzes() {
   return useQuery({ queryKey: QUIZZES, queryFn: () => listQuizzes(id) });
 }
 
-/** One quiz with its version. Fetched each time a screen opens it, never while it is being edited. */
+/** One quiz with its version, fetched whenever a screen opens it but never while it is being edited. */
 export function useQuiz(quizId: string) {
   const { id } = useHost();
   return useQuery({
@@ -98,7 +98,7 @@ export function useSaveQuiz() {
   });
 }
 
-/** A copy as a quiz of its own, never played. @param now ISO 8601 instant */
+/** A copy as a new quiz that was never played. @param now ISO 8601 instant */
 export function copyOf(quiz: Quiz, newId: string, now: string): Quiz {
   const name = clipCharacters(OVERVIEW.copyOf(quiz.name), LIMITS.quizNameLength);
   return { ...quiz, id: quizIdSchema.parse(newId), name, createdOn: now, lastTimePlayed: null };

@@ -31,6 +31,11 @@ export class Refused extends Error {
   }
 }
 
+const RETRY = { target: 'waiting', actions: 'failed' } as const;
+const CLOSE = { target: 'closing', actions: 'failed' } as const;
+const REFUSED = { guard: 'isRefused', target: 'refused', actions: 'refuse' } as const;
+const ENTER = { src: 'enter', onDone: { target: 'live', actions: 'entered' }, onError: [REFUSED, CLOSE] } as const;
+
 /**
  * Keeps a screen connected: open, enter the session (which brings its whole state in one message), live, and back to the
  * start after every loss, without end. `open`, `enter` and `close` are provided by the screen.
@@ -71,46 +76,25 @@ export const connectionMachine = setup({
   on: { STOP: '.stopped' },
   states: {
     opening: {
-      invoke: {
-        src: 'open',
-        onDone: 'entering',
-        onError: [
-          { guard: 'isRefused', target: 'refused', actions: 'refuse' },
-          { target: 'waiting', actions: 'failed' },
-        ],
-      },
-      after: { patience: { target: 'closing', actions: 'failed' } },
+      invoke: { src: 'open', onDone: 'entering', onError: [REFUSED, RETRY] },
+      after: { patience: CLOSE },
     },
     entering: {
-      invoke: {
-        src: 'enter',
-        onDone: { target: 'live', actions: 'entered' },
-        onError: [
-          { guard: 'isRefused', target: 'refused', actions: 'refuse' },
-          { target: 'closing', actions: 'failed' },
-        ],
-      },
-      after: { patience: { target: 'closing', actions: 'failed' } },
-      on: { DROPPED: { target: 'waiting', actions: 'failed' } },
+      invoke: ENTER,
+      after: { patience: CLOSE },
+      on: { DROPPED: RETRY },
     },
     live: {
       on: {
-        DROPPED: { target: 'waiting', actions: 'failed' },
-        OFFLINE: { target: 'closing', actions: 'failed' },
+        DROPPED: RETRY,
+        OFFLINE: CLOSE,
         WAKE: 'probing',
       },
     },
     probing: {
-      invoke: {
-        src: 'enter',
-        onDone: { target: 'live', actions: 'entered' },
-        onError: [
-          { guard: 'isRefused', target: 'refused', actions: 'refuse' },
-          { target: 'closing', actions: 'failed' },
-        ],
-      },
-      after: { probe: { target: 'closing', actions: 'failed' } },
-      on: { DROPPED: { target: 'waiting', actions: 'failed' } },
+      invoke: ENTER,
+      after: { probe: CLOSE },
+      on: { DROPPED: RETRY },
     },
     /** Closes the old connection, so that it delivers nothing into the next one. */
     closing: {

@@ -44,7 +44,7 @@ export function createHubLink({ url, accessToken, onDropped }: HubLinkOptions): 
   const options: IHttpConnectionOptions & { readonly WebSocket: typeof WebSocket } = {
     skipNegotiation: true,
     transport: HttpTransportType.WebSockets,
-    // An option that is missing from the client's types.
+    // The client's types lack this option.
     WebSocket: class extends WebSocket {
       constructor(address: string | URL) {
         super(address);
@@ -60,7 +60,7 @@ export function createHubLink({ url, accessToken, onDropped }: HubLinkOptions): 
   connection.serverTimeoutInMilliseconds = 30_000;
   connection.keepAliveIntervalInMilliseconds = 10_000;
 
-  /** Without closing it, the client would wait for a connecting socket, in a dead network for minutes. */
+  /** Closes a socket that is still connecting; otherwise the client waits for it, for minutes in a dead network. */
   const stop = async () => {
     if (socket?.readyState === WebSocket.CONNECTING) socket.close();
     await connection.stop();

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHubLink } from './hub-link.ts';
 
-/** A host that takes connections and never says a word, as a dead network looks to a phone. */
+/** A host that accepts connections and never answers, which is how a phone sees a dead network. */
 let silent: Server;
 let taken: Socket[];
 

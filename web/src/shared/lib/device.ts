@@ -55,7 +55,7 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Repeated here, because a phone loads no schemas. */
+/** Repeated here, because phones do not load the schema library. */
 const PROFESSIONAL: QuizOptions['colourScheme'] = 1;
 
 /** Applies the quiz's colour scheme while its session is shown. */

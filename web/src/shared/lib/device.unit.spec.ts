@@ -4,7 +4,7 @@ import { keepAwake } from './device.ts';
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
-/** Each lock says whether it is held; hiding the page releases it, as browsers do. */
+/** Each lock tells whether it is held. Hiding the page releases it, as in a browser. */
 function stubScreen() {
   const locks: { released: boolean; release(): Promise<void> }[] = [];
   const request = vi.fn(async () => {

@@ -1,7 +1,7 @@
 import { retryDelay } from '@quarry/events/retry-delay';
 import { type ComponentType, lazy } from 'react';
 
-/** A chunk that is missing so soon after a reload is not missing because of a deployment. */
+/** So soon after a reload, a missing chunk cannot be due to a deployment. */
 const RELOADED_JUST_NOW_MS = 30_000;
 /** Timeout of the request that checks for the service. */
 const PATIENCE_MS = 8_000;
@@ -41,7 +41,7 @@ const thisPage: PieceHost = {
 };
 
 /**
- * Loads a chunk. If that fails, the network is down or a deployment has replaced this page's files: the page reloads as soon
+ * Loads a chunk. If that fails, the network is down or a deployment has replaced this page's files: it reloads as soon
  * as the service answers, and until then the screen shows that it is loading.
  * @throws the loading error if the page has just been reloaded, or the browser has no storage to tell
  */

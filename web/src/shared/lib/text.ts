@@ -24,7 +24,7 @@ export function formatNumber(value: number): string {
 
 /** @returns an ordinal number, such as '73rd' */
 export function formatOrdinal(value: number): string {
-  // 11, 12 and 13 end as other numbers do.
+  // 11, 12 and 13 end in "th".
   const last = ((value + 90) % 100) - 10;
   return `${formatNumber(value)}${['st', 'nd', 'rd'][(last % 10) - 1] ?? 'th'}`;
 }

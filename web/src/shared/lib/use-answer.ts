@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** The result of asking the service. `failed` is neither yes nor no and can be asked again. */
+/** The outcome of a question to the service. `failed` means neither yes nor no; it can be asked again. */
 type Answer<T> = { readonly kind: 'asking' | 'failed' } | { readonly kind: 'answered'; readonly found: T | null };
 
 interface Asked<T> {
   readonly answer: Answer<T>;
-  /** What was found; null when nothing was, and while it is unknown. */
+  /** What was found; null if nothing was, or while it is unknown. */
   readonly found: T | null;
-  /** Treats what was found as gone. */
+  /** Forgets what was found. */
   readonly forget: () => void;
   readonly askAgain: () => void;
 }

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 export const sizes = (from: number, to: number, step: number): readonly number[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
 
-/** @param ascending sizes; what does not fit in one fits in none that is larger. @returns the largest that fits; null if none does */
+/** @param ascending sizes; if one does not fit, no larger one does. @returns the largest that fits, or null */
 export function largestFit(ascending: readonly number[], fits: (size: number) => boolean): number | null {
   let [from, to] = [0, ascending.length];
   while (from < to) {
@@ -18,11 +18,11 @@ export function largestFit(ascending: readonly number[], fits: (size: number) =>
 interface Fit {
   /** In rem, ascending. */
   readonly sizes: readonly number[];
-  /** The size if none of them fits; what it is set in then scrolls. */
+  /** The size if none fits; the content then scrolls. */
   readonly otherwise: number;
-  /** Whether what is inside the element fits; texts are marked with `data-words`. */
+  /** Whether the content of the element fits; its texts are marked with `data-words`. */
   readonly fits: (element: HTMLElement) => boolean;
-  /** The element's size does not depend on its text, and a change of it measures again. */
+  /** The element's size does not depend on its text; when it changes, the text is measured again. */
   readonly boxed?: boolean;
 }
 
@@ -57,10 +57,10 @@ export function useFit<E extends HTMLElement>(
     fit();
     const watch = new ResizeObserver(fit);
     if (boxed) watch.observe(element);
-    // Not the script's own page where the screen is in a frame.
+    // A screen in a frame has a document and window of its own.
     const { fonts, defaultView } = element.ownerDocument;
     defaultView?.addEventListener('resize', fit);
-    // A loaded font changes widths.
+    // A font that finishes loading changes widths.
     fonts.addEventListener('loadingdone', fit);
     return () => {
       watch.disconnect();
@@ -71,7 +71,7 @@ export function useFit<E extends HTMLElement>(
   return ref;
 }
 
-/** The texts whose size is looked for. */
+/** The texts to be fitted. */
 export const wordsIn = (element: HTMLElement) => [...element.querySelectorAll<HTMLElement>('[data-words]')];
 
 /** Nothing scrolls, and no word breaks. */

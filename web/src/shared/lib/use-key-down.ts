@@ -9,7 +9,7 @@ import { forget, readStored, store } from '#shared/storage/storage.ts';
  */
 export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
   const [shortcuts] = useShortcuts();
-  // Before the paint: what is visible can be pressed.
+  // Before the paint, so that a key works as soon as its screen is visible.
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (!shortcuts && typesCharacter(event)) return;

@@ -55,7 +55,7 @@ export function HostReconnect({ session, onCancel }: { session: RunningHostSessi
 
 interface DeviceBusyPopupProps {
   readonly device: DeviceSession;
-  /** What this device cannot do; joining by default. */
+  /** What the player cannot do meanwhile; joining by default. */
   readonly message?: string;
   readonly onLeft: () => void;
 }

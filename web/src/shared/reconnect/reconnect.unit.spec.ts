@@ -5,14 +5,14 @@ import { findHostSession } from './host-session.ts';
 
 const player = { id: 'p', identifier: 'Ada', deviceId: 'device-1' };
 
-/** What the service says to each path; a path it is not asked for is not answered. */
+/** The service's response to each path; other paths are not answered. */
 const answers = (byPath: Record<string, [status: number, body: unknown]>) =>
   vi.stubGlobal('fetch', async (path: string) => {
     const [status, body] = byPath[path] ?? [599, null];
     return Response.json(body, { status });
   });
 
-// Specs of other files share this process, and may have named the browser.
+// Specs of other files share this process and may have set the browser's id.
 beforeEach(() => forget('deviceId'));
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -10,7 +10,7 @@ export function Announcer({ lines }: { lines: Readonly<Record<string, string>> }
   ));
 }
 
-/** The seconds that are announced. */
+/** The remaining seconds that are announced. */
 const SPOKEN = [30, 10, 5];
 
 /** @returns the announcement of the time, or an empty string. */

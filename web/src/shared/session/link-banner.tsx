@@ -21,7 +21,7 @@ const SERVICE_AFTER = 3;
 
 const ICONS: Record<Away, IconName> = { yours: 'cloudOff', service: 'warning', host: 'user' };
 
-/** Null while nothing is wrong. */
+/** Null while all is well. */
 function whoIsAway({ status, attempt, hostAway }: LinkTrouble): Away | null {
   if (status !== 'away') return hostAway ? 'host' : null;
   return attempt >= SERVICE_AFTER && navigator.onLine ? 'service' : 'yours';

@@ -1,7 +1,7 @@
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { Decor } from '#shared/art/scene/scene-props.tsx';
 
-/** The six states that a client sees. Repeated here, because a phone loads no schema library. */
+/** The six states that a client sees. Repeated here, because phones do not load the schema library. */
 export const PHASES = [
   'lobby',
   'playing',
@@ -23,5 +23,5 @@ export const SESSION_ERROR = { none: 0, noSession: 1, connectionClosed: 2 } as c
 
 export type SessionErrorCode = (typeof SESSION_ERROR)[keyof typeof SESSION_ERROR];
 
-/** Loose stones lie in lobby and podium; behind questions and standings is nothing but sky and rock. */
+/** Lobby, podium and end screen show loose stones; behind questions and standings there is only sky and rock. */
 export const decorOf = (screen: Screen): Decor => (/^(lobby|podium|endscreen)$/.test(screen) ? 'stones' : 'ridge');

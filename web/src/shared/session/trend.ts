@@ -2,7 +2,7 @@ import type { StatEntry } from '@quarry/events/hub-shapes';
 
 type Places = Pick<StatEntry, 'rank' | 'previousRank' | 'place' | 'previousPlace'>;
 
-/** The place that people read. Older engines send only ranks. */
+/** The place as shown to people. Older engines send only ranks. */
 export const placeOf = ({ rank, place = rank }: Places): number => place;
 
 const previousPlaceOf = ({ previousRank, previousPlace = previousRank }: Places): number => previousPlace;

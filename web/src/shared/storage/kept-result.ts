@@ -7,7 +7,7 @@ export interface FinalResult extends UserRef {
   readonly score: number;
   readonly place: number | null;
   readonly players: number | null;
-  /** Others have the same place. */
+  /** The place is shared with other players. */
   readonly shared?: boolean | undefined;
   readonly quizName?: string | undefined;
 }

@@ -45,7 +45,7 @@ export function store(key: StorageKey, value: string): void {
   try {
     localStorage.setItem(STORAGE_KEYS[key], value);
   } catch {
-    // Kept in the fallback.
+    // Refused by the browser; kept in the fallback.
   }
 }
 
@@ -69,7 +69,7 @@ export interface StoredPlayer {
   readonly deviceId: string;
 }
 
-/** Written by hand, because a phone loads no schema library. */
+/** Written by hand, because phones do not load the schema library. */
 export function isStoredPlayer(value: unknown): value is StoredPlayer {
   const { id, identifier, deviceId } = fieldsOf(value);
   return typeof id === 'string' && typeof identifier === 'string' && typeof deviceId === 'string';

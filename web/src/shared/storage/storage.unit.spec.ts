@@ -22,7 +22,7 @@ function stubStorage(works = true) {
 beforeEach(() => forget('quizSessionId', 'quizId', 'quizUser', 'deviceId'));
 afterEach(() => {
   vi.unstubAllGlobals();
-  // What a refusing browser leaves in memory is not for the specs that follow.
+  // The fallback of a refusing browser must not leak into the next specs.
   forget('quizSessionId', 'quizId', 'quizUser', 'deviceId');
 });
 

@@ -1,4 +1,4 @@
-/** Words that more than one screen says. Every text of the specification is to the letter. */
+/** Texts of more than one screen. Texts of the specification are verbatim. */
 export const COMMON = {
   product: 'Quarry',
   ok: 'Ok',
@@ -25,7 +25,7 @@ export const ERRORS = {
   code: (code: number) => `Error code ${code}`,
 } as const;
 
-/** Whose connection is away. What is lost (nothing) and what happens next is each reader's own: `PLAYER.kept`, `HOST.kept`. */
+/** Whose connection is lost. What happens next differs for players and hosts: `PLAYER.kept`, `HOST.kept`. */
 export const CONNECTION = {
   yours: 'Your connection dropped.',
   service: 'Quarry is not answering right now.',
@@ -33,7 +33,7 @@ export const CONNECTION = {
   retryNow: 'Try now',
 } as const;
 
-/** What the home screen says. */
+/** Texts of the home screen. */
 export const HOME = {
   title: 'Live quizzes',
   lead: 'A quiz is mined for gems. Dig in with a whole hall at once.',

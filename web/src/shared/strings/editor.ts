@@ -1,6 +1,6 @@
 import { LIMITS } from '@quarry/events/limits';
 
-/** What the editor says (specification, sections 2, 4 and 5). */
+/** Texts of the editor (specification, sections 2, 4 and 5). */
 export const EDITOR = {
   title: (name: string) => `Quiz / ${name}`,
   questions: 'Questions',

@@ -10,7 +10,7 @@ export function formatPercent(part: number): string {
   return percents.format(part);
 }
 
-/** What the host's session screens say (specification, sections 2 and 4). */
+/** Texts of the host's session screens (specification, sections 2 and 4). */
 export const HOST = {
   title: 'Quiz session',
   kept: {
@@ -133,7 +133,7 @@ export const HOST = {
   },
 } as const;
 
-/** What a call refused to a host means, where no player can meet it. */
+/** Messages for refused calls that only hosts can make. */
 const TEXTS: Record<HostRejection, string> = {
   'email-not-verified': 'Open the link in the mail we sent you first. Then the report can be sent.',
   'not-allowed': "Only the host's own screen can do this.",
@@ -146,7 +146,7 @@ const TEXTS: Record<HostRejection, string> = {
   'unknown-player': 'This player is not in the quiz any more.',
 };
 
-/** As `rejectionText`, for whoever hosts. */
+/** As `rejectionText`, for hosts. */
 export function hostRejectionText(code: string | null): string {
   return code !== null && Object.hasOwn(TEXTS, code) ? TEXTS[code as HostRejection] : rejectionText(code);
 }

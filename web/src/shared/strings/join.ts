@@ -1,4 +1,4 @@
-/** What the join screen says (specification, sections 2, 5 and 6). */
+/** Texts of the join screen (specification, sections 2, 5 and 6). */
 export const JOIN = {
   title: 'Join Quiz',
   codeLabel: 'Quiz code',

@@ -1,4 +1,4 @@
-/** What signing in says (specification, sections 2, 7 and 8). */
+/** Texts of signing in (specification, sections 2, 7 and 8). */
 export const LOGIN = {
   title: 'Sign in',
   email: 'E-mail',

@@ -1,7 +1,7 @@
 import { LIMITS } from '@quarry/events/limits';
 import { formatNumber } from '#shared/lib/text.ts';
 
-/** What the overview and the quiz settings say (specification, sections 2, 4 and 5). */
+/** Texts of the overview and the quiz settings (specification, sections 2, 4 and 5). */
 export const OVERVIEW = {
   title: 'Your quizzes',
   welcome: 'Welcome, User',
@@ -49,7 +49,7 @@ export const OFFLINE = 'You are offline.';
 
 const letters = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** What of a quiz is still empty. */
+/** The parts of a quiz that are still empty. */
 export const GAPS = {
   title: 'Play this quiz as it is?',
   unsaved: 'Some changes are not saved.',
@@ -62,7 +62,7 @@ export const GAPS = {
   question: (position: number, gaps: string) => `Question ${position}: ${gaps}`,
 } as const;
 
-/** What somebody made with this address before it was confirmed. */
+/** Work done under this address before it was confirmed. */
 export const LEFTOVERS = {
   title: 'Somebody used this address before you confirmed it.',
   message:

@@ -1,6 +1,6 @@
 import { formatNumber, formatOrdinal, formatSeconds } from '#shared/lib/text.ts';
 
-/** What a player's screens say. */
+/** Texts of a player's screens. */
 export const PLAYER = {
   title: 'Quiz',
   entering: 'Entering the quiz…',

@@ -1,7 +1,7 @@
 import type { Rejection } from '@quarry/events/session/rejections';
 import { ERRORS } from './common.ts';
 
-/** Only hosts meet these; their texts are in `host.ts`, which no phone loads. */
+/** Only hosts get these; their texts are in `host.ts`, which phones do not load. */
 export type HostRejection =
   | 'email-not-verified'
   | 'not-allowed'
@@ -13,10 +13,10 @@ export type HostRejection =
   | 'too-early'
   | 'unknown-player';
 
-/** Never a person's doing: they get the general text. */
+/** Never caused by a person; they get the general text. */
 type Unexplained = 'bad-argument' | 'command-failed' | 'not-own-player' | 'unknown-answer' | 'unknown-team';
 
-/** What a refused call means to the person who made it. The list of codes is the service's. */
+/** Messages for refused calls, by the service's code. */
 const TEXTS: Record<Exclude<Rejection, HostRejection | Unexplained>, string> = {
   'already-answered': 'You have answered this question already. Your first answer counts.',
   'answer-too-late': 'Your answer came too late: the time for this question was up.',
@@ -36,7 +36,7 @@ const TEXTS: Record<Exclude<Rejection, HostRejection | Unexplained>, string> = {
   'wrong-state': 'The quiz has moved on. This screen shows where it is now.',
 };
 
-/** @param code of a refused call; one we do not know gets the general text. */
+/** @param code of a refused call; an unknown one gets the general text. */
 export function rejectionText(code: string | null): string {
   return code !== null && Object.hasOwn(TEXTS, code) ? TEXTS[code as keyof typeof TEXTS] : ERRORS.somethingWrong;
 }

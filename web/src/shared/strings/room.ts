@@ -6,7 +6,7 @@ const people = (count: number, one: string, many: string) =>
 const points = ({ least, most }: ScorePreviewAnswer['gain']) =>
   least === most ? `${formatNumber(most)} points` : `${formatNumber(least)} to ${formatNumber(most)} points`;
 
-/** What the host's controls of the room say (beyond the specification, section 1). */
+/** Texts of the host's controls of the room (beyond the specification, section 1). */
 export const ROOM = {
   people: 'People',
   peopleMessage: {

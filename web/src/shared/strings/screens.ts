@@ -1,4 +1,4 @@
-/** What is said about a session's other screens: stages, which only show, and remotes, which control. */
+/** Texts about a session's other screens: stages, which only show, and remotes, which control. */
 export const SCREENS = {
   title: 'Other screens',
   message: 'Show the quiz on more screens, or control it from a phone.',

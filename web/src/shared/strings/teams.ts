@@ -1,6 +1,6 @@
 import { formatNumber } from '#shared/lib/text.ts';
 
-/** What every screen says about teams. Their names come from the service, in the language of the quiz. */
+/** Texts about teams, for every screen. Their names come from the service, in the language of the quiz. */
 export const TEAMS = {
   teams: 'Teams',
   yours: 'Your team',

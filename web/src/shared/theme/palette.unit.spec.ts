@@ -34,7 +34,7 @@ function contrast(one: string, other: string): number {
 const gems = palettesOf('gems.css').day;
 const base = palettesOf('palette.css');
 const sober = palettesOf('palette-professional.css');
-/** What is not set anew is as it was: the scheme wins over the day, its night over all. */
+/** A colour that is not set again stays: the scheme overrides the day, and its night overrides everything. */
 const PALETTES: readonly (readonly [string, Palette])[] = [
   ['by day', { ...gems, ...base.day }],
   ['by night', { ...gems, ...base.day, ...base.night }],
@@ -47,14 +47,14 @@ const TEAMS = [...css('teams.css').matchAll(/--team: (#\w{6});\s+--team-ink: (#\
   ink: String(ink),
 }));
 
-/** Text and the grounds it is written on, a button under the pointer included. */
+/** Texts with their backgrounds, including a button under the pointer. */
 const TEXTS: readonly (readonly [string, readonly string[]])[] = [
   ['on-primary', ['primary', 'primary-hover']],
   ['on-accent', ['accent', 'accent-hover']],
   ['on-settings', ['settings']],
   ['on-danger', ['danger', 'danger-hover']],
   ['on-success', ['success', 'success-hover']],
-  // Buttons that rest are read as well.
+  // Disabled buttons are read as well.
   ['on-disabled', ['disabled']],
   ['on-disabled-dark', ['disabled-dark']],
   ['ink', ['page', 'surface', 'surface-sunken', 'surface-raised']],
@@ -65,21 +65,21 @@ const TEXTS: readonly (readonly [string, readonly string[]])[] = [
   ['warning-ink', ['warning-wash']],
   ['info-ink', ['info-wash']],
   ['primary-ink', ['page', 'surface']],
-  // Headings without a card of their own, on the sky.
+  // Headings outside a card stand on the sky.
   ['ink', ['sky-1', 'sky-2']],
-  // Answers, and the steps of the podium.
+  // The answers and the steps of the podium.
   ...['diamond', 'gold', 'quartz', 'ruby', 'lapis', 'amethyst', 'silver', 'bronze'].map(
     (stone) => [`${stone}-ink`, [stone]] as const,
   ),
 ];
 
-/** Shapes and large letters, and the grounds they stand out from (WCAG 1.4.11 and 1.4.3). */
+/** Shapes and large letters with their backgrounds (WCAG 1.4.11 and 1.4.3). */
 const SHAPES: readonly (readonly [string, readonly string[]])[] = [
   ['focus', ['page', 'surface', 'surface-sunken', 'surface-raised', 'sky-1', 'sky-2']],
   ['line-strong', ['surface', 'surface-raised']],
   ['success', ['surface']],
   ['danger', ['surface']],
-  // The letter of an answer, on the light end of its stone.
+  // The letter of an answer stands on the light end of its stone.
   ...['diamond', 'gold', 'quartz', 'ruby', 'lapis', 'amethyst'].map(
     (stone) => [`${stone}-deep`, [`${stone}-light`]] as const,
   ),

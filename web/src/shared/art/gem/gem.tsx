@@ -14,7 +14,7 @@ interface GemProps {
   readonly at?: { readonly x: number; readonly y: number; readonly size: number; readonly turn?: number };
 }
 
-/** One stone, drawn from its facets. Decorative: its meaning is always written beside it. */
+/** One stone, drawn from its facets. Decorative: its meaning is always given in words beside it. */
 export function Gem({ type, className, at }: GemProps) {
   const { outline, facets } = GEM_FACETS[type];
   const stone = (

@@ -17,13 +17,13 @@ export interface ChosenHelmet {
 }
 
 interface HelmetPickerProps {
-  /** The index of the helmet that is worn, if any. */
+  /** The index of the chosen helmet, if any. */
   readonly worn?: number | undefined;
   readonly onChoose: (chosen: ChosenHelmet) => void;
   readonly onCancel: () => void;
 }
 
-/** All 36 helmets, one of which a tap chooses. */
+/** All 36 helmets; a tap chooses one. */
 export function HelmetPicker({ worn, onChoose, onCancel }: HelmetPickerProps) {
   return (
     <Popup
@@ -57,7 +57,7 @@ interface HelmetChoiceProps {
   readonly onClose: (chosen: ChosenHelmet | null) => void;
 }
 
-/** The helmet chosen before joining, and all of them to choose from. */
+/** The helmet chosen before joining, and the picker while it is open. */
 export function HelmetChoice({ chosen, open, onClose }: HelmetChoiceProps) {
   return (
     <>

@@ -34,11 +34,11 @@ export function chooseHelmet(playerId: string, userName: string): number {
   return fnv1a(`${playerId}\u0000${userName}`) % HELMET_COUNT;
 }
 
-/** One in 36 ids gives a helmet, so this many tries do not fail. */
+/** Each helmet belongs to one in 36 ids, so this many tries practically never fail. */
 const TRIES = 2_000;
 
 /**
- * A player who chooses a helmet gets an id that gives it, so that every screen draws it without being told.
+ * A player who chooses a helmet gets an id that yields it, so that every screen draws it without further data.
  * @param draw a new random id
  */
 export function idForHelmet(helmet: number, userName: string, draw: () => string): string {

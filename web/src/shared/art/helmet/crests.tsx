@@ -4,7 +4,7 @@ import type { Anchors } from './shells.tsx';
 
 const LINE = { stroke: 'var(--helmet-line)', strokeWidth: 1.5, strokeLinejoin: 'round' } as const;
 
-/** Draws a part at the right side and its mirror image at the left. */
+/** Draws a part on the right side and its mirror image on the left. */
 function BothSides({ at, children }: { at: Anchors['side']; children: ReactNode }) {
   return (
     <>

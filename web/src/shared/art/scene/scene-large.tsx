@@ -2,7 +2,7 @@ import { Gem } from '../gem/gem.tsx';
 import type { GemType } from '../gem/gem-types.ts';
 import { Cart, type Decor, Pithead } from './scene-props.tsx';
 
-/** The stones set into the rock: type, x, y, size and turn. */
+/** The stones set into the rock: type, x, y, size and rotation. */
 const STONES: readonly (readonly [GemType, number, number, number, number])[] = [
   ['amethyst', 62, 690, 74, -14],
   ['quartz', 150, 742, 52, 10],

@@ -32,7 +32,7 @@ export function Pithead({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** A cart on its rails, heaped with stones that the scene draws. A field of 150 by 90. */
+/** A cart on its rails, heaped with the stones that the scene draws. A field of 150 by 90. */
 export function Cart({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>

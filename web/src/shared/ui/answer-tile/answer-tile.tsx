@@ -10,7 +10,7 @@ export type AnswerMark = 'open' | 'chosen' | 'aside' | 'correct' | 'wrong' | 'un
 const MARK_ICONS = { chosen: 'user', correct: 'tick', wrong: 'x' } as const;
 
 interface AnswerTileProps {
-  /** Index of the answer in its question; decides stone and letter. */
+  /** The answer's index in its question, which decides its stone and letter. */
   readonly position: number;
   readonly text: string;
   readonly mark: AnswerMark;
@@ -19,9 +19,9 @@ interface AnswerTileProps {
   /** Set for a player's tile; a host's is not interactive. */
   readonly onChoose?: (() => void) | undefined;
   readonly disabled?: boolean;
-  /** `hall` fills the room it is given. */
+  /** `hall` fills the available room. */
   readonly size?: 'phone' | 'hall';
-  /** After the text. */
+  /** Content after the text. */
   readonly children?: ReactNode;
 }
 

@@ -15,7 +15,7 @@ interface BannerProps {
   readonly action?: ReactNode;
   /** Compact, for a strip inside a header. */
   readonly small?: boolean | undefined;
-  /** Set when the screen's announcer says the same. */
+  /** Not read aloud, because the screen's announcer says the same. */
   readonly silent?: boolean;
 }
 

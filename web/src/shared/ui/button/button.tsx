@@ -52,12 +52,12 @@ function ButtonFace({ label, icon, size, busy }: Pick<ButtonProps, 'label' | 'ic
 export type ButtonSize = 'short' | 'medium' | 'long';
 
 export type ButtonLook =
-  /** The one that leads on. */
+  /** The action that moves the user forward. */
   | 'primary'
   | 'secondary'
-  /** Without a body: for what stands by. */
+  /** Without a body, for secondary actions. */
   | 'quiet'
-  /** As quiet, for what deletes but asks first or can be undone; `delete` is the answer to the question. */
+  /** Like `quiet`, for deletions that ask first or can be undone; `delete` confirms one. */
   | 'remove'
   | 'accent'
   | 'settings'

@@ -9,7 +9,7 @@ interface ChoiceProps {
   readonly onChange: (value: number) => void;
 }
 
-/** One of a few: the browser's own radio buttons, drawn as buttons in a row. */
+/** A choice among a few options: native radio buttons, drawn as a row of buttons. */
 export function Choice({ label, options, value, onChange }: ChoiceProps) {
   const id = useId();
   return (

@@ -2,12 +2,12 @@ import styles from './icon.module.css';
 
 interface IconProps {
   readonly name: IconName;
-  /** Accessible name; left out when the text beside the icon says the same. */
+  /** Accessible name. Leave it out when the text beside the icon says the same. */
   readonly label?: string | undefined;
   readonly className?: string | undefined;
 }
 
-/** An icon in the colour of its text. */
+/** An icon in the colour of the text around it. */
 export function Icon({ name, label, className }: IconProps) {
   const { d, ...rest } = ICON_PATHS[name];
   const solid = 'fill' in rest;

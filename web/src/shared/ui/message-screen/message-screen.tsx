@@ -6,10 +6,10 @@ import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import styles from './message-screen.module.css';
 
 interface MessageScreenProps {
-  /** The document's title; left out, it stays as it is. */
+  /** The document's title. Unchanged when left out. */
   readonly title?: string | undefined;
   readonly message: string;
-  /** Shown for support, unless it is none (specification, section 4). */
+  /** Shown for support unless the code is `none` (specification, section 4). */
   readonly code?: SessionErrorCode | undefined;
   /** A picture above the message, which is then centred. */
   readonly picture?: ReactNode;

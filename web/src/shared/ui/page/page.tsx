@@ -5,7 +5,7 @@ import type { Decor } from '#shared/art/scene/scene-props.tsx';
 import styles from './page.module.css';
 
 interface PageProps {
-  /** The document's title, before the product's name; left out, it stays as it is. */
+  /** The document's title, followed by the product's name. Unchanged when left out. */
   readonly title?: string | undefined;
   readonly background?: BackgroundVariant | undefined;
   readonly decor?: Decor | undefined;
@@ -52,7 +52,7 @@ interface HeadingProps {
 /** The heading of a screen, which takes the focus when the screen changes. */
 export function Heading({ children, className, focusKey }: HeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null);
-  // Before the paint, so that the focus is not taken from somebody who already types into the new screen.
+  // Before the paint, so that it never takes the focus from somebody already typing into the new screen.
   useLayoutEffect(() => {
     if (focusKey !== undefined) ref.current?.focus({ preventScroll: true });
   }, [focusKey]);

@@ -14,7 +14,7 @@ export function placesOf(before: readonly string[], now: readonly string[]): rea
   return [...kept, ...fresh];
 }
 
-/** @returns the players in places that they keep for as long as they are shown */
+/** @returns the players, each in the same place for as long as it is shown */
 export function usePlaces<T extends { readonly id: string }>(players: readonly T[]): readonly T[] {
   const [places, setPlaces] = useState<readonly string[]>([]);
   const ids = players.map(({ id }) => id);

@@ -6,7 +6,7 @@ test('[W1101] whoever is shown in a lobby keeps the place, whoever comes takes a
   expect(first).toEqual(['b', 'a']);
   expect(placesOf(first, ['a', 'b'])).toBe(first);
   expect(placesOf(first, ['c', 'b', 'a'])).toEqual(['b', 'a', 'c']);
-  // Only two are shown, and the newest are.
+  // Only the two newest are shown.
   expect(placesOf(first, ['c', 'b'])).toEqual(['b', 'c']);
   expect(placesOf(['b', 'a', 'c'], ['c', 'b'])).toEqual(['b', 'c']);
   expect(placesOf(['b', 'a', 'c'], ['e', 'd', 'c'])).toEqual(['e', 'd', 'c']);

@@ -11,7 +11,7 @@ interface PodiumProps {
   readonly emptyLabel: string;
   readonly moreLabel: (count: number) => string;
   readonly size?: 'phone' | 'hall';
-  /** It was built up before. */
+  /** The steps are already built up; nothing is animated. */
   readonly still?: boolean | undefined;
 }
 

@@ -54,9 +54,9 @@ function OpenPopup({
     // Closed before it is removed, because only a closed dialog restores the focus.
     return () => dialog?.close();
   }, []);
-  // Browsers close a dialog on the second Escape whatever happens, unless `closedby` forbids it.
+  // Browsers close a dialog on the second Escape even if it was cancelled, unless `closedby` forbids it.
   const cancel = (event: SyntheticEvent) => {
-    // From a popup inside this one.
+    // The event came from a popup inside this one.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onDismiss?.();

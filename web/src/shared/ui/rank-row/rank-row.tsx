@@ -13,7 +13,7 @@ interface RankRowProps {
   readonly id: string;
   readonly name: string;
   readonly place: number;
-  /** Others have the same place. */
+  /** Shared with other players. */
   readonly shared?: boolean | undefined;
   readonly score: number;
   readonly trend: RankTrend;
@@ -21,7 +21,7 @@ interface RankRowProps {
   readonly trendLabel: string;
   /** Points earned on the question just closed. */
   readonly gained?: number | undefined;
-  /** Number of rows it moves by; positive: from below. */
+  /** Number of rows it has climbed, for the animation; negative when it fell. */
   readonly movedBy?: number;
   readonly own?: boolean;
   readonly size?: 'phone' | 'hall';

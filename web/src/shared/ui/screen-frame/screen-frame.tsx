@@ -9,7 +9,7 @@ interface ScreenFrameProps {
   readonly width: number;
   readonly height: number;
   readonly scheme?: 'professional' | undefined;
-  /** Only a picture: takes neither focus nor input, and is not read aloud. */
+  /** A mere picture: takes neither focus nor input and is hidden from screen readers. */
   readonly inert?: boolean;
   readonly children: ReactNode;
 }
@@ -53,7 +53,7 @@ export function ScreenFrame({ title, width, height, scheme, inert, children }: S
           if (page === null) return;
           await copyStyles(page);
           const found = page.getElementById('root');
-          // On the frame alone it does not keep scripts from moving the focus there.
+          // `inert` on the frame alone would not keep scripts from focusing something inside.
           if (found !== null) found.inert = inert ?? false;
           setRoot(found);
         }}
@@ -65,13 +65,13 @@ export function ScreenFrame({ title, width, height, scheme, inert, children }: S
 
 const EMPTY_PAGE = '<!doctype html><html lang="en"><title>Quarry</title><div id="root"></div></html>';
 
-/** Gives a page the styles of this one; what is measured needs them. */
+/** Copies this page's styles, which measuring depends on. */
 async function copyStyles(page: Document): Promise<void> {
   const sheets = [...document.querySelectorAll<HTMLElement>('link[rel="stylesheet"], style')];
   const loading = sheets.map((sheet) => {
     const copy = page.importNode(sheet, true);
     const loaded = new Promise<void>((done) => {
-      // A sheet that cannot be loaded leaves the screen plainer, not empty.
+      // A style sheet that fails to load must not leave the screen empty.
       for (const event of ['load', 'error']) copy.addEventListener(event, () => done(), { once: true });
     });
     page.head.append(copy);

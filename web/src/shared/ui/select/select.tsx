@@ -9,7 +9,7 @@ interface SelectProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** One of many: the browser's own list. */
+/** A choice among many options: the browser's own list. */
 export function Select<T extends string>({ label, hint, options, value, onChange }: SelectProps<T>) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ interface SwitchProps {
   readonly disabled?: boolean | undefined;
 }
 
-/** A switch with its label; the whole row is the target. It is the browser's own checkbox. */
+/** A labelled switch: a native checkbox whose whole row can be pressed. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   return (
     <label className={styles.row} data-disabled={disabled || undefined}>

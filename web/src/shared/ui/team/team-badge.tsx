@@ -7,7 +7,7 @@ interface TeamBadgeProps {
   readonly team: Pick<TeamView, 'index' | 'name'>;
 }
 
-/** A team by colour, gem and name; none of the three alone tells it. */
+/** A team by its colour, gem and name, never by one of them alone. */
 export function TeamBadge({ team: { index, name } }: TeamBadgeProps) {
   return (
     <span className={styles.badge} data-team={index}>

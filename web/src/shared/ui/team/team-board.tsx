@@ -7,14 +7,14 @@ import { TeamBadge } from './team-badge.tsx';
 
 interface TeamBoardProps {
   readonly teams: readonly TeamView[];
-  /** `filling`: in the lobby, how many are in each; `scores`: by place; `podium`: the first three places. */
+  /** `filling`: sizes in the lobby; `scores`: all teams by place; `podium`: the first three places. */
   readonly kind: 'filling' | 'scores' | 'podium';
   /** The index of this player's team. */
   readonly own?: number | undefined;
   readonly size?: 'phone' | 'hall';
 }
 
-/** The teams; nothing in a quiz without them. */
+/** The teams of a quiz; renders nothing in a quiz without teams. */
 export function TeamBoard({ teams, kind, own, size = 'phone' }: TeamBoardProps) {
   if (teams.length === 0) return null;
   const ranked = kind === 'filling' ? teams : [...teams].sort((a, b) => a.place - b.place || a.index - b.index);

@@ -8,7 +8,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
-  /** The label is read aloud only; the field stands beside what names it. */
+  /** Hides the label from view, for a field beside something that already names it. */
   readonly unlabelled?: boolean;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }

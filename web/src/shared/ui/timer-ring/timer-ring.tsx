@@ -6,16 +6,16 @@ interface TimerRingProps {
   /** The question's time in seconds. */
   readonly total: number;
   readonly label: string;
-  /** The clock is stopped. */
+  /** The timer is paused. */
   readonly paused?: boolean | undefined;
-  /** The seconds are from before the connection was lost. */
+  /** The connection is lost, so the seconds are out of date. */
   readonly stale?: boolean | undefined;
   readonly size?: 'small' | 'large';
 }
 
 const OCTAGON = 'M50 5H69L95 31V69L69 95H31L5 69V31L31 5Z';
 
-/** An octagon that empties by the server's seconds, and never runs ahead of them. */
+/** An octagon that empties with the server's seconds, never ahead of them. */
 export function TimerRing({ remaining, total, label, paused, stale, size = 'large' }: TimerRingProps) {
   const part = remaining === null || total <= 0 ? 1 : Math.min(1, Math.max(0, remaining / total));
   const urgency = paused || stale || remaining === null || remaining > 10 ? 'calm' : remaining > 5 ? 'soon' : 'now';
