@@ -1,5 +1,4 @@
 import { type DestinationStream, pino } from 'pino';
-import { errorForLog } from './error-for-log.ts';
 
 export type Log = pino.Logger;
 
@@ -14,4 +13,26 @@ export function openLog(service: string, level: string, destination: Destination
     },
     destination,
   );
+}
+
+interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code: string | undefined;
+  readonly stack: string | undefined;
+  readonly cause?: LoggedError;
+}
+
+/**
+ * The part of an error that may be logged. Database errors contain the refused row, with addresses and names; only
+ * type, message, code and stack are kept.
+ */
+export function errorForLog(error: Error): LoggedError {
+  return {
+    type: error.name,
+    message: error.message,
+    code: 'code' in error ? String(error.code) : undefined,
+    stack: error.stack,
+    ...(error.cause instanceof Error ? { cause: errorForLog(error.cause) } : {}),
+  };
 }

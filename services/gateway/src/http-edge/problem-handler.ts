@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { isUnavailable } from '@quarry/database/errors';
-import { errorForLog } from '@quarry/service-kit/error-for-log';
+import { errorForLog } from '@quarry/service-kit/log';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
 import { HttpProblem, problem, problemBody, problems } from './problem.ts';
