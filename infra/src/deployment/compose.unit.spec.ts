@@ -116,6 +116,13 @@ test('[Y351] gateways trust only the proxy, by its address', () => {
   expect(services.gateway?.environment.TRUSTED_PROXIES).toBe(proxy.networks.front.ipv4_address);
 });
 
+test('[Y1144] its fixed network is none that Docker may give to another', () => {
+  const subnets = [...text.matchAll(/subnet: ([\d.]+)\//g)].map(([, address]) => address);
+  expect(subnets).toHaveLength(1);
+  // Docker's default pools: 172.17.0.0/16 to 172.31.0.0/16, and 192.168.0.0/16.
+  for (const address of subnets) expect(address).not.toMatch(/^(172\.(1[7-9]|2\d|3[01])|192\.168)\./);
+});
+
 test('[Y352] only the mailer gets the mail password, and metrics are served in private networks', () => {
   for (const name of ours) {
     expect('SMTP_URL' in (services[name]?.environment ?? {}), name).toBe(name === 'mailer');
