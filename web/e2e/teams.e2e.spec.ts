@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
@@ -77,6 +77,26 @@ test('[W823] players pick their teams, and see how they do to the podium', async
   await shows(cy, /1.*Sapphire100/, /2.*Ruby0/);
   expect(await look(cy, 'player-team-podium')).toEqual([]);
   expect(stage.errors).toEqual([]);
+});
+
+test.runIf(EVERY)('[W822] twenty teams leave code, leaders and podium in sight of the hall', async () => {
+  const host = await openHost(stage, { viewport: PROJECTOR });
+  const plan = { ...planOf('even'), options: { teams: { count: 20, assign: 'even' } } } as const;
+  await storeQuiz(host, stage.app, plan);
+  const code = await startQuiz(host, plan.name);
+  await joinAs(stage, code, 'Ada');
+  const bar = await host.getByRole('button', { name: 'End Quiz' }).boundingBox();
+  const ends = async (what: Locator) => {
+    const box = await what.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? Number.POSITIVE_INFINITY);
+  };
+  expect(await ends(host.getByTestId('quiz-code'))).toBeLessThan(bar?.y ?? 0);
+  expect(await ends(board(host))).toBeLessThan(bar?.y ?? 0);
+  await press(host, 'Start Quiz');
+  await press(host, 'Skip');
+  await press(host, 'Next');
+  await sees(host, 'Leaderboard');
+  expect(await ends(board(host))).toBeLessThan((bar?.y ?? 0) * 0.6);
 });
 
 test.runIf(EVERY)('[W823] even teams fill by themselves, and the host moves somebody', async () => {

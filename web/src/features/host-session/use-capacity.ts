@@ -5,9 +5,9 @@ interface Size {
   readonly height: number;
 }
 
-/** @returns how many cells fit into a box, at least one */
-export const capacityOf = (box: Size, cell: Size): number =>
-  Math.max(1, Math.floor(box.width / cell.width)) * Math.max(1, Math.floor(box.height / cell.height));
+/** @param least rows that are there even if they do not fit. @returns how many cells fit into a box */
+export const capacityOf = (box: Size, cell: Size, least = 1): number =>
+  Math.max(1, Math.floor(box.width / cell.width)) * Math.max(least, Math.floor(box.height / cell.height));
 
 /**
  * How many cells fit into an element, whose size must not depend on them.
@@ -16,10 +16,11 @@ export const capacityOf = (box: Size, cell: Size): number =>
 export function useCapacity<E extends HTMLElement>(cell: {
   readonly width?: number;
   readonly height: number;
+  readonly least?: number;
 }): [ref: RefObject<E | null>, capacity: number] {
   const ref = useRef<E>(null);
   const [capacity, setCapacity] = useState(Infinity);
-  const { width, height } = cell;
+  const { width, height, least } = cell;
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
@@ -27,12 +28,13 @@ export function useCapacity<E extends HTMLElement>(cell: {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
       const { clientWidth, clientHeight } = element;
       const across = width === undefined ? Math.max(1, clientWidth) : width * rem;
-      setCapacity(capacityOf({ width: clientWidth, height: clientHeight }, { width: across, height: height * rem }));
+      const box = { width: clientWidth, height: clientHeight };
+      setCapacity(capacityOf(box, { width: across, height: height * rem }, least));
     };
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(element);
     return () => watch.disconnect();
-  }, [width, height]);
+  }, [width, height, least]);
   return [ref, capacity];
 }

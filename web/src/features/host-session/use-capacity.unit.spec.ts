@@ -9,3 +9,7 @@ test.each([
 ])('[W863] into %o fit cells of %o: %i', (box, cell, count) => {
   expect(capacityOf(box, cell)).toBe(count);
 });
+
+test('[W863] where teams take the room of a lobby, no row of names is cut in two', () => {
+  expect(capacityOf({ width: 1000, height: 60 }, { width: 250, height: 100 }, 0)).toBe(0);
+});

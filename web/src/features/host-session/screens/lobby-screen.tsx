@@ -13,7 +13,7 @@ import { JoinCode, JoinQr } from './join-code.tsx';
 import styles from './lobby-screen.module.css';
 
 /** Of a player's chip with the space around it, in rem. */
-const CHIP = { width: 12, height: 3.35 };
+const CHIP = { width: 12, height: 3.35, least: 0 };
 
 interface LobbyScreenProps {
   readonly view: HostView;
@@ -30,7 +30,6 @@ export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
   const qr = <JoinQr code={view.quizCode} size={240} />;
   return (
     <div className={styles.lobby}>
-      <TeamBoard teams={view.teams} kind="filling" size="hall" />
       <section className={`panel ${styles.card}`} aria-label={HOST.code}>
         <div className={styles.words}>
           <p className={styles.label}>{HOST.joinAt}</p>
@@ -58,6 +57,7 @@ export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
         </Heading>
         {hidden > 0 && players.length > 0 && <p className={styles.hint}>{HOST.more(hidden)}</p>}
       </div>
+      <TeamBoard teams={view.teams} kind="filling" size="hall" />
       {joined === 0 && <p className={styles.nobody}>{HOST.nobody}</p>}
       <ul ref={chips} className={styles.chips} aria-label={HOST.players}>
         {players.map((player, position) => (

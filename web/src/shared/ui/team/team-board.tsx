@@ -14,13 +14,24 @@ interface TeamBoardProps {
   readonly size?: 'phone' | 'hall';
 }
 
+/** More teams than these are set smaller on a projector, so that all of them fit beside the rest. */
+const FEW = { filling: 6, scores: 6, podium: 3 } as const;
+/** Teams that the podium names, as many as players on a step; further ones with the same place are counted. */
+const ON_PODIUM = 4;
+
 /** The teams of a quiz; renders nothing in a quiz without teams. */
 export function TeamBoard({ teams, kind, own, size = 'phone' }: TeamBoardProps) {
   if (teams.length === 0) return null;
   const ranked = kind === 'filling' ? teams : [...teams].sort((a, b) => a.place - b.place || a.index - b.index);
-  const shown = kind === 'podium' ? ranked.filter(({ place }) => place <= 3) : ranked;
+  const best = kind === 'podium' ? ranked.filter(({ place }) => place <= 3) : ranked;
+  const shown = kind === 'podium' ? best.slice(0, ON_PODIUM) : best;
   return (
-    <ol className={styles.board} aria-label={TEAMS.teams} data-size={size}>
+    <ol
+      className={styles.board}
+      aria-label={TEAMS.teams}
+      data-size={size}
+      data-many={shown.length > FEW[kind] || undefined}
+    >
       {shown.map((team) => (
         <li key={team.index} className={styles.row} data-own={team.index === own || undefined}>
           {kind !== 'filling' && (
@@ -37,6 +48,7 @@ export function TeamBoard({ teams, kind, own, size = 'phone' }: TeamBoardProps) 
           )}
         </li>
       ))}
+      {best.length > shown.length && <li className={styles.more}>{TEAMS.more(best.length - shown.length)}</li>}
     </ol>
   );
 }
