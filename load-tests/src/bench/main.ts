@@ -13,6 +13,7 @@ import { fanOut } from './fan-out.ts';
 import { type Figure, tableOf } from './figure.ts';
 import { frames } from './frames.ts';
 import { gatewayLoss } from './gateway-loss.ts';
+import { replayOfAHall } from './replay.ts';
 import { resultsOfAHall } from './results.ts';
 import { room } from './room.ts';
 import { strangers } from './strangers.ts';
@@ -31,6 +32,7 @@ const LINES: Record<string, BenchLine> = {
   room,
   results: resultsOfAHall,
   frames,
+  replay: replayOfAHall,
 };
 
 const USAGE = `npm run bench -- [line …] [--scale 0.1] [--out .data/bench]

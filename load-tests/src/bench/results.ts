@@ -190,10 +190,11 @@ async function writeLog({ pool }: Database, hostId: string, players: number): Pr
 
 type Row = { readonly type: string } & Record<string, unknown>;
 
-function* eventsOf(hostId: string, players: number, at: number): Generator<Row> {
+/** What happens in a session with a full hall, to the end. */
+export function* eventsOf(hostId: string, players: number, at: number, count = QUESTIONS): Generator<Row> {
   const answers = (q: number) => ['a', 'b', 'c', 'd'].map((a) => ({ id: `${q}${a}`, value: a, correct: a === 'a' }));
   const settings = { maxQuestionTime: 20, questionPoints: 100, questionPointsModifier: 1, questionType: 0 };
-  const questions = Array.from({ length: QUESTIONS }, (_, q) => ({
+  const questions = Array.from({ length: count }, (_, q) => ({
     ...{ id: `q${q}`, questionText: `Question ${q}?`, answers: answers(q), ...settings, showLiveStats: false },
   }));
   const quiz = { quizId: 'quiz', quizName: 'A full hall', code: 'ABCDEFG', options: DEFAULT_QUIZ_OPTIONS, questions };

@@ -11,6 +11,7 @@ import {
   gatewaysOf,
   type Player,
   phase,
+  playersAt,
   presentPlayer,
   presentPlayers,
   type SessionState,
@@ -52,9 +53,7 @@ export function decidePresence(state: SessionState, command: PresenceCommand, co
     case 'ReconcilePresence':
       return isLogFull(state) ? accept() : accept(...reconcile(state, command));
     case 'DropGateway':
-      return gatewaysOf(state).has(command.gatewayId)
-        ? accept({ type: 'GatewayDropped', gatewayId: command.gatewayId })
-        : accept();
+      return gatewaysOf(state).has(command.gatewayId) ? accept(gatewayDropped(state, command)) : accept();
     case 'SweepAway':
       return phase(state) === 'lobby' ? accept(...awayTooLong(state, context.at).map(leftLobby)) : accept();
   }
@@ -199,6 +198,11 @@ export function awayTooLong(state: SessionState, at: number): Player[] {
   return [...state.players.values()].filter(
     ({ presence }) => presence.kind === 'away' && at - presence.since >= DURATIONS.lobbyAway,
   );
+}
+
+function gatewayDropped(state: SessionState, { gatewayId }: CommandOf<'DropGateway'>): EventOf<'GatewayDropped'> {
+  const playerIds = playersAt(state, gatewayId);
+  return { type: 'GatewayDropped', gatewayId, ...(playerIds.length > 0 ? { playerIds } : {}) };
 }
 
 const leftLobby = (player: Player) => ({ type: 'PlayerLeft', playerId: player.id, reason: 'away' }) as const;

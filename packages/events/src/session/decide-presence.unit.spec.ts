@@ -206,7 +206,7 @@ describe('losing a connection', () => {
   it('[J10] with a whole gateway makes its players away, and nobody else', () => {
     const both = [...lobby, { ...joined(2), connection: connection('c2', 'g2') }];
     const gone = given(...both).when(dropGateway('g2'), { after: 3 });
-    gone.thenEvents({ type: 'GatewayDropped', gatewayId: gatewayId('g2') });
+    gone.thenEvents({ type: 'GatewayDropped', gatewayId: gatewayId('g2'), playerIds: [playerId('p2')] });
     expect([...gone.state().players.values()].map((player) => player.presence)).toMatchObject([
       { kind: 'connected' },
       { kind: 'away', since: T0 + 3 },

@@ -49,7 +49,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   }),
   event('PlayerReturned', { playerId: playerIdSchema, connection: connectionSchema }),
   event('PlayerDropped', { playerId: playerIdSchema }),
-  event('GatewayDropped', { gatewayId: gatewayIdSchema }),
+  /** `playerIds`: the players it had, for readers of the log without connections; older logs have none. */
+  event('GatewayDropped', { gatewayId: gatewayIdSchema, playerIds: z.array(playerIdSchema).optional() }),
   /** One socket of the host, or of a stage or remote, which do not count for the host's presence; there may be several. */
   event('HostEntered', {
     connection: connectionSchema,

@@ -1,10 +1,10 @@
-import type { ConnectionId, GatewayId } from '#ids.ts';
+import type { ConnectionId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import { looksOf } from '#names/user-name.ts';
 import { userNameKey } from '#text.ts';
 import type { EventOf } from './events.ts';
 import { arrive, depart } from './roster.ts';
-import { connectionOf, hasLeft, type Player, presentPlayers, type SessionState } from './state.ts';
+import { hasLeft, type Player, playersAt, presentPlayers, type SessionState } from './state.ts';
 
 /** The events of `decide-presence.ts`, as `evolve` applies them. */
 
@@ -62,8 +62,15 @@ export function drop(player: Player, at: number): void {
 }
 
 /** All players on the gateway are away, and the host's sockets there are gone. */
-export function dropGateway(state: SessionState, gatewayId: GatewayId, at: number): void {
-  for (const player of state.players.values()) if (connectionOf(player)?.gatewayId === gatewayId) drop(player, at);
+export function dropGateway(
+  state: SessionState,
+  { gatewayId, playerIds }: EventOf<'GatewayDropped'>,
+  at: number,
+): void {
+  for (const id of playerIds ?? playersAt(state, gatewayId)) {
+    const player = state.players.get(id);
+    if (player) drop(player, at);
+  }
   for (const [connectionId, gateway] of state.hostSockets ?? [])
     if (gateway === gatewayId) dropHost(state, connectionId);
   for (const [connectionId, screen] of state.screens) if (screen.gatewayId === gatewayId) dropHost(state, connectionId);

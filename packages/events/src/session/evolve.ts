@@ -55,7 +55,7 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
       drop(known(state, event.playerId), at);
       return;
     case 'GatewayDropped':
-      dropGateway(state, event.gatewayId, at);
+      dropGateway(state, event, at);
       return;
     case 'HostEntered':
       enterAsHost(state, event);

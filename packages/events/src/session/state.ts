@@ -242,6 +242,11 @@ export function wantedFrames({ hostSockets, summaryHosts, screens, entries }: Se
   return frames;
 }
 
+/** The players whose newest socket a gateway has. */
+export function playersAt({ players }: SessionState, gatewayId: GatewayId): PlayerId[] {
+  return [...players.values()].flatMap((player) => (connectionOf(player)?.gatewayId === gatewayId ? [player.id] : []));
+}
+
 /** The gateways with sockets of the session, of players, the host, or stages and remotes. */
 export function gatewaysOf(state: SessionState): Set<GatewayId> {
   const gateways = new Set(state.hostSockets?.values());

@@ -1,0 +1,163 @@
+import type { SessionId } from '#ids.ts';
+import { type RecordedEvent, type SessionEvent, sessionEventSchema } from '#session/events.ts';
+import { evolve } from '#session/evolve.ts';
+import { type Player, type SessionState, unbornSession } from '#session/state.ts';
+import type { PublicLine } from './public-line.ts';
+
+/** A session as it was at any moment, folded from its public lines. */
+export interface Replay {
+  /** Instants of the first and the last event, in milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  /** The questions as they were opened. */
+  readonly openings: readonly { readonly index: number; readonly at: number }[];
+  /** The session at an instant. The state is the caller's until its next call. */
+  at(instant: number): SessionState;
+  /** What happened, in equal steps of the whole time. */
+  heat(steps: number): HeatStep[];
+}
+
+export interface HeatStep {
+  readonly joins: number;
+  readonly answers: number;
+  readonly drops: number;
+  readonly gatewayLosses: number;
+}
+
+/** Most snapshots of a session, which hold every player each. */
+const MOST_SNAPSHOTS = 50;
+/** Work between two snapshots, at least; an event is 1. */
+const LEAST_WORK = 1_000;
+/** Work of ranking a player, which an event that ranks everybody does for each. */
+const RANKING = 0.5;
+
+/**
+ * Folds the whole session once and keeps snapshots of it, so that any moment is folded from the one before it. They are as
+ * much work apart, not as many events: the close of a question, which ranks everybody, has one right behind it.
+ * @throws when a line is none, or the lines cannot be folded
+ */
+export function createReplay(sessionId: SessionId, lines: readonly PublicLine[]): Replay {
+  const events = lines.map((line) => recordedOf(sessionId, line));
+  const [first, last] = [events[0], events.at(-1)];
+  if (!first || !last) throw new RangeError('a session has an event');
+  const most = events.length + events.filter(ranks).length * playersOf(events) * RANKING;
+  const stride = Math.max(LEAST_WORK, most / MOST_SNAPSHOTS);
+  const folding = unbornSession(sessionId);
+  const snapshots = [copyOf(folding)];
+  const openings: { index: number; at: number }[] = [];
+  let work = 0;
+  for (const recorded of events) {
+    evolve(folding, recorded);
+    if (recorded.event.type === 'QuestionOpened') openings.push({ index: recorded.event.index, at: recorded.at });
+    work += ranks(recorded) ? 1 + folding.players.size * RANKING : 1;
+    if (work < stride) continue;
+    snapshots.push(copyOf(folding));
+    work = 0;
+  }
+  /** The one that was asked for last; a later moment goes on from it. */
+  let shown = copyOf(unbornSession(sessionId));
+
+  return {
+    from: first.at,
+    to: last.at,
+    openings,
+    at(instant) {
+      const version = countUntil(events, ({ at }) => at <= instant);
+      const nearest = snapshots[countUntil(snapshots, (snapshot) => snapshot.version <= version) - 1];
+      if (nearest && (version < shown.version || shown.version < nearest.version)) shown = copyOf(nearest);
+      for (const recorded of events.slice(shown.version, version)) evolve(shown, recorded);
+      return shown;
+    },
+    heat(steps) {
+      const heat = Array.from({ length: steps }, () => ({ joins: 0, answers: 0, drops: 0, gatewayLosses: 0 }));
+      const width = (last.at - first.at) / steps || 1;
+      for (const { at, event } of events) {
+        const step = heat[Math.min(steps - 1, Math.max(0, Math.floor((at - first.at) / width)))];
+        const kind = HEAT[event.type];
+        if (step && kind) step[kind] += 1;
+      }
+      return heat;
+    },
+  };
+}
+
+const HEAT: Partial<Record<SessionEvent['type'], keyof HeatStep>> = {
+  PlayerJoined: 'joins',
+  AnswerSubmitted: 'answers',
+  PlayerDropped: 'drops',
+  GatewayDropped: 'gatewayLosses',
+};
+
+const RANKING_EVENTS: ReadonlySet<string> = new Set([
+  'QuestionClosed',
+  'PlayerRemoved',
+  'QuestionVoided',
+  'QuestionCorrected',
+] satisfies SessionEvent['type'][]);
+
+const ranks = ({ event }: RecordedEvent): boolean => RANKING_EVENTS.has(event.type);
+
+const playersOf = (events: readonly RecordedEvent[]): number =>
+  events.filter(({ event }) => event.type === 'PlayerJoined').length;
+
+/** @returns how many items at the beginning of a list it holds for; it holds for no later one */
+function countUntil<T>(list: readonly T[], holds: (item: T) => boolean): number {
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (holds(list[middle] as T)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/**
+ * A public line lacks devices, connections and addresses: stand-ins take their place. The host counts as present throughout,
+ * because lines do not tell its sockets from those of stages.
+ */
+function recordedOf(sessionId: SessionId, { version, at, event }: PublicLine): RecordedEvent {
+  const playerId = typeof event.playerId === 'string' ? event.playerId : 'nobody';
+  const standIns = {
+    deviceId: playerId,
+    connection: { gatewayId: 'replay', connectionId: playerId },
+    connectionId: `closed-${version}`,
+    gatewayId: 'lost',
+    email: 'nobody@example.org',
+  };
+  return { sessionId, version, at, commandId: COMMAND, event: sessionEventSchema.parse({ ...standIns, ...event }) };
+}
+
+const COMMAND = 'replay' as RecordedEvent['commandId'];
+
+/** @param text NDJSON. @throws when it is no public log */
+export function readPublicLog(text: string): PublicLine[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as PublicLine);
+}
+
+/** Everything that `evolve` changes in place is copied, except for what only `decide` looks up; the rest is shared. */
+function copyOf(state: SessionState): SessionState {
+  return {
+    ...state,
+    current: state.current && { ...state.current },
+    players: new Map(Array.from(state.players, ([id, player]) => [id, copyOfPlayer(player)])),
+    playerByDevice: new Map(),
+    playerByName: new Map(),
+    playerByLook: new Map(),
+    roster: { ...state.roster, newest: [...state.roster.newest], teams: [...state.roster.teams] },
+    bans: new Map(state.bans),
+    slowPlayers: new Set(state.slowPlayers),
+    voided: new Map(state.voided),
+    hostSockets: state.hostSockets && new Map(state.hostSockets),
+    summaryHosts: new Set(state.summaryHosts),
+    screens: new Map(state.screens),
+  };
+}
+
+const copyOfPlayer = (player: Player): Player => ({
+  ...player,
+  answers: [...player.answers],
+  missed: [...player.missed],
+});
