@@ -25,7 +25,7 @@ export function useCapacity<E extends HTMLElement>(cell: {
     const element = ref.current;
     if (element === null) return;
     const measure = () => {
-      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const rem = Number.parseFloat(getComputedStyle(element.ownerDocument.documentElement).fontSize);
       const { clientWidth, clientHeight } = element;
       const across = width === undefined ? Math.max(1, clientWidth) : width * rem;
       const box = { width: clientWidth, height: clientHeight };

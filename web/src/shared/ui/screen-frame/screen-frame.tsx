@@ -1,81 +1,133 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import styles from './screen-frame.module.css';
 
+/** With a doctype, because an empty frame is drawn as browsers of the nineties did. */
+const EMPTY = '<!doctype html><html lang="en"><head></head><body><div id="root"></div></body></html>';
+
 interface ScreenFrameProps {
-  /** Its accessible name. */
+  /** The frame's accessible name. */
   readonly title: string;
-  /** The window the screen is drawn for, in px; it is shown as large as its box is wide. */
+  /** The window that the screen believes to have, in CSS pixels. */
   readonly width: number;
   readonly height: number;
+  /** The quiz's colour scheme, where it is not the page's. */
   readonly scheme?: 'professional' | undefined;
-  /** A mere picture: takes neither focus nor input and is hidden from screen readers. */
-  readonly inert?: boolean;
+  /** Only a picture: takes neither focus nor input, and is not read aloud. */
+  readonly inert?: boolean | undefined;
   readonly children: ReactNode;
 }
 
+/** A frame's window, with the classes of its elements. */
+type FrameWindow = Window & typeof globalThis;
+
 /**
- * A screen in a document of its own: the size of its root, its media queries and its measured texts follow the window given,
- * not the page around it. React's context and events reach it as any portal.
+ * A screen within a page, drawn as in a window of its own and scaled to the room there is. It has its own document, so that
+ * whatever goes by the window (media queries, `vh`, the root's font size) is as in play; its components run in this page.
  */
-export function ScreenFrame({ title, width, height, scheme, inert, children }: ScreenFrameProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [root, setRoot] = useState<HTMLElement | null>(null);
-  useLayoutEffect(() => {
-    const { current } = frame;
-    const box = current?.parentElement;
-    if (!current || !box) return;
-    const fit = () => {
-      current.style.scale = String(box.clientWidth / width);
-    };
-    fit();
-    const watch = new ResizeObserver(fit);
-    watch.observe(box);
-    return () => watch.disconnect();
-  }, [width]);
-  useEffect(() => {
-    const page = root?.ownerDocument.documentElement;
-    if (page === undefined) return;
-    if (scheme === undefined) delete page.dataset.scheme;
-    else page.dataset.scheme = scheme;
-  }, [root, scheme]);
+export function ScreenFrame({ title, width, height, scheme, inert = false, children }: ScreenFrameProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const scale = useScale(box, width);
+  const [screen, setScreen] = useState<FrameWindow | null>(null);
+  useEffect(() => (screen === null ? undefined : followPage(screen, scheme)), [screen, scheme]);
+  // All this before the screen is there, which measures itself and takes the focus at once.
+  const open = ({ contentWindow, contentDocument }: HTMLIFrameElement) => {
+    if (contentWindow === null || contentDocument === null) return;
+    const opened = contentWindow as FrameWindow;
+    dress(opened);
+    keepFocus(opened);
+    // On the frame alone it does not keep scripts from moving the focus there.
+    contentDocument.body.inert = inert;
+    setScreen(opened);
+  };
+  const shape: CSSProperties = { aspectRatio: `${width} / ${height}` };
+  const root = screen?.document.getElementById('root');
   return (
-    <div className={styles.box} style={{ aspectRatio: `${width} / ${height}` }}>
+    <div ref={box} className={styles.box} style={shape}>
       <iframe
-        ref={frame}
         className={styles.frame}
-        style={{ width, height }}
         title={title}
+        srcDoc={EMPTY}
         inert={inert}
-        srcDoc={EMPTY_PAGE}
-        onLoad={async ({ currentTarget }) => {
-          const page = currentTarget.contentDocument;
-          if (page === null) return;
-          await copyStyles(page);
-          const found = page.getElementById('root');
-          // `inert` on the frame alone would not keep scripts from focusing something inside.
-          if (found !== null) found.inert = inert ?? false;
-          setRoot(found);
-        }}
+        style={{ width, height, transform: `scale(${scale})` }}
+        onLoad={({ currentTarget }) => open(currentTarget)}
       />
-      {root !== null && createPortal(children, root)}
+      {root && createPortal(children, root)}
     </div>
   );
 }
 
-const EMPTY_PAGE = '<!doctype html><html lang="en"><title>Quarry</title><div id="root"></div></html>';
+/** @returns by how much a width in CSS pixels is scaled to fill an element */
+function useScale(ref: RefObject<HTMLElement | null>, width: number): number {
+  const [scale, setScale] = useState(1);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = () => setScale(element.clientWidth / width);
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [ref, width]);
+  return scale;
+}
 
-/** Copies this page's styles, which measuring depends on. */
-async function copyStyles(page: Document): Promise<void> {
-  const sheets = [...document.querySelectorAll<HTMLElement>('link[rel="stylesheet"], style')];
-  const loading = sheets.map((sheet) => {
-    const copy = page.importNode(sheet, true);
-    const loaded = new Promise<void>((done) => {
-      // A style sheet that fails to load must not leave the screen empty.
-      for (const event of ['load', 'error']) copy.addEventListener(event, () => done(), { once: true });
-    });
-    page.head.append(copy);
-    return loaded;
-  });
-  await Promise.all(loading);
+/** Copies the page's styles: a second load of their files would come after the screen has measured itself. */
+function dress(screen: FrameWindow): void {
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));
+  // A document takes only style sheets of its own window.
+  const sheet = new screen.CSSStyleSheet();
+  sheet.replaceSync(rules.join('\n'));
+  screen.document.adoptedStyleSheets = [sheet];
+}
+
+/** A screen takes the focus only from itself: of two side by side, or while the page is used, none takes it from the others. */
+function keepFocus({ HTMLElement, document: own }: FrameWindow): void {
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function (options) {
+    if (own.hasFocus()) focus.call(this, options);
+  };
+}
+
+/** Where a key has a meaning of its own: any key, and those that press. */
+const FIELDS = 'input, textarea, select, dialog';
+const PRESSED = 'a[href], button';
+
+/**
+ * Styles that a later chunk brings, and the colour scheme, go on to the frame; its keys go on to the page, where whoever
+ * listens to keys does. @returns a function that ends it
+ */
+function followPage(screen: FrameWindow, own: string | undefined): () => void {
+  const { dataset } = document.documentElement;
+  const colour = () => {
+    const { scheme = own } = dataset;
+    if (scheme === undefined) delete screen.document.documentElement.dataset.scheme;
+    else screen.document.documentElement.dataset.scheme = scheme;
+  };
+  const dressAgain = () => dress(screen);
+  const watch = new MutationObserver(colour);
+  colour();
+  watch.observe(document.documentElement, { attributeFilter: ['data-scheme'] });
+  document.head.addEventListener('load', dressAgain, true);
+  const handOn = (event: KeyboardEvent) => {
+    const { target, key, ctrlKey, metaKey, altKey, repeat } = event;
+    const presses = key === ' ' || key === 'Enter';
+    if (!(target instanceof screen.Element) || target.closest(presses ? `${FIELDS}, ${PRESSED}` : FIELDS)) return;
+    const same = new KeyboardEvent('keydown', { key, ctrlKey, metaKey, altKey, repeat, cancelable: true });
+    if (!window.dispatchEvent(same)) event.preventDefault();
+  };
+  screen.addEventListener('keydown', handOn);
+  return () => {
+    watch.disconnect();
+    document.head.removeEventListener('load', dressAgain, true);
+    screen.removeEventListener('keydown', handOn);
+  };
 }
