@@ -1,27 +1,42 @@
+import type { Replay } from '@quarry/events/results/replay';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HostView } from '#features/host-session/model/host-view.ts';
+import { gather } from './support/crowd.ts';
 import { crash, ownerOf } from './support/engines.ts';
 import { openHost, press, type QuizPlan, startQuiz, storeQuiz } from './support/host.ts';
+import { settled } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { differenceOf, type Moment, recordHost, replayed, replayOf } from './support/replayed.ts';
+import { EVERY, openStage, type Stage } from './support/stage.ts';
+import { makeStageLink, openScreensPanel, screensPanel } from './support/stage-and-remote.ts';
 
 /** Seconds; long enough that a dead engine's lease lapses and another one goes on while the question runs. */
-const TIME = 14;
+const TIME = EVERY ? 40 : 14;
 /** Seconds after its deadline at which a question must be closed for everybody to see, on a busy machine. */
 const LATE = 3;
 
 const PLAN: QuizPlan = {
   name: 'An engine dies',
   questions: [
-    { text: 'Which mineral is the hardest?', answers: ['Diamond', 'Topaz'], time: TIME },
+    { text: 'Which mineral is the hardest?', answers: ['Diamond', 'Topaz'], time: 0 },
     { text: 'What makes lapis lazuli blue?', answers: ['Lazurite', 'Copper'], time: TIME },
   ],
 };
 
+/** Beside the three on phones, on a gateway of their own. */
+const CROWD = 399;
+const ALL = CROWD + 3;
+
 let stage: Stage;
+let replay: Replay;
+const moments: Moment[] = [];
+/** Of a stage, which shows what the host's screen shows, but for the controls. */
+const pictures: Buffer[] = [];
+const PROJECTED = { width: 1280, height: 720 } as const;
 
 beforeAll(async () => {
-  stage = await openStage({ gateways: 2, engines: 2 });
+  stage = await openStage({ gateways: 3, engines: 2 });
 });
 afterAll(() => stage?.close());
 
@@ -32,55 +47,114 @@ function watch(page: Page): () => Promise<{ loads: number; banners: number }> {
   return async () => ({ loads, banners: await page.getByText('Your connection dropped.', { exact: true }).count() });
 }
 
-test('[W901] with two gateways and two engines a question goes on and closes in time when its engine is killed', async () => {
+test('[W901] with several gateways and two engines questions go on and close in time when their engine is killed', async () => {
   const { gateways } = await stage.system.runFile();
-  const [hostGateway, playerGateway] = gateways as [string, string];
+  const [hostGateway, playerGateway, crowdGateway] = gateways as [string, string, string];
   const host = await openHost(stage, { baseURL: hostGateway });
-  await storeQuiz(host, hostGateway, PLAN);
+  const record = recordHost(host);
+  const quizId = await storeQuiz(host, hostGateway, PLAN);
   const code = await startQuiz(host, PLAN.name);
+  const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
+  const note = await noting(sessionId, host, record, hostGateway);
   const onTheOther = { baseURL: playerGateway };
   const ada = await joinAs(stage, code, 'Ada', onTheOther);
   const grace = await joinAs(stage, code, 'Grace', onTheOther);
   const edsger = await joinAs(stage, code, 'Edsger', onTheOther);
-  await expect.poll(() => host.getByRole('heading').first().textContent()).toContain('3');
+  const names = Array.from({ length: CROWD }, (_, n) => `Player ${n}`);
+  const crowd = await gather(crowdGateway, sessionId, names);
+  await note(({ summary }) => summary.players === ALL);
   const everybody = [host, ada, grace, edsger];
   const watches = everybody.map(watch);
 
-  for (const [position, { text, answers: choices }] of PLAN.questions.entries()) {
+  for (const [position, { text, answers: choices, time = 0 }] of PLAN.questions.entries()) {
     const [right, wrong] = choices as [string, string];
+    const before = position === 0 ? CROWD : 0;
     await press(host, position === 0 ? 'Start Quiz' : 'Next');
     for (const page of everybody) await sees(page, text);
     const opened = performance.now();
+    if (position === 0) crowd.answer(`${quizId}-0`, [`${quizId}-0-1`]);
+    await note(({ phase, summary }) => phase === 'playing' && summary.answered === before);
     const owner = await ownerOf(stage.system, async () => {
       await answers(ada, right);
       await ada.getByText('Your answer is in.').waitFor();
     });
     const isBack = await crash(stage.system, owner);
+    if (position === 0) await crash(stage.system, 'gateway-3');
     // Nobody owns the session now: these are stored by whoever takes it over.
     await answers(grace, wrong);
     await answers(edsger, right);
     await grace.getByText('Your answer is in.').waitFor();
     await edsger.getByText('Your answer is in.').waitFor();
-    await host.getByText('3/3 answered').waitFor();
+    await host.getByText(`${before + 3}/${ALL} answered`).waitFor();
+    if (time === 0) {
+      await note(({ summary }) => summary.answered === before + 3);
+      await press(host, 'Next');
+    }
     await ada.getByText('Correct!', { exact: true }).waitFor();
     const took = (performance.now() - opened) / 1000;
-    expect(took).toBeLessThan(TIME + LATE);
-    // Closed by its deadline, and not by anything that happened before it.
-    expect(took).toBeGreaterThan(TIME - LATE);
+    if (time > 0) {
+      expect(took).toBeLessThan(TIME + LATE);
+      // Closed by its deadline, and not by anything that happened before it.
+      expect(took).toBeGreaterThan(TIME - LATE);
+    }
     await grace.getByText('Not this time.', { exact: true }).waitFor();
     await edsger.getByText('+100 points', { exact: true }).waitFor();
     await host.getByText(`A, ${right}: 2`).waitFor({ state: 'attached' });
+    // The crowd is lost with its gateway.
+    await note(({ phase, summary }) => phase === 'statistics' && summary.connected === 3);
     await press(host, 'Next');
     await sees(host, 'Leaderboard');
+    await note(({ phase }) => phase === 'leaderboard');
     for (const player of [ada, grace, edsger]) await sees(player, 'Your Score');
     await isBack();
   }
 
   await press(host, 'Next');
   for (const page of everybody) await sees(page, 'Podium');
+  await note(({ phase }) => phase === 'podium');
   await press(host, 'Next');
   await sees(host, 'The quiz is over');
+  await note(({ phase }) => phase === 'endscreen');
   await sees(ada, 'Thank you for playing!');
   for (const seen of watches) expect(await seen()).toEqual({ loads: 0, banners: 0 });
   expect(stage.errors).toEqual([]);
+  replay = await replayOf(host, sessionId);
+  if (EVERY) await comparePictures(host, sessionId);
 });
+
+test('[W1029] of this session of 402 players the replay shows what the host’s screen showed, before and after each kill', () => {
+  expect(moments).toHaveLength(10);
+  for (const moment of moments) expect(replayed(replay, moment)).toEqual(moment.seen);
+  expect(replay.heat(1)).toEqual([{ joins: ALL, answers: ALL + 3, drops: 0, gatewayLosses: 1 }]);
+});
+
+/** Notes moments of a session; with `EVERY=1` also what a stage shows then, which is the host's screen but for its controls. */
+async function noting(sessionId: string, host: Page, record: ReturnType<typeof recordHost>, baseURL: string) {
+  const records = [record];
+  const projector = EVERY ? await stage.open({ baseURL, viewport: PROJECTED }) : undefined;
+  if (projector) {
+    records.push(recordHost(projector));
+    await openScreensPanel(host);
+    await projector.goto(await makeStageLink(host));
+    await screensPanel(host).getByRole('button', { name: 'Close' }).click();
+  }
+  return async (shows: (view: HostView) => boolean) => {
+    const [moment] = await Promise.all(records.map((one) => one(sessionId, shows)));
+    if (moment) moments.push(moment);
+    if (!projector) return;
+    await settled(projector);
+    pictures.push(await projector.screenshot());
+  };
+}
+
+async function comparePictures(host: Page, sessionId: string): Promise<void> {
+  // As wide as it takes for the frame to be drawn in its own size.
+  await host.setViewportSize({ width: 1800, height: PROJECTED.height + 320 });
+  for (const [i, { at }] of moments.entries()) {
+    await host.goto(`/results/${sessionId}/replay?at=${(at - replay.from) / 1_000}`);
+    await host.frameLocator('iframe').getByRole('main').waitFor();
+    await settled(host);
+    const picture = await host.locator('iframe').screenshot();
+    expect.soft(await differenceOf(host, picture, pictures[i] ?? Buffer.of()), `moment ${i}`).toBeLessThan(0.01);
+  }
+}

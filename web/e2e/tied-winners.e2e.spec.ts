@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gather } from './support/crowd.ts';
 import { openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
-import { keepPictures } from './support/look.ts';
+import { keepPictures, look } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
+import { replayOf } from './support/replayed.ts';
 import { watchShifts } from './support/shifts.ts';
 import { DESKTOP, IN_MOTION, openStage, PHONE, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
 
@@ -25,7 +26,7 @@ async function podiumOn(page: Page): Promise<string[]> {
   return Promise.all((await steps.all()).map((step) => step.ariaSnapshot()));
 }
 
-test('[W242] [W870] fifteen winners in a hall of 402: one podium on projector and phones, and nothing moves while people come and answer', async () => {
+test('[W242] [W870] [W1023] [W1024] fifteen winners in a hall of 402: one podium on projector and phones, nothing moves while people come and answer, and a replay shows it again', async () => {
   const host = await openHost(stage, { ...IN_MOTION, viewport: PROJECTOR });
   const quizId = await storeQuiz(host, stage.app, PLAN);
   const code = await startQuiz(host, PLAN.name);
@@ -109,4 +110,40 @@ test('[W242] [W870] fifteen winners in a hall of 402: one podium on projector an
   await sees(second, 'Thank you for playing!');
   await picture('end');
   for (const crowd of [winners, halfway, others]) crowd.close();
+
+  await replays(host, sessionId);
+  expect(stage.errors).toEqual([]);
 });
+
+/** Walks through the replay of this session. */
+async function replays(host: Page, sessionId: string): Promise<void> {
+  await replayOf(host, sessionId);
+  await host.goto(`/results/${sessionId}/replay?at=99999`);
+  const screen = host.frameLocator('iframe');
+  const moment = host.getByRole('slider', { name: 'Moment' });
+  const [first, second] = TWO_QUESTIONS.questions.map(({ text }) => text);
+  await screen.getByRole('heading', { name: 'The quiz is over' }).waitFor();
+  await host.getByText('402 joins', { exact: true }).waitFor();
+  await host.getByText('804 answers', { exact: true }).waitFor();
+  await host.getByLabel('Jump to').selectOption({ label: `2. ${second}` });
+  await screen.getByRole('heading', { name: second }).waitFor();
+  expect(await look(host, 'replay')).toEqual([]);
+  // A phone, which this moment's list leads to.
+  await host.getByLabel('Find a player').fill('yves');
+  await host.getByRole('button', { name: /Yves/ }).click();
+  await screen.getByText('Copper').waitFor();
+  await host.getByRole('button', { name: 'Copy a link to this moment' }).click();
+  await host.reload();
+  await screen.getByText('Copper').waitFor();
+  await host.getByRole('button', { name: 'Back to the host’s screen' }).click();
+  // By keys: a question back, then on at sixty times the speed, to the end.
+  await host.getByRole('heading', { name: 'Replay' }).focus();
+  await host.keyboard.press('PageUp');
+  await screen.getByRole('heading', { name: first }).waitFor();
+  expect(await moment.getAttribute('aria-valuetext')).toMatch(/^\d+:\d\d, The question is open$/);
+  await host.getByText('60 ×', { exact: true }).click();
+  await host.getByRole('heading', { name: 'Replay' }).focus();
+  await host.keyboard.press('Space');
+  await screen.getByRole('heading', { name: 'The quiz is over' }).waitFor();
+  await host.getByRole('button', { name: 'Play', exact: true }).waitFor();
+}

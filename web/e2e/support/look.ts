@@ -38,7 +38,7 @@ const motions = (page: Page): Promise<string[]> =>
   });
 
 /** Waits until the fonts have loaded and nothing moves any more. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   // The background appears a moment after the screen.
   await page.waitForFunction(() => document.querySelector('[data-variant]:not(:has(svg))') === null);
   await page.evaluate(async () => {

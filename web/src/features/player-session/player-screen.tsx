@@ -132,8 +132,8 @@ interface PlayerPhaseProps {
   readonly onPick: (team: number) => void;
 }
 
-/** The screen of a state. */
-function PlayerPhase({ view, sessionId, asked, arriving, live, onChoose, onHelmet, onPick }: PlayerPhaseProps) {
+/** The phone's screen of a state. */
+export function PlayerPhase({ view, sessionId, asked, arriving, live, onChoose, onHelmet, onPick }: PlayerPhaseProps) {
   switch (view.phase) {
     case 'lobby':
       return (

@@ -44,7 +44,7 @@ function isStandings(value: unknown): value is StandingsArgument {
  * schema library.
  */
 export function listenAsHost(
-  link: HubLink,
+  link: Pick<HubLink, 'on'>,
   sessionId: string,
   identifier: string,
   send: (event: HostEvent) => void,

@@ -56,7 +56,8 @@ export const hostMachine = setup({
   },
 });
 
-function take(now: view.HostView, event: HostEvent): view.HostView {
+/** What a screen shows after an event. */
+export function take(now: view.HostView, event: HostEvent): view.HostView {
   switch (event.type) {
     case 'SNAPSHOT':
       return view.takeSnapshot(now, event.quizCode, event.session);

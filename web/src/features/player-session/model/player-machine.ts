@@ -60,7 +60,8 @@ export const playerMachine = setup({
   },
 });
 
-function take(now: view.PlayerView, event: PlayerEvent): view.PlayerView {
+/** What a screen shows after an event. */
+export function take(now: view.PlayerView, event: PlayerEvent): view.PlayerView {
   switch (event.type) {
     case 'SNAPSHOT':
       return view.takeSnapshot(now, event.session, event.question);

@@ -10,7 +10,7 @@ import {
 import { createPortal } from 'react-dom';
 import styles from './screen-frame.module.css';
 
-/** With a doctype, because an empty frame is drawn as browsers of the nineties did. */
+/** Without a doctype the frame would be in quirks mode. */
 const EMPTY = '<!doctype html><html lang="en"><head></head><body><div id="root"></div></body></html>';
 
 interface ScreenFrameProps {
@@ -21,7 +21,7 @@ interface ScreenFrameProps {
   readonly height: number;
   /** The quiz's colour scheme, where it is not the page's. */
   readonly scheme?: 'professional' | undefined;
-  /** Only a picture: takes neither focus nor input, and is not read aloud. */
+  /** A mere picture: takes neither focus nor input and is hidden from screen readers. */
   readonly inert?: boolean | undefined;
   readonly children: ReactNode;
 }
@@ -44,7 +44,7 @@ export function ScreenFrame({ title, width, height, scheme, inert = false, child
     const opened = contentWindow as FrameWindow;
     dress(opened);
     keepFocus(opened);
-    // On the frame alone it does not keep scripts from moving the focus there.
+    // `inert` on the frame alone would not keep scripts from focusing something inside.
     contentDocument.body.inert = inert;
     setScreen(opened);
   };

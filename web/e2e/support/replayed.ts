@@ -1,0 +1,94 @@
+import { sessionIdSchema } from '@quarry/events/ids';
+import { createReplay, type Replay, readPublicLog } from '@quarry/events/results/replay';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { hostViewAt } from '#features/folded-session/screen-feed.ts';
+import { answeredOf, tallyOf } from '#features/host-session/model/host-counts.ts';
+import { listenAsHost } from '#features/host-session/model/host-frames.ts';
+import { take } from '#features/host-session/model/host-machine.ts';
+import { EMPTY_HOST_VIEW, type HostView } from '#features/host-session/model/host-view.ts';
+
+const END = '\u001e';
+
+/** What of a view is seen on the host's screen, but for the seconds, which pass between two looks. */
+function seenIn(view: HostView) {
+  const { phase, quizCode, quiz, currentQuestionId, paused, voided, podium, teams, summary } = view;
+  const { players, connected, leaders, times, climber, newest } = summary;
+  const ofPhase = {
+    ...(phase === 'lobby' ? { newest } : phase === 'playing' ? {} : { leaders }),
+    ...(phase === 'statistics' ? { times } : {}),
+    ...(phase === 'leaderboard' ? { climber } : {}),
+  };
+  const seen = { phase, quizCode, quiz, currentQuestionId, paused, voided, podium, teams, players, connected };
+  return JSON.parse(JSON.stringify({ ...seen, ...ofPhase, tally: tallyOf(view), answered: answeredOf(view) }));
+}
+
+/** A moment of a session, by the clock, and what the host's screen showed then. */
+export interface Moment {
+  readonly at: number;
+  readonly seen: ReturnType<typeof seenIn>;
+}
+
+/**
+ * Records the frames that a host's window receives, from before it hosts.
+ * @returns a function that notes a moment as soon as the screen shows what is waited for
+ */
+export function recordHost(host: Page): (sessionId: string, shows: (view: HostView) => boolean) => Promise<Moment> {
+  const frames: { readonly target: string; readonly args: unknown[] }[] = [];
+  host.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      for (const record of String(payload).split(END)) {
+        const { type, target, arguments: args } = record === '' ? {} : JSON.parse(record);
+        if (type === 1) frames.push({ target, args });
+      }
+    }),
+  );
+  const viewOf = (sessionId: string): HostView => {
+    let view = EMPTY_HOST_VIEW;
+    const handlers = new Map<string, (...args: unknown[]) => void>();
+    const on = (target: string, handler: (...args: unknown[]) => void) => handlers.set(target, handler);
+    listenAsHost({ on }, sessionId, '{secret}', (event) => {
+      view = take(view, event);
+    });
+    for (const { target, args } of frames) handlers.get(target)?.(...args);
+    return view;
+  };
+  return async (sessionId, shows) => {
+    await expect.poll(() => shows(viewOf(sessionId))).toBe(true);
+    return { at: Date.now(), seen: seenIn(viewOf(sessionId)) };
+  };
+}
+
+/** Reads a session that has ended, once its results are made. */
+export async function replayOf(host: Page, sessionId: string): Promise<Replay> {
+  const read = () => host.request.get(`/api/results/${sessionId}/events`);
+  await expect.poll(async () => (await read()).status()).toBe(200);
+  return createReplay(sessionIdSchema.parse(sessionId), readPublicLog(await (await read()).text()));
+}
+
+/** What the replay shows of the host's screen at a moment. */
+export const replayed = (replay: Replay, { at }: Moment) => seenIn(hostViewAt(replay.at(at), at));
+
+/** @returns the part of the pixels, from 0 to 1, in which two pictures of one size differ so that it is seen */
+export const differenceOf = (page: Page, one: Buffer, other: Buffer): Promise<number> =>
+  page.evaluate(
+    async (sources) => {
+      const [first, second] = await Promise.all(
+        sources.map(async (source) => {
+          const image = new Image();
+          image.src = `data:image/png;base64,${source}`;
+          await image.decode();
+          const drawn = new OffscreenCanvas(image.width, image.height).getContext('2d');
+          drawn?.drawImage(image, 0, 0);
+          return drawn?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray();
+        }),
+      );
+      if (first === undefined || first.length !== second?.length) return 1;
+      let different = 0;
+      for (let at = 0; at < first.length; at += 4)
+        if ([0, 1, 2].some((channel) => Math.abs((first[at + channel] ?? 0) - (second[at + channel] ?? 0)) > 32))
+          different++;
+      return (different * 4) / first.length;
+    },
+    [one.toString('base64'), other.toString('base64')],
+  );

@@ -1,0 +1,56 @@
+import type { Player, SessionState } from '@quarry/events/session/state';
+import { summaryView } from '@quarry/events/session/summary';
+import { clockArguments, hostView, lobbyForPlayers, playerView, visiblePhase } from '@quarry/events/session/views';
+import { type HostEvent, take as takeAsHost } from '#features/host-session/model/host-machine.ts';
+import { EMPTY_HOST_VIEW, type HostView } from '#features/host-session/model/host-view.ts';
+import { type PlayerEvent, take as takeAsPlayer } from '#features/player-session/model/player-machine.ts';
+import { EMPTY_PLAYER_VIEW, type PlayerView } from '#features/player-session/model/player-view.ts';
+import { fieldsOf } from '#shared/lib/fields-of.ts';
+
+/**
+ * The screens of a session that is folded in the browser, without a service: what the hubs send on entering and after every
+ * gap, which holds all that a screen shows.
+ *
+ * @param at the instant on the session's clock, in milliseconds
+ */
+export function hostFeed(state: SessionState, at: number): HostEvent[] {
+  const { quizCode, session } = hostView(state, 'summaries');
+  const clock = clockAt(state, at);
+  return [
+    { type: 'SNAPSHOT', quizCode, session },
+    { type: 'SUMMARY', summary: summaryView(state) },
+    ...(clock === null ? [] : [{ type: 'TICK', ...clock } as const]),
+  ];
+}
+
+/** As `hostFeed`, for the phone of a player who has not left. */
+export function playerFeed(state: SessionState, player: Player, at: number): PlayerEvent[] {
+  const { session, question } = playerView(state, player);
+  const clock = clockAt(state, at);
+  return [
+    { type: 'SNAPSHOT', session, question },
+    ...(visiblePhase(state) === 'lobby' ? [{ type: 'LOBBY', lobby: lobbyForPlayers(state) } as const] : []),
+    ...(clock === null ? [] : [{ type: 'TICK', ...clock } as const]),
+  ];
+}
+
+/** What the host's screen shows at an instant. */
+export function hostViewAt(state: SessionState, at: number): HostView {
+  return hostFeed(state, at).reduce(takeAsHost, EMPTY_HOST_VIEW);
+}
+
+/** Long before: only who enters is told that it came late. */
+const ENTERED: PlayerView = { ...EMPTY_PLAYER_VIEW, phase: 'lobby' };
+
+/** What a player's phone shows at an instant. */
+export function playerViewAt(state: SessionState, player: Player, at: number): PlayerView {
+  return playerFeed(state, player, at).reduce(takeAsPlayer, ENTERED);
+}
+
+/** The seconds left; null unless a timed question is open. */
+function clockAt(state: SessionState, at: number) {
+  const [seconds, more] = clockArguments(state, at) ?? [];
+  if (typeof seconds !== 'number') return null;
+  const { paused, times } = fieldsOf(more);
+  return { seconds, paused: paused === true, times: fieldsOf(times) };
+}

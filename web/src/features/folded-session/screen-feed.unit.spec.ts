@@ -1,0 +1,77 @@
+import type { SessionId } from '@quarry/events/ids';
+import type { SessionEvent } from '@quarry/events/session/events';
+import { evolve } from '@quarry/events/session/evolve';
+import { presentPlayers, type SessionState, unbornSession } from '@quarry/events/session/state';
+import { PLAYED, recordedEvents } from '@quarry/events/spec-support/played-session';
+import { answered, created, joined, opened, question, SESSION, T0 } from '@quarry/events/spec-support/samples';
+import { expect, test } from 'vitest';
+import { partRight, tallyOf } from '#features/host-session/model/host-counts.ts';
+import { hostViewAt, playerViewAt } from './screen-feed.ts';
+
+/** The session after so many events, which are a second apart. */
+function after(count: number, events: readonly SessionEvent[] = PLAYED): { state: SessionState; at: number } {
+  const state = unbornSession(SESSION as SessionId);
+  for (const recorded of recordedEvents(SESSION, events).slice(0, count)) evolve(state, recorded);
+  return { state, at: T0 + (count - 1) * 1_000 };
+}
+
+const hostAfter = (...args: Parameters<typeof after>) => {
+  const { state, at } = after(...args);
+  return hostViewAt(state, at);
+};
+const phoneAfter = (id: string, ...args: Parameters<typeof after>) => {
+  const { state, at } = after(...args);
+  const player = presentPlayers(state).find((one) => one.id === id);
+  return player && playerViewAt(state, player, at);
+};
+const countOf = (type: SessionEvent['type']) => PLAYED.findIndex((event) => event.type === type) + 1;
+
+test('[W1022] the host sees each state with its numbers', () => {
+  expect(hostAfter(countOf('PlayerJoined'))).toMatchObject({
+    phase: 'lobby',
+    quizCode: 'ABCDEFG',
+    summary: { players: 1 },
+  });
+  const open = [created(), joined(1), joined(2), opened(0), answered(1, 'q1-b', 0, 1)];
+  expect(hostAfter(open.length, open)).toMatchObject({
+    phase: 'playing',
+    currentQuestionId: 'q1',
+    remaining: 16,
+    summary: { answered: 1, missing: 1 },
+  });
+  const statistics = hostAfter(countOf('QuestionClosed'));
+  expect([statistics.phase, partRight(tallyOf(statistics))]).toEqual(['statistics', 0.75]);
+  const end = hostAfter(PLAYED.length);
+  expect([end.phase, end.podium.map(({ score, count }) => [score, count])]).toEqual([
+    'endscreen',
+    [
+      [200, 2],
+      [100, 1],
+    ],
+  ]);
+});
+
+test('[W1022] a phone sees its own answer, its place, and its own time', () => {
+  const open = [created(), joined(1), joined(2), opened(0), answered(1, 'q1-b', 0, 1)];
+  expect(phoneAfter('p1', open.length, open)).toMatchObject({
+    phase: 'playing',
+    remaining: 16,
+    choice: { questionId: 'q1', answerId: 'q1-b', status: 'stored' },
+  });
+  expect(phoneAfter('p2', open.length, open)).toMatchObject({ choice: null });
+  expect(phoneAfter('p1', 2)).toMatchObject({ phase: 'lobby', lobby: { total: 1 }, players: 1 });
+  expect(phoneAfter('p3', PLAYED.length)).toMatchObject({ phase: 'endscreen', own: { score: 100, place: 3 } });
+  const slow = [
+    created({ questions: [question('q1')] }),
+    joined(1),
+    { type: 'PlayerTimeSet', playerId: joined(1).playerId, factor: 2 } as const,
+    opened(0),
+  ];
+  // Of 20 seconds the question was opened 3 late.
+  expect(phoneAfter('p1', slow.length, slow)?.remaining).toBe(34);
+});
+
+test('[W1022] who came late is not told so for ever', () => {
+  const late = [created(), joined(1), opened(0), joined(2)];
+  expect(phoneAfter('p2', late.length, late)?.news).toBeNull();
+});

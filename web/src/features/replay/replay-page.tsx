@@ -1,0 +1,37 @@
+import { sessionIdSchema } from '@quarry/events/ids';
+import { createReplay, readPublicLog } from '@quarry/events/results/replay';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'wouter';
+import { ApiError, request } from '#shared/api/request.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { REPLAY } from '#shared/strings/replay.ts';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Loading } from '#shared/ui/loading/loading.tsx';
+import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
+import { ReplayScreen } from './replay-screen.tsx';
+
+/** A session as it was at any moment: `/results/{sessionId}/replay?at=seconds&player=id`. */
+export function ReplayPage() {
+  const { sessionId = '' } = useParams();
+  const log = useQuery({
+    queryKey: ['replay', sessionId],
+    queryFn: async () => {
+      const log = await request(`/api/results/${encodeURIComponent(sessionId)}/events`);
+      return createReplay(sessionIdSchema.parse(sessionId), readPublicLog(await log.text()));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // A log of thousands of players is not kept in memory behind other screens.
+    gcTime: 0,
+    // It has functions.
+    structuralSharing: false,
+  });
+  if (log.isPending) return <Loading label={REPLAY.loading} />;
+  if (log.data) return <ReplayScreen replay={log.data} sessionId={sessionId} />;
+  const { error } = log;
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  return (
+    <MessageScreen title={REPLAY.title} message={error instanceof ApiError ? ERRORS.network : REPLAY.unreadable}>
+      <Button label={COMMON.tryAgain} size="long" onClick={() => log.refetch()} />
+    </MessageScreen>
+  );
+}

@@ -1,0 +1,59 @@
+import type { PlayerId } from '@quarry/events/ids';
+import { playersPage } from '@quarry/events/session/players-page';
+import type { SessionState } from '@quarry/events/session/state';
+import { useState } from 'react';
+import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
+import { COMMON } from '#shared/strings/common.ts';
+import { REPLAY } from '#shared/strings/replay.ts';
+import { Button } from '#shared/ui/button/button.tsx';
+import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import styles from './replay.module.css';
+
+/** Rows that are listed; the rest is searched for. */
+const ROWS = 50;
+
+interface ReplayedPeopleProps {
+  readonly state: SessionState;
+  readonly watched: PlayerId | null;
+  readonly onWatch: (player: PlayerId | null) => void;
+}
+
+/** The players as they stood; a press shows the phone of one. */
+export function ReplayedPeople({ state, watched, onWatch }: ReplayedPeopleProps) {
+  const [query, setQuery] = useState('');
+  const { players, total } = playersPage(state, { query, sort: 'score', after: 0, limit: ROWS });
+  return (
+    <section className={styles.people} aria-label={REPLAY.people}>
+      {watched !== null && (
+        <Button label={REPLAY.showHost} icon="screens" look="secondary" onClick={() => onWatch(null)} />
+      )}
+      <TextField
+        kind="userName"
+        label={REPLAY.search}
+        placeholder={REPLAY.searchPlaceholder}
+        autoComplete="off"
+        value={query}
+        onChange={setQuery}
+      />
+      {total === 0 && <p>{REPLAY.nobody}</p>}
+      <ul className={styles.list}>
+        {players.map(({ id, identifier, connected, place, score }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.person}
+              aria-pressed={id === watched}
+              onClick={() => onWatch(id as PlayerId)}
+            >
+              <PlayerHelmet id={id} name={identifier} className={styles.helmet} />
+              <span className={styles.name}>{identifier}</span>
+              {!connected && <span className={styles.soft}>{COMMON.away}</span>}
+              {place > 0 && <span className={styles.soft}>{REPLAY.points(place, score)}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {total > players.length && <p className={styles.soft}>{REPLAY.more(total - players.length)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { PlayerId } from '@quarry/events/ids';
+import { presentPlayer, type SessionState } from '@quarry/events/session/state';
+import { playerViewAt } from '#features/folded-session/screen-feed.ts';
+import { HallPhase } from '#features/host-session/hall-phase.tsx';
+import { SessionHeader } from '#features/host-session/host-header.tsx';
+import type { HostView } from '#features/host-session/model/host-view.ts';
+import type { PlayerView } from '#features/player-session/model/player-view.ts';
+import { PlayerHeader } from '#features/player-session/player-header.tsx';
+import { PlayerPhase } from '#features/player-session/player-screen.tsx';
+import { useColourScheme } from '#shared/lib/device.ts';
+import { decorOf } from '#shared/session/phase.ts';
+import { REPLAY } from '#shared/strings/replay.ts';
+import { Page } from '#shared/ui/page/page.tsx';
+import { ScreenFrame } from '#shared/ui/screen-frame/screen-frame.tsx';
+import styles from './replay.module.css';
+
+interface ReplayedScreenProps {
+  readonly state: SessionState;
+  readonly moment: number;
+  readonly host: HostView;
+  /** The player whose phone is shown; null for the host's screen. */
+  readonly watched: PlayerId | null;
+}
+
+/** The host's screen, or the phone of a player: the screens of play, which nobody can press here. */
+export function ReplayedScreen({ state, moment, host, watched }: ReplayedScreenProps) {
+  if (watched === null)
+    return (
+      <div className={styles.hall}>
+        <ScreenFrame key="host" title={REPLAY.hostScreen} width={1280} height={720} inert>
+          <HostsScreen view={host} />
+        </ScreenFrame>
+      </div>
+    );
+  const player = presentPlayer(state, watched);
+  if (player === undefined)
+    return <p className={styles.absent}>{REPLAY.isAway(state.players.get(watched)?.identifier ?? '')}</p>;
+  return (
+    <div className={styles.phone}>
+      <ScreenFrame key={watched} title={REPLAY.phone(player.identifier)} width={390} height={844} inert>
+        <PlayersScreen view={playerViewAt(state, player, moment)} />
+      </ScreenFrame>
+    </div>
+  );
+}
+
+function HostsScreen({ view }: { readonly view: HostView }) {
+  useColourScheme(view.quiz.options.colourScheme);
+  return (
+    <Page background="primary" decor={decorOf(view.phase)} layout="hall" header={<SessionHeader view={view} />}>
+      <HallPhase view={view} entering={REPLAY.entering} />
+    </Page>
+  );
+}
+
+const nothing = () => undefined;
+const refused = async () => false;
+
+function PlayersScreen({ view }: { readonly view: PlayerView }) {
+  useColourScheme(view.colourScheme);
+  const user = view.own?.user ?? { id: '', identifier: '' };
+  return (
+    <Page
+      background="primary2"
+      decor={decorOf(view.phase)}
+      layout="column"
+      header={<PlayerHeader view={view} player={{ ...user, deviceId: '' }} />}
+    >
+      <PlayerPhase
+        view={view}
+        asked={user.identifier}
+        arriving={false}
+        live
+        onChoose={nothing}
+        onHelmet={refused}
+        onPick={nothing}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,154 @@
+import type { PlayerId } from '@quarry/events/ids';
+import type { Question } from '@quarry/events/quiz/quiz';
+import type { HeatStep, Replay } from '@quarry/events/results/replay';
+import { memo, useState } from 'react';
+import { useKeyDown } from '#shared/lib/use-key-down.ts';
+import { REPLAY } from '#shared/strings/replay.ts';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Choice } from '#shared/ui/choice/choice.tsx';
+import styles from './replay.module.css';
+import { type Playhead, SPEEDS } from './use-playhead.ts';
+
+interface TimeLineProps {
+  readonly replay: Replay;
+  readonly playhead: Playhead;
+  readonly questions: readonly Question[];
+  /** The state of the session at the moment, in words. */
+  readonly phase: string;
+  readonly watched: PlayerId | null;
+}
+
+/** By how much an arrow key moves; in ms. */
+const ARROW = 5_000;
+
+/** The session from its beginning to its end: play, speed, questions, and a link to the moment. */
+export function TimeLine({ replay, playhead, questions, phase, watched }: TimeLineProps) {
+  const { from, to, openings } = replay;
+  const { moment, playing, move } = playhead;
+  const [said, setSaid] = useState('');
+  useTimeLineKeys(playhead);
+  const current = openings.findLast(({ at }) => at <= moment)?.index;
+  const share = async () => {
+    const query = new URLSearchParams({ at: String(Math.round(moment - from) / 1_000) });
+    if (watched !== null) query.set('player', watched);
+    window.history.replaceState(window.history.state, '', `?${query}`);
+    const copied = navigator.clipboard?.writeText(window.location.href).then(
+      () => true,
+      () => false,
+    );
+    setSaid((await copied) ? REPLAY.copied : REPLAY.notCopied);
+  };
+  return (
+    <section className={styles.timeLine} aria-label={REPLAY.controls}>
+      <Heat replay={replay} />
+      <input
+        type="range"
+        className={styles.line}
+        aria-label={REPLAY.moment}
+        aria-valuetext={REPLAY.at(REPLAY.time(moment - from), phase)}
+        min={from}
+        max={to}
+        step="any"
+        value={moment}
+        onChange={({ target }) => move(target.valueAsNumber)}
+      />
+      <div className={styles.buttons}>
+        <Button
+          label={playing ? REPLAY.pause : REPLAY.play}
+          icon={playing ? 'pause' : 'play'}
+          onClick={playhead.toggle}
+        />
+        <span className={styles.time}>
+          {REPLAY.time(moment - from)} / {REPLAY.time(to - from)}
+        </span>
+        <Choice
+          label={REPLAY.speed}
+          options={SPEEDS.map(REPLAY.times)}
+          value={playhead.speed}
+          onChange={playhead.setSpeed}
+        />
+        <select
+          className={styles.jump}
+          aria-label={REPLAY.jump}
+          value={current ?? ''}
+          onChange={({ target }) => move(openings.find(({ index }) => String(index) === target.value)?.at ?? from)}
+        >
+          <option value="">{REPLAY.beginning}</option>
+          {openings.map(({ index }) => (
+            <option key={index} value={index}>
+              {REPLAY.question(index + 1, questions[index]?.questionText ?? '')}
+            </option>
+          ))}
+        </select>
+        <Button label={REPLAY.share} icon="send" look="secondary" onClick={share} />
+        <output className={styles.soft}>{said}</output>
+      </div>
+    </section>
+  );
+}
+
+/** Where these keys have a meaning of their own. */
+const OWN_KEYS = 'input:not([type=range]), select, button, a[href], dialog';
+
+/** Space, arrows and page keys, unless they belong to a control. */
+function useTimeLineKeys({ moment, move, step, toggle }: Playhead): void {
+  useKeyDown((event) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || (target instanceof Element && target.closest(OWN_KEYS))) return;
+    if (key === ' ') toggle();
+    else if (key === 'ArrowLeft') move(moment - ARROW);
+    else if (key === 'ArrowRight') move(moment + ARROW);
+    else if (key === 'PageUp') step(-1);
+    else if (key === 'PageDown') step(1);
+    else return;
+    event.preventDefault();
+  });
+}
+
+const STEPS = 160;
+const STACKED = ['joins', 'answers', 'drops'] as const;
+const KINDS = [...STACKED, 'gatewayLosses'] as const;
+
+/** When much happened: joins, answers, drops and lost gateways along the line; in numbers below it. */
+const Heat = memo(function Heat({ replay }: { readonly replay: Replay }) {
+  const steps = replay.heat(STEPS);
+  const total = (kind: keyof HeatStep) => steps.reduce((sum, step) => sum + step[kind], 0);
+  return (
+    <>
+      <svg className={styles.heat} viewBox={`0 0 ${STEPS} 1`} preserveAspectRatio="none" aria-hidden="true">
+        {barsOf(steps).map(({ kind, x, y, height }) => (
+          <rect key={`${kind} ${x}`} data-kind={kind} x={x} y={y} width={1} height={height} />
+        ))}
+      </svg>
+      <ul className={styles.legend}>
+        {KINDS.map((kind) => (
+          <li key={kind} data-kind={kind}>
+            {REPLAY.heat[kind](total(kind))}
+          </li>
+        ))}
+        <li className={styles.soft}>{REPLAY.keys}</li>
+      </ul>
+    </>
+  );
+});
+
+interface Bar {
+  readonly kind: keyof HeatStep;
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+/** Stacked from below; a lost gateway is a line from top to bottom. Heights from 0 to 1. */
+function barsOf(steps: readonly HeatStep[]): Bar[] {
+  const most = Math.max(1, ...steps.map((step) => STACKED.reduce((sum, kind) => sum + step[kind], 0)));
+  return steps.flatMap((step, x) => {
+    let y = 1;
+    const bars: Bar[] = STACKED.filter((kind) => step[kind] > 0).map((kind) => {
+      const height = step[kind] / most;
+      y -= height;
+      return { kind, x, y, height };
+    });
+    return step.gatewayLosses > 0 ? [...bars, { kind: 'gatewayLosses', x, y: 0, height: 1 }] : bars;
+  });
+}

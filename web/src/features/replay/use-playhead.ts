@@ -1,0 +1,62 @@
+import type { Replay } from '@quarry/events/results/replay';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+export const SPEEDS = [1, 2, 5, 15, 60] as const;
+
+/** How often the moment moves while it plays; in ms. */
+const STEP = 100;
+
+/** The moment that is shown, and its way through the session. Instants in milliseconds. */
+export interface Playhead {
+  readonly moment: number;
+  readonly playing: boolean;
+  /** An index of `SPEEDS`. */
+  readonly speed: number;
+  setSpeed(speed: number): void;
+  /** To an instant; outside the session to its nearer end. */
+  move(instant: number): void;
+  /** To the opening of the question before or after the moment. */
+  step(by: 1 | -1): void;
+  /** Plays, from the beginning when it has ended, or pauses. */
+  toggle(): void;
+}
+
+/** @param start where it begins */
+export function usePlayhead({ from, to, openings }: Replay, start: number): Playhead {
+  const within = (instant: number) => Math.min(to, Math.max(from, instant));
+  const [moment, setMoment] = useState(() => within(start));
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(0);
+  const go = useEffectEvent((elapsed: number) => {
+    const next = within(moment + elapsed * (SPEEDS[speed] ?? 1));
+    setMoment(next);
+    if (next === to) setPlaying(false);
+  });
+  useEffect(() => {
+    if (!playing) return;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      go(now - last);
+      last = now;
+    }, STEP);
+    return () => clearInterval(timer);
+  }, [playing]);
+  return {
+    moment,
+    playing,
+    speed,
+    setSpeed,
+    move: (instant) => setMoment(within(instant)),
+    step: (by) => setMoment(within(stepFrom(openings, moment, by) ?? (by > 0 ? to : from))),
+    toggle() {
+      if (!playing && moment === to) setMoment(from);
+      setPlaying(!playing);
+    },
+  };
+}
+
+/** @returns the opening before or after a moment; undefined if there is none */
+export function stepFrom(openings: Replay['openings'], moment: number, by: 1 | -1): number | undefined {
+  return by > 0 ? openings.find(({ at }) => at > moment)?.at : openings.findLast(({ at }) => at < moment)?.at;
+}
