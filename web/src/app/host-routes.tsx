@@ -9,6 +9,8 @@ const OverviewPage = lazyScreen(async () => (await import('#features/overview/ov
 const EditorPage = lazyScreen(async () => (await import('#features/editor/editor-page.tsx')).EditorPage);
 const ResultsPage = lazyScreen(async () => (await import('#features/results/results-page.tsx')).ResultsPage);
 const ResultPage = lazyScreen(async () => (await import('#features/results/result-page.tsx')).ResultPage);
+const ReplayPage = lazyScreen(async () => (await import('#features/replay/replay-page.tsx')).ReplayPage);
+const RehearsalPage = lazyScreen(async () => (await import('#features/rehearsal/rehearsal-page.tsx')).RehearsalPage);
 const HostPage = lazyScreen(async () => (await import('#features/host-session/host-page.tsx')).HostPage);
 
 const ReceiptPage = lazyScreen(async () => (await import('#features/receipt/receipt-page.tsx')).ReceiptPage);
@@ -17,7 +19,7 @@ const StagePage = lazyScreen(async () => (await import('#features/stage/stage-pa
 const RemotePage = lazyScreen(async () => (await import('#features/remote/remote-page.tsx')).RemotePage);
 
 /** The paths of the host's area, which `/quiz/player` is not part of. */
-const HOST_PATHS = /^\/(login|overview(\/editor)?|quiz)\/?$/i;
+const HOST_PATHS = /^\/(login|overview(\/(editor|rehearsal))?|quiz|results\/[^/]+\/replay)\/?$/i;
 const RESULTS_PATHS = /^\/results(\/[^/]+)?\/?$/i;
 
 /** Routes that nobody plays on. Kept apart, so that a player's phone does not load even the names of their chunks. */
@@ -38,6 +40,12 @@ export function HostRoutes() {
                   </Route>
                   <Route path="/overview/editor">
                     <EditorPage />
+                  </Route>
+                  <Route path="/overview/rehearsal">
+                    <RehearsalPage />
+                  </Route>
+                  <Route path="/results/:sessionId/replay">
+                    {({ sessionId }) => <ReplayPage sessionId={sessionId} />}
                   </Route>
                   <Route path="/quiz">
                     <HostPage />

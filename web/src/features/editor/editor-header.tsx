@@ -2,6 +2,7 @@ import type { Quiz } from '@quarry/events/quiz/quiz';
 import { useState } from 'react';
 import { GapList } from '#shared/host/gap-list.tsx';
 import { type Gap, quizGaps } from '#shared/host/quiz-gaps.ts';
+import { RehearseLink } from '#shared/host/rehearse-link.tsx';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
@@ -17,7 +18,7 @@ interface EditorHeaderProps {
   readonly onGap: (gap: Gap) => void;
 }
 
-/** The header's content: the quiz's name, what is still empty, Undo and Redo. */
+/** The header's content: the quiz's name, what is still empty, Undo and Redo, and the way to its rehearsal. */
 export function EditorHeader({ quiz, canUndo, canRedo, onUndo, onRedo, onGap }: EditorHeaderProps) {
   return (
     <>
@@ -47,6 +48,7 @@ export function EditorHeader({ quiz, canUndo, canRedo, onUndo, onRedo, onGap }: 
         aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y"
         onClick={onRedo}
       />
+      <RehearseLink quizId={quiz.id} draft />
     </>
   );
 }

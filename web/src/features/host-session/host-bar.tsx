@@ -14,7 +14,7 @@ import type { Orders } from './use-orders.ts';
 
 interface HostBarProps {
   readonly view: HostView;
-  readonly controls: HostControls;
+  readonly controls: Pick<HostControls, 'live' | 'canPress' | 'press' | 'leaving' | 'end' | 'moveClock'>;
 }
 
 /** Skip when the question has a time limit, otherwise Next (specification, section 4). */

@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useLayoutEffect, useRef, useState } f
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
 import { Empty } from '#shared/host/desk.tsx';
+import { RehearseLink } from '#shared/host/rehearse-link.tsx';
 import { clipCharacters, formatDate } from '#shared/lib/text.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -137,6 +138,7 @@ function QuizCard({ quiz, number, isBusy, added, ...actions }: QuizCardProps) {
         />
       </div>
       <div className={styles.more}>
+        <RehearseLink quizId={quiz.id} />
         <Button
           label={OVERVIEW.duplicate}
           icon="screens"

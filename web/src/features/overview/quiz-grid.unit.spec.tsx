@@ -2,6 +2,7 @@ import { newQuiz } from '@quarry/events/quiz/defaults';
 import type { QuizHostUser } from '@quarry/events/quiz/quiz';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { Router } from 'wouter';
 import { MANY_QUIZZES, QuizGrid } from './quiz-grid.tsx';
 
 let ids = 0;
@@ -15,12 +16,14 @@ function grid(count: number): string {
   }));
   const actions = { onPlay: nothing, onEdit: nothing, onDuplicate: nothing, onDelete: nothing, onAdd: nothing };
   return renderToStaticMarkup(
-    <QuizGrid
-      quizzes={quizzes}
-      busy={{ play: null, edit: null, duplicate: null, delete: null }}
-      added={null}
-      {...actions}
-    />,
+    <Router ssrPath="/overview">
+      <QuizGrid
+        quizzes={quizzes}
+        busy={{ play: null, edit: null, duplicate: null, delete: null }}
+        added={null}
+        {...actions}
+      />
+    </Router>,
   );
 }
 
@@ -32,7 +35,7 @@ test('[W1060] quizzes can be searched and sorted from eight on, and the card tha
   expect(many.indexOf('Add A Quiz')).toBeLessThan(many.indexOf('Quiz 0'));
 });
 
-test('[W1067] Play is the loud button of a card; what edits, copies and deletes is not', () => {
+test('[W1067] Play is the loud button of a card; what edits, rehearses, copies and deletes is not', () => {
   const looks = [...grid(1).matchAll(/data-look="(\w+)".*?<span class="[^"]*">([^<]+)</g)].map(([, look, label]) => [
     label,
     look,
@@ -40,6 +43,7 @@ test('[W1067] Play is the loud button of a card; what edits, copies and deletes 
   expect(looks).toEqual([
     ['Play Quiz', 'primary'],
     ['Edit Quiz', 'secondary'],
+    ['Rehearse', 'quiet'],
     ['Duplicate', 'quiet'],
     ['Delete Quiz', 'remove'],
   ]);

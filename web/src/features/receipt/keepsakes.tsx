@@ -12,17 +12,18 @@ import { Button } from '#shared/ui/button/button.tsx';
 
 interface KeepsakesProps {
   readonly result: FinalResult;
+  /** Empty in a rehearsal or replay, where there is no receipt to ask for. */
   readonly sessionId: string;
 }
 
 /** What a player takes home: a card of its result, and its receipt. */
 export function Keepsakes({ result, sessionId }: KeepsakesProps) {
   // Before the first question there is neither a place nor a receipt; without `players` the place is unknown.
-  const hasPlayed = result.place !== null || result.players === null;
+  const hasReceipt = sessionId !== '' && (result.place !== null || result.players === null);
   return (
     <>
       <CardButton result={result} />
-      {hasPlayed && <ReceiptButton sessionId={sessionId} />}
+      {hasReceipt && <ReceiptButton sessionId={sessionId} />}
     </>
   );
 }

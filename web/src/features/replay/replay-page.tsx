@@ -1,7 +1,6 @@
 import { sessionIdSchema } from '@quarry/events/ids';
 import { createReplay, readPublicLog } from '@quarry/events/results/replay';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'wouter';
 import { ApiError, request } from '#shared/api/request.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { REPLAY } from '#shared/strings/replay.ts';
@@ -11,8 +10,7 @@ import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-scree
 import { ReplayScreen } from './replay-screen.tsx';
 
 /** A session as it was at any moment: `/results/{sessionId}/replay?at=seconds&player=id`. */
-export function ReplayPage() {
-  const { sessionId = '' } = useParams();
+export function ReplayPage({ sessionId }: { readonly sessionId: string }) {
   const log = useQuery({
     queryKey: ['replay', sessionId],
     queryFn: async () => {

@@ -68,6 +68,7 @@ function PlayersScreen({ view }: { readonly view: PlayerView }) {
     >
       <PlayerPhase
         view={view}
+        sessionId=""
         asked={user.identifier}
         arriving={false}
         live

@@ -6,8 +6,10 @@ import { Desk, Failed } from '#shared/host/desk.tsx';
 import { type Fix, FixPopup } from '#shared/host/fix-popup.tsx';
 import { formatNumber } from '#shared/lib/text.ts';
 import { ERRORS } from '#shared/strings/common.ts';
+import { REPLAY } from '#shared/strings/replay.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
+import { ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { CurvesChart, ShareChart } from './charts.tsx';
@@ -75,6 +77,14 @@ function ResultBody({ results, isOutdated, onFixed }: ResultBodyProps) {
       <p>{facts.join(' · ')}</p>
       {isOutdated && <Banner tone="info" title={RESULTS.outdated} />}
       {formerRoot !== null && !isOutdated && <Banner tone="info" title={RESULTS.formerRoot} />}
+      <p>
+        <ButtonLink
+          to={`/results/${encodeURIComponent(sessionId)}/replay`}
+          label={REPLAY.title}
+          icon="play"
+          look="secondary"
+        />
+      </p>
       <Downloads sessionId={sessionId} />
       <Highlights results={results} />
       <section className={styles.pair}>

@@ -1,0 +1,99 @@
+import { type AnswerId, type PlayerId, playerIdSchema } from '@quarry/events/ids';
+import { LIMITS } from '@quarry/events/limits';
+import type { Question } from '@quarry/events/quiz/quiz';
+
+/** Sizes of a simulated hall. */
+export const CROWD = { least: 5, most: 2_000, usual: 60 } as const;
+
+/** A player who is not there. */
+export interface SimulatedPlayer {
+  readonly id: PlayerId;
+  readonly name: string;
+  /** How likely it knows an answer, from 0 to 1. */
+  readonly skill: number;
+  /** Its usual time for an answer, as a part of the question's. */
+  readonly pace: number;
+}
+
+const FIRST_NAMES =
+  'Ada Aisha Alejandro Amélie Amir Ana Anders Aylin Beatriz Ben Björn Bruno Camille Carlos Chiara Chloé Clara Daan Daria David Diego Elena Elif Emil Emma Enzo Eva Fatima Felix Finn Freya Gabriel Giulia Greta Hana Hannah Hassan Hugo Ida Ines Ingrid Isabel Ivan Jakob Jan Jasmin João Jonas Josef Julia Kai Karim Katya Kenji Klara Lars Laura Lea Leon Lina Linus Lotte Louis Lucía Luka Magda Maja Malik Marco Marie Marta Mateo Matilda Max Mei Mila Mina Mohammed Nadia Nele Niko Nina Noah Nora Olga Olivia Omar Oskar Pablo Paul Paula Petra Priya Rafael Raj Rania Robin Rosa Ruben Said Sam Samira Sara Sofía Søren Stella Sven Tara Theo Thomas Tom Uma Valentin Vera Viktor Wanda Yara Yusuf Zoë'.split(
+    ' ',
+  );
+
+/** Initials that cannot be taken for one another; two people of a name have different ones. */
+const INITIALS = 'ABCDEFGHKMNPRSTVW';
+
+/** The most numerous hall that is simulated; a smaller one is its beginning. The same seed gives the same people. */
+export function createCrowd(seed: number): SimulatedPlayer[] {
+  const random = randomOf(`${seed}/names`);
+  const names = FIRST_NAMES.map((name) => ({ name, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ name }) => name);
+  return Array.from({ length: CROWD.most }, (_, i) => {
+    const round = Math.floor(i / names.length);
+    const name = names[i % names.length] ?? '';
+    const its = randomOf(`${seed}/${i}`);
+    return {
+      id: playerIdSchema.parse(`simulated-${i + 1}`),
+      name: (round === 0 ? name : `${name} ${INITIALS[round - 1]}`).slice(0, LIMITS.userNameLength),
+      skill: between(0.15, 0.85, 0.5 + 0.18 * normal(its)),
+      pace: between(0.1, 0.7, 0.3 + 0.12 * normal(its)),
+    };
+  });
+}
+
+/** What a player does about a question. */
+export interface SimulatedAnswer {
+  readonly answerId: AnswerId;
+  /** Milliseconds since the question was opened. */
+  readonly after: number;
+}
+
+/** Seconds that people take as a question's time where it has no limit. */
+const UNLIMITED = 20;
+/** Nobody reads faster; in ms. */
+const FASTEST = 900;
+/** Of those who could answer. */
+const ASLEEP = 0.03;
+
+/**
+ * A question has its own ease and a wrong answer that tempts most; who knows it is a little faster. The same player, question
+ * and seed give the same answer.
+ * @returns null if it does not answer in time
+ */
+export function answerOf(player: SimulatedPlayer, question: Question, seed: number): SimulatedAnswer | null {
+  const random = randomOf(`${seed}/${player.id}/${question.id}`);
+  const ease = between(-0.25, 0.35, 0.1 + 0.2 * normal(randomOf(`${seed}/${question.id}`)));
+  if (random() < ASLEEP) return null;
+  const knows = random() < between(0.08, 0.96, player.skill + ease);
+  const right = question.answers.filter(({ correct }) => correct);
+  const wrong = question.answers.filter(({ correct }) => !correct);
+  const from = knows && right.length > 0 ? right : wrong.length > 0 ? wrong : right;
+  // The square prefers the first ones.
+  const chosen = from[Math.floor(random() ** 2 * from.length)];
+  const limit = (question.maxQuestionTime || UNLIMITED) * 1_000;
+  const after = Math.max(
+    FASTEST,
+    Math.round(limit * player.pace * (knows ? 0.9 : 1.1) * Math.exp(0.4 * normal(random))),
+  );
+  const late = question.maxQuestionTime > 0 && after >= limit;
+  return chosen === undefined || late ? null : { answerId: chosen.id, after };
+}
+
+const between = (least: number, most: number, value: number): number => Math.min(most, Math.max(least, value));
+
+/** Numbers from 0 to 1 that a text determines: FNV-1a into mulberry32. */
+export function randomOf(text: string): () => number {
+  let state = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A number around 0, by the normal distribution of deviation 1. */
+const normal = (random: () => number): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

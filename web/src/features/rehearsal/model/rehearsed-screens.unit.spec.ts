@@ -1,0 +1,96 @@
+import { quizIdSchema } from '@quarry/events/ids';
+import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import { QUESTIONS } from '@quarry/events/spec-support/samples';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRehearsal } from './rehearsal.ts';
+import { openScreens, type RehearsedScreens } from './rehearsed-screens.ts';
+
+let screens: RehearsedScreens;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const quiz = {
+    ...{ id: quizIdSchema.parse('quiz-1'), name: 'Minerals', questions: [...QUESTIONS] },
+    options: { ...DEFAULT_QUIZ_OPTIONS, teams: { count: 2, assign: 'pick' } as const },
+  };
+  screens = openScreens(createRehearsal({ quiz, yourName: 'You', players: 20, seed: 1 }), () => performance.now());
+});
+afterEach(() => {
+  screens.host.stop();
+  screens.phone.stop();
+  vi.useRealTimers();
+});
+
+const host = () => screens.host.session.getSnapshot().context.view;
+const phone = () => screens.phone.session.getSnapshot().context.view;
+
+test('[W1027] time passes by itself on both screens, and waiting can be skipped', async () => {
+  expect([host().phase, phone().phase, host().summary.players]).toEqual(['lobby', 'lobby', 1]);
+  vi.advanceTimersByTime(4_000);
+  expect(host().summary.players).toBeGreaterThan(5);
+  expect(phone().lobby.total).toBe(host().summary.players);
+  screens.skip();
+  expect(host().summary.players).toBe(21);
+  await screens.host.call('NotifyPlayQuiz', 'rehearsal', 'q1');
+  expect([host().remaining, phone().remaining]).toEqual([20, 20]);
+  vi.advanceTimersByTime(3_000);
+  expect([host().remaining, phone().remaining]).toEqual([17, 17]);
+  screens.skip();
+  screens.skip();
+  expect([host().phase, phone().phase]).toEqual(['statistics', 'statistics']);
+});
+
+test('[W1027] the host’s calls move the quiz and its clock; what the domain refuses is refused', async () => {
+  const call = screens.host.call;
+  await expect(call('NotifyQuestionSkip', 'rehearsal')).rejects.toMatchObject({ code: 'wrong-state' });
+  await expect(call('RemovePlayer', 'rehearsal', 'you', { ban: true })).rejects.toMatchObject({ code: 'not-allowed' });
+  await call('NotifyPlayQuiz', 'rehearsal', 'q1');
+  await call('PauseQuestion', 'rehearsal');
+  expect([host().paused, phone().paused]).toEqual([true, true]);
+  await call('ResumeQuestion', 'rehearsal');
+  await call('ExtendTime', 'rehearsal', 30);
+  expect(host().remaining).toBe(50);
+  await call('NotifyQuestionSkip', 'rehearsal');
+  await call('NotifyStateChange', 'rehearsal', 'leaderboard');
+  expect(host().phase).toBe('leaderboard');
+  await call('NotifyKillQuiz', 'rehearsal');
+  expect([host().phase, phone().phase]).toEqual(['endscreen', 'endscreen']);
+});
+
+test('[W1027] the phone takes another helmet in the lobby, and keeps its team', async () => {
+  screens.phone.pickTeam(1);
+  expect(await screens.phone.changeId('another')).toBe(true);
+  expect(phone().own).toMatchObject({ user: { id: 'another', identifier: 'You' }, team: 1 });
+  await screens.host.call('NotifyPlayQuiz', 'rehearsal', 'q1');
+  expect(await screens.phone.changeId('a-third')).toBe(true);
+  expect(phone().own?.user.id).toBe('another');
+});
+
+test('[W1027] the phone answers, picks a team, leaves and comes back', async () => {
+  screens.phone.pickTeam(1);
+  expect([phone().own?.team, phone().pick]).toEqual([1, null]);
+  await screens.host.call('NotifyPlayQuiz', 'rehearsal', 'q1');
+  screens.phone.session.send({ type: 'CHOOSE', answerId: 'q1-a' });
+  expect(phone().choice).toEqual({ questionId: 'q1', answerId: 'q1-a', status: 'stored' });
+  expect(host().summary.answered).toBe(1);
+  screens.phone.pickTeam(0);
+  expect(phone().pick).toEqual({ team: 0, status: 'refused' });
+  const before = host().summary.players;
+  await screens.phone.leave();
+  expect(host().summary.players).toBe(before - 1);
+  screens.enter();
+  expect(host().summary.players).toBe(before);
+});
+
+test('[W1027] who follows what is shown hears of it, and a question closes on both screens by itself', async () => {
+  await screens.host.call('NotifyPlayQuiz', 'rehearsal', 'q1');
+  const changed = vi.fn();
+  const stop = screens.subscribe(changed);
+  vi.advanceTimersByTime(20_200);
+  expect(changed).toHaveBeenCalled();
+  expect([host().phase, phone().phase]).toEqual(['statistics', 'statistics']);
+  stop();
+  changed.mockClear();
+  await screens.host.call('NotifyStateChange', 'rehearsal', 'leaderboard');
+  expect(changed).not.toHaveBeenCalled();
+});

@@ -1,0 +1,87 @@
+import type { Quiz } from '@quarry/events/quiz/quiz';
+import { useEffect, useState } from 'react';
+import { draftKey, readDraft } from '#shared/host/drafts.ts';
+import { useHost } from '#shared/host/me.ts';
+import { quizFailure, useQuiz } from '#shared/host/quizzes.ts';
+import { COMMON } from '#shared/strings/common.ts';
+import { REHEARSAL } from '#shared/strings/rehearsal.ts';
+import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
+import { Loading } from '#shared/ui/loading/loading.tsx';
+import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
+import { CROWD } from './model/crowd.ts';
+import { createRehearsal } from './model/rehearsal.ts';
+import { openScreens, type RehearsedScreens } from './model/rehearsed-screens.ts';
+import { RehearsalScreen } from './rehearsal-screen.tsx';
+
+/** Tries a quiz with a simulated hall: `/overview/rehearsal?id=…`; with `draft` including unsaved changes. */
+export function RehearsalPage() {
+  // Read once: on leaving, the address changes while this screen is still shown.
+  const [query] = useState(() => new URLSearchParams(window.location.search));
+  const quizId = query.get('id');
+  return quizId === null ? <NotFound /> : <LoadedRehearsal quizId={quizId} ofDraft={query.has('draft')} />;
+}
+
+function LoadedRehearsal({ quizId, ofDraft }: { readonly quizId: string; readonly ofDraft: boolean }) {
+  const { id: hostId } = useHost();
+  const stored = useQuiz(quizId);
+  const [draft] = useState(() => (ofDraft ? readDraft(draftKey(hostId, quizId)) : null));
+  if (stored.isPending) return <Loading label={REHEARSAL.loading} />;
+  if (stored.data === undefined)
+    return (
+      <MessageScreen title={REHEARSAL.title} message={quizFailure(stored.error)}>
+        <Button label={COMMON.tryAgain} size="long" onClick={() => stored.refetch()} />
+        <ButtonLink to="/overview" label={COMMON.overview} look="secondary" size="long" />
+      </MessageScreen>
+    );
+  const { quiz } = stored.data;
+  const questions = draft === null ? quiz.questions : [...draft.questions];
+  const back = ofDraft ? `/overview/editor?id=${encodeURIComponent(quizId)}` : '/overview';
+  return <Rehearsing quiz={{ ...quiz, questions }} back={back} />;
+}
+
+/** What later screens load when they are shown: a rehearsal goes on without a network. */
+const loadPieces = () =>
+  Promise.allSettled([
+    import('#features/host-session/screens/statistics-screen.tsx'),
+    import('#features/receipt/keepsakes.tsx'),
+  ]);
+
+/** The same people come each time, so that a host sees what its own changes change. */
+const SEED = 1;
+
+function Rehearsing({ quiz, back }: { readonly quiz: Quiz; readonly back: string }) {
+  const [begun] = useState(quiz);
+  const [round, setRound] = useState(0);
+  const [players, setPlayers] = useState<number>(CROWD.usual);
+  const [screens, setScreens] = useState<RehearsedScreens | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round begins with the size there is, and follows it by itself
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let left = false;
+    void loadPieces().then(() => {
+      if (left) return;
+      const rehearsal = createRehearsal({ quiz: begun, yourName: REHEARSAL.you, players, seed: SEED });
+      const opened = openScreens(rehearsal, () => performance.now());
+      setScreens(opened);
+      stop = opened.host.stop;
+    });
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }, [begun, round]);
+  if (screens === null) return <Loading label={REHEARSAL.loading} />;
+  return (
+    <RehearsalScreen
+      key={round}
+      screens={screens}
+      players={players}
+      back={back}
+      onResize={(next) => {
+        setPlayers(next);
+        screens.resize(next);
+      }}
+      onAgain={() => setRound(round + 1)}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { HallPhase } from '#features/host-session/hall-phase.tsx';
+import { HostBar } from '#features/host-session/host-bar.tsx';
+import { SessionHeader } from '#features/host-session/host-header.tsx';
+import { hostWords } from '#features/host-session/host-words.ts';
+import type { HostSession } from '#features/host-session/model/host-session.ts';
+import { JoinDialog } from '#features/host-session/screens/join-code.tsx';
+import { useHostKeys } from '#features/host-session/use-host-keys.ts';
+import { useOrders } from '#features/host-session/use-orders.ts';
+import { useColourScheme } from '#shared/lib/device.ts';
+import { Announcer } from '#shared/session/announcer.tsx';
+import { decorOf } from '#shared/session/phase.ts';
+import { REHEARSAL } from '#shared/strings/rehearsal.ts';
+import { Button } from '#shared/ui/button/button.tsx';
+import { Page } from '#shared/ui/page/page.tsx';
+import styles from './rehearsal.module.css';
+
+interface RehearsedHostProps {
+  readonly session: HostSession;
+  readonly onLeave: () => void;
+  readonly onAgain: () => void;
+}
+
+const nothing = () => undefined;
+
+/** The host's screen with the controls that need no service. */
+export function RehearsedHost({ session, onLeave, onAgain }: RehearsedHostProps) {
+  const orders = useOrders(session, 'rehearsal');
+  const [enlarged, setEnlarged] = useState(false);
+  const { view, step, live } = orders;
+  const canPress = step !== null && live;
+  const press = () => {
+    if (step === null || !canPress) return;
+    if (step.kind === 'leave') onLeave();
+    else orders.advance(step);
+  };
+  const enlarge = () => setEnlarged(view.phase !== 'endscreen');
+  useHostKeys({
+    ...{ fullscreen: nothing, keys: nothing, mute: nothing, louder: nothing, quieter: nothing },
+    press,
+    qr: enlarge,
+  });
+  useColourScheme(view.quiz.options.colourScheme);
+  const controls = { ...orders, canPress, press, leaving: 'no', end: () => orders.attempt('NotifyKillQuiz') } as const;
+  return (
+    <Page
+      background="primary"
+      decor={decorOf(view.phase)}
+      layout="hall"
+      header={<SessionHeader view={view} />}
+      footer={<HostBar view={view} controls={controls} />}
+    >
+      <HallPhase
+        view={view}
+        entering={REHEARSAL.loading}
+        onEnlarge={enlarge}
+        endPanel={<EndPanel onAgain={onAgain} />}
+      />
+      {enlarged && <JoinDialog code={view.quizCode} onClose={() => setEnlarged(false)} />}
+      <Announcer lines={hostWords(view)} />
+    </Page>
+  );
+}
+
+/** In place of the report. */
+function EndPanel({ onAgain }: { readonly onAgain: () => void }) {
+  return (
+    <section className={`panel ${styles.end}`} aria-label={REHEARSAL.title}>
+      <h2>{REHEARSAL.title}</h2>
+      <p>{REHEARSAL.over}</p>
+      <Button label={REHEARSAL.again} icon="retry" look="secondary" size="long" onClick={onAgain} />
+    </section>
+  );
+}

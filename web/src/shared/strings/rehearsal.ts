@@ -1,0 +1,22 @@
+import { formatNumber } from '#shared/lib/text.ts';
+
+/** What the rehearsal of a quiz says. */
+export const REHEARSAL = {
+  open: 'Rehearse',
+  title: 'Rehearsal',
+  loading: 'Opening the quiz…',
+  back: 'Leave',
+  note: 'Nobody can join, and nothing is stored.',
+  /** The name on the phone. */
+  you: 'You',
+  /** Name the frames. */
+  host: 'The host’s screen',
+  phone: 'A player’s phone',
+  players: 'Simulated players',
+  count: (players: number) => formatNumber(players),
+  skip: 'Skip the waiting',
+  again: 'Start over',
+  over: 'This is what your hall will see at the end. After a real quiz the report is here.',
+  gone: 'The phone has left the quiz.',
+  enter: 'Join again',
+} as const;
