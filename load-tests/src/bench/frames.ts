@@ -19,7 +19,7 @@ const PROJECTOR = { width: 1920, height: 1080 };
 export const frames: BenchLine = async (context) => {
   const { target, say } = context;
   const count = sized(context, PLAYERS);
-  const options = presetOptions({ players: count, ramp: 5_000, questions: ROUNDS + 1, seconds: 8, spread: 3_000 });
+  const options = presetOptions({ players: count, ramp: 5_000, questions: ROUNDS + 1, seconds: 15, spread: 3_000 });
   const host = await createVirtualHost(target.app, target.gateways[0] ?? target.app, { ...options, live: true });
   const measures = createMeasures();
   const browser = await chromium.launch({ executablePath: await ensureChromium(say) });
@@ -34,6 +34,8 @@ export const frames: BenchLine = async (context) => {
       await page.getByRole('timer').waitFor();
       const from = await page.evaluate(() => performance.now());
       await crowd.answersSettled();
+      // A slow page shows them later than the service has them.
+      await page.getByText(`${count}/${count} answered`).waitFor();
       // The first warms up.
       if (round > 0) rounds.push(await roundSince(page, from));
       await ended;
