@@ -28,7 +28,7 @@ export function Retention() {
   const wanted = DAYS[chosen ?? -1];
   const save = () => wanted !== undefined && keep.mutate(wanted, { onSuccess: close });
   return (
-    <div className={styles.kept}>
+    <div className={`panel ${styles.kept}`}>
       <span>{RESULTS.kept(days)}</span>
       <Button label={RESULTS.change} look="secondary" aria-haspopup="dialog" onClick={() => setChosen(current)} />
       <Popup
