@@ -103,22 +103,17 @@ const questionLabel = (number: ReactNode) => `${RESULTS.question} ${number}`;
 
 /** When the answers to a question came. */
 export function TimesChart({ histogram }: Pick<QuestionResult, 'histogram'>) {
-  const data = histogram.map(({ from, to, count }) => ({
-    name: RESULTS.timeRange(from, to),
-    to: Math.round(to),
-    count,
-  }));
   return (
     <Chart
       title={RESULTS.timesTitle}
       heading={[RESULTS.time, RESULTS.given]}
-      rows={data.map(({ name, count }) => [name, formatNumber(count)])}
+      rows={histogram.map(({ from, to, count }) => [RESULTS.timeRange(from, to), formatNumber(count)])}
     >
-      <BarChart data={data} margin={MARGIN} barCategoryGap={2} accessibilityLayer={false}>
+      <BarChart data={histogram} margin={MARGIN} barCategoryGap={2} accessibilityLayer={false}>
         {GRID}
-        <XAxis dataKey="name" tickFormatter={(_, i) => `≤ ${data[i]?.to} s`} {...AXIS} />
+        <XAxis dataKey="to" tickFormatter={RESULTS.upTo} {...AXIS} />
         <YAxis allowDecimals={false} tickFormatter={formatNumber} width={48} {...AXIS} />
-        <Tooltip {...TOOLTIP} />
+        <Tooltip {...TOOLTIP} labelFormatter={(to) => RESULTS.upTo(Number(to))} />
         <Bar dataKey="count" name={RESULTS.given} fill="var(--accent)" minPointSize={2} {...CALM} />
       </BarChart>
     </Chart>

@@ -42,6 +42,7 @@ export const RESULTS = {
   curvesTitle: (leaders: number) => `Points of the best ${leaders} over the session`,
   answersTitle: 'Answers',
   timesTitle: 'Answers by time',
+  upTo: (seconds: number) => `≤ ${formatNumber(seconds)} s`,
   timeRange: (from: number, to: number) => `${formatSeconds(from)} to ${formatSeconds(to)} s`,
 
   questionsTitle: 'Questions',
