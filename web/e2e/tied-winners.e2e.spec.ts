@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gather } from './support/crowd.ts';
-import { openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
-import { keepPictures, look } from './support/look.ts';
+import { openHost, press, primaryOf, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { keepPictures, look, settled } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
 import { replayOf } from './support/replayed.ts';
 import { watchShifts } from './support/shifts.ts';
@@ -53,6 +53,11 @@ test('[W242] [W870] [W1023] [W1024] fifteen winners in a hall of 402: one podium
   await press(host, 'Start Quiz');
   await sees(second, TWO_QUESTIONS.questions[0]?.text ?? '');
   await picture('question');
+  // The primary button rises once its second of rest is over.
+  await primaryOf(host)
+    .and(host.getByRole('button', { name: 'Skip', disabled: false }))
+    .waitFor();
+  await settled(host);
   await moved();
   for (const phone of [winner, second]) await answers(phone, 'Diamond');
   for (const crowd of [winners, halfway]) crowd.answer(`${quizId}-0`, [String(right?.[0])]);
