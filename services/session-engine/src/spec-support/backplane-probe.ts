@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { commandEntry, decodeReplies, type Reply, textEntry } from '@quarry/events/backplane/command';
-import { replyChannel, sessionChannel } from '@quarry/events/backplane/names';
+import { gatewayAliveKey, replyChannel, sessionChannel } from '@quarry/events/backplane/names';
 import { decodePublication, type Publication } from '@quarry/events/backplane/publication';
 import type { CommandId, GatewayId, SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
@@ -10,7 +10,10 @@ import { onMessage, openRedis, type RedisClient, subscribeTo, whenReady } from '
 
 const log = openLog('spec', 'silent');
 
-/** The gateway's side of the backplane: puts commands on the stream, receives replies and publications. */
+/** Longer than any spec lasts. */
+const ALIVE_MS = 600_000;
+
+/** The gateway's side of the backplane, alive for the engines that watch it: puts commands on the stream, receives replies and publications. */
 export class BackplaneProbe {
   readonly gatewayId = `probe-${randomUUID()}` as GatewayId;
   readonly publications: Publication[] = [];
@@ -34,6 +37,7 @@ export class BackplaneProbe {
     const probe = new BackplaneProbe(redisUrl);
     await whenReady(probe.#subscriber);
     await subscribeTo(probe.#subscriber, [replyChannel(probe.gatewayId)]);
+    await probe.redis.set(gatewayAliveKey(probe.gatewayId), '1', 'PX', ALIVE_MS);
     return probe;
   }
 
