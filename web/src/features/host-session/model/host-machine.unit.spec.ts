@@ -142,6 +142,16 @@ describe('summaries', () => {
     expect(answeredOf(view())).toEqual({ answered: 0, total: 2, everybody: false });
   });
 
+  test('[W32] a stage is shown a new question by a snapshot; it begins without answers as well', () => {
+    const open = { currentQuestionId: 'q2', currentQuizState: 'playing', usersStats: [] };
+    const { view, send } = host(enter('leaderboard'), summary({ answered: 2, missing: 0 }));
+    send(enter('playing', { state: open }));
+    expect(answeredOf(view())).toMatchObject({ answered: 0, everybody: false });
+    send(summary({ answered: 1, missing: 1 }));
+    send(enter('playing', { state: open }));
+    expect(answeredOf(view())).toMatchObject({ answered: 1, everybody: false });
+  });
+
   test('[W33] x/y answered counts everybody in the session', () => {
     expect(answeredOf(host(enter('playing'), summary(one)).view())).toEqual({
       answered: 1,

@@ -83,10 +83,11 @@ export const EMPTY_HOST_VIEW: HostView = {
   errorCode: SESSION_ERROR.none,
 };
 
-/** The whole current state, on entering and after every reconnection; a summary follows at once. */
+/** The whole current state: on entering and after every reconnection, with a summary, and on a stage with every change of state. */
 export function takeSnapshot(view: HostView, quizCode: string, session: HostSessionView['session']): HostView {
   const { currentQuizState, currentQuestionId, usersStats: leaders } = session.state;
   const same = view.phase === currentQuizState && view.currentQuestionId === currentQuestionId;
+  const summary = opensQuestion(view, currentQuizState, currentQuestionId) ? unanswered(view.summary) : view.summary;
   return {
     ...view,
     quizCode,
@@ -94,7 +95,7 @@ export function takeSnapshot(view: HostView, quizCode: string, session: HostSess
     phase: currentQuizState,
     currentQuestionId,
     paused: session.paused ?? false,
-    summary: { ...view.summary, players: session.players ?? view.summary.players, leaders },
+    summary: { ...summary, players: session.players ?? summary.players, leaders },
     room: session.room ?? view.room,
     voided: session.voided ?? [],
     podium: session.podium ?? [],
@@ -112,7 +113,7 @@ export function takePhase(
   questionId: string | null,
   { podium = [], teams = view.teams }: StandingsArgument = {},
 ): HostView {
-  const isNew = phase === 'playing' && (view.phase !== 'playing' || questionId !== view.currentQuestionId);
+  const isNew = opensQuestion(view, phase, questionId);
   return {
     ...view,
     phase,
@@ -123,6 +124,10 @@ export function takePhase(
     paused: view.paused && phase === 'playing' && !isNew,
     remaining: isNew || phase !== 'playing' ? null : view.remaining,
   };
+}
+
+function opensQuestion(view: HostView, phase: SessionPhase, questionId: string | null): boolean {
+  return phase === 'playing' && (view.phase !== 'playing' || questionId !== view.currentQuestionId);
 }
 
 function unanswered(summary: SummaryView): SummaryView {
