@@ -48,10 +48,23 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+/** Waits until charts, which scripts move, have kept still for half a second. */
+async function chartsDrawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const drawn = () =>
+      Array.from(document.querySelectorAll('svg.recharts-surface'), ({ innerHTML }) => innerHTML).join();
+    for (let last = drawn(), frames = 0; frames < 30; frames++) {
+      await new Promise(requestAnimationFrame);
+      if (drawn() !== last) [last, frames] = [drawn(), 0];
+    }
+  });
+}
+
 /** Keeps a picture of what a page shows, if asked to. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   if (!KEEP_PICTURES) return;
   await settled(page);
+  await chartsDrawn(page);
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
