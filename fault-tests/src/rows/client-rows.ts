@@ -104,7 +104,7 @@ export const clientRows: readonly Row[] = [
     async inject(scene) {
       const { system, random, expects, tell } = scene;
       let sent = 0;
-      await compared(scene, async () => {
+      await compared(scene, MALFORMED.length, async () => {
         await Promise.all(
           MALFORMED.map(async (frame, i) => {
             const hostile = await openHostile(random.pick(system.gateways).url());
@@ -127,7 +127,7 @@ export const clientRows: readonly Row[] = [
     async inject(scene) {
       const { system, random, expects, tell } = scene;
       let rounds = 0;
-      await compared(scene, async () => {
+      await compared(scene, 3, async () => {
         const [oversize, torn, long] = await Promise.all(
           [0, 1, 2].map(() => openHostile(random.pick(system.gateways).url())),
         );
@@ -151,7 +151,7 @@ export const clientRows: readonly Row[] = [
       const { system, random, expects, violated, tell } = scene;
       const gateway = random.pick(system.gateways);
       let [sent, sockets, floodedMs] = [0, 0, 0];
-      await compared(scene, async () => {
+      await compared(scene, 1, async () => {
         const began = now();
         const hostile = await openHostile(gateway.url());
         const closed = hostile.closed(FLOOD_CLOSED_MS);
@@ -196,19 +196,38 @@ export const clientRows: readonly Row[] = [
   },
 ];
 
-/** Attacks again and again in parts of the run, between parts without the attack. */
-async function compared({ calm, answers }: Scene, attack: () => Promise<void>): Promise<void> {
+/**
+ * Attacks again and again in parts of the run, between parts in which as many sockets come and go that behave: that they
+ * connect is work for two busy cores, but not the fault.
+ */
+async function compared(scene: Scene, sockets: number, attack: () => Promise<void>): Promise<void> {
+  const { calm, answers } = scene;
   for (let comparison = 0; comparison < COMPARISONS; comparison++) {
-    await calm(PART_ANSWERS);
-    let isOver = false;
-    void answers(PART_ANSWERS).then(() => {
-      isOver = true;
-    });
-    while (!isOver) {
-      await attack();
-      await pause(ROUND_MS);
-    }
+    await meanwhile(calm(PART_ANSWERS), () => comeAndGo(scene, sockets));
+    await meanwhile(answers(PART_ANSWERS), attack);
   }
+}
+
+async function meanwhile(part: Promise<void>, round: () => Promise<void>): Promise<void> {
+  let isOver = false;
+  const ends = part.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await round();
+    await pause(ROUND_MS);
+  }
+  await ends;
+}
+
+async function comeAndGo({ system, random }: Scene, count: number): Promise<void> {
+  const visitors = Array.from({ length: count }, async () => {
+    const { socket, closed } = await openHostile(random.pick(system.gateways).url());
+    socket.send(record({ type: 6 }));
+    socket.close(1000);
+    await closed(5_000);
+  });
+  await Promise.all(visitors);
 }
 
 /** A session of another host whose view is large. */
