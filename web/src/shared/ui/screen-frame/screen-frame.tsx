@@ -80,7 +80,10 @@ function useScale(ref: RefObject<HTMLElement | null>, width: number): number {
   return scale;
 }
 
-/** Copies the page's styles: a second load of their files would come after the screen has measured itself. */
+/**
+ * Copies the page's styles: a second load of their files would come after the screen has measured itself. The text of a rule
+ * lacks a shorthand with a variable in it that a longhand changes in part (CSSOM), so no screen has one.
+ */
 function dress(screen: FrameWindow): void {
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));
   // A document takes only style sheets of its own window.
