@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '@quarry/local-services/process/command-line';
-import { exitWhenInterrupted } from '#cli/interruption.ts';
 import { machineLine, writeMatrix } from '#cli/matrix-page.ts';
 import { type Options, readOptions, USAGE } from '#cli/options.ts';
 import { runMutants } from '#mutants/run-mutants.ts';
@@ -8,7 +7,7 @@ import { ROWS, rowOf } from '#rows/rows.ts';
 import { outcomeOf, type RunOutcome, type RunResult } from '#run/one-run.ts';
 import { type Job, keepRun, runAll } from '#run/run-all.ts';
 import { explain, summaryTable, TABLE_HEAD, tableRow } from '#run/table.ts';
-import { startJanitor } from '#system/janitor.ts';
+import { exitWhenInterrupted, startJanitor } from '#system/janitor.ts';
 import { makeTemplate, type Template } from '#system/template.ts';
 
 /** `npm run faults`: injects faults and judges the runs. Exits with 1 if anything is violated. */
@@ -16,7 +15,6 @@ const sourceRoot = fileURLToPath(new URL('../../', import.meta.url));
 const options = askedFor(process.argv.slice(2));
 if (options.redis) process.env.REDIS_SERVER = options.redis;
 const janitor = startJanitor();
-// Exiting is enough: the janitor sees its pipe close and cleans up.
 const end = exitWhenInterrupted();
 
 let template: Template | undefined;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { ENDING_SIGNALS } from '@quarry/local-services/process/ending-signals';
 
 /** Removes processes and folders, even if the harness is killed. */
 export interface Janitor {
@@ -32,5 +33,20 @@ export function startJanitor(): Janitor {
       child.stdin.end();
       await gone;
     },
+  };
+}
+
+/**
+ * Ends this process with 130 when a signal interrupts it or the bootstrap is gone; the janitor sees its pipe close and
+ * cleans up.
+ * @returns a function for the regular end: the channel to the bootstrap would keep the process alive
+ */
+export function exitWhenInterrupted(): () => void {
+  const exit = () => process.exit(130);
+  for (const signal of ENDING_SIGNALS) process.on(signal, exit);
+  process.on('disconnect', exit);
+  return () => {
+    process.off('disconnect', exit);
+    if (process.connected) process.disconnect();
   };
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
-const file = new URL('interruption.ts', import.meta.url).href;
+const file = new URL('janitor.ts', import.meta.url).href;
 
 /** A process that prints a line and, if it may, ends regularly with 1. */
 async function start(then: string): Promise<ChildProcess> {
