@@ -1,13 +1,18 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { EventStore } from '@quarry/database/event-store/event-store';
-import type { NewReceipt, ReceiptKey, ReceiptStore } from '@quarry/database/results/receipt-store';
+import {
+  type NewReceipt,
+  type ReceiptKey,
+  type ReceiptStore,
+  receiptIdOf,
+} from '@quarry/database/results/receipt-store';
 import type { ResultStore } from '@quarry/database/results/result-store';
 import { type PlayerId, playerIdSchema, type SessionId } from '@quarry/events/ids';
 import { emptyFold, foldResults, type ResultsFold, resultsOf } from '@quarry/events/results/project-results';
 import { publicLine } from '@quarry/events/results/public-line';
 import type { SessionResults } from '@quarry/events/results/results';
-import { issueClaims, receiptIdOf } from '#receipts/issue-claims.ts';
+import { issueClaims } from '#receipts/issue-claims.ts';
 import { leafOf, type StoredTree, treeOf } from '#receipts/merkle-tree.ts';
 
 export interface MakeResultsParts {

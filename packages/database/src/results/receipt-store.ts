@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SessionId } from '@quarry/events/ids';
 import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
@@ -9,6 +10,15 @@ export interface ReceiptKey {
   readonly publicKey: string;
   /** PKCS #8, PEM. */
   readonly privateKey: string;
+}
+
+/**
+ * Id of a player's receipt. It follows from the secret of the player's device, so that nobody else can guess it and it is
+ * the same when the receipt is issued anew.
+ */
+export function receiptIdOf(sessionId: string, deviceId: string): string {
+  const digest = createHash('sha256').update(`quarry receipt\n${sessionId}\n${deviceId}`).digest();
+  return digest.subarray(0, 16).toString('base64url');
 }
 
 /** A signed claim, with where its answers are in the log. */

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, hash, type KeyObject, sign } from 'node:crypto';
+import { createPrivateKey, hash, type KeyObject, sign } from 'node:crypto';
 import type { PlayerResult, QuestionResult, SessionResults } from '@quarry/events/results/results';
 import { type Claim, detailsOf, type ReceiptAnswer } from './receipt.ts';
 import { canonical } from './verify-receipt.ts';
@@ -56,13 +56,4 @@ export function answersOf(
     const right = choices.filter(({ correct }) => correct).map((one) => one.text);
     return [{ question: text, answer: choice.text, correct: choice.correct, points: given.points, right }];
   });
-}
-
-/**
- * Id of a player's receipt. It follows from the secret of the player's device, so that nobody else can guess it and it is
- * the same when the receipt is issued anew.
- */
-export function receiptIdOf(sessionId: string, deviceId: string): string {
-  const digest = createHash('sha256').update(`quarry receipt\n${sessionId}\n${deviceId}`).digest();
-  return digest.subarray(0, 16).toString('base64url');
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { receiptIdOf } from '@quarry/database/results/receipt-store';
 import { publicLine } from '@quarry/events/results/public-line';
 import { answered, answerId, questionId } from '@quarry/events/spec-support/samples';
 import { describe, expect, test } from 'vitest';
-import { issueClaims, receiptIdOf } from './issue-claims.ts';
+import { issueClaims } from './issue-claims.ts';
 import { BLOCK_LEAVES, leafOf, proofOf, treeOf } from './merkle-tree.ts';
 import type { Receipt, ReceiptKeys } from './receipt.ts';
 import { verifyReceipt } from './verify-receipt.ts';

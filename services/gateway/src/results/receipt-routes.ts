@@ -1,10 +1,10 @@
 import type { EventStore } from '@quarry/database/event-store/event-store';
-import type { ReceiptStore, StoredReceipt } from '@quarry/database/results/receipt-store';
+import { type ReceiptStore, receiptIdOf, type StoredReceipt } from '@quarry/database/results/receipt-store';
 import type { ResultStore } from '@quarry/database/results/result-store';
 import { sessionIdSchema } from '@quarry/events/ids';
 import { publicLine } from '@quarry/events/results/public-line';
 import type { RecordedEvent } from '@quarry/events/session/events';
-import { answersOf, receiptIdOf } from '@quarry/results/receipts/issue-claims';
+import { answersOf } from '@quarry/results/receipts/issue-claims';
 import { BLOCK_LEAVES, proofOf } from '@quarry/results/receipts/merkle-tree';
 import { type Receipt, receiptKeysSchema, receiptSchema } from '@quarry/results/receipts/receipt';
 import { z } from 'zod';

@@ -1,3 +1,4 @@
+import { receiptIdOf } from '@quarry/database/results/receipt-store';
 import type { Publication } from '@quarry/events/backplane/publication';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
@@ -17,7 +18,6 @@ import {
   T0,
 } from '@quarry/events/spec-support/samples';
 import { SITUATIONS } from '@quarry/events/spec-support/situations';
-import { receiptIdOf } from '@quarry/results/receipts/issue-claims';
 import { describe, expect, test } from 'vitest';
 import { announce, beforeEvent } from './announce.ts';
 import { PublicationBuffer } from './publication-buffer.ts';

@@ -1,3 +1,4 @@
+import { receiptIdOf } from '@quarry/database/results/receipt-store';
 import type { Push, SharedPush } from '@quarry/events/backplane/command';
 import type { EachTable, SharedArgs } from '@quarry/events/backplane/publication';
 import type { HostFrames, StatEntry } from '@quarry/events/hub-shapes';
@@ -14,7 +15,6 @@ import {
   stageView,
   visiblePhase,
 } from '@quarry/events/session/views';
-import { receiptIdOf } from '@quarry/results/receipts/issue-claims';
 
 /** Arguments of hub calls as JSON, encoded once for all receivers. */
 
