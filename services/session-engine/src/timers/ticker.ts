@@ -75,5 +75,6 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
 }
 
 function isSame(one: OpenQuestion | null, other: OpenQuestion | null): boolean {
-  return one?.deadline === other?.deadline && one?.later?.length === other?.later?.length;
+  if (!one || !other) return one === other;
+  return one.index === other.index && one.deadline === other.deadline && closingOf(one) === closingOf(other);
 }

@@ -55,6 +55,29 @@ test('[O9] following again does not publish a second twice', () => {
   expect(told).toEqual([2]);
 });
 
+test('[O1270] another question with the same deadline is followed instead', () => {
+  const asked: string[] = [];
+  const closeOverdue = ({ questionId }: OpenQuestion) => asked.push(questionId);
+  const ticker = createTicker({ clock: { now: Date.now }, tick: () => {}, closeOverdue });
+  const first = playing(3, Date.now());
+  ticker.follow(ID, first);
+  ticker.follow(ID, { ...first, questionId: 'q2' as QuestionId, index: 1 });
+  vi.advanceTimersByTime(5_200);
+  expect(asked).toEqual(['q2']);
+});
+
+test('[O1270] a player who gets still more time is waited for', () => {
+  const { ticker, overdue } = start();
+  const question = playing(10, Date.now());
+  const waitingFor = (factor: 1.5 | 2) => [{ factor, until: Date.now() + 10_000 * factor }];
+  ticker.follow(ID, { ...question, later: waitingFor(1.5) });
+  ticker.follow(ID, { ...question, later: waitingFor(2) });
+  vi.advanceTimersByTime(20_000);
+  expect(overdue()).toBe(0);
+  vi.advanceTimersByTime(2_200);
+  expect(overdue()).toBe(1);
+});
+
 test('[O9] a successor publishes the seconds at the same instants', () => {
   const { ticker, told } = start();
   ticker.follow(ID, playing(3, Date.now() - 1_400));
