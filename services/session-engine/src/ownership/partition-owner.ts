@@ -122,6 +122,9 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     if (claimed.length > 0)
       log.info({ event: 'partitions-taken', owner, partitions: claimed.map((lease) => lease.partition) });
     for (const lease of claimed) {
+      // It was ours, and lapsed in the database before this process noticed.
+      const former = owned.get(lease.partition);
+      if (former) onLost(former.lease);
       metrics.takeovers.inc();
       metrics.epoch.set({ partition: lease.partition }, lease.epoch);
       heldSince.set(lease.partition, asked);

@@ -1,9 +1,11 @@
+import type { Lease } from '@quarry/database/leases/lease';
 import type { LeaseStore } from '@quarry/database/leases/lease-store';
 import { PARTITIONS } from '@quarry/events/backplane/names';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEngineMetrics } from '#engine-metrics.ts';
+import type { Partition } from '#partition/partition.ts';
 import { fairShare, startPartitionOwner } from './partition-owner.ts';
 
 beforeEach(() => {
@@ -13,14 +15,36 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const NO_LEASES: LeaseStore = {
+  beat: async () => {},
+  clockCorrection: async () => null,
+  leave: async () => {},
+  liveMembers: async () => [],
+  claim: async () => [],
+  renew: async () => [],
+  release: async () => {},
+  overview: async () => [],
+};
+const NO_PARTITION: Omit<Partition, 'lease' | 'stop'> = {
+  sessions: () => [],
+  openQuestions: () => [],
+  survey: async () => false,
+  heartbeat: () => {},
+  sweep: async () => {},
+};
+const parts = () => ({
+  owner: 'mine',
+  clock: { correction: () => 0, adopt: async () => {} },
+  metrics: createEngineMetrics(new Registry()),
+  log: pino({ level: 'silent' }),
+});
+
 test('[O508] partitions of an engine that died are claimed as soon as its membership lapses', async () => {
   const began = Date.now();
   const lapsesInMs = () => 700 - (Date.now() - began);
   const claims: { after: number; limit: number }[] = [];
   const leases: LeaseStore = {
-    beat: async () => {},
-    clockCorrection: async () => null,
-    leave: async () => {},
+    ...NO_LEASES,
     liveMembers: async () => {
       const other = { owner: 'dead', lapsesInMs: lapsesInMs() };
       return [{ owner: 'mine', lapsesInMs: 5_000 }, ...(other.lapsesInMs > 0 ? [other] : [])];
@@ -29,20 +53,9 @@ test('[O508] partitions of an engine that died are claimed as soon as its member
       claims.push({ after: Date.now() - began, limit });
       return [];
     },
-    renew: async () => [],
-    release: async () => {},
-    overview: async () => [],
   };
-  const owner = startPartitionOwner({
-    owner: 'mine',
-    clock: { correction: () => 0, adopt: async () => {} },
-    leases,
-    start: () => {
-      throw new Error('nothing was claimed');
-    },
-    metrics: createEngineMetrics(new Registry()),
-    log: pino({ level: 'silent' }),
-  });
+  const start = () => expect.fail('nothing was claimed');
+  const owner = startPartitionOwner({ ...parts(), leases, start });
   await owner.balance();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(claims).toEqual([
@@ -50,6 +63,28 @@ test('[O508] partitions of an engine that died are claimed as soon as its member
     { after: 750, limit: 64 },
   ]);
   await owner.stop();
+});
+
+test('[O1271] an owner that claims its own lapsed lease stops the partition it had under it', async () => {
+  let epoch = 0;
+  const running = new Set<number>();
+  const leases: LeaseStore = {
+    ...NO_LEASES,
+    liveMembers: async () => [{ owner: 'mine', lapsesInMs: 5_000 }],
+    claim: async () => (epoch < 2 ? [{ partition: 7, owner: 'mine', epoch: ++epoch }] : []),
+    renew: async (_owner, held) => held.map((lease) => ({ ...lease, owner: 'mine' })),
+  };
+  const start = (lease: Lease): Partition => {
+    running.add(lease.epoch);
+    return { ...NO_PARTITION, lease, stop: async () => void running.delete(lease.epoch) };
+  };
+  const owner = startPartitionOwner({ ...parts(), leases, start });
+  await owner.balance();
+  await owner.balance();
+  expect([...running]).toEqual([2]);
+  expect([...owner.partitions()].map(({ lease }) => lease.epoch)).toEqual([2]);
+  await owner.stop();
+  expect([...running]).toEqual([]);
 });
 
 test.each([1, 2, 3, 5, 64, 100])('[O11] %i engines together can own every partition, evenly', (engines) => {
