@@ -56,7 +56,12 @@ export function createHostServer(
     limits: { maxWaitingBytes: WAITING_BYTES.full },
     budget,
     // A revocation between the upgrade and the handshake does not reach the socket.
-    onConnected: (connection) => closeEnded([connection], active),
+    onConnected: (connection) =>
+      closeEnded([connection], active).catch((error: unknown) => {
+        // Nothing is known against the caller: without this permission the official client would stay away.
+        connection.close('service-unavailable', true);
+        throw error;
+      }),
     onDisconnected: (connection, reason) => {
       reportCutOff(log, 'master', connection, reason);
       const binding = unbindHost(connection);
