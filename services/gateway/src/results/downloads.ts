@@ -5,6 +5,8 @@ import { problems } from '#http-edge/problem.ts';
 /** Downloads under way in a gateway, and of those of one caller: each holds a page of rows in memory. */
 const MOST = 16;
 const MOST_OF_ONE = 4;
+/** Longest download, milliseconds: who does not read would keep its place for ever. */
+const LONGEST_MS = 10 * 60_000;
 
 export interface Downloads {
   /** Sends a stream as it comes. @throws HttpProblem when too many are under way */
@@ -26,7 +28,9 @@ export function createDownloads(): Downloads {
       underWay.set(caller, own + 1);
       all += 1;
       const stream = Readable.from(content);
+      const overdue = setTimeout(() => stream.destroy(new Error('the download took too long')), LONGEST_MS);
       stream.once('close', () => {
+        clearTimeout(overdue);
         all -= 1;
         const left = (underWay.get(caller) ?? 1) - 1;
         if (left > 0) underWay.set(caller, left);
