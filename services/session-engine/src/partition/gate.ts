@@ -9,9 +9,17 @@ export interface Gate {
   between(task: () => void): void;
 }
 
-export function createGate(): Gate {
+/** @param failed gets what a task throws: a frame that cannot be built must not end the process or the batch beside it */
+export function createGate(failed: (error: unknown) => void): Gate {
   let busy = false;
   let waiting: (() => void)[] = [];
+  const run = (task: () => void): void => {
+    try {
+      task();
+    } catch (error) {
+      failed(error);
+    }
+  };
   return {
     async during(batch) {
       busy = true;
@@ -21,12 +29,12 @@ export function createGate(): Gate {
         busy = false;
         const tasks = waiting;
         waiting = [];
-        for (const task of tasks) task();
+        for (const task of tasks) run(task);
       }
     },
     between(task) {
       if (busy) waiting.push(task);
-      else task();
+      else run(task);
     },
   };
 }

@@ -67,7 +67,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
   const aborting = new AbortController();
   const reader = createCommandReader(lease.partition, parts.openBlocking(), parts.commands, clock);
   const cache = createSessionCache(lease, store.events);
-  const gate = createGate();
+  const gate = createGate((error) => log.error({ event: 'task-failed', err: error }));
   const broadcasts = createSessionBroadcasts({ cache, gate, clock, publish: effects.publish, send, metrics, log });
   /** Taken over and not surveyed yet. */
   let unseen: SessionId[] = [];
