@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SessionId } from '@quarry/events/ids';
 import { DURATIONS } from '@quarry/events/limits';
 import { closingOf, type OpenQuestion } from '@quarry/events/session/reactions';
@@ -62,7 +63,7 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
   return {
     follow(id, question) {
       // The last batch may end after its owner stopped: a timer started then would run for ever.
-      if (stopped || isSame(followed.get(id)?.question ?? null, question)) return;
+      if (stopped || isDeepStrictEqual(followed.get(id)?.question ?? null, question)) return;
       forget(id);
       if (question) schedule(question, clock.now());
     },
@@ -72,9 +73,4 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
       for (const id of [...followed.keys()]) forget(id);
     },
   };
-}
-
-function isSame(one: OpenQuestion | null, other: OpenQuestion | null): boolean {
-  if (!one || !other) return one === other;
-  return one.index === other.index && one.deadline === other.deadline && closingOf(one) === closingOf(other);
 }

@@ -19,15 +19,19 @@ afterEach(() => {
 
 function start(offset = 0) {
   const told: number[] = [];
+  const later: (readonly [factor: number, seconds: number])[] = [];
   let overdue = 0;
   const ticker = createTicker({
     clock: { now: () => Date.now() + offset },
-    tick: ({ deadline }, due) => told.push(secondsUntil(deadline, due)),
+    tick: (question, due) => {
+      told.push(secondsUntil(question.deadline, due));
+      for (const { factor, until } of question.later ?? []) later.push([factor, secondsUntil(until, due)]);
+    },
     closeOverdue: () => {
       overdue += 1;
     },
   });
-  return { ticker, told, overdue: () => overdue };
+  return { ticker, told, later, overdue: () => overdue };
 }
 
 test('[O9] each second of a timed question is published once, down to zero', () => {
@@ -85,6 +89,22 @@ test('[O9] a successor publishes the seconds at the same instants', () => {
   expect(told).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(told).toEqual([1]);
+});
+
+test('[O1320] a player’s factor of time may change while others have more: the next second is published by it', () => {
+  const { ticker, later } = start();
+  const opened = Date.now();
+  const until = (factor: 1.25 | 1.5 | 2) => ({ factor, until: opened + 4_000 * factor });
+  ticker.follow(ID, { ...playing(4, opened), later: [until(1.25), until(2)] });
+  vi.advanceTimersByTime(1_000);
+  ticker.follow(ID, { ...playing(4, opened), later: [until(1.5), until(2)] });
+  vi.advanceTimersByTime(1_000);
+  expect(later).toEqual([
+    [1.25, 4],
+    [2, 7],
+    [1.5, 4],
+    [2, 6],
+  ]);
 });
 
 test('[O500] an overdue question is closed two seconds after its job was due, repeatedly', () => {
