@@ -10,7 +10,7 @@ import {
 import { LIMITS } from './limits.ts';
 import { sessionPhaseSchema } from './session/phases.ts';
 import { roomSettingsSchema, teamSchema, timeFactorSchema } from './session/room.ts';
-import { lineOfText, userNameOf } from './text.ts';
+import { lineOfText } from './text.ts';
 
 const hostUser = z.object({
   id: z.string().max(128),
@@ -22,10 +22,13 @@ const hostUser = z.object({
 /** Beyond the specification: `summary` instead of `answer`, `questionend` and `userchange` with everybody's entry. */
 const hostFrames = z.object({ summaries: z.boolean().optional() });
 
+/** What somebody typed as a user name. If it is none the call is refused with `name-refused`, not as one of another shape. */
+const userNameText = z.string();
+
 /** Before its first entry a player may leave the choice of its id to the server: an empty or absent one. */
 const enteringPlayer = z.object({
   id: z.string().max(128).nullish(),
-  identifier: z.string().max(400),
+  identifier: userNameText,
   deviceId: deviceIdSchema,
   /** Beyond the specification: in the lobby a device that is in takes this id in place of its own, and so another helmet. */
   changesId: z.boolean().optional(),
@@ -54,7 +57,7 @@ export const hostCalls = {
 export const roomCalls = {
   RemovePlayer: z.tuple([sessionIdSchema, playerIdSchema, z.object({ ban: z.boolean() })]),
   UnbanPlayer: z.tuple([sessionIdSchema, playerIdSchema]),
-  RenamePlayer: z.tuple([sessionIdSchema, playerIdSchema, userNameOf(LIMITS.userNameLength)]),
+  RenamePlayer: z.tuple([sessionIdSchema, playerIdSchema, userNameText]),
   SetRoom: z.tuple([sessionIdSchema, roomSettingsSchema.partial()]),
   ExtendTime: z.tuple([sessionIdSchema, z.number().int().min(1).max(LIMITS.extendSeconds)]),
   PauseQuestion: z.tuple([sessionIdSchema]),

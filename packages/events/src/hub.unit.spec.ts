@@ -60,8 +60,7 @@ describe('a host’s calls to control the room', () => {
   it.each([
     ['RemovePlayer', ['s', 'p']],
     ['RemovePlayer', ['s', 'p', true]],
-    ['RenamePlayer', ['s', 'p', '']],
-    ['RenamePlayer', ['s', 'p', 'x'.repeat(21)]],
+    ['RenamePlayer', ['s', 'p', 1]],
     ['SetRoom', ['s', { names: 'none' }]],
     ['SetRoom', ['s', { locked: 'yes' }]],
     ['ExtendTime', ['s', 0]],
@@ -101,7 +100,7 @@ describe('a player’s calls', () => {
   it.each([
     ['GetConnectionId', ['x']],
     ['NotifySlaveEnterQuiz', ['c', { id: 'p', identifier: 'Ann' }, 's']],
-    ['NotifySlaveEnterQuiz', ['c', { ...player, identifier: 'x'.repeat(401) }, 's']],
+    ['NotifySlaveEnterQuiz', ['c', { ...player, identifier: 4 }, 's']],
     ['NotifySlaveEnterQuiz', ['c', { ...player, id: 'x'.repeat(129) }, 's']],
     ['NotifySlaveEnterQuiz', ['c', { ...player, deviceId: 'no device' }, 's']],
     ['NotifySlaveEnterQuiz', ['c', null, 's']],

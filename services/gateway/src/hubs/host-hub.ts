@@ -14,7 +14,7 @@ import type { Hold, Rooms } from '#fan-out/rooms.ts';
 import { seatWithFreshView } from '#fan-out/session-room.ts';
 import { type HostSeat, sendToHost } from '#fan-out/subscribers.ts';
 import { reportRefusal } from '#sessions/report-refusal.ts';
-import { accepted, type CountDenial, refusal, refuseWhileLagging } from './refusal.ts';
+import { accepted, type CountDenial, refusal, refuseWhileLagging, userNameIn } from './refusal.ts';
 import { type Caller, refusedToRole } from './roles.ts';
 import type { SessionLookup } from './session-lookup.ts';
 import type { ViewTurns } from './view-turns.ts';
@@ -231,8 +231,8 @@ function commandsOf(parts: HostParts): Handlers {
     RemovePlayer: (call, sessionId, playerId, { ban }) =>
       order(call, sessionId, { type: 'RemovePlayer', playerId, ban }),
     UnbanPlayer: (call, sessionId, playerId) => order(call, sessionId, { type: 'UnbanPlayer', playerId }),
-    RenamePlayer: (call, sessionId, playerId, identifier) =>
-      order(call, sessionId, { type: 'RenamePlayer', playerId, identifier }),
+    RenamePlayer: (call, sessionId, playerId, name) =>
+      order(call, sessionId, { type: 'RenamePlayer', playerId, identifier: userNameIn(name) }),
     SetRoom: (call, sessionId, changes) => order(call, sessionId, { type: 'SetRoom', ...changes }),
     ExtendTime: (call, sessionId, seconds) => order(call, sessionId, { type: 'ExtendTime', seconds }),
     PauseQuestion: (call, sessionId) => order(call, sessionId, { type: 'PauseQuestion' }),

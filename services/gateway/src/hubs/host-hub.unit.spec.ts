@@ -1,6 +1,7 @@
 import {
   connectionIdSchema,
   gatewayIdSchema,
+  playerIdSchema,
   questionIdSchema,
   sessionIdSchema,
   userIdSchema,
@@ -69,6 +70,15 @@ describe('[G16] each call becomes one command of the signed-in host', () => {
     await expect(calls[name]()).rejects.toThrow('wrong-state');
   });
 });
+
+test.each(['', ' ', 'x'.repeat(21), 'a\u0007'])(
+  '[G1320] a player is not renamed to what is no name, and the host gets the code: %j',
+  async (name) => {
+    const renaming = async () => handlers().RenamePlayer(socketOf(true).call, s1, playerIdSchema.parse('p1'), name);
+    await expect(renaming()).rejects.toThrow('name-refused');
+    expect(bus.sent).toEqual([]);
+  },
+);
 
 test('[G520] a host with unread frames gets no further view', async () => {
   const socket = socketOf(true);

@@ -61,11 +61,11 @@ describe('[G11] a player enters and its socket is bound to it', () => {
     expect(await thief.enter(id, { identifier: ' gRACE ' })).toBe('name-taken');
   });
 
-  test.each(['', '   ', 'x'.repeat(21), 'line\nbreak', '\ud800'])(
-    'a name that is none is refused: %j',
+  test.each(['', '   ', 'x'.repeat(21), 'x'.repeat(1_000), 'line\nbreak', '\ud800'])(
+    '[G1320] a name that is none is refused: %j',
     async (name) => {
       const player = await newPlayer();
-      expect(await player.enter(id, { identifier: name })).toBe('bad-argument');
+      expect(await player.enter(id, { identifier: name })).toBe('name-refused');
     },
   );
 

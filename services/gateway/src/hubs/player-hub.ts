@@ -9,9 +9,7 @@ import {
   type SessionId,
   type UserId,
 } from '@quarry/events/ids';
-import { LIMITS } from '@quarry/events/limits';
 import type { Rejection } from '@quarry/events/session/rejections';
-import { userNameOf } from '@quarry/events/text';
 import { prepareFrameFromJson } from '@quarry/signalr/frame/hub-frame';
 import type { CallContext, HubHandlers } from '@quarry/signalr/hub/calls';
 import { defineHub } from '@quarry/signalr/hub/define-hub';
@@ -22,7 +20,7 @@ import type { Hold, Rooms } from '#fan-out/rooms.ts';
 import { seatWithFreshView } from '#fan-out/session-room.ts';
 import type { PlayerSeat } from '#fan-out/subscribers.ts';
 import { filteredIn } from './name-filter.ts';
-import { accepted, type CountDenial, refusal, refuseWhileLagging } from './refusal.ts';
+import { accepted, type CountDenial, refusal, refuseWhileLagging, userNameIn } from './refusal.ts';
 import type { SessionLookup } from './session-lookup.ts';
 import { whenSubscribed } from './when-subscribed.ts';
 
@@ -72,6 +70,14 @@ export function unbind(connection: PlayerConnection): PlayerBinding | null {
   return binding;
 }
 
+/** A socket's binding. That of a player who was removed, and so has no seat any more, ends here. */
+export function bindingOf(connection: PlayerConnection): PlayerBinding | null {
+  const { binding } = connection.state;
+  if (!binding || binding.hold.room.players.has(binding.seat)) return binding;
+  unbind(connection);
+  return null;
+}
+
 export interface EnterParts {
   readonly bus: CommandBus;
   readonly rooms: Rooms;
@@ -86,16 +92,13 @@ interface Entering extends Pick<PlayerBinding, 'sessionId' | 'playerId' | 'ident
   readonly changesId: boolean | undefined;
 }
 
-const userName = userNameOf(LIMITS.userNameLength);
-
-/** @throws HubError `bad-argument` for an invalid name or id */
+/** @throws HubError `bad-argument` for an invalid id, `name-refused` for what is no name */
 function enteringAs(player: EnteringPlayer, sessionId: SessionId, newPlayerId: () => PlayerId): Entering {
-  const identifier = userName.safeParse(player.identifier);
   // A player who enters for the first time has no id; the gateway chooses one.
   const playerId = player.id ? playerIdSchema.safeParse(player.id) : { success: true as const, data: newPlayerId() };
-  if (!identifier.success || !playerId.success) throw refusal('bad-argument');
-  const { deviceId, changesId } = player;
-  return { sessionId, playerId: playerId.data, identifier: identifier.data, deviceId, changesId };
+  if (!playerId.success) throw refusal('bad-argument');
+  const { identifier, deviceId, changesId } = player;
+  return { sessionId, playerId: playerId.data, identifier: userNameIn(identifier), deviceId, changesId };
 }
 
 /** Enters the session, then seats and binds the socket. @returns the first rejection, or the last reply */
@@ -182,7 +185,7 @@ export function playerHandlers(parts: EnterParts): Handlers {
   };
   /** The socket's player, if the call names it and its session. */
   const playerOf = (connection: PlayerConnection, playerId: string, sessionId: string): PlayerId => {
-    const { binding } = connection.state;
+    const binding = bindingOf(connection);
     if (binding?.sessionId !== sessionId) return deny('not-in-session');
     return binding.playerId === playerId ? binding.playerId : deny('not-own-player');
   };

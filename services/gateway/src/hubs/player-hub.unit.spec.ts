@@ -171,6 +171,14 @@ describe('[G11] entering', () => {
     expect(bus.sent).toEqual([]);
   });
 
+  test.each(['', ' ', 'x'.repeat(21), 'line\nbreak', '\ud800'])(
+    '[G1320] a name that is none is refused by its code, and no command is sent: %j',
+    async (identifier) => {
+      await expect(enter(s1, { ...ada, identifier })).rejects.toThrow('name-refused');
+      expect(bus.sent).toEqual([]);
+    },
+  );
+
   test('[G34] a connection id that is not the socket’s own is refused and counted', async () => {
     const stolen = connectionIdSchema.parse('k2');
     await expect(handlers().NotifySlaveEnterQuiz(socket.call, stolen, ada, s1)).rejects.toThrow('bad-argument');
@@ -201,6 +209,22 @@ describe('[G12] answering and leaving use the binding', () => {
       body: { type: 'SubmitAnswer', playerId: 'p1', questionId: 'q1', answerId: 'right' },
     });
     expect(socket.calls.at(-1)).toEqual({ target: 'answer', args: [{ questionId: 'q1', answerId: 'right' }] });
+  });
+
+  test('[G1321] a removed player’s socket is bound to nobody: no command of it is sent', async () => {
+    bus.replies.push(entered());
+    await enter();
+    const args = '[{"reason":"removed"}]';
+    subscriber.channels.get(sessionChannel(s1))?.(
+      encodePublication({ sessionId: s1, epoch: 1, seq: 1, audience: 'player', target: 'removed', playerId: p1, args }),
+    );
+    expect(socket.targets).toEqual(['sessionrequest', 'removed']);
+    await expect(handlers().NotifySlaveAnswered(socket.call, { id: 'p1' }, s1, q1, right)).rejects.toThrow(
+      'not-in-session',
+    );
+    expect(bus.sent).toHaveLength(1);
+    expect(socket.state.binding).toBeNull();
+    expect(rooms.count()).toBe(0);
   });
 
   test.each([null, 'no-session'] as const)('leaving (%s) unbinds', async (rejection) => {

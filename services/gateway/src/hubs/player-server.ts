@@ -4,7 +4,15 @@ import type { WaitingBudget } from '@quarry/signalr/connection/waiting-budget';
 import { createHubServer, type HubServer } from '@quarry/signalr/server/create-hub-server';
 import { reportCutOff, reportHubError } from './hub-log.ts';
 import { hubProtocols } from './hub-protocols.ts';
-import { type EnterParts, type PlayerHub, type PlayerState, playerHandlers, playerHub, unbind } from './player-hub.ts';
+import {
+  bindingOf,
+  type EnterParts,
+  type PlayerHub,
+  type PlayerState,
+  playerHandlers,
+  playerHub,
+  unbind,
+} from './player-hub.ts';
 
 export type PlayerServer = HubServer<PlayerHub, PlayerState>;
 
@@ -32,18 +40,15 @@ const NOT_ENTERED = 'not-entered';
 /** Closes sockets that have had no binding for `afterMs`, because anybody may open one. */
 export function closeIdle(server: PlayerServer, afterMs: number): void {
   const before = performance.now() - afterMs;
-  for (const connection of server.connections) {
-    const { binding, unboundSince } = connection.state;
-    if (!binding && unboundSince < before) connection.close(NOT_ENTERED);
-  }
+  for (const connection of server.connections)
+    if (!bindingOf(connection) && connection.state.unboundSince < before) connection.close(NOT_ENTERED);
 }
 
 /** Enters every bound player again, after the engine has considered this gateway dead. Players it still has are not changed. */
 export function announcePlayers(server: PlayerServer, { bus, gatewayId }: EnterParts): void {
   for (const connection of server.connections) {
-    const { binding } = connection.state;
-    // A removed player has a binding and no seat.
-    if (!binding?.hold.room.players.has(binding.seat)) continue;
+    const binding = bindingOf(connection);
+    if (!binding) continue;
     const { sessionId, playerId, identifier, deviceId } = binding;
     const connectionId = connectionIdSchema.parse(connection.id);
     bus.post(sessionId, {

@@ -1,5 +1,7 @@
 import type { Reply } from '@quarry/events/backplane/command';
+import { LIMITS } from '@quarry/events/limits';
 import type { Rejection } from '@quarry/events/session/rejections';
+import { userNameOf } from '@quarry/events/text';
 import { HubError } from '@quarry/signalr/hub/calls';
 
 /** Counts calls that the gateway refuses because of the caller's identity. */
@@ -19,4 +21,13 @@ export function accepted(reply: Reply): Reply {
 /** Views of large sessions are megabytes. @throws HubError `overloaded` while the caller has unread frames */
 export function refuseWhileLagging({ lagging }: { readonly lagging: boolean }): void {
   if (lagging) throw refusal('overloaded');
+}
+
+const userName = userNameOf(LIMITS.userNameLength);
+
+/** @returns the name, normalized @throws HubError `name-refused` for an empty or too long one, or one with control characters */
+export function userNameIn(text: string): string {
+  const name = userName.safeParse(text);
+  if (!name.success) throw refusal('name-refused');
+  return name.data;
 }
