@@ -129,6 +129,8 @@ describe('the list of players and the preview', () => {
       total: 1,
       next: null,
     });
+    const all = await host.fetch(`/api/session/${id}/players?query=&after=&limit=`);
+    expect(await all.json()).toMatchObject({ total: 1 });
     expect((await host.fetch(`/api/session/${id}/players?limit=1000`)).status).toBe(400);
     expect((await host.fetch('/api/session/none/players')).status).toBe(404);
     const preview = `/api/session/${id}/questions/q1/preview`;

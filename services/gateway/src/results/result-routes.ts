@@ -22,6 +22,7 @@ import { hostOf } from '#accounts/access.ts';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import type { App } from '#http-edge/app-type.ts';
 import { problems } from '#http-edge/problem.ts';
+import { parameter } from '#http-edge/schemas.ts';
 import { rejected } from '#sessions/rejected.ts';
 import type { Downloads } from './downloads.ts';
 
@@ -69,8 +70,8 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
       tags,
       summary: 'Sessions that ended, newest first, by pages',
       querystring: z.object({
-        before: cursor.optional(),
-        limit: z.coerce.number().int().min(1).max(100).default(20),
+        before: parameter(cursor.optional()),
+        limit: parameter(z.coerce.number().int().min(1).max(100).default(20)),
         query: lineOfText(LIMITS.quizNameLength).default(''),
       }),
       response: { 200: resultsListAnswer },

@@ -107,7 +107,7 @@ describe('[G900] a host’s results', () => {
 
   test('come by pages, the next one where the last ended', async () => {
     const second = await playedSession();
-    const first = resultsListAnswer.parse(await (await host.fetch('/api/results?limit=1')).json());
+    const first = resultsListAnswer.parse(await (await host.fetch('/api/results?before=&limit=1')).json());
     expect(first.sessions[0]?.sessionId).toBe(second.id);
     const path = `/api/results?limit=1&before=${encodeURIComponent(first.next ?? '')}`;
     const next = resultsListAnswer.parse(await (await host.fetch(path)).json());

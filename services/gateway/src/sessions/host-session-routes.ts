@@ -10,7 +10,7 @@ import type { App } from '#http-edge/app-type.ts';
 import { QUIZ_BYTES } from '#http-edge/json-body.ts';
 import { problem, problems } from '#http-edge/problem.ts';
 import type { RateLimits } from '#http-edge/rate-limits.ts';
-import { textResponse } from '#http-edge/schemas.ts';
+import { parameter, textResponse } from '#http-edge/schemas.ts';
 import { deviceOf } from './player-session-routes.ts';
 import { rejected } from './rejected.ts';
 import { reportRefusal } from './report-refusal.ts';
@@ -85,7 +85,7 @@ export function hostSessionRoutes(app: App, parts: HostSessionParts): void {
     schema: {
       tags,
       summary: 'The running session, or null; it runs until its end screen is left',
-      querystring: z.object({ hostId: userIdSchema.optional() }),
+      querystring: z.object({ hostId: parameter(userIdSchema.optional()) }),
       response: { 200: runningSessionSchema.nullable() },
     },
     handler: async (request) => {

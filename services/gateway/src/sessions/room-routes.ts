@@ -8,6 +8,7 @@ import { hostIdOf, hostOf } from '#accounts/access.ts';
 import type { CommandBus } from '#backplane/command-bus.ts';
 import type { App } from '#http-edge/app-type.ts';
 import { problems } from '#http-edge/problem.ts';
+import { parameter } from '#http-edge/schemas.ts';
 import { rejected } from './rejected.ts';
 
 export interface RoomRoutesParts {
@@ -22,9 +23,9 @@ const { query, sort, after, limit } = playersPageSchema.shape;
 /** Query strings hold numbers as text. */
 const playersQuery = z.object({
   query,
-  sort,
-  after: z.coerce.number().pipe(after.unwrap()).default(0),
-  limit: z.coerce.number().pipe(limit.unwrap()).default(50),
+  sort: parameter(sort),
+  after: parameter(z.coerce.number().pipe(after.unwrap()).default(0)),
+  limit: parameter(z.coerce.number().pipe(limit.unwrap()).default(50)),
 });
 
 /** Requests a host may make at once, and per second on average: with 20,000 players a page takes some 10 ms of CPU. */
