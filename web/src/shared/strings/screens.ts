@@ -1,3 +1,5 @@
+import { formatNumber } from '#shared/lib/text.ts';
+
 /** Texts about a session's other screens: stages, which only show, and remotes, which control. */
 export const SCREENS = {
   title: 'Other screens',
@@ -51,6 +53,6 @@ export const SCREENS = {
     podium: 'Podium',
     endscreen: 'The quiz is over',
   },
-  joined: (players: number) => (players === 1 ? '1 player is here.' : `${players} players are here.`),
+  joined: (players: number) => (players === 1 ? '1 player is here.' : `${formatNumber(players)} players are here.`),
   leaveOnHost: "Send the report and leave on the host's screen.",
 } as const;
