@@ -12,6 +12,8 @@ export const returning = new Trend('quarry_return', true);
 export const acknowledged = new Counter('quarry_acknowledged');
 /** Answers in time that were rejected or never acknowledged. Thresholds require 0. */
 export const lost = new Counter('quarry_lost');
+/** Entries that the service refused; the player tries again. Thresholds require 0. */
+export const refused = new Counter('quarry_refused');
 
 interface Player {
   readonly id: string;
@@ -44,6 +46,7 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
 
   /** @param since first try, or loss of the socket @param failed tries since then */
   function connect(trend: Trend, since: number, failed: number): void {
+    if (isOver) return;
     let isIn = false;
     openHub(
       `${SOCKET_BASE}/slave`,
@@ -53,9 +56,13 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
           hub = opened;
           opened.call('GetConnectionId', [], (_, connectionId) => {
             opened.call('NotifySlaveEnterQuiz', [connectionId, player, session.sessionId], (error) => {
-              if (error) return;
-              isIn = true;
-              trend.add(Date.now() - since);
+              if (error === null) {
+                isIn = true;
+                trend.add(Date.now() - since);
+              } else if (error !== CLOSED) {
+                refused.add(1);
+                opened.close();
+              }
             });
           });
         },
