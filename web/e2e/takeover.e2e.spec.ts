@@ -1,4 +1,5 @@
-import type { Replay } from '@quarry/events/results/replay';
+import { sessionIdSchema } from '@quarry/events/ids';
+import { createReplay, type Replay } from '@quarry/events/results/replay';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HostView } from '#features/host-session/model/host-view.ts';
@@ -7,14 +8,14 @@ import { crash, ownerOf } from './support/engines.ts';
 import { openHost, press, type QuizPlan, startQuiz, storeQuiz } from './support/host.ts';
 import { settled } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
-import { differenceOf, type Moment, recordHost, replayed, replayOf } from './support/replayed.ts';
+import { differenceOf, type Moment, publicLogOf, recordHost, replayed } from './support/replayed.ts';
 import { EVERY, openStage, type Stage } from './support/stage.ts';
 import { makeStageLink, openScreensPanel, screensPanel } from './support/stage-and-remote.ts';
 
 /** Seconds; long enough that a dead engine's lease lapses and another one goes on while the question runs. */
 const TIME = EVERY ? 40 : 14;
-/** Seconds after its deadline at which a question must be closed for everybody to see, on a busy machine. */
-const LATE = 3;
+/** Milliseconds after its deadline by which a question is closed: the longest that a takeover may last. */
+const LATE_MS = 8_000;
 
 const PLAN: QuizPlan = {
   name: 'An engine dies',
@@ -71,7 +72,6 @@ test('[W901] with several gateways and two engines questions go on and close in 
     const before = position === 0 ? CROWD : 0;
     await press(host, position === 0 ? 'Start Quiz' : 'Next');
     for (const page of everybody) await sees(page, text);
-    const opened = performance.now();
     if (position === 0) crowd.answer(`${quizId}-0`, [`${quizId}-0-1`]);
     await note(({ phase, summary }) => phase === 'playing' && summary.answered === before);
     const owner = await ownerOf(stage.system, async () => {
@@ -83,20 +83,14 @@ test('[W901] with several gateways and two engines questions go on and close in 
     // Nobody owns the session now: these are stored by whoever takes it over.
     await answers(grace, wrong);
     await answers(edsger, right);
-    await grace.getByText('Your answer is in.').waitFor();
-    await edsger.getByText('Your answer is in.').waitFor();
-    await host.getByText(`${before + 3}/${ALL} answered`).waitFor();
+    // A question with a deadline may close before a busy machine shows this.
     if (time === 0) {
+      for (const player of [grace, edsger]) await player.getByText('Your answer is in.').waitFor();
+      await host.getByText(`${before + 3}/${ALL} answered`).waitFor();
       await note(({ summary }) => summary.answered === before + 3);
       await press(host, 'Next');
     }
     await ada.getByText('Correct!', { exact: true }).waitFor({ timeout: (time + 30) * 1_000 });
-    const took = (performance.now() - opened) / 1000;
-    if (time > 0) {
-      expect(took).toBeLessThan(TIME + LATE);
-      // Closed by its deadline, and not by anything that happened before it.
-      expect(took).toBeGreaterThan(TIME - LATE);
-    }
     await grace.getByText('Not this time.', { exact: true }).waitFor();
     await edsger.getByText('+100 points', { exact: true }).waitFor();
     await host.getByText(`A, ${right}: 2`).waitFor({ state: 'attached' });
@@ -118,7 +112,14 @@ test('[W901] with several gateways and two engines questions go on and close in 
   await sees(ada, 'Thank you for playing!');
   for (const seen of watches) expect(await seen()).toEqual({ loads: 0, banners: 0 });
   expect(stage.errors).toEqual([]);
-  replay = await replayOf(host, sessionId);
+  const lines = await publicLogOf(host, sessionId);
+  // By the service's clock: screens draw later on a busy machine.
+  const timed = lines.filter(({ event }) => event.questionId === `${quizId}-1`);
+  const opened = timed.find(({ event }) => event.type === 'QuestionOpened');
+  const closed = timed.find(({ event }) => event.type === 'QuestionClosed');
+  expect(closed?.event.by).toBe('deadline');
+  expect(Number(closed?.at) - Number(opened?.event.deadline)).toBeLessThan(LATE_MS);
+  replay = createReplay(sessionIdSchema.parse(sessionId), lines);
   if (EVERY) await comparePictures(host, sessionId);
 });
 

@@ -4,7 +4,7 @@ import { gather } from './support/crowd.ts';
 import { openHost, press, primaryOf, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { keepPictures, look, settled } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
-import { replayOf } from './support/replayed.ts';
+import { publicLogOf } from './support/replayed.ts';
 import { watchShifts } from './support/shifts.ts';
 import { DESKTOP, IN_MOTION, openStage, PHONE, PROJECTOR, SMALL_PHONE, type Stage } from './support/stage.ts';
 
@@ -122,7 +122,7 @@ test('[W242] [W870] [W1023] [W1024] fifteen winners in a hall of 402: one podium
 
 /** Walks through the replay of this session. */
 async function replays(host: Page, sessionId: string): Promise<void> {
-  await replayOf(host, sessionId);
+  await publicLogOf(host, sessionId);
   await host.goto(`/results/${sessionId}/replay?at=99999`);
   const screen = host.frameLocator('iframe');
   const moment = host.getByRole('slider', { name: 'Moment' });

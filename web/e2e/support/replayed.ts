@@ -1,5 +1,5 @@
-import { sessionIdSchema } from '@quarry/events/ids';
-import { createReplay, type Replay, readPublicLog } from '@quarry/events/results/replay';
+import type { PublicLine } from '@quarry/events/results/public-line';
+import { type Replay, readPublicLog } from '@quarry/events/results/replay';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { hostViewAt } from '#features/folded-session/screen-feed.ts';
@@ -59,11 +59,11 @@ export function recordHost(host: Page): (sessionId: string, shows: (view: HostVi
   };
 }
 
-/** Reads a session that has ended, once its results are made. */
-export async function replayOf(host: Page, sessionId: string): Promise<Replay> {
+/** Reads the public log of a session that has ended, once its results are made. */
+export async function publicLogOf(host: Page, sessionId: string): Promise<PublicLine[]> {
   const read = () => host.request.get(`/api/results/${sessionId}/events`);
   await expect.poll(async () => (await read()).status()).toBe(200);
-  return createReplay(sessionIdSchema.parse(sessionId), readPublicLog(await (await read()).text()));
+  return readPublicLog(await (await read()).text());
 }
 
 /** What the replay shows of the host's screen at a moment. */
