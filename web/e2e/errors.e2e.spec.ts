@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gather } from './support/crowd.ts';
 import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { hostByHub } from './support/hub-host.ts';
 import { answers, enter, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
@@ -98,7 +99,7 @@ describe('the error catalogue', () => {
   });
 
   test("[W81] [W82] a score that cannot be shown, and a player's answer that cannot be found", async () => {
-    const { host, code } = await running();
+    const host = await hostByHub(stage);
     const [ada, grace] = [await stage.open({ viewport: PHONE }), await stage.open({ viewport: PHONE })];
     await bend(ada, (stats) => stats.splice(0));
     await bend(grace, (stats) => {
@@ -108,17 +109,17 @@ describe('the error catalogue', () => {
       [ada, 'Ada'],
       [grace, 'Grace'],
     ] as const) {
-      await enter(player, code, name);
+      await enter(player, host.code, name);
       await sees(player, 'Waiting...');
     }
-    await press(host, 'Start Quiz');
+    await host.play();
     for (const player of [ada, grace]) await sees(player, first);
     await answers(grace, 'Diamond');
     await grace.getByText('Your answer is in.').waitFor();
-    await press(host, 'Skip');
+    await host.skip();
     await grace.getByRole('dialog').getByText('Looks like something went wrong.').waitFor();
     await grace.getByRole('button', { name: 'Ok' }).waitFor();
-    await press(host, 'Next');
+    await host.show('leaderboard');
     await ada
       .getByText("There was an error displaying your score. Please look for your score on the host's screen.")
       .waitFor();
@@ -245,7 +246,7 @@ describe('failures of the service and the app', () => {
   });
 
   test('[W84] an answer the service refuses is taken back and explained', async () => {
-    const { host, code } = await running();
+    const host = await hostByHub(stage);
     const player = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true });
     await player.routeWebSocket(/\/slave/, (socket) => {
       const server = socket.connectToServer();
@@ -257,9 +258,9 @@ describe('failures of the service and the app', () => {
         ),
       );
     });
-    await enter(player, code, 'Ada');
+    await enter(player, host.code, 'Ada');
     await sees(player, 'Waiting...');
-    await press(host, 'Start Quiz');
+    await host.play();
     await sees(player, first);
     await answers(player, 'Diamond');
     await player.getByRole('alert').getByText('Looks like something went wrong.').waitFor();

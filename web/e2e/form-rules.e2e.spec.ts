@@ -1,7 +1,8 @@
 import { text as textOf } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHost, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { openHost, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { hostByHub } from './support/hub-host.ts';
 import { joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
@@ -17,9 +18,7 @@ const inPopup = (page: Page, name: string) => popup(page).getByRole('button', { 
 
 describe('joining', () => {
   test('[W72] the code comes with the link or is typed, names are unique, a leaver frees the screen', async () => {
-    const host = await openHost(stage);
-    await storeQuiz(host, stage.app, TWO_QUESTIONS);
-    const code = await startQuiz(host, TWO_QUESTIONS.name);
+    const { code } = await hostByHub(stage);
     const ada = await joinAs(stage, code, 'Ada');
     const other = await stage.open({ viewport: PHONE });
     await other.goto('/join');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leaveEnd, openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { hostByHub } from './support/hub-host.ts';
 import { look } from './support/look.ts';
 import { answers, enter, enterCode, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
@@ -21,10 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-async function running(plan = TWO_QUESTIONS): Promise<{ host: Page; code: string }> {
+/** A session whose host has a window. */
+async function running(): Promise<{ host: Page; code: string }> {
   const host = await openHost(stage);
-  await storeQuiz(host, stage.app, plan);
-  return { host, code: await startQuiz(host, plan.name) };
+  await storeQuiz(host, stage.app, TWO_QUESTIONS);
+  return { host, code: await startQuiz(host, TWO_QUESTIONS.name) };
 }
 
 /** Where the answers are, once nothing moves any more. */
@@ -60,10 +62,10 @@ const spilled = (page: Page) =>
 
 describe('nothing moves under a thumb', () => {
   test.each([PHONE, SMALL])('[W265] at $width × $height, whatever the connection does', async (viewport) => {
-    const { host, code } = await running();
-    const player = await joinAs(stage, code, 'Ada', { viewport });
+    const host = await hostByHub(stage);
+    const player = await joinAs(stage, host.code, 'Ada', { viewport });
     await sees(player, 'Waiting...');
-    await press(host, 'Start Quiz');
+    await host.play();
     await sees(player, first);
     const before = await boxes(player);
     expect(before).toHaveLength(6);
@@ -80,7 +82,7 @@ describe('nothing moves under a thumb', () => {
   });
 
   test('[W265] a refusal is told where the answer would have been', async () => {
-    const { host, code } = await running();
+    const host = await hostByHub(stage);
     const player = await stage.open({ viewport: SMALL, hasTouch: true, isMobile: true });
     await player.routeWebSocket(/\/slave/, (socket) => {
       const server = socket.connectToServer();
@@ -88,9 +90,9 @@ describe('nothing moves under a thumb', () => {
         server.send(String(message).replace(/("NotifySlaveAnswered".*"id":")[^"]*-0-0"/, '$1unknown"')),
       );
     });
-    await enter(player, code, 'Ada');
+    await enter(player, host.code, 'Ada');
     await sees(player, 'Waiting...');
-    await press(host, 'Start Quiz');
+    await host.play();
     await sees(player, first);
     const before = await boxes(player);
     await answers(player, 'Diamond');
@@ -101,10 +103,10 @@ describe('nothing moves under a thumb', () => {
 
 describe('everything at once', () => {
   test('[W266] the longest question and its six answers fit 360 × 560, and grow with the window', async () => {
-    const { host, code } = await running(LONGEST);
-    const player = await joinAs(stage, code, 'Ada', { viewport: SMALL });
+    const host = await hostByHub(stage, LONGEST);
+    const player = await joinAs(stage, host.code, 'Ada', { viewport: SMALL });
     await sees(player, 'Waiting...');
-    await press(host, 'Start Quiz');
+    await host.play();
     await sees(player, LONG);
     expect(await boxes(player)).toHaveLength(6);
     expect([await fits(player), await spilled(player)]).toEqual([true, 0]);
@@ -119,13 +121,13 @@ describe('everything at once', () => {
   });
 
   test('[W266] text of twice the size scrolls, and loses nothing', async () => {
-    const { host, code } = await running(LONGEST);
-    const player = await joinAs(stage, code, 'Ada', { viewport: SMALL });
+    const host = await hostByHub(stage, LONGEST);
+    const player = await joinAs(stage, host.code, 'Ada', { viewport: SMALL });
     await sees(player, 'Waiting...');
     await player.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    await press(host, 'Start Quiz');
+    await host.play();
     await sees(player, LONG);
     await boxes(player);
     expect(await spilled(player)).toBe(0);
@@ -137,7 +139,7 @@ describe('everything at once', () => {
 
 describe('who it is', () => {
   test('[W271] a helmet is the right one from the first frame', async () => {
-    const { code } = await running();
+    const { code } = await hostByHub(stage);
     const player = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true });
     await player.addInitScript(() => {
       const seen = new Set<string>();
@@ -185,7 +187,7 @@ describe('who it is', () => {
   });
 
   test("[W270] a phone wears the quiz's colours until it leaves", async () => {
-    const { code } = await running({ ...TWO_QUESTIONS, options: { colourScheme: 1 } });
+    const { code } = await hostByHub(stage, { ...TWO_QUESTIONS, options: { colourScheme: 1 } });
     const player = await joinAs(stage, code, 'Ada');
     const scheme = () => player.evaluate(() => document.documentElement.dataset.scheme);
     await sees(player, 'Waiting...');
@@ -197,13 +199,13 @@ describe('who it is', () => {
   });
 
   test('[W262] whoever switches single keys off answers with none', async () => {
-    const { host, code } = await running();
-    const player = await joinAs(stage, code, 'Ada');
+    const host = await hostByHub(stage);
+    const player = await joinAs(stage, host.code, 'Ada');
     await sees(player, 'Waiting...');
     await player.getByRole('button', { name: 'Ada, Settings' }).click();
     await player.getByRole('switch', { name: 'Answer with single keys' }).click();
     await player.getByRole('button', { name: 'Close' }).click();
-    await press(host, 'Start Quiz');
+    await host.play();
     await sees(player, first);
     await player.keyboard.press('b');
     expect(await player.getByRole('button', { pressed: true }).count()).toBe(0);
@@ -243,17 +245,15 @@ describe('whose connection', () => {
 
 describe('the end', () => {
   test('[W268] [W582] a phone keeps its result, needs no connection, and is led back to it from the home screen', async () => {
-    const { host, code } = await running({ ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.slice(0, 1) });
-    const [ada, grace] = await Promise.all([joinAs(stage, code, 'Ada'), joinAs(stage, code, 'Grace')]);
+    const host = await hostByHub(stage, { ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.slice(0, 1) });
+    const [ada, grace] = await Promise.all([joinAs(stage, host.code, 'Ada'), joinAs(stage, host.code, 'Grace')]);
     for (const player of [ada, grace]) await player.getByText('2 players have joined').waitFor();
-    await press(host, 'Start Quiz');
+    await host.play();
     await sees(ada, first);
     await answers(ada, 'Diamond');
     await ada.getByText('Your answer is in.').waitFor();
-    await press(host, 'Skip');
-    await press(host, 'Next');
-    await press(host, 'Next');
-    await press(host, 'Next');
+    await host.skip();
+    for (const phase of ['leaderboard', 'podium', 'endscreen'] as const) await host.show(phase);
     await sees(ada, 'Thank you for playing!');
     const told = async (player: Page, score: string, place: string) => {
       await player.getByText(place).waitFor();
@@ -261,7 +261,7 @@ describe('the end', () => {
     };
     await told(ada, '100', '1st of 2');
     await told(grace, '0', '2nd of 2');
-    await leaveEnd(host);
+    await host.end();
     await offline(ada, true);
     await offline(ada, false);
     await ada.reload();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHost, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { hostByHub } from './support/hub-host.ts';
 import { enter, enterCode, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
@@ -9,9 +9,7 @@ let code: string;
 
 beforeAll(async () => {
   stage = await openStage();
-  const host = await openHost(stage);
-  await storeQuiz(host, stage.app, TWO_QUESTIONS);
-  code = await startQuiz(host, TWO_QUESTIONS.name);
+  ({ code } = await hostByHub(stage));
 });
 afterAll(() => stage?.close());
 

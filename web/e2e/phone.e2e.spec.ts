@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { hostByHub } from './support/hub-host.ts';
 import { enterCode, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 import { makePairingLink, openScreensPanel } from './support/stage-and-remote.ts';
@@ -13,12 +14,6 @@ beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage?.close());
-
-async function running(): Promise<{ host: Page; code: string }> {
-  const host = await openHost(stage);
-  await storeQuiz(host, stage.app, TWO_QUESTIONS);
-  return { host, code: await startQuiz(host, TWO_QUESTIONS.name) };
-}
 
 /** Adds up the script a page loads, as gzip packs it. */
 function weighScripts(page: Page): () => Promise<number> {
@@ -65,19 +60,19 @@ async function loadCost(phone: BrowserContext, path: string, heading: string): P
 
 describe('what a phone loads', () => {
   test('[W85] joining and playing take at most 128 kB of script, packed', async () => {
-    const { host, code } = await running();
+    const host = await hostByHub(stage);
     const phone = await stage.open(PHONE_OPTIONS);
     const weight = weighScripts(phone);
-    await enterCode(phone, code);
+    await enterCode(phone, host.code);
     await phone.getByLabel('User name').fill('Ada');
     const joining = await weight();
     await phone.getByRole('button', { name: 'Join Quiz' }).click();
     await sees(phone, 'Waiting...');
-    await press(host, 'Start Quiz');
+    await host.play();
     await sees(phone, 'Which mineral is the hardest?');
-    await press(host, 'Skip');
+    await host.skip();
     await phone.getByText('No answer this time.', { exact: true }).waitFor();
-    await press(host, 'Next');
+    await host.show('leaderboard');
     await sees(phone, 'Your Score');
     const all = await weight();
     console.log(`script for joining ${joining} bytes, for joining and playing ${all} bytes (gzip)`);
@@ -85,7 +80,9 @@ describe('what a phone loads', () => {
   });
 
   test('[W783] controlling a quiz takes at most 135 kB of script, packed', async () => {
-    const { host } = await running();
+    const host = await openHost(stage);
+    await storeQuiz(host, stage.app, TWO_QUESTIONS);
+    await startQuiz(host, TWO_QUESTIONS.name);
     await openScreensPanel(host);
     const link = await makePairingLink(host, stage);
     const phone = await stage.open(PHONE_OPTIONS);
@@ -117,7 +114,7 @@ describe('what a phone loads', () => {
   });
 
   test('[W86] a phone is back in the quiz after few rounds of requests and little computing', async () => {
-    const { code } = await running();
+    const { code } = await hostByHub(stage);
     const phone = await joinAs(stage, code, 'Ada');
     const home: LoadCost[] = [];
     const player: LoadCost[] = [];
@@ -136,8 +133,8 @@ describe('what a phone loads', () => {
 
 describe('in one hand', () => {
   test('[W87] what is tapped is at least 48 px high, and 320 px are enough for every state', async () => {
-    const { host, code } = await running();
-    const phone = await joinAs(stage, code, 'Ada', { viewport: { width: 320, height: 568 } });
+    const host = await hostByHub(stage);
+    const phone = await joinAs(stage, host.code, 'Ada', { viewport: { width: 320, height: 568 } });
     const small = () =>
       phone.evaluate(
         () =>
@@ -151,13 +148,13 @@ describe('in one hand', () => {
     };
     await sees(phone, 'Waiting...');
     await check();
-    await press(host, 'Start Quiz');
+    await host.play();
     await sees(phone, 'Which mineral is the hardest?');
     await check();
-    await press(host, 'Skip');
+    await host.skip();
     await phone.getByText('No answer this time.', { exact: true }).waitFor();
     await check();
-    await press(host, 'Next');
+    await host.show('leaderboard');
     await sees(phone, 'Your Score');
     await check();
   });
@@ -165,10 +162,10 @@ describe('in one hand', () => {
 
 describe('calm', () => {
   test('[W88] without motion nothing grows, slides or falls', async () => {
-    const { host, code } = await running();
-    const phone = await joinAs(stage, code, 'Ada');
+    const host = await hostByHub(stage);
+    const phone = await joinAs(stage, host.code, 'Ada');
     await sees(phone, 'Waiting...');
-    await press(host, 'Start Quiz');
+    await host.play();
     await sees(phone, 'Which mineral is the hardest?');
     const longest = await phone.evaluate(() =>
       Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0))),

@@ -1,7 +1,8 @@
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { openHost, press, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { hostByHub } from './support/hub-host.ts';
 import { enter, sees } from './support/player.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
@@ -91,9 +92,7 @@ test('[W313] [W1069] a check that could not be made is not a yes: it is told and
 });
 
 test('[W314] [W581] a device that plays leaves and goes on to host, from Play and from the host’s screen', async () => {
-  const elsewhere = await openHost(stage);
-  await storeQuiz(elsewhere, stage.app, TWO_QUESTIONS);
-  const code = await startQuiz(elsewhere, TWO_QUESTIONS.name);
+  const { code } = await hostByHub(stage);
   const host = await openHost(stage);
   await storeQuiz(host, stage.app, TWO_QUESTIONS);
   await enter(host, code, 'Ada');

@@ -41,7 +41,7 @@ export const TWO_QUESTIONS: QuizPlan = {
  * @param app the address the host's window has open
  * @returns its id
  */
-export async function storeQuiz(host: Page, app: string, plan: QuizPlan): Promise<string> {
+export async function storeQuiz(host: Pick<Page, 'request'>, app: string, plan: QuizPlan): Promise<string> {
   const me = (await (await host.request.get('/api/auth/me')).json()) as { id: string };
   const id = `quiz-${randomUUID()}`;
   const options = { ...DEFAULT_QUIZ_OPTIONS, ...plan.options };

@@ -1,5 +1,5 @@
 import { startTestSystem, type TestSystem } from '@quarry/test-kit/system';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished, TestRunner } from 'vitest';
 
 export const DESKTOP = { width: 1440, height: 900 } as const;
@@ -26,6 +26,8 @@ export interface Stage {
   open(options?: BrowserContextOptions): Promise<Page>;
   /** Uncaught errors, violations of the content policy and other errors in the console, except refused requests. */
   readonly errors: readonly string[];
+  /** Does this when the test that asks for it has finished; asked for by a hook, when the stage closes. */
+  atEnd(act: () => void | Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -53,17 +55,21 @@ export async function openStage(own?: Parameters<typeof startTestSystem>[0]): Pr
   ]);
   const browser = await chromium.connect(endpoint);
   const errors: string[] = [];
-  const ofAllTests: BrowserContext[] = [];
+  const ofAllTests: Parameters<Stage['atEnd']>[0][] = [];
+  const atEnd: Stage['atEnd'] = (act) => {
+    if (TestRunner.getCurrentTest() === undefined) ofAllTests.push(act);
+    else onTestFinished(act);
+  };
   return {
     system,
     app: system.app,
     errors,
+    atEnd,
     async open(context = {}) {
       const calm = { viewport: DESKTOP, baseURL: system.app, reducedMotion: 'reduce' } as const;
       const opened = await browser.newContext({ ...calm, ...context });
       // An open window keeps drawing and listening, which slows the following tests.
-      if (TestRunner.getCurrentTest() === undefined) ofAllTests.push(opened);
-      else onTestFinished(() => opened.close());
+      atEnd(() => opened.close());
       opened.setDefaultTimeout(30_000);
       const page = await opened.newPage();
       page.on('pageerror', (error) => errors.push(error.message));
@@ -75,7 +81,7 @@ export async function openStage(own?: Parameters<typeof startTestSystem>[0]): Pr
       return page;
     },
     async close() {
-      await Promise.all(ofAllTests.map((context) => context.close()));
+      await Promise.all(ofAllTests.map((act) => act()));
       await browser.close();
       await system.stop();
     },
