@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { hostByHub } from './support/hub-host.ts';
 import { answers, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
@@ -14,14 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-async function begin(...names: string[]): Promise<{ host: Page; players: Page[] }> {
+async function begin(): Promise<{ host: Page; player: Page }> {
   const host = await openHost(stage);
   await storeQuiz(host, stage.app, TWO_QUESTIONS);
-  const code = await startQuiz(host, TWO_QUESTIONS.name);
-  const players = await Promise.all(names.map((name) => joinAs(stage, code, name)));
-  for (const player of players) await sees(player, 'Waiting...');
-  await expect.poll(() => host.getByRole('heading').first().textContent()).toContain(String(names.length));
-  return { host, players };
+  const player = await joinAs(stage, await startQuiz(host, TWO_QUESTIONS.name), 'Ada');
+  await sees(player, 'Waiting...');
+  await host.getByRole('heading', { name: '1 player has joined' }).waitFor();
+  return { host, player };
 }
 
 const offline = (page: Page, off: boolean) => page.context().setOffline(off);
@@ -31,8 +31,7 @@ const isBack = (page: Page) =>
 
 describe('in every state', () => {
   test('[W63] [W37] a reload and a lost network bring the present view back, for host and player', async () => {
-    const { host, players } = await begin('Ada');
-    const player = players[0] as Page;
+    const { host, player } = await begin();
     const check = async (page: Page, text: string) => {
       await sees(page, text);
       await page.reload();
@@ -74,22 +73,22 @@ describe('in every state', () => {
 
 describe('an answer without a connection', () => {
   test('[W64] [W21] [W22] goes out on coming back; what cannot count any more is told', async () => {
-    const { host, players } = await begin('Ada', 'Grace');
-    const [ada, grace] = players as [Page, Page];
+    const host = await hostByHub(stage);
+    const [ada, grace] = await Promise.all([joinAs(stage, host.code, 'Ada'), joinAs(stage, host.code, 'Grace')]);
+    for (const player of [ada, grace]) await player.getByText('2 players have joined').waitFor();
     const tapOffline = async (player: Page, answer: string) => {
       await offline(player, true);
       await dropped(player);
       await answers(player, answer);
       await player.getByText('Your answer is kept on this device').waitFor();
     };
-    await press(host, 'Start Quiz');
-    for (const player of players) await sees(player, first);
+    await host.play();
+    for (const player of [ada, grace]) await sees(player, first);
 
     // In time.
     await tapOffline(ada, 'Diamond');
     await offline(ada, false);
     await ada.getByText('Your answer is in.').waitFor();
-    await host.getByText('1/2 answered').waitFor();
 
     // Grace has a second screen, which answers first.
     await tapOffline(grace, 'Diamond');
@@ -101,26 +100,21 @@ describe('an answer without a connection', () => {
     await second.context().close();
     await offline(grace, false);
     await grace.getByText('You have answered this question already. Your first answer counts.').waitFor();
-    await host.getByText('2/2 answered').waitFor();
-    await press(host, 'Skip');
+    await host.skip();
     await ada.getByText('Correct!', { exact: true }).waitFor();
     await grace.getByText('Not this time.', { exact: true }).waitFor();
 
     // Too late: the question is over, and for Ada the quiz as well.
-    await press(host, 'Next');
-    await sees(host, 'Leaderboard');
-    await press(host, 'Next');
-    await sees(grace, next);
+    await host.show('leaderboard');
+    await host.play();
+    for (const player of [ada, grace]) await sees(player, next);
     await tapOffline(ada, 'Lazurite');
     await tapOffline(grace, 'Lazurite');
-    await press(host, 'Skip');
-    await host.getByText('A, Lazurite: 0').waitFor({ state: 'attached' });
+    await host.skip();
     await offline(grace, false);
     await grace.getByText(TOO_LATE, { exact: true }).waitFor();
     await grace.getByText('No points', { exact: true }).waitFor();
-    await host.getByRole('button', { name: 'End Quiz' }).click();
-    await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
-    await sees(host, 'The quiz is over');
+    await host.end();
     await offline(ada, false);
     await sees(ada, 'Thank you for playing!');
     await ada.getByText(TOO_LATE, { exact: true }).waitFor();
@@ -129,8 +123,7 @@ describe('an answer without a connection', () => {
 
 describe('when the service restarts', () => {
   test('[W65] host and players are back by themselves in the middle of a question', async () => {
-    const { host, players } = await begin('Ada');
-    const player = players[0] as Page;
+    const { host, player } = await begin();
     await press(host, 'Start Quiz');
     await sees(player, first);
     const { processes } = await stage.system.runFile();

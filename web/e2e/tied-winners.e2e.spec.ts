@@ -33,7 +33,7 @@ test('[W242] [W870] [W1023] [W1024] fifteen winners in a hall of 402: one podium
   const sessionId = String(await host.evaluate(() => localStorage.getItem('quizSessionId')));
   // The last of her step by name: neither among the ten leaders nor among the names that a step shows.
   const [winner, second] = [
-    await joinAs(stage, code, 'Zoë', IN_MOTION),
+    await joinAs(stage, code, 'Zoë'),
     await joinAs(stage, code, 'Yves', { ...IN_MOTION, viewport: SMALL_PHONE }),
   ];
   const picture = async (screen: string) => {
