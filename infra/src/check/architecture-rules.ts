@@ -84,10 +84,14 @@ export const architectureRules: IForbiddenRuleType[] = [
     to: { path: external('kysely|pg') },
   },
   {
-    name: 'bullmq-in-timers-and-mail',
-    comment: 'BullMQ stays in timers/ and in mail dispatch',
+    name: 'bullmq-in-one-place',
+    comment:
+      'BullMQ stays in service-kit, which opens queues and workers, and in the mailer, whose jobs wait and fail by its errors',
     severity: 'error',
-    from: { path: '^(packages|services|web)/', pathNot: `(^|/)(timers|mail[^/]*)/|${SPECS}` },
+    from: {
+      path: '^(packages|services|web|infra)/',
+      pathNot: `^packages/service-kit/src/queue\\.ts$|^services/mailer/src/|${SPECS}`,
+    },
     to: { path: external('bullmq') },
   },
   {

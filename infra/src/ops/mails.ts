@@ -1,31 +1,87 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { CHECKOUT } from '#deployment/checkout.ts';
-import { type OpsCommand, OpsError, word } from '#ops/command.ts';
+import { createMailStore, type MailStore } from '@quarry/database/mails/mail-store';
+import { MAIL_QUEUE } from '@quarry/events/jobs';
+import { openLog } from '@quarry/service-kit/log';
+import { type OpenQueue, openQueue } from '@quarry/service-kit/queue';
+import { type OpsArgs, type OpsCommand, OpsError, printTable, word } from '#ops/command.ts';
+import type { OpsContext } from '#ops/context.ts';
 
-/** Verbs, and whether they take one mail. */
-const VERBS: Readonly<Record<string, boolean>> = { list: false, retry: true, 'retry-all': false, drop: true };
+interface FailedMails {
+  readonly queue: OpenQueue<unknown>['queue'];
+  readonly mails: MailStore;
+  readonly print: OpsContext['print'];
+}
 
-/** Failed mails. The mailer's own tool decides what may be sent again. */
+/** Mails that failed for good; they stay in the queue until an operator handles them. */
 export const mailsCommand: OpsCommand = {
   usage: 'mails [list | retry <job> [--send-anyway] | retry-all | drop <job>]',
   about: 'mails that are not retried automatically; one in doubt is sent again only with --send-anyway',
-  async run({ settings, print }, args) {
-    const { words, flags } = args;
-    const [verb = 'list'] = words;
-    if (!Object.hasOwn(VERBS, verb)) throw new OpsError('list, retry, retry-all or drop');
-    if (VERBS[verb]) word(args, 1, 'job');
-    const tool = join(CHECKOUT, 'services', 'mailer', 'src', 'dead-letters', 'cli.ts');
-    const option = flags['send-anyway'] === true ? ['--send-anyway'] : [];
-    const env = { ...process.env, DATABASE_URL: settings.databaseUrl, REDIS_URL: settings.redisUrl };
-    const child = spawn(process.execPath, [tool, verb, ...words.slice(1), ...option], {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    createInterface(child.stdout).on('line', print);
-    const [code] = await once(child, 'close');
-    return code === 0;
+  async run({ settings, database, print, redis }, args) {
+    // Rejects when Redis is unavailable; a queue would wait for it.
+    await redis().ping();
+    const { queue, close } = openQueue<unknown>(settings.redisUrl, MAIL_QUEUE, openLog('ops', 'silent'));
+    try {
+      return await handle({ queue, mails: createMailStore(database), print }, args);
+    } finally {
+      await close();
+    }
   },
 };
+
+async function handle(failed: FailedMails, args: OpsArgs): Promise<boolean> {
+  switch (args.words[0] ?? 'list') {
+    case 'list':
+      return list(failed);
+    case 'retry': {
+      const outcome = await retry(failed, word(args, 1, 'job'), args.flags['send-anyway'] === true);
+      failed.print(outcome);
+      return outcome === 'queued';
+    }
+    case 'retry-all':
+      for (const { id = '' } of await failed.queue.getFailed()) failed.print(`${id} ${await retry(failed, id, false)}`);
+      return true;
+    case 'drop':
+      return drop(failed, word(args, 1, 'job'));
+    default:
+      throw new OpsError('list, retry, retry-all or drop');
+  }
+}
+
+async function list({ queue, mails, print }: FailedMails): Promise<boolean> {
+  const rows = [];
+  for (const { id = '', name, timestamp, failedReason } of await queue.getFailed())
+    rows.push({
+      job: id,
+      kind: name,
+      since: new Date(timestamp).toISOString(),
+      'in doubt': (await isInDoubt(mails, id)) ? 'yes' : 'no',
+      reason: failedReason,
+    });
+  printTable(print, rows);
+  return true;
+}
+
+/** Queues one again; a mail in doubt only if it may arrive twice. */
+async function retry(
+  { queue, mails }: FailedMails,
+  id: string,
+  sendAnyway: boolean,
+): Promise<'queued' | 'unknown' | 'in-doubt'> {
+  const job = await queue.getJob(id);
+  if (!(await job?.isFailed())) return 'unknown';
+  if (await isInDoubt(mails, id)) {
+    if (!sendAnyway) return 'in-doubt';
+    await mails.markFailed(id, 'an operator decided to send it again');
+  }
+  await job?.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+  return 'queued';
+}
+
+async function drop({ queue, print }: FailedMails, id: string): Promise<boolean> {
+  const job = await queue.getJob(id);
+  const isFailed = (await job?.isFailed()) ?? false;
+  if (isFailed) await job?.remove();
+  print(isFailed ? 'dropped' : 'unknown');
+  return isFailed;
+}
+
+const isInDoubt = async (mails: MailStore, id: string): Promise<boolean> => (await mails.state(id)) === 'sending';

@@ -6,14 +6,19 @@ import { join } from 'node:path';
 import { createAccountStore } from '@quarry/database/accounts/account-store';
 import { createSignInStore } from '@quarry/database/accounts/sign-in-store';
 import { createDeadLetterStore } from '@quarry/database/dead-letters/dead-letter-store';
+import { createMailStore } from '@quarry/database/mails/mail-store';
 import { migrate } from '@quarry/database/migrate';
-import { partitionOf, REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
+import { partitionOf, QUEUE_PREFIX, REVOCATIONS_CHANNEL } from '@quarry/events/backplane/names';
 import { encodeRevocation } from '@quarry/events/backplane/revocation';
 import { userIdSchema } from '@quarry/events/ids';
+import { MAIL_QUEUE } from '@quarry/events/jobs';
 import { type Service, startService } from '@quarry/local-services/start-service';
+import { openLog } from '@quarry/service-kit/log';
+import { type OpenQueue, openQueue } from '@quarry/service-kit/queue';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
+import { UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHECKOUT } from '#deployment/checkout.ts';
 import { type OpsContext, openContext } from '#ops/context.ts';
 import { runOps } from '#ops/run-ops.ts';
@@ -119,6 +124,62 @@ describe('an operator', () => {
     );
     expect(await ops('dead-letters', 'drop', bad)).toMatchObject({ code: 0 });
     expect((await ops('dead-letters')).text).toBe('none');
+  });
+
+  describe('[E7] handles failed mails', () => {
+    let mails: OpenQueue<unknown>;
+    beforeEach(() => {
+      mails = openQueue(services.redisUrl, MAIL_QUEUE, openLog('ops-spec', 'fatal'));
+    });
+    afterEach(async () => {
+      await mails.queue.obliterate({ force: true });
+      await mails.close();
+    });
+
+    /** Processes jobs like a mailer until one has come to this end. */
+    async function work(end: 'completed' | 'failed', run: () => Promise<void>): Promise<void> {
+      const connection = { url: services.redisUrl, maxRetriesPerRequest: null };
+      const worker = new Worker(MAIL_QUEUE, run, { connection, prefix: QUEUE_PREFIX });
+      await once(worker, end);
+      await worker.close();
+    }
+    async function failedMail(id: string): Promise<void> {
+      await mails.queue.add('sign-in', {}, { jobId: id });
+      await work('failed', async () => {
+        throw new UnrecoverableError('no such mailbox');
+      });
+    }
+
+    test('that certainly were not sent', async () => {
+      expect(await ops('mails')).toEqual({ code: 0, text: 'none' });
+      await failedMail('mail-1');
+      expect((await ops('mails')).text).toMatch(/^mail-1 +sign-in +\S+ +no +no such mailbox$/m);
+      expect(await ops('mails', 'retry', 'mail-1')).toEqual({ code: 0, text: 'queued' });
+      await work('completed', async () => {});
+      expect(await ops('mails')).toEqual({ code: 0, text: 'none' });
+    });
+
+    test('that are in doubt, only when told to', async () => {
+      const store = createMailStore(context.database);
+      await store.claim({ id: 'mail-2', kind: 'sign-in', to: 'a@example.org' }, 60_000);
+      await failedMail('mail-2');
+      expect((await ops('mails', 'list')).text).toMatch(/^mail-2 .* yes +no such mailbox$/m);
+      expect(await ops('mails', 'retry', 'mail-2')).toEqual({ code: 1, text: 'in-doubt' });
+      expect(await ops('mails', 'retry-all')).toEqual({ code: 0, text: 'mail-2 in-doubt' });
+      expect(await ops('mails', 'retry', 'mail-2', '--send-anyway')).toEqual({ code: 0, text: 'queued' });
+      expect(await store.state('mail-2')).toBe('failed');
+      await work('completed', async () => {});
+    });
+
+    test('and those only', async () => {
+      await failedMail('mail-3');
+      await mails.queue.add('sign-in', {}, { jobId: 'mail-4' });
+      for (const id of ['mail-4', 'nothing'])
+        for (const verb of ['retry', 'drop'])
+          expect(await ops('mails', verb, id)).toEqual({ code: 1, text: 'unknown' });
+      expect(await ops('mails', 'drop', 'mail-3')).toEqual({ code: 0, text: 'dropped' });
+      expect(await ops('mails')).toEqual({ code: 0, text: 'none' });
+    });
   });
 
   test('[Y14] verifies logs', async () => {
@@ -254,7 +315,6 @@ describe('an operator', () => {
       code: 1,
       text: expect.stringContaining('no id! is not in quarantine'),
     });
-    expect(await ops('mails')).toEqual({ code: 0, text: 'none' });
     expect(await ops('mails', 'drop')).toMatchObject({ code: 1, text: expect.stringContaining('<job> is missing') });
     expect(await ops('mails', 'burn')).toMatchObject({ code: 1, text: expect.stringContaining('usage: npm run ops') });
     expect((await ops('quarantine')).text).toBe('none');

@@ -51,6 +51,28 @@ test('[E3] [E15] a refused recipient is a dead letter at once', async () => {
   expect(smtp.messages).toHaveLength(0);
 });
 
+test('[E7] a dead letter that is retried is sent', async () => {
+  smtp.script.push('refuse-recipient');
+  const id = await t.add(job());
+  expect(await t.over(id)).toBe('failed');
+  await (await t.queue.getJob(id))?.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+  expect(await t.over(id)).toBe('completed');
+  expect(smtp.messages).toHaveLength(1);
+});
+
+test('[E1270] the newest 10,000 dead letters are kept, the oldest go', async () => {
+  const failed = t.queue.toKey('failed');
+  await t.redis.del(failed);
+  await t.redis.zadd(failed, ...Array.from({ length: 10_000 }, (_, i) => [String(i + 1), `dead-${i + 1}`]).flat());
+  smtp.script.push('refuse-recipient');
+  const id = await t.add(job());
+  expect(await t.over(id)).toBe('failed');
+  expect(await t.redis.zcard(failed)).toBe(10_000);
+  expect(await t.redis.zrange(failed, '0', '0')).toEqual(['dead-2']);
+  expect(await t.redis.zrange(failed, '-1', '-1')).toEqual([id]);
+  await t.redis.del(failed);
+});
+
 test('[E4] a mail whose server closed without a reply is in doubt, and not sent again automatically', async () => {
   smtp.script.push('hang-up');
   const doubtful = job();

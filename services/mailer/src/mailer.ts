@@ -6,8 +6,10 @@ import { createMailStore } from '@quarry/database/mails/mail-store';
 import { openPool } from '@quarry/database/pool';
 import { createReceiptStore } from '@quarry/database/results/receipt-store';
 import { createResultStore } from '@quarry/database/results/result-store';
+import { MAIL_QUEUE } from '@quarry/events/jobs';
 import { makeResults } from '@quarry/results/make-results';
 import type { Log } from '@quarry/service-kit/log';
+import { openQueue } from '@quarry/service-kit/queue';
 import { openRedis } from '@quarry/service-kit/redis';
 import type { Registry } from 'prom-client';
 import { createComposeMail } from './compose-mail.ts';
@@ -15,8 +17,7 @@ import { createDeliverMail } from './deliver/deliver-mail.ts';
 import { openSmtp } from './deliver/smtp.ts';
 import type { MailerEnvironment } from './environment.ts';
 import { createMailerMetrics } from './mailer-metrics.ts';
-import { openMailQueue } from './work/mail-queue.ts';
-import { openMailWorker, watchWorker } from './work/mail-worker.ts';
+import { startMailWorker } from './work/mail-worker.ts';
 import { createProcessJob } from './work/process-job.ts';
 import { createSettle } from './work/settle.ts';
 
@@ -29,12 +30,11 @@ export interface Mailer {
 /** Wires the mailer and starts it. */
 export function startMailer(environment: MailerEnvironment, registry: Registry, log: Log): Mailer {
   const { DATABASE_URL, REDIS_URL, SMTP_URL, MAIL_FROM, PUBLIC_URL } = environment;
-  const onError = (error: Error) => log.warn({ event: 'mail-queue', reason: error.message });
+  const onError = (error: Error) => log.warn({ event: 'database-connection', reason: error.message });
   const database = openPool(DATABASE_URL, { applicationName: 'mailer', max: 4, onError });
   const redis = openRedis(REDIS_URL, 'commands', log);
   const smtp = openSmtp(SMTP_URL, MAIL_FROM);
-  const mailQueue = openMailQueue(REDIS_URL, log);
-  const { queue } = mailQueue;
+  const { queue, close: closeQueue } = openQueue(REDIS_URL, MAIL_QUEUE, log);
   const metrics = createMailerMetrics(registry);
   const now = () => Date.now();
   metrics.watch(queue);
@@ -54,23 +54,13 @@ export function startMailer(environment: MailerEnvironment, registry: Registry, 
     settle: createSettle(redis, createDueMailStore(database)),
     log,
   });
-  let underWay = 0;
-  const counted: typeof process = async (job) => {
-    underWay += 1;
-    try {
-      return await process(job);
-    } finally {
-      underWay -= 1;
-    }
-  };
-  const open = () => openMailWorker({ redisUrl: REDIS_URL, process: counted, metrics, log, now });
-  const worker = watchWorker({ open, queue, underWay: () => underWay, log, now });
+  const worker = startMailWorker({ redisUrl: REDIS_URL, queue, process, metrics, log, now });
   return {
     isReady: () => worker.isRunning() && redis.status === 'ready',
     async stop() {
-      await worker.stop(redis.status !== 'ready');
+      await worker.stop();
       smtp.close();
-      await mailQueue.close();
+      await closeQueue();
       redis.disconnect();
       await database.close();
     },

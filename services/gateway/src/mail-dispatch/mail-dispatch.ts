@@ -1,14 +1,13 @@
 import { once } from 'node:events';
-import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { MAIL_QUEUE, type MailJob, mailJobId } from '@quarry/events/jobs';
 import type { Log } from '@quarry/service-kit/log';
-import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
+import { openQueue } from '@quarry/service-kit/queue';
+import type { RedisClient } from '@quarry/service-kit/redis';
 import { inSpan } from '@quarry/service-kit/tracing';
-import { Queue } from 'bullmq';
 
 /** Queues mails for the mailer, through BullMQ. */
 export interface MailDispatch {
-  /** Resolves once the job is stored. @throws when Redis does not store it within two seconds */
+  /** Resolves once the job is stored. @throws when Redis is unavailable for two seconds, or fails while it stores it */
   send(job: MailJob): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,22 +19,16 @@ const PATIENCE_MS = 2_000;
 const JOB_OPTIONS = { attempts: 3, backoff: { type: 'exponential', delay: 2_000 }, removeOnComplete: true } as const;
 
 export function openMailDispatch(redisUrl: string, log: Log): MailDispatch {
-  const connection = openRedis(redisUrl, 'commands', log);
-  const queue = new Queue<MailJob>(MAIL_QUEUE, { connection, prefix: QUEUE_PREFIX });
-  // Without a listener a lost connection would crash the process.
-  queue.on('error', (error) => log.warn({ event: 'mail-queue-error', reason: error.message }));
+  const { queue, connection, close } = openQueue<MailJob>(redisUrl, MAIL_QUEUE, log, JOB_OPTIONS);
   return {
     send: async (job) => {
       const jobId = mailJobId(job);
       await inSpan(`queue mail ${job.type}`, { attributes: { 'quarry.job': jobId } }, async ({ traceparent }) => {
         await readySoon(connection);
-        await queue.add(job.type, { ...job, traceparent }, { jobId, ...JOB_OPTIONS });
+        await queue.add(job.type, { ...job, traceparent }, { jobId });
       });
     },
-    close: async () => {
-      connection.disconnect();
-      await queue.close();
-    },
+    close,
   };
 }
 

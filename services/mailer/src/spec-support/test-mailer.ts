@@ -15,6 +15,7 @@ import type { CommandEnvelope } from '@quarry/events/session/commands';
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 import { recordedEvents } from '@quarry/events/spec-support/played-session';
 import { HOST } from '@quarry/events/spec-support/samples';
+import { openQueue } from '@quarry/service-kit/queue';
 import { openRedis, type RedisClient } from '@quarry/service-kit/redis';
 import { testServices } from '@quarry/test-kit/services';
 import { type Queue, QueueEvents } from 'bullmq';
@@ -22,7 +23,6 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { mailerEnvironment } from '../environment.ts';
 import { type Mailer, startMailer } from '../mailer.ts';
-import { openMailQueue } from '../work/mail-queue.ts';
 
 /** A mailer on real services. */
 export interface TestMailer {
@@ -58,7 +58,7 @@ export async function openTestMailer(): Promise<TestMailer> {
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
   const database = openPool(services.databaseUrl, { applicationName: 'spec' });
   const redis = openRedis(redisUrl, 'commands', logger);
-  const { queue } = openMailQueue(redisUrl, logger);
+  const { queue, close: closeQueue } = openQueue<unknown>(redisUrl, MAIL_QUEUE, logger);
   const events = new QueueEvents(MAIL_QUEUE, { connection: { url: redisUrl }, prefix: QUEUE_PREFIX });
   events.on('error', () => {});
   const lease = await holdAll(database);
@@ -111,7 +111,7 @@ export async function openTestMailer(): Promise<TestMailer> {
     },
     async close() {
       await Promise.all(started.map((mailer) => mailer.stop()));
-      await Promise.all([events.close(), queue.close()]);
+      await Promise.all([events.close(), closeQueue()]);
       redis.disconnect();
       await database.close();
       await services.release();

@@ -1,8 +1,6 @@
-import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { MAIL_QUEUE, type MailJob, mailJobId } from '@quarry/events/jobs';
 import type { Log } from '@quarry/service-kit/log';
-import { queueConnection } from '@quarry/service-kit/queue-connection';
-import { Queue } from 'bullmq';
+import { openQueue } from '@quarry/service-kit/queue';
 
 /** `open`: waiting or active; `lost`: not in the queue. */
 export type JobStatus = 'open' | 'done' | 'failed' | 'lost';
@@ -22,18 +20,11 @@ export interface MailDispatch {
 const DAY_SECONDS = 86_400;
 
 export function createMailDispatch(redisUrl: string, log: Log): MailDispatch {
-  const { connection, close } = queueConnection(redisUrl, 'queue', log);
-  const queue = new Queue<MailJob>(MAIL_QUEUE, {
-    connection,
-    prefix: QUEUE_PREFIX,
-    defaultJobOptions: {
-      attempts: 8,
-      backoff: { type: 'exponential', delay: 2_000 },
-      removeOnComplete: { age: DAY_SECONDS },
-      removeOnFail: false,
-    },
+  const { queue, close } = openQueue<MailJob>(redisUrl, MAIL_QUEUE, log, {
+    attempts: 8,
+    backoff: { type: 'exponential', delay: 2_000 },
+    removeOnComplete: { age: DAY_SECONDS },
   });
-  queue.on('error', (error) => log.warn({ event: 'mail-queue', reason: error.message }));
   const add = async (job: MailJob): Promise<void> => {
     await queue.add(job.type, job, { jobId: mailJobId(job) });
   };
@@ -49,9 +40,6 @@ export function createMailDispatch(redisUrl: string, log: Log): MailDispatch {
       await queue.remove(mailJobId(job));
       await add(job);
     },
-    async close() {
-      await queue.close();
-      close();
-    },
+    close,
   };
 }

@@ -1,10 +1,8 @@
-import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { TIMER_QUEUE, type TimerJob, timerJobId } from '@quarry/events/jobs';
 import { DURATIONS } from '@quarry/events/limits';
 import { closingOf, type OpenQuestion } from '@quarry/events/session/reactions';
 import type { Log } from '@quarry/service-kit/log';
-import { queueConnection } from '@quarry/service-kit/queue-connection';
-import { Queue } from 'bullmq';
+import { openQueue } from '@quarry/service-kit/queue';
 import type { Traced } from '#partition/batch.ts';
 import type { StreamClock } from '#stream-clock.ts';
 
@@ -22,18 +20,12 @@ export interface TimerQueue {
 }
 
 export function createTimerQueue(redisUrl: string, clock: Pick<StreamClock, 'now'>, log: Log): TimerQueue {
-  const { connection, close } = queueConnection(redisUrl, 'queue', log);
-  const queue = new Queue<TimerJob>(TIMER_QUEUE, {
-    connection,
-    prefix: QUEUE_PREFIX,
-    defaultJobOptions: {
-      attempts: 5,
-      backoff: { type: 'fixed', delay: 500 },
-      removeOnComplete: true,
-      removeOnFail: { age: 3600 },
-    },
+  const { queue, close } = openQueue<TimerJob>(redisUrl, TIMER_QUEUE, log, {
+    attempts: 5,
+    backoff: { type: 'fixed', delay: 500 },
+    removeOnComplete: true,
+    removeOnFail: { age: 3600 },
   });
-  queue.on('error', (error) => log.warn({ event: 'timer-queue', reason: error.message }));
   const jobOf = ({ traceparent, ...question }: Traced<OpenQuestion>) => {
     const { sessionId, questionId, index } = question;
     const deadline = closingOf(question);
@@ -53,9 +45,6 @@ export function createTimerQueue(redisUrl: string, clock: Pick<StreamClock, 'now
       const [oldest] = await queue.getDelayed(0, 0);
       return oldest ? Math.max(0, clock.now() - oldest.data.deadline - DURATIONS.closeGrace) : 0;
     },
-    async close() {
-      await queue.close();
-      close();
-    },
+    close,
   };
 }

@@ -1,10 +1,9 @@
-import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
-import { queueConnection } from '@quarry/service-kit/queue-connection';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { type StrandingProxy, startStrandingProxy } from '@quarry/test-kit/stranding-proxy';
-import { Queue, Worker } from 'bullmq';
+import { Cluster } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openQueue, runWorker } from './queue.ts';
 
 const log = pino({ level: 'silent' });
 let services: TestServices;
@@ -25,26 +24,30 @@ afterAll(async () => {
 });
 
 test('[Y341] a queue and its worker recover from a silent peer within 10 s, even while a delayed job makes the worker wait long', async () => {
-  const adding = queueConnection(url, 'queue', log);
-  const working = queueConnection(url, 'worker', log);
-  const queue = new Queue('silent', { connection: adding.connection, prefix: QUEUE_PREFIX });
+  const { queue, connection, close } = openQueue(url, 'silent', log);
   const done = Promise.withResolvers<void>();
-  const run = async (job: { name: string }) => {
-    if (job.name === 'after') done.resolve();
-  };
-  const worker = new Worker('silent', run, { connection: working.connection, prefix: QUEUE_PREFIX });
-  queue.on('error', () => {});
-  worker.on('error', () => {});
+  const worker = runWorker({
+    redisUrl: url,
+    name: 'silent',
+    run: async ({ name }) => {
+      if (name === 'after') done.resolve();
+    },
+    options: {},
+    isSilent: async () => false,
+    onFailed: () => {},
+    log,
+  });
   // Until it is due the worker waits for 10 s at a time.
   await queue.add('later', {}, { delay: 3_600_000 });
-  await Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
+  if (connection instanceof Cluster) expect.fail('there is one server');
+  const clients = () => connection.client('LIST');
+  await expect.poll(clients).toMatch(/ name=quarry-jobs .* cmd=bzpopmin /);
   const strandedAt = performance.now();
   expect(proxy.strand()).toBe(3);
-  await new Promise<void>((resolve) => adding.connection.once('close', () => resolve()));
-  await new Promise<void>((resolve) => adding.connection.once('ready', () => resolve()));
+  await new Promise<void>((resolve) => connection.once('close', () => resolve()));
+  await new Promise<void>((resolve) => connection.once('ready', () => resolve()));
   await queue.add('after', {});
   await done.promise;
   expect(performance.now() - strandedAt).toBeLessThan(10_000);
-  await Promise.all([worker.close(), queue.close()]);
-  for (const { close } of [adding, working]) close();
+  await Promise.all([worker.stop(), close()]);
 });
