@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { commonVariables, readEnvironment } from './environment.ts';
 import { serveMetrics } from './metrics-page.ts';
@@ -17,4 +17,16 @@ test('[Y353] metrics are served on the loopback address by default', async () =>
   await expect(ask(page.url)).rejects.toThrow();
   expect(await ask(other.url)).toBe(200);
   await Promise.all([page.close(), other.close()]);
+});
+
+test('[Y1270] a figure that cannot be read fails the scrape, not the service', async () => {
+  const registry = new Registry();
+  const collect = async () => {
+    throw new Error('the queue does not answer');
+  };
+  new Gauge({ name: 'quarry_unreadable', help: 'Cannot be read', registers: [registry], collect });
+  const page = await serveMetrics({ METRICS_HOST: '127.0.0.1', METRICS_PORT: 0 }, registry, () => true);
+  const scrape = await fetch(page.url);
+  expect([scrape.status, await scrape.text()]).toEqual([500, 'the queue does not answer']);
+  await page.close();
 });

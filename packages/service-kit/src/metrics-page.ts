@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { explainError } from './explain-error.ts';
 
 /** A registry with the default process metrics (CPU, memory, event-loop delay). */
 export function openRegistry(service: string): Registry {
@@ -30,8 +31,13 @@ export async function serveMetrics(
   const server = createServer(async (request, response) => {
     switch (request.url) {
       case '/metrics':
-        response.setHeader('content-type', registry.contentType);
-        response.end(await registry.metrics());
+        try {
+          const text = await registry.metrics();
+          response.setHeader('content-type', registry.contentType).end(text);
+        } catch (error) {
+          // A figure that cannot be read must not end the service.
+          response.writeHead(500).end(explainError(error));
+        }
         return;
       case '/healthz':
         response.end('ok\n');
