@@ -32,6 +32,7 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
   const events = [...batch.events, ...(batch.replaced?.events ?? [])];
   const outcomes = [...batch.outcomes, ...(batch.replaced?.outcomes ?? [])];
   const { sessions, players, settledReports } = projectionsOf(events);
+  const moved = sessions.filter((session) => session.born === null);
   const values = [
     lease.partition,
     lease.owner,
@@ -39,12 +40,13 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
     ...eventColumns(events),
     ...outcomeColumns(outcomes),
     ...bornColumns(sessions),
-    ...movedColumns(sessions.filter((session) => session.born === null)),
+    ...movedColumns(moved),
     ...joinedColumns(players),
     ...presenceColumns(players.filter((player) => player.joined === null)),
     ...playedColumns(sessions.filter((session) => session.firstPlayedAt !== null)),
     ...dueColumns(batch.dueMails ?? []),
     settledReports.map((requestId) => reportJobId({ requestId })),
+    moved.map(({ extendedTo }) => extendedTo),
   ];
   const store = async () => {
     const { rows } = await pool.query<{ stored: boolean; behind: boolean }>({ name: 'append', text: APPEND, values });
@@ -211,14 +213,15 @@ moved as (
     phase = coalesce(m.phase, s.phase),
     current_question_id = coalesce(m.question_id, s.current_question_id),
     current_question_index = coalesce(m.question_index, s.current_question_index),
-    deadline = case when m.sets_deadline then m.deadline else s.deadline end,
+    deadline = case when m.sets_deadline then m.deadline when s.deadline is null then null
+      else coalesce(m.extended_to, s.deadline) end,
     touched_at = greatest(s.touched_at, m.touched_at),
     finished = s.finished or m.finished_at is not null,
     finished_at = coalesce(s.finished_at, m.finished_at),
     ended = s.ended or m.ended
   from held, unnest($28::text[], $29::text[], $30::text[], $31::integer[], $32::boolean[], $33::float8[],
-      $34::float8[], $35::float8[], $36::boolean[])
-    as m (id, phase, question_id, question_index, sets_deadline, deadline, touched_at, finished_at, ended)
+      $34::float8[], $35::float8[], $36::boolean[], $59::float8[])
+    as m (id, phase, question_id, question_index, sets_deadline, deadline, touched_at, finished_at, ended, extended_to)
   where s.id = m.id
   returning 1
 ),

@@ -12,8 +12,10 @@ export interface SessionChange {
   phase: SessionPhase | 'ended' | null;
   /** The question opened last; its deadline is null again once it is closed. */
   question: { readonly id: QuestionId; readonly index: number } | null;
-  /** Undefined: unchanged. */
+  /** Undefined: unchanged, but for `extendedTo`. */
   deadline: number | null | undefined;
+  /** The deadline unless the clock was stopped before this batch, in which it was extended; null: it was not. */
+  extendedTo: number | null;
   touchedAt: number;
   /** When the end screen was reached, if in this batch. */
   finishedAt: number | null;
@@ -96,6 +98,10 @@ export function projectionsOf(events: readonly RecordedEvent[]): Projections {
         session.deadline = null;
         break;
       case 'TimeExtended':
+        // Also while the clock is stopped, and then there is no deadline.
+        if (session.deadline === undefined) session.extendedTo = event.deadline;
+        else if (session.deadline !== null) session.deadline = event.deadline;
+        break;
       case 'QuestionResumed':
         session.deadline = event.deadline;
         break;
@@ -144,6 +150,7 @@ function untouched(sessionId: SessionId): SessionChange {
     phase: null,
     question: null,
     deadline: undefined,
+    extendedTo: null,
     touchedAt: 0,
     finishedAt: null,
     ended: false,

@@ -1,4 +1,15 @@
-import { answered, closed, dropped, joined, left, opened, returned, T0 } from '@quarry/events/spec-support/samples';
+import type { SessionEvent } from '@quarry/events/session/events';
+import {
+  answered,
+  closed,
+  dropped,
+  joined,
+  left,
+  opened,
+  questionId,
+  returned,
+  T0,
+} from '@quarry/events/spec-support/samples';
 import { describe, expect, test } from 'vitest';
 import { begun, newSession, recorded } from '#spec-support/sessions.ts';
 import { projectionsOf } from './projections.ts';
@@ -23,6 +34,7 @@ describe('[D18] a batch is at most one change per session and player', () => {
         phase: 'statistics',
         question: { id: 'q1', index: 0 },
         deadline: null,
+        extendedTo: null,
         touchedAt: T0 + 5,
         finishedAt: null,
         ended: false,
@@ -55,6 +67,24 @@ describe('[D18] a batch is at most one change per session and player', () => {
       [SESSION, 'playing', null],
       [other, 'statistics', null],
     ]);
+  });
+});
+
+describe('[D1270] an extension', () => {
+  const q1 = { questionId: questionId('q1') };
+  const extended: SessionEvent = { type: 'TimeExtended', ...q1, deadline: T0 + 30_000 };
+  const changeOf = (...events: SessionEvent[]) => projectionsOf(recorded(SESSION, events)).sessions[0];
+
+  test('moves the deadline of a clock that runs', () => {
+    expect(changeOf(opened(0), extended)).toMatchObject({ deadline: T0 + 30_000, extendedTo: null });
+  });
+
+  test('gives a stopped clock none', () => {
+    expect(changeOf(opened(0), { type: 'QuestionPaused', ...q1 }, extended)).toMatchObject({ deadline: null });
+  });
+
+  test('depends on what is stored if the batch does not tell', () => {
+    expect(changeOf(extended)).toMatchObject({ deadline: undefined, extendedTo: T0 + 30_000 });
   });
 });
 

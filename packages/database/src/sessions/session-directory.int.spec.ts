@@ -1,4 +1,11 @@
-import { commandIdSchema, deviceIdSchema, quizIdSchema, type SessionId, userIdSchema } from '@quarry/events/ids';
+import {
+  commandIdSchema,
+  deviceIdSchema,
+  questionIdSchema,
+  quizIdSchema,
+  type SessionId,
+  userIdSchema,
+} from '@quarry/events/ids';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { closed, joined, left, opened, T0 } from '@quarry/events/spec-support/samples';
 import { userNameKey } from '@quarry/events/text';
@@ -31,6 +38,24 @@ async function given(sessionId: SessionId, events: SessionEvent[], after = 0): P
   await expect(createEventStore(database).append(leaseOf(sessionId), batch)).resolves.toBe('appended');
   return sessionId;
 }
+
+test.each([1, 2, 3, 4])(
+  '[D1270] a clock that is stopped has no deadline, even if its time is extended; batches of %i',
+  async (size) => {
+    const id = newSession();
+    const q1 = { questionId: questionIdSchema.parse('q1') };
+    const deadlineAfter = async (from: number, events: SessionEvent[]) => {
+      for (let i = 0; i < events.length; i += size) await given(id, events.slice(i, i + size), from + i);
+      return (await directory.byId(id))?.deadline;
+    };
+    const extended = (deadline: number): SessionEvent => ({ type: 'TimeExtended', ...q1, deadline });
+    const stopped: SessionEvent[] = [begun(), opened(0, T0 + 20_000), { type: 'QuestionPaused', ...q1 }];
+    expect(await deadlineAfter(0, [...stopped, extended(T0 + 30_000)])).toBeNull();
+    const running: SessionEvent[] = [{ type: 'QuestionResumed', ...q1, deadline: T0 + 40_000 }, extended(T0 + 50_000)];
+    expect(await deadlineAfter(4, running)).toBe(T0 + 50_000);
+    expect(await deadlineAfter(6, [extended(T0 + 60_000)])).toBe(T0 + 60_000);
+  },
+);
 
 describe('[D23] a session is found while it runs', () => {
   test('by id, code and host', async () => {
