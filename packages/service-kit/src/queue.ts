@@ -41,7 +41,7 @@ export interface WorkerParts<Data> {
   /** Whether due jobs wait although a worker could run them. */
   readonly isSilent: () => Promise<boolean>;
   readonly onReplaced?: () => void;
-  /** A job failed for good, or too often. */
+  /** An attempt of a job failed. */
   readonly onFailed: (jobId: string | undefined, error: Error) => void;
   readonly log: Log;
 }

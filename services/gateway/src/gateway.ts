@@ -20,6 +20,7 @@ import { createSigningKeys } from '#accounts/signing-keys.ts';
 import { buildApp } from '#app.ts';
 import { openBackplane } from '#backplane/backplane.ts';
 import { createRooms } from '#fan-out/rooms.ts';
+import type { Routes } from '#http-edge/app-type.ts';
 import { createCodeGuard } from '#http-edge/code-guard.ts';
 import { httpEnvironment } from '#http-edge/environment.ts';
 import { createOriginCheck } from '#http-edge/origins.ts';
@@ -33,7 +34,6 @@ import { createSessionLookup } from '#hubs/session-lookup.ts';
 import { createViewTurns } from '#hubs/view-turns.ts';
 import { openMailDispatch } from '#mail-dispatch/mail-dispatch.ts';
 import { createGatewayMetrics } from '#operations/gateway-metrics.ts';
-import { healthRoutes } from '#operations/health-routes.ts';
 import { exposeHubStats } from '#operations/hub-metrics.ts';
 import { quizRoutes } from '#quizzes/quiz-routes.ts';
 import { createDownloads } from '#results/downloads.ts';
@@ -191,5 +191,18 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       redis.disconnect();
       await Promise.all([mails.close(), database.close()]);
     },
+  };
+}
+
+/** Liveness and readiness; not ready while it drains or is cut off from Redis. */
+function healthRoutes(isReady: () => boolean): Routes {
+  return (app) => {
+    app.get('/healthz', { schema: { hide: true } }, (_request, reply) => reply.type('text/plain').send('ok\n'));
+    app.get('/readyz', { schema: { hide: true } }, (_request, reply) =>
+      reply
+        .code(isReady() ? 200 : 503)
+        .type('text/plain')
+        .send(isReady() ? 'ready\n' : 'not ready\n'),
+    );
   };
 }

@@ -60,10 +60,15 @@ test('[E7] a dead letter that is retried is sent', async () => {
   expect(smtp.messages).toHaveLength(1);
 });
 
-test('[E1270] the newest 10,000 dead letters are kept, the oldest go', async () => {
+test.each([
+  ['the newest 10,000 dead letters are kept', 1],
+  ['none is kept for more than 30 days', 31 * 86_400_000],
+])('[E1270] %s', async (_, age) => {
   const failed = t.queue.toKey('failed');
+  const since = Date.now() - 20_000;
   await t.redis.del(failed);
-  await t.redis.zadd(failed, ...Array.from({ length: 10_000 }, (_, i) => [String(i + 1), `dead-${i + 1}`]).flat());
+  await t.redis.zadd(failed, ...Array.from({ length: 9_999 }, (_, i) => [String(since + i), `dead-${i + 2}`]).flat());
+  await t.redis.zadd(failed, since - age, 'dead-1');
   smtp.script.push('refuse-recipient');
   const id = await t.add(job());
   expect(await t.over(id)).toBe('failed');

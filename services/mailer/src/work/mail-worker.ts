@@ -13,8 +13,11 @@ const LOCK_MS = 10_000;
 const SILENT_MS = 15_000;
 /** Maximum retry delay, so that mails go out soon after the mail server is back. Milliseconds. */
 const LONGEST_MS = 30_000;
-/** The newest dead letters are kept: anybody can request mails to addresses that do not exist. */
-const MOST_DEAD_LETTERS = 10_000;
+/**
+ * Dead letters kept, the newest, and for how many seconds: anybody can request mails to addresses that do not exist, and
+ * each holds an address.
+ */
+const DEAD_LETTERS = { count: 10_000, age: 30 * 86_400 };
 
 export interface MailWorkerParts {
   readonly redisUrl: string;
@@ -47,7 +50,7 @@ export function startMailWorker({ redisUrl, queue, process, metrics, log, now }:
       stalledInterval: LOCK_MS / 2,
       // A job that crashes the process is given up after a few times.
       maxStalledCount: 3,
-      removeOnFail: { count: MOST_DEAD_LETTERS },
+      removeOnFail: DEAD_LETTERS,
     },
     async isSilent() {
       const [oldest] = await queue.getWaiting(0, 0);
