@@ -193,6 +193,28 @@ test('[O14] a session whose log cannot be folded is quarantined', async () => {
   expect(next).toMatchObject({ rejection: 'command-failed' });
 });
 
+test('[O1272] commands that are sent again anyway are no dead letters of a quarantined session', async () => {
+  const bad = newSessionId();
+  await probe.ask(bad, createSession([question('q1', 0)], 'host-of-quarantined' as UserId));
+  await database.pool.query(`update event set type = 'Nonsense' where session_id = $1`, [bad]);
+  await database.pool.query(
+    `update lease set owner = 'thief', epoch = epoch + 1, expires_at = clock_timestamp() where partition = $1`,
+    [partitionOf(bad)],
+  );
+  const { gatewayId } = probe;
+  const present = { gatewayId, players: [], hosts: [], entering: [] };
+  for (const body of [
+    enter(probe, 'ada'),
+    { type: 'ReconcilePresence', ...present },
+    { type: 'Resync', gatewayId },
+    { type: 'ExpireSession' },
+    submit('ada', 'q1', 'right'),
+  ] as const)
+    expect(await probe.ask(bad, body)).toMatchObject({ rejection: 'command-failed' });
+  const letters = (await createDeadLetterStore(database).list()).filter(({ sessionId }) => sessionId === bad);
+  expect(letters.map(({ payload }) => JSON.parse(payload).body.type)).toEqual(['SubmitAnswer']);
+});
+
 /** A session in the same partition as another. */
 function sessionBeside(other: SessionId): SessionId {
   for (;;) {

@@ -224,3 +224,21 @@ const QUERIES: ReadonlySet<string> = new Set(sessionQuerySchema.options.map(({ s
 export function isQuery(body: CommandEnvelope['body']): body is SessionQuery {
   return QUERIES.has(body.type);
 }
+
+const REPEATED: ReadonlySet<string> = new Set<SessionCommand['type']>([
+  'EnterSession',
+  'EnterAsHost',
+  'DropConnection',
+  'DropHost',
+  'ReconcilePresence',
+  'DropGateway',
+  'SweepAway',
+  'CloseQuestion',
+  'ExpireSession',
+  'ConfirmReport',
+]);
+
+/** Whether its sender asks again, about what is true by then: clients that reconnect, sweeps, timers, queries. */
+export function isRepeated(body: CommandEnvelope['body']): boolean {
+  return REPEATED.has(body.type) || isQuery(body);
+}

@@ -46,7 +46,7 @@ export function createDeadLetter({ lease, store, effects, metrics, log }: DeadLe
     metrics.deadLetters.inc();
     log.error({ event: 'dead-letter', entryId: entry.id, sessionId, commandId, reason });
     // Best effort: the sender retries or gives up.
-    await effects.reply(refusal(entry.text)).catch((error: Error) => {
+    await effects.reply(failureReply(entry.text)).catch((error: Error) => {
       log.warn({ event: 'effect-failed', effect: 'reply', reason: error.message });
     });
   };
@@ -65,8 +65,8 @@ function originOf(entry: Parameters<DeadLetter>[0]): { sessionId: SessionId | nu
 
 const senderSchema = z.object({ commandId: commandIdSchema, replyTo: gatewayIdSchema });
 
-/** The error reply for the sender of a dead letter, if the text names one. */
-function refusal(text: string): Replies {
+/** The error reply for the sender of a command that cannot be processed, if the text names one. */
+export function failureReply(text: string): Replies {
   try {
     const { replyTo, commandId } = senderSchema.parse(JSON.parse(text));
     return new Map([[replyTo, [replyOf(commandId, 'command-failed')]]]);

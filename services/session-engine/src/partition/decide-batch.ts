@@ -41,7 +41,7 @@ export interface BatchInput {
 
 export interface DecidedBatch {
   readonly batch: Batch;
-  /** Commands that would change a session whose session cannot be loaded. */
+  /** Commands and queries whose session cannot be loaded. */
   readonly unreadable: readonly { entry: CommandEntry; corrupt: UnloadableSession }[];
 }
 

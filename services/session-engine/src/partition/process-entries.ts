@@ -4,6 +4,7 @@ import type { CommandOutcome } from '@quarry/database/event-store/command-outcom
 import type { Lease } from '@quarry/database/leases/lease';
 import { commandEntry } from '@quarry/events/backplane/command';
 import type { SessionId } from '@quarry/events/ids';
+import { isRepeated } from '@quarry/events/session/commands';
 import type { TellReplaced } from '@quarry/events/session/reactions';
 import { keepNewest } from '@quarry/service-kit/keep-newest';
 import type { Log } from '@quarry/service-kit/log';
@@ -12,7 +13,7 @@ import { beginCommandSpans, type CommandSpans, logBatch } from '#operations/batc
 import type { SendCommand } from '#send-command.ts';
 import { type Batch, commandKey, type Effects, type PartitionStore, type Traced } from './batch.ts';
 import { batchesOf, type CommandEntry, parseEntry, type StreamEntry } from './command-reader.ts';
-import { createDeadLetter } from './dead-letter.ts';
+import { createDeadLetter, failureReply } from './dead-letter.ts';
 import { decideBatch, FoldFailure } from './decide-batch.ts';
 import type { SessionCache } from './session-cache.ts';
 
@@ -76,7 +77,8 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     cache.forget(entries.flatMap(({ envelope }) => (envelope.body.type === 'ForgetSession' ? envelope.sessionId : [])));
     for (const { entry, corrupt } of unreadable) {
       await store.quarantine.add({ sessionId: corrupt.sessionId, version: 0, reason: corrupt.message });
-      await deadLetter(entry, corrupt.message);
+      if (isRepeated(entry.envelope.body)) await attempt('reply', effects.reply(failureReply(entry.text)));
+      else await deadLetter(entry, corrupt.message);
     }
     for (const intent of batch.tellReplaced) await tellReplaced(intent);
     const [, acknowledged] = await Promise.allSettled([
