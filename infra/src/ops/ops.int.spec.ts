@@ -136,39 +136,43 @@ describe('an operator', () => {
       await mails.close();
     });
 
-    /** Processes jobs like a mailer until one has come to this end. */
-    async function work(end: 'completed' | 'failed', run: () => Promise<void>): Promise<void> {
+    /** Processes jobs like a mailer until this one has come to its end; others may be in the queue. */
+    async function work(id: string, end: 'completed' | 'failed'): Promise<void> {
+      const run = async () => {
+        if (end === 'failed') throw new UnrecoverableError('no such mailbox');
+      };
       const connection = { url: services.redisUrl, maxRetriesPerRequest: null };
       const worker = new Worker(MAIL_QUEUE, run, { connection, prefix: QUEUE_PREFIX });
-      await once(worker, end);
+      const done = Promise.withResolvers<void>();
+      for (const event of ['completed', 'failed'] as const)
+        worker.on(event, (job: { id?: string | undefined } | undefined) => job?.id === id && done.resolve());
+      await done.promise;
       await worker.close();
     }
     async function failedMail(id: string): Promise<void> {
       await mails.queue.add('sign-in', {}, { jobId: id });
-      await work('failed', async () => {
-        throw new UnrecoverableError('no such mailbox');
-      });
+      await work(id, 'failed');
     }
+    const listed = async () => (await ops('mails', 'list')).text;
 
     test('that certainly were not sent', async () => {
-      expect(await ops('mails')).toEqual({ code: 0, text: 'none' });
       await failedMail('mail-1');
-      expect((await ops('mails')).text).toMatch(/^mail-1 +sign-in +\S+ +no +no such mailbox$/m);
+      expect(await listed()).toMatch(/^mail-1 +sign-in +\S+ +no +no such mailbox$/m);
       expect(await ops('mails', 'retry', 'mail-1')).toEqual({ code: 0, text: 'queued' });
-      await work('completed', async () => {});
-      expect(await ops('mails')).toEqual({ code: 0, text: 'none' });
+      await work('mail-1', 'completed');
+      expect(await listed()).not.toContain('mail-1');
     });
 
     test('that are in doubt, only when told to', async () => {
       const store = createMailStore(context.database);
       await store.claim({ id: 'mail-2', kind: 'sign-in', to: 'a@example.org' }, 60_000);
       await failedMail('mail-2');
-      expect((await ops('mails', 'list')).text).toMatch(/^mail-2 .* yes +no such mailbox$/m);
+      expect(await listed()).toMatch(/^mail-2 .* yes +no such mailbox$/m);
       expect(await ops('mails', 'retry', 'mail-2')).toEqual({ code: 1, text: 'in-doubt' });
-      expect(await ops('mails', 'retry-all')).toEqual({ code: 0, text: 'mail-2 in-doubt' });
+      expect((await ops('mails', 'retry-all')).text).toContain('mail-2 in-doubt');
       expect(await ops('mails', 'retry', 'mail-2', '--send-anyway')).toEqual({ code: 0, text: 'queued' });
       expect(await store.state('mail-2')).toBe('failed');
-      await work('completed', async () => {});
+      await work('mail-2', 'completed');
     });
 
     test('and those only', async () => {
@@ -178,7 +182,7 @@ describe('an operator', () => {
         for (const verb of ['retry', 'drop'])
           expect(await ops('mails', verb, id)).toEqual({ code: 1, text: 'unknown' });
       expect(await ops('mails', 'drop', 'mail-3')).toEqual({ code: 0, text: 'dropped' });
-      expect(await ops('mails')).toEqual({ code: 0, text: 'none' });
+      expect(await listed()).not.toContain('mail-3');
     });
   });
 

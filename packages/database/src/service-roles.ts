@@ -45,7 +45,12 @@ const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>
   sign_in_link: { gateway: ALL },
   signing_key: { gateway: APPEND },
   quiz: { gateway: ALL, engine: ['select (owner_id, id)', 'update (last_time_played)'], ops: READ },
-  mail: { engine: ['select (id, state)'], mailer: ['select', 'insert', 'update'], ops: ERASE },
+  // Operators decide that a mail in doubt is sent again.
+  mail: {
+    engine: ['select (id, state)'],
+    mailer: ['select', 'insert', 'update'],
+    ops: ['select', 'update (state, last_error, claimed_until, updated_at)', 'delete'],
+  },
   due_mail: { gateway: ERASE, engine: APPEND, mailer: ERASE, ops: ERASE },
   screen: { gateway: ALL, engine: ERASE, ops: ERASE },
   result: {
