@@ -93,6 +93,8 @@ describe.skipIf(!(await dockerAnswers()))('backups', () => {
 
   test('[Y1141] the database is restored from the storage alone, to the last archived segment', async () => {
     await project.compose('up', '--detach', '--build', '--wait', 'backup');
+    // Storages of others have certificates of public authorities.
+    await project.compose('exec', '-T', 'backup', 'test', '-s', '/etc/ssl/certs/ca-certificates.crt');
     const before = await startSystem(redis[0]?.redisUrl ?? '');
     const { id } = await playedSession(before.context);
     await project.compose('exec', '-T', 'backup', 'pgbackrest', 'backup', '--type=diff');

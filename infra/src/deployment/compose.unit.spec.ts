@@ -102,6 +102,8 @@ test('[Y708] overlays use the composition’s versions and settings of the store
       expect(settings(overlaid.redis.command)).toEqual(expect.arrayContaining(settings(services.redis?.command ?? [])));
   }
   expect(await readCheckout('infra/images/Dockerfile')).toContain(`FROM ${services.postgres?.image} AS postgres`);
+  const backup = parse(await readCheckout('infra/compose/backup.yml'), { merge: true });
+  expect(`${backup.services.postgres.image}-bookworm`.split('/')[1]).toBe(services.postgres?.image);
 });
 
 test('[Y709] the connections of four gateways and two engines, doubled during a rolling update, fit into Postgres', async () => {
