@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CHECKOUT, readCheckout } from '#deployment/checkout.ts';
 import { type ApiServer, HAS_API_SERVER, startApiServer } from '#deployment/spec-support/api-server.ts';
+import { enablePostgres } from '#deployment/spec-support/with-postgres.ts';
 
 const template = z.object({
   metadata: z.looseObject({}),
@@ -14,7 +15,7 @@ const template = z.object({
 const templates = z.object({
   items: z.array(
     z.looseObject({
-      kind: z.string(),
+      metadata: z.looseObject({ name: z.string() }),
       spec: z.union([
         z.looseObject({ template }),
         z.looseObject({ jobTemplate: z.looseObject({ spec: z.looseObject({ template }) }) }),
@@ -28,6 +29,7 @@ describe.skipIf(!HAS_API_SERVER)('an API server of Kubernetes', () => {
   let server: ApiServer;
   /** The documented commands, in a copy of the checkout; whoever runs them saves the files unchanged. */
   let commands: string[];
+  let restore: string[];
   const shell = (...lines: string[]) =>
     runCommand('bash', ['-ec', lines.join('\n')], { cwd: folder.path, env: { ...server.env, EDITOR: 'true' } });
   const overlay = (name: string) => join(folder.path, 'infra', 'kubernetes', 'overlays', name);
@@ -35,8 +37,11 @@ describe.skipIf(!HAS_API_SERVER)('an API server of Kubernetes', () => {
   beforeAll(async () => {
     folder = await makeTestFolder();
     await cp(join(CHECKOUT, 'infra', 'kubernetes'), join(folder.path, 'infra', 'kubernetes'), { recursive: true });
-    const [, block = ''] = /Five commands:\n\n((?: {4}.*\n)+)/.exec(await readCheckout('docs', 'operations.md')) ?? [];
-    commands = block.trim().split('\n');
+    const text = await readCheckout('docs', 'operations.md');
+    const block = (before: RegExp) =>
+      (new RegExp(`${before.source}\n\n((?: {4}.*\n)+)`).exec(text)?.[1] ?? '').trim().split('\n');
+    commands = block(/Five commands:/);
+    restore = block(/A restore in Kubernetes:/);
     server = await startApiServer(folder);
   });
   afterAll(async () => {
@@ -59,23 +64,42 @@ describe.skipIf(!HAS_API_SERVER)('an API server of Kubernetes', () => {
     for (const line of workloads) expect(line).toMatch(/ unchanged$/);
   });
 
-  test('[Y1143] every pod is admitted by the policy of its namespace, which refuses one that runs as root', async () => {
-    const all = templates.parse(
-      JSON.parse(await server.kubectl('-n', 'quarry', 'get', 'deployments,jobs,cronjobs', '-o', 'json')),
-    );
+  /** Asks for the pod of every workload, and for one that may run as root. @returns the workloads' names */
+  async function admitted(): Promise<string[]> {
+    const kinds = 'deployments,statefulsets,jobs,cronjobs';
+    const all = templates.parse(JSON.parse(await server.kubectl('-n', 'quarry', 'get', kinds, '-o', 'json')));
     const create = async (name: string, { metadata, spec }: z.infer<typeof template>) => {
       const file = join(folder.path, 'pod.json');
       const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { ...metadata, name, namespace: 'quarry' }, spec };
       await writeFile(file, JSON.stringify(pod));
       return server.kubectl('create', '--dry-run=server', '-f', file);
     };
-    expect(all.items).toHaveLength(5);
-    for (const [i, { spec }] of all.items.entries()) {
+    for (const { spec, metadata } of all.items) {
       const pod = template.parse('template' in spec ? spec.template : spec.jobTemplate.spec.template);
-      expect(await create(`pod-${i}`, pod)).toContain('created');
+      expect(await create(metadata.name, pod)).toContain('created');
       const { securityContext: _, ...unrestricted } = pod.spec;
       await expect(create('root', { ...pod, spec: unrestricted })).rejects.toThrow('violates PodSecurity');
     }
+    return all.items.map(({ metadata }) => metadata.name);
+  }
+
+  test('[Y1143] every pod is admitted by the policy of its namespace, which refuses one that runs as root', async () => {
+    expect(await admitted()).toHaveLength(5);
+  });
+
+  test('[Y1291] with the component `postgres` too, and the documented commands prepare and begin a restore', async () => {
+    await enablePostgres(overlay('mine'));
+    await runCommand('kubectl', ['apply', '-k', overlay('mine')], { env: server.env });
+    expect(await admitted()).toEqual(expect.arrayContaining(['postgres', 'restore']));
+    const wait = restore.findIndex((line) => line.includes('wait job'));
+    await shell(...restore.slice(0, wait));
+    const scaled = await server.kubectl('-n', 'quarry', 'get', 'deployments,statefulsets', '-o', 'json');
+    expect(JSON.parse(scaled).items.map(({ spec }: { spec: { replicas: number } }) => spec.replicas)).toEqual([
+      0, 0, 0, 0,
+    ]);
+    expect(await server.kubectl('-n', 'quarry', 'get', 'job', 'restore-1', '-o', 'name')).toContain('restore-1');
+    await shell('cd infra/kubernetes/overlays/mine', ...restore.slice(wait + 1));
+    expect(await admitted()).toContain('restore-1');
   });
 
   test('[Y703] the Job of a release cannot be changed, and the next release has its own', async () => {

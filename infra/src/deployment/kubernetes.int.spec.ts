@@ -9,11 +9,12 @@ import { z } from 'zod';
 import { prometheusRule } from '#dashboards/prometheus-rule.ts';
 import { CHECKOUT, readCheckout } from '#deployment/checkout.ts';
 import { readComposition } from '#deployment/composition.ts';
+import { WITH_POSTGRES, withPostgres } from '#deployment/spec-support/with-postgres.ts';
 
 const manifest = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
-  metadata: z.looseObject({ name: z.string() }),
+  metadata: z.looseObject({ name: z.string(), namespace: z.string().optional() }),
 });
 type Manifest = z.infer<typeof manifest>;
 
@@ -45,7 +46,7 @@ const deployment = z.looseObject({
 });
 
 const KUBERNETES = join(CHECKOUT, 'infra', 'kubernetes');
-const names = await readdir(join(KUBERNETES, 'overlays'));
+const names = [...(await readdir(join(KUBERNETES, 'overlays'))), WITH_POSTGRES];
 const [kustomize, kubectl] = [findProgram(['kustomize']), findProgram(['kubectl'])];
 const manifests: Record<string, Manifest[]> = {};
 
@@ -63,6 +64,7 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
   beforeAll(async () => {
     folder = await makeTestFolder();
     await cp(KUBERNETES, folder.path, { recursive: true });
+    await withPostgres(folder.path);
     for (const name of names)
       manifests[name] = parseAllDocuments(await render(folder.path, name)).map((one) => manifest.parse(one.toJS()));
   });
@@ -94,6 +96,11 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
       }
     });
 
+    test('[Y1290] everything is installed in one namespace', () => {
+      const outside = (manifests[overlay] ?? []).filter(({ metadata }) => metadata.namespace !== 'quarry');
+      expect(outside.map(({ kind }) => kind)).toEqual(['Namespace']);
+    });
+
     test('[Y703] the migration is a Job per release, because a Job cannot be changed', () => {
       const [migration] = (manifests[overlay] ?? []).filter(({ kind }) => kind === 'Job');
       const [, tag] = /"image":"[^"]+\/engine:([^"]+)"/.exec(JSON.stringify(migration)) ?? [];
@@ -104,9 +111,11 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
       for (const { kind, stringData, data } of manifests[overlay] ?? [])
         if (kind === 'Secret')
           for (const value of Object.values({ ...(data as object), ...(stringData as object) }))
-            expect(Buffer.from(String(value), 'base64').toString()).toContain(':change-me@');
+            expect(Buffer.from(String(value), 'base64').toString()).toMatch(
+              /change-me|^s3\.example\.org$|^us-east-1$|^quarry-backups$/,
+            );
       for (const one of manifests[overlay] ?? []) {
-        if (one.kind !== 'Deployment' && !one.kind.endsWith('Job')) continue;
+        if (!/^(Deployment|StatefulSet|Job|CronJob)$/.test(one.kind)) continue;
         const text = JSON.stringify(one);
         for (const setting of [
           '"runAsNonRoot":true',
@@ -197,6 +206,15 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
       expect(JSON.stringify(find(overlay, 'Service', 'hidden'))).not.toContain('selector');
     },
   );
+
+  test('[Y1291] the component `postgres` runs the version of the composition, and a failed backup does not cut it off', async () => {
+    const { services } = readComposition(await readCheckout('docker-compose.yml'));
+    const text = JSON.stringify(find(WITH_POSTGRES, 'StatefulSet', 'postgres'));
+    const [, version] = /\/postgres:([\d.]+)"/.exec(text) ?? [];
+    expect(services.postgres?.image).toBe(`postgres:${version}-bookworm`);
+    expect(text).toContain('"name":"backup","readinessProbe"');
+    expect(find(WITH_POSTGRES, 'Service', 'postgres')).toMatchObject({ spec: { publishNotReadyAddresses: true } });
+  });
 
   test('[Y23] the operator’s alerts equal those of infra/alerts', async () => {
     const written = await readCheckout('infra/kubernetes/components/prometheus-operator/prometheus-rule.yaml');
