@@ -2,7 +2,7 @@ import { sessionIdSchema } from '@quarry/events/ids';
 import { createReplay, type Replay } from '@quarry/events/results/replay';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { HostView } from '#features/host-session/model/host-view.ts';
+import type { EnteredView } from '#features/host-session/model/host-view.ts';
 import { gather } from './support/crowd.ts';
 import { crash, ownerOf } from './support/engines.ts';
 import { openHost, press, type QuizPlan, startQuiz, storeQuiz } from './support/host.ts';
@@ -139,7 +139,7 @@ async function noting(sessionId: string, host: Page, record: ReturnType<typeof r
     await projector.goto(await makeStageLink(host));
     await screensPanel(host).getByRole('button', { name: 'Close' }).click();
   }
-  return async (shows: (view: HostView) => boolean) => {
+  return async (shows: (view: EnteredView) => boolean) => {
     const [moment] = await Promise.all(records.map((one) => one(sessionId, shows)));
     if (moment) moments.push(moment);
     if (!projector) return;

@@ -127,7 +127,7 @@ export interface PlayedQuiz {
 
 export interface HostSessionView {
   readonly quizCode: string;
-  readonly session: SessionView & { readonly quiz?: PlayedQuiz };
+  readonly session: SessionView & { readonly quiz: PlayedQuiz };
   readonly players: readonly HostPlayer[];
 }
 

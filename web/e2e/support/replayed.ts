@@ -6,21 +6,21 @@ import { hostViewAt } from '#features/folded-session/screen-feed.ts';
 import { answeredOf, tallyOf } from '#features/host-session/model/host-counts.ts';
 import { listenAsHost } from '#features/host-session/model/host-frames.ts';
 import { take } from '#features/host-session/model/host-machine.ts';
-import { EMPTY_HOST_VIEW, type HostView } from '#features/host-session/model/host-view.ts';
+import { ENTERING, type EnteredView, type HostView, isEntered } from '#features/host-session/model/host-view.ts';
 
 const END = '\u001e';
 
 /** What of a view is seen on the host's screen, but for the seconds, which pass between two looks. */
-function seenIn(view: HostView) {
-  const { phase, quizCode, quiz, currentQuestionId, paused, voided, podium, teams, summary } = view;
-  const { players, connected, leaders, times, climber, newest } = summary;
-  const ofPhase = {
-    ...(phase === 'lobby' ? { newest } : phase === 'playing' ? {} : { leaders }),
-    ...(phase === 'statistics' ? { times } : {}),
-    ...(phase === 'leaderboard' ? { climber } : {}),
+function seenIn(view: EnteredView) {
+  const { room: _, report: __, summary, ...seen } = view;
+  const { players, connected, leaders, times, climber } = summary;
+  const counts = {
+    ...(view.phase === 'lobby' || view.phase === 'playing' ? {} : { leaders }),
+    ...(view.phase === 'playing' ? { remaining: null, tally: tallyOf(view) } : {}),
+    ...(view.phase === 'statistics' ? { times, tally: tallyOf(view) } : {}),
+    ...(view.phase === 'leaderboard' ? { climber } : {}),
   };
-  const seen = { phase, quizCode, quiz, currentQuestionId, paused, voided, podium, teams, players, connected };
-  return JSON.parse(JSON.stringify({ ...seen, ...ofPhase, tally: tallyOf(view), answered: answeredOf(view) }));
+  return JSON.parse(JSON.stringify({ ...seen, players, connected, ...counts, answered: answeredOf(view) }));
 }
 
 /** A moment of a session, by the clock, and what the host's screen showed then. */
@@ -33,7 +33,7 @@ export interface Moment {
  * Records the frames that a host's window receives, from before it hosts.
  * @returns a function that notes a moment as soon as the screen shows what is waited for
  */
-export function recordHost(host: Page): (sessionId: string, shows: (view: HostView) => boolean) => Promise<Moment> {
+export function recordHost(host: Page): (sessionId: string, shows: (view: EnteredView) => boolean) => Promise<Moment> {
   const frames: { readonly target: string; readonly args: unknown[] }[] = [];
   host.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -44,7 +44,7 @@ export function recordHost(host: Page): (sessionId: string, shows: (view: HostVi
     }),
   );
   const viewOf = (sessionId: string): HostView => {
-    let view = EMPTY_HOST_VIEW;
+    let view = ENTERING;
     const handlers = new Map<string, (...args: unknown[]) => void>();
     const on = (target: string, handler: (...args: unknown[]) => void) => handlers.set(target, handler);
     listenAsHost({ on }, sessionId, '{secret}', (event) => {
@@ -54,8 +54,14 @@ export function recordHost(host: Page): (sessionId: string, shows: (view: HostVi
     return view;
   };
   return async (sessionId, shows) => {
-    await expect.poll(() => shows(viewOf(sessionId))).toBe(true);
-    return { at: Date.now(), seen: seenIn(viewOf(sessionId)) };
+    const awaited = () => {
+      const view = viewOf(sessionId);
+      return isEntered(view) && shows(view) ? view : null;
+    };
+    await expect.poll(awaited).not.toBeNull();
+    const view = awaited();
+    if (view === null) throw new Error('the screen shows something else again');
+    return { at: Date.now(), seen: seenIn(view) };
   };
 }
 

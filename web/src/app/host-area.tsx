@@ -44,7 +44,7 @@ function UnsupportedWidth() {
       <MessageScreen message={ERRORS.unsupportedWidth}>
         <ButtonLink to="/" label={COMMON.home} size="long" />
         <p>{SCREENS.onPhone}</p>
-        <ButtonLink to="/remote" label={SCREENS.remoteTitle} look="secondary" size="long" />
+        <ButtonLink to="/remote" label={SCREENS.remote.title} look="secondary" size="long" />
       </MessageScreen>
     </dialog>
   );

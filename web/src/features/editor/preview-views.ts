@@ -1,6 +1,6 @@
 import type { QuestionView } from '@quarry/events/hub-shapes';
 import type { Question, Quiz } from '@quarry/events/quiz/quiz';
-import { EMPTY_HOST_VIEW, type HostView } from '#features/host-session/model/host-view.ts';
+import { limitOf, UNTOLD, type ViewOf } from '#features/host-session/model/host-view.ts';
 import { EMPTY_PLAYER_VIEW, type PlayerView } from '#features/player-session/model/player-view.ts';
 
 /** A hall in the middle of a question. */
@@ -14,17 +14,20 @@ function measured<Q extends Question | QuestionView>({ id, questionText, answers
 }
 
 /** What the projector shows while a question of a quiz is open. */
-export function hallPreview(quiz: Quiz, question: Question): HostView {
-  const { name, options, questions } = quiz;
-  const id = measured(question);
+export function hallPreview({ name, options, questions }: Quiz, question: Question): ViewOf<'playing'> {
   return {
-    ...EMPTY_HOST_VIEW,
+    ...UNTOLD,
     phase: 'playing',
     quizCode: HALL.code,
-    quiz: { name, options, questions: questions.map((one) => (one.id === question.id ? { ...question, id } : one)) },
-    currentQuestionId: id,
+    quiz: { name, options, questions },
+    asked: questions.findIndex(({ id }) => id === question.id) + 1,
+    voided: [],
+    teams: [],
+    question: { ...question, id: measured(question) },
+    remaining: limitOf(question),
+    paused: false,
     summary: {
-      ...EMPTY_HOST_VIEW.summary,
+      ...UNTOLD.summary,
       players: HALL.players,
       connected: HALL.players,
       answered: HALL.answered,

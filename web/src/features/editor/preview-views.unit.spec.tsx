@@ -18,7 +18,7 @@ const question: Question = {
 const read = (screen: React.ReactElement) => renderToStaticMarkup(screen).replace(/<[^>]*>/g, ' ');
 
 test('[W1066] the projector and the phone of the preview are the screens of play, with the question as it is written', () => {
-  const hall = read(<HallPhase view={hallPreview(quiz, question)} entering="" />);
+  const hall = read(<HallPhase view={hallPreview(quiz, question)} />);
   const phone = read(<PlayingScreen view={phonePreview(question)} live onChoose={() => undefined} />);
   for (const screen of [hall, phone]) {
     for (const text of ['Hardest?', 'Diamond', 'Talc']) expect(screen).toContain(text);
@@ -33,7 +33,7 @@ test('[W1066] the phone of the preview does not know the right answer', () => {
 test('[W1066] the preview’s screens measure anew when a text of the question changes', () => {
   const changed = { ...question, questionText: 'Softest?' };
   expect(phonePreview(changed).question?.id).not.toBe(phonePreview(question).question?.id);
-  expect(hallPreview(quiz, changed).currentQuestionId).not.toBe(hallPreview(quiz, question).currentQuestionId);
+  expect(hallPreview(quiz, changed).question.id).not.toBe(hallPreview(quiz, question).question.id);
 });
 
 test('[W1066] a question without a time limit has no countdown in the preview', () => {

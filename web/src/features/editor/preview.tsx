@@ -5,7 +5,6 @@ import { SessionHeader } from '#features/host-session/host-header.tsx';
 import { PlayerHeader } from '#features/player-session/player-header.tsx';
 import { PlayingScreen } from '#features/player-session/screens/playing-screen.tsx';
 import { decorOf } from '#shared/session/phase.ts';
-import { COMMON } from '#shared/strings/common.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { Page } from '#shared/ui/page/page.tsx';
 import { ScreenFrame } from '#shared/ui/screen-frame/screen-frame.tsx';
@@ -46,7 +45,7 @@ export function Preview(now: PreviewProps) {
         <figcaption>{EDITOR.previewHall}</figcaption>
         <ScreenFrame title={EDITOR.previewHall} width={1280} height={720} {...shared}>
           <Page layout="hall" decor={decorOf('playing')} header={<SessionHeader view={hall} />}>
-            <HallPhase view={hall} entering={COMMON.loading} />
+            <HallPhase view={hall} />
           </Page>
         </ScreenFrame>
       </figure>

@@ -2,7 +2,7 @@ import type { Player, SessionState } from '@quarry/events/session/state';
 import { summaryView } from '@quarry/events/session/summary';
 import { clockArguments, hostView, lobbyForPlayers, playerView, visiblePhase } from '@quarry/events/session/views';
 import { type HostEvent, take as takeAsHost } from '#features/host-session/model/host-machine.ts';
-import { EMPTY_HOST_VIEW, type HostView } from '#features/host-session/model/host-view.ts';
+import { ENTERING, type EnteredView, isEntered } from '#features/host-session/model/host-view.ts';
 import { type PlayerEvent, take as takeAsPlayer } from '#features/player-session/model/player-machine.ts';
 import { EMPTY_PLAYER_VIEW, type PlayerView } from '#features/player-session/model/player-view.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
@@ -35,8 +35,10 @@ export function playerFeed(state: SessionState, player: Player, at: number): Pla
 }
 
 /** What the host's screen shows at an instant. */
-export function hostViewAt(state: SessionState, at: number): HostView {
-  return hostFeed(state, at).reduce(takeAsHost, EMPTY_HOST_VIEW);
+export function hostViewAt(state: SessionState, at: number): EnteredView {
+  const view = hostFeed(state, at).reduce(takeAsHost, ENTERING);
+  if (!isEntered(view)) throw new Error(`session ${state.id} has no view at ${at}`);
+  return view;
 }
 
 /** Long before: only who enters is told that it came late. */

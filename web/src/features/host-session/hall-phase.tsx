@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { Loading } from '#shared/ui/loading/loading.tsx';
-import type { HostView } from './model/host-view.ts';
+import type { EnteredView } from './model/host-view.ts';
 import { LeaderboardScreen } from './screens/leaderboard-screen.tsx';
 import { LobbyScreen } from './screens/lobby-screen.tsx';
 import { PlayingScreen } from './screens/playing-screen.tsx';
@@ -13,9 +13,7 @@ const loadStatistics = () => import('./screens/statistics-screen.tsx');
 const StatisticsScreen = lazyScreen(async () => (await loadStatistics()).StatisticsScreen);
 
 interface HallPhaseProps {
-  readonly view: HostView;
-  /** Shown until the session has been entered. */
-  readonly entering: string;
+  readonly view: EnteredView;
   /** Shows the QR code on the whole screen; without it the code is only a picture. */
   readonly onEnlarge?: (() => void) | undefined;
   /** Stands beside the podium at the end. */
@@ -23,7 +21,7 @@ interface HallPhaseProps {
 }
 
 /** The projector's screen of a state: the host's, a stage's, and wherever a session is shown again. */
-export function HallPhase({ view, entering, onEnlarge, endPanel }: HallPhaseProps) {
+export function HallPhase({ view, onEnlarge, endPanel }: HallPhaseProps) {
   // Loaded during the lobby, while the network works and this version of the files is still served.
   useEffect(() => void loadStatistics().catch(() => undefined), []);
   switch (view.phase) {
@@ -43,8 +41,5 @@ export function HallPhase({ view, entering, onEnlarge, endPanel }: HallPhaseProp
       return <PodiumScreen view={view} />;
     case 'endscreen':
       return <EndScreen view={view}>{endPanel}</EndScreen>;
-    case 'entering':
-    case 'missing':
-      return <Loading label={entering} />;
   }
 }

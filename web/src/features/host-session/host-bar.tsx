@@ -7,22 +7,21 @@ import { Button } from '#shared/ui/button/button.tsx';
 import type { IconName } from '#shared/ui/icon/icon.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import styles from './host-bar.module.css';
-import { answeredOf, currentQuestion } from './model/host-counts.ts';
-import type { HostView } from './model/host-view.ts';
+import { answeredOf } from './model/host-counts.ts';
+import type { EnteredView, ViewOf } from './model/host-view.ts';
 import type { HostControls } from './use-host-controls.ts';
 import type { Orders } from './use-orders.ts';
 
 interface HostBarProps {
-  readonly view: HostView;
+  readonly view: EnteredView;
   readonly controls: Pick<HostControls, 'live' | 'canPress' | 'press' | 'leaving' | 'end' | 'moveClock'>;
 }
 
 /** Skip when the question has a time limit, otherwise Next (specification, section 4). */
-export function primaryFace(view: HostView): { label: string; icon: IconName } {
+export function primaryFace(view: EnteredView): { label: string; icon: IconName } {
   if (view.phase === 'lobby') return { label: HOST.start, icon: 'play' };
   if (view.phase === 'endscreen') return { label: HOST.toOverview, icon: 'next' };
-  const { question } = currentQuestion(view);
-  if (view.phase === 'playing' && (question?.maxQuestionTime ?? 0) > 0) return { label: HOST.skip, icon: 'skip' };
+  if (view.phase === 'playing' && view.question.maxQuestionTime > 0) return { label: HOST.skip, icon: 'skip' };
   return { label: HOST.next, icon: 'next' };
 }
 
@@ -71,13 +70,16 @@ export function HostBar({ view, controls }: HostBarProps) {
   );
 }
 
+interface QuestionControlsProps {
+  readonly view: ViewOf<'playing'>;
+  readonly controls: Pick<Orders, 'live' | 'moveClock'>;
+}
+
 /** The clock of the running question, if it has one, and whether everybody has answered. */
-export function QuestionControls({ view, controls }: { view: HostView; controls: Pick<Orders, 'live' | 'moveClock'> }) {
+export function QuestionControls({ view, controls }: QuestionControlsProps) {
   return (
     <div className={styles.middle}>
-      {(currentQuestion(view).question?.maxQuestionTime ?? 0) > 0 && (
-        <ClockControls paused={view.paused} controls={controls} />
-      )}
+      {view.question.maxQuestionTime > 0 && <ClockControls paused={view.paused} controls={controls} />}
       {/* Its room is kept, so that no button moves when it appears. */}
       <p className={styles.everybody} data-shown={answeredOf(view).everybody || undefined}>
         {HOST.everybody}
@@ -116,7 +118,7 @@ function ClockControls({ paused, controls }: { paused: boolean; controls: Pick<O
 }
 
 /** 'x/y answered', where the projector's own count is not in sight. */
-export function AnsweredCount({ view }: { view: HostView }) {
+export function AnsweredCount({ view }: { view: EnteredView }) {
   const { answered, total } = answeredOf(view);
   return (
     <p className={styles.count}>

@@ -8,11 +8,11 @@ import { Wordmark } from '#shared/ui/page/page.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import styles from './host-header.module.css';
-import type { HostView } from './model/host-view.ts';
+import type { EnteredView } from './model/host-view.ts';
 import type { HostSounds } from './use-host-sounds.ts';
 
 interface HostHeaderProps {
-  readonly view: HostView;
+  readonly view: EnteredView;
   readonly sounds: HostSounds;
   readonly fullscreen: Fullscreen | null;
   /** Whether the list of keys is open. */
@@ -23,7 +23,7 @@ interface HostHeaderProps {
 }
 
 /** The quiz's name and, once it has begun, the code for latecomers; then buttons, where there are any. */
-export function SessionHeader({ view, children }: { readonly view: HostView; readonly children?: ReactNode }) {
+export function SessionHeader({ view, children }: { readonly view: EnteredView; readonly children?: ReactNode }) {
   const late = view.phase === 'playing' || view.phase === 'statistics' || view.phase === 'leaderboard';
   return (
     <header className={styles.header}>

@@ -1,21 +1,37 @@
-import { useEffect, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useHost } from '#shared/host/me.ts';
+import { linkStatus } from '#shared/hub/connection-machine.ts';
+import { useAnswer } from '#shared/lib/use-answer.ts';
 import { type HostRoute, hostRoute } from '#shared/navigation.ts';
+import { findDeviceSession } from '#shared/reconnect/device-session.ts';
+import { DeviceBusyPopup } from '#shared/reconnect/reconnect-popups.tsx';
+import { SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
+import { forget } from '#shared/storage/storage.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
+import { rejectionText } from '#shared/strings/rejections.ts';
+import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
-import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
+import { MessageScreen, NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 import { HostScreen } from './host-screen.tsx';
-import { createHostSession, type HostSession } from './model/host-session.ts';
+import type { HostSession } from './model/host-session.ts';
+import { isEntered } from './model/host-view.ts';
+import { useHostSession } from './use-host-session.ts';
+
+/** Refusals of the entry that mean the session is gone. The only other final one is a device that is busy as a player. */
+const GONE: ReadonlySet<string> = new Set(['no-session', 'not-host', 'bad-argument']);
 
 /** The host's session: `/quiz`. */
 export function HostPage() {
   const [route, setRoute] = useState(() => hostRoute(history.state));
+  const [entry, setEntry] = useState(0);
   if (route === null) return <NotFound />;
   return (
     <ConnectedHost
-      key={route.sessionId}
+      key={`${route.sessionId} ${entry}`}
       route={route}
-      onEnterAgain={() => setRoute({ ...route })}
+      onEnterAgain={() => setEntry(entry + 1)}
       onPlayAgain={() => setRoute(hostRoute(history.state))}
     />
   );
@@ -29,14 +45,67 @@ interface ConnectedHostProps {
   readonly onPlayAgain: () => void;
 }
 
-function ConnectedHost({ route, ...props }: ConnectedHostProps) {
+function ConnectedHost(props: ConnectedHostProps) {
   const { id: hostId } = useHost();
-  const [session, setSession] = useState<HostSession | null>(null);
+  const session = useHostSession({ sessionId: props.route.sessionId, hostId });
+  return session === null ? <Loading label={HOST.entering} /> : <EnteringHost session={session} {...props} />;
+}
+
+interface EnteringHostProps extends ConnectedHostProps {
+  readonly session: HostSession;
+}
+
+/** The host's screen; before it is entered, or where it cannot be, what is known of that. */
+export function EnteringHost({ session, route, onEnterAgain, onPlayAgain }: EnteringHostProps) {
+  const view = useSelector(session.session, ({ context }) => context.view);
+  const { value, context } = useSelector(session.connection, (link) => link);
+  const { attempt, refusal } = context;
+  const status = linkStatus(value, context);
+  const refused = status === 'refused' ? refusal : null;
+  const gone = view.phase === 'missing' || (refused !== null && GONE.has(refused));
   useEffect(() => {
-    const opened = createHostSession({ sessionId: route.sessionId, hostId });
-    setSession(opened);
-    return opened.stop;
-  }, [route, hostId]);
-  if (session === null) return <Loading label={HOST.entering} />;
-  return <HostScreen session={session} route={route} {...props} />;
+    if (gone) forget('quizSessionId', 'quizId');
+  }, [gone]);
+
+  if (gone) return <NotFound code={SESSION_ERROR.noSession} />;
+  if (refused !== null) return <DeviceBusyScreen onTryAgain={onEnterAgain} />;
+  if (status === 'unreachable')
+    return (
+      <EntryFailed
+        message={ERRORS.connection}
+        code={SESSION_ERROR.connectionClosed}
+        onTryAgain={() => window.location.reload()}
+      />
+    );
+  if (!isEntered(view)) return <Loading label={HOST.entering} />;
+  const trouble = { status, attempt, kept: HOST.kept };
+  return <HostScreen session={session} route={route} view={view} trouble={trouble} onPlayAgain={onPlayAgain} />;
+}
+
+/** Shown when the session cannot be entered: try again, or go back. */
+function EntryFailed({ message, code, onTryAgain, children }: EntryFailedProps) {
+  return (
+    <MessageScreen title={HOST.title} message={message} code={code}>
+      <Button label={COMMON.tryAgain} size="long" onClick={onTryAgain} />
+      <ButtonLink to="/overview" label={HOST.toOverview} look="secondary" size="long" />
+      {children}
+    </MessageScreen>
+  );
+}
+
+interface EntryFailedProps {
+  readonly message: string;
+  readonly code?: SessionErrorCode;
+  readonly onTryAgain: () => void;
+  readonly children?: ReactNode;
+}
+
+/** This device is a player in another session and cannot host: reconnect to it, or leave it and try again. */
+function DeviceBusyScreen({ onTryAgain }: { onTryAgain: () => void }) {
+  const { found } = useAnswer(findDeviceSession);
+  return (
+    <EntryFailed message={rejectionText('device-busy')} onTryAgain={onTryAgain}>
+      {found !== null && <DeviceBusyPopup device={found} message={HOST.deviceBusy} onLeft={onTryAgain} />}
+    </EntryFailed>
+  );
 }

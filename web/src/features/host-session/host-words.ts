@@ -4,7 +4,7 @@ import { placeOf } from '#shared/session/trend.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { TEAMS } from '#shared/strings/teams.ts';
 import { answeredOf, tallyOf } from './model/host-counts.ts';
-import type { HostView } from './model/host-view.ts';
+import type { EnteredView } from './model/host-view.ts';
 
 /** How many standings are spoken, as on the podium. */
 const SPOKEN = 3;
@@ -14,14 +14,15 @@ const SPOKEN = 3;
  * results.
  */
 export function hostWords(
-  view: HostView,
+  view: EnteredView,
 ): Readonly<Record<'state' | 'time' | 'clock' | 'answered' | 'result', string>> {
-  const playing = view.phase === 'playing';
+  const playing = view.phase === 'playing' ? view : null;
+  const paused = playing?.paused ?? false;
   return {
     state: HOST.phase[view.phase],
-    time: playing && !view.paused ? countdownWords(view.remaining, HOST.secondsLeft) : '',
-    clock: view.paused ? HOST.paused : '',
-    answered: playing && answeredOf(view).everybody ? HOST.everybody : '',
+    time: playing !== null && !paused ? countdownWords(playing.remaining, HOST.secondsLeft) : '',
+    clock: paused ? HOST.paused : '',
+    answered: playing !== null && answeredOf(playing).everybody ? HOST.everybody : '',
     result: resultWords(view),
   };
 }
@@ -33,7 +34,7 @@ export function clockWords(remaining: number | null, paused: boolean): string {
 }
 
 /** In statistics the correct answers and how many chose them; then the first three. */
-function resultWords(view: HostView): string {
+function resultWords(view: EnteredView): string {
   switch (view.phase) {
     case 'statistics': {
       // Several since the host corrected the question.
@@ -50,11 +51,11 @@ function resultWords(view: HostView): string {
   }
 }
 
-const leaderWords = ({ summary }: HostView): string[] =>
+const leaderWords = ({ summary }: EnteredView): string[] =>
   summary.leaders.slice(0, SPOKEN).map((entry) => HOST.standing(placeOf(entry), entry.user.identifier, entry.score));
 
 /** Before the players, as on the screen. */
-const teamWords = ({ teams }: HostView): string[] =>
+const teamWords = ({ teams }: EnteredView): string[] =>
   [...teams]
     .sort((a, b) => a.place - b.place || a.index - b.index)
     .slice(0, SPOKEN)

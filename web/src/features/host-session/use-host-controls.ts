@@ -6,6 +6,7 @@ import type { ErrorState, HostRoute } from '#shared/navigation.ts';
 import { forget, store } from '#shared/storage/storage.ts';
 import { toFirstEntry } from './end-history.ts';
 import type { HostSession } from './model/host-session.ts';
+import type { EnteredView } from './model/host-view.ts';
 import { useOrders } from './use-orders.ts';
 
 /** How long leaving waits for the service, in ms; without a network it goes on regardless. */
@@ -18,18 +19,17 @@ type LeaveTo = 'overview' | 'again';
  * The host's controls: what a remote has too, and the end, the report and leaving.
  * @param onPlayAgain the history's state names another session
  */
-export function useHostControls(session: HostSession, route: HostRoute, onPlayAgain: () => void) {
+export function useHostControls(session: HostSession, route: HostRoute, view: EnteredView, onPlayAgain: () => void) {
   const { sessionId, quizId } = route;
   const { id: hostId, email, autoSendLog } = useHost();
   const [, navigate] = useLocation();
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'now'>('no');
   const [to, setTo] = useState<LeaveTo>('overview');
-  const orders = useOrders(session, sessionId);
-  const { attempt, live, step, view } = orders;
-  const { currentQuestionId, report } = view;
+  const orders = useOrders(session, sessionId, view);
+  const { attempt, live, step } = orders;
+  const { asked, report } = view;
   // A played quiz has a report, which cannot be requested once the session has ended.
-  const losesReport =
-    currentQuestionId !== null && (report.told === 'failed' || (report.told === 'none' && !autoSendLog));
+  const losesReport = asked > 0 && (report.told === 'failed' || (report.told === 'none' && !autoSendLog));
   const goToOverview = async () => {
     // Ending a quiz on its end screen closes the session for good.
     const ended = session.call('NotifyKillQuiz', sessionId).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { HostView } from './model/host-view.ts';
+import type { EnteredView } from './model/host-view.ts';
 import { createSynth, type Synth, type Tune } from './synth.ts';
 
 export interface HostSounds {
@@ -17,32 +17,38 @@ const TICKING = 5;
 /** How much one key press changes the volume. */
 export const VOLUME_STEP = 0.1;
 
-/** The tune that a change of the view plays, if any. */
-export function tuneFor(before: HostView, now: HostView): Tune | null {
-  if (before.phase !== now.phase) {
-    if (now.phase === 'playing') return 'open';
-    if (now.phase === 'statistics') return 'close';
-    // Where nobody has a point there is nothing to celebrate.
-    return now.phase === 'podium' && now.podium.some(({ score }) => score > 0) ? 'podium' : null;
-  }
-  const { remaining } = now;
-  const ticks = now.phase === 'playing' && remaining !== null && remaining > 0 && remaining <= TICKING;
-  return ticks && remaining !== before.remaining ? 'tick' : null;
+interface Sound {
+  readonly tune: Tune;
+  /** The factor of its pitch. */
+  readonly rise: number;
 }
 
-/** The last seconds rise by a semitone or so each. @returns the factor of a tick's pitch */
-export const riseAt = (remaining: number): number => 2 ** ((TICKING - remaining) / 12);
+/** What a change of the view plays, if anything. */
+export function soundFor(before: EnteredView, now: EnteredView): Sound | null {
+  if (now.phase === 'playing' && before.phase === 'playing') return tickFor(before.remaining, now.remaining);
+  if (now.phase === before.phase) return null;
+  if (now.phase === 'playing') return { tune: 'open', rise: 1 };
+  if (now.phase === 'statistics') return { tune: 'close', rise: 1 };
+  // Where nobody has a point there is nothing to celebrate.
+  return now.phase === 'podium' && now.podium.some(({ score }) => score > 0) ? { tune: 'podium', rise: 1 } : null;
+}
+
+/** The last seconds rise by a semitone each. */
+function tickFor(before: number | null, remaining: number | null): Sound | null {
+  const ticks = remaining !== null && remaining > 0 && remaining <= TICKING && remaining !== before;
+  return ticks ? { tune: 'tick', rise: 2 ** ((TICKING - remaining) / 12) } : null;
+}
 
 /** The host's sounds, off until turned on: browsers play nothing before a user gesture. */
-export function useHostSounds(view: HostView): HostSounds {
+export function useHostSounds(view: EnteredView): HostSounds {
   const [synth, setSynth] = useState<Synth | null>(null);
   const [volume, setVolume] = useState(0.6);
   const before = useRef(view);
   const waiting = view.phase === 'lobby';
   useEffect(() => {
-    const tune = tuneFor(before.current, view);
+    const sound = soundFor(before.current, view);
     before.current = view;
-    if (tune !== null) synth?.play(tune, tune === 'tick' ? riseAt(view.remaining ?? 0) : 1);
+    if (sound !== null) synth?.play(sound.tune, sound.rise);
   }, [view, synth]);
   useEffect(() => {
     synth?.setVolume(volume);

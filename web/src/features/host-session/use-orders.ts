@@ -6,6 +6,7 @@ import { CallError } from '#shared/hub/hub-link.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { hostRejectionText } from '#shared/strings/host.ts';
 import type { HostSession } from './model/host-session.ts';
+import type { EnteredView } from './model/host-view.ts';
 import { type NextStep, nextStep } from './model/next-step.ts';
 
 /** A call without a completion by then may have gone into a dead socket, so the connection is probed; in ms. */
@@ -15,15 +16,13 @@ const LOOK_AFTER = 3_000;
 const OVERTAKEN: ReadonlySet<string> = new Set(['wrong-state', 'unknown-question', 'too-early']);
 
 /** The calls of whoever controls a session, the host or its remote, and their outcome. */
-export function useOrders(session: HostSession, sessionId: string) {
+export function useOrders(session: HostSession, sessionId: string, view: EnteredView) {
   const [problem, setProblem] = useState<string | null>(null);
-  const view = useSelector(session.session, (state) => state.context.view);
-  const { phase, currentQuestionId } = view;
   const resting = useSelector(session.session, (state) => state.matches('resting'));
   const live = useSelector(session.connection, ({ value, context }) => linkStatus(value, context) === 'live');
   // A refusal is of no interest after the state has changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of state ends it
-  useEffect(() => setProblem(null), [phase, currentQuestionId]);
+  useEffect(() => setProblem(null), [view.phase, view.asked]);
 
   /** @returns whether the call succeeded */
   const attempt = async (method: HostCall, ...args: unknown[]): Promise<boolean> => {
@@ -49,7 +48,7 @@ export function useOrders(session: HostSession, sessionId: string) {
     problem,
     forgetProblem: () => setProblem(null),
     attempt,
-    /** What the primary button does; null while it rests, and where there is nothing to do. */
+    /** What the primary button does; null while it rests. */
     step: resting ? null : nextStep(view),
     /** Moves the quiz on. */
     advance(step: Exclude<NextStep, { kind: 'leave' }>) {

@@ -74,6 +74,7 @@ function Rehearsing({ quiz, back }: { readonly quiz: Quiz; readonly back: string
   return (
     <RehearsalScreen
       key={round}
+      name={begun.name}
       screens={screens}
       players={players}
       back={back}

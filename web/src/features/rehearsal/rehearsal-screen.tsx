@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useId, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { REHEARSAL } from '#shared/strings/rehearsal.ts';
@@ -12,6 +11,8 @@ import { RehearsedHost } from './rehearsed-host.tsx';
 import { RehearsedPhone } from './rehearsed-phone.tsx';
 
 interface RehearsalScreenProps {
+  /** The quiz's. */
+  readonly name: string;
   readonly screens: RehearsedScreens;
   readonly players: number;
   /** Where leaving leads. */
@@ -21,10 +22,9 @@ interface RehearsalScreenProps {
 }
 
 /** The host's screen and a phone side by side, both to be used, and above them the hall. */
-export function RehearsalScreen({ screens, players, back, onResize, onAgain }: RehearsalScreenProps) {
+export function RehearsalScreen({ name, screens, players, back, onResize, onAgain }: RehearsalScreenProps) {
   const id = useId();
   const [, navigate] = useLocation();
-  const name = useSelector(screens.host.session, ({ context }) => context.view.quiz.name);
   const waiting = useSyncExternalStore(screens.subscribe, screens.isWaiting);
   return (
     <Page

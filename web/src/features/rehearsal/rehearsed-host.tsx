@@ -1,9 +1,11 @@
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { HallPhase } from '#features/host-session/hall-phase.tsx';
 import { HostBar } from '#features/host-session/host-bar.tsx';
 import { SessionHeader } from '#features/host-session/host-header.tsx';
 import { hostWords } from '#features/host-session/host-words.ts';
 import type { HostSession } from '#features/host-session/model/host-session.ts';
+import { type EnteredView, isEntered } from '#features/host-session/model/host-view.ts';
 import { JoinDialog } from '#features/host-session/screens/join-code.tsx';
 import { useHostKeys } from '#features/host-session/use-host-keys.ts';
 import { useOrders } from '#features/host-session/use-orders.ts';
@@ -24,10 +26,15 @@ interface RehearsedHostProps {
 const nothing = () => undefined;
 
 /** The host's screen with the controls that need no service. */
-export function RehearsedHost({ session, onLeave, onAgain }: RehearsedHostProps) {
-  const orders = useOrders(session, 'rehearsal');
+export function RehearsedHost(props: RehearsedHostProps) {
+  const view = useSelector(props.session.session, ({ context }) => context.view);
+  return isEntered(view) && <HostsScreen view={view} {...props} />;
+}
+
+function HostsScreen({ session, view, onLeave, onAgain }: RehearsedHostProps & { readonly view: EnteredView }) {
+  const orders = useOrders(session, 'rehearsal', view);
   const [enlarged, setEnlarged] = useState(false);
-  const { view, step, live } = orders;
+  const { step, live } = orders;
   const canPress = step !== null && live;
   const press = () => {
     if (step === null || !canPress) return;
@@ -50,12 +57,7 @@ export function RehearsedHost({ session, onLeave, onAgain }: RehearsedHostProps)
       header={<SessionHeader view={view} />}
       footer={<HostBar view={view} controls={controls} />}
     >
-      <HallPhase
-        view={view}
-        entering={REHEARSAL.loading}
-        onEnlarge={enlarge}
-        endPanel={<EndPanel onAgain={onAgain} />}
-      />
+      <HallPhase view={view} onEnlarge={enlarge} endPanel={<EndPanel onAgain={onAgain} />} />
       {enlarged && <JoinDialog code={view.quizCode} onClose={() => setEnlarged(false)} />}
       <Announcer lines={hostWords(view)} />
     </Page>

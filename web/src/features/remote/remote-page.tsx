@@ -1,46 +1,41 @@
-import { useEffect, useState } from 'react';
-import { createHostSession, type HostSession } from '#features/host-session/model/host-session.ts';
+import { GuestSession } from '#features/host-session/guest-session.tsx';
 import { useAnswer } from '#shared/lib/use-answer.ts';
+import { forget } from '#shared/storage/storage.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
-import { openRemote, type RemoteAccess } from './remote-access.ts';
+import { openRemote } from './remote-access.ts';
 import { RemoteScreen } from './remote-screen.tsx';
+
+const forgetRemote = () => forget('remote');
 
 /** The host's controls on a phone: `/remote#{key}`, later `/remote`. */
 export function RemotePage() {
   const { answer, found, askAgain } = useAnswer(openRemote);
-  if (answer.kind === 'asking') return <Loading label={SCREENS.remoteEntering} />;
+  if (answer.kind === 'asking') return <Loading label={SCREENS.remote.entering} />;
   if (answer.kind === 'failed')
     return (
-      <MessageScreen title={SCREENS.remoteTitle} message={ERRORS.network}>
+      <MessageScreen title={SCREENS.remote.title} message={ERRORS.network}>
         <Button label={COMMON.tryAgain} size="long" onClick={askAgain} />
       </MessageScreen>
     );
   if (found === null || typeof found === 'string') return <Unpaired code={found} />;
-  return <ConnectedRemote access={found} />;
+  return (
+    <GuestSession sessionId={found.sessionId} secret={found.token} words={SCREENS.remote} onClosed={forgetRemote}>
+      {(guest) => <RemoteScreen access={found} {...guest} />}
+    </GuestSession>
+  );
 }
 
 /** Why this phone controls nothing, and what to do. */
 export function Unpaired({ code }: { code: string | null }) {
   const closed = code === 'session-ended' ? SCREENS.sessionEnded : SCREENS.unknownKey;
   return (
-    <MessageScreen title={SCREENS.remoteTitle} message={code === null ? SCREENS.remoteTitle : closed}>
+    <MessageScreen title={SCREENS.remote.title} message={code === null ? SCREENS.remote.title : closed}>
       <p>{SCREENS.noKey}</p>
       <ButtonLink to="/" label={COMMON.home} size="long" />
     </MessageScreen>
   );
-}
-
-function ConnectedRemote({ access }: { access: RemoteAccess }) {
-  const [session, setSession] = useState<HostSession | null>(null);
-  useEffect(() => {
-    const opened = createHostSession({ sessionId: access.sessionId, hostId: '', secret: access.token });
-    setSession(opened);
-    return opened.stop;
-  }, [access]);
-  if (session === null) return <Loading label={SCREENS.remoteEntering} />;
-  return <RemoteScreen session={session} access={access} />;
 }

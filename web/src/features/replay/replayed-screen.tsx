@@ -3,7 +3,7 @@ import { presentPlayer, type SessionState } from '@quarry/events/session/state';
 import { playerViewAt } from '#features/folded-session/screen-feed.ts';
 import { HallPhase } from '#features/host-session/hall-phase.tsx';
 import { SessionHeader } from '#features/host-session/host-header.tsx';
-import type { HostView } from '#features/host-session/model/host-view.ts';
+import type { EnteredView } from '#features/host-session/model/host-view.ts';
 import type { PlayerView } from '#features/player-session/model/player-view.ts';
 import { PlayerHeader } from '#features/player-session/player-header.tsx';
 import { PlayerPhase } from '#features/player-session/player-screen.tsx';
@@ -17,7 +17,7 @@ import styles from './replay.module.css';
 interface ReplayedScreenProps {
   readonly state: SessionState;
   readonly moment: number;
-  readonly host: HostView;
+  readonly host: EnteredView;
   /** The player whose phone is shown; null for the host's screen. */
   readonly watched: PlayerId | null;
 }
@@ -44,11 +44,11 @@ export function ReplayedScreen({ state, moment, host, watched }: ReplayedScreenP
   );
 }
 
-function HostsScreen({ view }: { readonly view: HostView }) {
+function HostsScreen({ view }: { readonly view: EnteredView }) {
   useColourScheme(view.quiz.options.colourScheme);
   return (
     <Page background="primary" decor={decorOf(view.phase)} layout="hall" header={<SessionHeader view={view} />}>
-      <HallPhase view={view} entering={REPLAY.entering} />
+      <HallPhase view={view} />
     </Page>
   );
 }

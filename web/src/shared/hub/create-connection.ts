@@ -13,7 +13,7 @@ interface ConnectionOptions {
   readonly enter: (link: HubLink) => Promise<void>;
   /** Codes of final refusals of the entry. */
   readonly final: ReadonlySet<string | null>;
-  readonly onDropped: () => void;
+  readonly onDropped?: () => void;
 }
 
 /** A hub link and the machine that keeps it connected. */
@@ -32,7 +32,7 @@ export function createConnection({ path, accessToken, admit, enter, final, onDro
     accessToken,
     onDropped: () => {
       tell({ type: 'DROPPED' });
-      onDropped();
+      onDropped?.();
     },
   });
   const enterOrGiveUp = async () => {

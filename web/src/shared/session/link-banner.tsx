@@ -7,7 +7,7 @@ import type { IconName } from '#shared/ui/icon/icon.tsx';
 /** Whose connection is lost: the user's, the service's or, for players, the host's. */
 type Away = 'yours' | 'service' | 'host';
 
-interface LinkTrouble {
+export interface LinkTrouble {
   readonly status: LinkStatus;
   /** Consecutive failed attempts. */
   readonly attempt: number;

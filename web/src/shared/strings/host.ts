@@ -122,8 +122,6 @@ export const HOST = {
   ],
   /** Spoken when a screen appears. */
   phase: {
-    entering: '',
-    missing: '',
     lobby: 'Lobby: waiting for players',
     playing: 'The question is open',
     statistics: 'The question is closed: answers',

@@ -11,7 +11,6 @@ export const REPLAY = {
   /** Names the frame. */
   hostScreen: 'The host’s screen',
   phone: (name: string) => `The phone of ${name}`,
-  entering: 'The session has not begun.',
   isAway: (name: string) => `${name} is not in the session at this moment.`,
   controls: 'Time line',
   moment: 'Moment',

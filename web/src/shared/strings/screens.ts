@@ -25,17 +25,18 @@ export const SCREENS = {
   tooMany: 'There are too many screens. Withdraw one first.',
   none: 'None yet.',
 
-  stageTitle: 'Stage',
-  stageEntering: 'Opening the quiz…',
-  stageKept: {
-    yours: 'Reconnecting…',
-    service: 'This screen comes back by itself.',
+  stage: {
+    title: 'Stage',
+    entering: 'Opening the quiz…',
+    kept: { yours: 'Reconnecting…', service: 'This screen comes back by itself.' },
   },
-  remoteTitle: 'Remote',
-  remoteEntering: 'Connecting to the quiz…',
-  remoteKept: {
-    yours: 'The quiz goes on. Reconnecting…',
-    service: 'The quiz is kept. This remote comes back by itself.',
+  remote: {
+    title: 'Remote',
+    entering: 'Connecting to the quiz…',
+    kept: {
+      yours: 'The quiz goes on. Reconnecting…',
+      service: 'The quiz is kept. This remote comes back by itself.',
+    },
   },
   onPhone: 'A running quiz can be controlled from a phone, by the remote.',
   noKey:
@@ -44,8 +45,6 @@ export const SCREENS = {
   sessionEnded: 'This quiz is over.',
   forget: 'Forget this remote',
   phase: {
-    entering: '',
-    missing: '',
     lobby: 'Lobby',
     playing: 'Question open',
     statistics: 'Answers',

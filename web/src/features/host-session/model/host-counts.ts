@@ -1,5 +1,5 @@
 import type { AnswerTimes, StatEntry } from '@quarry/events/hub-shapes';
-import type { HostView } from './host-view.ts';
+import type { EnteredView, ViewOf } from './host-view.ts';
 
 /** An answer of the current question and who chose it. */
 export interface Tally {
@@ -12,9 +12,8 @@ export interface Tally {
 }
 
 /** The answers of the current question in their order. */
-export function tallyOf(view: Pick<HostView, 'summary' | 'quiz' | 'currentQuestionId'>): readonly Tally[] {
-  const counts = new Map(view.summary.perAnswer.map(({ answerId, count }) => [answerId, count]));
-  const answers = currentQuestion(view).question?.answers ?? [];
+export function tallyOf({ summary, question: { answers } }: ViewOf<'playing' | 'statistics'>): readonly Tally[] {
+  const counts = new Map(summary.perAnswer.map(({ answerId, count }) => [answerId, count]));
   const given = answers.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0);
   return answers.map(({ id, value, correct }) => {
     const count = counts.get(id) ?? 0;
@@ -37,18 +36,12 @@ export interface Answered {
   readonly everybody: boolean;
 }
 
-export function answeredOf({ summary: { answered, players, missing } }: Pick<HostView, 'summary'>): Answered {
+export function answeredOf({ summary: { answered, players, missing } }: EnteredView): Answered {
   return { answered, total: players, everybody: answered > 0 && missing === 0 };
 }
 
-/** The question that is open or has just closed, and its index. */
-export function currentQuestion({ quiz, currentQuestionId }: Pick<HostView, 'quiz' | 'currentQuestionId'>) {
-  const index = quiz.questions.findIndex(({ id }) => id === currentQuestionId);
-  return { index, question: quiz.questions[index] };
-}
-
 /** The numbers of questions that do not count, from 1. */
-export function voidedNumbers({ quiz, voided }: Pick<HostView, 'quiz' | 'voided'>): readonly number[] {
+export function voidedNumbers({ quiz, voided }: Pick<EnteredView, 'quiz' | 'voided'>): readonly number[] {
   return quiz.questions.flatMap(({ id }, index) => (voided.includes(id) ? [index + 1] : []));
 }
 

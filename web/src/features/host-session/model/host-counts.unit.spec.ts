@@ -1,24 +1,14 @@
-import { DEFAULT_QUIZ_OPTIONS, newQuestion } from '@quarry/events/quiz/defaults';
 import { expect, test } from 'vitest';
+import { summaryOf, viewOf } from '../spec-support.ts';
 import { medianTime, newcomerOf, partRight, tallyOf } from './host-counts.ts';
-import { EMPTY_HOST_VIEW, type HostView } from './host-view.ts';
 
-let made = 0;
-const question = newQuestion(() => `id-${made++}`, DEFAULT_QUIZ_OPTIONS);
-const [right = '', wrong = ''] = question.answers.map(({ id }) => id);
-
-const view = (counts: Record<string, number>): HostView => ({
-  ...EMPTY_HOST_VIEW,
-  quiz: { ...EMPTY_HOST_VIEW.quiz, questions: [question] },
-  currentQuestionId: question.id,
-  summary: {
-    ...EMPTY_HOST_VIEW.summary,
-    perAnswer: Object.entries(counts).map(([answerId, count]) => ({ answerId, count })),
-  },
-});
+const view = (counts: Record<string, number>) => {
+  const perAnswer = Object.entries(counts).map(([answerId, count]) => ({ answerId, count }));
+  return viewOf('statistics', { summary: summaryOf({ perAnswer }) });
+};
 
 test('[W862] each answer has its count and its part of the answers given, and the right ones together make the headline', () => {
-  const tally = tallyOf(view({ [right]: 3, [wrong]: 1 }));
+  const tally = tallyOf(view({ 'q1-1': 3, 'q1-2': 1 }));
   expect(tally.map(({ count, part, correct }) => [count, part, correct])).toEqual([
     [3, 0.75, true],
     [1, 0.25, false],

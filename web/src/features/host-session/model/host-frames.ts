@@ -19,8 +19,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 function isSession(value: unknown): value is HostSessionView['session'] {
   const { state, quiz } = fieldsOf(value);
   const { currentQuizState, usersStats } = fieldsOf(state);
-  const isQuiz = quiz === undefined || Array.isArray(fieldsOf(quiz).questions);
-  return isQuiz && isPhase(currentQuizState) && Array.isArray(usersStats);
+  return isPhase(currentQuizState) && Array.isArray(usersStats) && Array.isArray(fieldsOf(quiz).questions);
 }
 
 function isSummary(value: unknown): value is SummaryView {

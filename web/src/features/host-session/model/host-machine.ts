@@ -1,9 +1,8 @@
 import type { HostSessionView, RoomView, StandingsArgument, SummaryView } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { assign, setup } from 'xstate';
-import { SESSION_ERROR } from '#shared/session/phase.ts';
 import * as view from './host-view.ts';
-import { takeReport } from './host-view.ts';
+import { type ReportEvent, takeReport } from './report.ts';
 
 /** Events of a host's session: messages from the hub, and the host's own actions. */
 export type HostEvent =
@@ -21,9 +20,8 @@ export type HostEvent =
   | { readonly type: 'SUMMARY'; readonly summary: SummaryView }
   | { readonly type: 'ROOM'; readonly room: RoomView }
   | { readonly type: 'TICK'; readonly seconds: number; readonly paused: boolean }
-  | view.ReportEvent
+  | ReportEvent
   | { readonly type: 'MISSING' }
-  | { readonly type: 'DROPPED' }
   | { readonly type: 'PRESSED' };
 
 type Context = { readonly view: view.HostView };
@@ -37,8 +35,9 @@ export const hostMachine = setup({
   types: { context: {} as Context, events: {} as HostEvent },
   guards: {
     movesOn: ({ context: { view: now }, event }) => {
-      const { phase, currentQuestionId } = take(now, event);
-      return now.phase !== 'entering' && (phase !== now.phase || currentQuestionId !== now.currentQuestionId);
+      const next = take(now, event);
+      if (!view.isEntered(now) || !view.isEntered(next)) return false;
+      return next.phase !== now.phase || next.asked !== now.asked;
     },
   },
   actions: {
@@ -47,7 +46,7 @@ export const hostMachine = setup({
   delays: { rest: 1_000 },
 }).createMachine({
   id: 'host',
-  context: { view: view.EMPTY_HOST_VIEW },
+  context: { view: view.ENTERING },
   initial: 'ready',
   on: { '*': [{ guard: 'movesOn', target: '.resting', actions: 'take' }, { actions: 'take' }] },
   states: {
@@ -56,15 +55,22 @@ export const hostMachine = setup({
   },
 });
 
-/** What a screen shows after an event. */
+/** What a screen shows after an event. Before the first snapshot it shows nothing of a session. */
 export function take(now: view.HostView, event: HostEvent): view.HostView {
+  if (event.type === 'SNAPSHOT') return view.takeSnapshot(now, event.quizCode, event.session);
+  if (event.type === 'MISSING') return { phase: 'missing' };
+  return view.isEntered(now) ? takeInSession(now, event) : now;
+}
+
+function takeInSession(
+  now: view.EnteredView,
+  event: Exclude<HostEvent, { type: 'SNAPSHOT' | 'MISSING' }>,
+): view.EnteredView {
   switch (event.type) {
-    case 'SNAPSHOT':
-      return view.takeSnapshot(now, event.quizCode, event.session);
     case 'PHASE':
       return view.takePhase(now, event.phase, event.questionId, event.standings);
     case 'SUMMARY':
-      return { ...now, summary: event.summary, teams: event.summary.teams ?? now.teams };
+      return view.takeSummary(now, event.summary);
     case 'ROOM':
       return { ...now, room: event.room };
     case 'TICK':
@@ -75,10 +81,6 @@ export function take(now: view.HostView, event: HostEvent): view.HostView {
     case 'REPORT_ACCEPTED':
     case 'REPORT_REFUSED':
       return { ...now, report: takeReport(now.report, event) };
-    case 'MISSING':
-      return { ...now, phase: 'missing', errorCode: SESSION_ERROR.noSession };
-    case 'DROPPED':
-      return { ...now, errorCode: SESSION_ERROR.connectionClosed };
     case 'PRESSED':
       return now;
   }

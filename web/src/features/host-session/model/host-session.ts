@@ -44,7 +44,6 @@ export function createHostSession({ sessionId, hostId, secret }: HostAccess): Ho
       await link.invoke('requestQuizSession', host, sessionId, { summaries: true });
     },
     final: FINAL,
-    onDropped: () => session.send({ type: 'DROPPED' }),
   });
   listenAsHost(link, sessionId, IDENTIFIER, (event) => session.send(event));
   // What counts has changed: the quiz and its points are asked for anew.

@@ -1,161 +1,157 @@
 import type {
+  HostPlayer,
   HostSessionView,
   PlayedQuiz,
   PodiumView,
   RoomView,
-  SessionView,
   StandingsArgument,
   SummaryView,
   TeamView,
 } from '@quarry/events/hub-shapes';
+import type { Question } from '@quarry/events/quiz/quiz';
 import type { SessionPhase } from '@quarry/events/session/phases';
-import type { ReportFailure } from '@quarry/events/session/report-failures';
-import { type Screen, SESSION_ERROR, type SessionErrorCode } from '#shared/session/phase.ts';
+import { NO_REPORT, type ReportState, takeTold } from './report.ts';
 
-/** The report's state as the service tells it. */
-type Told = NonNullable<SessionView['report']>;
-
-export interface ReportState {
-  readonly told: Told;
-  /** Set while this screen's request is in flight: the state before it, which a refusal restores. */
-  readonly askedAfter: Told | null;
-  /** Why it failed last, if this screen was told. */
-  readonly reason?: ReportFailure | undefined;
-}
-
-const NO_REPORT: ReportState = { told: 'none', askedAfter: null };
-
-/** All the data that the host's screens show. */
-export interface HostView {
-  readonly phase: Screen;
+/** What the host's screens show of a session in every state. */
+interface InSession {
   readonly quizCode: string;
   /** The quiz as this session plays it, which may differ from the stored one. */
   readonly quiz: PlayedQuiz;
-  readonly currentQuestionId: string | null;
-  /** Seconds left; null without a countdown. */
-  readonly remaining: number | null;
-  /** The host stopped the clock. */
-  readonly paused: boolean;
-  readonly summary: SummaryView;
-  readonly room: RoomView;
+  /** How many questions have been asked; the last of them is the current one. */
+  readonly asked: number;
   /** Ids of questions that do not count. */
   readonly voided: readonly string[];
-  /** Empty before the podium. */
-  readonly podium: PodiumView;
+  /** The newest one, also across states. */
+  readonly summary: Omit<SummaryView, 'newest' | 'podium' | 'teams'>;
+  readonly room: RoomView;
   /** Empty without teams. */
   readonly teams: readonly TeamView[];
   readonly report: ReportState;
-  readonly errorCode: SessionErrorCode;
 }
 
-/** Those of a new quiz, repeated here, because a remote is a phone and loads no schemas. */
-const NO_OPTIONS: PlayedQuiz['options'] = {
-  isLeaderboardBetween: true,
-  maxQuestionTime: 60,
-  questionPoints: 100,
-  questionPointsModifier: 0,
-  showLiveStats: false,
-  colourScheme: 0,
-};
+/** What a state has besides. */
+type InPhase =
+  /** `newest`: who came last, the newest at the end. */
+  | { readonly phase: 'lobby'; readonly newest: readonly HostPlayer[] }
+  | {
+      readonly phase: 'playing';
+      readonly question: Question;
+      /** Seconds left; null without a limit. */
+      readonly remaining: number | null;
+      /** The host stopped the clock. */
+      readonly paused: boolean;
+    }
+  | { readonly phase: 'statistics'; readonly question: Question }
+  | { readonly phase: 'leaderboard'; readonly question: Question }
+  | { readonly phase: 'podium'; readonly podium: PodiumView }
+  /** `podium`: empty if none was reached. */
+  | { readonly phase: 'endscreen'; readonly podium: PodiumView };
 
-export const EMPTY_HOST_VIEW: HostView = {
-  phase: 'entering',
-  quizCode: '',
-  quiz: { name: '', options: NO_OPTIONS, questions: [] },
-  currentQuestionId: null,
-  remaining: null,
-  paused: false,
-  summary: {
-    players: 0,
-    connected: 0,
-    answered: 0,
-    missing: 0,
-    perAnswer: [],
-    leaders: [],
-    podium: [],
-    moved: { up: 0, down: 0 },
-  },
+/** What the screens of a session show, by its state. */
+export type EnteredView = InSession & InPhase;
+
+/** What the screen of a state shows. */
+export type ViewOf<P extends SessionPhase> = Extract<EnteredView, { readonly phase: P }>;
+
+/** A host's session before its entry, without one, and in each state. */
+export type HostView = { readonly phase: 'entering' | 'missing' } | EnteredView;
+
+export const ENTERING: HostView = { phase: 'entering' };
+
+export const isEntered = (view: HostView): view is EnteredView => view.phase !== 'entering' && view.phase !== 'missing';
+
+/** Before the first frames that tell them. */
+export const UNTOLD: Pick<InSession, 'summary' | 'room' | 'report'> = {
+  summary: { players: 0, connected: 0, answered: 0, missing: 0, perAnswer: [], leaders: [], moved: { up: 0, down: 0 } },
   room: { locked: false, names: 'own', nameFilter: false, banned: [] },
-  voided: [],
-  podium: [],
-  teams: [],
   report: NO_REPORT,
-  errorCode: SESSION_ERROR.none,
 };
 
-/** The whole current state: on entering and after every reconnection, with a summary, and on a stage with every change of state. */
-export function takeSnapshot(view: HostView, quizCode: string, session: HostSessionView['session']): HostView {
-  const { currentQuizState, currentQuestionId, usersStats: leaders } = session.state;
-  const same = view.phase === currentQuizState && view.currentQuestionId === currentQuestionId;
-  const summary = opensQuestion(view, currentQuizState, currentQuestionId) ? unanswered(view.summary) : view.summary;
-  return {
-    ...view,
+/**
+ * The whole current state: on entering and after every reconnection, with a summary, and on a stage with every change of
+ * state. One that names a question the quiz does not have is left out, as every frame that is not of its shape.
+ */
+export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionView['session']): HostView {
+  const before = isEntered(now) ? now : UNTOLD;
+  const { quiz, room = before.room, voided = [], teams = [], podium = [], paused = false } = told;
+  const { currentQuizState: phase, currentQuestionId, usersStats: leaders } = told.state;
+  const asked = askedIn(quiz, currentQuestionId);
+  const counts = opensQuestion(now, phase, asked) ? unanswered(before.summary) : before.summary;
+  const session: InSession = {
     quizCode,
-    quiz: session.quiz ?? view.quiz,
-    phase: currentQuizState,
-    currentQuestionId,
-    paused: session.paused ?? false,
-    summary: { ...summary, players: session.players ?? summary.players, leaders },
-    room: session.room ?? view.room,
-    voided: session.voided ?? [],
-    podium: session.podium ?? [],
-    teams: session.teams ?? [],
-    remaining: same ? view.remaining : null,
-    report: tellReport(view.report, session.report),
-    errorCode: SESSION_ERROR.none,
+    quiz,
+    asked,
+    voided,
+    summary: { ...counts, players: told.players ?? counts.players, leaders },
+    room,
+    teams,
+    report: takeTold(before.report, told.report),
   };
+  return inPhase(now, session, phase, { podium, paused }) ?? now;
 }
 
 /** A change of state; a new question starts without answers. */
 export function takePhase(
-  view: HostView,
+  now: EnteredView,
   phase: SessionPhase,
   questionId: string | null,
-  { podium = [], teams = view.teams }: StandingsArgument = {},
-): HostView {
-  const isNew = opensQuestion(view, phase, questionId);
-  return {
-    ...view,
-    phase,
-    currentQuestionId: questionId ?? view.currentQuestionId,
-    summary: isNew ? unanswered(view.summary) : view.summary,
-    podium,
-    teams,
-    paused: view.paused && phase === 'playing' && !isNew,
-    remaining: isNew || phase !== 'playing' ? null : view.remaining,
-  };
+  { podium = [], teams = now.teams }: StandingsArgument = {},
+): EnteredView {
+  const { quizCode, quiz, voided, room, report } = now;
+  const asked = questionId === null ? now.asked : askedIn(quiz, questionId);
+  const isNew = opensQuestion(now, phase, asked);
+  const summary = isNew ? unanswered(now.summary) : now.summary;
+  const session: InSession = { quizCode, quiz, asked, voided, summary, room, teams, report };
+  const paused = now.phase === 'playing' && now.paused && !isNew;
+  return inPhase(now, session, phase, { podium, paused }) ?? now;
 }
 
-function opensQuestion(view: HostView, phase: SessionPhase, questionId: string | null): boolean {
-  return phase === 'playing' && (view.phase !== 'playing' || questionId !== view.currentQuestionId);
+export function takeSummary(
+  now: EnteredView,
+  { newest = [], teams = now.teams, ...summary }: SummaryView,
+): EnteredView {
+  const next = { ...now, summary, teams };
+  return next.phase === 'lobby' ? { ...next, newest } : next;
 }
 
-function unanswered(summary: SummaryView): SummaryView {
-  return { ...summary, answered: 0, missing: summary.connected, perAnswer: [] };
-}
-
-/** A snapshot tells what the service knows; the previous release's sends nothing. */
-function tellReport(now: ReportState, told: Told | undefined): ReportState {
-  return told === undefined || told === now.told || now.askedAfter !== null ? now : { told, askedAfter: null };
-}
-
-/** Events of the report: the service's two targets, and this screen's own call. */
-export type ReportEvent =
-  | { readonly type: 'CAN_RESEND' | 'REPORT_ASKED' | 'REPORT_ACCEPTED' | 'REPORT_REFUSED' }
-  | { readonly type: 'REPORT_FAILED'; readonly reason?: ReportFailure };
-
-export function takeReport(now: ReportState, event: ReportEvent): ReportState {
-  switch (event.type) {
-    case 'REPORT_ASKED':
-      return { ...now, told: 'sending', askedAfter: now.told };
-    case 'REPORT_ACCEPTED':
-      return { ...now, askedAfter: null };
-    case 'REPORT_REFUSED':
-      return now.askedAfter === null ? now : { ...now, told: now.askedAfter, askedAfter: null };
-    case 'REPORT_FAILED':
-      return { told: 'failed', askedAfter: null, reason: event.reason };
-    case 'CAN_RESEND':
-      // Also sent after a failure, which stays one.
-      return now.told === 'failed' ? { ...now, askedAfter: null } : { told: 'sent', askedAfter: null };
+/** A session in a state. @returns undefined without the question that the state is about */
+function inPhase(
+  before: HostView,
+  session: InSession,
+  phase: SessionPhase,
+  { podium, paused }: { readonly podium: PodiumView; readonly paused: boolean },
+): EnteredView | undefined {
+  const question = session.quiz.questions[session.asked - 1];
+  switch (phase) {
+    case 'lobby':
+      return { ...session, phase, newest: before.phase === 'lobby' ? before.newest : [] };
+    case 'playing': {
+      if (question === undefined) return undefined;
+      const runsOn = before.phase === 'playing' && before.asked === session.asked;
+      return { ...session, phase, question, paused, remaining: runsOn ? before.remaining : limitOf(question) };
+    }
+    case 'statistics':
+    case 'leaderboard':
+      return question && { ...session, phase, question };
+    case 'podium':
+    case 'endscreen':
+      return { ...session, phase, podium };
   }
+}
+
+/** @returns a question's seconds; null without a limit */
+export const limitOf = ({ maxQuestionTime }: Pick<Question, 'maxQuestionTime'>): number | null =>
+  maxQuestionTime > 0 ? maxQuestionTime : null;
+
+/** @returns 0 before the first question, and for one that the quiz does not have */
+function askedIn({ questions }: PlayedQuiz, questionId: string | null): number {
+  return questions.findIndex(({ id }) => id === questionId) + 1;
+}
+
+function opensQuestion(now: HostView, phase: SessionPhase, asked: number): boolean {
+  return phase === 'playing' && !(now.phase === 'playing' && now.asked === asked);
+}
+
+function unanswered(summary: InSession['summary']): InSession['summary'] {
+  return { ...summary, answered: 0, missing: summary.connected, perAnswer: [] };
 }

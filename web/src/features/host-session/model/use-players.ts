@@ -3,7 +3,7 @@ import type { PlayersQuery } from '@quarry/events/session/room';
 import { useCallback, useEffect, useState } from 'react';
 import { request } from '#shared/api/request.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
-import type { HostView } from './host-view.ts';
+import type { EnteredView } from './host-view.ts';
 
 /** Who asks for a session's players: its host by the sign-in, a remote by its token. */
 export interface PlayersAccess {
@@ -32,7 +32,7 @@ const SETTLED = 300;
  * The session's players, searched and sorted by the service, page by page. Asked for again when the hall changes. Without a
  * schema library, which no phone loads.
  */
-export function usePlayers({ sessionId, token }: PlayersAccess, view: HostView) {
+export function usePlayers({ sessionId, token }: PlayersAccess, view: EnteredView) {
   const [asked, setAsked] = useState<Asked>({ query: '', sort: 'newest', pages: 1 });
   const [found, setFound] = useState<Found>({ rows: [], total: null, hasMore: false, failed: false });
   const [round, setRound] = useState(0);

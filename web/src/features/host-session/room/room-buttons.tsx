@@ -4,8 +4,7 @@ import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { ROOM } from '#shared/strings/room.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
 import { Button } from '#shared/ui/button/button.tsx';
-import { currentQuestion } from '../model/host-counts.ts';
-import type { HostView } from '../model/host-view.ts';
+import type { EnteredView } from '../model/host-view.ts';
 import type { HostControls } from '../use-host-controls.ts';
 
 const PeoplePanel = lazyScreen(async () => (await import('./people-panel.tsx')).PeoplePanel);
@@ -13,7 +12,7 @@ const ScreensPanel = lazyScreen(async () => (await import('./screens-panel.tsx')
 const FixPopup = lazyScreen(async () => (await import('#shared/host/fix-popup.tsx')).FixPopup);
 
 interface RoomButtonsProps {
-  readonly view: HostView;
+  readonly view: EnteredView;
   readonly sessionId: string;
   readonly controls: HostControls;
 }
@@ -25,7 +24,6 @@ export function RoomButtons(room: RoomButtonsProps) {
   // The service tells a key once. It is shown for as long as this screen is.
   const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
   const close = () => setOpen(null);
-  const { index } = currentQuestion(view);
   const fix = (questionId: string, how: Fix) =>
     'reason' in how
       ? controls.order('VoidQuestion', questionId, how.reason)
@@ -50,7 +48,7 @@ export function RoomButtons(room: RoomButtonsProps) {
         disabled={!controls.live}
         onClick={() => setOpen('screens')}
       />
-      {index >= 0 && (
+      {view.asked > 0 && (
         <Button
           label={ROOM.fix}
           icon="create"
@@ -72,7 +70,13 @@ export function RoomButtons(room: RoomButtonsProps) {
           />
         )}
         {open === 'fix' && (
-          <FixPopup sessionId={room.sessionId} questions={askedOf(view)} at={index} onFix={fix} onClose={close} />
+          <FixPopup
+            sessionId={room.sessionId}
+            questions={askedOf(view)}
+            at={view.asked - 1}
+            onFix={fix}
+            onClose={close}
+          />
         )}
       </Suspense>
     </>
@@ -80,13 +84,12 @@ export function RoomButtons(room: RoomButtonsProps) {
 }
 
 /** The questions that were asked so far. */
-function askedOf(view: HostView): AskedQuestion[] {
-  const { index } = currentQuestion(view);
-  return view.quiz.questions.slice(0, index + 1).map(({ id, questionText, answers }, position) => ({
+function askedOf(view: EnteredView): AskedQuestion[] {
+  return view.quiz.questions.slice(0, view.asked).map(({ id, questionText, answers }, position) => ({
     id,
     text: questionText,
     answers: answers.map(({ id: answer, value, correct }) => ({ id: answer, text: value, correct })),
     voided: view.voided.includes(id),
-    runs: view.phase === 'playing' && position === index,
+    runs: view.phase === 'playing' && position === view.asked - 1,
   }));
 }

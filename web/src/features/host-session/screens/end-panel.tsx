@@ -9,12 +9,12 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import { useBackAsks } from '../end-history.ts';
-import type { HostView, ReportState } from '../model/host-view.ts';
+import type { ReportState } from '../model/report.ts';
 import type { HostControls } from '../use-host-controls.ts';
 import styles from './end-panel.module.css';
 
 /** The report by e-mail and its state, and another session. Leaving asks first when the report would be lost. */
-export function EndPanel({ view, controls }: { view: HostView; controls: HostControls }) {
+export function EndPanel({ report, controls }: { report: ReportState; controls: HostControls }) {
   const host = useHost();
   const queries = useQueryClient();
   const goForward = useBackAsks(() => controls.askToLeave('overview'));
@@ -28,12 +28,12 @@ export function EndPanel({ view, controls }: { view: HostView; controls: HostCon
     goForward();
     controls.stay();
   };
-  const { told, askedAfter } = view.report;
+  const { told, askedAfter } = report;
   return (
     <section className={`panel ${styles.panel}`} aria-label={HOST.report}>
       <h2>{HOST.report}</h2>
       {told === 'none' && <p>{host.autoSendLog ? HOST.reportByItself : HOST.reportTo}</p>}
-      <ReportBanner report={view.report} />
+      <ReportBanner report={report} />
       <Button
         label={told === 'sent' || told === 'failed' ? HOST.sendAgain : HOST.sendReport}
         icon="send"

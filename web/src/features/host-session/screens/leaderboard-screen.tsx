@@ -6,7 +6,7 @@ import { Heading } from '#shared/ui/page/page.tsx';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
 import { TeamBoard } from '#shared/ui/team/team-board.tsx';
 import { newcomerOf, voidedNumbers } from '../model/host-counts.ts';
-import type { HostView } from '../model/host-view.ts';
+import type { ViewOf } from '../model/host-view.ts';
 import { useCapacity } from '../use-capacity.ts';
 import styles from './leaderboard-screen.module.css';
 
@@ -14,14 +14,14 @@ import styles from './leaderboard-screen.module.css';
 const ROW = { height: 2.85 };
 
 /** The leaders with places, arrows and points gained, and who did best with this question. */
-export function LeaderboardScreen({ view }: { view: HostView }) {
+export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
   const voided = voidedNumbers(view);
   const { leaders, climber } = view.summary;
   const newcomer = newcomerOf(leaders);
   const isAnyoneAhead = leaders.some(({ score }) => score > 0);
   return (
     <div className={styles.leaderboard}>
-      <Heading focusKey={`leaderboard-${view.currentQuestionId}`} className={styles.heading}>
+      <Heading focusKey={`leaderboard-${view.question.id}`} className={styles.heading}>
         {HOST.leaderboard}
       </Heading>
       {voided.length > 0 && <Banner tone="info" title={HOST.doNotCount(voided)} />}

@@ -7,7 +7,7 @@ import { Heading } from '#shared/ui/page/page.tsx';
 import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
 import { usePlaces } from '#shared/ui/player-chip/use-places.ts';
 import { TeamBoard } from '#shared/ui/team/team-board.tsx';
-import type { HostView } from '../model/host-view.ts';
+import type { ViewOf } from '../model/host-view.ts';
 import { useCapacity } from '../use-capacity.ts';
 import { JoinCode, JoinQr } from './join-code.tsx';
 import styles from './lobby-screen.module.css';
@@ -16,7 +16,7 @@ import styles from './lobby-screen.module.css';
 const CHIP = { width: 12, height: 3.35, least: 0 };
 
 interface LobbyScreenProps {
-  readonly view: HostView;
+  readonly view: ViewOf<'lobby'>;
   /** Shows the QR code on the whole screen; without it the code is only a picture. */
   readonly onEnlarge?: (() => void) | undefined;
 }
@@ -24,8 +24,8 @@ interface LobbyScreenProps {
 /** Code, QR code and address, readable from the last row; below them the newest players, as many as fit. */
 export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
   const [chips, capacity] = useCapacity<HTMLUListElement>(CHIP);
-  const { players: joined, newest = [] } = view.summary;
-  const players = usePlaces([...newest].reverse().slice(0, capacity));
+  const { players: joined } = view.summary;
+  const players = usePlaces([...view.newest].reverse().slice(0, capacity));
   const hidden = joined - players.length;
   const qr = <JoinQr code={view.quizCode} size={240} />;
   return (

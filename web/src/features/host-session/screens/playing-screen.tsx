@@ -1,34 +1,30 @@
 import { formatNumber } from '#shared/lib/text.ts';
 import { sizes, useFit } from '#shared/lib/use-fit.ts';
-import { ERRORS } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
-import { Banner } from '#shared/ui/banner/banner.tsx';
 import { TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
 import { clockWords } from '../host-words.ts';
-import { answeredOf, currentQuestion, tallyOf } from '../model/host-counts.ts';
-import type { HostView } from '../model/host-view.ts';
+import { answeredOf, tallyOf } from '../model/host-counts.ts';
+import type { ViewOf } from '../model/host-view.ts';
 import styles from './playing-screen.module.css';
 import { fitsBoxes, QuestionHeading } from './question-heading.tsx';
 
 const ANSWERS = { sizes: sizes(1, 4.5, 0.125), otherwise: 1, fits: fitsBoxes, boxed: true } as const;
 
 /** The open question: text, timer, 'x/y answered' and the answers; with live stats also the number of each. */
-export function PlayingScreen({ view }: { view: HostView }) {
-  const { index, question } = currentQuestion(view);
-  const answers = useFit<HTMLUListElement>(question?.id ?? '', ANSWERS);
-  if (question === undefined) return <Banner tone="error" title={ERRORS.somethingWrong} />;
+export function PlayingScreen({ view }: { view: ViewOf<'playing'> }) {
+  const { question, remaining } = view;
+  const answers = useFit<HTMLUListElement>(question.id, ANSWERS);
   const tally = tallyOf(view);
   const most = Math.max(1, ...tally.map(({ count }) => count));
   const { answered, total, everybody } = answeredOf(view);
   const digits = formatNumber(total).length;
-  const timed = question.maxQuestionTime > 0;
-  const remaining = timed ? (view.remaining ?? question.maxQuestionTime) : null;
+  const place = HOST.question(view.asked, view.quiz.questions.length);
   return (
     <div className={styles.screen}>
       <QuestionHeading
         focusKey={`playing-${question.id}`}
-        place={[HOST.question(index + 1, view.quiz.questions.length), ...(timed ? [] : [HOST.noLimit])].join(' · ')}
+        place={remaining === null ? `${place} · ${HOST.noLimit}` : place}
         text={question.questionText}
       >
         {remaining !== null && (
@@ -39,7 +35,11 @@ export function PlayingScreen({ view }: { view: HostView }) {
             label={clockWords(remaining, view.paused)}
           />
         )}
-        <p className={styles.count} data-everybody={everybody || undefined} data-alone={!timed || undefined}>
+        <p
+          className={styles.count}
+          data-everybody={everybody || undefined}
+          data-alone={remaining === null || undefined}
+        >
           {/* As wide as it will become, so that the question keeps its size. */}
           <strong style={{ minWidth: `${2 * digits + 1}ch` }}>
             {`${formatNumber(answered)}/${formatNumber(total)}`}

@@ -5,11 +5,11 @@ import { HOST } from '#shared/strings/host.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { Podium } from '#shared/ui/podium/podium.tsx';
 import { TeamBoard } from '#shared/ui/team/team-board.tsx';
-import type { HostView } from '../model/host-view.ts';
+import type { ViewOf } from '../model/host-view.ts';
 import styles from './podium-screen.module.css';
 
 /** The three best scores, third place first. No confetti where nobody has a point. */
-export function PodiumScreen({ view }: { view: HostView }) {
+export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
   return (
     <div className={styles.stage}>
       <Heading focusKey="podium" className={styles.heading}>
@@ -22,7 +22,7 @@ export function PodiumScreen({ view }: { view: HostView }) {
 }
 
 /** The end: the podium stays, where one was reached. @param children what the host does now, beside it */
-export function EndScreen({ view, children }: { view: HostView; children?: ReactNode }) {
+export function EndScreen({ view, children }: { view: ViewOf<'endscreen'>; children?: ReactNode }) {
   return (
     <div className={styles.end}>
       <div className={styles.stage}>
@@ -39,7 +39,7 @@ export function EndScreen({ view, children }: { view: HostView; children?: React
   );
 }
 
-function HallPodium({ view, still }: { view: HostView; still?: boolean }) {
+function HallPodium({ view, still }: { view: ViewOf<'podium' | 'endscreen'>; still?: boolean }) {
   return (
     <>
       <TeamBoard teams={view.teams} kind="podium" size="hall" />

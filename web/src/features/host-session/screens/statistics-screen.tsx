@@ -5,19 +5,17 @@ import { type GemType, gemOfPosition, letterOfPosition } from '#shared/art/gem/g
 import { useMediaQuery } from '#shared/lib/device.ts';
 import { formatNumber } from '#shared/lib/text.ts';
 import { sizes, useFit } from '#shared/lib/use-fit.ts';
-import { ERRORS } from '#shared/strings/common.ts';
 import { formatPercent, HOST } from '#shared/strings/host.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
-import { answeredOf, currentQuestion, medianTime, partRight, type Tally, tallyOf } from '../model/host-counts.ts';
-import type { HostView } from '../model/host-view.ts';
+import { answeredOf, medianTime, partRight, type Tally, tallyOf } from '../model/host-counts.ts';
+import type { ViewOf } from '../model/host-view.ts';
 import { fitsBoxes, QuestionHeading } from './question-heading.tsx';
 import styles from './statistics-screen.module.css';
 
 /** How many chose each answer, one row per answer; the correct one is marked by more than its colour. */
-export function StatisticsScreen({ view }: { view: HostView }) {
-  const { index, question } = currentQuestion(view);
-  if (question === undefined) return <Banner tone="error" title={ERRORS.somethingWrong} />;
+export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
+  const { question } = view;
   const tally = tallyOf(view);
   const right = partRight(tally);
   const { answered, total } = answeredOf(view);
@@ -27,7 +25,7 @@ export function StatisticsScreen({ view }: { view: HostView }) {
       <div className={styles.top}>
         <QuestionHeading
           focusKey={`statistics-${question.id}`}
-          place={HOST.question(index + 1, view.quiz.questions.length)}
+          place={HOST.question(view.asked, view.quiz.questions.length)}
           text={question.questionText}
         />
         <div className={`panel ${styles.summary}`}>

@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect } from 'react';
+import { linkStatus } from '#shared/hub/connection-machine.ts';
+import { LinkBanner, type LinkTrouble } from '#shared/session/link-banner.tsx';
+import { SCREENS } from '#shared/strings/screens.ts';
+import { Loading } from '#shared/ui/loading/loading.tsx';
+import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
+import { Page } from '#shared/ui/page/page.tsx';
+import type { HostSession } from './model/host-session.ts';
+import { type EnteredView, isEntered } from './model/host-view.ts';
+import { useHostSession } from './use-host-session.ts';
+
+/** What a stage or a remote shows of a session that it has entered. */
+export interface Guest {
+  readonly session: HostSession;
+  readonly view: EnteredView;
+  readonly trouble: LinkTrouble;
+}
+
+interface GuestWords {
+  readonly title: string;
+  readonly entering: string;
+  /** While the connection is lost. */
+  readonly kept: LinkTrouble['kept'];
+}
+
+interface GuestSessionProps {
+  readonly sessionId: string;
+  /** A stage's key or a remote's token. */
+  readonly secret: string;
+  readonly words: GuestWords;
+  /** The secret opens nothing any more. */
+  readonly onClosed?: () => void;
+  readonly children: (guest: Guest) => ReactNode;
+}
+
+/** The session of another screen than the host's: a stage or a remote. */
+export function GuestSession({ sessionId, secret, ...props }: GuestSessionProps) {
+  const session = useHostSession({ sessionId, hostId: '', secret });
+  return session === null ? <Loading label={props.words.entering} /> : <EnteringGuest session={session} {...props} />;
+}
+
+interface EnteringGuestProps extends Pick<GuestSessionProps, 'words' | 'onClosed' | 'children'> {
+  readonly session: HostSession;
+}
+
+function EnteringGuest({ session, words, onClosed, children }: EnteringGuestProps) {
+  const view = useSelector(session.session, ({ context }) => context.view);
+  const { value, context } = useSelector(session.connection, (link) => link);
+  const status = linkStatus(value, context);
+  const closed = status === 'refused' || view.phase === 'missing';
+  useEffect(() => {
+    if (closed) onClosed?.();
+  }, [closed, onClosed]);
+  if (closed) {
+    const message = context.refusal === 'unknown-key' ? SCREENS.unknownKey : SCREENS.sessionEnded;
+    return <MessageScreen title={words.title} message={message} />;
+  }
+  // A first connection that fails is no error here, where nobody may be near to try again.
+  const trouble = {
+    status: status === 'unreachable' ? 'away' : status,
+    attempt: context.attempt,
+    kept: words.kept,
+  } as const;
+  if (isEntered(view)) return children({ session, view, trouble });
+  return (
+    <Page title={words.title} background="grey" layout="column">
+      <LinkBanner {...trouble} onRetry={session.retry} />
+      <Loading label={words.entering} />
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+import { createHostSession, type HostAccess, type HostSession } from './model/host-session.ts';
+
+/** Connects to a session for as long as the screen is shown. @returns null until it has begun to */
+export function useHostSession({ sessionId, hostId, secret }: HostAccess): HostSession | null {
+  const [session, setSession] = useState<HostSession | null>(null);
+  useEffect(() => {
+    const opened = createHostSession({ sessionId, hostId, secret });
+    setSession(opened);
+    return opened.stop;
+  }, [sessionId, hostId, secret]);
+  return session;
+}
