@@ -93,7 +93,7 @@ export interface SessionView extends StandingsArgument {
   /** A player's, in the lobby: players pick their teams. */
   readonly picksTeam?: true;
   /** Players who have not left. */
-  readonly players?: number;
+  readonly players: number;
   readonly state: {
     readonly currentQuestionId: string | null;
     readonly currentQuizState: SessionPhase;

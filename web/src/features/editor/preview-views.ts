@@ -1,7 +1,8 @@
 import type { QuestionView } from '@quarry/events/hub-shapes';
 import type { Question, Quiz } from '@quarry/events/quiz/quiz';
 import { limitOf, UNTOLD, type ViewOf } from '#features/host-session/model/host-view.ts';
-import { EMPTY_PLAYER_VIEW, type PlayerView } from '#features/player-session/model/player-view.ts';
+import { NO_CHOICE } from '#features/player-session/model/choice.ts';
+import type { ViewOf as PhoneViewOf } from '#features/player-session/model/player-view.ts';
 
 /** A hall in the middle of a question. */
 const HALL = { players: 24, answered: 15, chose: [6, 4, 2, 1, 1, 1], code: 'QUARRY7' } as const;
@@ -41,17 +42,24 @@ export function hallPreview({ name, options, questions }: Quiz, question: Questi
 }
 
 /** What a phone shows at the same time; like a real one, it does not know which answer is right. */
-export function phonePreview(question: Question): PlayerView {
+export function phonePreview(question: Question): PhoneViewOf<'playing'> {
   return {
-    ...EMPTY_PLAYER_VIEW,
+    ...NO_CHOICE,
     phase: 'playing',
+    teams: [],
+    hostAway: false,
+    colourScheme: 0,
+    quizName: undefined,
+    missed: false,
+    news: null,
+    paused: false,
     question: {
       ...question,
       id: measured(question),
       answers: question.answers.map(({ id, value }) => ({ id, value })),
     },
     own: { user: SAMPLE_PLAYER, score: 0, rank: 1, previousRank: 1, answers: [] },
-    remaining: question.maxQuestionTime === 0 ? null : question.maxQuestionTime,
+    remaining: limitOf(question),
     players: HALL.players,
   };
 }

@@ -32,7 +32,7 @@ test('[W1066] the phone of the preview does not know the right answer', () => {
 
 test('[W1066] the preview’s screens measure anew when a text of the question changes', () => {
   const changed = { ...question, questionText: 'Softest?' };
-  expect(phonePreview(changed).question?.id).not.toBe(phonePreview(question).question?.id);
+  expect(phonePreview(changed).question.id).not.toBe(phonePreview(question).question.id);
   expect(hallPreview(quiz, changed).question.id).not.toBe(hallPreview(quiz, question).question.id);
 });
 

@@ -56,7 +56,7 @@ export function Preview(now: PreviewProps) {
             layout="column"
             background="primary2"
             decor={decorOf('playing')}
-            header={<PlayerHeader view={phone} player={SAMPLE_PLAYER} />}
+            header={<PlayerHeader own={phone.own} player={SAMPLE_PLAYER} />}
           >
             <PlayingScreen view={phone} live onChoose={choosesNothing} />
           </Page>

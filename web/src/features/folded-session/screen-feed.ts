@@ -4,7 +4,11 @@ import { clockArguments, hostView, lobbyForPlayers, playerView, visiblePhase } f
 import { type HostEvent, take as takeAsHost } from '#features/host-session/model/host-machine.ts';
 import { ENTERING, type EnteredView, isEntered } from '#features/host-session/model/host-view.ts';
 import { type PlayerEvent, take as takeAsPlayer } from '#features/player-session/model/player-machine.ts';
-import { EMPTY_PLAYER_VIEW, type PlayerView } from '#features/player-session/model/player-view.ts';
+import {
+  type EnteredView as EnteredPhone,
+  isEntered as isEnteredPhone,
+  type PlayerView,
+} from '#features/player-session/model/player-view.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 
 /**
@@ -41,12 +45,14 @@ export function hostViewAt(state: SessionState, at: number): EnteredView {
   return view;
 }
 
-/** Long before: only who enters is told that it came late. */
-const ENTERED: PlayerView = { ...EMPTY_PLAYER_VIEW, phase: 'lobby' };
+/** Not `entering`: only who enters is told that it came late. */
+const BEFORE: PlayerView = { phase: 'missing', removed: null };
 
 /** What a player's phone shows at an instant. */
-export function playerViewAt(state: SessionState, player: Player, at: number): PlayerView {
-  return playerFeed(state, player, at).reduce(takeAsPlayer, ENTERED);
+export function playerViewAt(state: SessionState, player: Player, at: number): EnteredPhone {
+  const view = playerFeed(state, player, at).reduce(takeAsPlayer, BEFORE);
+  if (!isEnteredPhone(view)) throw new Error(`player ${player.id} has no view at ${at}`);
+  return view;
 }
 
 /** The seconds left; null unless a timed question is open. */

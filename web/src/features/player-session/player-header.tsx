@@ -1,3 +1,4 @@
+import type { StatEntry } from '@quarry/events/hub-shapes';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
@@ -8,14 +9,14 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
-import type { PlayerView } from './model/player-view.ts';
 import styles from './player-header.module.css';
 
 /** Loaded when somebody opens it. */
 const PlayerSettings = lazyScreen(async () => (await import('./player-settings.tsx')).PlayerSettings);
 
 interface PlayerHeaderProps {
-  readonly view: PlayerView;
+  /** The player's entry; null until the service has told it. */
+  readonly own: StatEntry | null;
   readonly player: StoredPlayer;
   /** Overlays the name, so that nothing below it moves. */
   readonly notice?: ReactNode;
@@ -24,11 +25,11 @@ interface PlayerHeaderProps {
 }
 
 /** The player's name, points and Leave. The name opens the settings of this device. */
-export function PlayerHeader({ view, player, notice, onLeave }: PlayerHeaderProps) {
+export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps) {
   const [open, setOpen] = useState<'settings' | 'leave' | null>(null);
   const [leaving, setLeaving] = useState(false);
   const [, navigate] = useLocation();
-  const user = view.own?.user ?? player;
+  const user = own?.user ?? player;
   const close = () => setOpen(null);
   const leave = async () => {
     setLeaving(true);
@@ -46,7 +47,7 @@ export function PlayerHeader({ view, player, notice, onLeave }: PlayerHeaderProp
           onClick={() => setOpen('settings')}
         >
           {/* Until the service has told the name it gives, the helmet is not known. */}
-          {view.own === null ? (
+          {own === null ? (
             <span className={styles.helmet} />
           ) : (
             <PlayerHelmet id={user.id} name={user.identifier} className={styles.helmet} />
@@ -54,7 +55,7 @@ export function PlayerHeader({ view, player, notice, onLeave }: PlayerHeaderProp
           <span className={styles.name}>{user.identifier}</span>
           <Icon name="expand" className={styles.more} />
         </button>
-        {view.own && <Score value={view.own.score} />}
+        {own && <Score value={own.score} />}
         <div className={styles.notice}>{notice}</div>
       </div>
       {onLeave && (

@@ -7,7 +7,7 @@ import { useLasting } from '#shared/lib/use-lasting.ts';
 import { type ErrorState, isMendable, type PlayerRoute, type RefusedEntry } from '#shared/navigation.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
-import { decorOf } from '#shared/session/phase.ts';
+import { decorOf, SESSION_ERROR } from '#shared/session/phase.ts';
 import { forget } from '#shared/storage/storage.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
@@ -20,7 +20,7 @@ import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { answerIsUnknown } from './model/marks.ts';
 import type { PlayerSession } from './model/player-session.ts';
-import { finalResult, type PlayerView } from './model/player-view.ts';
+import { type EnteredView, isAnswering, isEntered } from './model/player-view.ts';
 import { PlayerHeader } from './player-header.tsx';
 import { newsWords, playerWords } from './player-words.ts';
 import styles from './screens/end-screen.module.css';
@@ -30,7 +30,7 @@ import { LobbyScreen } from './screens/lobby-screen.tsx';
 import { PlayingScreen } from './screens/playing-screen.tsx';
 import { PodiumScreen } from './screens/podium-screen.tsx';
 import { StatisticsScreen } from './screens/statistics-screen.tsx';
-import { Teams } from './screens/teams.tsx';
+import { LobbyTeams } from './screens/teams.tsx';
 
 /** Longer than a host's reload takes; in ms. */
 const HOST_AWAY_AFTER = 2_000;
@@ -43,10 +43,10 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
   const arriving = useSelector(session.session, (snapshot) => snapshot.matches('arriving'));
   const link = useSelector(session.connection, (snapshot) => snapshot);
   const status = linkStatus(link.value, link.context);
-  const [entering, missing, over] = (['entering', 'missing', 'endscreen'] as const).map(
-    (phase) => view.phase === phase,
-  );
-  const hostAway = useLasting(view.hostAway && status === 'live', HOST_AWAY_AFTER);
+  const entered = isEntered(view) ? view : null;
+  const missing = view.phase === 'missing';
+  const runs = entered !== null && entered.phase !== 'endscreen';
+  const hostAway = useLasting((entered?.hostAway ?? false) && status === 'live', HOST_AWAY_AFTER);
   const slow = useLasting(status === 'connecting', SLOW_ENTRY_AFTER);
   const choose = useCallback(
     (answerId: string) => {
@@ -55,16 +55,19 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
     },
     [session],
   );
-  useColourScheme(view.colourScheme);
-  useWakeLock(!entering && !missing && !over);
+  useColourScheme(entered === null ? 0 : entered.colourScheme);
+  useWakeLock(runs);
   useEffect(() => {
     if (missing) forget('quizSessionId', 'quizUser');
   }, [missing]);
 
-  if (view.removed !== null) return <RemovedScreen reason={view.removed} code={route.code} />;
-  if (missing) return <NotFound code={view.errorCode} />;
+  if (view.phase === 'missing')
+    return view.removed === null ? (
+      <NotFound code={SESSION_ERROR.noSession} />
+    ) : (
+      <RemovedScreen reason={view.removed} code={route.code} />
+    );
   if (status === 'refused') return <RefusedScreen refusal={link.context.refusal} route={route} />;
-  const news = newsWords(view);
   const trouble = { status, attempt: link.context.attempt, hostAway, kept: PLAYER.kept };
   return (
     <Page
@@ -74,33 +77,45 @@ export function PlayerScreen({ session, route }: { session: PlayerSession; route
       layout="column"
       header={
         <PlayerHeader
-          view={view}
+          own={entered === null ? null : entered.own}
           player={route.player}
           notice={<LinkBanner {...trouble} small onRetry={session.retry} />}
-          onLeave={entering || over ? undefined : session.leave}
+          onLeave={runs ? session.leave : undefined}
         />
       }
     >
-      {/* While a question is open its status line shows these, so that nothing moves under a thumb. */}
-      {view.missed && view.phase !== 'playing' && <Banner tone="warning" title={PLAYER.answerLost} />}
-      {news !== '' && view.phase !== 'playing' && <Banner silent tone="info" title={news} />}
-      {status === 'unreachable' || slow ? (
-        <UnreachableScreen />
+      {entered === null ? (
+        <Entering failed={status === 'unreachable' || slow} />
       ) : (
-        <PlayerPhase
-          view={view}
-          sessionId={route.sessionId}
-          asked={route.player.identifier}
-          arriving={arriving}
-          live={status === 'live'}
-          onChoose={choose}
-          onHelmet={session.changeId}
-          onPick={session.pickTeam}
-        />
+        <>
+          <Notices view={entered} />
+          <PlayerPhase
+            view={entered}
+            sessionId={route.sessionId}
+            asked={route.player.identifier}
+            arriving={arriving}
+            live={status === 'live'}
+            onChoose={choose}
+            onHelmet={session.changeId}
+            onPick={session.pickTeam}
+          />
+        </>
       )}
       <Announcer lines={{ ...playerWords(view), link: linkWords(trouble) }} />
-      <SomethingWrongPopup open={answerIsUnknown(view)} onOk={() => window.location.reload()} />
+      <SomethingWrongPopup open={isAnswering(view) && answerIsUnknown(view)} onOk={() => window.location.reload()} />
     </Page>
+  );
+}
+
+/** What the player missed and what the host did. While a question is open its status line tells it: nothing moves under a thumb. */
+function Notices({ view }: { view: EnteredView }) {
+  if (view.phase === 'playing') return null;
+  const news = newsWords(view);
+  return (
+    <>
+      {view.missed && <Banner tone="warning" title={PLAYER.answerLost} />}
+      {news !== '' && <Banner silent tone="info" title={news} />}
+    </>
   );
 }
 
@@ -121,7 +136,7 @@ function RefusedScreen({ refusal, route }: { refusal: string | null; route: Play
 
 interface PlayerPhaseProps {
   readonly sessionId: string;
-  readonly view: PlayerView;
+  readonly view: EnteredView;
   /** The name that this device asked for. */
   readonly asked: string;
   /** Whether the leaderboard is still delayed. */
@@ -138,7 +153,7 @@ export function PlayerPhase({ view, sessionId, asked, arriving, live, onChoose, 
     case 'lobby':
       return (
         <LobbyScreen view={view} asked={asked} live={live} onHelmet={onHelmet}>
-          <Teams view={view} live={live} onPick={onPick} />
+          <LobbyTeams view={view} live={live} onPick={onPick} />
         </LobbyScreen>
       );
     case 'playing':
@@ -151,10 +166,7 @@ export function PlayerPhase({ view, sessionId, asked, arriving, live, onChoose, 
     case 'podium':
       return <PodiumScreen view={view} />;
     case 'endscreen':
-      return <EndScreen result={finalResult(view)} sessionId={sessionId} />;
-    case 'entering':
-    case 'missing':
-      return <Loading label={PLAYER.entering} />;
+      return <EndScreen result={view.result} sessionId={sessionId} />;
   }
 }
 
@@ -171,11 +183,13 @@ function RemovedScreen({ reason, code }: { reason: 'removed' | 'banned'; code: s
   );
 }
 
-/** The session could not be reached (specification, section 8); retries go on in the background. */
-function UnreachableScreen() {
+/** Before the first view. Where the session could not be reached (specification, section 8) retries go on in the background. */
+function Entering({ failed }: { failed: boolean }) {
+  if (!failed) return <Loading label={PLAYER.entering} />;
   return (
     <Card className={styles.end}>
       <Heading focusKey="unreachable">{ERRORS.connection}</Heading>
+      <p className={styles.hint}>{ERRORS.code(SESSION_ERROR.connectionClosed)}</p>
       <Button label={COMMON.tryAgain} size="long" onClick={() => window.location.reload()} />
     </Card>
   );

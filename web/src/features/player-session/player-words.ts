@@ -1,7 +1,7 @@
 import { countdownWords } from '#shared/session/announcer.tsx';
 import { PLAYER } from '#shared/strings/player.ts';
 import { type QuestionResult, resultOf } from './model/marks.ts';
-import type { PlayerView } from './model/player-view.ts';
+import { type EnteredView, isEntered, type PlayerView, type ViewOf } from './model/player-view.ts';
 
 /** A closed question's outcome in words; empty while it is unknown. */
 export const OUTCOME_WORDS: Record<QuestionResult['outcome'], string> = {
@@ -14,7 +14,8 @@ export const OUTCOME_WORDS: Record<QuestionResult['outcome'], string> = {
 };
 
 /** What the host did, or the player missed; of a question that does not count the result tells. */
-export function newsWords({ news, question }: PlayerView): string {
+export function newsWords(view: EnteredView): string {
+  const { news } = view;
   switch (news?.kind) {
     case 'renamed':
       return PLAYER.renamed(news.name);
@@ -23,7 +24,7 @@ export function newsWords({ news, question }: PlayerView): string {
     case 'team':
       return PLAYER.movedTo(news.name);
     case 'scores':
-      return question?.voided ? '' : PLAYER.scoresChanged;
+      return view.phase === 'statistics' && view.question.voided ? '' : PLAYER.scoresChanged;
     case undefined:
       return '';
   }
@@ -31,7 +32,7 @@ export function newsWords({ news, question }: PlayerView): string {
 
 const pointsWords = (points: number): string => (points > 0 ? PLAYER.points(points) : PLAYER.noPoints);
 
-function resultWords(view: PlayerView): string {
+function resultWords(view: ViewOf<'statistics'>): string {
   const { outcome, points } = resultOf(view);
   return outcome === 'pending' ? '' : `${OUTCOME_WORDS[outcome]} ${pointsWords(points)}`;
 }
@@ -40,12 +41,13 @@ function resultWords(view: PlayerView): string {
 export function playerWords(
   view: PlayerView,
 ): Readonly<Record<'state' | 'time' | 'clock' | 'news' | 'result', string>> {
-  const { phase, remaining, paused } = view;
+  const playing = view.phase === 'playing' ? view : null;
+  const paused = playing?.paused ?? false;
   return {
-    state: PLAYER.phase[phase],
-    time: phase === 'playing' && !paused ? countdownWords(remaining, PLAYER.secondsLeft) : '',
+    state: PLAYER.phase[view.phase],
+    time: playing !== null && !paused ? countdownWords(playing.remaining, PLAYER.secondsLeft) : '',
     clock: paused ? PLAYER.paused : '',
-    news: newsWords(view),
-    result: phase === 'statistics' ? resultWords(view) : '',
+    news: isEntered(view) ? newsWords(view) : '',
+    result: view.phase === 'statistics' ? resultWords(view) : '',
   };
 }

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
-import { EMPTY_PLAYER_VIEW, type PlayerView } from './model/player-view.ts';
 import { playerWords } from './player-words.ts';
-import { closed, question, stat } from './spec-support.ts';
-
-const playing: PlayerView = { ...EMPTY_PLAYER_VIEW, phase: 'playing', question: question('q1') };
+import { closed, question, stat, viewOf } from './spec-support.ts';
 
 test('[W263] the time is a line of its own, so that the state is not said again a second later', () => {
-  const said = [31, 30, 29, 10, 9, 5, 4].map((remaining) => playerWords({ ...playing, remaining }));
+  const said = [31, 30, 29, 10, 9, 5, 4].map((remaining) => playerWords(viewOf('playing', { remaining })));
   expect(said.map(({ time }) => time)).toEqual([
     '',
     '30 seconds left',
@@ -21,30 +18,27 @@ test('[W263] the time is a line of its own, so that the state is not said again 
 
 test('[W263] the result is said once it is known', () => {
   const own = stat('me', { questionId: 'q1', answerId: 'q1-a', points: 90 });
-  const waiting: PlayerView = { ...playing, phase: 'statistics', own };
+  const waiting = viewOf('statistics', { own, question: question('q1') });
   expect(playerWords(waiting).result).toBe('');
   expect(playerWords({ ...waiting, question: closed('q1') }).result).toBe('Correct! +90 points');
   const nothing = { ...waiting, question: closed('q1'), own: stat('me') };
   expect(playerWords(nothing).result).toBe('No answer this time. No points');
-  expect(playerWords({ ...nothing, phase: 'leaderboard' }).result).toBe('');
+  expect(playerWords(viewOf('leaderboard')).result).toBe('');
 });
 
 test('[W742] [W743] a stopped clock and what the host changed are said', () => {
-  expect(playerWords({ ...playing, remaining: 10, paused: true })).toMatchObject({
+  expect(playerWords(viewOf('playing', { remaining: 10, paused: true }))).toMatchObject({
     time: '',
     clock: 'The host has stopped the clock. You can answer all the same.',
   });
   const news = { kind: 'scores' } as const;
-  expect(playerWords({ ...playing, news }).news).toBe(
+  expect(playerWords(viewOf('playing', { news })).news).toBe(
     'The host has changed what counts. Your points are as they are now.',
   );
-  expect(playerWords({ ...playing, news: { kind: 'team', name: 'Ruby' } }).news).toBe('You are in team Ruby now.');
-  const voided: PlayerView = {
-    ...playing,
-    phase: 'statistics',
-    own: stat('me'),
-    question: { ...closed('q1'), voided: true },
-  };
+  expect(playerWords(viewOf('playing', { news: { kind: 'team', name: 'Ruby' } })).news).toBe(
+    'You are in team Ruby now.',
+  );
+  const voided = viewOf('statistics', { question: { ...closed('q1'), voided: true } });
   expect(playerWords({ ...voided, news })).toMatchObject({
     news: '',
     result: 'This question does not count. No points',

@@ -1,7 +1,32 @@
 import type { QuestionView, SessionView, StatEntry } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
+import { takeSnapshot } from './model/player-changes.ts';
+import { ENTERING, type PlayerView, type ViewOf } from './model/player-view.ts';
 
-/** What the service sends, for specs. */
+/** What the service sends, and views, for specs. */
+
+/** All fields that views have; those of other states are absent. */
+export type AnyView = Pick<PlayerView, 'phase'> &
+  Partial<
+    Omit<ViewOf<'lobby'>, 'phase'> &
+      Omit<ViewOf<'playing'>, 'phase'> &
+      Omit<ViewOf<'statistics'>, 'phase'> &
+      Omit<ViewOf<'podium'>, 'phase'> &
+      Omit<ViewOf<'endscreen'>, 'phase'>
+  >;
+
+/** A view, which is of this state. */
+export function shown<P extends SessionPhase>(view: PlayerView, phase: P): ViewOf<P> {
+  if (view.phase !== phase) throw new Error(`shows ${view.phase} in place of ${phase}`);
+  return view as ViewOf<P>;
+}
+
+/** At the first question, which is marked once it has closed. */
+export function viewOf<P extends SessionPhase>(phase: P, changes: Partial<ViewOf<P>> = {}): ViewOf<P> {
+  const asked = phase === 'playing' ? question('q1') : closed('q1');
+  const view = takeSnapshot(ENTERING, session(phase, 'q1', [stat('me')]), phase === 'lobby' ? null : asked);
+  return { ...shown(view, phase), ...changes };
+}
 
 export function question(id: string, changes: Partial<QuestionView> = {}): QuestionView {
   return {
@@ -50,6 +75,7 @@ export function session(phase: SessionPhase, questionId: string | null, stats: r
     id: 's-1',
     quizId: 'q-1',
     hostId: 'h-1',
+    players: 2,
     state: { currentQuestionId: questionId, currentQuizState: phase, usersStats: stats },
   };
 }

@@ -4,7 +4,7 @@ import { playerViewAt } from '#features/folded-session/screen-feed.ts';
 import { HallPhase } from '#features/host-session/hall-phase.tsx';
 import { SessionHeader } from '#features/host-session/host-header.tsx';
 import type { EnteredView } from '#features/host-session/model/host-view.ts';
-import type { PlayerView } from '#features/player-session/model/player-view.ts';
+import type { EnteredView as EnteredPhone } from '#features/player-session/model/player-view.ts';
 import { PlayerHeader } from '#features/player-session/player-header.tsx';
 import { PlayerPhase } from '#features/player-session/player-screen.tsx';
 import { useColourScheme } from '#shared/lib/device.ts';
@@ -56,7 +56,7 @@ function HostsScreen({ view }: { readonly view: EnteredView }) {
 const nothing = () => undefined;
 const refused = async () => false;
 
-function PlayersScreen({ view }: { readonly view: PlayerView }) {
+function PlayersScreen({ view }: { readonly view: EnteredPhone }) {
   useColourScheme(view.colourScheme);
   const user = view.own?.user ?? { id: '', identifier: '' };
   return (
@@ -64,7 +64,7 @@ function PlayersScreen({ view }: { readonly view: PlayerView }) {
       background="primary2"
       decor={decorOf(view.phase)}
       layout="column"
-      header={<PlayerHeader view={view} player={{ ...user, deviceId: '' }} />}
+      header={<PlayerHeader own={view.own} player={{ ...user, deviceId: '' }} />}
     >
       <PlayerPhase
         view={view}

@@ -13,7 +13,6 @@ interface ConnectionOptions {
   readonly enter: (link: HubLink) => Promise<void>;
   /** Codes of final refusals of the entry. */
   readonly final: ReadonlySet<string | null>;
-  readonly onDropped?: () => void;
 }
 
 /** A hub link and the machine that keeps it connected. */
@@ -26,14 +25,11 @@ export interface Connection {
 }
 
 /** Connects a link to the connection machine and the device's events, outside React: no render owns a socket. */
-export function createConnection({ path, accessToken, admit, enter, final, onDropped }: ConnectionOptions): Connection {
+export function createConnection({ path, accessToken, admit, enter, final }: ConnectionOptions): Connection {
   const link = createHubLink({
     url: `${API_BASE || window.location.origin}${path}`,
     accessToken,
-    onDropped: () => {
-      tell({ type: 'DROPPED' });
-      onDropped?.();
-    },
+    onDropped: () => tell({ type: 'DROPPED' }),
   });
   const enterOrGiveUp = async () => {
     try {

@@ -17,9 +17,10 @@ const FAILURES = [
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 function isSession(value: unknown): value is HostSessionView['session'] {
-  const { state, quiz } = fieldsOf(value);
+  const { state, quiz, players } = fieldsOf(value);
   const { currentQuizState, usersStats } = fieldsOf(state);
-  return isPhase(currentQuizState) && Array.isArray(usersStats) && Array.isArray(fieldsOf(quiz).questions);
+  const hasQuiz = Array.isArray(fieldsOf(quiz).questions);
+  return isPhase(currentQuizState) && Array.isArray(usersStats) && hasQuiz && typeof players === 'number';
 }
 
 function isSummary(value: unknown): value is SummaryView {

@@ -82,7 +82,7 @@ export function takeSnapshot(now: HostView, quizCode: string, told: HostSessionV
     quiz,
     asked,
     voided,
-    summary: { ...counts, players: told.players ?? counts.players, leaders },
+    summary: { ...counts, players: told.players, leaders },
     room,
     teams,
     report: takeTold(before.report, told.report),

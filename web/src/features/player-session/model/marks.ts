@@ -1,27 +1,26 @@
 import type { QuestionView } from '@quarry/events/hub-shapes';
 import type { AnswerMark } from '#shared/ui/answer-tile/answer-tile.tsx';
-import type { PlayerView } from './player-view.ts';
+import type { ViewOf } from './player-view.ts';
 
 /** Whether the service has marked the correct answer, which it does shortly after the question closes. */
-const isMarked = (question: QuestionView | null): boolean =>
-  question?.answers.some(({ correct }) => correct !== undefined) ?? false;
+const isMarked = ({ answers }: QuestionView): boolean => answers.some(({ correct }) => correct !== undefined);
 
 /**
  * How an answer looks to this player: open, chosen or put aside while the question is open; correct, wrong or unselected
  * once the correct one is known (specification, section 4). Until then no answer is marked wrong.
  */
-export function markOf(answer: QuestionView['answers'][number], view: PlayerView): AnswerMark {
-  const chosen = view.choice?.answerId === answer.id && view.choice.questionId === view.question?.id;
-  if (view.phase === 'playing' && view.choice === null) return 'open';
-  if (view.phase === 'playing' || !isMarked(view.question)) return chosen ? 'chosen' : 'aside';
+export function markOf(answer: QuestionView['answers'][number], view: ViewOf<'playing' | 'statistics'>): AnswerMark {
+  const { phase, question, choice } = view;
+  const chosen = choice?.answerId === answer.id;
+  if (phase === 'playing' && choice === null) return 'open';
+  if (phase === 'playing' || !isMarked(question)) return chosen ? 'chosen' : 'aside';
   if (answer.correct) return 'correct';
   return chosen ? 'wrong' : 'unselected';
 }
 
 /** The player's choice names an answer the question does not have: something went wrong (specification, section 8). */
-export function answerIsUnknown({ choice, question }: Pick<PlayerView, 'choice' | 'question'>): boolean {
-  if (choice === null || question === null || choice.questionId !== question.id) return false;
-  return !question.answers.some((answer) => answer.id === choice.answerId);
+export function answerIsUnknown({ choice, question }: ViewOf<'playing' | 'statistics'>): boolean {
+  return choice !== null && !question.answers.some(({ id }) => id === choice.answerId);
 }
 
 /** The result of a closed question for this player; `pending` until the marked question has arrived. */
@@ -32,13 +31,13 @@ export interface QuestionResult {
   readonly time: number | null;
 }
 
-export function resultOf({ question, own, choice }: PlayerView): QuestionResult {
-  const record = own?.answers.find((answer) => answer.questionId === question?.id);
-  if (question?.voided) return { outcome: 'voided', points: 0, time: record?.timeTaken ?? null };
+export function resultOf({ question, own, choice }: ViewOf<'statistics'>): QuestionResult {
+  const record = own?.answers.find((answer) => answer.questionId === question.id);
+  if (question.voided) return { outcome: 'voided', points: 0, time: record?.timeTaken ?? null };
   if (record === undefined) {
     return { outcome: choice?.status === 'lost' ? 'lost' : 'none', points: 0, time: null };
   }
-  const answer = question?.answers.find(({ id }) => id === record.answerId);
+  const answer = question.answers.find(({ id }) => id === record.answerId);
   const outcome = answer?.correct === undefined ? 'pending' : answer.correct ? 'correct' : 'wrong';
   return { outcome, points: record.pointsReceived, time: record.timeTaken };
 }

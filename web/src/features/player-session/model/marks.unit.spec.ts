@@ -1,40 +1,40 @@
 import { describe, expect, test } from 'vitest';
-import { closed, question, stat } from '../spec-support.ts';
+import { closed, question, stat, viewOf } from '../spec-support.ts';
 import { answerIsUnknown, markOf, positionOfKey, resultOf } from './marks.ts';
-import { EMPTY_PLAYER_VIEW, type PlayerView } from './player-view.ts';
+import type { ViewOf } from './player-view.ts';
 
 const chosen = { questionId: 'q1', answerId: 'q1-b', status: 'stored' } as const;
-const marks = (view: PlayerView) => view.question?.answers.map((answer) => markOf(answer, view));
+const marks = (view: ViewOf<'playing' | 'statistics'>) => view.question.answers.map((answer) => markOf(answer, view));
 
 describe('marks', () => {
   test('[W17] while the question runs answers are open, then chosen or put aside', () => {
-    const view: PlayerView = { ...EMPTY_PLAYER_VIEW, phase: 'playing', question: question('q1') };
+    const view = viewOf('playing');
     expect(marks(view)).toEqual(['open', 'open']);
     expect(marks({ ...view, choice: chosen })).toEqual(['aside', 'chosen']);
   });
 
   test('[W17] in statistics each answer is correct, wrong or unselected', () => {
-    const view: PlayerView = { ...EMPTY_PLAYER_VIEW, phase: 'statistics', question: closed('q1') };
+    const view = viewOf('statistics');
     expect(marks(view)).toEqual(['correct', 'unselected']);
     expect(marks({ ...view, choice: chosen })).toEqual(['correct', 'wrong']);
     expect(marks({ ...view, choice: { ...chosen, answerId: 'q1-a' } })).toEqual(['correct', 'unselected']);
   });
 
   test('[W267] until the right answer is known nobody is marked wrong', () => {
-    const view: PlayerView = { ...EMPTY_PLAYER_VIEW, phase: 'statistics', question: question('q1') };
+    const view = viewOf('statistics', { question: question('q1') });
     expect(marks({ ...view, choice: chosen })).toEqual(['aside', 'chosen']);
     expect(marks(view)).toEqual(['aside', 'aside']);
   });
 
   test('[W17] an answer the question does not have is noticed', () => {
-    expect(answerIsUnknown({ question: question('q1'), choice: chosen })).toBe(false);
-    expect(answerIsUnknown({ question: question('q1'), choice: { ...chosen, answerId: 'gone' } })).toBe(true);
-    expect(answerIsUnknown({ question: question('q2'), choice: chosen })).toBe(false);
+    expect(answerIsUnknown(viewOf('playing'))).toBe(false);
+    expect(answerIsUnknown(viewOf('playing', { choice: chosen }))).toBe(false);
+    expect(answerIsUnknown(viewOf('playing', { choice: { ...chosen, answerId: 'gone' } }))).toBe(true);
   });
 });
 
 describe('results', () => {
-  const view: PlayerView = { ...EMPTY_PLAYER_VIEW, phase: 'statistics', question: closed('q1') };
+  const view = viewOf('statistics');
 
   test('[W18] tell correct or not, points and time', () => {
     const own = stat('me', { questionId: 'q1', answerId: 'q1-a', points: 90 });
@@ -50,7 +50,7 @@ describe('results', () => {
 
   test('[W743] say that a question does not count', () => {
     const own = stat('me', { questionId: 'q1', answerId: 'q1-a' });
-    const voided: PlayerView = { ...view, own, question: { ...closed('q1'), voided: true } };
+    const voided = viewOf('statistics', { own, question: { ...closed('q1'), voided: true } });
     expect(resultOf(voided)).toEqual({ outcome: 'voided', points: 0, time: 2.5 });
   });
 

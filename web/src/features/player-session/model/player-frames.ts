@@ -10,8 +10,9 @@ const FACTORS = [1, 1.25, 1.5, 2] as const satisfies readonly TimeFactor[];
 const isId = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 function isSession(value: unknown): value is SessionView {
-  const { currentQuizState, usersStats } = fieldsOf(fieldsOf(value).state);
-  return isPhase(currentQuizState) && Array.isArray(usersStats);
+  const { state, players } = fieldsOf(value);
+  const { currentQuizState, usersStats } = fieldsOf(state);
+  return isPhase(currentQuizState) && Array.isArray(usersStats) && typeof players === 'number';
 }
 
 function isQuestion(value: unknown): value is QuestionView {

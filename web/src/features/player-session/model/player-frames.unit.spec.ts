@@ -47,6 +47,7 @@ test('[W20] frames that are not of their shape are left out', () => {
   const { events, push } = listening();
   push('sessionrequest', null, null);
   push('sessionrequest', { state: { currentQuizState: 'flying', usersStats: [] } }, null);
+  push('sessionrequest', { ...session('lobby', null, []), players: undefined }, null);
   push('statechange', 'flying', null);
   push('questionend', 'none', 'statistics');
   push('answer', { questionId: 1 });

@@ -2,7 +2,8 @@ import type { LobbyView, QuestionView, SessionView, StandingsArgument, StatEntry
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { TimeFactor } from '@quarry/events/session/room';
 import { assign, setup } from 'xstate';
-import * as view from './player-view.ts';
+import * as changes from './player-changes.ts';
+import { ENTERING, type EnteredView, isEntered, type PlayerView } from './player-view.ts';
 
 /** Events of a player's session: messages from the hub, and the player's own actions. */
 export type PlayerEvent =
@@ -16,8 +17,8 @@ export type PlayerEvent =
   | { readonly type: 'QUESTION_END'; readonly phase: SessionPhase; readonly stats: readonly StatEntry[] }
   | { readonly type: 'STORED'; readonly questionId: string; readonly answerId: string }
   | { readonly type: 'LOBBY'; readonly lobby: LobbyView }
-  | ({ readonly type: 'TICK' } & view.Tick)
-  | { readonly type: 'REMOVED'; readonly reason: NonNullable<view.PlayerView['removed']> }
+  | ({ readonly type: 'TICK' } & changes.Tick)
+  | { readonly type: 'REMOVED'; readonly reason: 'removed' | 'banned' }
   | { readonly type: 'RENAMED'; readonly name: string }
   | { readonly type: 'OWN_TIME'; readonly factor: TimeFactor }
   | { readonly type: 'OWN_TEAM'; readonly team: number }
@@ -25,12 +26,11 @@ export type PlayerEvent =
   | { readonly type: 'SCORES' }
   | { readonly type: 'HOST'; readonly away: boolean }
   | { readonly type: 'MISSING' }
-  | { readonly type: 'DROPPED' }
   | { readonly type: 'CHOOSE'; readonly answerId: string }
   | { readonly type: 'SENDING' }
   | { readonly type: 'REFUSED'; readonly questionId: string; readonly code: string };
 
-type Context = { readonly view: view.PlayerView };
+type Context = { readonly view: PlayerView };
 
 /**
  * The player's session. The view's `phase`, which follows the service, decides the screen; the machine's states only delay
@@ -51,7 +51,7 @@ export const playerMachine = setup({
   },
 }).createMachine({
   id: 'player',
-  context: { view: view.EMPTY_PLAYER_VIEW },
+  context: { view: ENTERING },
   initial: 'shown',
   on: { '*': [{ guard: 'reachesLeaderboard', target: '.arriving', actions: 'take' }, { actions: 'take' }] },
   states: {
@@ -60,46 +60,54 @@ export const playerMachine = setup({
   },
 });
 
-/** What a screen shows after an event. */
-export function take(now: view.PlayerView, event: PlayerEvent): view.PlayerView {
+/** What a screen shows after an event. Before the first snapshot it shows nothing of a session. */
+export function take(now: PlayerView, event: PlayerEvent): PlayerView {
   switch (event.type) {
     case 'SNAPSHOT':
-      return view.takeSnapshot(now, event.session, event.question);
-    case 'PHASE':
-      return view.takePhase(now, event.phase, event.question, event.standings);
-    case 'QUESTION_END':
-      return view.takeQuestionEnd(now, event.stats, event.phase);
-    case 'STORED':
-      return view.takeStored(now, event.questionId, event.answerId);
-    case 'LOBBY':
-      return view.takeLobby(now, event.lobby);
-    case 'TICK':
-      return view.takeTick(now, event);
+      return changes.takeSnapshot(now, event.session, event.question);
+    case 'MISSING':
+      return changes.takeMissing(now);
     case 'REMOVED':
-      return view.takeRemoved(now, event.reason);
+      return now.phase === 'endscreen' ? now : { phase: 'missing', removed: event.reason };
+    default:
+      return isEntered(now) && now.phase !== 'endscreen' ? takeLive(now, event) : now;
+  }
+}
+
+function takeLive(
+  now: changes.LiveView,
+  event: Exclude<PlayerEvent, { type: 'SNAPSHOT' | 'MISSING' | 'REMOVED' }>,
+): EnteredView {
+  switch (event.type) {
+    case 'PHASE':
+      return changes.takePhase(now, event.phase, event.question, event.standings);
+    case 'QUESTION_END':
+      return changes.takeQuestionEnd(now, event.stats, event.phase);
+    case 'STORED':
+      return changes.takeStored(now, event.questionId, event.answerId);
+    case 'LOBBY':
+      return changes.takeLobby(now, event.lobby);
+    case 'TICK':
+      return changes.takeTick(now, event);
     case 'RENAMED':
-      return view.takeName(now, event.name);
+      return changes.takeName(now, event.name);
     case 'OWN_TIME':
-      return view.takeTimeFactor(now, event.factor);
+      return changes.takeTimeFactor(now, event.factor);
     case 'OWN_TEAM':
-      return view.takeTeam(now, event.team);
+      return changes.takeTeam(now, event.team);
     case 'PICKING':
-      return { ...now, pick: { team: event.team, status: 'sending' } };
+      return changes.takePick(now, { team: event.team, status: 'sending' });
     case 'PICK_REFUSED':
-      return { ...now, pick: { team: event.team, status: 'refused' } };
+      return changes.takePick(now, { team: event.team, status: 'refused' });
     case 'SCORES':
       return { ...now, news: { kind: 'scores' } };
     case 'HOST':
       return { ...now, hostAway: event.away };
     case 'CHOOSE':
-      return view.choose(now, event.answerId);
+      return changes.choose(now, event.answerId);
     case 'SENDING':
-      return view.markSending(now);
+      return changes.markSending(now);
     case 'REFUSED':
-      return view.refuseChoice(now, event.questionId, event.code);
-    case 'MISSING':
-      return view.takeMissing(now);
-    case 'DROPPED':
-      return view.takeDropped(now);
+      return changes.refuseChoice(now, event.questionId, event.code);
   }
 }

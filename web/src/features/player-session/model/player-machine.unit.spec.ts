@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { PHASES } from '#shared/session/phase.ts';
-import { closed, question, session, stat } from '../spec-support.ts';
+import { type AnyView, closed, question, session, stat } from '../spec-support.ts';
 import { type PlayerEvent, playerMachine } from './player-machine.ts';
-import { finalResult } from './player-view.ts';
 
 const ME = 'me';
 
@@ -15,7 +14,7 @@ function play(...events: PlayerEvent[]) {
   return {
     clock,
     actor,
-    view: () => actor.getSnapshot().context.view,
+    view: (): AnyView => actor.getSnapshot().context.view,
     state: () => {
       const { value, context } = actor.getSnapshot();
       return context.view.phase === 'leaderboard' ? { leaderboard: value } : context.view.phase;
@@ -48,9 +47,9 @@ describe('states', () => {
   });
 
   test('[W10] the first entry of the stats is the player, the rest are the leaders', () => {
-    const { view } = play(enter('lobby'));
+    const { view } = play(enter('leaderboard'));
     expect(view().own?.user.id).toBe(ME);
-    expect(view().leaders.map(({ user }) => user.id)).toEqual(['leader']);
+    expect(view().leaders?.map(({ user }) => user.id)).toEqual(['leader']);
   });
 
   test('[W11] the leaderboard appears after 100 ms', () => {
@@ -61,12 +60,8 @@ describe('states', () => {
     expect(state()).toEqual({ leaderboard: 'shown' });
   });
 
-  test('[W12] a missing session records error 1, a lost connection error 2, coming back none', () => {
-    expect(play({ type: 'MISSING' }).view().errorCode).toBe(1);
-    const lost = play(enter('lobby'), { type: 'DROPPED' });
-    expect(lost.view().errorCode).toBe(2);
-    lost.send(enter('lobby'));
-    expect(lost.view().errorCode).toBe(0);
+  test('[W12] a missing session shows nothing of itself', () => {
+    expect(play({ type: 'MISSING' }).view()).toEqual({ phase: 'missing', removed: null });
   });
 
   test('[W12] a session that is closed for good stays on its end screen', () => {
@@ -77,13 +72,11 @@ describe('states', () => {
 
 const PODIUM = [{ place: 1, sharedPlace: 1, score: 9, count: 1, players: [{ id: ME, identifier: 'Me' }] }] as const;
 
-test('[W241] the podium comes with its state or with a snapshot, and goes with a state that has none', () => {
+test('[W241] the podium comes with its state or with a snapshot', () => {
   const { view, send } = play(enter('leaderboard'));
-  expect(view().podium).toEqual([]);
   send({ type: 'PHASE', phase: 'podium', question: closed('q1'), standings: { podium: PODIUM } });
   expect(view().podium).toBe(PODIUM);
-  send({ type: 'PHASE', phase: 'endscreen', question: closed('q1') });
-  expect(view().podium).toEqual([]);
+  send(enter('leaderboard'));
   const shown = { ...session('podium', 'q1', [stat(ME)]), podium: PODIUM };
   send({ type: 'SNAPSHOT', session: shown, question: closed('q1') });
   expect(view().podium).toBe(PODIUM);
@@ -117,7 +110,7 @@ describe('teams', () => {
     const { view, send } = play(lobby, { type: 'LOBBY', lobby: { total: 18, newest: [], teams: filled } });
     expect(view().teams).toEqual(filled);
     send(opens('q1'));
-    expect([view().picksTeam, view().teams]).toEqual([false, filled]);
+    expect([view().picksTeam, view().teams]).toEqual([undefined, filled]);
   });
 
   test('[W821] who is moved while the quiz runs is told so, once', () => {
@@ -131,11 +124,11 @@ describe('teams', () => {
 
 describe('the end', () => {
   const ended: PlayerEvent = { type: 'PHASE', phase: 'endscreen', question: closed('q1') };
-  const result = (...events: PlayerEvent[]) => finalResult(play(...events).view());
+  const result = (...events: PlayerEvent[]) => play(...events).view().result;
   const told: PlayerEvent = { type: 'LOBBY', lobby: { total: 402, newest: [] } };
 
   test('[W268] brings points, place and the number of players', () => {
-    expect(result(enter('leaderboard'), told)).toBeNull();
+    expect(result(enter('leaderboard'), told)).toBeUndefined();
     const me = { id: ME, identifier: 'Name me' };
     expect(result(enter('leaderboard'), told, ended)).toEqual({ ...me, score: 0, place: 1, players: 402 });
     const view = { ...session('endscreen', 'q1', [stat(ME)]), players: 7 };
@@ -150,13 +143,13 @@ describe('the end', () => {
   test('[W268] whoever slept through it keeps the points, and no place is claimed', () => {
     const { state, view } = play(enter('statistics'), told, { type: 'MISSING' });
     expect(state()).toBe('endscreen');
-    expect(finalResult(view())).toMatchObject({ place: null, players: null });
+    expect(view().result).toMatchObject({ place: null, players: null });
   });
 
   test('[W268] nothing changes it any more', () => {
     const { view, send } = play(enter('leaderboard'), told, ended);
     const before = view();
-    for (const event of [{ type: 'DROPPED' }, { type: 'MISSING' }] as const) send(event);
+    for (const event of [told, { type: 'RENAMED', name: 'Late' }, { type: 'MISSING' }] as const) send(event);
     expect(view()).toBe(before);
   });
 });
@@ -184,7 +177,7 @@ describe('what the host does', () => {
     const { view } = play(enter('playing'), { type: 'REMOVED', reason: 'banned' }, { type: 'MISSING' });
     expect(view()).toMatchObject({ phase: 'missing', removed: 'banned' });
     const over = play(enter('endscreen'), { type: 'REMOVED', reason: 'removed' });
-    expect(over.view()).toMatchObject({ phase: 'endscreen', removed: null });
+    expect(over.view()).toMatchObject({ phase: 'endscreen', result: { score: 0 } });
   });
 
   test('[W741] a new name is shown and told until the next state', () => {
@@ -203,7 +196,7 @@ describe('what the host does', () => {
     const stopped = { ...session('playing', 'q1', [stat(ME)]), paused: true as const };
     expect(play({ type: 'SNAPSHOT', session: stopped, question: question('q1') }).view().paused).toBe(true);
     send(tick(40, { paused: true }));
-    send({ type: 'PHASE', phase: 'statistics', question: closed('q1') });
+    send(opens('q2'));
     expect(view().paused).toBe(false);
   });
 
@@ -243,9 +236,8 @@ describe('the timer', () => {
     send(tick(41));
     expect(view().remaining).toBe(41);
     send({ type: 'QUESTION_END', phase: 'statistics', stats: [stat(ME)] });
-    expect(view().remaining).toBe(0);
     send(tick(40));
-    expect(view().remaining).toBe(0);
+    expect(view().remaining).toBeUndefined();
   });
 
   test('[W13] a question without limit counts nothing down', () => {
@@ -261,7 +253,7 @@ describe('the timer', () => {
 describe('the one answer', () => {
   test('[W14] can be chosen once, and only while the question runs', () => {
     const early = play(enter('lobby'), choose('q1-a'));
-    expect(early.view().choice).toBeNull();
+    expect(early.view().choice).toBeUndefined();
     const { view, send } = play(enter('lobby'), opens('q1'), choose('q1-a'), choose('q1-b'));
     expect(view().choice).toEqual({ questionId: 'q1', answerId: 'q1-a', status: 'queued' });
     send({ type: 'QUESTION_END', phase: 'statistics', stats: [stat(ME)] });
@@ -290,7 +282,7 @@ describe('the one answer', () => {
   });
 
   test('[W15] what was on its way when the line was cut is sent again if the question still runs', () => {
-    const { view } = play(enter('playing'), choose('q1-a'), { type: 'SENDING' }, { type: 'DROPPED' }, enter('playing'));
+    const { view } = play(enter('playing'), choose('q1-a'), { type: 'SENDING' }, enter('playing'));
     expect(view().choice).toEqual({ questionId: 'q1', answerId: 'q1-a', status: 'queued' });
   });
 
@@ -299,7 +291,6 @@ describe('the one answer', () => {
       enter('playing'),
       choose('q1-a'),
       { type: 'SENDING' },
-      { type: 'DROPPED' },
       enter('playing', { questionId: 'q1', answerId: 'q1-a' }),
     );
     expect(view().choice?.status).toBe('stored');
@@ -325,12 +316,13 @@ describe('the one answer', () => {
   });
 
   test.each(['leaderboard', 'podium', 'endscreen'] as const)('[W22] what came too late is told in %s', (phase) => {
-    const { view, send } = play(enter('playing'), choose('q1-a'), { type: 'DROPPED' }, enter(phase));
+    const { view, send } = play(enter('playing'), choose('q1-a'), enter(phase));
     expect(view().missed).toBe(true);
     send(enter(phase));
     expect(view().missed).toBe(true);
     send(opens('q2'));
-    expect(view().missed).toBe(false);
+    // Nothing follows the end.
+    expect(view().missed).toBe(phase === 'endscreen');
   });
 
   test('[W22] what came too late is told while the next question runs, and when the session is gone', () => {
@@ -339,7 +331,7 @@ describe('the one answer', () => {
       session: session('playing', 'q2', [stat(ME)]),
       question: question('q2'),
     };
-    const late = play(enter('playing'), choose('q1-a'), { type: 'DROPPED' }, next);
+    const late = play(enter('playing'), choose('q1-a'), next);
     expect([late.view().missed, late.view().choice]).toEqual([true, null]);
     late.send(choose('q2-a'));
     expect(late.view().missed).toBe(false);
@@ -348,12 +340,12 @@ describe('the one answer', () => {
   });
 
   test('[W22] the statistics tell it with the result, so it is not told twice', () => {
-    const { view } = play(enter('playing'), choose('q1-a'), { type: 'DROPPED' }, enter('statistics'));
+    const { view } = play(enter('playing'), choose('q1-a'), enter('statistics'));
     expect([view().choice?.status, view().missed]).toEqual(['lost', false]);
   });
 
   test('[W16] what did not arrive before the question closed is said to be lost', () => {
-    const away = play(enter('playing'), choose('q1-a'), { type: 'DROPPED' }, enter('statistics'));
+    const away = play(enter('playing'), choose('q1-a'), enter('statistics'));
     expect(away.view().choice?.status).toBe('lost');
     const late = play(
       enter('playing'),
@@ -392,4 +384,36 @@ describe('the one answer', () => {
     );
     expect(late.view().choice?.status).toBe('lost');
   });
+});
+
+test('[W1251] a view has the question of its state; a frame without one is left out', () => {
+  const { view, send } = play(enter('lobby'));
+  const before = view();
+  send({ type: 'PHASE', phase: 'playing', question: null });
+  send({ type: 'SNAPSHOT', session: session('playing', 'q1', [stat(ME)]), question: null });
+  expect(view()).toBe(before);
+  send(opens('q1'));
+  send({ type: 'PHASE', phase: 'statistics', question: null });
+  expect(view()).toMatchObject({ phase: 'statistics', question: { id: 'q1' } });
+});
+
+test('[W1251] before its first snapshot a phone has nothing of a session', () => {
+  const early: PlayerEvent[] = [opens('q1'), tick(9), { type: 'LOBBY', lobby: { total: 2, newest: [] } }];
+  expect(play(...early).view()).toEqual({ phase: 'entering' });
+});
+
+test('[W1251] a view has the fields of its state and of no other', () => {
+  const { view, send } = play(enter('lobby'), opens('q1'));
+  expect(Object.keys(view())).toEqual(expect.arrayContaining(['question', 'choice', 'remaining', 'paused']));
+  expect(view()).not.toHaveProperty('newest');
+  send({ type: 'PHASE', phase: 'podium', question: closed('q1') });
+  for (const gone of ['question', 'choice', 'remaining', 'paused', 'leaders']) expect(view()).not.toHaveProperty(gone);
+});
+
+test('[W743] after the statistics changed scores are told also of a question that does not count', () => {
+  const voided = { ...closed('q1'), voided: true } as const;
+  const { view, send } = play(enter('leaderboard'), { type: 'SCORES' });
+  send({ type: 'QUESTION_END', phase: 'leaderboard', stats: [stat(ME)] });
+  send({ type: 'PHASE', phase: 'leaderboard', question: voided });
+  expect(view().news).toEqual({ kind: 'scores' });
 });

@@ -9,7 +9,7 @@ import { type FinalResult, keepResult } from '#shared/storage/kept-result.ts';
 import { forget, store, storePlayer } from '#shared/storage/storage.ts';
 import { listenAsPlayer } from './player-frames.ts';
 import { type PlayerEvent, playerMachine } from './player-machine.ts';
-import { finalResult } from './player-view.ts';
+import { queuedChoice } from './player-view.ts';
 
 export interface PlayerSession {
   readonly connection: Connection['actor'];
@@ -39,7 +39,6 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
     path: HUB_PATH.player,
     enter: (link) => enter(link, bound),
     final: FINAL,
-    onDropped: () => session.send({ type: 'DROPPED' }),
   });
 
   const enter = async (on: HubLink, as: typeof bound & { readonly changesId?: true }) => {
@@ -49,8 +48,8 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
 
   /** Sends a queued choice when the connection is live; called on every change of either actor. */
   const flush = () => {
-    const { choice } = session.getSnapshot().context.view;
-    if (choice?.status !== 'queued' || !connection.getSnapshot().matches('live')) return;
+    const choice = queuedChoice(session.getSnapshot().context.view);
+    if (choice === null || !connection.getSnapshot().matches('live')) return;
     session.send({ type: 'SENDING' });
     link
       .invoke('NotifySlaveAnswered', bound, sessionId, choice.questionId, { id: choice.answerId })
@@ -87,7 +86,8 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
   connection.subscribe(flush);
   session.subscribe(({ context: { view } }) => {
     // A finished quiz needs no connection.
-    if (view.phase === 'missing' || view.phase === 'endscreen') return over(finalResult(view));
+    if (view.phase === 'missing') return over(null);
+    if (view.phase === 'endscreen') return over(view.result);
     flush();
   });
   session.start();

@@ -1,18 +1,18 @@
 import { placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
-import type { PlayerView } from '../model/player-view.ts';
+import type { ViewOf } from '../model/player-view.ts';
 import styles from './leaderboard-screen.module.css';
 import { OwnScore } from './own-score.tsx';
-import { Teams } from './teams.tsx';
+import { TeamStandings } from './teams.tsx';
 
 /** 'Your Score' and the leaders, whose number is bounded. */
-export function LeaderboardScreen({ view }: { view: PlayerView }) {
+export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
   return (
     <div className={styles.leaderboard}>
       <div className={styles.you}>
         <OwnScore view={view} focusKey="leaderboard" />
-        <Teams view={view} />
+        <TeamStandings view={view} />
       </div>
       <section className={styles.board}>
         <h2 className={styles.heading}>{PLAYER.leaders}</h2>

@@ -7,14 +7,14 @@ import { PLAYER } from '#shared/strings/player.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
 import { usePlaces } from '#shared/ui/player-chip/use-places.ts';
-import type { PlayerView } from '../model/player-view.ts';
+import type { ViewOf } from '../model/player-view.ts';
 import styles from './lobby-screen.module.css';
 
 /** Loaded when somebody wants to choose. */
 const HelmetPicker = lazyScreen(async () => (await import('#shared/art/helmet-picker/helmet-picker.tsx')).HelmetPicker);
 
 interface LobbyScreenProps {
-  readonly view: PlayerView;
+  readonly view: ViewOf<'lobby'>;
   /** The name that this device asked for; the service may give another one. */
   readonly asked: string;
   /** Whether the helmet can be changed now. */
@@ -25,20 +25,18 @@ interface LobbyScreenProps {
 
 /** Waiting for the host: one's own helmet, what happens next, and the newest who have joined, at most fifty names. */
 export function LobbyScreen({ view, asked, live, onHelmet, children }: LobbyScreenProps) {
-  const { total, newest } = view.lobby;
-  const shown = usePlaces(newest.length > 0 ? [...newest].reverse() : view.own ? [view.own.user] : []);
-  const hidden = Math.max(0, total - shown.length);
+  const { own, newest, players } = view;
+  const shown = usePlaces(newest.length > 0 ? [...newest].reverse() : own ? [own.user] : []);
+  const hidden = Math.max(0, players - shown.length);
   return (
     <div className={styles.lobby}>
       <div className={styles.you}>
         <Heading focusKey="lobby" className={styles.heading}>
           {PLAYER.waiting}
         </Heading>
-        {view.own && <OwnHelmet user={view.own.user} live={live} onHelmet={onHelmet} />}
-        {view.own && view.own.user.identifier !== asked && (
-          <p className={styles.hint}>{PLAYER.playsAs(view.own.user.identifier)}</p>
-        )}
-        <p className={styles.count}>{PLAYER.joined(Math.max(total, shown.length))}</p>
+        {own && <OwnHelmet user={own.user} live={live} onHelmet={onHelmet} />}
+        {own && own.user.identifier !== asked && <p className={styles.hint}>{PLAYER.playsAs(own.user.identifier)}</p>}
+        <p className={styles.count}>{PLAYER.joined(Math.max(players, shown.length))}</p>
         <p className={styles.hint}>{PLAYER.waitingHint}</p>
         {children}
       </div>

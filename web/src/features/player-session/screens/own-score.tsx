@@ -6,11 +6,11 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
-import type { PlayerView } from '../model/player-view.ts';
+import type { InSession } from '../model/player-view.ts';
 import styles from './own-score.module.css';
 
 /** 'Your Score', with helmet and place; a missing entry refers to the host's screen. */
-export function OwnScore({ view: { own, players }, focusKey }: { view: PlayerView; focusKey: string }) {
+export function OwnScore({ view: { own, players }, focusKey }: { view: InSession; focusKey: string }) {
   return (
     <section className={styles.own}>
       <Heading focusKey={focusKey} className={styles.heading}>
@@ -35,7 +35,7 @@ export function OwnScore({ view: { own, players }, focusKey }: { view: PlayerVie
 }
 
 /** '73rd of 402'; of the first place also whether others share it. */
-export function Standing({ entry, players }: { entry: StatEntry; players: number | null }) {
+export function Standing({ entry, players }: { entry: StatEntry; players: number }) {
   const place = placeOf(entry);
   return (
     <p className={styles.standing}>

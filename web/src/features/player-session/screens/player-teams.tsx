@@ -4,20 +4,27 @@ import { TEAMS } from '#shared/strings/teams.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { TeamBadge } from '#shared/ui/team/team-badge.tsx';
 import { TeamBoard } from '#shared/ui/team/team-board.tsx';
-import type { PlayerView } from '../model/player-view.ts';
+import type { InSession, ViewOf } from '../model/player-view.ts';
 import styles from './player-teams.module.css';
 
-export interface TeamsProps {
-  readonly view: PlayerView;
-  /** In the lobby, where a player picks its team: whether a pick can go out now. */
-  readonly live?: boolean;
-  readonly onPick?: (team: number) => void;
+export interface LobbyTeamsProps {
+  readonly view: ViewOf<'lobby'>;
+  /** Whether a pick can go out now. */
+  readonly live: boolean;
+  readonly onPick: (team: number) => void;
 }
 
-/** The teams and the player's own; in the lobby it picks one where the quiz says so. */
-export function PlayerTeams({ view, live = false, onPick }: TeamsProps) {
-  if (view.phase === 'lobby')
-    return onPick && view.picksTeam ? <TeamPicker view={view} live={live} onPick={onPick} /> : <OwnTeam view={view} />;
+/** The player's team, which it picks where the quiz says so. */
+export function LobbyTeams(props: LobbyTeamsProps) {
+  return props.view.picksTeam ? <TeamPicker {...props} /> : <OwnTeam view={props.view} />;
+}
+
+export interface TeamStandingsProps {
+  readonly view: ViewOf<'leaderboard' | 'podium'>;
+}
+
+/** The player's team, and all of them. */
+export function TeamStandings({ view }: TeamStandingsProps) {
   return (
     <>
       <OwnTeam view={view} />
@@ -27,7 +34,7 @@ export function PlayerTeams({ view, live = false, onPick }: TeamsProps) {
 }
 
 /** The teams as tiles, filling. */
-function TeamPicker({ view, live, onPick }: Required<TeamsProps>) {
+function TeamPicker({ view, live, onPick }: LobbyTeamsProps) {
   const { teams, pick, own } = view;
   const mine = teams.find(({ index }) => index === own?.team);
   return (
@@ -58,7 +65,7 @@ function TeamPicker({ view, live, onPick }: Required<TeamsProps>) {
   );
 }
 
-function OwnTeam({ view: { teams, own } }: Pick<TeamsProps, 'view'>) {
+function OwnTeam({ view: { teams, own } }: { view: InSession }) {
   const mine = teams.find(({ index }) => index === own?.team);
   if (!mine) return null;
   return (

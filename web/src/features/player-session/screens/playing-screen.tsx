@@ -3,14 +3,13 @@ import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
-import { Loading } from '#shared/ui/loading/loading.tsx';
-import { type PlayerView, timeFor } from '../model/player-view.ts';
+import { timeFor, type ViewOf } from '../model/player-view.ts';
 import { newsWords } from '../player-words.ts';
 import styles from './playing-screen.module.css';
 import { AnswerList, QuestionScreen, QuestionTag } from './question-screen.tsx';
 
 interface PlayingScreenProps {
-  readonly view: PlayerView;
+  readonly view: ViewOf<'playing'>;
   readonly live: boolean;
   readonly onChoose: (answerId: string) => void;
 }
@@ -18,7 +17,6 @@ interface PlayingScreenProps {
 /** The open question, its answers, and the state of the choice. */
 export function PlayingScreen({ view, live, onChoose }: PlayingScreenProps) {
   const { question, own, remaining, paused } = view;
-  if (!question) return <Loading label={COMMON.loading} />;
   return (
     <QuestionScreen open content={question.id}>
       <QuestionTag question={question} clock={{ remaining, total: timeFor(own, question), paused, stale: !live }} />
@@ -29,7 +27,7 @@ export function PlayingScreen({ view, live, onChoose }: PlayingScreenProps) {
 }
 
 /** What to show: a refusal first, then the answer, then the clock, and last what else there is to know. */
-function stateOf({ choice, refusal, missed, paused, news, own }: PlayerView) {
+function stateOf({ choice, refusal, missed, paused, news, own }: ViewOf<'playing'>) {
   if (refusal !== null) return 'refused';
   if (choice !== null) return choice.status;
   if (missed) return 'missed';
@@ -44,7 +42,7 @@ const SLOW_AFTER = 3_000;
  * The state of the answer: queued, in flight, stored, or why it does not count. The line always takes up its space, so that
  * nothing moves under a thumb. A fast acknowledgement shows nothing in between.
  */
-function ChoiceStatus({ view, live }: { view: PlayerView; live: boolean }) {
+function ChoiceStatus({ view, live }: Omit<PlayingScreenProps, 'onChoose'>) {
   const state = stateOf(view);
   const isWaiting = state === 'queued' || state === 'sending';
   const isSlow = useLasting(isWaiting && live, SLOW_AFTER);

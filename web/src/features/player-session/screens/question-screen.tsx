@@ -8,7 +8,7 @@ import { type AnswerMark, AnswerTile } from '#shared/ui/answer-tile/answer-tile.
 import { Heading } from '#shared/ui/page/page.tsx';
 import { TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
 import { markOf, positionOfKey } from '../model/marks.ts';
-import type { PlayerView } from '../model/player-view.ts';
+import type { ViewOf } from '../model/player-view.ts';
 import styles from './question-screen.module.css';
 
 interface QuestionScreenProps {
@@ -80,13 +80,13 @@ const MARK_WORDS: Partial<Record<AnswerMark, string>> = {
 };
 
 interface AnswerListProps {
-  readonly view: PlayerView;
+  readonly view: ViewOf<'playing' | 'statistics'>;
   readonly onChoose: (answerId: string) => void;
 }
 
 /** The answers; one tap, or one of the keys 1–6 and A–F. */
 export function AnswerList({ view, onChoose }: AnswerListProps) {
-  const answers = view.question?.answers ?? [];
+  const { answers } = view.question;
   const open = view.phase === 'playing' && view.choice === null;
 
   useKeyDown((event) => {

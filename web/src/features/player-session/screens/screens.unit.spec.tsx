@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { EMPTY_PLAYER_VIEW, finalResult, type PlayerView } from '../model/player-view.ts';
-import { closed, question, stat } from '../spec-support.ts';
+import { finalResult, type ViewOf } from '../model/player-view.ts';
+import { stat, viewOf } from '../spec-support.ts';
 import { EndScreen } from './end-screen.tsx';
 import { LeaderboardScreen } from './leaderboard-screen.tsx';
 import { PlayingScreen } from './playing-screen.tsx';
@@ -16,15 +16,13 @@ const read = (screen: React.ReactElement): string =>
     .trim();
 
 const answered = stat('me', { questionId: 'q1', answerId: 'q1-a', points: 97 });
-const view = (changes: Partial<PlayerView> = {}): PlayerView => ({
-  ...EMPTY_PLAYER_VIEW,
-  phase: 'statistics',
-  question: closed('q1'),
-  own: { ...answered, rank: 73, previousRank: 73, place: 73, previousPlace: 73 },
-  players: 402,
-  choice: { questionId: 'q1', answerId: 'q1-a', status: 'stored' },
-  ...changes,
-});
+const STORED = { choice: { questionId: 'q1', answerId: 'q1-a', status: 'stored' }, players: 402 } as const;
+const view = (changes: Partial<ViewOf<'statistics'>> = {}) =>
+  viewOf('statistics', {
+    ...STORED,
+    own: { ...answered, rank: 73, previousRank: 73, place: 73, previousPlace: 73 },
+    ...changes,
+  });
 const moved = (place: number, previousPlace: number) => ({
   ...answered,
   rank: place,
@@ -48,15 +46,16 @@ test('[W861] who was wrong reads so first, with the place', () => {
 });
 
 test('[W861] a first place that is shared is told as first, any other without that', () => {
-  const shared = (place: number) => view({ phase: 'leaderboard', own: { ...moved(place, place), shared: true } });
+  const shared = (place: number) =>
+    viewOf('leaderboard', { players: 402, own: { ...moved(place, place), shared: true } });
   expect(read(<LeaderboardScreen view={shared(1)} />)).toContain('1st of 402 shared with others');
   expect(read(<LeaderboardScreen view={shared(16)} />)).not.toContain('shared with others');
-  const over = finalResult({ ...shared(1), phase: 'endscreen' });
+  const over = finalResult(shared(1), true, 402);
   expect(read(<EndScreen result={over} sessionId="s" />)).toContain('1st of 402 shared with others');
 });
 
 test('[W866] a stored answer waits for no one, and seconds from before a lost connection say so', () => {
-  const open = view({ phase: 'playing', question: question('q1'), remaining: 20 });
+  const open = viewOf('playing', { ...STORED, remaining: 20 });
   const screen = (live: boolean) => renderToStaticMarkup(<PlayingScreen view={open} live={live} onChoose={() => {}} />);
   expect(screen(true)).toContain('Your answer is in. The result comes when the question closes.');
   expect(screen(true)).not.toMatch(/others|data-stale/);

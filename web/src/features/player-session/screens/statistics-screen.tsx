@@ -1,14 +1,12 @@
 import { useEffect } from 'react';
 import { buzz } from '#shared/lib/device.ts';
 import { formatNumber } from '#shared/lib/text.ts';
-import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
-import { Loading } from '#shared/ui/loading/loading.tsx';
 import { resultOf } from '../model/marks.ts';
-import type { PlayerView } from '../model/player-view.ts';
+import type { ViewOf } from '../model/player-view.ts';
 import { OUTCOME_WORDS } from '../player-words.ts';
 import { RankChange, Standing } from './own-score.tsx';
 import { AnswerList, QuestionScreen, QuestionTag } from './question-screen.tsx';
@@ -17,8 +15,7 @@ import styles from './statistics-screen.module.css';
 const nothing = () => undefined;
 
 /** The question is closed: correct or not, points, time, rank. */
-export function StatisticsScreen({ view }: { view: PlayerView }) {
-  if (!view.question) return <Loading label={COMMON.loading} />;
+export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
   return (
     <QuestionScreen content={`${view.question.id} ${resultOf(view).outcome}`}>
       {view.refusal !== null && <Banner tone="error" title={rejectionText(view.refusal)} />}
@@ -30,7 +27,7 @@ export function StatisticsScreen({ view }: { view: PlayerView }) {
 }
 
 /** Points, correct or not, and the place; then a streak and the time. The announcer reads it out. */
-function Result({ view }: { view: PlayerView }) {
+function Result({ view }: { view: ViewOf<'statistics'> }) {
   const { own, players } = view;
   const { outcome, points, time } = resultOf(view);
   useEffect(() => {

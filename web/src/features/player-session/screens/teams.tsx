@@ -1,11 +1,18 @@
 import { Suspense } from 'react';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
-import type { TeamsProps } from './player-teams.tsx';
+import type { LobbyTeamsProps, TeamStandingsProps } from './player-teams.tsx';
 
 /** Most quizzes have no teams, so their phones do not load them. */
-const PlayerTeams = lazyScreen(async () => (await import('./player-teams.tsx')).PlayerTeams);
+const load = () => import('./player-teams.tsx');
+const Lobby = lazyScreen(async () => (await load()).LobbyTeams);
+const Standings = lazyScreen(async () => (await load()).TeamStandings);
 
-/** What a state says of the teams; nothing in a quiz without them. */
-export function Teams(props: TeamsProps) {
-  return <Suspense>{props.view.teams.length > 0 && <PlayerTeams {...props} />}</Suspense>;
+/** The teams in the lobby; nothing in a quiz without them. */
+export function LobbyTeams(props: LobbyTeamsProps) {
+  return <Suspense>{props.view.teams.length > 0 && <Lobby {...props} />}</Suspense>;
+}
+
+/** What leaderboard and podium say of the teams; nothing in a quiz without them. */
+export function TeamStandings(props: TeamStandingsProps) {
+  return <Suspense>{props.view.teams.length > 0 && <Standings {...props} />}</Suspense>;
 }

@@ -9,6 +9,7 @@ import { hostMachine } from '#features/host-session/model/host-machine.ts';
 import type { HostSession } from '#features/host-session/model/host-session.ts';
 import { playerMachine } from '#features/player-session/model/player-machine.ts';
 import type { PlayerSession } from '#features/player-session/model/player-session.ts';
+import { queuedChoice } from '#features/player-session/model/player-view.ts';
 import { connectionMachine } from '#shared/hub/connection-machine.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
 import { HOST, type Rehearsal, YOU } from './rehearsal.ts';
@@ -84,8 +85,8 @@ export function openScreens(rehearsal: Rehearsal, clock: () => number): Rehearse
   };
 
   phone.subscribe(({ context: { view } }) => {
-    const { choice } = view;
-    if (choice?.status !== 'queued') return;
+    const choice = queuedChoice(view);
+    if (choice === null) return;
     const { questionId, answerId } = choice;
     phone.send({ type: 'SENDING' });
     const code = tryAsPlayer({ type: 'SubmitAnswer', questionId, answerId });

@@ -1,0 +1,226 @@
+import type {
+  LobbyView,
+  PodiumView,
+  QuestionView,
+  SessionView,
+  StandingsArgument,
+  StatEntry,
+} from '@quarry/events/hub-shapes';
+import type { SessionPhase } from '@quarry/events/session/phases';
+import type { TimeFactor } from '@quarry/events/session/room';
+import { isMissed, NO_CHOICE, type Settled, settle, settleStored } from './choice.ts';
+import {
+  type EnteredView,
+  finalResult,
+  type InSession,
+  isAnswering,
+  isEntered,
+  type PlayerView,
+  timeFor,
+  type ViewOf,
+} from './player-view.ts';
+
+/** A session that goes on. Nothing changes the result after the end. */
+export type LiveView = Exclude<EnteredView, { readonly phase: 'endscreen' }>;
+
+/** What a frame tells of a state. */
+interface Told extends Settled {
+  readonly phase: SessionPhase;
+  readonly question: QuestionView | null;
+  readonly leaders: readonly StatEntry[];
+  readonly podium: PodiumView;
+  readonly paused: boolean;
+  readonly picksTeam: boolean;
+}
+
+/** A session in a state. @returns undefined without the question that the state is about */
+function inPhase(before: PlayerView, session: InSession, told: Told): EnteredView | undefined {
+  const { phase, question, choice, refusal, leaders, podium, paused, picksTeam } = told;
+  switch (phase) {
+    case 'lobby':
+      return { ...session, phase, newest: before.phase === 'lobby' ? before.newest : [], picksTeam, pick: null };
+    case 'playing': {
+      if (question === null) return undefined;
+      const runsOn = before.phase === 'playing' && before.question.id === question.id;
+      const remaining = runsOn ? before.remaining : timeFor(session.own, question);
+      return { ...session, phase, question, choice, refusal, remaining, paused };
+    }
+    case 'statistics':
+      return question === null ? undefined : { ...session, phase, question, choice, refusal, leaders };
+    case 'leaderboard':
+      return { ...session, phase, leaders };
+    case 'podium':
+      return { ...session, phase, podium };
+    case 'endscreen':
+      return { ...session, phase, result: finalResult(session, question !== null, session.players) };
+  }
+}
+
+/** The question on the screen, and the choice. */
+const answeringOf = (view: PlayerView) => (isAnswering(view) ? view : { question: null, ...NO_CHOICE });
+
+const leadersOf = (view: PlayerView): readonly StatEntry[] =>
+  view.phase === 'statistics' || view.phase === 'leaderboard' ? view.leaders : [];
+
+const sessionOf = (view: InSession): InSession => {
+  const { own, teams, players, hostAway, colourScheme, quizName, missed, news } = view;
+  return { own, teams, players, hostAway, colourScheme, quizName, missed, news };
+};
+
+/** The choice for the screen of a state, which only a question's screens have. */
+function settledFor(
+  phase: SessionPhase,
+  before: Settled,
+  question: QuestionView | null,
+  own: StatEntry | null,
+): Settled {
+  const shows = question !== null && (phase === 'playing' || phase === 'statistics');
+  return shows ? settle(before, question, own, phase === 'playing') : NO_CHOICE;
+}
+
+/**
+ * The whole current state, on entering and after every reconnection. A choice the service does not have is sent again. One
+ * without the question that its state is about is left out, as every frame that is not of its shape.
+ */
+export function takeSnapshot(now: PlayerView, told: SessionView, question: QuestionView | null): PlayerView {
+  const { podium = [], teams = [], picksTeam = false, hostAway = false, colourScheme = 0, paused = false } = told;
+  const { currentQuizState: phase, usersStats } = told.state;
+  const [own = null, ...leaders] = usersStats;
+  const before = isEntered(now) ? now : null;
+  const was = answeringOf(now);
+  const stays = now.phase === phase && (was.question === null || was.question.id === question?.id);
+  const choice = was.choice?.status === 'sending' ? { ...was.choice, status: 'queued' as const } : was.choice;
+  const settled = settledFor(phase, { choice, refusal: stays ? was.refusal : null }, question, own);
+  const isLate = now.phase === 'entering' && own?.joinedAt !== undefined;
+  const shown = phase === 'playing' || phase === 'statistics' ? question : null;
+  const session: InSession = {
+    own,
+    teams,
+    players: told.players,
+    hostAway,
+    colourScheme,
+    quizName: told.quizName,
+    missed: (before?.missed ?? false) || isMissed(choice, own, shown),
+    news: isLate ? { kind: 'late', question: own.joinedAt } : stays && before ? before.news : null,
+  };
+  return inPhase(now, session, { phase, question, leaders, podium, paused, picksTeam, ...settled }) ?? now;
+}
+
+/** A change of state, with the question, which has `correct` once it is closed. */
+export function takePhase(
+  now: LiveView,
+  phase: SessionPhase,
+  told: QuestionView | null,
+  { podium = [], teams = now.teams }: StandingsArgument = {},
+): EnteredView {
+  const was = answeringOf(now);
+  const question = told ?? was.question;
+  const isSame = question?.id === was.question?.id;
+  const opens = phase === 'playing' && !(now.phase === 'playing' && isSame);
+  const stays = phase === now.phase && !opens;
+  const session: InSession = {
+    ...sessionOf(now),
+    teams,
+    missed: now.missed && stays,
+    news: stays || (now.phase === 'playing' && !opens) ? now.news : null,
+  };
+  const { choice, refusal } = isSame && !opens ? was : NO_CHOICE;
+  const paused = now.phase === 'playing' && now.paused && !opens;
+  const picksTeam = now.phase === 'lobby' && now.picksTeam;
+  const leaders = leadersOf(now);
+  return inPhase(now, session, { phase, question, choice, refusal, leaders, podium, paused, picksTeam }) ?? now;
+}
+
+/** The question closed, or its points were changed: the player's own entry first, then the leaders. */
+export function takeQuestionEnd(now: LiveView, stats: readonly StatEntry[], phase: SessionPhase): EnteredView {
+  const [own = null, ...leaders] = stats;
+  const { question, choice } = answeringOf(now);
+  const shown = phase === 'statistics' ? question : null;
+  const session: InSession = { ...sessionOf(now), own, missed: now.missed || isMissed(choice, own, shown) };
+  const settled = settledFor(phase, { choice, refusal: null }, question, own);
+  const podium = now.phase === 'podium' ? now.podium : [];
+  const told: Told = { phase, question, leaders, podium, paused: false, picksTeam: false, ...settled };
+  return inPhase(now, session, told) ?? { ...now, own };
+}
+
+/** The seconds left: of everybody, and of players with more time by their factor. */
+export interface Tick {
+  readonly seconds: number;
+  readonly paused: boolean;
+  readonly times: Readonly<Record<string, unknown>>;
+}
+
+export function takeTick(view: LiveView, { seconds, paused, times }: Tick): LiveView {
+  if (view.phase !== 'playing') return view;
+  const own = times[String(view.own?.timeFactor ?? 1)];
+  return { ...view, paused, remaining: typeof own === 'number' ? own : seconds };
+}
+
+/** The host gave this player another name. */
+export function takeName(view: LiveView, name: string): LiveView {
+  const own = view.own && { ...view.own, user: { ...view.own.user, identifier: name } };
+  return { ...view, own, news: { kind: 'renamed', name } };
+}
+
+/** The player has a team; the host moves it also while the quiz runs. */
+export function takeTeam(view: LiveView, team: number): LiveView {
+  const own = view.own && { ...view.own, team };
+  if (view.phase === 'lobby') return { ...view, own, pick: null };
+  const name = view.teams.find(({ index }) => index === team)?.name;
+  const isNews = view.own?.team !== team && name !== undefined;
+  return { ...view, own, news: isNews ? { kind: 'team', name } : view.news };
+}
+
+/** The player picked a team, which the service has not taken. */
+export function takePick(view: LiveView, pick: NonNullable<ViewOf<'lobby'>['pick']>): LiveView {
+  return view.phase === 'lobby' ? { ...view, pick } : view;
+}
+
+/** The host gave this player another part of a question's time. */
+export function takeTimeFactor(view: LiveView, timeFactor: TimeFactor): LiveView {
+  return { ...view, own: view.own && { ...view.own, timeFactor } };
+}
+
+/** The service has this player's answer, from whichever window. */
+export function takeStored(view: LiveView, questionId: string, answerId: string): LiveView {
+  if (!isAnswering(view) || questionId !== view.question.id) return view;
+  return { ...view, ...settleStored({ choice: view.choice, refusal: null }, questionId, answerId) };
+}
+
+/** The player chooses an answer: once, and only while the question is open. */
+export function choose(view: LiveView, answerId: string): LiveView {
+  if (view.phase !== 'playing' || view.choice !== null) return view;
+  const choice = { questionId: view.question.id, answerId, status: 'queued' } as const;
+  return { ...view, choice, refusal: null, missed: false };
+}
+
+/** The choice is being sent. */
+export function markSending(view: LiveView): LiveView {
+  if (!isAnswering(view) || view.choice?.status !== 'queued') return view;
+  return { ...view, choice: { ...view.choice, status: 'sending' } };
+}
+
+/** The service refused the answer: the choice is reverted, with the reason. */
+export function refuseChoice(view: LiveView, questionId: string, code: string): LiveView {
+  if (!isAnswering(view) || view.choice?.questionId !== questionId || view.choice.status === 'stored') return view;
+  if (code === 'answer-too-late') return { ...view, choice: { ...view.choice, status: 'lost' } };
+  return { ...view, choice: null, refusal: code };
+}
+
+/** Players joined or left. */
+export function takeLobby(view: LiveView, { total, newest, teams = view.teams }: LobbyView): LiveView {
+  const next = { ...view, players: total, teams };
+  return next.phase === 'lobby' ? { ...next, newest } : next;
+}
+
+/**
+ * The session is gone, and with it a pending choice. For a player who took part this is the end of the quiz: the points are
+ * kept, the place may have changed since.
+ */
+export function takeMissing(view: PlayerView): PlayerView {
+  if (view.phase === 'endscreen' || view.phase === 'missing') return view;
+  if (view.phase === 'entering' || view.phase === 'lobby' || view.own === null)
+    return { phase: 'missing', removed: null };
+  const missed = view.missed || isMissed(answeringOf(view).choice, view.own, null);
+  return { ...sessionOf(view), missed, phase: 'endscreen', result: finalResult(view, false, null) };
+}
