@@ -16,7 +16,7 @@ export type AnyView = Pick<PlayerView, 'phase'> &
   >;
 
 /** A view, which is of this state. */
-export function shown<P extends SessionPhase>(view: PlayerView, phase: P): ViewOf<P> {
+function shown<P extends SessionPhase>(view: PlayerView, phase: P): ViewOf<P> {
   if (view.phase !== phase) throw new Error(`shows ${view.phase} in place of ${phase}`);
   return view as ViewOf<P>;
 }

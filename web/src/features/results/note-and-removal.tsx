@@ -56,7 +56,7 @@ export function Removal({ sessionId }: { sessionId: string }) {
       <Button
         label={RESULTS.remove}
         icon="delete"
-        look="delete"
+        look="remove"
         aria-haspopup="dialog"
         onClick={() => setAsked(true)}
       />

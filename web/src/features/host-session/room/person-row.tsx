@@ -97,7 +97,7 @@ function PersonControls({
       )}
       <div className={styles.takeOut}>
         <Button label={ROOM.remove} icon="logout" look="secondary" onClick={() => void onTakeOut(false)} />
-        {mayBan && <Button label={ROOM.ban} icon="x" look="delete" onClick={() => void onTakeOut(true)} />}
+        {mayBan && <Button label={ROOM.ban} icon="x" look="remove" onClick={() => void onTakeOut(true)} />}
       </div>
     </div>
   );

@@ -120,7 +120,7 @@ function ScreenList({ name, screens, busy, onWithdraw, children }: ScreenListPro
             label={SCREENS.withdraw}
             aria-label={SCREENS.withdrawNumber(name, index + 1)}
             icon="x"
-            look="delete"
+            look="remove"
             busy={busy === screen.id}
             onClick={() => onWithdraw(screen.id)}
           />

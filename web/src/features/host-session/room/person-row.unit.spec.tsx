@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { PersonRow } from './person-row.tsx';
+
+const never = async () => false;
+
+test('[W1253] among rows a button that takes out is quiet: loud is the answer to a question alone', () => {
+  const standing = { rank: 1, previousRank: 1, place: 1, previousPlace: 1 };
+  const row = { id: 'a', identifier: 'Ada', connected: true, score: 0, ...standing };
+  const calls = {
+    onToggle: () => undefined,
+    onRename: never,
+    onTime: never,
+    onTeam: never,
+    onTakeOut: async () => undefined,
+  };
+  const markup = renderToStaticMarkup(<PersonRow row={row} open mayBan teams={[]} {...calls} />);
+  expect(markup).toContain('Ban');
+  expect(markup).toContain('data-look="remove"');
+  expect(markup).not.toMatch(/data-look="(delete|primary)"/);
+});
