@@ -21,7 +21,7 @@ export interface EventStore {
   append(lease: Lease, batch: AppendBatch): Promise<Appended>;
   /** The whole log of a session, in order; empty if there is none. @throws CorruptLogError */
   load(sessionId: SessionId): Promise<RecordedEvent[]>;
-  /** The whole log in pages, for readers that do not need all of it in memory. @throws CorruptLogError */
+  /** The whole log in pages, for readers that do not need all of it in memory: two pages at a time. @throws CorruptLogError */
   stream(sessionId: SessionId, pageSize?: number): AsyncGenerator<RecordedEvent[]>;
   /** Those of these versions that there are, in order. @throws CorruptLogError */
   loadVersions(sessionId: SessionId, versions: readonly number[]): Promise<RecordedEvent[]>;
@@ -64,13 +64,14 @@ export function createEventStore({ pool }: Database, upcasters = UPCASTERS): Eve
     append: (lease, batch) => append(pool, lease, batch),
     load: (sessionId) => page(sessionId, 0, null),
     async *stream(sessionId, pageSize = PAGE) {
-      for (let after = 0; ; ) {
-        const events = await page(sessionId, after, pageSize);
-        const last = events.at(-1);
-        if (!last) return;
-        yield events;
-        if (events.length < pageSize) return;
-        after = last.version;
+      for (let next = page(sessionId, 0, pageSize); ; ) {
+        const events = await next;
+        const isFull = events.length === pageSize;
+        // Read while the caller works on this page. A failure is the caller's once it asks for the next one.
+        if (isFull) next = page(sessionId, events.at(-1)?.version ?? 0, pageSize);
+        next.catch(() => undefined);
+        if (events.length > 0) yield events;
+        if (!isFull) return;
       }
     },
     loadVersions: (sessionId, versions) => query('load-versions', LOAD_VERSIONS, [sessionId, versions]),
