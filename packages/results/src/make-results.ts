@@ -10,7 +10,7 @@ import {
 import type { ResultStore } from '@quarry/database/results/result-store';
 import { type PlayerId, playerIdSchema, type SessionId } from '@quarry/events/ids';
 import { emptyFold, foldResults, type ResultsFold, resultsOf } from '@quarry/events/results/project-results';
-import { publicLine } from '@quarry/events/results/public-line';
+import { canonicalLine } from '@quarry/events/results/public-line';
 import type { SessionResults } from '@quarry/events/results/results';
 import { issueClaims } from '#receipts/issue-claims.ts';
 import { leafOf, type StoredTree, treeOf } from '#receipts/merkle-tree.ts';
@@ -72,24 +72,26 @@ export async function computeResults(
 
 interface ReadLog {
   readonly fold: ResultsFold;
-  /** One for each event. */
-  readonly leaves: readonly Buffer[];
+  /** Hashes, one for each event. */
+  readonly leaves: readonly string[];
   /** Versions of each player's answers. */
   readonly answers: ReadonlyMap<PlayerId, readonly number[]>;
 }
 
 async function readLog(events: MakeResultsParts['events'], sessionId: SessionId, until: number): Promise<ReadLog> {
   const fold = emptyFold(sessionId);
-  const leaves: Buffer[] = [];
+  const leaves: string[] = [];
   const answers = new Map<PlayerId, number[]>();
   for await (const page of events.stream(sessionId, PAGE)) {
     for (const recorded of page) {
       const { event, version } = recorded;
       if (version > until) return { fold, leaves, answers };
       foldResults(fold, recorded);
-      leaves.push(leafOf(publicLine(recorded)));
-      if (event.type === 'AnswerSubmitted')
-        answers.set(event.playerId, [...(answers.get(event.playerId) ?? []), version]);
+      leaves.push(leafOf(canonicalLine(recorded)));
+      if (event.type !== 'AnswerSubmitted') continue;
+      const own = answers.get(event.playerId);
+      if (own) own.push(version);
+      else answers.set(event.playerId, [version]);
     }
     await yieldToOthers();
   }

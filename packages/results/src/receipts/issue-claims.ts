@@ -22,7 +22,7 @@ export function* issueClaims({ results, root, formerRoot, privateKey }: ClaimPar
   const { sessionId, quizName, version: count, questions, players } = results;
   for (const player of players) {
     const { id, identifier, points: score, place } = player;
-    const details = hash('sha256', canonical(detailsOf(answersOf(player, questions))), 'hex');
+    const details = hash('sha256', JSON.stringify(detailsOf(answersOf(player, questions))));
     const former = formerRoot === null ? {} : { formerRoot };
     const claim: Claim = {
       sessionId,

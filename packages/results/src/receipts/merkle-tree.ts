@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
-import type { PublicLine } from '@quarry/events/results/public-line';
-import { canonical } from './verify-receipt.ts';
 
 /**
- * The Merkle tree of a session's log (RFC 9162, section 2.1): SHA-256, `0x00` before leaves and `0x01` before nodes. It is
- * kept as the hashes of its leaves in blocks, so that a proof reads one block and the roots of all.
+ * The Merkle tree of a session's log (RFC 9162, section 2.1): SHA-256, `0x00` before leaves and `0x01` before nodes. Hashes
+ * are in hex. The tree is kept as the hashes of its leaves in blocks, so that a proof reads one block and the roots of all.
  */
 
 /** Leaves of a block; a power of two, so that each full block is a subtree. */
@@ -16,48 +14,45 @@ export interface StoredTree {
   readonly blocks: readonly Buffer[];
   /** Of the blocks, one after the other. */
   readonly roots: Buffer;
-  /** In hex. */
   readonly root: string;
 }
 
+/** The hash of a leaf. @param line canonical JSON of an event */
+export const leafOf = (line: string): string => hash('sha256', `\u0000${line}`);
+
 const node = Buffer.alloc(1 + 2 * BYTES, 1);
 
-function nodeHash(left: Buffer, right: Buffer): Buffer {
-  left.copy(node, 1);
-  right.copy(node, 1 + BYTES);
-  return hash('sha256', node, 'buffer');
-}
-
-/** The leaf of an event: its public line as canonical JSON. */
-export function leafOf(line: PublicLine): Buffer {
-  return hash('sha256', `\u0000${canonical(line)}`, 'buffer');
+function nodeHash(left: string, right: string): string {
+  node.write(left, 1, 'hex');
+  node.write(right, 1 + BYTES, 'hex');
+  return hash('sha256', node);
 }
 
 /** @param leaves hashes, at least one */
-export function treeOf(leaves: readonly Buffer[]): StoredTree {
-  const blocks: Buffer[] = [];
-  for (let from = 0; from < leaves.length; from += BLOCK_LEAVES)
-    blocks.push(Buffer.concat(leaves.slice(from, from + BLOCK_LEAVES)));
-  const roots = blocks.map((block) => rootOf(hashesIn(block)));
-  return { blocks, roots: Buffer.concat(roots), root: rootOf(roots).toString('hex') };
+export function treeOf(leaves: readonly string[]): StoredTree {
+  const blocks = Array.from({ length: Math.ceil(leaves.length / BLOCK_LEAVES) }, (_, i) =>
+    leaves.slice(i * BLOCK_LEAVES, (i + 1) * BLOCK_LEAVES),
+  );
+  const roots = blocks.map(rootOf);
+  return { blocks: blocks.map(bytesOf), roots: bytesOf(roots), root: rootOf(roots) };
 }
 
-/** The inclusion proof of a leaf, from its block and the roots of all blocks; in hex. */
+/** The inclusion proof of a leaf, from its block and the roots of all blocks. */
 export function proofOf(index: number, block: Buffer, roots: Buffer): string[] {
-  const path = [
+  return [
     ...pathOf(hashesIn(block), index % BLOCK_LEAVES),
     ...pathOf(hashesIn(roots), Math.floor(index / BLOCK_LEAVES)),
   ];
-  return path.map((one) => one.toString('hex'));
 }
 
-function hashesIn(bytes: Buffer): Buffer[] {
-  return Array.from({ length: bytes.length / BYTES }, (_, i) => bytes.subarray(i * BYTES, (i + 1) * BYTES));
-}
+const bytesOf = (hashes: readonly string[]): Buffer => Buffer.from(hashes.join(''), 'hex');
+
+const hashesIn = (bytes: Buffer): string[] =>
+  Array.from({ length: bytes.length / BYTES }, (_, i) => bytes.toString('hex', i * BYTES, (i + 1) * BYTES));
 
 /** One level up. A node without a sibling is its own parent, which gives the tree of the RFC. */
-function parentsOf(nodes: readonly Buffer[]): Buffer[] {
-  const parents: Buffer[] = [];
+function parentsOf(nodes: readonly string[]): string[] {
+  const parents: string[] = [];
   for (let i = 0; i < nodes.length; i += 2) {
     const [left, right] = [nodes[i], nodes[i + 1]];
     if (left) parents.push(right ? nodeHash(left, right) : left);
@@ -65,7 +60,7 @@ function parentsOf(nodes: readonly Buffer[]): Buffer[] {
   return parents;
 }
 
-function rootOf(nodes: readonly Buffer[]): Buffer {
+function rootOf(nodes: readonly string[]): string {
   let level = nodes;
   while (level.length > 1) level = parentsOf(level);
   const [root] = level;
@@ -73,8 +68,8 @@ function rootOf(nodes: readonly Buffer[]): Buffer {
   return root;
 }
 
-function pathOf(nodes: readonly Buffer[], index: number): Buffer[] {
-  const path: Buffer[] = [];
+function pathOf(nodes: readonly string[], index: number): string[] {
+  const path: string[] = [];
   let at = index;
   for (let level = nodes; level.length > 1; level = parentsOf(level)) {
     const sibling = level[at % 2 === 0 ? at + 1 : at - 1];

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { receiptIdOf } from '@quarry/database/results/receipt-store';
-import { publicLine } from '@quarry/events/results/public-line';
+import { canonicalLine, publicLine } from '@quarry/events/results/public-line';
+import { sessionEventSchema } from '@quarry/events/session/events';
 import { answered, answerId, questionId } from '@quarry/events/spec-support/samples';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { issueClaims } from './issue-claims.ts';
 import { BLOCK_LEAVES, leafOf, proofOf, treeOf } from './merkle-tree.ts';
 import type { Receipt, ReceiptKeys } from './receipt.ts';
-import { verifyReceipt } from './verify-receipt.ts';
+import { canonical, verifyReceipt } from './verify-receipt.ts';
 
 interface Vectors {
   readonly trees: readonly {
@@ -25,9 +28,9 @@ const VECTORS: Vectors = JSON.parse(readFileSync(new URL('fixtures/vectors.json'
 const { keys, receipt } = VECTORS;
 
 /** The event of the script's `line(i)`. */
-const leafAt = (i: number): Buffer =>
+const leafAt = (i: number): string =>
   leafOf(
-    publicLine({
+    canonicalLine({
       version: i + 1,
       at: 1_700_000_000_000 + i,
       event: {
@@ -42,7 +45,7 @@ test.each(VECTORS.trees)(
   '[B906] a tree of $count leaves is the one that Python makes',
   ({ count, leaf, root, proofs }) => {
     const leaves = Array.from({ length: count }, (_, i) => leafAt(i));
-    expect(leaves[0]?.toString('hex')).toBe(leaf);
+    expect(leaves[0]).toBe(leaf);
     const tree = treeOf(leaves);
     expect(tree.root).toBe(root);
     for (const { index, proof } of proofs) {
@@ -51,6 +54,25 @@ test.each(VECTORS.trees)(
     }
   },
 );
+
+describe('[B906] a line of the log', () => {
+  test('is written as the library of canonical JSON writes it, whatever an event holds', () => {
+    const number = fc.double({ noNaN: true, noDefaultInfinity: true });
+    const values = [fc.string({ unit: 'grapheme' }), number, fc.boolean(), fc.constant(null)];
+    const fields = fc.object({ key: fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{0,9}$/), values, maxDepth: 4 });
+    const holds = fc.property(fields, number, (more, at) => {
+      const recorded = { version: 7, at, event: { ...more, ...answered(1, 'q-a', 1, 1.5) } };
+      expect(canonicalLine(recorded)).toBe(canonical(publicLine(recorded)));
+    });
+    fc.assert(holds);
+  });
+
+  test('has names as fields: one of digits would not stay in order', () => {
+    const names = [...fieldsIn(z.toJSONSchema(sessionEventSchema, { unrepresentable: 'any' }))];
+    expect(names).toContain('questionText');
+    expect(names.filter((name) => !/^[a-z][A-Za-z]*$/.test(name))).toEqual([]);
+  });
+});
 
 describe('a receipt', () => {
   test('[B907] that Python signed is valid', async () => {
@@ -107,6 +129,14 @@ describe('a receipt', () => {
     expect(receiptIdOf('s1', 'd1')).toBe(receiptIdOf('s1', 'd1'));
   });
 });
+
+/** The fields of all objects in a JSON schema; of a record, whose fields it does not tell, `*`. */
+function* fieldsIn(schema: unknown): Generator<string> {
+  if (typeof schema !== 'object' || schema === null) return;
+  if ('propertyNames' in schema) yield '*';
+  if ('properties' in schema) yield* Object.keys(schema.properties as object);
+  for (const part of Object.values(schema)) yield* fieldsIn(part);
+}
 
 /** Every receipt in which one value is another one. */
 function* changesOf(value: unknown): Generator<unknown> {

@@ -10,12 +10,11 @@ import {
   userIdSchema,
 } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
-import { publicLine } from '@quarry/events/results/public-line';
+import { canonicalLine } from '@quarry/events/results/public-line';
 import type { SessionCommand } from '@quarry/events/session/commands';
 import { lineOfText, linesOfText } from '@quarry/events/text';
 import { EXPORT_FORMATS, type ExportName } from '@quarry/results/files/export-formats';
 import { jsonOf, recordsOf } from '@quarry/results/files/json';
-import { canonical } from '@quarry/results/receipts/verify-receipt';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
@@ -99,8 +98,8 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
     },
     handler: async (request, reply) => {
       const found = await own(request, request.params.sessionId);
-      const content = jsonOf(found, results.players(found), { withAnswers: request.query.answers === 'true' });
-      return downloads.send(reply, found.hostId, EXPORT_FORMATS.json.contentType, content);
+      const players = request.query.answers === 'true' ? results.players(found) : results.playerRows(found);
+      return downloads.send(reply, found.hostId, EXPORT_FORMATS.json.contentType, jsonOf(found, players));
     },
   });
 
@@ -252,7 +251,7 @@ async function* linesOf(
 ): AsyncGenerator<string> {
   for await (const page of events.stream(sessionId, 1_000)) {
     const leaves = page.filter((recorded) => recorded.version <= version);
-    yield leaves.map((recorded) => `${canonical(publicLine(recorded))}\n`).join('');
+    yield leaves.map((recorded) => `${canonicalLine(recorded)}\n`).join('');
     if (leaves.length < page.length) return;
   }
 }
