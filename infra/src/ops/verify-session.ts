@@ -51,7 +51,7 @@ async function findingsOf(
   compare('version', stored.version, results.version);
   compare('players', stored.playerCount, results.playerCount);
   let position = 0;
-  for await (const { id, points, place } of createResultStore(context.database).players(stored)) {
+  for await (const { id, points, place } of createResultStore(context.database).playerRows(stored)) {
     const expected = results.players[position];
     compare(`player ${position}`, id, expected?.id);
     compare(`points of ${id}`, points, expected?.points);

@@ -1,7 +1,7 @@
 import type { DeviceId, PlayerId, QuestionId, QuizId, ScreenId, SessionId, UserId } from '@quarry/events/ids';
 import type { DueJob } from '@quarry/events/jobs';
 import type { Quiz } from '@quarry/events/quiz/quiz';
-import type { PlayerResult, ResultsSummary } from '@quarry/events/results/results';
+import type { PlayerResult, PlayerRow, ResultsSummary } from '@quarry/events/results/results';
 import type { ScreenRole } from '@quarry/events/screens';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { SessionCode } from '@quarry/events/session-code';
@@ -197,7 +197,7 @@ export interface Schema {
     version: number;
     position: number;
     player_id: PlayerId;
-    data: Json<Omit<PlayerResult, 'answers'>>;
+    data: Json<PlayerRow>;
     answers: Json<PlayerResult['answers']>;
   };
   receipt_key: {

@@ -1,5 +1,5 @@
 import type { PlayerId, SessionId, UserId } from '@quarry/events/ids';
-import type { PlayerResult, ResultsSummary, SessionResults } from '@quarry/events/results/results';
+import type { PlayerResult, PlayerRow, ResultsSummary, SessionResults } from '@quarry/events/results/results';
 import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import { forgetSession } from '#sessions/forget-session.ts';
@@ -24,6 +24,9 @@ export interface ListedResults {
   readonly correctShare: number | null;
   readonly note: string;
 }
+
+/** Which players are meant, and how many there are. */
+type PlayersOf = Pick<StoredResults, 'sessionId' | 'version' | 'playerCount'>;
 
 /** Where a page ends; the next one has older results. */
 export interface ResultsCursor {
@@ -50,7 +53,9 @@ export interface ResultStore {
   /** Without the players; null unless they are this host's. */
   find(sessionId: SessionId, hostId?: UserId): Promise<StoredResults | null>;
   /** The players of a version, best first, page by page. @throws Error when the results are replaced meanwhile */
-  players(results: Pick<StoredResults, 'sessionId' | 'version' | 'playerCount'>): AsyncGenerator<PlayerResult>;
+  players(results: PlayersOf): AsyncGenerator<PlayerResult>;
+  /** As `players`, without their answers. */
+  playerRows(results: PlayersOf): AsyncGenerator<PlayerRow>;
   /** A player of a version, by its row or its id; null if there is none, or the version was replaced meanwhile. */
   player(
     of: Pick<StoredResults, 'sessionId' | 'version'>,
@@ -91,6 +96,26 @@ export function createResultStore({ db }: Database): ResultStore {
         .values(rows)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+    }
+  }
+
+  async function* pagesOf<C extends 'data' | 'answers'>(
+    { sessionId, version, playerCount }: PlayersOf,
+    columns: readonly C[],
+  ) {
+    for (let from = 0; from < playerCount; from += ROWS) {
+      const rows = await db
+        .selectFrom('result_player')
+        .select(columns)
+        .where('session_id', '=', sessionId)
+        .where('version', '=', version)
+        .where('position', '>=', from)
+        .where('position', '<', from + ROWS)
+        .orderBy('position')
+        .execute();
+      if (rows.length < Math.min(ROWS, playerCount - from))
+        throw new Error(`the results of session ${sessionId} were replaced while they were read`);
+      yield rows;
     }
   }
 
@@ -177,21 +202,12 @@ export function createResultStore({ db }: Database): ResultStore {
       const { summary, ended_at: endedAt, note, root, former_root: formerRoot } = row;
       return { ...summary, endedAt, note, root, formerRoot };
     },
-    async *players({ sessionId, version, playerCount }) {
-      for (let from = 0; from < playerCount; from += ROWS) {
-        const rows = await db
-          .selectFrom('result_player')
-          .select(['data', 'answers'])
-          .where('session_id', '=', sessionId)
-          .where('version', '=', version)
-          .where('position', '>=', from)
-          .where('position', '<', from + ROWS)
-          .orderBy('position')
-          .execute();
-        if (rows.length < Math.min(ROWS, playerCount - from))
-          throw new Error(`the results of session ${sessionId} were replaced while they were read`);
+    async *players(results) {
+      for await (const rows of pagesOf(results, ['data', 'answers']))
         for (const { data, answers } of rows) yield { ...data, answers };
-      }
+    },
+    async *playerRows(results) {
+      for await (const rows of pagesOf(results, ['data'])) for (const { data } of rows) yield data;
     },
     async player({ sessionId, version }, by) {
       const row = await db

@@ -85,7 +85,13 @@ export interface AnswerResult {
   readonly share: number | null;
 }
 
-export interface PlayerResult extends NamedPlayer {
+export interface PlayerResult extends PlayerRow {
+  /** One per question asked; null where the player gave none. */
+  readonly answers: readonly (GivenAnswer | null)[];
+}
+
+/** A player without its answers, which are most of a result's bytes. */
+export interface PlayerRow extends NamedPlayer {
   /** Shared by players with the same points; null for those who left before the last question closed. */
   readonly place: number | null;
   /** The name of its team, if it has one. */
@@ -95,8 +101,6 @@ export interface PlayerResult extends NamedPlayer {
   readonly answered: number;
   /** Over the answers given; null if there are none. */
   readonly meanTime: number | null;
-  /** One per question asked; null where the player gave none. */
-  readonly answers: readonly (GivenAnswer | null)[];
 }
 
 export interface GivenAnswer {

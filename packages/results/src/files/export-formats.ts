@@ -22,10 +22,7 @@ export const EXPORT_FORMATS = {
     write: (results, players) => workbookOf(tablesOf(results, players)),
   },
   pdf: { contentType: 'application/pdf', write: pdfOf },
-  json: {
-    contentType: 'application/json; charset=utf-8',
-    write: (results, players) => jsonOf(results, players, { withAnswers: true }),
-  },
+  json: { contentType: 'application/json; charset=utf-8', write: jsonOf },
 } as const satisfies Record<string, ExportFormat>;
 
 export type ExportName = keyof typeof EXPORT_FORMATS;

@@ -1,13 +1,14 @@
 import type { StoredResults } from '@quarry/database/results/result-store';
 import type { ResultsAnswer } from '@quarry/events/http';
-import type { PlayerResult, QuestionResult } from '@quarry/events/results/results';
-import type { Players } from './tables.ts';
+import type { PlayerResult, PlayerRow, QuestionResult } from '@quarry/events/results/results';
+
+/** A player with or without its answers. */
+type Player = PlayerRow & Partial<Pick<PlayerResult, 'answers'>>;
 
 /** Results as the API gives them: the same shape as `resultsAnswer`, player by player. */
 export async function* jsonOf(
   results: StoredResults,
-  players: Players,
-  { withAnswers }: { readonly withAnswers: boolean },
+  players: Iterable<Player> | AsyncIterable<Player>,
 ): AsyncGenerator<string> {
   const {
     sessionId,
@@ -44,7 +45,7 @@ export async function* jsonOf(
   yield `${JSON.stringify({ ...head, podium, teams, curves }).slice(0, -1)},"players":[`;
   let separator = '';
   for await (const { answers, ...player } of players) {
-    const given = withAnswers ? { answers: recordsOf(answers, results.questions) } : {};
+    const given = answers ? { answers: recordsOf(answers, results.questions) } : {};
     yield `${separator}${JSON.stringify({ ...player, ...given })}`;
     separator = ',\n';
   }
