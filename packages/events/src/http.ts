@@ -127,6 +127,8 @@ export const resultsAnswer = z.object({
   /** Of the tree that the receipts are proven by, over the first `count` events; `formerRoot` before a later change. */
   root: z.string(),
   formerRoot: z.string().nullable(),
+  /** Seconds since a later change of points, names or players; absent unless these results are being made again. */
+  staleFor: z.number().optional(),
   count: z.number(),
   podium: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import { playerIdSchema, userIdSchema } from '@quarry/events/ids';
+import type { DueJob } from '@quarry/events/jobs';
 import { emptyFold, foldResults, resultsOf } from '@quarry/events/results/project-results';
 import type { SessionResults } from '@quarry/events/results/results';
 import type { SessionEvent } from '@quarry/events/session/events';
@@ -90,6 +91,7 @@ describe('[D901] results', () => {
     const { players, ...summary } = results;
     expect(await store.find(results.sessionId, HOST)).toEqual({ ...summary, note: '', root: 'aa', formerRoot: null });
     expect(await gathered(store.players(results))).toEqual(players);
+    expect(await gathered(store.playerRows(results))).toEqual(players.map(({ answers: _, ...row }) => row));
     expect(await store.player(results, { position: 1 })).toEqual(players[1]);
     expect(await store.player(results, { id: players[1]?.id ?? noPlayer })).toEqual(players[1]);
     expect(await store.player(results, { id: noPlayer })).toBeNull();
@@ -122,6 +124,21 @@ describe('[D901] results', () => {
     ]);
     expect(rows).toEqual([]);
   });
+});
+
+test('[D1200] results are stale from the commit of a later change until they are made again', async () => {
+  const first = await played();
+  const { sessionId, version } = first;
+  await store.save(first, tree('aa'));
+  const append = (change: readonly SessionEvent[], after: number, dueMails: readonly DueJob[]) =>
+    createEventStore(database).append(leaseOf(sessionId), { ...batchOf(recorded(sessionId, change, after)), dueMails });
+  const { length } = await createEventStore(database).load(sessionId);
+  await append([{ type: 'ReceiptsIssued', version, root: 'aa' }], length, [{ type: 'results', sessionId, version }]);
+  expect(await store.find(sessionId)).not.toHaveProperty('staleFor');
+  await append([voided], length + 1, [{ type: 'results', sessionId, version: length + 2 }]);
+  expect(await store.find(sessionId)).toMatchObject({ version, staleFor: expect.any(Number) });
+  await store.save(await resultsAt(sessionId), tree('bb'));
+  expect(await store.find(sessionId)).not.toHaveProperty('staleFor');
 });
 
 test('[D902] a host’s list is newest first, by pages, and searched by the quiz’s name', async () => {

@@ -11,6 +11,8 @@ export interface StoredResults extends ResultsSummary {
   /** Of the tree that receipts are proven by, and of the one it replaced. */
   readonly root: string;
   readonly formerRoot: string | null;
+  /** Seconds since a later change of points, names or players, while they are being made again. */
+  readonly staleFor?: number;
 }
 
 export interface ListedResults {
@@ -79,6 +81,11 @@ const ROWS = 500;
 
 /** Events on which results depend after the end. */
 const CHANGES = ['QuestionVoided', 'QuestionCorrected', 'PlayerRenamed', 'PlayerRemoved', 'PlayerTeamSet'];
+
+/** Age of the oldest job that makes a later version of a result. */
+const STALE_FOR = sql<number | null>`(
+  select extract(epoch from now() - min(created_at))::float8 from due_mail
+  where session_id = result.session_id and job ->> 'type' = 'results' and (job ->> 'version')::integer > result.version)`;
 
 export function createResultStore({ db }: Database): ResultStore {
   async function savePlayers({ sessionId, version, players }: SessionResults): Promise<void> {
@@ -194,13 +201,13 @@ export function createResultStore({ db }: Database): ResultStore {
     async find(sessionId, hostId) {
       const row = await db
         .selectFrom('result')
-        .select(['summary', 'ended_at', 'note', 'root', 'former_root'])
+        .select(['summary', 'ended_at', 'note', 'root', 'former_root', STALE_FOR.as('stale_for')])
         .where('session_id', '=', sessionId)
         .$if(hostId !== undefined, (rows) => rows.where('host_id', '=', hostId ?? ('' as UserId)))
         .executeTakeFirst();
       if (!row) return null;
-      const { summary, ended_at: endedAt, note, root, former_root: formerRoot } = row;
-      return { ...summary, endedAt, note, root, formerRoot };
+      const { summary, ended_at: endedAt, note, root, former_root: formerRoot, stale_for: staleFor } = row;
+      return { ...summary, endedAt, note, root, formerRoot, ...(staleFor !== null && { staleFor }) };
     },
     async *players(results) {
       for await (const rows of pagesOf(results, ['data', 'answers']))

@@ -18,6 +18,7 @@ export async function* jsonOf(
     note,
     root,
     formerRoot,
+    staleFor,
     version: count,
     podium,
     teams,
@@ -33,6 +34,7 @@ export async function* jsonOf(
     note,
     root,
     formerRoot,
+    ...(staleFor !== undefined && { staleFor }),
     count,
     questions: results.questions.map(({ openedAt, closedAt, histogram, answers, ...question }) => ({
       ...question,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { API_BASE, ApiError } from '#shared/api/request.ts';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { Desk, Failed } from '#shared/host/desk.tsx';
-import { type Fix, FixPopup } from '#shared/host/fix-popup.tsx';
+import { FixPopup } from '#shared/host/fix-popup.tsx';
 import { formatNumber } from '#shared/lib/text.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { REPLAY } from '#shared/strings/replay.ts';
@@ -19,12 +19,11 @@ import { QuestionList } from './question-list.tsx';
 import styles from './results.module.css';
 import { BackLink } from './results-page.tsx';
 import { answersByShare, orderedQuestions } from './sorting.ts';
-import { fixQuestion, resultsPath, useResults } from './use-results.ts';
+import { resultsPath, useFix, useResults } from './use-results.ts';
 
 /** The results of one session. */
 export function ResultPage({ sessionId }: { sessionId: string }) {
-  const [outdated, setOutdated] = useState<{ readonly root: string; readonly since: number } | null>(null);
-  const results = useResults(sessionId, outdated);
+  const results = useResults(sessionId);
   const isGone = results.error instanceof ApiError && [400, 404].includes(results.error.status);
   return (
     <Desk
@@ -34,35 +33,17 @@ export function ResultPage({ sessionId }: { sessionId: string }) {
     >
       {results.isPending && <Loading label={RESULTS.loading} />}
       {results.isError && <Failed text={isGone ? RESULTS.gone : ERRORS.network} onRetry={() => results.refetch()} />}
-      {results.data && (
-        <ResultBody
-          results={results.data}
-          isOutdated={results.data.root === outdated?.root}
-          onFixed={(root) => setOutdated({ root, since: Date.now() })}
-        />
-      )}
+      {results.data && <ResultBody results={results.data} />}
     </Desk>
   );
 }
 
-interface ResultBodyProps {
-  readonly results: ResultsAnswer;
-  /** A question was voided or corrected, and the results are being made again. */
-  readonly isOutdated: boolean;
-  /** Called with the root of the results before. */
-  readonly onFixed: (root: string) => void;
-}
-
-function ResultBody({ results, isOutdated, onFixed }: ResultBodyProps) {
-  const { sessionId, quizName, startedAt, correctShare, questions, players, teams, curves, formerRoot } = results;
+export function ResultBody({ results }: { results: ResultsAnswer }) {
+  const { sessionId, quizName, startedAt, correctShare, questions, players, teams, curves } = results;
+  const isStale = results.staleFor !== undefined;
   /** Index of the question that is to be voided or corrected. */
   const [fixing, setFixing] = useState<number | null>(null);
-  const fix = async (questionId: string, how: Fix) => {
-    const outcome = await fixQuestion(sessionId, questionId, how);
-    if ('problem' in outcome) return outcome.problem;
-    onFixed(outcome.formerRoot);
-    return null;
-  };
+  const fix = useFix(sessionId);
   const facts = [
     RESULTS.played(startedAt),
     RESULTS.players(players.length),
@@ -75,8 +56,8 @@ function ResultBody({ results, isOutdated, onFixed }: ResultBodyProps) {
         <bdi>{quizName || RESULTS.title}</bdi>
       </Heading>
       <p>{facts.join(' · ')}</p>
-      {isOutdated && <Banner tone="info" title={RESULTS.outdated} />}
-      {formerRoot !== null && !isOutdated && <Banner tone="info" title={RESULTS.formerRoot} />}
+      {isStale && <Banner tone="info" title={RESULTS.stale} />}
+      {results.formerRoot !== null && !isStale && <Banner tone="info" title={RESULTS.formerRoot} />}
       <p>
         <ButtonLink
           to={`/results/${encodeURIComponent(sessionId)}/replay`}

@@ -1,12 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { Router } from 'wouter';
 import { CurvesChart, ShareChart, TimesChart } from './charts.tsx';
 import { PlayersTable } from './players-table.tsx';
+import { ResultBody } from './result-page.tsx';
 import type { PlayerResult, QuestionResult } from './use-results.ts';
 
 const html = (part: React.ReactElement): string =>
-  renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>);
+  renderToStaticMarkup(
+    <Router ssrPath="/results/s">
+      <QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>
+    </Router>,
+  );
 /** What is read, in its order. */
 const read = (part: React.ReactElement): string =>
   html(part)
@@ -34,6 +40,20 @@ test('[W920] each chart has a table', () => {
   expect(read(<TimesChart histogram={QUESTIONS[0]?.histogram ?? []} />)).toContain('0.0 to 2.0 s 1,500 2.0 to 4.0 s 0');
   const curves = [{ id: 'p1', identifier: 'Ada', points: [100, 1_200] }];
   expect(read(<CurvesChart questions={QUESTIONS} curves={curves} />)).toContain('Ada 100 1,200');
+});
+
+test('[W1200] results that are being made again say so, also on a page that is loaded meanwhile', () => {
+  const results = {
+    ...{ sessionId: 's', quizId: 'z', quizName: 'Minerals', startedAt: '2026-01-01', endedAt: '2026-01-01' },
+    ...{ correctShare: null, note: '', root: 'bb', formerRoot: 'aa', count: 1 },
+    ...{ podium: [], teams: [], questions: [], curves: [], players: [] },
+  };
+  const stale = read(<ResultBody results={{ ...results, staleFor: 1.5 }} />);
+  expect(stale).toContain('are being computed again');
+  expect(stale).not.toContain('Receipts were issued again');
+  const fresh = read(<ResultBody results={results} />);
+  expect(fresh).not.toContain('are being computed again');
+  expect(fresh).toContain('Receipts were issued again');
 });
 
 test('[W920] players have their teams where there are any, and only the first are drawn', () => {

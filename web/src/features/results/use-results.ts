@@ -9,7 +9,6 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { ApiError, request } from '#shared/api/request.ts';
 import type { Fix } from '#shared/host/fix-popup.tsx';
 import { useHost } from '#shared/host/me.ts';
-import { fieldsOf } from '#shared/lib/fields-of.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { hostRejectionText } from '#shared/strings/host.ts';
 
@@ -34,21 +33,18 @@ export function useResultsList(query: string) {
   });
 }
 
-/** Waits between two looks for results that are being made again, in ms. */
+/** Waits before results that are being made again are read again, in ms: as long as it has taken so far. */
 const FIRST_WAIT = 500;
 const LAST_WAIT = 30_000;
 
-/**
- * The results of a session, without each player's answers.
- * @param outdated root of results that are being made again: read again until they are there
- */
-export function useResults(sessionId: string, outdated: { readonly root: string; readonly since: number } | null) {
+/** The results of a session, without each player's answers; read again while they are stale. */
+export function useResults(sessionId: string) {
   return useQuery({
     queryKey: sessionKey(sessionId),
     queryFn: async () => resultsAnswer.parse(await (await request(`${resultsPath(sessionId)}?answers=false`)).json()),
     refetchInterval: ({ state }) => {
-      if (outdated === null || state.data?.root !== outdated.root) return false;
-      return Math.min(LAST_WAIT, Math.max(FIRST_WAIT, Date.now() - outdated.since));
+      const { staleFor } = state.data ?? {};
+      return staleFor !== undefined && Math.min(LAST_WAIT, Math.max(FIRST_WAIT, staleFor * 1_000));
     },
   });
 }
@@ -93,23 +89,20 @@ export function useNote(sessionId: string) {
   });
 }
 
-/**
- * Voids or corrects a question after the end.
- * @returns the root of the results before, or why it failed, in words
- */
-export async function fixQuestion(
-  sessionId: string,
-  questionId: string,
-  fix: Fix,
-): Promise<{ readonly formerRoot: string } | { readonly problem: string }> {
-  const path = `${resultsPath(sessionId)}/question/${encodeURIComponent(questionId)}`;
-  try {
-    const answer = await request(`${path}/${'reason' in fix ? 'void' : 'correct'}`, { method: 'POST', body: fix });
-    return { formerRoot: String(fieldsOf(await answer.json()).formerRoot) };
-  } catch (error) {
-    const isRefusal = error instanceof ApiError && error.status !== 0;
-    return { problem: isRefusal ? hostRejectionText(error.code) : ERRORS.network };
-  }
+/** Voids or corrects a question after the end. The function @returns why it failed, in words; null when it succeeded */
+export function useFix(sessionId: string) {
+  const queries = useQueryClient();
+  return async (questionId: string, fix: Fix): Promise<string | null> => {
+    const path = `${resultsPath(sessionId)}/question/${encodeURIComponent(questionId)}`;
+    try {
+      await request(`${path}/${'reason' in fix ? 'void' : 'correct'}`, { method: 'POST', body: fix });
+    } catch (error) {
+      const isRefusal = error instanceof ApiError && error.status !== 0;
+      return isRefusal ? hostRejectionText(error.code) : ERRORS.network;
+    }
+    void queries.invalidateQueries({ queryKey: sessionKey(sessionId) });
+    return null;
+  };
 }
 
 export function useRemoval(sessionId: string, onRemoved: () => void) {

@@ -24,7 +24,7 @@ export const RESULTS = {
   played: (moment: string) => `Played ${formatMoment(moment)}`,
   download: 'Download',
   formats: { xlsx: 'Excel', csv: 'CSV', pdf: 'PDF', json: 'JSON', events: 'Event log' },
-  outdated: 'Points, places and receipts are being computed again.',
+  stale: 'Points, places and receipts are being computed again.',
   formerRoot: 'A question was voided or corrected after the end. Receipts were issued again under the same links.',
 
   highlights: 'At a glance',
