@@ -8,11 +8,11 @@ import {
   receiptIdOf,
 } from '@quarry/database/results/receipt-store';
 import type { ResultStore } from '@quarry/database/results/result-store';
-import { type PlayerId, playerIdSchema, type SessionId } from '@quarry/events/ids';
+import type { PlayerId, SessionId } from '@quarry/events/ids';
 import { emptyFold, foldResults, type ResultsFold, resultsOf } from '@quarry/events/results/project-results';
 import { canonicalLine } from '@quarry/events/results/public-line';
 import type { SessionResults } from '@quarry/events/results/results';
-import { issueClaims } from '#receipts/issue-claims.ts';
+import { claimSigner } from '#receipts/issue-claims.ts';
 import { leafOf, type StoredTree, treeOf } from '#receipts/merkle-tree.ts';
 
 export interface MakeResultsParts {
@@ -44,14 +44,13 @@ export async function makeResults(parts: MakeResultsParts, sessionId: SessionId)
   const former = await parts.results.find(sessionId);
   const key = await parts.receipts.signingKey(newReceiptKey);
   const formerRoot = former && former.version < version ? former.root : (former?.formerRoot ?? null);
-  const claims = issueClaims({ results, root: tree.root, formerRoot, privateKey: key.privateKey });
+  const signed = claimSigner({ results, root: tree.root, formerRoot, privateKey: key.privateKey });
   const receipts: NewReceipt[] = [];
-  for (const { claim, signature } of claims) {
-    const player = log.fold.state.players.get(playerIdSchema.parse(claim.player.id));
-    if (!player) throw new Error(`the log of session ${sessionId} has no player ${claim.player.id}`);
+  for (const [position, player] of results.players.entries()) {
+    const { deviceId } = log.fold.state.players.get(player.id) ?? {};
+    if (!deviceId) throw new Error(`the log of session ${sessionId} has no player ${player.id}`);
     const answerVersions = log.answers.get(player.id) ?? [];
-    const position = receipts.length;
-    receipts.push({ id: receiptIdOf(sessionId, player.deviceId), position, claim, signature, answerVersions });
+    receipts.push({ id: receiptIdOf(sessionId, deviceId), position, ...signed(player), answerVersions });
     if (receipts.length % SIGNED === 0) await yieldToOthers();
   }
   await parts.receipts.save({ sessionId, version, keyId: key.id }, receipts, tree.blocks);

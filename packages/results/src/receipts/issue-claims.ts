@@ -1,5 +1,5 @@
-import { createPrivateKey, hash, type KeyObject, sign } from 'node:crypto';
-import type { PlayerResult, QuestionResult, SessionResults } from '@quarry/events/results/results';
+import { createPrivateKey, hash, sign } from 'node:crypto';
+import type { PlayerResult, QuestionResult, ResultsSummary } from '@quarry/events/results/results';
 import { type Claim, detailsOf, type ReceiptAnswer } from './receipt.ts';
 import { canonical } from './verify-receipt.ts';
 
@@ -9,39 +9,31 @@ export interface SignedClaim {
 }
 
 export interface ClaimParts {
-  readonly results: SessionResults;
+  readonly results: Pick<ResultsSummary, 'sessionId' | 'quizName' | 'version' | 'questions' | 'playerCount'>;
   readonly root: string;
   readonly formerRoot: string | null;
   /** PKCS #8, PEM. */
   readonly privateKey: string;
 }
 
-/** Signs what each player's receipt claims. */
-export function* issueClaims({ results, root, formerRoot, privateKey }: ClaimParts): Generator<SignedClaim> {
+/** @returns a function that signs what a player's receipt claims */
+export function claimSigner({
+  results,
+  root,
+  formerRoot,
+  privateKey,
+}: ClaimParts): (player: PlayerResult) => SignedClaim {
   const key = createPrivateKey(privateKey);
-  const { sessionId, quizName, version: count, questions, players } = results;
-  for (const player of players) {
+  const { sessionId, quizName, version: count, questions, playerCount } = results;
+  return (player) => {
     const { id, identifier, points: score, place } = player;
-    const details = hash('sha256', JSON.stringify(detailsOf(answersOf(player, questions))));
-    const former = formerRoot === null ? {} : { formerRoot };
     const claim: Claim = {
-      sessionId,
-      quizName,
-      root,
-      count,
-      player: { id, identifier },
-      score,
-      place,
-      of: players.length,
-      details,
-      ...former,
+      ...{ sessionId, quizName, root, count, player: { id, identifier }, score, place, of: playerCount },
+      details: hash('sha256', JSON.stringify(detailsOf(answersOf(player, questions)))),
+      ...(formerRoot !== null && { formerRoot }),
     };
-    yield { claim, signature: signatureOf(claim, key) };
-  }
-}
-
-function signatureOf(claim: Claim, key: KeyObject): string {
-  return sign(null, Buffer.from(canonical(claim), 'utf8'), key).toString('base64url');
+    return { claim, signature: sign(null, Buffer.from(canonical(claim), 'utf8'), key).toString('base64url') };
+  };
 }
 
 /** What a player answered, in words, in the order of the questions. */

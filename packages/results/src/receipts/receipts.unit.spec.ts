@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { receiptIdOf } from '@quarry/database/results/receipt-store';
 import { canonicalLine, publicLine } from '@quarry/events/results/public-line';
+import type { PlayerResult } from '@quarry/events/results/results';
 import { sessionEventSchema } from '@quarry/events/session/events';
 import { answered, answerId, questionId } from '@quarry/events/spec-support/samples';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { issueClaims } from './issue-claims.ts';
+import { claimSigner } from './issue-claims.ts';
 import { BLOCK_LEAVES, leafOf, proofOf, treeOf } from './merkle-tree.ts';
 import type { Receipt, ReceiptKeys } from './receipt.ts';
 import { canonical, verifyReceipt } from './verify-receipt.ts';
@@ -110,17 +111,21 @@ describe('a receipt', () => {
     const { claim } = receipt;
     const choices = [{ id: answerId('a'), text: 'ä中😀', correct: true, count: 1, share: 1 }];
     const questions = [2, 5].map((i) => ({ text: `What is q${i}?`, answers: choices }));
-    const players = [
-      { ...claim.player, place: 2, points: 7, answers: [2, 5].map((points) => ({ answer: 0, points })) },
-    ];
-    const results = { sessionId: 's1', quizName: claim.quizName, version: claim.count, questions, players };
-    const [signed] = issueClaims({
-      results: results as unknown as Parameters<typeof issueClaims>[0]['results'],
+    const results = {
+      sessionId: 's1',
+      quizName: claim.quizName,
+      version: claim.count,
+      questions,
+      playerCount: claim.of,
+    };
+    const player = { ...claim.player, place: 2, points: 7, answers: [2, 5].map((points) => ({ answer: 0, points })) };
+    const signed = claimSigner({
+      results: results as unknown as Parameters<typeof claimSigner>[0]['results'],
       root: claim.root,
       formerRoot: null,
       privateKey: VECTORS.privateKey,
-    });
-    expect(signed?.claim).toEqual({ ...claim, of: 1 });
+    })(player as unknown as PlayerResult);
+    expect(signed).toEqual({ claim, signature: receipt.signature });
   });
 
   test('[B908] has an id that follows from the session and the device’s secret alone', () => {
