@@ -143,6 +143,11 @@ async function noting(sessionId: string, host: Page, record: ReturnType<typeof r
     const [moment] = await Promise.all(records.map((one) => one(sessionId, shows)));
     if (moment) moments.push(moment);
     if (!projector) return;
+    // Among people who come, a lobby that is open keeps everybody in place; one that is opened lists the newest first.
+    if (moment?.seen.phase === 'lobby') {
+      await projector.reload();
+      await projector.getByTestId('quiz-code').waitFor();
+    }
     await settled(projector);
     pictures.push(await projector.screenshot());
   };
