@@ -1,41 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import bidiFactory, { type Bidi } from 'bidi-js';
-import { create } from 'fontkit';
 import type PDFDocument from 'pdfkit';
+import { type Face, facesOf, fontOf, isShaped } from './pdf-fonts.ts';
 
 type Doc = InstanceType<typeof PDFDocument>;
 
-/**
- * Fonts of a document: DejaVu Sans for Latin, Greek, Cyrillic, Arabic, Hebrew and more; UnifontEX, which has a glyph for
- * nearly every character of Unicode, for the rest, such as Chinese.
- */
-const FILES = {
-  regular: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-  bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
-  other: '@fontsource/unifontex/files/unifontex-latin-400-normal.woff',
-} as const;
-
-export type FontName = keyof typeof FILES;
-
-const loaded = new Map<FontName, Buffer>();
-
-function bytesOf(name: FontName): Buffer {
-  const bytes = loaded.get(name) ?? readFileSync(fileURLToPath(import.meta.resolve(FILES[name])));
-  loaded.set(name, bytes);
-  return bytes;
-}
-
-let covered: ReadonlySet<number> | undefined;
-
-/** Whether DejaVu Sans has a glyph for it. */
-function isCovered(character: string): boolean {
-  if (!covered) {
-    const font = create(bytesOf('regular'));
-    covered = new Set('characterSet' in font ? font.characterSet : []);
-  }
-  return covered.has(character.codePointAt(0) ?? 0);
-}
+/** Of DejaVu Sans; the runs of a line have one baseline, whatever their face. */
+const ASCENT = 0.928;
 
 export interface TextStyle {
   readonly size: number;
@@ -52,20 +22,33 @@ export interface PdfText {
 }
 
 export function createPdfText(doc: Doc): PdfText {
-  const registered = new Set<FontName>();
-  const use = (name: FontName, size: number) => {
-    if (!registered.has(name)) doc.registerFont(name, bytesOf(name));
+  const registered = new Set<string>();
+  const use = ({ face }: Run, { size, bold = false }: TextStyle) => {
+    const { name, bytes } = fontOf(face, bold);
+    if (!registered.has(name)) doc.registerFont(name, bytes);
     registered.add(name);
     doc.font(name).fontSize(size);
   };
+  /** fontkit fails at some sequences of marks, and anybody chooses a name: such a run is drawn unshaped. */
+  const canDraw = (run: Run, style: TextStyle): boolean => {
+    if (!isShaped(run.face)) return true;
+    use(run, style);
+    try {
+      return doc.widthOfString(run.text) >= 0;
+    } catch {
+      return false;
+    }
+  };
+  const runsOf = (text: string, style: TextStyle): Run[] =>
+    visualRuns(text).map((run) => (canDraw(run, style) ? run : { ...run, face: 'other' }));
   const widthOf = (text: string, style: TextStyle): number =>
-    visualRuns(text).reduce((sum, run) => {
-      use(fontOf(run, style), style.size);
+    runsOf(text, style).reduce((sum, run) => {
+      use(run, style);
       return sum + doc.widthOfString(run.text);
     }, 0);
   const cut = (text: string, width: number, style: TextStyle): string => {
     if (widthOf(text, style) <= width) return text;
-    const characters = [...text];
+    const characters = Array.from(CHARACTERS.segment(text), ({ segment }) => segment);
     while (characters.length > 0 && widthOf(`${characters.join('')}…`, style) > width) characters.pop();
     return `${characters.join('')}…`;
   };
@@ -74,9 +57,12 @@ export function createPdfText(doc: Doc): PdfText {
       const shown = cut(text, width, style);
       let at = style.align === 'right' ? x + width - widthOf(shown, style) : x;
       doc.fillColor(style.colour ?? '#1d1b26');
-      for (const run of visualRuns(shown)) {
-        use(fontOf(run, style), style.size);
-        doc.text(run.text, at, y, { lineBreak: false });
+      for (const run of runsOf(shown, style)) {
+        use(run, style);
+        // Shaped glyphs are in the order in which they are drawn, which is not the order in which they are written.
+        if (isShaped(run.face)) doc.markContent('Span', { actual: run.text });
+        doc.text(run.text, at, y + ASCENT * style.size, { lineBreak: false, baseline: 'alphabetic' });
+        if (isShaped(run.face)) doc.endMarkedContent();
         at += doc.widthOfString(run.text);
       }
     },
@@ -97,10 +83,12 @@ export function createPdfText(doc: Doc): PdfText {
 
 /** Cuts where a line may end, also in scripts that write no spaces. */
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
+/** With the marks that belong to them. */
+const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 interface Run {
   readonly text: string;
-  readonly covered: boolean;
+  readonly face: Face;
 }
 
 /** Its types describe an ES module; Node loads the CommonJS one, whose export is the factory. */
@@ -115,33 +103,24 @@ const isRightToLeft = (character: string): boolean => ['R', 'AL'].includes(bidi.
  */
 export function visualRuns(line: string): Run[] {
   const embedding = bidi.getEmbeddingLevels(line);
-  const covered = coverage(line);
-  const runs: { key: string; covered: boolean; isReversed: boolean; units: number[] }[] = [];
+  const faces = facesOf(line);
+  const runs: { key: string; face: Face; isReversed: boolean; units: number[] }[] = [];
   for (const unit of bidi.getReorderedIndices(line, embedding)) {
     const level = embedding.levels[unit] ?? 0;
     const isReversed = level % 2 === 1;
-    const key = [level, covered[unit], isReversed && line[unit] === ' '].join();
+    const face = faces[unit] ?? 'sans';
+    const key = [level, face, isReversed && line[unit] === ' '].join();
     const last = runs.at(-1);
     if (last?.key === key) last.units.push(unit);
-    else runs.push({ key, covered: covered[unit] ?? false, isReversed, units: [unit] });
+    else runs.push({ key, face, isReversed, units: [unit] });
   }
-  return runs.map(({ covered, isReversed, units }) => {
+  return runs.map(({ face, isReversed, units }) => {
     const text = units
       .sort((a, b) => a - b)
       .map((unit) => line[unit])
       .join('');
-    return { covered, text: isReversed ? mirrored(text) : text };
+    return { face, text: isReversed ? mirrored(text) : text };
   });
-}
-
-/** Whether DejaVu Sans has a glyph, by UTF-16 unit. A space takes the font of what is before it. */
-function coverage(line: string): boolean[] {
-  const units: boolean[] = [];
-  for (const character of line) {
-    const covered = character === ' ' ? (units.at(-1) ?? true) : isCovered(character);
-    for (let unit = 0; unit < character.length; unit++) units.push(covered);
-  }
-  return units;
 }
 
 /** A part that is written from right to left: brackets change sides, and signs without letters their order. */
@@ -149,6 +128,3 @@ function mirrored(text: string): string {
   const characters = [...text].map((character) => bidi.getMirroredCharacter(character) ?? character);
   return (characters.some(isRightToLeft) ? characters : characters.reverse()).join('');
 }
-
-const fontOf = (run: Run, { bold = false }: TextStyle): FontName =>
-  run.covered ? (bold ? 'bold' : 'regular') : 'other';

@@ -1,10 +1,14 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import type { StoredResults } from '@quarry/database/results/result-store';
 import { emptyFold, foldResults, resultsOf } from '@quarry/events/results/project-results';
+import type { PlayerResult } from '@quarry/events/results/results';
 import { PLAYED, recordedEvents } from '@quarry/events/spec-support/played-session';
 import { SESSION, T0 } from '@quarry/events/spec-support/samples';
-import { expect, test } from 'vitest';
+import { create } from 'fontkit';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { pdfOf } from './pdf.ts';
+import { fontOf } from './pdf-fonts.ts';
 import { visualRuns } from './pdf-text.ts';
 
 function sample(quizName = 'Minerals'): Parameters<typeof pdfOf> {
@@ -30,6 +34,39 @@ test('[B912] names of any script have their glyphs', async () => {
   const bytes = await buffer(pdfOf(results, players));
   expect(bytes.toString('latin1')).toContain('DejaVuSans');
   expect(bytes.toString('latin1')).toMatch(/UnifontEX/i);
+});
+
+describe('[B1200] scripts whose letters change with their neighbours', () => {
+  const names = [
+    ...['हिन्दी किताब', 'বাংলা ভাষা', 'ગુજરાતી ભાષા', 'ଓଡ଼ିଆ ଭାଷା', 'தமிழ் மொழி', 'తెలుగు భాష', 'ಕನ್ನಡ ಭಾಷೆ'],
+    ...['മലയാളം ഭാഷ', 'සිංහල භාෂාව', 'ภาษาไทย'],
+  ];
+  const unshaped = 'അ്';
+  let pdf: Buffer;
+  beforeAll(async () => {
+    const [results, players] = sample(names.slice(0, 3).join(' '));
+    const [first] = players as readonly PlayerResult[];
+    if (!first) return expect.fail();
+    const listed = [...names, unshaped].map((identifier) => ({ ...first, identifier }));
+    pdf = await buffer(pdfOf(results, listed));
+  });
+
+  test('have a font that says how', () => {
+    const fonts = pdf.toString('latin1').match(/NotoSans[A-Za-z]+-(Regular|Bold)/g);
+    expect(new Set(fonts).size).toBe(names.length + 3);
+  });
+
+  const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
+  test.runIf(hasPoppler)('are read by other programs as they were written', () => {
+    const text = execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8' });
+    for (const name of names) expect(text).toContain(name);
+  });
+
+  test('are drawn even where fontkit fails at their marks', () => {
+    const font = create(fontOf('Malayalam', false).bytes);
+    expect(() => 'layout' in font && font.layout(unshaped)).toThrow();
+    expect(pdf.toString('latin1')).toMatch(/UnifontEX/i);
+  });
 });
 
 test.each([

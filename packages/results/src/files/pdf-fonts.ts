@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { create } from 'fontkit';
+
+/**
+ * Scripts whose letters change with their neighbours: a font of their own says how, and PDFKit follows it. Not Gurmukhi,
+ * Khmer and Burmese, which fontkit does not shape right (decision 256).
+ */
+const SHAPED = [
+  'Devanagari',
+  'Bengali',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Thai',
+] as const;
+
+/**
+ * DejaVu Sans for Latin, Greek, Cyrillic, Arabic, Hebrew and more; a Noto Sans for each shaped script; for the rest, such as
+ * Chinese, UnifontEX, which has a glyph for nearly every character of Unicode.
+ */
+export type Face = 'sans' | 'other' | (typeof SHAPED)[number];
+
+export const isShaped = (face: Face): boolean => face !== 'sans' && face !== 'other';
+
+function fileOf(face: Face, bold: boolean): string {
+  if (face === 'sans') return `dejavu-fonts-ttf/ttf/DejaVuSans${bold ? '-Bold' : ''}.ttf`;
+  if (face === 'other') return '@fontsource/unifontex/files/unifontex-latin-400-normal.woff';
+  const script = face.toLowerCase();
+  return `@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-${bold ? 700 : 400}-normal.woff`;
+}
+
+const loaded = new Map<string, Buffer>();
+
+/** A font by its file's name, read once. */
+export function fontOf(face: Face, bold: boolean): { readonly name: string; readonly bytes: Buffer } {
+  const name = fileOf(face, bold);
+  const bytes = loaded.get(name) ?? readFileSync(fileURLToPath(import.meta.resolve(name)));
+  loaded.set(name, bytes);
+  return { name, bytes };
+}
+
+let sans: ReadonlySet<number> | undefined;
+
+function faceOf(character: string): Face {
+  const shaped = SHAPED.find((script) => SCRIPTS[script].test(character));
+  if (shaped) return shaped;
+  if (!sans) {
+    const font = create(fontOf('sans', false).bytes);
+    sans = new Set('characterSet' in font ? font.characterSet : []);
+  }
+  return sans.has(character.codePointAt(0) ?? 0) ? 'sans' : 'other';
+}
+
+const SCRIPTS = Object.fromEntries(
+  SHAPED.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')]),
+) as Readonly<Record<(typeof SHAPED)[number], RegExp>>;
+
+/** Takes the face of what is before it: spaces, marks and joiners of several scripts, and the danda, which ends a sentence. */
+const FOLLOWS = /[ \p{Script=Inherited}\u0964\u0965]/u;
+
+/** The face of each UTF-16 unit of a line. */
+export function facesOf(line: string): Face[] {
+  const faces: Face[] = [];
+  for (const character of line) {
+    const before = faces.at(-1) ?? 'sans';
+    const face = FOLLOWS.test(character) ? before : faceOf(character);
+    for (let unit = 0; unit < character.length; unit++) faces.push(face);
+  }
+  return faces;
+}
