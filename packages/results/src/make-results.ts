@@ -11,7 +11,7 @@ import type { ResultStore } from '@quarry/database/results/result-store';
 import type { PlayerId, SessionId } from '@quarry/events/ids';
 import { emptyFold, foldResults, type ResultsFold, resultsOf } from '@quarry/events/results/project-results';
 import { canonicalLine } from '@quarry/events/results/public-line';
-import type { SessionResults } from '@quarry/events/results/results';
+import type { PlayerResult, SessionResults } from '@quarry/events/results/results';
 import { claimSigner } from '#receipts/issue-claims.ts';
 import { leafOf, type StoredTree, treeOf } from '#receipts/merkle-tree.ts';
 
@@ -29,7 +29,7 @@ export interface MadeResults {
 
 /** Events of a page; other work of the process gets a turn after each. */
 const PAGE = 500;
-/** Claims that are signed before other work of the process gets a turn. */
+/** Claims that are signed at a time. */
 const SIGNED = 200;
 
 /**
@@ -46,12 +46,15 @@ export async function makeResults(parts: MakeResultsParts, sessionId: SessionId)
   const formerRoot = former && former.version < version ? former.root : (former?.formerRoot ?? null);
   const signed = claimSigner({ results, root: tree.root, formerRoot, privateKey: key.privateKey });
   const receipts: NewReceipt[] = [];
-  for (const [position, player] of results.players.entries()) {
+  const issue = async (player: PlayerResult, position: number): Promise<NewReceipt> => {
     const { deviceId } = log.fold.state.players.get(player.id) ?? {};
     if (!deviceId) throw new Error(`the log of session ${sessionId} has no player ${player.id}`);
     const answerVersions = log.answers.get(player.id) ?? [];
-    receipts.push({ id: receiptIdOf(sessionId, deviceId), position, ...signed(player), answerVersions });
-    if (receipts.length % SIGNED === 0) await yieldToOthers();
+    return { id: receiptIdOf(sessionId, deviceId), position, ...(await signed(player)), answerVersions };
+  };
+  for (let from = 0; from < results.playerCount; from += SIGNED) {
+    const players = results.players.slice(from, from + SIGNED);
+    receipts.push(...(await Promise.all(players.map((player, i) => issue(player, from + i)))));
   }
   await parts.receipts.save({ sessionId, version, keyId: key.id }, receipts, tree.blocks);
   return (await parts.results.save(results, tree)) ? { results, tree } : null;

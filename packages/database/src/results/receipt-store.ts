@@ -64,8 +64,9 @@ export interface ReceiptStore {
   ): Promise<Map<number, Buffer>>;
 }
 
-/** Rows written by one statement. */
+/** Rows written by one statement; of blocks, which have 32 kB each, fewer. */
 const ROWS = 500;
+const BLOCKS = 50;
 
 export function createReceiptStore({ db }: Database): ReceiptStore {
   const newest = async (): Promise<ReceiptKey | null> => {
@@ -118,10 +119,14 @@ export function createReceiptStore({ db }: Database): ReceiptStore {
           )
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-      for (const [block, hashes] of blocks.entries())
+      for (let from = 0; from < blocks.length; from += BLOCKS)
         await db
           .insertInto('receipt_leaves')
-          .values({ session_id: sessionId, version, block, hashes })
+          .values(
+            blocks
+              .slice(from, from + BLOCKS)
+              .map((hashes, i) => ({ session_id: sessionId, version, block: from + i, hashes })),
+          )
           .onConflict((conflict) => conflict.doNothing())
           .execute();
     },

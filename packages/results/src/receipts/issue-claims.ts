@@ -1,4 +1,5 @@
 import { createPrivateKey, hash, sign } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { PlayerResult, QuestionResult, ResultsSummary } from '@quarry/events/results/results';
 import { type Claim, detailsOf, type ReceiptAnswer } from './receipt.ts';
 import { canonical } from './verify-receipt.ts';
@@ -16,23 +17,27 @@ export interface ClaimParts {
   readonly privateKey: string;
 }
 
+/** In another thread; the event loop is free meanwhile. */
+const signed = promisify(sign);
+
 /** @returns a function that signs what a player's receipt claims */
 export function claimSigner({
   results,
   root,
   formerRoot,
   privateKey,
-}: ClaimParts): (player: PlayerResult) => SignedClaim {
+}: ClaimParts): (player: PlayerResult) => Promise<SignedClaim> {
   const key = createPrivateKey(privateKey);
   const { sessionId, quizName, version: count, questions, playerCount } = results;
-  return (player) => {
+  return async (player) => {
     const { id, identifier, points: score, place } = player;
     const claim: Claim = {
       ...{ sessionId, quizName, root, count, player: { id, identifier }, score, place, of: playerCount },
       details: hash('sha256', JSON.stringify(detailsOf(answersOf(player, questions)))),
       ...(formerRoot !== null && { formerRoot }),
     };
-    return { claim, signature: sign(null, Buffer.from(canonical(claim), 'utf8'), key).toString('base64url') };
+    const signature = await signed(null, Buffer.from(canonical(claim), 'utf8'), key);
+    return { claim, signature: signature.toString('base64url') };
   };
 }
 

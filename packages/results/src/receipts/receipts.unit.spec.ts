@@ -107,7 +107,7 @@ describe('a receipt', () => {
     expect(await verifyReceipt(receipt, other)).toMatchObject({ reason: 'signature' });
   });
 
-  test('[B907] ours has the signature that Python’s has', () => {
+  test('[B907] ours has the signature that Python’s has', async () => {
     const { claim } = receipt;
     const choices = [{ id: answerId('a'), text: 'ä中😀', correct: true, count: 1, share: 1 }];
     const questions = [2, 5].map((i) => ({ text: `What is q${i}?`, answers: choices }));
@@ -125,7 +125,7 @@ describe('a receipt', () => {
       formerRoot: null,
       privateKey: VECTORS.privateKey,
     })(player as unknown as PlayerResult);
-    expect(signed).toEqual({ claim, signature: receipt.signature });
+    expect(await signed).toEqual({ claim, signature: receipt.signature });
   });
 
   test('[B908] has an id that follows from the session and the device’s secret alone', () => {
