@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** Starts a service; `told` resolves with the log line of an event. */
-function startMain(service: string, stores: { DATABASE_URL: string; REDIS_URL: string }) {
+function startMain(service: string, stores: { DATABASE_URL: string; REDIS_URL: string; LOG_LEVEL?: string }) {
   const child = spawn(process.execPath, [inCheckout(`services/${service}/src/main.ts`)], {
     env: { PATH: process.env.PATH, PORT: '0', SMTP_URL: 'smtp://127.0.0.1:1', ...stores },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -89,3 +89,10 @@ test('[Y700] a service is live but not ready until the database has its schema',
   await told('ready');
   await expect.poll(() => status('/readyz'), { timeout: 8_000 }).toBe(200);
 }, 30_000);
+
+test('[Y1320] a service says that it is ready at every log level: the launcher waits for that line', async () => {
+  await migrate(services.databaseUrl);
+  const { databaseUrl, redisUrl } = services;
+  const { told } = startMain('mailer', { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, LOG_LEVEL: 'silent' });
+  expect(await told('ready')).toMatchObject({ metrics: expect.stringMatching(/^http:/) });
+}, 60_000);

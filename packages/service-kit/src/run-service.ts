@@ -57,7 +57,8 @@ export function runService({ name, environment, untilMigrated, start }: Service)
     await untilMigrated(environment.DATABASE_URL, (reason) => log.warn({ event: 'waiting-for-schema', reason }));
     const started = await start(registry, log);
     service = started;
-    log.info({ event: 'ready', url: started.url, metrics: page.url });
+    // At every log level: the launcher waits for this line and reads the addresses from it.
+    log.child({}, { level: 'info' }).info({ event: 'ready', url: started.url, metrics: page.url });
     return async () => {
       await started.stop();
       await page.close();
