@@ -12,6 +12,8 @@ import styles from './leaderboard-screen.module.css';
 
 /** In rem. */
 const ROW = { height: 2.85 };
+/** So many rows are larger. */
+const FEW = 5;
 
 /** The leaders with places, arrows and points gained, and who did best with this question. */
 export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
@@ -42,7 +44,7 @@ function LeaderRows({ leaders }: { leaders: readonly StatEntry[] }) {
   const [rows, capacity] = useCapacity<HTMLOListElement>(ROW);
   const shown = leaders.slice(0, capacity);
   return (
-    <ol ref={rows} className={styles.rows} aria-label={HOST.leaderboard}>
+    <ol ref={rows} className={styles.rows} data-few={shown.length <= FEW || undefined} aria-label={HOST.leaderboard}>
       {shown.map((entry) => (
         <li key={entry.user.id}>
           <RankRow
