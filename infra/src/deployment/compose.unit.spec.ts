@@ -62,6 +62,15 @@ test('[Y1] every service has limits, a health check and a fixed version', () => 
   }
 });
 
+test('[Y1292] every container’s log is bounded', async () => {
+  for (const [name, { logging }] of Object.entries(services)) expect(logging, name).toHaveProperty('options.max-size');
+  for (const overlay of OVERLAYS) {
+    const { services: overlaid } = parse(await readCheckout('infra', 'compose', overlay), { merge: true });
+    for (const [name, service] of Object.entries<{ image?: string; logging?: object }>(overlaid))
+      if (service.image) expect(service.logging, `${overlay}: ${name}`).toHaveProperty('options.max-size');
+  }
+});
+
 test('[Y2] services start when their dependencies are healthy', () => {
   for (const name of ['gateway', 'engine', 'mailer'])
     expect(services[name]?.depends_on, name).toMatchObject({
