@@ -57,10 +57,8 @@ async function startPair(synchronous: boolean): Promise<{ primary: Postgres; sta
   await promisify(execFile)('cp', ['-a', join(folder.path, 'primary'), join(folder.path, 'standby')]);
   await writeFile(join(folder.path, 'standby', 'cluster', 'standby.signal'), '');
   const primary = await run('primary', synchronous ? { synchronous_standby_names: '*' } : {});
-  const { username, password, port } = new URL(primary.url);
-  link = await startStrandingProxy(Number(port));
-  const conninfo = `host=127.0.0.1 port=${link.port} user=${username} password=${password}`;
-  const standby = await run('standby', { primary_conninfo: conninfo });
+  link = await startStrandingProxy(primary.url);
+  const standby = await run('standby', { primary_conninfo: link.url });
   return { primary, standby };
 }
 

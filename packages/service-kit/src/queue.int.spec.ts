@@ -12,10 +12,8 @@ let url: string;
 
 beforeAll(async () => {
   services = await testServices();
-  proxy = await startStrandingProxy(Number(new URL(services.redisUrl).port));
-  const through = new URL(services.redisUrl);
-  through.port = String(proxy.port);
-  url = through.href;
+  proxy = await startStrandingProxy(services.redisUrl);
+  url = proxy.url;
 });
 
 afterAll(async () => {

@@ -49,13 +49,13 @@ async function untilDone(act: () => Promise<unknown>): Promise<void> {
 
 async function promote(proxy: StrandingProxy): Promise<void> {
   await control(replica).call('REPLICAOF', 'NO', 'ONE');
-  proxy.leadTo(portOf(replica));
+  proxy.leadTo(replica.url);
   await control(primary).call('REPLICAOF', '127.0.0.1', String(portOf(replica)));
 }
 
 test('[Y343] connections of every role leave a demoted primary for its successor within 10 s', async () => {
-  const proxy = await startStrandingProxy(portOf(primary));
-  const url = `redis://127.0.0.1:${proxy.port}`;
+  const proxy = await startStrandingProxy(primary.url);
+  const { url } = proxy;
   const uses: [RedisClient, (redis: RedisClient) => Promise<unknown>][] = [
     [open(url, 'commands'), (redis) => redis.set('commands', '1')],
     [open(url, 'stream'), (redis) => redis.xadd('stream', '*', 'a', 'b')],
@@ -80,8 +80,8 @@ test('[Y343] connections of every role leave a demoted primary for its successor
 });
 
 test('[Y343] a subscriber that only listens leaves the demoted server too', async () => {
-  const proxy = await startStrandingProxy(portOf(primary));
-  const listening = open(`redis://127.0.0.1:${proxy.port}`, 'subscriber');
+  const proxy = await startStrandingProxy(primary.url);
+  const listening = open(proxy.url, 'subscriber');
   await whenReady(listening);
   const closed = new Promise<void>((resolve) => listening.once('close', () => resolve()));
   const { promise: heard, resolve } = Promise.withResolvers<string>();

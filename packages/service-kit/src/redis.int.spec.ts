@@ -15,10 +15,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  proxy = await startStrandingProxy(Number(new URL(services.redisUrl).port));
-  const through = new URL(services.redisUrl);
-  through.port = String(proxy.port);
-  url = through.href;
+  proxy = await startStrandingProxy(services.redisUrl);
+  url = proxy.url;
 });
 
 afterEach(async () => {

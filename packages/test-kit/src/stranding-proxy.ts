@@ -1,21 +1,23 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy in front of one port, for specs of dead and replaced peers. */
+/** A TCP proxy in front of one server, for specs of dead and replaced peers. */
 export interface StrandingProxy {
-  readonly port: number;
+  /** The server's address through the proxy. */
+  readonly url: string;
   /** Stalls the open connections for ever without telling either side; new ones work. @returns how many */
   strand(): number;
-  /** New connections go to another port; open ones stay. */
-  leadTo(port: number): void;
+  /** New connections go to another server; open ones stay. */
+  leadTo(url: string): void;
   close(): Promise<void>;
 }
 
-export async function startStrandingProxy(port: number): Promise<StrandingProxy> {
+/** @param url of a server, which may be a container with an address of its own */
+export async function startStrandingProxy(url: string): Promise<StrandingProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
-  let target = port;
+  let target = new URL(url);
   const server = createServer((client) => {
-    const behind = connect({ port: target, host: '127.0.0.1' });
+    const behind = connect({ port: Number(target.port), host: target.hostname });
     const pair = [client, behind] as const;
     pairs.add(pair);
     client.pipe(behind);
@@ -30,9 +32,12 @@ export async function startStrandingProxy(port: number): Promise<StrandingProxy>
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const through = new URL(url);
+  through.hostname = '127.0.0.1';
+  through.port = String((server.address() as AddressInfo).port);
   const stranded: Socket[] = [];
   return {
-    port: (server.address() as AddressInfo).port,
+    url: through.href,
     strand() {
       const held = pairs.size;
       for (const [client, behind] of pairs) {
@@ -45,7 +50,7 @@ export async function startStrandingProxy(port: number): Promise<StrandingProxy>
       return held;
     },
     leadTo(next) {
-      target = next;
+      target = new URL(next);
     },
     async close() {
       server.close();

@@ -79,11 +79,9 @@ test('[O660] after Redis’ clock was set back an answer whose id repeats the la
 });
 
 test('[O970] a read that a dead peer never answers fails; what came on the stream meanwhile arrived when it came', async () => {
-  const url = new URL(services.redisUrl);
-  const proxy = await startStrandingProxy(Number(url.port));
-  url.port = String(proxy.port);
-  const stranded = openRedis(url.href, 'blocking', log);
-  const other = openRedis(url.href, 'commands', log);
+  const proxy = await startStrandingProxy(services.redisUrl);
+  const stranded = openRedis(proxy.url, 'blocking', log);
+  const other = openRedis(proxy.url, 'commands', log);
   onTestFinished(async () => {
     stranded.disconnect();
     other.disconnect();
