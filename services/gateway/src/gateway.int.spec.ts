@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostTarget, sampleHost } from '#spec-support/sample-host.ts';
 import { samplePlayer } from '#spec-support/sample-player.ts';
@@ -54,4 +56,15 @@ test('[G13] a quiz from lobby to end screen with a host and a player: pushes com
   expect(await screen.refusal('NotifyKillQuiz', id)).toBeNull();
   expect((await ada.client.next('statechange'))[0]).toBe('endscreen');
   await Promise.all([ada.client.stop(), screen.stop()]);
+});
+
+test('[G1272] a request that never ends holds no gateway that stops', async () => {
+  const gateway = await system.startAnother();
+  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+  const gone = once(socket, 'close');
+  socket.write('POST /api/auth/link HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n');
+  socket.write('Content-Length: 100\r\nExpect: 100-continue\r\n\r\n{');
+  expect(String(await once(socket, 'data'))).toContain('100 Continue');
+  await gateway.stop();
+  await gone;
 });

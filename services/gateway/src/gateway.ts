@@ -60,6 +60,9 @@ const LISTEN_BACKLOG = 4_096;
 /** The drain closes sockets in this many groups at most, because the SignalR client first retries after 0 ms. */
 const DRAIN_GROUPS = 50;
 
+/** How long requests in progress may still take once the sockets are gone; milliseconds. */
+const CLOSE_MS = 5_000;
+
 /** Interval of closing sockets that did not enter a session; milliseconds. */
 const IDLE_SWEEP_MS = 5_000;
 
@@ -179,7 +182,10 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
       draining = true;
       const drain = { overMs: environment.DRAIN_MS, groups: DRAIN_GROUPS };
       await Promise.all([players.drain(drain), hosts.drain(drain)]);
+      // A closing server enforces no timeouts: one unfinished request would hold it for ever.
+      const cutOff = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
       await app.close();
+      clearTimeout(cutOff);
       players.stop();
       hosts.stop();
       pruning.stop();
