@@ -23,6 +23,9 @@ export function aliveRedis(redis: RedisClient): AliveRedis {
   };
 }
 
+/** How long a silent Redis may hold up the end; then the key expires by itself. Milliseconds. */
+const END_MS = 1_000;
+
 export interface AliveBeat {
   /** Deletes the key, so that the engine does not have to wait until it expires. */
   end(): Promise<void>;
@@ -54,7 +57,12 @@ export function beatAlive(redis: AliveRedis, gatewayId: GatewayId, onLapse: () =
   return {
     end: async () => {
       clearInterval(beating);
-      if (redis.status === 'ready') await redis.remove(key).catch(() => {});
+      if (redis.status !== 'ready') return;
+      // A command in flight when the connection drops is never settled.
+      const late = Promise.withResolvers<void>();
+      const timer = setTimeout(late.resolve, END_MS);
+      await Promise.race([redis.remove(key).catch(() => {}), late.promise]);
+      clearTimeout(timer);
     },
   };
 }

@@ -56,3 +56,11 @@ test('[G30] a lapse during an outage of Redis is noticed after it', async () => 
   expect(lapsed).toHaveBeenCalledTimes(1);
   await alive.end();
 });
+
+test('[G1273] a silent Redis does not hold up the end', async () => {
+  const alive = beatAlive({ ...redis, remove: () => new Promise(() => {}) }, gatewayId, () => {});
+  const ended = vi.fn();
+  void alive.end().then(ended);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(ended).toHaveBeenCalled();
+});
