@@ -1,6 +1,6 @@
 // The host of a session: waits until the players are in, then plays every question to its deadline.
 
-import { test } from 'k6/execution';
+import execution from 'k6/execution';
 import { Gauge } from 'k6/metrics';
 import { setTimeout } from 'k6/timers';
 import { type LoadSession, SOCKET_BASE } from './session.ts';
@@ -19,7 +19,7 @@ export function runAsHost(session: LoadSession, whenJoined: number, patience: nu
   let isOver = false;
 
   const must = (error: string | null): void => {
-    if (error !== null && !isOver) test.abort(`the host of session ${sessionId}: ${error}`);
+    if (error !== null && !isOver) execution.test.abort(`the host of session ${sessionId}: ${error}`);
   };
   openHub(
     `${SOCKET_BASE}/master`,
