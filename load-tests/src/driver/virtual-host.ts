@@ -10,6 +10,7 @@ export interface LoadQuestion {
 
 /** A host that signed in, started a session and runs it over its hub. */
 export interface VirtualHost {
+  readonly id: string;
   readonly sessionId: string;
   /** Its sign-in, as a `cookie` header. */
   readonly cookie: string;
@@ -56,6 +57,7 @@ export async function createVirtualHost(base: string, gateway: string, quiz: Qui
   await hub.call('requestQuizSession', { id: me.id, identifier: '{secret}', deviceId: randomUUID() }, sessionId);
 
   return {
+    id: me.id,
     sessionId,
     cookie,
     questions,
