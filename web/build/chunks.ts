@@ -22,7 +22,8 @@ export const CHUNKS = [
         'react-error-boundary',
         'regexparam',
         'scheduler',
-        'use-sync-external-store',
+        // The router's; charts use more of it.
+        'use-sync-external-store/(?:shim/index|cjs/use-sync-external-store-shim\\.production)',
         'wouter',
         'app/app',
         'shared/api',
@@ -44,8 +45,6 @@ export const CHUNKS = [
       /packages\/events\/src\/hub-path/,
       anyOf(
         'xstate',
-        'use-isomorphic-layout-effect',
-        '@xstate',
         '@microsoft/signalr',
         'shared/art/helmet',
         'shared/hub',
@@ -57,12 +56,12 @@ export const CHUNKS = [
   {
     name: 'player',
     priority: 1,
-    // The podium, the teams and the settings load when they are shown.
+    // Podium and end, the teams and the settings load when they are shown.
     test: either(
       /packages\/events\/src\/limits/,
       anyOf(
         'features/join',
-        'features/player-session/(?!player-settings|screens/player-teams)[\\w/-]+',
+        'features/player-session/(?!player-settings|screens/(?:player-teams|(?:podium|end)-screen\\.tsx))[\\w/-]+',
         'shared/reconnect/(?:device|host)-session',
         'shared/strings/(?:join|player)',
       ),

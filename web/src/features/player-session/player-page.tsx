@@ -5,8 +5,7 @@ import { PLAYER } from '#shared/strings/player.ts';
 import { NotFound } from '#shared/ui/message-screen/message-screen.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import { createPlayerSession, type PlayerSession } from './model/player-session.ts';
-import { PlayerScreen } from './player-screen.tsx';
-import { EndScreen } from './screens/end-screen.tsx';
+import { EndScreen, PlayerScreen } from './player-screen.tsx';
 
 /** `/quiz/player`: the player's session, or the kept result of one that is over. */
 export function PlayerPage() {

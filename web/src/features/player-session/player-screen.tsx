@@ -1,9 +1,10 @@
-import { useSelector } from '@xstate/react';
-import { useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import { Redirect } from 'wouter';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { buzz, useColourScheme, useWakeLock } from '#shared/lib/device.ts';
+import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { useLasting } from '#shared/lib/use-lasting.ts';
+import { useSelector } from '#shared/lib/use-selector.ts';
 import { type ErrorState, isMendable, type PlayerRoute, type RefusedEntry } from '#shared/navigation.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';
@@ -24,13 +25,15 @@ import { type EnteredView, isAnswering, isEntered } from './model/player-view.ts
 import { PlayerHeader } from './player-header.tsx';
 import { newsWords, playerWords } from './player-words.ts';
 import styles from './screens/end-screen.module.css';
-import { EndScreen } from './screens/end-screen.tsx';
 import { LeaderboardScreen } from './screens/leaderboard-screen.tsx';
 import { LobbyScreen } from './screens/lobby-screen.tsx';
 import { PlayingScreen } from './screens/playing-screen.tsx';
-import { PodiumScreen } from './screens/podium-screen.tsx';
 import { StatisticsScreen } from './screens/statistics-screen.tsx';
 import { LobbyTeams } from './screens/teams.tsx';
+
+/** Loaded at the end of a quiz, so that no phone waits for them before. */
+const PodiumScreen = lazyScreen(async () => (await import('./screens/podium-screen.tsx')).PodiumScreen);
+export const EndScreen = lazyScreen(async () => (await import('./screens/end-screen.tsx')).EndScreen);
 
 /** Longer than a host's reload takes; in ms. */
 const HOST_AWAY_AFTER = 2_000;
@@ -164,9 +167,17 @@ export function PlayerPhase({ view, sessionId, asked, arriving, live, onChoose, 
       // Appears after 100 ms (specification, section 9).
       return arriving ? null : <LeaderboardScreen view={view} />;
     case 'podium':
-      return <PodiumScreen view={view} />;
+      return (
+        <Suspense fallback={<Loading label={COMMON.loading} />}>
+          <PodiumScreen view={view} />
+        </Suspense>
+      );
     case 'endscreen':
-      return <EndScreen result={view.result} sessionId={sessionId} />;
+      return (
+        <Suspense fallback={<Loading label={COMMON.loading} />}>
+          <EndScreen result={view.result} sessionId={sessionId} />
+        </Suspense>
+      );
   }
 }
 

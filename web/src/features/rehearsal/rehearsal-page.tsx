@@ -43,6 +43,8 @@ function LoadedRehearsal({ quizId, ofDraft }: { readonly quizId: string; readonl
 const loadPieces = () =>
   Promise.allSettled([
     import('#features/host-session/screens/statistics-screen.tsx'),
+    import('#features/player-session/screens/podium-screen.tsx'),
+    import('#features/player-session/screens/end-screen.tsx'),
     import('#features/receipt/keepsakes.tsx'),
   ]);
 
