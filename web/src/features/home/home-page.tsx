@@ -20,7 +20,7 @@ export function HomePage() {
   const { found: device, forget: forgetDevice } = useAnswer(findDeviceSession);
   const { found: host, forget: forgetHost } = useAnswer(findHostSession);
   return (
-    <Page title={HOME.title} layout="card" decor="stones">
+    <Page title={HOME.title} layout="card" decor="quarry">
       <div className={styles.home}>
         <Heading className={styles.name}>
           <Wordmark size="hero" />

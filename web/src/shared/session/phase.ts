@@ -23,5 +23,5 @@ export const SESSION_ERROR = { none: 0, noSession: 1, connectionClosed: 2 } as c
 
 export type SessionErrorCode = (typeof SESSION_ERROR)[keyof typeof SESSION_ERROR];
 
-/** Lobby, podium and end screen show loose stones; behind questions and standings there is only sky and rock. */
+/** Lobby, podium and end screen show loose stones but no machines, which people would stand in; the others sky and rock alone. */
 export const decorOf = (screen: Screen): Decor => (/^(lobby|podium|endscreen)$/.test(screen) ? 'stones' : 'ridge');

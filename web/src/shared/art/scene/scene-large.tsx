@@ -19,10 +19,11 @@ const STONES: readonly (readonly [GemType, number, number, number, number])[] = 
 
 /** The terraces of the quarry, for windows wider than 480 px. */
 export function SceneLarge({ decor }: { decor: Decor }) {
-  const works = decor !== 'ridge';
+  const works = decor === 'works' || decor === 'quarry';
+  const stones = decor === 'stones' || decor === 'quarry';
   return (
     <svg viewBox="0 0 1440 900" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
-      {works && (
+      {decor !== 'ridge' && (
         <>
           <circle cx="1080" cy="300" r="300" fill="var(--sun)" opacity=".22" />
           <circle cx="1080" cy="300" r="190" fill="var(--sun)" opacity=".3" />
@@ -69,7 +70,7 @@ export function SceneLarge({ decor }: { decor: Decor }) {
           <Cart x={976} y={768} />
         </>
       )}
-      {decor === 'stones' &&
+      {stones &&
         STONES.map(([type, x, y, size, turn]) => <Gem key={`${type}${x}`} type={type} at={{ x, y, size, turn }} />)}
     </svg>
   );

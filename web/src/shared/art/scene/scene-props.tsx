@@ -1,8 +1,8 @@
 /**
- * `ridge`: sky and rock alone, behind a question, so that no stone is taken for an answer; `works`: with the machines of the
- * quarry; `stones`: with loose stones as well.
+ * `ridge`: sky and rock alone, behind a question, so that no stone is taken for an answer; `stones`: with the sun and loose
+ * stones; `works`: with the sun and the machines of the quarry; `quarry`: with everything.
  */
-export type Decor = 'ridge' | 'works' | 'stones';
+export type Decor = 'ridge' | 'stones' | 'works' | 'quarry';
 
 const SPOKES = [0, 45, 90, 135];
 
