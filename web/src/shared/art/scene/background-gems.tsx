@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, memo, Suspense } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { useMediaQuery } from '#shared/lib/device.ts';
 import styles from './background-gems.module.css';
@@ -20,15 +20,18 @@ interface BackgroundGemsProps {
   readonly decor?: Decor | undefined;
 }
 
-/** The quarry behind a screen; a smaller drawing at 480 px and less (specification, section 2). */
-export function BackgroundGems({ variant = 'primary', decor = 'works' }: BackgroundGemsProps) {
+/** The quarry behind a screen; a smaller drawing at 480 px and less (specification, section 2). Drawn once for all frames of the hub. */
+export const BackgroundGems = memo(function BackgroundGems({
+  variant = 'primary',
+  decor = 'works',
+}: BackgroundGemsProps) {
   const small = useMediaQuery('(max-width: 480px)');
   return (
     <div className={styles.scene} data-variant={variant} data-size={small ? 'small' : 'large'} aria-hidden="true">
       <Suspense>{small ? <SceneSmall decor={decor} /> : <SceneLarge decor={decor} />}</Suspense>
     </div>
   );
-}
+});
 
 /** A low ledge, for windows of 480 px and less. */
 function SceneSmall({ decor }: { decor: Decor }) {
@@ -42,7 +45,7 @@ function SceneSmall({ decor }: { decor: Decor }) {
         opacity=".6"
       />
       <path d="M0 244h120l26 26h180l26-24h128v54H0z" fill="var(--rock-3)" />
-      {decor === 'stones' && (
+      {(decor === 'stones' || decor === 'quarry') && (
         <>
           <Gem type="amethyst" at={{ x: 14, y: 190, size: 46, turn: -12 }} />
           <Gem type="diamond" at={{ x: 76, y: 232, size: 34, turn: 14 }} />
