@@ -18,7 +18,7 @@ const LONGEST: QuizPlan = {
       ),
       liveStats: true,
     },
-    { text: 'Yes?', answers: ['Yes', 'No'], time: 0 },
+    { text: 'Yes?', answers: ['Yes', 'No', 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'], time: 0 },
   ],
 };
 
@@ -65,7 +65,7 @@ const sizeOf = (page: Page, text: string) =>
     .first()
     .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
 
-test('[W860] [W862] [W863] in play everything can be read from the last row, on every projector', async () => {
+test('[W860] [W862] [W863] [W1220] in play everything can be read from the last row, on every projector', async () => {
   const { host, quizId, code, sessionId } = await running(LONGEST);
   const crowd = await gather(
     stage.app,
@@ -118,6 +118,8 @@ test('[W860] [W862] [W863] in play everything can be read from the last row, on 
   await host.getByText('0/24 answered').waitFor();
   expect(await host.getByRole('timer').count()).toBe(0);
   await onAll();
+  // With the long word in one line it would be 22 px.
+  expect(await sizeOf(host, 'Yes')).toBeGreaterThan(40);
   await press(host, 'Next');
   await sees(host, 'Yes?');
   await host.getByText('Nobody answered this question.').waitFor();

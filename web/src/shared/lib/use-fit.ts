@@ -28,7 +28,8 @@ interface Fit {
 
 /**
  * Sets `--fit` on an element to the largest text size that fits. It measures, because the fit depends on the words, the font,
- * the window and the user's text size. Sizes below 1 rem set `data-tight` as well.
+ * the window and the user's text size. Sizes below 1 rem set `data-tight` as well, and so does an element that is narrow for
+ * the user's text size.
  *
  * @param content identifies the content; a change measures it again
  */
@@ -41,11 +42,15 @@ export function useFit<E extends HTMLElement>(
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
+    let measured = '';
+    let narrow = false;
     const set = (size: number) => {
       element.style.setProperty('--fit', `${size}rem`);
-      element.toggleAttribute('data-tight', size < 1);
+      element.toggleAttribute('data-tight', narrow || size < 1);
     };
     const fit = () => {
+      measured = sizeOf(element);
+      narrow = element.clientWidth < NARROW * fontSizeOf(element.ownerDocument.documentElement);
       element.setAttribute('data-measuring', '');
       const found = largestFit(sizes, (size) => {
         set(size);
@@ -55,7 +60,8 @@ export function useFit<E extends HTMLElement>(
       element.removeAttribute('data-measuring');
     };
     fit();
-    const watch = new ResizeObserver(fit);
+    // It reports the present size first.
+    const watch = new ResizeObserver(() => sizeOf(element) !== measured && fit());
     if (boxed) watch.observe(element);
     // A screen in a frame has a document and window of its own.
     const { fonts, defaultView } = element.ownerDocument;
@@ -71,11 +77,38 @@ export function useFit<E extends HTMLElement>(
   return ref;
 }
 
+/** In rem. */
+const NARROW = 17;
+
+const fontSizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+
+const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement) => `${offsetWidth} ${offsetHeight}`;
+
 /** The texts to be fitted. */
 export const wordsIn = (element: HTMLElement) => [...element.querySelectorAll<HTMLElement>('[data-words]')];
 
-/** Nothing scrolls, and no word breaks. */
+/** Letters that a line must hold before a longer word may break: one such word would make everything beside it small. */
+const LINE = 20;
+/** In rem. In smaller text any word may break: smaller still, it would be harder to read than in two parts. */
+const SMALL = 1.125;
+/** Width of a letter in em, on average. */
+const LETTER = 0.55;
+
+/** @param width of a line; all in the same unit. @param rem the root's text size */
+export const mayBreak = (width: number, size: number, rem: number): boolean =>
+  size <= SMALL * rem || width >= LINE * LETTER * size;
+
+/** No word reaches out of its line; where it may, it breaks instead (`data-breaks`). */
+export function holdsItsWords(text: HTMLElement): boolean {
+  text.removeAttribute('data-breaks');
+  if (text.scrollWidth <= text.clientWidth) return true;
+  const breaks = mayBreak(text.clientWidth, fontSizeOf(text), fontSizeOf(text.ownerDocument.documentElement));
+  text.toggleAttribute('data-breaks', breaks);
+  return breaks;
+}
+
+/** Nothing scrolls. */
 export function fitsPage(element: HTMLElement): boolean {
-  const { scrollHeight, clientHeight } = element.ownerDocument.documentElement;
-  return scrollHeight <= clientHeight && wordsIn(element).every((text) => text.scrollWidth <= text.clientWidth);
+  const { documentElement } = element.ownerDocument;
+  return wordsIn(element).every(holdsItsWords) && documentElement.scrollHeight <= documentElement.clientHeight;
 }

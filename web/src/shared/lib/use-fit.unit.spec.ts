@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { largestFit, sizes } from './use-fit.ts';
+import { largestFit, mayBreak, sizes } from './use-fit.ts';
 
 test('[W860] the largest size that fits is found, with few measurements', () => {
   const all = sizes(1, 6, 0.125);
@@ -17,4 +17,12 @@ test('[W860] the largest size that fits is found, with few measurements', () => 
 
 test('[W860] where not even the smallest fits, none is', () => {
   expect(largestFit(sizes(0.75, 1.75, 1 / 16), () => false)).toBeNull();
+});
+
+test('[W1220] a word may break in lines of twenty letters and more, so that one long word does not set the size', () => {
+  const largestIn = (room: number) => largestFit(sizes(12, 100, 1), (size) => mayBreak(room, size, 16));
+  // Whole, a word of 45 letters would need half of that.
+  expect(largestIn(600)).toBe(54);
+  // A narrow tile on a phone.
+  expect(largestIn(120)).toBe(18);
 });

@@ -26,6 +26,7 @@ export function PlayingScreen({ view }: { view: ViewOf<'playing'> }) {
         focusKey={`playing-${question.id}`}
         place={remaining === null ? `${place} · ${HOST.noLimit}` : place}
         text={question.questionText}
+        lang={view.quiz.options.language}
       >
         {remaining !== null && (
           <TimerRing
@@ -55,7 +56,7 @@ export function PlayingScreen({ view }: { view: ViewOf<'playing'> }) {
       >
         {tally.map(({ id, text, count }, position) => (
           <li key={id}>
-            <AnswerTile position={position} text={text} mark="open" size="hall">
+            <AnswerTile position={position} text={text} lang={view.quiz.options.language} mark="open" size="hall">
               {question.showLiveStats && <LiveCount count={count} share={count / most} digits={digits} />}
             </AnswerTile>
           </li>

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { sizes, useFit, wordsIn } from '#shared/lib/use-fit.ts';
+import { holdsItsWords, sizes, useFit, wordsIn } from '#shared/lib/use-fit.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import styles from './question-heading.module.css';
 
 interface QuestionHeadingProps {
   readonly text: string;
+  /** The quiz's language, if it has one. */
+  readonly lang: string | undefined;
   /** 'Question 2 of 8'. */
   readonly place: string;
   readonly focusKey: string;
@@ -16,13 +18,13 @@ interface QuestionHeadingProps {
 export const fitsBoxes = (element: HTMLElement): boolean =>
   wordsIn(element).every((text) => {
     const box = text.closest('[data-box]');
-    return text.scrollWidth <= text.clientWidth && (box === null || text.offsetHeight <= box.clientHeight);
+    return holdsItsWords(text) && (box === null || text.offsetHeight <= box.clientHeight);
   });
 
 const TEXT = { sizes: sizes(1.5, 5.5, 0.125), otherwise: 1.5, fits: fitsBoxes, boxed: true } as const;
 
 /** A question on the projector, set as large as its room allows. */
-export function QuestionHeading({ text, place, focusKey, children }: QuestionHeadingProps) {
+export function QuestionHeading({ text, lang, place, focusKey, children }: QuestionHeadingProps) {
   const ref = useFit<HTMLDivElement>(text, TEXT);
   return (
     <div className={`panel ${styles.heading}`}>
@@ -30,7 +32,9 @@ export function QuestionHeading({ text, place, focusKey, children }: QuestionHea
         <p className={styles.place}>{place}</p>
         <div ref={ref} className={styles.box} data-box="">
           <Heading focusKey={focusKey} className={styles.text}>
-            <span data-words="">{text}</span>
+            <span data-words="" lang={lang}>
+              {text}
+            </span>
           </Heading>
         </div>
       </div>

@@ -27,6 +27,7 @@ export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
           focusKey={`statistics-${question.id}`}
           place={HOST.question(view.asked, view.quiz.questions.length)}
           text={question.questionText}
+          lang={view.quiz.options.language}
         />
         <div className={`panel ${styles.summary}`}>
           <p className={styles.headline}>
@@ -39,7 +40,7 @@ export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
         </div>
       </div>
       {view.voided.includes(question.id) && <Banner tone="info" title={HOST.doesNotCount} />}
-      <AnswerRows key={question.id} tally={tally} />
+      <AnswerRows key={question.id} tally={tally} lang={view.quiz.options.language} />
     </div>
   );
 }
@@ -47,7 +48,7 @@ export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
 const TEXT = { sizes: sizes(1, 2.75, 0.125), otherwise: 1, fits: fitsBoxes, boxed: true } as const;
 
 /** The rows are a list; their bars are one chart, whose bands are the rows. */
-function AnswerRows({ tally }: { tally: readonly Tally[] }) {
+function AnswerRows({ tally, lang }: { tally: readonly Tally[]; lang: string | undefined }) {
   const list = useFit<HTMLUListElement>(tally.map(({ text }) => text).join(' '), TEXT);
   return (
     <div className={`panel ${styles.rows}`}>
@@ -66,7 +67,7 @@ function AnswerRows({ tally }: { tally: readonly Tally[] }) {
               <span className={styles.answer} data-box="" aria-hidden="true">
                 <Gem type={gemOfPosition(position)} className={styles.gem} />
                 <span className={styles.letter}>{letter}</span>
-                <span className={styles.text} data-words="">
+                <span className={styles.text} data-words="" lang={lang}>
                   {text}
                 </span>
                 {correct && (

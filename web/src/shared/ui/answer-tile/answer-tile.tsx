@@ -13,6 +13,8 @@ interface AnswerTileProps {
   /** The answer's index in its question, which decides its stone and letter. */
   readonly position: number;
   readonly text: string;
+  /** Of the text, if it is known. */
+  readonly lang?: string | undefined;
   readonly mark: AnswerMark;
   /** The mark in words: 'Correct', 'Wrong', 'Your answer'. */
   readonly markLabel?: string | undefined;
@@ -27,7 +29,7 @@ interface AnswerTileProps {
 
 /** An answer with stone, letter and colour, so that answers never differ by colour alone. Its text is as large as `--fit`. */
 export function AnswerTile(props: AnswerTileProps) {
-  const { position, text, mark, markLabel, onChoose, disabled, size = 'phone', children } = props;
+  const { position, text, lang, mark, markLabel, onChoose, disabled, size = 'phone', children } = props;
   const gem = gemOfPosition(position);
   const face = (
     <>
@@ -36,7 +38,9 @@ export function AnswerTile(props: AnswerTileProps) {
         <span className={styles.letter}>{letterOfPosition(position)}</span>
       </span>
       <span className={styles.text}>
-        <span data-words="">{text}</span>
+        <span data-words="" lang={lang}>
+          {text}
+        </span>
       </span>
       {(mark === 'correct' || mark === 'wrong' || mark === 'chosen') && (
         <span className={styles.mark}>
