@@ -166,7 +166,7 @@ test('[W283] [W1064] steps are undone and redone by keys, and the question they 
   await host.getByText('Saved.').waitFor();
 });
 
-test('[W860] [W1062] [W1066] questions are moved by keys and by dragging, and the preview shows the chosen one', async () => {
+test('[W860] [W1028] [W1062] [W1066] questions are moved by keys and by dragging, and the preview shows the chosen one', async () => {
   const { host } = await openEditor();
   const [first, second] = TWO_QUESTIONS.questions.map(({ text }) => text);
   const order = () => host.getByRole('navigation', { name: 'Questions' }).getByRole('listitem').allTextContents();
@@ -201,6 +201,14 @@ test('[W860] [W1062] [W1066] questions are moved by keys and by dragging, and th
   );
   // The preview took no focus.
   expect(await questionText(host).evaluate((field) => field === document.activeElement)).toBe(true);
+  // As it is now, though it is not saved.
+  await host.getByRole('link', { name: 'Rehearse' }).click();
+  const hall = host.frameLocator('iframe[title="The host’s screen"]');
+  await hall
+    .getByTestId('host-primary')
+    .and(hall.getByRole('button', { disabled: false }))
+    .click();
+  await host.frameLocator('iframe[title="A player’s phone"]').getByRole('heading', { name: 'Donau' }).waitFor();
   expect(stage.errors).toEqual([]);
 });
 
