@@ -122,11 +122,14 @@ describe('everything at once', () => {
 
   test('[W266] text of twice the size scrolls, and loses nothing', async () => {
     const host = await hostByHub(stage, LONGEST);
-    const player = await joinAs(stage, host.code, 'Ada', { viewport: SMALL });
+    const name = 'Ada, Countess of L.';
+    const player = await joinAs(stage, host.code, name, { viewport: SMALL });
     await sees(player, 'Waiting...');
     await player.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
+    const header = player.getByRole('banner').getByText(name, { exact: true });
+    expect(await header.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
     await host.play();
     await sees(player, LONG);
     await boxes(player);

@@ -58,7 +58,7 @@ export const PLAYER = {
   cardFailed: 'The card could not be made on this device.',
   score: (points: number) => (points === 1 ? '1 point' : `${formatNumber(points)} points`),
   streak: (count: number) => `${formatNumber(count)} correct in a row`,
-  time: (seconds: number) => `answered in ${formatSeconds(seconds)} s`,
+  time: (seconds: number) => `Answered in ${formatSeconds(seconds)} s`,
   yourScore: 'Your Score',
   place: (place: number) => `Place ${formatNumber(place)}`,
   standing: (place: number, players: number | null) =>

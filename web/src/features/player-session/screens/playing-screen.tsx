@@ -49,9 +49,9 @@ function ChoiceStatus({ view, live }: Omit<PlayingScreenProps, 'onChoose'>) {
   return (
     <p className={styles.status} data-state={state} role={state === 'refused' ? 'alert' : 'status'}>
       {state === 'stored' && (
-        <>
-          <Icon name="tick" /> {PLAYER.answerStored}
-        </>
+        <span>
+          <Icon name="tick" className={styles.tick} /> {PLAYER.answerStored}
+        </span>
       )}
       {isWaiting && (
         <span className={styles.waiting} key={live ? 'saving' : 'kept'}>

@@ -32,9 +32,9 @@ const moved = (place: number, previousPlace: number) => ({
 });
 
 test('[W861] after a question come points, outcome and place, and no word of a place that stayed', () => {
-  expect(read(<StatisticsScreen view={view()} />)).toMatch(/^\+97 points Correct! 73rd of 402 answered in 2\.5 s/);
+  expect(read(<StatisticsScreen view={view()} />)).toMatch(/^\+97 points Correct! 73rd of 402 Answered in 2\.5 s/);
   const up = read(<StatisticsScreen view={view({ own: { ...moved(73, 88), streak: 3 } })} />);
-  expect(up).toMatch(/^\+97 points Correct! 73rd of 402 Up 15 3 correct in a row answered in/);
+  expect(up).toMatch(/^\+97 points Correct! 73rd of 402 Up 15 3 correct in a row Answered in/);
 });
 
 test('[W861] who was wrong reads so first, with the place', () => {
