@@ -5,7 +5,7 @@ import { ROOM } from '#shared/strings/room.ts';
 import { BottomBar } from '#shared/ui/bottom-bar/bottom-bar.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import type { IconName } from '#shared/ui/icon/icon.tsx';
-import { Popup } from '#shared/ui/popup/popup.tsx';
+import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
 import styles from './host-bar.module.css';
 import { answeredOf } from './model/host-counts.ts';
 import type { EnteredView, ViewOf } from './model/host-view.ts';
@@ -58,13 +58,13 @@ export function HostBar({ view, controls }: HostBarProps) {
       >
         {view.phase === 'playing' && <QuestionControls view={view} controls={controls} />}
       </BottomBar>
-      <Popup
+      <ConfirmPopup
         open={asking}
         title={HOST.confirmEndTitle}
         message={HOST.confirmEndMessage}
-        onDismiss={() => setAsking(false)}
-        safe={<Button label={HOST.keepPlaying} look="secondary" onClick={() => setAsking(false)} />}
-        others={<Button label={HOST.end} icon="turnOff" look="delete" onClick={end} />}
+        confirm={{ label: HOST.end, icon: 'turnOff', onClick: end }}
+        cancel={HOST.keepPlaying}
+        onCancel={() => setAsking(false)}
       />
     </>
   );

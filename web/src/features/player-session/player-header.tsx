@@ -7,7 +7,7 @@ import type { StoredPlayer } from '#shared/storage/storage.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
-import { Popup } from '#shared/ui/popup/popup.tsx';
+import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './player-header.module.css';
 
@@ -62,13 +62,13 @@ export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps
         <Button label={PLAYER.leave} icon="logout" size="short" look="secondary" onClick={() => setOpen('leave')} />
       )}
       <Suspense>{open === 'settings' && <PlayerSettings onClose={close} />}</Suspense>
-      <Popup
+      <ConfirmPopup
         open={open === 'leave'}
         title={PLAYER.leaveTitle}
         message={PLAYER.leaveMessage}
-        onDismiss={close}
-        safe={<Button label={PLAYER.stay} look="secondary" onClick={close} />}
-        others={<Button label={PLAYER.leave} look="delete" busy={leaving} onClick={leave} />}
+        confirm={{ label: PLAYER.leave, busy: leaving, onClick: leave }}
+        cancel={PLAYER.stay}
+        onCancel={close}
       />
     </header>
   );

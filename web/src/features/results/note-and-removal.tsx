@@ -3,11 +3,11 @@ import { LIMITS } from '@quarry/events/limits';
 import { useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { clipCharacters } from '#shared/lib/text.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { ERRORS } from '#shared/strings/common.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
-import { Popup, SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
+import { ConfirmPopup, SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import styles from './results.module.css';
 import { useNote, useRemoval } from './use-results.ts';
 
@@ -60,21 +60,17 @@ export function Removal({ sessionId }: { sessionId: string }) {
         aria-haspopup="dialog"
         onClick={() => setAsked(true)}
       />
-      <Popup
+      <ConfirmPopup
         open={asked && !removal.isError}
         title={RESULTS.removeTitle}
         message={RESULTS.removeMessage}
-        onDismiss={close}
-        safe={<Button label={COMMON.cancel} look="secondary" onClick={close} />}
-        others={
-          <Button
-            label={RESULTS.removeConfirm}
-            icon="delete"
-            look="delete"
-            busy={removal.isPending}
-            onClick={() => removal.mutate()}
-          />
-        }
+        confirm={{
+          label: RESULTS.removeConfirm,
+          icon: 'delete',
+          busy: removal.isPending,
+          onClick: () => removal.mutate(),
+        }}
+        onCancel={close}
       />
       <SomethingWrongPopup open={removal.isError} onOk={removal.reset} />
     </div>

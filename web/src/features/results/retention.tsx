@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { formatDate } from '#shared/lib/text.ts';
-import { COMMON, ERRORS } from '#shared/strings/common.ts';
+import { ERRORS } from '#shared/strings/common.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
-import { Popup } from '#shared/ui/popup/popup.tsx';
+import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
 import styles from './results.module.css';
 import { useRetention } from './use-results.ts';
 
@@ -31,23 +31,20 @@ export function Retention() {
     <div className={`panel ${styles.kept}`}>
       <span>{RESULTS.kept(days)}</span>
       <Button label={RESULTS.change} look="secondary" aria-haspopup="dialog" onClick={() => setChosen(current)} />
-      <Popup
+      <ConfirmPopup
         open={chosen !== null}
         wide
         title={RESULTS.keepTitle}
         message={RESULTS.keepMessage}
-        onDismiss={close}
-        safe={<Button label={COMMON.cancel} look="secondary" onClick={close} />}
-        others={
-          <Button
-            label={RESULTS.keepSave}
-            icon="save"
-            look={wanted === null ? 'primary' : 'delete'}
-            busy={keep.isPending}
-            disabled={wanted === undefined || wanted === days}
-            onClick={save}
-          />
-        }
+        confirm={{
+          label: RESULTS.keepSave,
+          icon: 'save',
+          look: wanted === null ? 'primary' : 'delete',
+          busy: keep.isPending,
+          disabled: wanted === undefined || wanted === days,
+          onClick: save,
+        }}
+        onCancel={close}
       >
         <Choice label={RESULTS.keepLabel} options={RESULTS.keepOptions} value={chosen ?? -1} onChange={setChosen} />
         <p role="status">
@@ -56,7 +53,7 @@ export function Retention() {
             : RESULTS.keepSafe}
         </p>
         {keep.isError && <Banner tone="error" title={ERRORS.network} />}
-      </Popup>
+      </ConfirmPopup>
     </div>
   );
 }

@@ -3,12 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { request } from '#shared/api/request.ts';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
-import { COMMON } from '#shared/strings/common.ts';
 import { ROOM } from '#shared/strings/room.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
-import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
-import { Popup } from '#shared/ui/popup/popup.tsx';
+import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './fix-popup.module.css';
@@ -71,22 +69,13 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
     if (failed === null) onClose();
   };
   return (
-    <Popup
+    <ConfirmPopup
       open
       wide
       title={ROOM.fix}
       message={ROOM.fixMessage}
-      onDismiss={onClose}
-      safe={<Button label={COMMON.cancel} look="secondary" onClick={onClose} />}
-      others={
-        <Button
-          label={ROOM.apply}
-          look="delete"
-          busy={busy}
-          disabled={refusal !== null || !preview.isSuccess}
-          onClick={apply}
-        />
-      }
+      confirm={{ label: ROOM.apply, busy, disabled: refusal !== null || !preview.isSuccess, onClick: apply }}
+      onCancel={onClose}
     >
       <div className={styles.field}>
         <label htmlFor={`${id}-question`}>{ROOM.question}</label>
@@ -129,7 +118,7 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
         {refusal ?? (preview.isError ? ROOM.previewFailed : preview.data && ROOM.preview(preview.data))}
       </p>
       {problem !== null && <Banner tone="error" title={problem} />}
-    </Popup>
+    </ConfirmPopup>
   );
 }
 

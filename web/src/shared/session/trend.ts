@@ -13,7 +13,7 @@ export function trendOf(entry: Places): 'up' | 'down' | 'same' {
   return places === 0 ? 'same' : places > 0 ? 'up' : 'down';
 }
 
-interface TrendWords {
+export interface TrendWords {
   readonly rankUp: (places: number) => string;
   readonly rankDown: (places: number) => string;
   readonly rankSame: string;

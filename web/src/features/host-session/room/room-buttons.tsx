@@ -3,7 +3,7 @@ import type { AskedQuestion, Fix } from '#shared/host/fix-popup.tsx';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { ROOM } from '#shared/strings/room.ts';
 import { SCREENS } from '#shared/strings/screens.ts';
-import { Button } from '#shared/ui/button/button.tsx';
+import { Button, type ButtonProps } from '#shared/ui/button/button.tsx';
 import type { EnteredView } from '../model/host-view.ts';
 import type { HostControls } from '../use-host-controls.ts';
 
@@ -24,41 +24,21 @@ export function RoomButtons(room: RoomButtonsProps) {
   // The service tells a key once. It is shown for as long as this screen is.
   const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
   const close = () => setOpen(null);
+  const opens = (panel: typeof open): Partial<ButtonProps> => ({
+    size: 'short',
+    'aria-haspopup': 'dialog',
+    disabled: !controls.live,
+    onClick: () => setOpen(panel),
+  });
   const fix = (questionId: string, how: Fix) =>
     'reason' in how
       ? controls.order('VoidQuestion', questionId, how.reason)
       : controls.order('CorrectQuestion', questionId, how.answerIds);
   return (
     <>
-      <Button
-        label={ROOM.people}
-        icon="people"
-        size="short"
-        look="quiet"
-        aria-haspopup="dialog"
-        disabled={!controls.live}
-        onClick={() => setOpen('people')}
-      />
-      <Button
-        label={SCREENS.title}
-        icon="screens"
-        size="short"
-        look="secondary"
-        aria-haspopup="dialog"
-        disabled={!controls.live}
-        onClick={() => setOpen('screens')}
-      />
-      {view.asked > 0 && (
-        <Button
-          label={ROOM.fix}
-          icon="create"
-          size="short"
-          look="quiet"
-          aria-haspopup="dialog"
-          disabled={!controls.live}
-          onClick={() => setOpen('fix')}
-        />
-      )}
+      <Button label={ROOM.people} icon="people" look="quiet" {...opens('people')} />
+      <Button label={SCREENS.title} icon="screens" look="secondary" {...opens('screens')} />
+      {view.asked > 0 && <Button label={ROOM.fix} icon="create" look="quiet" {...opens('fix')} />}
       <Suspense>
         {open === 'people' && <PeoplePanel access={room} orders={controls} asks="host" onClose={close} />}
         {open === 'screens' && (

@@ -6,7 +6,7 @@ import { HOST } from '#shared/strings/host.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
-import { Popup } from '#shared/ui/popup/popup.tsx';
+import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import { useBackAsks } from '../end-history.ts';
 import type { ReportState } from '../model/report.ts';
@@ -68,20 +68,17 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
         disabled={!controls.live || controls.leaving !== 'no'}
         onClick={() => controls.askToLeave('again')}
       />
-      <Popup
+      <ConfirmPopup
         open={controls.leaving === 'asked'}
         title={HOST.leaveTitle}
         message={HOST.leaveMessage}
-        onDismiss={stay}
-        safe={<Button label={HOST.stay} look="secondary" onClick={stay} />}
-        others={
-          <Button
-            label={controls.to === 'again' ? HOST.playAgain : HOST.toOverview}
-            icon="next"
-            look="delete"
-            onClick={() => controls.leave(controls.to)}
-          />
-        }
+        confirm={{
+          label: controls.to === 'again' ? HOST.playAgain : HOST.toOverview,
+          icon: 'next',
+          onClick: () => controls.leave(controls.to),
+        }}
+        cancel={HOST.stay}
+        onCancel={stay}
       />
     </section>
   );

@@ -1,5 +1,4 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
-import { placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
@@ -48,14 +47,8 @@ function LeaderRows({ leaders }: { leaders: readonly StatEntry[] }) {
       {shown.map((entry) => (
         <li key={entry.user.id}>
           <RankRow
-            id={entry.user.id}
-            name={entry.user.identifier}
-            place={placeOf(entry)}
-            shared={entry.shared}
-            score={entry.score}
-            trend={trendOf(entry)}
-            trendLabel={trendWords(entry, HOST)}
-            gained={entry.answers[0]?.pointsReceived}
+            entry={entry}
+            words={HOST}
             size="hall"
             // From below the last row, however far.
             movedBy={Math.min(entry.previousRank, shown.length + 1) - entry.rank}

@@ -23,7 +23,7 @@ import { SETTINGS } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
-import { Popup } from '#shared/ui/popup/popup.tsx';
+import { ConfirmPopup, Popup } from '#shared/ui/popup/popup.tsx';
 import { applyToAll, draftOf, type SettingsDraft, settledQuiz } from './settings-draft.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { TransferButtons } from './transfer-buttons.tsx';
@@ -178,13 +178,13 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
         />
       )}
       {save.isError && !changed && <Banner tone="error" title={quizFailure(save.error)} />}
-      <Popup
+      <ConfirmPopup
         open={asking}
         title={SETTINGS.unnamedTitle}
         message={SETTINGS.unnamedMessage}
-        onDismiss={() => setAsking(false)}
-        safe={<Button label={SETTINGS.keepEditing} onClick={() => setAsking(false)} />}
-        others={<Button label={SETTINGS.discard} look="delete" onClick={onClose} />}
+        confirm={{ label: SETTINGS.discard, onClick: onClose }}
+        cancel={SETTINGS.keepEditing}
+        onCancel={() => setAsking(false)}
       />
       <ChangedPopup
         open={changed}

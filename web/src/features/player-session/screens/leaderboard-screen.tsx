@@ -1,4 +1,3 @@
-import { placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { RankRow } from '#shared/ui/rank-row/rank-row.tsx';
 import type { ViewOf } from '../model/player-view.ts';
@@ -19,17 +18,7 @@ export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
         <ol className={styles.rows}>
           {view.leaders.map((entry) => (
             <li key={entry.user.id}>
-              <RankRow
-                id={entry.user.id}
-                name={entry.user.identifier}
-                place={placeOf(entry)}
-                shared={entry.shared}
-                score={entry.score}
-                trend={trendOf(entry)}
-                trendLabel={trendWords(entry, PLAYER)}
-                gained={entry.answers[0]?.pointsReceived}
-                own={entry.user.id === view.own?.user.id}
-              />
+              <RankRow entry={entry} words={PLAYER} own={entry.user.id === view.own?.user.id} />
             </li>
           ))}
         </ol>

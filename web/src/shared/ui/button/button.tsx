@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { Icon, type IconName } from '#shared/ui/icon/icon.tsx';
 import styles from './button.module.css';
 
-interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   readonly label: string;
   readonly icon?: IconName | undefined;
   readonly size?: ButtonSize | undefined;

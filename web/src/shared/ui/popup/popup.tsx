@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
-import { Button } from '#shared/ui/button/button.tsx';
+import { Button, type ButtonProps } from '#shared/ui/button/button.tsx';
 import styles from './popup.module.css';
 
 interface PopupProps {
@@ -92,6 +92,26 @@ function OpenPopup({
         </div>
       </div>
     </dialog>
+  );
+}
+
+interface ConfirmPopupProps extends Pick<PopupProps, 'open' | 'title' | 'message' | 'children' | 'wide'> {
+  /** The button that does it: loud, unless it says otherwise. */
+  readonly confirm: ButtonProps;
+  /** The safe button; 'Cancel' by default. */
+  readonly cancel?: string;
+  readonly onCancel: () => void;
+}
+
+/** Asks before something is done that cannot be undone. */
+export function ConfirmPopup({ confirm, cancel = COMMON.cancel, onCancel, ...question }: ConfirmPopupProps) {
+  return (
+    <Popup
+      {...question}
+      onDismiss={onCancel}
+      safe={<Button label={cancel} look="secondary" onClick={onCancel} />}
+      others={<Button look="delete" {...confirm} />}
+    />
   );
 }
 

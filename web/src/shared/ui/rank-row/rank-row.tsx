@@ -1,46 +1,30 @@
+import type { StatEntry } from '@quarry/events/hub-shapes';
 import type { CSSProperties } from 'react';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { formatNumber } from '#shared/lib/text.ts';
+import { placeOf, type TrendWords, trendOf, trendWords } from '#shared/session/trend.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './rank-row.module.css';
 
-type RankTrend = 'up' | 'down' | 'same';
-
 const ARROWS = { up: 'rankUp', down: 'rankDown', same: 'rankSame' } as const;
 
 interface RankRowProps {
-  readonly id: string;
-  readonly name: string;
-  readonly place: number;
-  /** Shared with other players. */
-  readonly shared?: boolean | undefined;
-  readonly score: number;
-  readonly trend: RankTrend;
-  /** The arrow in words: 'Up 2', 'Down 1', 'Same place'. */
-  readonly trendLabel: string;
-  /** Points earned on the question just closed. */
-  readonly gained?: number | undefined;
+  readonly entry: StatEntry;
+  /** Name the arrow: 'Up 2', 'Down 1', 'Same place'. */
+  readonly words: TrendWords;
   /** Number of rows it has climbed, for the animation; negative when it fell. */
   readonly movedBy?: number;
   readonly own?: boolean;
   readonly size?: 'phone' | 'hall';
 }
 
-/** One line of the leaderboard. */
-export function RankRow({
-  id,
-  name,
-  place,
-  shared,
-  score,
-  trend,
-  trendLabel,
-  gained,
-  movedBy = 0,
-  own,
-  size = 'phone',
-}: RankRowProps) {
+/** One line of the leaderboard: place, arrow, player, points of the question just closed, and score. */
+export function RankRow({ entry, words, movedBy = 0, own, size = 'phone' }: RankRowProps) {
+  const { user, shared, score, answers } = entry;
+  const place = placeOf(entry);
+  const trend = trendOf(entry);
+  const gained = answers[0]?.pointsReceived ?? 0;
   const from: CSSProperties & Record<'--from', number> = { '--from': movedBy };
   return (
     <div
@@ -55,11 +39,11 @@ export function RankRow({
         {shared && '='}
         {formatNumber(place)}
       </span>
-      <Icon name={ARROWS[trend]} label={trendLabel} className={styles.arrow} />
-      <PlayerHelmet id={id} name={name} className={styles.helmet} />
+      <Icon name={ARROWS[trend]} label={trendWords(entry, words)} className={styles.arrow} />
+      <PlayerHelmet id={user.id} name={user.identifier} className={styles.helmet} />
       <span className={styles.who}>
-        <span className={styles.name}>{name}</span>
-        {gained !== undefined && gained > 0 && <span className={styles.gained}>+{formatNumber(gained)}</span>}
+        <span className={styles.name}>{user.identifier}</span>
+        {gained > 0 && <span className={styles.gained}>+{formatNumber(gained)}</span>}
       </span>
       <Score value={score} size={size === 'hall' ? 'hall' : 'medium'} />
     </div>
