@@ -56,7 +56,7 @@ interface EnteringHostProps extends ConnectedHostProps {
 }
 
 /** The host's screen; before it is entered, or where it cannot be, what is known of that. */
-export function EnteringHost({ session, route, onEnterAgain, onPlayAgain }: EnteringHostProps) {
+function EnteringHost({ session, route, onEnterAgain, onPlayAgain }: EnteringHostProps) {
   const view = useSelector(session.session, ({ context }) => context.view);
   const { value, context } = useSelector(session.connection, (link) => link);
   const { attempt, refusal } = context;

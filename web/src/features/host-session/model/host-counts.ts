@@ -27,7 +27,7 @@ export function partRight(tally: readonly Tally[]): number | null {
   return given ? tally.reduce((sum, { correct, part }) => sum + (correct ? part : 0), 0) : null;
 }
 
-export interface Answered {
+interface Answered {
   /** Players who answered the current question. */
   readonly answered: number;
   /** Players in the session, including those whose connection dropped. */

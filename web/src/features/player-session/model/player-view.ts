@@ -6,7 +6,7 @@ import type { FinalResult } from '#shared/storage/kept-result.ts';
 import type { Choice } from './choice.ts';
 
 /** What the host did, or the player missed, until the next state. */
-export type PlayerNews =
+type PlayerNews =
   | { readonly kind: 'renamed'; readonly name: string }
   | { readonly kind: 'team'; readonly name: string }
   | { readonly kind: 'scores' }
