@@ -1,5 +1,5 @@
 import type { HostCall, roomCalls } from '@quarry/events/hub';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
 import { useSelector } from '#shared/lib/use-selector.ts';
@@ -17,12 +17,10 @@ const OVERTAKEN: ReadonlySet<string> = new Set(['wrong-state', 'unknown-question
 
 /** The calls of whoever controls a session, the host or its remote, and their outcome. */
 export function useOrders(session: HostSession, sessionId: string, view: EnteredView) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ readonly text: string; readonly moment: string } | null>(null);
   const resting = useSelector(session.session, (state) => state.matches('resting'));
   const live = useSelector(session.connection, ({ value, context }) => linkStatus(value, context) === 'live');
-  // A refusal is of no interest after the state has changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of state ends it
-  useEffect(() => setProblem(null), [view.phase, view.asked]);
+  const moment = `${view.phase} ${view.asked}`;
 
   /** @returns whether the call succeeded */
   const attempt = async (method: HostCall, ...args: unknown[]): Promise<boolean> => {
@@ -34,7 +32,7 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
     } catch (error) {
       // A lost connection has its own banner, and reconnecting brings the current state.
       const code = error instanceof CallError ? error.code : 'refused';
-      setProblem(code === null || OVERTAKEN.has(code) ? null : hostRejectionText(code));
+      setProblem(code === null || OVERTAKEN.has(code) ? null : { text: hostRejectionText(code), moment });
       return false;
     } finally {
       clearTimeout(look);
@@ -45,7 +43,8 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
     view,
     /** Whether the screen is connected; otherwise the buttons are disabled. */
     live,
-    problem,
+    /** Why a call was refused, in words; of no interest after the state has changed. */
+    problem: problem?.moment === moment ? problem.text : null,
     forgetProblem: () => setProblem(null),
     attempt,
     /** What the primary button does; null while it rests. */
