@@ -62,7 +62,7 @@ beforeAll(async () => {
     REDIS_URL: `rediss://localhost:${port}`,
     NODE_EXTRA_CA_CERTS: certificate,
   };
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const one of running.toReversed()) await one.stop();
@@ -78,7 +78,7 @@ test('[Y704] every service works over rediss:// and sslmode=verify-full', async 
     await expect.poll(ready, { timeout: 10_000 }).toBe(200);
   };
   await Promise.all(['gateway', 'session-engine', 'mailer'].map(start));
-}, 60_000);
+});
 
 test('[Y704] a certificate of an unknown authority is refused', async () => {
   const unknown = { cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } };

@@ -63,7 +63,7 @@ describe('the example server', () => {
       for (const socket of crowd) socket.destroy();
       child?.kill('SIGCONT');
     }
-  }, 20_000);
+  });
 
   it('[T5] drains with leave to reconnect when it is stopped', async () => {
     const client = await connectRaw(await start({}));

@@ -129,7 +129,7 @@ describe('[G28] a draining gateway closes its sockets', () => {
       process.kill(gateway.pid, 'SIGCONT');
     }
     expect(await gateway.stop('SIGTERM')).toBe(0);
-  }, 30_000);
+  });
 });
 
 test('[G29] an invalid environment is refused with the name of each wrong variable', async () => {

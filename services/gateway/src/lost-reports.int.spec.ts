@@ -65,4 +65,4 @@ test('[O221] reports in progress when Redis was emptied arrive, each once: reque
     expect.stringMatching(/^Report/),
   ]);
   await screen.stop();
-}, 60_000);
+});

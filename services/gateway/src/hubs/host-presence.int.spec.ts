@@ -94,7 +94,7 @@ test('[G220] the host of a gateway that was killed is away; a takeover changes n
   await ada.enter(id);
   expect(shown(ada)).toBe(false);
   await Promise.all([screen.stop(), ada.client.stop(), again.client.stop()]);
-}, 60_000);
+});
 
 test('[G30] a gateway that was considered dead announces its hosts again', async () => {
   const screen = await screenOf();

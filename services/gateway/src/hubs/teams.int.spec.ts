@@ -101,7 +101,7 @@ test('[G820] players pick their teams in the lobby, the host moves them, and poi
     ['Cy', 0],
   ]);
   await Promise.all([screen, again.client, ada.client, ben.client, cy.client].map((client) => client.stop()));
-}, 60_000);
+});
 
 test('[G820] even teams, given names and the filter are what the quiz says', async () => {
   const host = await sampleHost(system.url);
@@ -116,4 +116,4 @@ test('[G820] even teams, given names and the filter are what the quiz says', asy
   expect(await rude.enter(id)).toBeNull();
   expect(sessionOf(rude).state.usersStats[0]?.user.identifier).toMatch(/^\p{Lu}\p{Ll}+ d['e]/u);
   await Promise.all([screen, rude.client, ...players.map(({ client }) => client)].map((client) => client.stop()));
-}, 60_000);
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { openRedis } from '@quarry/service-kit/redis';
 import { fillSession } from '@quarry/test-kit/fill-session';
 import { spawnService } from '@quarry/test-kit/spawn-service';
@@ -34,25 +35,30 @@ test('[G526] 200 host sockets that read nothing of a session of 5,000 leave a ga
   await fillSession(redis, id, CROWD);
   const players = await Promise.all(Array.from({ length: 20 }, (_, i) => samplePlayer(url, `Player ${i}`)));
   for (const player of players) expect(await player.enter(id)).toBeNull();
-  let peak = 0;
-  const watching = setInterval(async () => {
-    peak = Math.max(peak, await residentBytes(gateway.pid));
-  }, 100);
-
   const sockets: WebSocket[] = [];
   let isUnderAttack = true;
   const attack = async () => {
     for (let i = 0; i < UNREAD; i++) sockets.push(await unread(url, host.cookie, host.user.id, id));
   };
-  const meanwhile = async () => {
+  const answering = async () => {
     while (isUnderAttack) await callsAreAnswered(players, id);
+    await callsAreAnswered(players, id);
+  };
+  let isOver = false;
+  let peak = 0;
+  const watching = async () => {
+    while (!isOver) {
+      peak = Math.max(peak, await residentBytes(gateway.pid));
+      await delay(100);
+    }
   };
   const attacked = attack().finally(() => {
     isUnderAttack = false;
   });
-  await Promise.all([attacked, meanwhile()]);
-  await callsAreAnswered(players, id);
-  clearInterval(watching);
+  const answered = answering().finally(() => {
+    isOver = true;
+  });
+  await Promise.all([attacked, answered, watching()]);
   console.log(`the gateway had at most ${Math.round(peak / MEBIBYTE)} MiB`);
   expect(peak).toBeLessThan(1024 * MEBIBYTE);
   for (const player of players) expect(player.client.connection.state).toBe('Connected');

@@ -121,7 +121,7 @@ describe('[O221] a report whose job is lost', () => {
       quizName: 'Minerals',
     });
     expect(await askForReport('another')).toMatchObject({ rejection: 'report-in-flight' });
-  }, 40_000);
+  });
 
   test('is left alone while its job waits', async () => {
     await given(end);

@@ -121,7 +121,7 @@ test('[O501] a timer that Redis lost is armed again while its question is open',
   await queue.obliterate({ force: true });
   await probe.hear((p) => p.target === 'questionend' && p.sessionId === id);
   await expect.poll(closedBy).toEqual({ job: 1 });
-}, 30_000);
+});
 
 test('[O502] after a restart players away from a lobby leave it, and sessions untouched for a day end', async () => {
   const old = newSessionId();
@@ -140,7 +140,7 @@ test('[O502] after a restart players away from a lobby leave it, and sessions un
   engine = await start();
   const typesOf = async (session: SessionId) =>
     (await createEventStore(database).load(session)).map(({ event }) => event.type);
-  await expect.poll(() => typesOf(id), { timeout: 10_000 }).toContain('PlayerLeft');
-  await expect.poll(() => typesOf(old), { timeout: 15_000 }).toContain('SessionEnded');
+  await expect.poll(() => typesOf(id), { timeout: 60_000 }).toContain('PlayerLeft');
+  await expect.poll(() => typesOf(old), { timeout: 60_000 }).toContain('SessionEnded');
   expect(await probe.ask(id, { type: 'EndSession', hostId: HOST })).toMatchObject({ rejection: null });
-}, 40_000);
+});
