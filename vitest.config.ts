@@ -4,17 +4,33 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 
-/** The sample of the fault matrix takes longest and waits most: begun last, it would leave the other worker idle. */
-class FaultsFirst extends BaseSequencer {
+/** Files that take long although they are short. Begun last, they would leave the other workers idle. */
+const LONG = [
+  'fault-tests/src/sample',
+  'web/e2e/takeover',
+  'web/e2e/screens',
+  'infra/src/deployment/rolling-restart',
+  'packages/service-kit/src/redis-failover',
+  'services/gateway/src/hubs/host-presence',
+  'services/gateway/src/hubs/unread-hosts',
+  'services/gateway/src/lost-reports',
+  'services/session-engine/src/timers/closing',
+];
+
+/** The longest first, the others by size. */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => (moduleId.includes('/fault-tests/') ? 0 : 1);
+    const rank = ({ moduleId }: TestSpecification) => {
+      const position = LONG.findIndex((file) => moduleId.includes(`/${file}.`));
+      return position === -1 ? LONG.length : position;
+    };
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
   }
 }
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: FaultsFirst },
+    sequence: { sequencer: LongestFirst },
     // Specs wait more than they compute: on two cores two at a time take little more than half as long as one by one.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
