@@ -53,8 +53,8 @@ export default defineConfig({
           exclude,
           testTimeout: 90_000,
           hookTimeout: 180_000,
-          // They wait for services more than they compute: three at a time suit two cores.
-          maxWorkers: Math.max(3, availableParallelism()),
+          // They wait for services more than they compute: four at a time suit two cores.
+          maxWorkers: Math.max(4, availableParallelism()),
           // One PostgreSQL and one Redis for the run; specs take a database of each (packages/test-kit/src/services.ts).
           globalSetup: ['./packages/test-kit/src/global-setup.ts'],
         },
@@ -70,8 +70,8 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 } },
           // One running product and one Chromium for the run, shared by the files that want no other.
           globalSetup: ['./web/e2e/support/shared-stage.ts'],
-          // They compute more than they wait: a third takes from the other two.
-          maxWorkers: 2,
+          // They compute more than they wait: two cores serve three at a time, and no more.
+          maxWorkers: 3,
         },
       },
     ],
