@@ -22,8 +22,7 @@ export const CHUNKS = [
         'react-error-boundary',
         'regexparam',
         'scheduler',
-        // The router's; charts use more of it.
-        'use-sync-external-store/(?:shim/index|cjs/use-sync-external-store-shim\\.production)',
+        'use-sync-external-store',
         'wouter',
         'app/app',
         'shared/api',
@@ -45,6 +44,8 @@ export const CHUNKS = [
       /packages\/events\/src\/hub-path/,
       anyOf(
         'xstate',
+        'use-isomorphic-layout-effect',
+        '@xstate',
         '@microsoft/signalr',
         'shared/art/helmet',
         'shared/hub',

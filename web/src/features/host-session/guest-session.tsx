@@ -1,6 +1,6 @@
+import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect } from 'react';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
-import { useSelector } from '#shared/lib/use-selector.ts';
 import { LinkBanner, type LinkTrouble } from '#shared/session/link-banner.tsx';
 import { SCREENS } from '#shared/strings/screens.ts';
 import { Loading } from '#shared/ui/loading/loading.tsx';

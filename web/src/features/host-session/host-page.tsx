@@ -1,8 +1,8 @@
+import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useHost } from '#shared/host/me.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
-import { useSelector } from '#shared/lib/use-selector.ts';
 import { type HostRoute, hostRoute } from '#shared/navigation.ts';
 import { findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { DeviceBusyPopup } from '#shared/reconnect/reconnect-popups.tsx';

@@ -1,8 +1,8 @@
 import type { HostCall, roomCalls } from '@quarry/events/hub';
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { CallError } from '#shared/hub/hub-link.ts';
-import { useSelector } from '#shared/lib/use-selector.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { hostRejectionText } from '#shared/strings/host.ts';
 import type { HostSession } from './model/host-session.ts';

@@ -1,10 +1,10 @@
+import { useSelector } from '@xstate/react';
 import { Suspense, useCallback, useEffect } from 'react';
 import { Redirect } from 'wouter';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { buzz, useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { useLasting } from '#shared/lib/use-lasting.ts';
-import { useSelector } from '#shared/lib/use-selector.ts';
 import { type ErrorState, isMendable, type PlayerRoute, type RefusedEntry } from '#shared/navigation.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { LinkBanner, linkWords } from '#shared/session/link-banner.tsx';

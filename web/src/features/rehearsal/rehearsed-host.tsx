@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { HallPhase } from '#features/host-session/hall-phase.tsx';
 import { HostBar } from '#features/host-session/host-bar.tsx';
@@ -9,7 +10,6 @@ import { JoinDialog } from '#features/host-session/screens/join-code.tsx';
 import { useHostKeys } from '#features/host-session/use-host-keys.ts';
 import { useOrders } from '#features/host-session/use-orders.ts';
 import { useColourScheme } from '#shared/lib/device.ts';
-import { useSelector } from '#shared/lib/use-selector.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
 import { decorOf } from '#shared/session/phase.ts';
 import { REHEARSAL } from '#shared/strings/rehearsal.ts';
