@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import { type Job, type JobsOptions, Queue, Worker, type WorkerOptions } from 'bullmq';
 import type { Log } from './log.ts';
-import { openRedis, type RedisClient } from './redis.ts';
+import { openRedis, primariesOf, type RedisClient } from './redis.ts';
 
 /** A BullMQ queue and its connection, because BullMQ leaves a given connection open. */
 export interface OpenQueue<Data> {
@@ -119,15 +120,33 @@ export function runWorker<Data>({
 function workerConnection(url: string, log: Log): RedisClient {
   const connection = openRedis(url, 'worker', log);
   const openJobs = (): RedisClient => {
-    const waiting = openRedis(url, 'jobs', log);
+    const name = `quarry-jobs-${randomUUID()}`;
+    const waiting = openRedis(url, 'jobs', log, name);
     const giveUp = () => {
       if (waiting.status === 'ready') waiting.disconnect(true);
     };
     connection.on('close', giveUp);
+    waiting.on('ready', () => {
+      endPredecessors(connection, name).catch((error: Error) =>
+        log.warn({ event: 'predecessors-not-ended', reason: error.message }),
+      );
+    });
     waiting.once('end', () => connection.off('close', giveUp));
     return waiting;
   };
   return Object.assign(connection, { duplicate: openJobs });
+}
+
+/**
+ * Ends all connections of a name but the newest. Where the network has forgotten a connection, the server still takes it for
+ * one that waits, and hands it the next job's marker: the worker would hear of that job ten seconds later.
+ */
+async function endPredecessors(connection: RedisClient, name: string): Promise<void> {
+  for (const server of primariesOf(connection)) {
+    const clients = String(await server.client('LIST')).matchAll(new RegExp(`^id=(\\d+) .* name=${name} `, 'gm'));
+    const ids = [...clients].map(([, id]) => Number(id)).toSorted((a, b) => a - b);
+    for (const id of ids.slice(0, -1)) await server.client('KILL', 'ID', id);
+  }
 }
 
 /**

@@ -66,8 +66,9 @@ const DEMOTED_WAIT_MS = 500;
  * Opens a connection that reconnects by itself, after at most a second, and logs its failures instead of throwing them.
  * While its status is `ready`, a writable server has answered within the last five seconds: a demoted one is dropped,
  * because new connections lead to its successor.
+ * @param name what the server lists the connection as
  */
-export function openRedis(url: string, role: RedisRole, log: Log): RedisClient {
+export function openRedis(url: string, role: RedisRole, log: Log, name = `quarry-${role}`): RedisClient {
   let isDemoted = false;
   const noteDemotion = (): true => {
     if (!isDemoted) log.warn({ event: 'redis-demoted', role });
@@ -82,7 +83,7 @@ export function openRedis(url: string, role: RedisRole, log: Log): RedisClient {
   const redis = connect(url, {
     ...COMMON,
     ...OPTIONS[role],
-    connectionName: `quarry-${role}`,
+    connectionName: name,
     retryStrategy: waitBefore,
     reconnectOnError: ({ message }) => DEMOTED.test(message) && noteDemotion(),
   });

@@ -238,7 +238,5 @@ const REPEATED: ReadonlySet<string> = new Set<SessionCommand['type']>([
   'ConfirmReport',
 ]);
 
-/** Whether its sender asks again, about what is true by then: clients that reconnect, sweeps, timers, queries. */
-export function isRepeated(body: CommandEnvelope['body']): boolean {
-  return REPEATED.has(body.type) || isQuery(body);
-}
+/** Whether its sender asks again, about what is true by then: clients that reconnect, sweeps, timers. */
+export const isRepeated = (body: CommandEnvelope['body']): boolean => REPEATED.has(body.type);

@@ -4,7 +4,7 @@ import type { CommandOutcome } from '@quarry/database/event-store/command-outcom
 import type { Lease } from '@quarry/database/leases/lease';
 import { commandEntry } from '@quarry/events/backplane/command';
 import type { SessionId } from '@quarry/events/ids';
-import { isRepeated } from '@quarry/events/session/commands';
+import { isQuery, isRepeated } from '@quarry/events/session/commands';
 import type { TellReplaced } from '@quarry/events/session/reactions';
 import { keepNewest } from '@quarry/service-kit/keep-newest';
 import type { Log } from '@quarry/service-kit/log';
@@ -59,6 +59,8 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   const { lease, cache, store, effects, metrics, log } = parts;
   const recent = createRecentOutcomes();
   const failures = new Map<string, number>();
+  /** Sessions in quarantine of which a command that is sent again has become a dead letter. */
+  const lettered = new Map<SessionId, true>();
   const deadLetter = createDeadLetter(parts);
 
   async function commit(spans: CommandSpans, redelivered: boolean, involved: Set<SessionId>): Promise<void> {
@@ -77,7 +79,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     cache.forget(entries.flatMap(({ envelope }) => (envelope.body.type === 'ForgetSession' ? envelope.sessionId : [])));
     for (const { entry, corrupt } of unreadable) {
       await store.quarantine.add({ sessionId: corrupt.sessionId, version: 0, reason: corrupt.message });
-      if (isRepeated(entry.envelope.body)) await attempt('reply', effects.reply(failureReply(entry.text)));
+      if (isOneMore(entry, corrupt.sessionId)) await attempt('reply', effects.reply(failureReply(entry.text)));
       else await deadLetter(entry, corrupt.message);
     }
     for (const intent of batch.tellReplaced) await tellReplaced(intent);
@@ -92,6 +94,16 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     metrics.observe(entries, batch, now());
     logBatch(log, batch);
     parts.onCommitted(batch);
+  }
+
+  /** Whether a dead letter would say what an earlier one says. Queries change nothing, so nobody misses them. */
+  function isOneMore({ envelope }: CommandEntry, sessionId: SessionId): boolean {
+    if (isQuery(envelope.body)) return true;
+    if (!isRepeated(envelope.body)) return false;
+    const isKnown = lettered.has(sessionId);
+    lettered.set(sessionId, true);
+    keepNewest(lettered, MOST_FAILURES);
+    return isKnown;
   }
 
   /** Best effort: gateways notice lost publications as a gap, and send a command again whose reply is lost. */
