@@ -19,8 +19,10 @@ function seenIn(view: EnteredView) {
     ...(view.phase === 'playing' ? { remaining: null, tally: tallyOf(view) } : {}),
     ...(view.phase === 'statistics' ? { times, tally: tallyOf(view) } : {}),
     ...(view.phase === 'leaderboard' ? { climber } : {}),
+    // At the end each phone closes its connection when it has its result.
+    ...(view.phase === 'endscreen' ? {} : { connected }),
   };
-  return JSON.parse(JSON.stringify({ ...seen, players, connected, ...counts, answered: answeredOf(view) }));
+  return JSON.parse(JSON.stringify({ ...seen, players, ...counts, answered: answeredOf(view) }));
 }
 
 /** A moment of a session, by the clock, and what the host's screen showed then. */
