@@ -139,12 +139,18 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     await remote.getByText("Send the report and leave on the host's screen.").waitFor();
     expect(await controlsOf(remote)).toEqual([]);
     expect(await controlsOf(hall)).toEqual([]);
+
+    // The stage watches the end; the remote is away meanwhile.
+    await remote.goto('about:blank');
     await press(host, 'To Overview');
     await host.getByRole('dialog').getByRole('button', { name: 'To Overview' }).click();
+    await sees(hall, 'This quiz is over.');
     await hall.reload();
     await sees(hall, 'This quiz is over.');
-    await remote.reload();
+    await remote.goto('/remote');
     await sees(remote, 'This quiz is over.');
+    await remote.reload();
+    await remote.getByText('To control a running quiz from this phone').waitFor();
     expect(stage.errors).toEqual([]);
   });
 
