@@ -44,8 +44,6 @@ export const EDITOR = {
   discard: 'Discard',
   time: 'Max time (seconds)',
   points: 'Points',
-  speedBonus: 'Speed bonus',
-  liveStats: 'Show live answers',
   reset: 'Reset',
   resetHint: "Reset takes the quiz's own settings.",
   close: 'Close',

@@ -40,7 +40,6 @@ export const RESULTS = {
   table: 'Show as a table',
   shareTitle: 'Right answers by question',
   curvesTitle: (leaders: number) => `Points of the best ${leaders} over the session`,
-  answersTitle: 'Answers',
   timesTitle: 'Answers by time',
   upTo: (seconds: number) => `≤ ${formatNumber(seconds)} s`,
   timeRange: (from: number, to: number) => `${formatSeconds(from)} to ${formatSeconds(to)} s`,

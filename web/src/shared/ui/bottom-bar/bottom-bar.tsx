@@ -16,7 +16,7 @@ export function BottomBar({ secondary, primary, layout = 'medium', children }: B
     <footer className={styles.bar} data-layout={layout}>
       <div className={styles.inner}>
         <div className={styles.start}>{secondary}</div>
-        {children && <div className={styles.middle}>{children}</div>}
+        {children && <div>{children}</div>}
         <div className={styles.end}>{primary}</div>
       </div>
     </footer>
