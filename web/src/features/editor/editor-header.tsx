@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { GapList } from '#shared/host/gap-list.tsx';
 import { type Gap, quizGaps } from '#shared/host/quiz-gaps.ts';
 import { RehearseLink } from '#shared/host/rehearse-link.tsx';
+import { COMMON } from '#shared/strings/common.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
@@ -66,7 +67,7 @@ function Gaps({ gaps, onGo }: { gaps: readonly Gap[]; onGo: (gap: Gap) => void }
         title={EDITOR.incomplete(gaps.length)}
         message={EDITOR.incompleteHint}
         onDismiss={close}
-        safe={<Button label={EDITOR.close} onClick={close} />}
+        safe={<Button label={COMMON.close} onClick={close} />}
       >
         <GapList
           gaps={gaps}

@@ -8,6 +8,7 @@ import {
   SettingsSwitches,
   settingsOf,
 } from '#shared/host/question-settings.tsx';
+import { COMMON } from '#shared/strings/common.ts';
 import { EDITOR } from '#shared/strings/editor.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
@@ -41,8 +42,8 @@ export function QuestionSettingsPopup({ question, options, onKeep, onCancel }: Q
       title={EDITOR.settings}
       onDismiss={close}
       focus="field"
-      safe={<Button label={EDITOR.close} onClick={close} />}
-      others={<Button label={EDITOR.cancel} look="quiet" onClick={onCancel} />}
+      safe={<Button label={COMMON.close} onClick={close} />}
+      others={<Button label={COMMON.cancel} look="quiet" onClick={onCancel} />}
     >
       <div ref={fields} className={styles.fields}>
         <SettingsNumbers

@@ -20,17 +20,11 @@ export function hostWords(
   const paused = playing?.paused ?? false;
   return {
     state: HOST.phase[view.phase],
-    time: playing !== null && !paused ? countdownWords(playing.remaining, HOST.secondsLeft) : '',
+    time: playing !== null && !paused ? countdownWords(playing.remaining) : '',
     clock: paused ? HOST.paused : '',
     answered: playing !== null && answeredOf(playing).everybody ? HOST.everybody : '',
     result: resultWords(view),
   };
-}
-
-/** The time of a question, for its clock. @param remaining seconds; null without a limit */
-export function clockWords(remaining: number | null, paused: boolean): string {
-  if (remaining === null) return HOST.noLimit;
-  return paused ? HOST.stoppedAt(remaining) : HOST.secondsLeft(remaining);
 }
 
 /** In statistics the correct answers and how many chose them; then the first three. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { request } from '#shared/api/request.ts';
 import { useHost } from '#shared/host/me.ts';
 import { formatDate } from '#shared/lib/text.ts';
-import { ERRORS } from '#shared/strings/common.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { LEFTOVERS } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -66,7 +66,7 @@ export function LeftoversPopup({ onDecided }: { onDecided: () => void }) {
         {names.slice(0, MOST_NAMED).map(({ id, text }) => (
           <li key={id}>{text}</li>
         ))}
-        {names.length > MOST_NAMED && <li>{LEFTOVERS.more(names.length - MOST_NAMED)}</li>}
+        {names.length > MOST_NAMED && <li>{COMMON.more(names.length - MOST_NAMED)}</li>}
       </ul>
       {decide.isError && <Banner tone="error" title={ERRORS.generic} />}
     </Popup>

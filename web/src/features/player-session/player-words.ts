@@ -45,7 +45,7 @@ export function playerWords(
   const paused = playing?.paused ?? false;
   return {
     state: PLAYER.phase[view.phase],
-    time: playing !== null && !paused ? countdownWords(playing.remaining, PLAYER.secondsLeft) : '',
+    time: playing !== null && !paused ? countdownWords(playing.remaining) : '',
     clock: paused ? PLAYER.paused : '',
     news: isEntered(view) ? newsWords(view) : '',
     result: view.phase === 'statistics' ? resultWords(view) : '',

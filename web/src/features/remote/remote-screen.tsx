@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { Guest } from '#features/host-session/guest-session.tsx';
 import { AnsweredCount, primaryFace, QuestionControls } from '#features/host-session/host-bar.tsx';
-import { clockWords, hostWords } from '#features/host-session/host-words.ts';
+import { hostWords } from '#features/host-session/host-words.ts';
 import type { EnteredView } from '#features/host-session/model/host-view.ts';
 import { useOrders } from '#features/host-session/use-orders.ts';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
@@ -114,12 +114,7 @@ function Now({ view }: { view: EnteredView }) {
         {question === null && <p>{SCREENS.joined(view.summary.players)}</p>}
       </div>
       {phase === 'playing' && (
-        <TimerRing
-          remaining={view.remaining}
-          total={view.question.maxQuestionTime}
-          paused={view.paused}
-          label={clockWords(view.remaining, view.paused)}
-        />
+        <TimerRing remaining={view.remaining} total={view.question.maxQuestionTime} paused={view.paused} />
       )}
     </section>
   );

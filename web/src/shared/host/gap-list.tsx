@@ -1,4 +1,4 @@
-import { GAPS } from '#shared/strings/overview.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import styles from './gap-list.module.css';
 import type { Gap } from './quiz-gaps.ts';
@@ -20,7 +20,7 @@ export function GapList({ gaps, most, onGo }: GapListProps) {
           <Button className={styles.gap} label={gap.text} icon="next" look="quiet" onClick={() => onGo(gap)} />
         </li>
       ))}
-      {gaps.length > most && <li>{GAPS.more(gaps.length - most)}</li>}
+      {gaps.length > most && <li>{COMMON.more(gaps.length - most)}</li>}
     </ul>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { forget, store } from '#shared/storage/storage.ts';
-import { RECONNECT } from '#shared/strings/common.ts';
+import { COMMON, RECONNECT } from '#shared/strings/common.ts';
 import { JOIN } from '#shared/strings/join.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
 import { Button } from '#shared/ui/button/button.tsx';
@@ -23,7 +23,7 @@ interface ReconnectPopupProps {
 
 /** The reconnection prompt (specification, section 2). */
 export function ReconnectPopup(props: ReconnectPopupProps) {
-  const { open, message, onReconnect, onCancel, cancelLabel = RECONNECT.cancel, busy, problem } = props;
+  const { open, message, onReconnect, onCancel, cancelLabel = COMMON.cancel, busy, problem } = props;
   return (
     <Popup
       open={open}

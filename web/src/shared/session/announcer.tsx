@@ -1,3 +1,5 @@
+import { CLOCK } from '#shared/strings/common.ts';
+
 /**
  * Announces changes to screen readers, for the whole screen of a session. Each line is a live region of its own; a line that
  * was empty in between announces the same text again.
@@ -14,6 +16,6 @@ export function Announcer({ lines }: { lines: Readonly<Record<string, string>> }
 const SPOKEN = [30, 10, 5];
 
 /** @returns the announcement of the time, or an empty string. */
-export function countdownWords(remaining: number | null, words: (seconds: number) => string): string {
-  return remaining !== null && SPOKEN.includes(remaining) ? words(remaining) : '';
+export function countdownWords(remaining: number | null): string {
+  return remaining !== null && SPOKEN.includes(remaining) ? CLOCK.secondsLeft(remaining) : '';
 }

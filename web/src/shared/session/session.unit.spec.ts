@@ -4,7 +4,6 @@ import { countdownWords } from './announcer.tsx';
 import { isPhase, PHASES } from './phase.ts';
 import { placeOf, trendOf, trendWords } from './trend.ts';
 
-const words = { rankUp: (n: number) => `up ${n}`, rankDown: (n: number) => `down ${n}`, rankSame: 'same' };
 test('[W52] the states are those of the service', () => {
   expect(PHASES).toEqual(SESSION_PHASES);
   expect(isPhase('lobby')).toBe(true);
@@ -15,7 +14,7 @@ test('[R4] [W53] rank arrows compare places: up, down, or a dash, and are said i
   const entry = (previousPlace: number, place: number) => ({ rank: 9, previousRank: 7, place, previousPlace });
   const [up, down, same] = [entry(3, 1), entry(2, 3), entry(2, 2)];
   expect([up, down, same].map(trendOf)).toEqual(['up', 'down', 'same']);
-  expect([up, down, same].map((one) => trendWords(one, words))).toEqual(['up 2', 'down 1', 'same']);
+  expect([up, down, same].map(trendWords)).toEqual(['Up 2', 'Down 1', 'Same place']);
 });
 
 test('[W53] [W240] what is read is the place, and the rank where an older engine sends no place', () => {
@@ -25,7 +24,7 @@ test('[W53] [W240] what is read is the place, and the rank where an older engine
 });
 
 test('[W55] the time is said at 30, 10 and 5 seconds, not every second', () => {
-  const said = Array.from({ length: 61 }, (_, seconds) => countdownWords(seconds, String)).filter(Boolean);
-  expect(said).toEqual(['5', '10', '30']);
-  expect(countdownWords(null, String)).toBe('');
+  const said = Array.from({ length: 61 }, (_, seconds) => countdownWords(seconds)).filter(Boolean);
+  expect(said).toEqual(['5 seconds left', '10 seconds left', '30 seconds left']);
+  expect(countdownWords(null)).toBe('');
 });

@@ -1,4 +1,5 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
+import { RANKING } from '#shared/strings/common.ts';
 
 type Places = Pick<StatEntry, 'rank' | 'previousRank' | 'place' | 'previousPlace'>;
 
@@ -13,15 +14,9 @@ export function trendOf(entry: Places): 'up' | 'down' | 'same' {
   return places === 0 ? 'same' : places > 0 ? 'up' : 'down';
 }
 
-export interface TrendWords {
-  readonly rankUp: (places: number) => string;
-  readonly rankDown: (places: number) => string;
-  readonly rankSame: string;
-}
-
 /** Describes the arrow in words. */
-export function trendWords(entry: Places, words: TrendWords): string {
+export function trendWords(entry: Places): string {
   const places = Math.abs(previousPlaceOf(entry) - placeOf(entry));
   const trend = trendOf(entry);
-  return trend === 'same' ? words.rankSame : trend === 'up' ? words.rankUp(places) : words.rankDown(places);
+  return trend === 'same' ? RANKING.rankSame : trend === 'up' ? RANKING.rankUp(places) : RANKING.rankDown(places);
 }

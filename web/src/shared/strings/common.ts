@@ -1,3 +1,5 @@
+import { formatNumber } from '#shared/lib/text.ts';
+
 /** Texts of more than one screen. Texts of the specification are verbatim. */
 export const COMMON = {
   product: 'Quarry',
@@ -11,6 +13,7 @@ export const COMMON = {
   loading: 'Loading…',
   saving: 'Saving…',
   away: 'away',
+  more: (count: number) => `and ${formatNumber(count)} more`,
 } as const;
 
 /** The error catalogue (specification, section 8). */
@@ -33,6 +36,23 @@ export const CONNECTION = {
   retryNow: 'Try now',
 } as const;
 
+/** Places and their changes, and the podium. */
+export const RANKING = {
+  rankUp: (places: number) => `Up ${formatNumber(places)}`,
+  rankDown: (places: number) => `Down ${formatNumber(places)}`,
+  rankSame: 'Same place',
+  place: (place: number) => `Place ${formatNumber(place)}`,
+  podium: 'Podium',
+  podiumEmpty: 'Nobody here',
+} as const;
+
+/** The clock of a question. */
+export const CLOCK = {
+  noLimit: 'No time limit',
+  secondsLeft: (seconds: number) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
+  stoppedAt: (seconds: number) => `The clock is stopped at ${seconds === 1 ? '1 second' : `${seconds} seconds`}`,
+} as const;
+
 /** Texts of the home screen. */
 export const HOME = {
   title: 'Live quizzes',
@@ -49,5 +69,4 @@ export const RECONNECT = {
   hostMessage: 'Your quiz session is still running.',
   playerMessage: 'You are still in a quiz session.',
   reconnect: 'Reconnect',
-  cancel: 'Cancel',
 } as const;

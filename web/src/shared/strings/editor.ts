@@ -46,8 +46,6 @@ export const EDITOR = {
   points: 'Points',
   reset: 'Reset',
   resetHint: "Reset takes the quiz's own settings.",
-  close: 'Close',
-  cancel: 'Cancel',
   undo: 'Undo',
   redo: 'Redo',
   empty: (gaps: string) => `Still empty: ${gaps}`,

@@ -35,10 +35,7 @@ export const HOST = {
   question: (position: number, total: number) => `Question ${formatNumber(position)} of ${formatNumber(total)}`,
   answered: 'answered',
   everybody: 'Everybody has answered.',
-  secondsLeft: (seconds: number) => (seconds === 1 ? '1 second left' : `${seconds} seconds left`),
-  noLimit: 'No time limit',
   paused: 'The clock is stopped.',
-  stoppedAt: (seconds: number) => `The clock is stopped at ${seconds === 1 ? '1 second' : `${seconds} seconds`}`,
   doesNotCount: 'This question does not count.',
   doNotCount: (questions: readonly number[]) =>
     questions.length === 1
@@ -68,13 +65,6 @@ export const HOST = {
   climber: (name: string, places: number, place: number) =>
     `Biggest climber: ${name}, up ${formatNumber(places)} to place ${formatNumber(place)}`,
   newcomer: (name: string, leaders: number) => `New in the top ${formatNumber(leaders)}: ${name}`,
-  rankUp: (places: number) => `Up ${formatNumber(places)}`,
-  rankDown: (places: number) => `Down ${formatNumber(places)}`,
-  rankSame: 'Same place',
-  podium: 'Podium',
-  place: (place: number) => `Place ${formatNumber(place)}`,
-  podiumEmpty: 'Nobody here',
-  more: (count: number) => `and ${formatNumber(count)} more`,
   endTitle: 'The quiz is over',
   endLead: (players: number) =>
     players === 1 ? '1 player dug with you.' : `${formatNumber(players)} players dug with you.`,

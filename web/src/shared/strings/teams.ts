@@ -9,8 +9,6 @@ export const TEAMS = {
   none: 'Without a team you join the smallest one when the quiz starts.',
   refused: 'This team cannot be picked any more.',
   players: (count: number) => (count === 1 ? '1 player' : `${formatNumber(count)} players`),
-  more: (count: number) => `and ${formatNumber(count)} more`,
-  place: (place: number) => `Place ${formatNumber(place)}`,
   standing: (place: number, name: string, score: number) =>
     `Place ${formatNumber(place)}: team ${name} with ${formatNumber(score)} points`,
   team: 'Team',

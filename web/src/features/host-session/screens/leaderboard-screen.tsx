@@ -48,7 +48,6 @@ function LeaderRows({ leaders }: { leaders: readonly StatEntry[] }) {
         <li key={entry.user.id}>
           <RankRow
             entry={entry}
-            words={HOST}
             size="hall"
             // From below the last row, however far.
             movedBy={Math.min(entry.previousRank, shown.length + 1) - entry.rank}

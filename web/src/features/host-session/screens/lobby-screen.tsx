@@ -55,7 +55,7 @@ export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
         <Heading focusKey="lobby" className={styles.count}>
           <Count value={joined} /> <span>{HOST.joined(joined)}</span>
         </Heading>
-        {hidden > 0 && players.length > 0 && <p className={styles.hint}>{HOST.more(hidden)}</p>}
+        {hidden > 0 && players.length > 0 && <p className={styles.hint}>{COMMON.more(hidden)}</p>}
       </div>
       <TeamBoard teams={view.teams} kind="filling" size="hall" />
       {joined === 0 && <p className={styles.nobody}>{HOST.nobody}</p>}

@@ -1,9 +1,9 @@
 import { formatNumber } from '#shared/lib/text.ts';
 import { sizes, useFit } from '#shared/lib/use-fit.ts';
+import { CLOCK } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
-import { clockWords } from '../host-words.ts';
 import { answeredOf, tallyOf } from '../model/host-counts.ts';
 import type { ViewOf } from '../model/host-view.ts';
 import styles from './playing-screen.module.css';
@@ -24,17 +24,12 @@ export function PlayingScreen({ view }: { view: ViewOf<'playing'> }) {
     <div className={styles.screen}>
       <QuestionHeading
         focusKey={`playing-${question.id}`}
-        place={remaining === null ? `${place} · ${HOST.noLimit}` : place}
+        place={remaining === null ? `${place} · ${CLOCK.noLimit}` : place}
         text={question.questionText}
         lang={view.quiz.options.language}
       >
         {remaining !== null && (
-          <TimerRing
-            remaining={remaining}
-            total={question.maxQuestionTime}
-            paused={view.paused}
-            label={clockWords(remaining, view.paused)}
-          />
+          <TimerRing remaining={remaining} total={question.maxQuestionTime} paused={view.paused} />
         )}
         <p
           className={styles.count}

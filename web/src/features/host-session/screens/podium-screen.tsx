@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { GEM_TYPES } from '#shared/art/gem/gem-types.ts';
+import { RANKING } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { Podium } from '#shared/ui/podium/podium.tsx';
@@ -13,7 +14,7 @@ export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
   return (
     <div className={styles.stage}>
       <Heading focusKey="podium" className={styles.heading}>
-        {HOST.podium}
+        {RANKING.podium}
       </Heading>
       <HallPodium view={view} />
       {view.podium.some(({ score }) => score > 0) && <Confetti />}
@@ -43,14 +44,7 @@ function HallPodium({ view, still }: { view: ViewOf<'podium' | 'endscreen'>; sti
   return (
     <>
       <TeamBoard teams={view.teams} kind="podium" size="hall" />
-      <Podium
-        steps={view.podium}
-        placeLabel={HOST.place}
-        emptyLabel={HOST.podiumEmpty}
-        moreLabel={HOST.more}
-        size="hall"
-        still={still}
-      />
+      <Podium steps={view.podium} size="hall" still={still} />
     </>
   );
 }

@@ -61,7 +61,7 @@ function StoredQuizSettings({ quizId, onClose }: { quizId: string; onClose: () =
       open
       title={SETTINGS.title}
       onDismiss={onClose}
-      safe={<Button label={SETTINGS.close} look="secondary" onClick={onClose} />}
+      safe={<Button label={COMMON.close} look="secondary" onClick={onClose} />}
     >
       {quiz.isError ? (
         <Failed text={quizFailure(quiz.error)} busy={quiz.isFetching} onRetry={() => quiz.refetch()} />
@@ -142,10 +142,10 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
       title={SETTINGS.title}
       onDismiss={close}
       focus="field"
-      safe={<Button label={SETTINGS.close} look="secondary" busy={save.isPending} onClick={close} />}
+      safe={<Button label={COMMON.close} look="secondary" busy={save.isPending} onClick={close} />}
       others={
         <>
-          <Button label={SETTINGS.cancel} look="quiet" disabled={save.isPending} onClick={onClose} />
+          <Button label={COMMON.cancel} look="quiet" disabled={save.isPending} onClick={onClose} />
           <Button
             label={SETTINGS.editQuestions}
             icon="create"

@@ -18,7 +18,7 @@ export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
         <ol className={styles.rows}>
           {view.leaders.map((entry) => (
             <li key={entry.user.id}>
-              <RankRow entry={entry} words={PLAYER} own={entry.user.id === view.own?.user.id} />
+              <RankRow entry={entry} own={entry.user.id === view.own?.user.id} />
             </li>
           ))}
         </ol>

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { chooseHelmet } from '#shared/art/helmet/choose-helmet.ts';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { PlayerChip } from '#shared/ui/player-chip/player-chip.tsx';
@@ -47,7 +48,7 @@ export function LobbyScreen({ view, asked, live, onHelmet, children }: LobbyScre
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p className={styles.hint}>{PLAYER.andMore(hidden)}</p>}
+      {hidden > 0 && <p className={styles.hint}>{COMMON.more(hidden)}</p>}
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function RankChange({ entry }: { entry: StatEntry }) {
   return (
     <span className={styles.arrow}>
       <Icon name={ARROWS[trend]} />
-      {trendWords(entry, PLAYER)}
+      {trendWords(entry)}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { PLAYER } from '#shared/strings/player.ts';
+import { RANKING } from '#shared/strings/common.ts';
 import { Podium } from '#shared/ui/podium/podium.tsx';
 import type { ViewOf } from '../model/player-view.ts';
 import styles from './leaderboard-screen.module.css';
@@ -17,13 +17,8 @@ export function PodiumScreen({ view }: { view: ViewOf<'podium'> }) {
         <TeamStandings view={view} />
       </div>
       <section className={styles.board}>
-        <h2 className={styles.heading}>{PLAYER.podium}</h2>
-        <Podium
-          steps={view.podium}
-          placeLabel={PLAYER.place}
-          emptyLabel={PLAYER.podiumEmpty}
-          moreLabel={PLAYER.andMore}
-        />
+        <h2 className={styles.heading}>{RANKING.podium}</h2>
+        <Podium steps={view.podium} />
       </section>
     </div>
   );

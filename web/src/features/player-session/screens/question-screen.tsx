@@ -2,7 +2,6 @@ import type { QuestionView } from '@quarry/events/hub-shapes';
 import type { ReactNode } from 'react';
 import { fitsPage, sizes, useFit } from '#shared/lib/use-fit.ts';
 import { useKeyDown } from '#shared/lib/use-key-down.ts';
-import { CONNECTION } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { type AnswerMark, AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
@@ -60,17 +59,10 @@ export function QuestionTag({ question, clock }: QuestionTagProps) {
           total={clock.total ?? 0}
           paused={clock.paused}
           stale={clock.stale}
-          label={clockWords(clock)}
         />
       )}
     </div>
   );
-}
-
-function clockWords({ remaining, paused, stale }: Clock): string {
-  if (remaining === null) return PLAYER.noLimit;
-  const words = paused ? PLAYER.stoppedAt(remaining) : PLAYER.secondsLeft(remaining);
-  return stale ? `${words}. ${CONNECTION.yours}` : words;
 }
 
 const MARK_WORDS: Partial<Record<AnswerMark, string>> = {

@@ -1,15 +1,13 @@
 import type { PodiumView } from '@quarry/events/hub-shapes';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { formatNumber } from '#shared/lib/text.ts';
+import { COMMON, RANKING } from '#shared/strings/common.ts';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './podium.module.css';
 
 interface PodiumProps {
   /** Highest first; missing steps get a placeholder. */
   readonly steps: PodiumView;
-  readonly placeLabel: (place: number) => string;
-  readonly emptyLabel: string;
-  readonly moreLabel: (count: number) => string;
   readonly size?: 'phone' | 'hall';
   /** The steps are already built up; nothing is animated. */
   readonly still?: boolean | undefined;
@@ -19,7 +17,7 @@ interface PodiumProps {
 const SHOWN = 4;
 
 /** The three best scores, built up third, second, first; ties share a step. */
-export function Podium({ steps, placeLabel, emptyLabel, moreLabel, size = 'phone', still }: PodiumProps) {
+export function Podium({ steps, size = 'phone', still }: PodiumProps) {
   return (
     <ol className={styles.podium} data-size={size} data-still={still || undefined}>
       {([1, 2, 3] as const).map((place) => {
@@ -32,7 +30,7 @@ export function Podium({ steps, placeLabel, emptyLabel, moreLabel, size = 'phone
               {!step && (
                 <span className={styles.empty}>
                   <span className={styles.hole} aria-hidden="true" />
-                  <span>{emptyLabel}</span>
+                  <span>{RANKING.podiumEmpty}</span>
                 </span>
               )}
               {shown.map(({ id, identifier }) => (
@@ -41,12 +39,12 @@ export function Podium({ steps, placeLabel, emptyLabel, moreLabel, size = 'phone
                   <span className={styles.name}>{identifier}</span>
                 </span>
               ))}
-              {more > 0 && <span className={styles.more}>{moreLabel(more)}</span>}
+              {more > 0 && <span className={styles.more}>{COMMON.more(more)}</span>}
             </div>
             <div className={styles.block}>
               {step && (
                 <>
-                  <span className="visually-hidden">{placeLabel(step.sharedPlace)}</span>
+                  <span className="visually-hidden">{RANKING.place(step.sharedPlace)}</span>
                   <span className={styles.place} aria-hidden="true">
                     {formatNumber(step.sharedPlace)}
                   </span>

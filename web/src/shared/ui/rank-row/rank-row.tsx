@@ -2,7 +2,7 @@ import type { StatEntry } from '@quarry/events/hub-shapes';
 import type { CSSProperties } from 'react';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { formatNumber } from '#shared/lib/text.ts';
-import { placeOf, type TrendWords, trendOf, trendWords } from '#shared/session/trend.ts';
+import { placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './rank-row.module.css';
@@ -11,8 +11,6 @@ const ARROWS = { up: 'rankUp', down: 'rankDown', same: 'rankSame' } as const;
 
 interface RankRowProps {
   readonly entry: StatEntry;
-  /** Name the arrow: 'Up 2', 'Down 1', 'Same place'. */
-  readonly words: TrendWords;
   /** Number of rows it has climbed, for the animation; negative when it fell. */
   readonly movedBy?: number;
   readonly own?: boolean;
@@ -20,7 +18,7 @@ interface RankRowProps {
 }
 
 /** One line of the leaderboard: place, arrow, player, points of the question just closed, and score. */
-export function RankRow({ entry, words, movedBy = 0, own, size = 'phone' }: RankRowProps) {
+export function RankRow({ entry, movedBy = 0, own, size = 'phone' }: RankRowProps) {
   const { user, shared, score, answers } = entry;
   const place = placeOf(entry);
   const trend = trendOf(entry);
@@ -39,7 +37,7 @@ export function RankRow({ entry, words, movedBy = 0, own, size = 'phone' }: Rank
         {shared && '='}
         {formatNumber(place)}
       </span>
-      <Icon name={ARROWS[trend]} label={trendWords(entry, words)} className={styles.arrow} />
+      <Icon name={ARROWS[trend]} label={trendWords(entry)} className={styles.arrow} />
       <PlayerHelmet id={user.id} name={user.identifier} className={styles.helmet} />
       <span className={styles.who}>
         <span className={styles.name}>{user.identifier}</span>

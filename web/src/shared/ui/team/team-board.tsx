@@ -1,5 +1,6 @@
 import type { TeamView } from '@quarry/events/hub-shapes';
 import { formatNumber } from '#shared/lib/text.ts';
+import { COMMON, RANKING } from '#shared/strings/common.ts';
 import { TEAMS } from '#shared/strings/teams.ts';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './team.module.css';
@@ -36,7 +37,7 @@ export function TeamBoard({ teams, kind, own, size = 'phone' }: TeamBoardProps) 
         <li key={team.index} className={styles.row} data-own={team.index === own || undefined}>
           {kind !== 'filling' && (
             <span className={styles.place}>
-              <span className="visually-hidden">{TEAMS.place(team.place)}</span>
+              <span className="visually-hidden">{RANKING.place(team.place)}</span>
               <span aria-hidden="true">{formatNumber(team.place)}</span>
             </span>
           )}
@@ -48,7 +49,7 @@ export function TeamBoard({ teams, kind, own, size = 'phone' }: TeamBoardProps) 
           )}
         </li>
       ))}
-      {best.length > shown.length && <li className={styles.more}>{TEAMS.more(best.length - shown.length)}</li>}
+      {best.length > shown.length && <li className={styles.more}>{COMMON.more(best.length - shown.length)}</li>}
     </ol>
   );
 }

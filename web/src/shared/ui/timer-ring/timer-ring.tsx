@@ -1,3 +1,4 @@
+import { CLOCK, CONNECTION } from '#shared/strings/common.ts';
 import styles from './timer-ring.module.css';
 
 interface TimerRingProps {
@@ -5,7 +6,6 @@ interface TimerRingProps {
   readonly remaining: number | null;
   /** The question's time in seconds. */
   readonly total: number;
-  readonly label: string;
   /** The timer is paused. */
   readonly paused?: boolean | undefined;
   /** The connection is lost, so the seconds are out of date. */
@@ -16,7 +16,7 @@ interface TimerRingProps {
 const OCTAGON = 'M50 5H69L95 31V69L69 95H31L5 69V31L31 5Z';
 
 /** An octagon that empties with the server's seconds, never ahead of them. */
-export function TimerRing({ remaining, total, label, paused, stale, size = 'large' }: TimerRingProps) {
+export function TimerRing({ remaining, total, paused, stale, size = 'large' }: TimerRingProps) {
   const part = remaining === null || total <= 0 ? 1 : Math.min(1, Math.max(0, remaining / total));
   const urgency = paused || stale || remaining === null || remaining > 10 ? 'calm' : remaining > 5 ? 'soon' : 'now';
   return (
@@ -27,7 +27,7 @@ export function TimerRing({ remaining, total, label, paused, stale, size = 'larg
       data-paused={paused || undefined}
       data-stale={stale || undefined}
       role="timer"
-      aria-label={label}
+      aria-label={wordsOf({ remaining, paused, stale })}
     >
       <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">
         <path d={OCTAGON} className={styles.track} />
@@ -38,4 +38,10 @@ export function TimerRing({ remaining, total, label, paused, stale, size = 'larg
       </span>
     </div>
   );
+}
+
+function wordsOf({ remaining, paused, stale }: Pick<TimerRingProps, 'remaining' | 'paused' | 'stale'>): string {
+  if (remaining === null) return CLOCK.noLimit;
+  const words = paused ? CLOCK.stoppedAt(remaining) : CLOCK.secondsLeft(remaining);
+  return stale ? `${words}. ${CONNECTION.yours}` : words;
 }
