@@ -225,9 +225,8 @@ export function isQuery(body: CommandEnvelope['body']): body is SessionQuery {
   return QUERIES.has(body.type);
 }
 
-const REPEATED: ReadonlySet<string> = new Set<SessionCommand['type']>([
-  'EnterSession',
-  'EnterAsHost',
+/** Commands of our own services that are sent again while they are due: closed sockets, sweeps, timers, reports. */
+const RECURRING: readonly SessionCommand['type'][] = [
   'DropConnection',
   'DropHost',
   'ReconcilePresence',
@@ -236,7 +235,14 @@ const REPEATED: ReadonlySet<string> = new Set<SessionCommand['type']>([
   'CloseQuestion',
   'ExpireSession',
   'ConfirmReport',
-]);
+];
 
-/** Whether its sender asks again, about what is true by then: clients that reconnect, sweeps, timers. */
+const setOf = (...types: readonly SessionCommand['type'][]): ReadonlySet<string> => new Set(types);
+const REPEATED = setOf(...RECURRING, 'EnterSession', 'EnterAsHost');
+const LATE = setOf(...RECURRING, 'TerminateSession', 'ConfirmReceipts');
+
+/** Whether its sender asks again, about what is true by then: our own services, and clients that reconnect. */
 export const isRepeated = (body: CommandEnvelope['body']): boolean => REPEATED.has(body.type);
+
+/** Whether it is accepted where no session runs: it comes from our own services, and arriving late is no error. */
+export const mayBeLate = (command: SessionCommand): boolean => LATE.has(command.type);

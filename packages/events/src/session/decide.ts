@@ -1,5 +1,5 @@
 import { LIMITS } from '#limits.ts';
-import type { SessionCommand } from './commands.ts';
+import { mayBeLate, type SessionCommand } from './commands.ts';
 import { decideLifecycle } from './decide-lifecycle.ts';
 import { decidePlay } from './decide-play.ts';
 import { decidePresence } from './decide-presence.ts';
@@ -22,7 +22,7 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
   // A mistake in a question may be found when the results are read, and results may be deleted.
   const isOfResults = ['VoidQuestion', 'CorrectQuestion', 'ForgetSession'].includes(command.type);
   if (now === 'unborn' || (now === 'ended' && !isOfResults))
-    return isHousekeeping(command) ? accept() : reject('no-session');
+    return mayBeLate(command) ? accept() : reject('no-session');
   if ('hostId' in command && command.hostId !== state.hostId) return reject('not-host');
   const isRoomLogFull = state.roomChanges >= LIMITS.roomChanges;
   switch (command.type) {
@@ -69,20 +69,4 @@ export function decide(state: SessionState, command: SessionCommand, context: Co
     default:
       return command satisfies never;
   }
-}
-
-/** Commands of our own services; arriving late is no error. */
-function isHousekeeping(command: SessionCommand): boolean {
-  return [
-    'DropConnection',
-    'DropHost',
-    'ReconcilePresence',
-    'DropGateway',
-    'SweepAway',
-    'CloseQuestion',
-    'TerminateSession',
-    'ExpireSession',
-    'ConfirmReport',
-    'ConfirmReceipts',
-  ].includes(command.type);
 }
