@@ -181,33 +181,10 @@ export type CommandEnvelope = z.infer<typeof commandEnvelopeSchema>;
 
 /**
  * Whether a host sent the command. It counts from the moment the engine decides it: an outage on the way must not shorten
- * the question it opens (contract, section 4).
+ * the question it opens (contract, section 4). Entering counts from its arrival, as a player's does.
  */
 export function isOfHost(body: CommandEnvelope['body']): boolean {
-  switch (body.type) {
-    case 'CreateSession':
-    case 'SetQuestions':
-    case 'PlayQuestion':
-    case 'ChangePhase':
-    case 'SkipQuestion':
-    case 'ExtendTime':
-    case 'PauseQuestion':
-    case 'ResumeQuestion':
-    case 'RemovePlayer':
-    case 'UnbanPlayer':
-    case 'RenamePlayer':
-    case 'SetRoom':
-    case 'SetPlayerTime':
-    case 'SetTeam':
-    case 'VoidQuestion':
-    case 'CorrectQuestion':
-    case 'EndSession':
-    case 'RequestReport':
-    case 'ForgetSession':
-      return true;
-    default:
-      return false;
-  }
+  return 'hostId' in body && body.type !== 'EnterAsHost' && !isQuery(body);
 }
 
 /**
