@@ -65,4 +65,5 @@ export function recordsOf(answers: PlayerResult['answers'], questions: readonly 
   });
 }
 
-const iso = (instant: number): string => new Date(instant).toISOString();
+/** ISO 8601. @param instant milliseconds since 1970 */
+export const iso = (instant: number): string => new Date(instant).toISOString();

@@ -14,7 +14,7 @@ import { canonicalLine } from '@quarry/events/results/public-line';
 import type { SessionCommand } from '@quarry/events/session/commands';
 import { lineOfText, linesOfText } from '@quarry/events/text';
 import { EXPORT_FORMATS, type ExportName } from '@quarry/results/files/export-formats';
-import { jsonOf, recordsOf } from '@quarry/results/files/json';
+import { iso, jsonOf, recordsOf } from '@quarry/results/files/json';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hostOf } from '#accounts/access.ts';
@@ -255,8 +255,6 @@ async function* linesOf(
     if (leaves.length < page.length) return;
   }
 }
-
-const iso = (instant: number): string => new Date(instant).toISOString();
 
 /** A quiz's name may be in any script (RFC 6266). */
 function attachment(quizName: string, extension: string): string {
