@@ -1,15 +1,16 @@
+import { LIMITS } from '@quarry/events/limits';
 import type { Quiz } from '@quarry/events/quiz/quiz';
 import { type ReactNode, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { Gem } from '#shared/art/gem/gem.tsx';
 import { gemOfPosition } from '#shared/art/gem/gem-types.ts';
 import { Empty } from '#shared/host/desk.tsx';
 import { RehearseLink } from '#shared/host/rehearse-link.tsx';
-import { clipCharacters, formatDate } from '#shared/lib/text.ts';
+import { formatDate } from '#shared/lib/text.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Select } from '#shared/ui/select/select.tsx';
-import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import { SearchField } from '#shared/ui/text-field/search-field.tsx';
 import styles from './quiz-grid.module.css';
 import { type NumberedQuiz, QUIZ_ORDERS, type QuizOrder, shownQuizzes } from './quiz-order.ts';
 
@@ -55,12 +56,7 @@ export function QuizGrid({ quizzes, busy, added, onAdd, ...actions }: QuizGridPr
     <>
       {many && (
         <search className={styles.tools}>
-          <TextField
-            kind="search"
-            label={OVERVIEW.search}
-            value={typed}
-            onChange={(text) => setTyped(clipCharacters(text, 100))}
-          />
+          <SearchField label={OVERVIEW.search} max={LIMITS.quizNameLength} value={typed} onChange={setTyped} />
           <Select label={OVERVIEW.order} options={ORDERS} value={order} onChange={setOrder} />
           <p className={styles.found} role="status">
             {OVERVIEW.found(shown.length, quizzes.length)}

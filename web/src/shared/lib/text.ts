@@ -9,10 +9,10 @@ export function clipCharacters(text: string, max: number): string {
   return characters.length <= max ? text : characters.slice(0, max).join('');
 }
 
-/** Replaces control characters, such as a pasted tab, by spaces; the service refuses them. */
-export function withoutControls(text: string): string {
+/** One line of at most `max` code points: control characters, which the service refuses, become spaces. */
+export function lineOf(typed: string, max = Infinity): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: replacing them is the purpose
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
+  return clipCharacters(typed.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' '), max);
 }
 
 const numbers = new Intl.NumberFormat();

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styles from './text-field.module.css';
+import { Field } from './text-field.tsx';
 
 interface NumberFieldProps {
   readonly label: string;
@@ -25,27 +26,19 @@ export function NumberField({ label, text, onChange, max, hint, error }: NumberF
   const id = useId();
   const invalid = parseWhole(text, max) === null;
   return (
-    <div className={styles.field} data-kind="number" data-invalid={invalid || undefined}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      <div className={styles.box}>
-        <input
-          id={id}
-          className={styles.input}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={24}
-          value={text}
-          onChange={(event) => onChange(event.target.value)}
-          aria-invalid={invalid || undefined}
-          aria-describedby={`${id}-error`}
-        />
-        {hint !== undefined && <span className={styles.count}>{hint}</span>}
-      </div>
-      <p id={`${id}-error`} className={styles.error} aria-live="polite">
-        {invalid ? error : undefined}
-      </p>
-    </div>
+    <Field id={id} kind="number" label={label} error={invalid ? error : null}>
+      <input
+        id={id}
+        className={styles.input}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={24}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+        aria-invalid={invalid || undefined}
+        aria-describedby={`${id}-error`}
+      />
+      {hint !== undefined && <span className={styles.count}>{hint}</span>}
+    </Field>
   );
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
-import { clipCharacters } from '#shared/lib/text.ts';
-import field from './text-field.module.css';
+import { lineOf } from '#shared/lib/text.ts';
+import styles from './text-field.module.css';
+import { Field } from './text-field.tsx';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -14,21 +15,16 @@ interface SearchFieldProps {
 export function SearchField({ label, value, max, onChange }: SearchFieldProps) {
   const id = useId();
   return (
-    <div className={field.field}>
-      <label className={field.label} htmlFor={id}>
-        {label}
-      </label>
-      <div className={field.box}>
-        <input
-          id={id}
-          type="search"
-          className={field.input}
-          autoComplete="off"
-          spellCheck={false}
-          value={value}
-          onChange={({ target }) => onChange(clipCharacters(target.value, max))}
-        />
-      </div>
-    </div>
+    <Field id={id} label={label}>
+      <input
+        id={id}
+        type="search"
+        className={styles.input}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={({ target }) => onChange(lineOf(target.value, max))}
+      />
+    </Field>
   );
 }

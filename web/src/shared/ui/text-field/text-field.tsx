@@ -1,5 +1,5 @@
-import { type InputHTMLAttributes, type Ref, useId } from 'react';
-import { clipCharacters, countCharacters, withoutControls } from '#shared/lib/text.ts';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { countCharacters, lineOf } from '#shared/lib/text.ts';
 import styles from './text-field.module.css';
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
@@ -9,7 +9,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
   /** Hides the label from view, for a field beside something that already names it. */
-  readonly unlabelled?: boolean;
+  readonly unlabelled?: boolean | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
@@ -21,7 +21,6 @@ const HINTS: Record<FieldKind, InputHTMLAttributes<HTMLInputElement>> = {
   userName: { autoComplete: 'nickname', spellCheck: false },
   email: { type: 'email', autoComplete: 'email', inputMode: 'email', spellCheck: false },
   answer: { autoComplete: 'off' },
-  search: { type: 'search', autoComplete: 'off', spellCheck: false },
 };
 
 /**
@@ -32,37 +31,53 @@ export function TextField({ kind, label, value, onChange, error, unlabelled, ...
   const id = useId();
   const { placeholder, max } = FIELD_KINDS[kind];
   const over = max !== undefined && countCharacters(value) > max;
-  const accept = (typed: string) => {
-    const line = withoutControls(typed);
-    if (kind === 'quizCode') onChange(clipCharacters(line.toUpperCase(), 24));
-    else onChange(max === undefined ? line : clipCharacters(line, max));
-  };
+  const accept = (typed: string) =>
+    onChange(kind === 'quizCode' ? lineOf(typed.toUpperCase(), 24) : lineOf(typed, max));
   return (
-    <div className={styles.field} data-kind={kind} data-invalid={error !== undefined || undefined}>
+    <Field id={id} kind={kind} label={label} unlabelled={unlabelled} error={error ?? null}>
+      <input
+        placeholder={placeholder}
+        {...HINTS[kind]}
+        {...rest}
+        id={id}
+        className={styles.input}
+        value={value}
+        onChange={({ target }) => accept(target.value)}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={max === undefined ? `${id}-error` : `${id}-error ${id}-count`}
+      />
+      {max !== undefined && (
+        <span id={`${id}-count`} className={styles.count} data-over={over || undefined}>
+          {countCharacters(value)}/{max}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+interface FieldProps extends Pick<TextFieldProps, 'label' | 'unlabelled'> {
+  /** Of the control. */
+  readonly id: string;
+  readonly kind?: FieldKind | 'number';
+  /** What is wrong with the value; null while nothing is. A field without it takes any value. */
+  readonly error?: string | null;
+  /** The control, and what stands beside it. */
+  readonly children: ReactNode;
+}
+
+/** The frame of every field: its label above, and below it what is wrong with its value. */
+export function Field({ id, kind, label, unlabelled, error, children }: FieldProps) {
+  return (
+    <div className={styles.field} data-kind={kind} data-invalid={typeof error === 'string' || undefined}>
       <label className={unlabelled ? 'visually-hidden' : styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.box}>
-        <input
-          placeholder={placeholder}
-          {...HINTS[kind]}
-          {...rest}
-          id={id}
-          className={styles.input}
-          value={value}
-          onChange={(event) => accept(event.target.value)}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={max === undefined ? `${id}-error` : `${id}-error ${id}-count`}
-        />
-        {max !== undefined && (
-          <span id={`${id}-count`} className={styles.count} data-over={over || undefined}>
-            {countCharacters(value)}/{max}
-          </span>
-        )}
-      </div>
-      <p id={`${id}-error`} className={styles.error} aria-live="polite">
-        {error}
-      </p>
+      <div className={styles.box}>{children}</div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles.error} aria-live="polite">
+          {error}
+        </p>
+      )}
     </div>
   );
 }
@@ -75,7 +90,6 @@ export const FIELD_KINDS = {
   userName: { placeholder: 'Enter user name', max: 20 },
   email: { placeholder: 'Type your email here', max: undefined },
   answer: { placeholder: 'Type an answer here', max: 100 },
-  search: { placeholder: '', max: undefined },
 } as const satisfies Record<string, { readonly placeholder: string; readonly max: number | undefined }>;
 
 export type FieldKind = keyof typeof FIELD_KINDS;
