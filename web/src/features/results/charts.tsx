@@ -15,6 +15,7 @@ import {
 import { formatNumber } from '#shared/lib/text.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import styles from './results.module.css';
+import { TableHead } from './table-head.tsx';
 import type { QuestionResult } from './use-results.ts';
 
 interface ChartProps {
@@ -37,15 +38,7 @@ function Chart({ title, heading, rows, children }: ChartProps) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className={styles.scroll} tabIndex={0} aria-label={title}>
           <table className={styles.table}>
-            <thead>
-              <tr>
-                {heading.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <TableHead names={heading} />
             <tbody>
               {rows.map(([first = '', ...cells], row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two players may have one name, and rows keep their order

@@ -12,6 +12,7 @@ import { Popup } from '#shared/ui/popup/popup.tsx';
 import { SearchField } from '#shared/ui/text-field/search-field.tsx';
 import styles from './results.module.css';
 import { type Column, type Sort, sortedPlayers } from './sorting.ts';
+import { TableHead } from './table-head.tsx';
 import { type PlayerResult, type QuestionResult, usePlayerResult } from './use-results.ts';
 
 const COLUMNS: readonly (readonly [Column, string])[] = [
@@ -152,15 +153,7 @@ function AnswersPopup({ sessionId, player: { id, identifier }, questions, onClos
       {player.isError && <Banner tone="error" title={ERRORS.network} />}
       {player.isSuccess && (
         <table className={styles.table}>
-          <thead>
-            <tr>
-              {[RESULTS.question, RESULTS.answer, RESULTS.time, RESULTS.score].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead names={[RESULTS.question, RESULTS.answer, RESULTS.time, RESULTS.score]} />
           <tbody>
             {questions.map(({ id: questionId, number, text, answers }) => {
               const answer = given.get(questionId);

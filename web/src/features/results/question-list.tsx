@@ -7,6 +7,7 @@ import { Choice } from '#shared/ui/choice/choice.tsx';
 import { TimesChart } from './charts.tsx';
 import styles from './results.module.css';
 import { orderedQuestions, QUESTION_ORDERS } from './sorting.ts';
+import { TableHead } from './table-head.tsx';
 import type { QuestionResult } from './use-results.ts';
 
 interface QuestionListProps {
@@ -85,13 +86,7 @@ function QuestionDetails({ question, onFix }: QuestionRowProps) {
       <p>{facts.join(' · ')}</p>
       <div className={styles.pair}>
         <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{RESULTS.answer}</th>
-              <th scope="col">{RESULTS.given}</th>
-              <th scope="col">{RESULTS.share}</th>
-            </tr>
-          </thead>
+          <TableHead names={[RESULTS.answer, RESULTS.given, RESULTS.share]} />
           <tbody>
             {answers.map(({ id, text, correct, count, share }, position) => (
               <tr key={id}>

@@ -19,6 +19,7 @@ import { QuestionList } from './question-list.tsx';
 import styles from './results.module.css';
 import { BackLink } from './results-page.tsx';
 import { answersByShare, orderedQuestions } from './sorting.ts';
+import { TableHead } from './table-head.tsx';
 import { resultsPath, useFix, useResults } from './use-results.ts';
 
 /** The results of one session. */
@@ -180,14 +181,7 @@ function Highlights({ results: { podium, questions } }: { results: ResultsAnswer
 function TeamsTable({ teams }: Pick<ResultsAnswer, 'teams'>) {
   return (
     <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{RESULTS.place}</th>
-          <th scope="col">{RESULTS.team}</th>
-          <th scope="col">{RESULTS.score}</th>
-          <th scope="col">{RESULTS.playersTitle}</th>
-        </tr>
-      </thead>
+      <TableHead names={[RESULTS.place, RESULTS.team, RESULTS.score, RESULTS.playersTitle]} />
       <tbody>
         {teams.map(({ name, place, score, players }) => (
           <tr key={name}>
