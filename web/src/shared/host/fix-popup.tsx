@@ -1,12 +1,13 @@
 import { scorePreviewAnswer } from '@quarry/events/http';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { request } from '#shared/api/request.ts';
 import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { ROOM } from '#shared/strings/room.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
+import { Select } from '#shared/ui/select/select.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import styles from './fix-popup.module.css';
@@ -40,7 +41,6 @@ const rightOf = (question: AskedQuestion | undefined) =>
 
 /** Voids a question or corrects its answers, during a session or after it, and first shows what would change. */
 export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: FixPopupProps) {
-  const id = useId();
   const [at, setAt] = useState(first);
   const question = questions[at];
   const [way, setWay] = useState(0);
@@ -77,21 +77,15 @@ export function FixPopup({ sessionId, questions, at: first, onFix, onClose }: Fi
       confirm={{ label: ROOM.apply, busy, disabled: refusal !== null || !preview.isSuccess, onClick: apply }}
       onCancel={onClose}
     >
-      <div className={styles.field}>
-        <label htmlFor={`${id}-question`}>{ROOM.question}</label>
-        <select
-          id={`${id}-question`}
-          className={styles.select}
-          value={at}
-          onChange={(event) => choose(Number(event.target.value))}
-        >
-          {questions.map(({ id: key, text }, position) => (
-            <option key={key} value={position}>
-              {ROOM.questionName(position + 1, text)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select
+        label={ROOM.question}
+        options={questions.map(({ text }, position) => ({
+          value: String(position),
+          label: ROOM.questionName(position + 1, text),
+        }))}
+        value={String(at)}
+        onChange={(position) => choose(Number(position))}
+      />
       {runs ? <p>{ROOM.stillRuns}</p> : <Choice label={ROOM.how} options={ROOM.ways} value={way} onChange={setWay} />}
       {voids ? (
         <TextField

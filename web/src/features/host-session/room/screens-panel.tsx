@@ -1,6 +1,5 @@
 import { createdScreenAnswer, type Screen, type ScreenRole, screensAnswer } from '@quarry/events/screens';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { QRCodeSVG } from 'qrcode.react';
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError, request } from '#shared/api/request.ts';
 import { browserName } from '#shared/host/browser-name.ts';
@@ -10,6 +9,7 @@ import { SCREENS } from '#shared/strings/screens.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
+import { QrCode } from '../screens/join-code.tsx';
 import styles from './screens-panel.module.css';
 
 interface ScreensPanelProps {
@@ -159,16 +159,7 @@ function PairingCode({ secret }: { secret: string | undefined }) {
     <div className={styles.words}>
       {secret !== undefined && (
         <span className={styles.qr}>
-          <QRCodeSVG
-            value={`${window.location.origin}/remote#${secret}`}
-            size={200}
-            level="M"
-            marginSize={2}
-            bgColor="#ffffff"
-            fgColor="#20150b"
-            title={SCREENS.qr}
-            role="img"
-          />
+          <QrCode value={`${window.location.origin}/remote#${secret}`} title={SCREENS.qr} size={200} />
         </span>
       )}
       <p role="status">{SCREENS.waiting}</p>

@@ -20,20 +20,9 @@ export function JoinCode({ code, className }: { code: string; className?: string
   );
 }
 
-/** Encodes the join address with the code (specification, section 9). @param size in px; left out, as large as its box */
-export function JoinQr({ code, size }: { code: string; size?: number }) {
-  return (
-    <QRCodeSVG
-      value={joinAddress(code).full}
-      {...(size === undefined ? {} : { size })}
-      level="M"
-      marginSize={2}
-      bgColor="#ffffff"
-      fgColor="#20150b"
-      title={HOST.qr}
-      role="img"
-    />
-  );
+/** A link as a QR code, dark on white by day and night. @param size in px; left out, as large as its box */
+export function QrCode(props: { value: string; title: string; size?: number }) {
+  return <QRCodeSVG {...props} level="M" marginSize={2} bgColor="#ffffff" fgColor="#20150b" role="img" />;
 }
 
 /** The QR code on the whole screen, until any press, Escape or Q. */
@@ -62,7 +51,7 @@ export function JoinDialog({ code, onClose }: { code: string; onClose: () => voi
     >
       <div className={styles.full}>
         <div className={styles.qr}>
-          <JoinQr code={code} />
+          <QrCode value={joinAddress(code).full} title={HOST.qr} />
         </div>
         <p className={styles.address}>{joinAddress(code).short}</p>
         <JoinCode code={code} className={styles.large} />

@@ -9,7 +9,7 @@ import { usePlaces } from '#shared/ui/player-chip/use-places.ts';
 import { TeamBoard } from '#shared/ui/team/team-board.tsx';
 import type { ViewOf } from '../model/host-view.ts';
 import { useCapacity } from '../use-capacity.ts';
-import { JoinCode, JoinQr } from './join-code.tsx';
+import { JoinCode, QrCode } from './join-code.tsx';
 import styles from './lobby-screen.module.css';
 
 /** Of a player's chip with the space around it, in rem. */
@@ -27,13 +27,14 @@ export function LobbyScreen({ view, onEnlarge }: LobbyScreenProps) {
   const { players: joined } = view.summary;
   const players = usePlaces([...view.newest].reverse().slice(0, capacity));
   const hidden = joined - players.length;
-  const qr = <JoinQr code={view.quizCode} size={240} />;
+  const { full, short } = joinAddress(view.quizCode);
+  const qr = <QrCode value={full} title={HOST.qr} size={240} />;
   return (
     <div className={styles.lobby}>
       <section className={`panel ${styles.card}`} aria-label={HOST.code}>
         <div className={styles.words}>
           <p className={styles.label}>{HOST.joinAt}</p>
-          <p className={styles.address}>{joinAddress(view.quizCode).short}</p>
+          <p className={styles.address}>{short}</p>
           <p className={styles.label}>{HOST.code}</p>
           <JoinCode code={view.quizCode} className={styles.code} />
         </div>
