@@ -9,6 +9,7 @@ import { SCREENS } from '#shared/strings/screens.ts';
 import { Button, ButtonLink } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { MessageScreen } from '#shared/ui/message-screen/message-screen.tsx';
+import { useModal } from '#shared/ui/popup/popup.tsx';
 import styles from './host-area.module.css';
 
 /** Visitors who are not signed in go to /login (specification, section 6). */
@@ -32,13 +33,7 @@ export function RequireHost({ children }: { children: ReactNode }) {
  * would keep all input to itself; and keys must not reach what is hidden.
  */
 function UnsupportedWidth() {
-  const ref = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    dialog?.querySelector<HTMLElement>('h1')?.focus();
-    return () => dialog?.close();
-  }, []);
+  const ref = useModal('h1');
   return (
     <dialog ref={ref} className={styles.cover} data-popup="open" aria-label={COMMON.product} closedby="none">
       <MessageScreen message={ERRORS.unsupportedWidth}>

@@ -1,9 +1,9 @@
 import { QRCodeSVG } from 'qrcode.react';
-import { useLayoutEffect, useRef } from 'react';
 import { joinAddress } from '#shared/navigation.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { HOST } from '#shared/strings/host.ts';
 import { Button } from '#shared/ui/button/button.tsx';
+import { useModal } from '#shared/ui/popup/popup.tsx';
 import styles from './join-code.module.css';
 
 /** The quiz code with a gap that the eye needs and a screen reader does not. */
@@ -27,13 +27,7 @@ export function QrCode(props: { value: string; title: string; size?: number }) {
 
 /** The QR code on the whole screen, until any press, Escape or Q. */
 export function JoinDialog({ code, onClose }: { code: string; onClose: () => void }) {
-  const ref = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    // Closed before it is removed, because only a closed dialog restores the focus.
-    return () => dialog?.close();
-  }, []);
+  const ref = useModal();
   return (
     <dialog
       ref={ref}

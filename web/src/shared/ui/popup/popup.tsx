@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { Button, type ButtonProps } from '#shared/ui/button/button.tsx';
 import styles from './popup.module.css';
@@ -45,15 +45,7 @@ function OpenPopup({
   wide,
 }: Omit<PopupProps, 'open'>) {
   const id = useId();
-  const ref = useRef<HTMLDialogElement>(null);
-  const beginning = useRef(focus);
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    dialog?.querySelector<HTMLElement>(FOCUSED[beginning.current])?.focus();
-    // Closed before it is removed, because only a closed dialog restores the focus.
-    return () => dialog?.close();
-  }, []);
+  const ref = useModal(FOCUSED[focus]);
   // Browsers close a dialog on the second Escape even if it was cancelled, unless `closedby` forbids it.
   const cancel = (event: SyntheticEvent) => {
     // The event came from a popup inside this one.
@@ -93,6 +85,20 @@ function OpenPopup({
       </div>
     </dialog>
   );
+}
+
+/** Shows a dialog as modal for as long as it is mounted. @param focus selects what takes the focus at first */
+export function useModal(focus?: string): RefObject<HTMLDialogElement | null> {
+  const ref = useRef<HTMLDialogElement>(null);
+  const beginning = useRef(focus);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    if (beginning.current !== undefined) dialog?.querySelector<HTMLElement>(beginning.current)?.focus();
+    // Closed before it is removed, because only a closed dialog restores the focus.
+    return () => dialog?.close();
+  }, []);
+  return ref;
 }
 
 interface ConfirmPopupProps extends Pick<PopupProps, 'open' | 'title' | 'message' | 'children' | 'wide'> {
