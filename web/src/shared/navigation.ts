@@ -1,5 +1,5 @@
 import { fieldsOf } from '#shared/lib/fields-of.ts';
-import { isStoredPlayer, readPlayer, readStored, type StoredPlayer } from '#shared/storage/storage.ts';
+import { forget, isStoredPlayer, readPlayer, readStored, type StoredPlayer, store } from '#shared/storage/storage.ts';
 
 /** Where the error screen's button leads. */
 export type ErrorBack = 'home' | 'overview' | 'join';
@@ -84,6 +84,15 @@ export function hostRoute(state: unknown): HostRoute | null {
     return { sessionId: quizSessionId, quizId, changed: changed === true };
   const [sessionId, storedQuizId] = [readStored('quizSessionId'), readStored('quizId')];
   return sessionId !== null && storedQuizId !== null ? { sessionId, quizId: storedQuizId, changed: false } : null;
+}
+
+/** Keeps a host's session for a reload. @returns the navigation state of `/quiz` */
+export function keptForReload<State extends { readonly quizSessionId: string; readonly quizId: string }>(state: State) {
+  // A full storage must not keep the former session.
+  forget('quizSessionId', 'quizId');
+  store('quizSessionId', state.quizSessionId);
+  store('quizId', state.quizId);
+  return state;
 }
 
 interface JoinAddress {

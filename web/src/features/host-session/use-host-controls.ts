@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { playFailure, startSession } from '#features/overview/use-play.ts';
 import { useHost } from '#shared/host/me.ts';
-import type { ErrorState, HostRoute } from '#shared/navigation.ts';
-import { forget, store } from '#shared/storage/storage.ts';
+import { type ErrorState, type HostRoute, keptForReload } from '#shared/navigation.ts';
+import { forget } from '#shared/storage/storage.ts';
 import { toFirstEntry } from './end-history.ts';
 import type { HostSession } from './model/host-session.ts';
 import type { EnteredView } from './model/host-view.ts';
@@ -42,11 +42,9 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
     // The service ends this session when it starts the next one, and nothing of that is news here.
     session.stop();
     try {
-      const { quizSessionId, changed } = await startSession(hostId, quizId);
-      store('quizSessionId', quizSessionId);
-      store('quizId', quizId);
+      const state = keptForReload({ quizId, ...(await startSession(hostId, quizId)) });
       await toFirstEntry();
-      navigate('/quiz', { replace: true, state: { quizSessionId, quizId, changed } });
+      navigate('/quiz', { replace: true, state });
       onPlayAgain();
     } catch (error) {
       navigate('/error', { state: { message: playFailure(error), back: 'overview' } satisfies ErrorState });

@@ -5,11 +5,10 @@ import { useLocation } from 'wouter';
 import { ApiError, request } from '#shared/api/request.ts';
 import { useHost } from '#shared/host/me.ts';
 import { QUIZZES, readQuiz } from '#shared/host/quizzes.ts';
-import type { ErrorState } from '#shared/navigation.ts';
+import { type ErrorState, keptForReload } from '#shared/navigation.ts';
 import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
 import { runningSessionOf } from '#shared/reconnect/host-session.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
-import { store } from '#shared/storage/storage.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { OVERVIEW } from '#shared/strings/overview.ts';
 
@@ -46,10 +45,7 @@ export function usePlay() {
   };
   const begin = async (quizId: string): Promise<PlayState> => {
     try {
-      const { quizSessionId, changed } = await startSession(host.id, quizId);
-      store('quizSessionId', quizSessionId);
-      store('quizId', quizId);
-      navigate('/quiz', { state: { quizSessionId, quizId, changed } });
+      navigate('/quiz', { state: keptForReload({ quizId, ...(await startSession(host.id, quizId)) }) });
     } catch (error) {
       // The device became a player between the check and the start.
       if (error instanceof ApiError && error.code === 'device-busy') return (await check(quizId)) ?? IDLE;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { forget, store } from '#shared/storage/storage.ts';
+import { keptForReload } from '#shared/navigation.ts';
 import { COMMON, RECONNECT } from '#shared/strings/common.ts';
 import { JOIN } from '#shared/strings/join.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
@@ -44,12 +44,7 @@ export function ReconnectPopup(props: ReconnectPopupProps) {
  */
 export function HostReconnect({ session, onCancel }: { session: RunningHostSession; onCancel: () => void }) {
   const [, navigate] = useLocation();
-  const reconnect = () => {
-    forget('quizSessionId', 'quizId');
-    store('quizSessionId', session.quizSessionId);
-    store('quizId', session.quizId);
-    navigate('/quiz', { state: { quizSessionId: session.quizSessionId, quizId: session.quizId } });
-  };
+  const reconnect = () => navigate('/quiz', { state: keptForReload(session) });
   return <ReconnectPopup open message={RECONNECT.hostMessage} onReconnect={reconnect} onCancel={onCancel} />;
 }
 
