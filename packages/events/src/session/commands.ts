@@ -219,7 +219,7 @@ const REPEATED = setOf(...RECURRING, 'EnterSession', 'EnterAsHost');
 const LATE = setOf(...RECURRING, 'TerminateSession', 'ConfirmReceipts');
 
 /** Whether its sender asks again, about what is true by then: our own services, and clients that reconnect. */
-export const isRepeated = (body: CommandEnvelope['body']): boolean => REPEATED.has(body.type);
+export const isSentAgain = (body: CommandEnvelope['body']): boolean => REPEATED.has(body.type);
 
 /** Whether it is accepted where no session runs: it comes from our own services, and arriving late is no error. */
 export const mayBeLate = (command: SessionCommand): boolean => LATE.has(command.type);

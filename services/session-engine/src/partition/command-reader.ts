@@ -10,8 +10,10 @@ const pendingReply = z.tuple([z.number(), z.string().nullable()], z.unknown());
 /** Reply of XINFO GROUPS: for each group alternating keys and values. */
 const groupsReply = z.array(z.array(z.union([z.string(), z.number(), z.null()])));
 
+const GROUP = ['GROUP', COMMAND_GROUP, COMMAND_CONSUMER] as const;
 /** Most commands of one group commit. */
-const BATCH_SIZE = 512; /** A read that may meet a backlog of unknown sizes begins with so few, and at most quadruples. */
+const BATCH_SIZE = 512;
+/** A read that may meet a backlog of unknown sizes begins with so few, and at most quadruples. */
 const [FIRST_COUNT, GROWTH] = [4, 4];
 /** An entry that repeats its predecessor's milliseconds and is older than this arrived later if Redis' clock was set back. */
 const FRESH_MS = 20;
@@ -71,9 +73,8 @@ export function createCommandReader(
   }
 
   async function readNew(): Promise<StreamEntry[]> {
-    const group = ['GROUP', COMMAND_GROUP, COMMAND_CONSUMER] as const;
     const asked = clock.now();
-    const reply = await blocking.xreadgroup(...group, 'COUNT', atOnce, 'BLOCK', BLOCK_MS, 'STREAMS', stream, '>');
+    const reply = await blocking.xreadgroup(...GROUP, 'COUNT', atOnce, 'BLOCK', BLOCK_MS, 'STREAMS', stream, '>');
     const window = { after: drainedAt, before: clock.now() };
     const read = entriesOf(reply);
     const mayStandStill = ({ id }: { id: string }) =>
@@ -89,8 +90,7 @@ export function createCommandReader(
   }
 
   async function readPending(cursor: string): Promise<StreamEntry[]> {
-    const group = ['GROUP', COMMAND_GROUP, COMMAND_CONSUMER] as const;
-    const reply = await commands.xreadgroup(...group, 'COUNT', atOnce, 'STREAMS', stream, cursor);
+    const reply = await commands.xreadgroup(...GROUP, 'COUNT', atOnce, 'STREAMS', stream, cursor);
     const window = { after: -Infinity, before: clock.now() };
     const read = entriesOf(reply);
     atOnce = nextCount(atOnce, read);

@@ -4,7 +4,7 @@ import type { CommandOutcome } from '@quarry/database/event-store/command-outcom
 import type { Lease } from '@quarry/database/leases/lease';
 import { commandEntry } from '@quarry/events/backplane/command';
 import type { SessionId } from '@quarry/events/ids';
-import { isQuery, isRepeated } from '@quarry/events/session/commands';
+import { isQuery, isSentAgain } from '@quarry/events/session/commands';
 import type { TellReplaced } from '@quarry/events/session/reactions';
 import { keepNewest } from '@quarry/service-kit/keep-newest';
 import type { Log } from '@quarry/service-kit/log';
@@ -99,7 +99,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   /** Whether a dead letter would say what an earlier one says. Queries change nothing, so nobody misses them. */
   function isOneMore({ envelope }: CommandEntry, sessionId: SessionId): boolean {
     if (isQuery(envelope.body)) return true;
-    if (!isRepeated(envelope.body)) return false;
+    if (!isSentAgain(envelope.body)) return false;
     const isKnown = lettered.has(sessionId);
     lettered.set(sessionId, true);
     keepNewest(lettered, MOST_FAILURES);
