@@ -1,5 +1,5 @@
-import { Cluster, type Redis } from 'ioredis';
-import type { RedisClient } from './redis.ts';
+import type { Redis } from 'ioredis';
+import { primariesOf, type RedisClient } from './redis.ts';
 
 /** Figures one Redis server reports. Bytes, counts since its start, seconds. */
 export interface RedisFigures {
@@ -20,8 +20,7 @@ export interface RedisFigures {
 
 /** Queries one server, or every primary of a cluster. @returns figures by address @throws when one does not answer */
 export async function redisFigures(redis: RedisClient): Promise<Record<string, RedisFigures>> {
-  const servers = redis instanceof Cluster ? redis.nodes('master') : [redis];
-  const asked = servers.map(async (server) => {
+  const asked = primariesOf(redis).map(async (server) => {
     const { host = '', port = 0 } = server.options;
     return [`${host}:${port}`, await figuresOf(server)] as const;
   });
