@@ -19,44 +19,34 @@ export type Settle = (job: MailJob, outcome: FinalOutcome) => Promise<void>;
 
 /** Tells a session the outcome of a requested report or its receipts; marks other jobs as no longer due. */
 export function createSettle(redis: RedisClient, due: Pick<DueMailStore, 'settle'>): Settle {
+  /** @param id the same however often the job runs, so that the command takes effect once */
+  const tell = async (
+    { sessionId, traceparent }: Extract<MailJob, { type: 'report' | 'results' }>,
+    id: string,
+    body: CommandOf<'ConfirmReport' | 'ConfirmReceipts'>,
+  ): Promise<void> => {
+    const commandId = commandIdSchema.parse(id.slice(0, 128));
+    await redis.xadd(...commandEntry({ commandId, sessionId, traceparent, body }));
+  };
   return async (job, outcome) => {
     switch (job.type) {
       case 'automatic-report':
         return due.settle(mailJobId(job));
       case 'results':
-        if (outcome.status === 'made') await confirmReceipts(redis, job, outcome);
+        if (outcome.status === 'made') {
+          const { version, root } = outcome;
+          await tell(job, `receipts-${version}-${root.slice(0, 16)}`, { type: 'ConfirmReceipts', version, root });
+        }
         return due.settle(mailJobId(job));
-      case 'report':
-        return confirm(redis, job, outcome);
+      case 'report': {
+        const { requestId } = job;
+        const failure = outcome.status === 'dead' ? { reason: outcome.failure } : null;
+        const id = `confirm-${failure ? 'failed' : 'sent'}-${mailJobId(job)}`;
+        return tell(job, id, { type: 'ConfirmReport', requestId, delivered: failure === null, ...failure });
+      }
       case 'registration':
       case 'sign-in':
         return;
     }
   };
-}
-
-/** The command id is the same however often the job runs, so it takes effect once. */
-async function confirm(
-  redis: RedisClient,
-  job: Extract<MailJob, { type: 'report' }>,
-  outcome: FinalOutcome,
-): Promise<void> {
-  const { sessionId, requestId, traceparent } = job;
-  const body: CommandOf<'ConfirmReport'> =
-    outcome.status === 'dead'
-      ? { type: 'ConfirmReport', requestId, delivered: false, reason: outcome.failure }
-      : { type: 'ConfirmReport', requestId, delivered: true };
-  const id = `confirm-${body.delivered ? 'sent' : 'failed'}-${mailJobId(job)}`.slice(0, 128);
-  await redis.xadd(...commandEntry({ commandId: commandIdSchema.parse(id), sessionId, traceparent, body }));
-}
-
-async function confirmReceipts(
-  redis: RedisClient,
-  job: Extract<MailJob, { type: 'results' }>,
-  { version, root }: Extract<Outcome, { status: 'made' }>,
-): Promise<void> {
-  const { sessionId, traceparent } = job;
-  const body: CommandOf<'ConfirmReceipts'> = { type: 'ConfirmReceipts', version, root };
-  const commandId = commandIdSchema.parse(`receipts-${version}-${root.slice(0, 16)}`);
-  await redis.xadd(...commandEntry({ commandId, sessionId, traceparent, body }));
 }
