@@ -48,8 +48,6 @@ describe('[D42] a mail', () => {
     await mails.markFailed(mail.id, 'mailbox\u0000 full');
     await expect(stored(mail.id)).resolves.toMatchObject({ state: 'failed', last_error: 'mailbox␀ full' });
     await expect(mails.claim(mail, MINUTE)).resolves.toEqual({ status: 'claimed', attempt: 2, inDoubt: false });
-    await mails.release(mail.id);
-    await expect(mails.claim(mail, MINUTE)).resolves.toEqual({ status: 'claimed', attempt: 3, inDoubt: false });
   });
 
   test('whose worker disappeared can be claimed again, in doubt', async () => {

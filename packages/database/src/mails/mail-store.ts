@@ -19,18 +19,12 @@ export interface MailStore {
   markSent(id: string, providerId: string | null): Promise<void>;
   /** The mail was certainly not sent; it can be claimed again. */
   markFailed(id: string, error: string): Promise<void>;
-  /** Releases a claim unused. */
-  release(id: string): Promise<void>;
   /** Null for an unknown mail. */
   state(id: string): Promise<MailState | null>;
 }
 
 export function createMailStore({ db }: Database): MailStore {
-  const settle = async (
-    id: string,
-    state: MailState,
-    set: { last_error?: string; provider_id?: string | null } = {},
-  ) => {
+  const settle = async (id: string, state: MailState, set: { last_error: string } | { provider_id: string | null }) => {
     await db
       .updateTable('mail')
       .set({ ...set, state, claimed_until: null, updated_at: now })
@@ -59,7 +53,6 @@ export function createMailStore({ db }: Database): MailStore {
     },
     markSent: (id, providerId) => settle(id, 'sent', { provider_id: providerId && storableText(providerId) }),
     markFailed: (id, error) => settle(id, 'failed', { last_error: storableText(error) }),
-    release: (id) => settle(id, 'pending'),
     state: stateOf,
   };
 }

@@ -1,3 +1,4 @@
+import type { SessionId } from '@quarry/events/ids';
 import { sql } from 'kysely';
 import { inDays } from '#instants.ts';
 import type { Database } from '#pool.ts';
@@ -27,6 +28,10 @@ export function createRetention({ db }: Database): Retention {
       .where('touched_at', '<', sql<number>`1000 * extract(epoch from ${inDays(-olderThanDays)})`)
       .orderBy('touched_at')
       .limit(limit);
+  const forgetAll = async (sessions: readonly { readonly id: SessionId }[]): Promise<number> => {
+    for (const { id } of sessions) await forgetSession(db, id);
+    return sessions.length;
+  };
   return {
     async forgetCommands(olderThanDays, limit) {
       // Without `for update skip locked`: that requires the right to update, which the services do not have on
@@ -38,9 +43,7 @@ export function createRetention({ db }: Database): Retention {
       return Number(numAffectedRows);
     },
     async forgetSessions(olderThanDays, limit) {
-      const rows = await ended(olderThanDays, limit).execute();
-      for (const { id } of rows) await forgetSession(db, id);
-      return rows.length;
+      return forgetAll(await ended(olderThanDays, limit).execute());
     },
     async forgetUnwanted(limit) {
       const rows = await db
@@ -53,13 +56,10 @@ export function createRetention({ db }: Database): Retention {
         )
         .limit(limit)
         .execute();
-      for (const { id } of rows) await forgetSession(db, id);
-      return rows.length;
+      return forgetAll(rows);
     },
     async forgetDiscarded(limit) {
-      const rows = await ended(1, limit).where('leftover', '=', 'discarded').execute();
-      for (const { id } of rows) await forgetSession(db, id);
-      return rows.length;
+      return forgetAll(await ended(1, limit).where('leftover', '=', 'discarded').execute());
     },
   };
 }
