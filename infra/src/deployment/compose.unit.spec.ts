@@ -53,6 +53,24 @@ test('[Y1] our services and the proxy cannot write, gain privileges or run as ro
   expect(dockerfile.match(/^USER /gm)).toHaveLength(1);
 });
 
+test('[Y1411] services that overlays add cannot write, gain privileges or run as root', async () => {
+  const added: string[] = [];
+  for (const overlay of OVERLAYS) {
+    const { services: overlaid } = parse(await readCheckout('infra', 'compose', overlay), { merge: true });
+    for (const [name, service] of Object.entries<object>(overlaid)) {
+      if (name in services) continue;
+      added.push(name);
+      expect(service, name).toMatchObject({
+        user: expect.stringMatching(/^(postgres|999:999)$/),
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+    }
+  }
+  expect(added).toEqual(expect.arrayContaining(['standby', 'synchronous', 'sentinel-1', 'backup', 'restore']));
+});
+
 test('[Y1] every service has limits, a health check and a fixed version', () => {
   for (const [name, service] of Object.entries(services)) {
     expect(service.deploy.resources.limits.memory, name).toMatch(/^\d+(m|g)$/);
