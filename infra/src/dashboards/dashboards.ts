@@ -258,6 +258,12 @@ const stores: Dashboard = {
       'archiving fails': 'max(quarry_postgres_archive_failing)',
       'ids left': 'min(quarry_postgres_transaction_ids_left)',
     }),
+    lines(
+      'Postgres backup',
+      'Age of the last one that completed',
+      { age: 'max(quarry_postgres_backup_age_seconds)' },
+      { unit: 's', redFrom: 26 * 3600 },
+    ),
   ],
 };
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '@quarry/database/migrate';
+import { databaseFigures } from '@quarry/database/operators/database-figures';
 import { serviceUrls } from '@quarry/local-services/postgres/ensure-database';
 import { runCommand } from '@quarry/local-services/process/run-command';
 import { type Service, startService } from '@quarry/local-services/start-service';
@@ -91,12 +92,14 @@ describe.skipIf(!(await dockerAnswers()))('backups', () => {
     return { owner, engine, context: openContext({ databaseUrl: urls.ops, redisUrl }, () => undefined) };
   }
 
-  test('[Y1141] the database is restored from the storage alone, to the last archived segment', async () => {
+  test('[Y1141] [Y1412] the database is restored from the storage alone, to the last archived segment, and knows its last backup', async () => {
     await project.compose('up', '--detach', '--build', '--wait', 'backup');
     // Storages of others have certificates of public authorities.
     await project.compose('exec', '-T', 'backup', 'test', '-s', '/etc/ssl/certs/ca-certificates.crt');
     const before = await startSystem(redis[0]?.redisUrl ?? '');
     const { id } = await playedSession(before.context);
+    const age = async ({ database }: OpsContext) => (await databaseFigures(database)).backupAge;
+    await expect.poll(() => age(before.context), { timeout: 20_000 }).toBeLessThan(600);
     await project.compose('exec', '-T', 'backup', 'pgbackrest', 'backup', '--type=diff');
     await carryOut(before.context, id, [{ type: 'LeaveSession', playerId: 'ada' }]);
     await before.context.close();
@@ -109,6 +112,7 @@ describe.skipIf(!(await dockerAnswers()))('backups', () => {
     await project.compose('up', '--detach', '--wait', 'postgres');
     const after = await startSystem(redis[1]?.redisUrl ?? '');
     await expectContinued(after.context, id);
+    expect(await age(after.context)).toBeLessThan(3_600);
     await after.context.close();
     await after.engine.stop();
     // The first bytes of what OpenSSL's format encrypts.

@@ -20,6 +20,8 @@ export interface DatabaseFigures {
   readonly transactionIdsLeft: number;
   /** 1 while the last attempt to archive a segment of the write-ahead log has failed, else 0. */
   readonly archiveFailing: number;
+  /** Seconds since the last backup that completed; null if none has been recorded (`infra/images/back-up.sh`). */
+  readonly backupAge: number | null;
   /** Sessions that have not ended, by phase. */
   readonly sessions: Readonly<Record<string, number>>;
   /** Players in sessions that have not reached their end screen. */
@@ -47,6 +49,9 @@ export async function databaseFigures({ db }: Database): Promise<DatabaseFigures
         as "transactionIdsLeft",
       (select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)::int from pg_stat_archiver)
         as "archiveFailing",
+      (select extract(epoch from now())::float8 - max(split_part(setting, '=', 2)::float8)
+        from pg_db_role_setting, unnest(setconfig) as setting
+        where setdatabase = s.datid and setrole = 0 and setting ~ '^quarry[.]backed_up_at=[0-9]+$') as "backupAge",
       (select coalesce(jsonb_object_agg(phase, n), '{}') from (
         select phase, count(*) as n from session where not ended and phase <> 'reserved' group by phase
       ) as by_phase) as sessions,

@@ -32,6 +32,19 @@ test('[Y20] reads the figures of the database and of the product in it', async (
   expect(figures.transactionIdsLeft).toBeGreaterThan(2 ** 30);
 });
 
+test('[Y1412] the age of the last backup is known once one is recorded, whatever else is set', async () => {
+  const age = async () => (await databaseFigures(database)).backupAge;
+  const record = (value: string) =>
+    database.asOwner(`do $$ begin
+      execute format('alter database %I set quarry.backed_up_at = %L', current_database(), ${value});
+    end $$`);
+  await record(`'yesterday'`);
+  expect(await age()).toBeNull();
+  await record(`floor(extract(epoch from now()))::bigint - 3600`);
+  expect(await age()).toBeGreaterThanOrEqual(3_600);
+  expect(await age()).toBeLessThan(4_600);
+});
+
 test('[Y10] ended sessions are listed only on request', async () => {
   const ids = async (ended: boolean) => (await listSessions(database, { ended, limit: 10 })).map(({ id }) => id).sort();
   expect(await ids(false)).toEqual(['s1', 's2']);

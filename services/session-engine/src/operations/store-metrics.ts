@@ -47,6 +47,11 @@ const DATABASE: FigureSpec<DatabaseFigures>[] = [
     help: '1 while the write-ahead log cannot be archived',
     value: (f) => f.archiveFailing,
   },
+  {
+    name: 'quarry_postgres_backup_age_seconds',
+    help: 'Time since the last backup that completed; absent if none is recorded',
+    value: (f) => f.backupAge ?? {},
+  },
 ];
 
 /** One metric for each Redis server. */
