@@ -119,4 +119,17 @@ describe.skipIf(!(await dockerAnswers()))('backups', () => {
     const heads = `find /data/backups -type f -exec sh -c 'head -c 8 "$1"; echo' _ {} ';' | sort -u`;
     expect(await project.compose('exec', '-T', 's3', 'sh', '-c', heads)).toBe('Salted__');
   }, 600_000);
+
+  test('[Y1410] a restore is refused while a server runs on the volume, even one that hangs, and works once it was killed', async () => {
+    const run = (...args: string[]) => project.compose('run', '--rm', ...args);
+    await expect(run('restore')).rejects.toThrow('a server may run on this volume');
+    await project.compose('kill', '--signal', 'STOP', 'postgres');
+    await expect(run('restore')).rejects.toThrow('a server may run on this volume');
+    await project.compose('kill', 'postgres');
+    // As a server leaves it that could not end by itself.
+    const left = '/var/lib/postgresql/18/docker/postmaster.pid';
+    expect(await run('--entrypoint', 'ls', 'restore', left)).toBe(left);
+    await run('restore');
+    await project.compose('up', '--detach', '--wait', 'postgres');
+  }, 600_000);
 });
