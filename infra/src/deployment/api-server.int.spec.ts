@@ -30,6 +30,7 @@ describe.skipIf(!HAS_API_SERVER)('an API server of Kubernetes', () => {
   /** The documented commands, in a copy of the checkout; whoever runs them saves the files unchanged. */
   let commands: string[];
   let restore: string[];
+  let replace: string[];
   const shell = (...lines: string[]) =>
     runCommand('bash', ['-ec', lines.join('\n')], { cwd: folder.path, env: { ...server.env, EDITOR: 'true' } });
   const overlay = (name: string) => join(folder.path, 'infra', 'kubernetes', 'overlays', name);
@@ -42,6 +43,7 @@ describe.skipIf(!HAS_API_SERVER)('an API server of Kubernetes', () => {
       (new RegExp(`${before.source}\n\n((?: {4}.*\n)+)`).exec(text)?.[1] ?? '').trim().split('\n');
     commands = block(/Five commands:/);
     restore = block(/A restore in Kubernetes:/);
+    replace = block(/A lost volume is replaced after the second command:/);
     server = await startApiServer(folder);
   });
   afterAll(async () => {
@@ -98,6 +100,11 @@ describe.skipIf(!HAS_API_SERVER)('an API server of Kubernetes', () => {
       0, 0, 0, 0,
     ]);
     expect(await server.kubectl('-n', 'quarry', 'get', 'job', 'restore-1', '-o', 'name')).toContain('restore-1');
+    // There is no controller, which would see that no pod uses it.
+    const unused = JSON.stringify({ metadata: { finalizers: null } });
+    await server.kubectl('-n', 'quarry', 'patch', 'pvc', 'postgres', '--type=merge', '-p', unused);
+    const replaced = await shell('cd infra/kubernetes/overlays/mine', ...replace);
+    expect(replaced.trim().split('\n').slice(1)).toEqual(['persistentvolumeclaim/postgres created']);
     await shell('cd infra/kubernetes/overlays/mine', ...restore.slice(wait + 1));
     expect(await admitted()).toContain('restore-1');
   });
