@@ -8,7 +8,7 @@ while :; do
   pgbackrest backup --type="$type"
   touch /tmp/backed-up
   # Engines export its age. A setting of the database needs no table, which may not exist yet, and is restored with it.
-  psql -qXw -U "$PGBACKREST_PG1_USER" -d "$PGBACKREST_PG1_DATABASE" \
+  psql -qXw -h "$PGBACKREST_PG1_SOCKET_PATH" -U "$PGBACKREST_PG1_USER" -d "$PGBACKREST_PG1_DATABASE" \
     -c "alter database \"$PGBACKREST_PG1_DATABASE\" set quarry.backed_up_at = '$(date +%s)'"
   # In the background, so that a signal ends this script at once.
   sleep 86400 &

@@ -38,8 +38,8 @@ test('[Y1] is valid by the schema, and so are the overlays', async () => {
   expect(validate({ ...known, services: { gateway: { imagine: 'x' } } })).toBe(false);
 });
 
-test('[Y1] our services and the proxy cannot write, gain privileges or run as root', async () => {
-  for (const name of [...ours, 'proxy', 'redis', 'mailpit', 'prometheus', 'grafana'])
+test('[Y1] our services, the proxy and the stores cannot write, gain privileges or run as root', async () => {
+  for (const name of [...ours, 'proxy', 'postgres', 'redis', 'mailpit', 'prometheus', 'alertmanager', 'grafana'])
     expect(services[name], name).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
