@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brokenWords } from './support/broken-words.ts';
 import { openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
 import { look } from './support/look.ts';
@@ -11,7 +12,11 @@ const LONG = 'Which of these stones, found in the quarry above the old town, is 
 const STONES = ['Diamond', 'Topaz', 'Quartz', 'Corundum', 'Talc', 'Gypsum'];
 const LONGEST: QuizPlan = {
   name: 'Long words',
-  questions: [{ text: LONG, answers: STONES.map((stone) => `${stone}? ${LONG}`.slice(0, 100)) }],
+  questions: [
+    { text: LONG, answers: STONES.map((stone) => `${stone}? ${LONG}`.slice(0, 100)) },
+    // Of six to eleven letters: whatever number fits on a line, one of them has a letter more.
+    { text: 'Blue?', answers: ['Quartz', 'Citrine', 'Corundum', 'Amazonite', 'Aquamarine', 'Chrysoprase'] },
+  ],
 };
 
 let stage: Stage;
@@ -120,7 +125,7 @@ describe('everything at once', () => {
     expect([await fits(player), await spilled(player)]).toEqual([true, 0]);
   });
 
-  test('[W266] text of twice the size scrolls, and loses nothing', async () => {
+  test('[W266] [W1420] text of twice the size scrolls and loses nothing; no letter of a long word stands alone', async () => {
     const host = await hostByHub(stage, LONGEST);
     const name = 'Ada, Countess of L.';
     const player = await joinAs(stage, host.code, name, { viewport: SMALL });
@@ -137,6 +142,14 @@ describe('everything at once', () => {
     expect(await player.evaluate(() => document.documentElement.scrollWidth)).toBe(SMALL.width);
     await answers(player, 'Gypsum?');
     await player.getByText('Your answer is in.').waitFor();
+    await host.skip();
+    await host.show('leaderboard');
+    await host.play();
+    await sees(player, 'Blue?');
+    await boxes(player);
+    const broken = await brokenWords(player);
+    expect(broken.length).toBeGreaterThan(0);
+    expect(broken).toEqual(broken.map(() => expect.stringMatching(/^[^|]{3,}(\|[^|]{3,})+$/)));
   });
 });
 

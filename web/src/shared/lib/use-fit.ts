@@ -20,7 +20,7 @@ interface Fit {
   readonly sizes: readonly number[];
   /** The size if none fits; the content then scrolls. */
   readonly otherwise: number;
-  /** Whether the content of the element fits; its texts are marked with `data-words`. */
+  /** Whether the content of the element fits. Its texts are blocks without padding, marked with `data-words`. */
   readonly fits: (element: HTMLElement) => boolean;
   /** The element's size does not depend on its text; when it changes, the text is measured again. */
   readonly boxed?: boolean;
@@ -57,6 +57,8 @@ export function useFit<E extends HTMLElement>(
         return fits(element);
       });
       set(found ?? otherwise);
+      // The size measured last may be another one.
+      for (const text of wordsIn(element)) if (!isWhole(text)) breakEvenly(text);
       element.removeAttribute('data-measuring');
     };
     fit();
@@ -98,10 +100,45 @@ const LETTER = 0.55;
 export const mayBreak = (width: number, size: number, rem: number): boolean =>
   size <= SMALL * rem || width >= LINE * LETTER * size;
 
+/** Of layout, in pixels. */
+const UNIT = 1 / 64;
+
+/**
+ * Each word fits into a line. Compared in fractions of a pixel: `scrollWidth` is rounded, and a word that is wider than its
+ * line by less than half a pixel would leave its last letter to the next line.
+ */
+function isWhole(text: HTMLElement): boolean {
+  text.removeAttribute('data-breaks');
+  text.style.maxWidth = '';
+  const words = text.ownerDocument.createRange();
+  words.selectNodeContents(text);
+  return words.getBoundingClientRect().width <= text.getBoundingClientRect().width + UNIT;
+}
+
+/**
+ * Breaks a text, one of a single word into parts of about the same length: it is as narrow as takes no more lines.
+ * `text-wrap: balance` balances lines only between words.
+ */
+function breakEvenly(text: HTMLElement): void {
+  text.setAttribute('data-breaks', '');
+  if (/\s/.test(text.textContent.trim())) return;
+  const { offsetWidth, offsetHeight } = text;
+  const narrow = (by: number) => {
+    text.style.maxWidth = `${offsetWidth - by}px`;
+  };
+  const by = largestFit(sizes(1, offsetWidth, 1), (one) => {
+    narrow(one);
+    return text.offsetHeight === offsetHeight;
+  });
+  narrow(by ?? 0);
+}
+
+/** No word of an element's texts breaks. */
+export const holdsWholeWords = (element: HTMLElement): boolean => wordsIn(element).every(isWhole);
+
 /** No word reaches out of its line; where it may, it breaks instead (`data-breaks`). */
 export function holdsItsWords(text: HTMLElement): boolean {
-  text.removeAttribute('data-breaks');
-  if (text.scrollWidth <= text.clientWidth) return true;
+  if (isWhole(text)) return true;
   const breaks = mayBreak(text.clientWidth, fontSizeOf(text), fontSizeOf(text.ownerDocument.documentElement));
   text.toggleAttribute('data-breaks', breaks);
   return breaks;

@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core';
+
+/** Words of fitted texts that break, with a bar between the letters of two lines: 'Aqua|marine'. */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const range = document.createRange();
+    return [...document.querySelectorAll('[data-words]')].flatMap(({ firstChild: text }) => {
+      if (text === null) return [];
+      const lineOf = (letter: number) => {
+        range.setStart(text, letter);
+        range.setEnd(text, letter + 1);
+        return [...range.getClientRects()].at(-1)?.top;
+      };
+      const words = [...(text.textContent ?? '').matchAll(/\S+/g)].map(({ 0: word, index }) =>
+        Array.from({ length: word.length }, (_, i) => {
+          const breaks = i > 0 && lineOf(index + i) !== lineOf(index + i - 1);
+          return `${breaks ? '|' : ''}${word[i]}`;
+        }).join(''),
+      );
+      return words.filter((word) => word.includes('|'));
+    });
+  });
