@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brokenWords } from './support/broken-words.ts';
 import { gather } from './support/crowd.ts';
 import { openHost, press, primaryOf, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { keepPictures, look, settled } from './support/look.ts';
@@ -26,7 +27,7 @@ async function podiumOn(page: Page): Promise<string[]> {
   return Promise.all((await steps.all()).map((step) => step.ariaSnapshot()));
 }
 
-test('[W242] [W870] [W1023] [W1024] fifteen winners in a hall of 402: one podium on projector and phones, nothing moves while people come and answer, and a replay shows it again', async () => {
+test('[W242] [W870] [W1023] [W1024] [W1421] fifteen winners in a hall of 402: one podium on projector and phones, nothing moves while people come and answer, and a replay shows it again', async () => {
   const host = await openHost(stage, { ...IN_MOTION, viewport: PROJECTOR });
   const quizId = await storeQuiz(host, stage.app, PLAN);
   const code = await startQuiz(host, PLAN.name);
@@ -114,6 +115,11 @@ test('[W242] [W870] [W1023] [W1024] fifteen winners in a hall of 402: one podium
   await press(host, 'Next');
   await sees(second, 'Thank you for playing!');
   await picture('end');
+  // Beside the report, in a small window.
+  await host.setViewportSize({ width: 900, height: 700 });
+  await host.getByText('Halfway 0').waitFor();
+  await expect.poll(() => brokenWords(host)).toEqual([]);
+  await host.setViewportSize(PROJECTOR);
   for (const crowd of [winners, halfway, others]) crowd.close();
 
   await replays(host, sessionId);

@@ -1,6 +1,7 @@
 import type { PodiumView } from '@quarry/events/hub-shapes';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { formatNumber } from '#shared/lib/text.ts';
+import { holdsWholeWords, sizes, useFit } from '#shared/lib/use-fit.ts';
 import { COMMON, RANKING } from '#shared/strings/common.ts';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './podium.module.css';
@@ -13,48 +14,67 @@ interface PodiumProps {
   readonly still?: boolean | undefined;
 }
 
-/** The most players shown on one step, on every screen; further ones are counted. */
-const SHOWN = 4;
-
 /** The three best scores, built up third, second, first; ties share a step. */
 export function Podium({ steps, size = 'phone', still }: PodiumProps) {
   return (
     <ol className={styles.podium} data-size={size} data-still={still || undefined}>
-      {([1, 2, 3] as const).map((place) => {
-        const step = steps.find((one) => one.place === place);
-        const shown = step?.players.slice(0, SHOWN) ?? [];
-        const more = (step?.count ?? 0) - shown.length;
-        return (
-          <li key={place} className={styles.step} data-place={place} data-count={shown.length}>
-            <div className={styles.players}>
-              {!step && (
-                <span className={styles.empty}>
-                  <span className={styles.hole} aria-hidden="true" />
-                  <span>{RANKING.podiumEmpty}</span>
-                </span>
-              )}
-              {shown.map(({ id, identifier }) => (
-                <span key={id} className={styles.player}>
-                  <PlayerHelmet id={id} name={identifier} className={styles.helmet} />
-                  <span className={styles.name}>{identifier}</span>
-                </span>
-              ))}
-              {more > 0 && <span className={styles.more}>{COMMON.more(more)}</span>}
-            </div>
-            <div className={styles.block}>
-              {step && (
-                <>
-                  <span className="visually-hidden">{RANKING.place(step.sharedPlace)}</span>
-                  <span className={styles.place} aria-hidden="true">
-                    {formatNumber(step.sharedPlace)}
-                  </span>
-                  <Score value={step.score} size={size === 'hall' ? 'hall' : 'medium'} />
-                </>
-              )}
-            </div>
-          </li>
-        );
-      })}
+      {([1, 2, 3] as const).map((place) => (
+        <Step key={place} place={place} step={steps.find((one) => one.place === place)} size={size} />
+      ))}
     </ol>
+  );
+}
+
+/** The most players shown on one step, on every screen; further ones are counted. */
+const SHOWN = 4;
+
+/** @param largest size of a name, in rem */
+const names = (largest: number) =>
+  ({ sizes: sizes(0.8125, largest, 1 / 16), otherwise: 0.8125, fits: holdsWholeWords }) as const;
+const ALONE_IN_HALL = names(1.5);
+const OTHERS = names(1.0625);
+
+interface StepProps extends Required<Pick<PodiumProps, 'size'>> {
+  readonly place: 1 | 2 | 3;
+  readonly step: PodiumView[number] | undefined;
+}
+
+/** A score and those who have it. Their names become smaller before a word of them breaks. */
+function Step({ place, step, size }: StepProps) {
+  const shown = step?.players.slice(0, SHOWN) ?? [];
+  const more = (step?.count ?? 0) - shown.length;
+  const content = shown.map(({ identifier }) => identifier).join(' ');
+  const ref = useFit<HTMLLIElement>(content, size === 'hall' && shown.length === 1 ? ALONE_IN_HALL : OTHERS);
+  return (
+    <li ref={ref} className={styles.step} data-place={place} data-count={shown.length}>
+      <div className={styles.players}>
+        {!step && (
+          <span className={styles.empty}>
+            <span className={styles.hole} aria-hidden="true" />
+            <span>{RANKING.podiumEmpty}</span>
+          </span>
+        )}
+        {shown.map(({ id, identifier }) => (
+          <span key={id} className={styles.player}>
+            <PlayerHelmet id={id} name={identifier} className={styles.helmet} />
+            <span className={styles.name}>
+              <span data-words="">{identifier}</span>
+            </span>
+          </span>
+        ))}
+        {more > 0 && <span className={styles.more}>{COMMON.more(more)}</span>}
+      </div>
+      <div className={styles.block}>
+        {step && (
+          <>
+            <span className="visually-hidden">{RANKING.place(step.sharedPlace)}</span>
+            <span className={styles.place} aria-hidden="true">
+              {formatNumber(step.sharedPlace)}
+            </span>
+            <Score value={step.score} size={size === 'hall' ? 'hall' : 'medium'} />
+          </>
+        )}
+      </div>
+    </li>
   );
 }
