@@ -39,8 +39,9 @@ export function Standing({ entry, players }: { entry: StatEntry; players: number
   const place = placeOf(entry);
   return (
     <p className={styles.standing}>
-      <strong>{PLAYER.standing(place, players)}</strong>
-      {entry.shared && place === 1 && <span className={styles.shared}> {PLAYER.shared}</span>}
+      {/* The space allows a line to end here, which it does not within the words that stay together. */}
+      <strong>{PLAYER.standing(place, players)}</strong>{' '}
+      {entry.shared && place === 1 && <span className={styles.shared}>{PLAYER.shared}</span>}
     </p>
   );
 }
