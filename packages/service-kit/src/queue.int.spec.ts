@@ -39,7 +39,10 @@ test('[Y341] a queue and its worker recover from a silent peer within 10 s, even
   await queue.add('later', {}, { delay: 3_600_000 });
   if (connection instanceof Cluster) expect.fail('there is one server');
   const clients = () => connection.client('LIST');
-  const waiting = async () => [...String(await clients()).matchAll(/^id=(\d+) .* name=quarry-jobs-.* cmd=bzpopmin /gm)];
+  // Other files have workers on the same server.
+  const db = new URL(services.redisUrl).pathname.slice(1);
+  const jobs = new RegExp(`^id=(\\d+) .* name=quarry-jobs-.* db=${db} .* cmd=bzpopmin `, 'gm');
+  const waiting = async () => [...String(await clients()).matchAll(jobs)];
   await expect.poll(waiting).toHaveLength(1);
   const [stranded] = await waiting();
   const strandedAt = performance.now();
