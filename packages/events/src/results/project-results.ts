@@ -3,15 +3,15 @@ import type { PlayerId, QuestionId, SessionId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import type { Question } from '#quiz/quiz.ts';
 import type { RecordedEvent } from '#session/events.ts';
-import { evolve } from '#session/evolve.ts';
+import { foldLog, type LogFold } from '#session/evolve.ts';
 import { placeOf, podiumSteps, rankPlayers } from '#session/ranking.ts';
-import { type Player, presentPlayers, type SessionState, unbornSession } from '#session/state.ts';
+import { type Player, presentPlayers } from '#session/state.ts';
 import { teamViews } from '#session/teams.ts';
 import type { AnswerResult, GivenAnswer, PlayerResult, QuestionResult, SessionResults, TeamResult } from './results.ts';
 
-/** A session's state, and what its results need besides. */
+/** A session, and what its results need besides its state. */
 export interface ResultsFold {
-  readonly state: SessionState;
+  readonly session: LogFold;
   readonly asked: AskedQuestion[];
   readonly corrected: Set<QuestionId>;
   /** Who took part and has not left, as of the podium: leaving the end screen does not undo taking part. */
@@ -28,14 +28,14 @@ interface AskedQuestion {
 }
 
 export function emptyFold(sessionId: SessionId): ResultsFold {
-  return { state: unbornSession(sessionId), asked: [], corrected: new Set(), final: null, endedAt: null };
+  return { session: foldLog(sessionId), asked: [], corrected: new Set(), final: null, endedAt: null };
 }
 
 /** Folds one event in, in place. @throws RangeError when the log is corrupt */
 export function foldResults(fold: ResultsFold, recorded: RecordedEvent): void {
-  const { state } = fold;
+  const { state } = fold.session;
   const { event, at } = recorded;
-  evolve(state, recorded);
+  fold.session.add(recorded);
   switch (event.type) {
     case 'QuestionOpened':
       fold.asked.push({
@@ -74,8 +74,8 @@ function settle(fold: ResultsFold): void {
 }
 
 /** Whoever only was there before the first or after the last question, and left, did not take part. */
-function participants({ state, asked }: ResultsFold): NonNullable<ResultsFold['final']> {
-  const took = new Set(presentPlayers(state).map(({ id }) => id));
+function participants({ session, asked }: ResultsFold): NonNullable<ResultsFold['final']> {
+  const took = new Set(presentPlayers(session.state).map(({ id }) => id));
   const stayed = new Set(took);
   for (const { present } of asked) for (const id of present) took.add(id);
   return { took, stayed };
@@ -83,7 +83,8 @@ function participants({ state, asked }: ResultsFold): NonNullable<ResultsFold['f
 
 /** @returns null when there is no such session */
 export function resultsOf(fold: ResultsFold): SessionResults | null {
-  const { state, asked } = fold;
+  const { session, asked } = fold;
+  const state = session.ranked();
   const { id: sessionId, hostId, quizId, quizName } = state;
   if (hostId === null || quizId === null) return null;
   const { took, stayed } = fold.final ?? participants(fold);
@@ -167,14 +168,14 @@ function playerOf(
 }
 
 function questionOf(
-  { state, corrected }: ResultsFold,
+  { session, corrected }: ResultsFold,
   { id, openedAt, closedAt }: AskedQuestion,
   question: Question,
   given: readonly GivenAnswer[],
   asked: number,
   number: number,
 ): QuestionResult {
-  const times = given.map(({ time }) => time).sort((a, b) => a - b);
+  const times = Float64Array.from(given, ({ time }) => time).sort();
   const counts = question.answers.map(() => 0);
   for (const { answer } of given) counts[answer] = (counts[answer] ?? 0) + 1;
   const answers = question.answers.map((one, i): AnswerResult => {
@@ -190,7 +191,7 @@ function questionOf(
     openedAt,
     closedAt,
     maxQuestionTime: question.maxQuestionTime,
-    voided: state.voided.get(id) ?? null,
+    voided: session.state.voided.get(id) ?? null,
     corrected: corrected.has(id),
     asked,
     answered: given.length,
@@ -204,14 +205,15 @@ function questionOf(
 }
 
 /** Sums whole milliseconds, so that the order of summation does not matter. */
-function meanOf(times: readonly number[]): number | null {
+function meanOf(times: readonly number[] | Float64Array): number | null {
   if (times.length === 0) return null;
-  const total = times.reduce((sum, time) => sum + Math.round(time * 1_000), 0);
+  let total = 0;
+  for (const time of times) total += Math.round(time * 1_000);
   return Math.round(total / times.length) / 1_000;
 }
 
 /** @param times ascending */
-function medianOf(times: readonly number[]): number | null {
+function medianOf(times: Float64Array): number | null {
   const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]];
   return low === undefined || high === undefined ? null : Math.round((low + high) * 500) / 1_000;
 }
@@ -219,7 +221,7 @@ function medianOf(times: readonly number[]): number | null {
 const STEPS = 10;
 
 /** Ten equal steps over the question's time, or over the slowest answer's where that took longer. @param times ascending */
-function histogramOf(times: readonly number[], maxTime: number): QuestionResult['histogram'] {
+function histogramOf(times: Float64Array, maxTime: number): QuestionResult['histogram'] {
   const slowest = times.at(-1);
   if (slowest === undefined) return [];
   const end = Math.max(maxTime, slowest, 0.001);

@@ -3,8 +3,8 @@ import { comeBack, drop, dropGateway, dropHost, enterAsHost, join, leave, remove
 import { isPhaseEvent, nextPhase } from './machine.ts';
 import { OPEN_ROOM, type TimeFactor } from './room.ts';
 import { changeTeam, emptyRoster } from './roster.ts';
-import { close, correct, rankAgain, voidQuestion } from './scoring.ts';
-import { hasLeft, type Player, type SessionState } from './state.ts';
+import { close, correct, rank, voidQuestion } from './scoring.ts';
+import { hasLeft, type Player, type SessionState, unbornSession } from './state.ts';
 import { teamScores } from './teams.ts';
 
 /**
@@ -12,6 +12,44 @@ import { teamScores } from './teams.ts';
  * @throws RangeError when the version is not the next one or the phase does not accept the event: the log is corrupt
  */
 export function evolve(state: SessionState, recorded: RecordedEvent): SessionState {
+  evolveUnranked(state, recorded);
+  if (recorded.event.type === 'QuestionClosed') rank(state);
+  return state;
+}
+
+/** A log while it is folded, whose states between nobody sees. */
+export interface LogFold {
+  /** Without the ranking of the last close. */
+  readonly state: SessionState;
+  /** As `evolve`. */
+  add(recorded: RecordedEvent): void;
+  /** The state after the events so far, as `evolve` gives it. */
+  ranked(): SessionState;
+}
+
+/** Folds a log that is read from its beginning: of its rankings, each of which orders everybody, only the last is made. */
+export function foldLog(id: SessionState['id']): LogFold {
+  const state = unbornSession(id);
+  let isRanked = true;
+  const ranked = () => {
+    if (!isRanked) rank(state);
+    isRanked = true;
+    return state;
+  };
+  return {
+    state,
+    add(recorded) {
+      const { type } = recorded.event;
+      // Equal scores are ordered by the names at the close.
+      if (type === 'PlayerRenamed') ranked();
+      evolveUnranked(state, recorded);
+      if (type === 'QuestionClosed') isRanked = false;
+    },
+    ranked,
+  };
+}
+
+function evolveUnranked(state: SessionState, recorded: RecordedEvent): void {
   if (recorded.version !== state.version + 1)
     throw new RangeError(`version ${recorded.version} does not follow ${state.version} in session ${state.id}`);
   const { event, at } = recorded;
@@ -20,7 +58,6 @@ export function evolve(state: SessionState, recorded: RecordedEvent): SessionSta
   if (ROOM_EVENTS.has(event.type)) state.roomChanges += 1;
   state.version = recorded.version;
   state.touchedAt = Math.max(state.touchedAt, at);
-  return state;
 }
 
 /** Events of the host's room control. */
@@ -86,7 +123,7 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
       return;
     case 'PlayerRemoved':
       remove(state, known(state, event.playerId), event.banned);
-      rankAgain(state);
+      rank(state);
       return;
     case 'PlayerUnbanned':
       unban(state, event.playerId);
@@ -214,8 +251,14 @@ function setTeam({ roster }: SessionState, player: Player, team: number): void {
 }
 
 function answer(state: SessionState, player: Player, event: EventOf<'AnswerSubmitted'>): void {
-  const { type: _, playerId: __, ...record } = event;
-  player.answers.push(record);
-  player.score += record.pointsReceived;
+  const { questionId, answerId, timeTaken, pointsReceived, timeFactor } = event;
+  player.answers.push({
+    questionId,
+    answerId,
+    timeTaken,
+    pointsReceived,
+    ...(timeFactor !== undefined && { timeFactor }),
+  });
+  player.score += pointsReceived;
   if (state.current) state.current.answered += 1;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { given } from '#spec-support/given.ts';
+import { renamed } from '#spec-support/room-samples.ts';
 import {
   answered,
   closed,
@@ -17,7 +18,7 @@ import {
 } from '#spec-support/samples.ts';
 import { SITUATIONS } from '#spec-support/situations.ts';
 import type { SessionEvent } from './events.ts';
-import { evolve } from './evolve.ts';
+import { evolve, foldLog } from './evolve.ts';
 import { unbornSession } from './state.ts';
 
 const record = (version: number, event: SessionEvent, at = T0) => ({
@@ -118,6 +119,24 @@ describe('the ranking at the close of a question', () => {
       [1, 1],
       [3, 3],
     ]);
+  });
+
+  it('[P19] is as of the close in a log folded at once, whoever is renamed, joins, leaves or answers after it', () => {
+    const fold = foldLog(SESSION);
+    const log: SessionEvent[] = [
+      ...three,
+      answered(2, 'q1-a', 100),
+      closed(0),
+      renamed(1, 'Zoe'),
+      joined(4),
+      left(3),
+      { type: 'LeaderboardShown' },
+      opened(1),
+      answered(1, 'q2-a', 200),
+    ];
+    for (const [i, event] of log.entries()) fold.add(record(i + 1, event));
+    expect([...fold.ranked().players.values()].map(({ standing }) => standing?.rank ?? null)).toEqual([2, 1, 3, null]);
+    expect(fold.state.scores).toEqual([100, 0, 0]);
   });
 
   it('[R6] omits players who left, and keeps the ten leaders, best first', () => {

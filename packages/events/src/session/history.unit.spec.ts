@@ -4,7 +4,7 @@ import { fingerprint } from '#spec-support/fingerprint.ts';
 import { anyScript, type History, play } from '#spec-support/history.ts';
 import { SESSION } from '#spec-support/samples.ts';
 import { type EventOf, type RecordedEvent, sessionEventSchema } from './events.ts';
-import { evolve } from './evolve.ts';
+import { evolve, foldLog } from './evolve.ts';
 import { isRejection } from './rejections.ts';
 import { isHostAway, phase, presentPlayers, type SessionState, unbornSession } from './state.ts';
 
@@ -155,12 +155,17 @@ describe('any session', () => {
     });
   });
 
-  it('[P19] folding the stored log again gives the same session', () => {
+  it('[P19] folding the stored log again, event by event or at once, gives the same session', () => {
     always(({ log, state }) => {
       const again = unbornSession(SESSION);
-      for (const recorded of log)
-        evolve(again, { ...recorded, event: sessionEventSchema.parse(JSON.parse(JSON.stringify(recorded.event))) });
+      const fold = foldLog(SESSION);
+      for (const recorded of log) {
+        const stored = { ...recorded, event: sessionEventSchema.parse(JSON.parse(JSON.stringify(recorded.event))) };
+        evolve(again, stored);
+        fold.add(stored);
+      }
       expect(fingerprint(again)).toEqual(fingerprint(state));
+      expect(fingerprint(fold.ranked())).toEqual(fingerprint(state));
     });
   });
 

@@ -2,17 +2,9 @@ import type { QuestionId } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import type { Answer, Question } from '#quiz/quiz.ts';
 import type { EventOf } from './events.ts';
-import { podiumSteps, rankPlayers } from './ranking.ts';
+import { podiumSteps, rankPlayers, type Standing } from './ranking.ts';
 import type { TimeFactor } from './room.ts';
-import {
-  type AnswerRecord,
-  answerTo,
-  closedScore,
-  hasLeft,
-  type Player,
-  presentPlayers,
-  type SessionState,
-} from './state.ts';
+import { type AnswerRecord, answerTo, closedScore, hasLeft, type Player, type SessionState } from './state.ts';
 import { teamScores } from './teams.ts';
 
 /** Seconds with milliseconds as decimals. */
@@ -39,32 +31,31 @@ export function pointsFor(
   return Math.round(question.questionPoints * (1 - share / 2));
 }
 
-/** Ranks everybody present; who joins later is ranked at the next close. */
+/** Closes the question for everybody present; who joins later is ranked at the next close. `rank` has to follow. */
 export function close(state: SessionState): void {
   const { current } = state;
   if (!current) return;
   current.closed = true;
   for (const player of state.players.values()) {
-    player.standing = null;
+    player.standing = hasLeft(player) ? null : UNRANKED;
     if (hasLeft(player) && !answerTo(player, current.question.id)) player.missed.push(current.index);
   }
-  rank(state, presentPlayers(state), current.question.id);
 }
 
-/** Ranks the players of the last close again, after points changed or a player was removed. */
-export function rankAgain(state: SessionState): void {
-  const { current } = state;
-  const closed = current?.closed ? current.question : state.questions[(current?.index ?? 0) - 1];
-  const ranked = [...state.players.values()].filter(
+/** Between a close and its ranking. */
+const UNRANKED: Standing = { rank: 0, previousRank: 0, place: 0, previousPlace: 0 };
+
+/** Ranks the players of the last close: after it, and when points changed or a player was removed. */
+export function rank(state: SessionState): void {
+  const { current, questions } = state;
+  const closed = current?.closed ? current.question : questions[(current?.index ?? 0) - 1];
+  const players = [...state.players.values()].filter(
     (player) => player.standing !== null && player.presence.kind !== 'removed',
   );
   for (const player of state.players.values()) player.standing = null;
-  if (closed) rank(state, ranked, closed.id);
-}
-
-function rank(state: SessionState, players: readonly Player[], questionId: QuestionId): void {
-  const isFirst = state.questions[0]?.id === questionId;
-  const gained = (player: Player) => answerTo(player, questionId)?.pointsReceived ?? 0;
+  if (!closed) return;
+  const gained = (player: Player) => answerTo(player, closed.id)?.pointsReceived ?? 0;
+  const isFirst = questions[0]?.id === closed.id;
   const ranking = rankPlayers(players, isFirst ? null : gained, (player) => closedScore(state, player));
   for (const { player, standing } of ranking) player.standing = standing;
   const ranked = ranking.map(({ player }) => ({ player, score: closedScore(state, player) }));
@@ -115,5 +106,5 @@ function recount(state: SessionState, questionId: QuestionId): void {
     );
     player.score = player.answers.reduce((sum, record) => sum + record.pointsReceived, 0);
   }
-  rankAgain(state);
+  rank(state);
 }

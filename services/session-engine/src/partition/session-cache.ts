@@ -4,8 +4,8 @@ import type { Lease } from '@quarry/database/leases/lease';
 import { partitionOf } from '@quarry/events/backplane/names';
 import type { Publication } from '@quarry/events/backplane/publication';
 import type { CommandId, SessionId } from '@quarry/events/ids';
-import { evolve } from '@quarry/events/session/evolve';
-import { gatewaysOf, isLive, phase, type SessionState, unbornSession } from '@quarry/events/session/state';
+import { foldLog } from '@quarry/events/session/evolve';
+import { gatewaysOf, isLive, phase, type SessionState } from '@quarry/events/session/state';
 import { keepNewest } from '@quarry/service-kit/keep-newest';
 import { PublicationBuffer } from '#publishing/publication-buffer.ts';
 import type { PartitionStore } from './batch.ts';
@@ -80,12 +80,12 @@ export function createSessionCache(
   const failures = new Map<SessionId, { tries: number; refusal: UnloadableSession | null; at: number }>();
 
   async function fold(id: SessionId): Promise<SessionState> {
-    const state = unbornSession(id);
+    const log = foldLog(id);
     for await (const page of events.stream(id, PAGE)) {
-      for (const event of page) evolve(state, event);
+      for (const event of page) log.add(event);
       if (page.length === PAGE) await yieldToOthers();
     }
-    return state;
+    return log.ranked();
   }
 
   async function load(id: SessionId): Promise<SessionState> {
