@@ -13,7 +13,7 @@ import { emptyFold, foldResults, type ResultsFold, resultsOf } from '@quarry/eve
 import { canonicalLine } from '@quarry/events/results/public-line';
 import type { PlayerResult, SessionResults } from '@quarry/events/results/results';
 import { claimSigner } from '#receipts/issue-claims.ts';
-import { leafOf, type StoredTree, treeOf } from '#receipts/merkle-tree.ts';
+import { type GrowingTree, growTree, type StoredTree } from '#receipts/merkle-tree.ts';
 
 export interface MakeResultsParts {
   readonly events: Pick<EventStore, 'stream'>;
@@ -41,20 +41,21 @@ export async function makeResults(parts: MakeResultsParts, sessionId: SessionId)
   if (!computed) return null;
   const { results, tree, log } = computed;
   const { version } = results;
+  const { players } = log.fold.session.state;
   const former = await parts.results.find(sessionId);
   const key = await parts.receipts.signingKey(newReceiptKey);
   const formerRoot = former && former.version < version ? former.root : (former?.formerRoot ?? null);
   const signed = claimSigner({ results, root: tree.root, formerRoot, privateKey: key.privateKey });
   const receipts: NewReceipt[] = [];
   const issue = async (player: PlayerResult, position: number): Promise<NewReceipt> => {
-    const { deviceId } = log.fold.state.players.get(player.id) ?? {};
+    const { deviceId } = players.get(player.id) ?? {};
     if (!deviceId) throw new Error(`the log of session ${sessionId} has no player ${player.id}`);
     const answerVersions = log.answers.get(player.id) ?? [];
     return { id: receiptIdOf(sessionId, deviceId), position, ...(await signed(player)), answerVersions };
   };
   for (let from = 0; from < results.playerCount; from += SIGNED) {
-    const players = results.players.slice(from, from + SIGNED);
-    receipts.push(...(await Promise.all(players.map((player, i) => issue(player, from + i)))));
+    const next = results.players.slice(from, from + SIGNED);
+    receipts.push(...(await Promise.all(next.map((player, i) => issue(player, from + i)))));
   }
   await parts.receipts.save({ sessionId, version, keyId: key.id }, receipts, tree.blocks);
   return (await parts.results.save(results, tree)) ? { results, tree } : null;
@@ -69,27 +70,26 @@ export async function computeResults(
   if (version === null) return null;
   const log = await readLog(events, sessionId, version);
   const results = resultsOf(log.fold);
-  return results && { results, tree: treeOf(log.leaves), log };
+  return results && { results, tree: log.tree.finish(), log };
 }
 
 interface ReadLog {
   readonly fold: ResultsFold;
-  /** Hashes, one for each event. */
-  readonly leaves: readonly string[];
+  readonly tree: GrowingTree;
   /** Versions of each player's answers. */
   readonly answers: ReadonlyMap<PlayerId, readonly number[]>;
 }
 
 async function readLog(events: MakeResultsParts['events'], sessionId: SessionId, until: number): Promise<ReadLog> {
   const fold = emptyFold(sessionId);
-  const leaves: string[] = [];
+  const tree = growTree();
   const answers = new Map<PlayerId, number[]>();
   for await (const page of events.stream(sessionId, PAGE)) {
     for (const recorded of page) {
       const { event, version } = recorded;
-      if (version > until) return { fold, leaves, answers };
+      if (version > until) return { fold, tree, answers };
       foldResults(fold, recorded);
-      leaves.push(leafOf(canonicalLine(recorded)));
+      tree.add(canonicalLine(recorded));
       if (event.type !== 'AnswerSubmitted') continue;
       const own = answers.get(event.playerId);
       if (own) own.push(version);
@@ -97,7 +97,7 @@ async function readLog(events: MakeResultsParts['events'], sessionId: SessionId,
     }
     await yieldToOthers();
   }
-  return { fold, leaves, answers };
+  return { fold, tree, answers };
 }
 
 /** A new key pair, encoded as it is stored. */

@@ -1,4 +1,4 @@
-import type { RecordedEvent, SessionEvent } from '#session/events.ts';
+import { type RecordedEvent, type SessionEvent, sessionEventSchema } from '#session/events.ts';
 
 /**
  * An event as its host exports it and as receipts prove it: a line of the log without what identifies a device. At every
@@ -14,23 +14,33 @@ type Logged = Pick<RecordedEvent, 'version' | 'at' | 'event'>;
 
 const SECRET = new Set(['deviceId', 'connection', 'connectionId', 'gatewayId', 'email']);
 
+/** The public fields of each type of event, in order. */
+const FIELDS: ReadonlyMap<string, readonly string[]> = new Map(
+  sessionEventSchema.options.map(({ shape }) => [
+    shape.type.value,
+    Object.keys(shape)
+      .filter((field) => !SECRET.has(field))
+      .sort(),
+  ]),
+);
+
 /** Without device ids, connections and addresses. The same event always gives the same line. */
 export function publicLine({ version, at, event }: Logged): PublicLine {
-  return { at, event: inOrder(event, SECRET) as PublicLine['event'], version };
+  return { at, event: inOrder(event, FIELDS.get(event.type) ?? []) as PublicLine['event'], version };
 }
 
 /** The line as canonical JSON, which `JSON.stringify` writes because the fields are in order. */
 export const canonicalLine = (recorded: Logged): string => JSON.stringify(publicLine(recorded));
 
 /** Fields are names: JavaScript would put one of digits first, whatever the order. */
-function inOrder(fields: object, without?: ReadonlySet<string>): Record<string, unknown> {
-  const given = fields as Readonly<Record<string, unknown>>;
+function inOrder(given: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, unknown> {
   const ordered: Record<string, unknown> = {};
-  for (const field of Object.keys(given).sort()) if (!without?.has(field)) ordered[field] = valueInOrder(given[field]);
+  for (const field of fields) if (given[field] !== undefined) ordered[field] = valueInOrder(given[field]);
   return ordered;
 }
 
 function valueInOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(valueInOrder);
-  return typeof value === 'object' && value !== null ? inOrder(value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  return inOrder(value as Readonly<Record<string, unknown>>, Object.keys(value).sort());
 }

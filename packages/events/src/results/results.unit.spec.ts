@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '#limits.ts';
 import type { SessionEvent } from '#session/events.ts';
 import { given } from '#spec-support/given.ts';
+import { anyScript, play } from '#spec-support/history.ts';
 import { PLAYED, recordedEvents } from '#spec-support/played-session.ts';
 import {
   answered,
@@ -225,6 +227,18 @@ describe('the whole', () => {
     expect(ended?.questions).toHaveLength(1);
     expect(results([])).toBeNull();
   });
+});
+
+test('[B904] a public line has all the rest of an event, whatever happens in a session', () => {
+  const secret = new Set(['deviceId', 'connection', 'connectionId', 'gatewayId', 'email']);
+  const holds = fc.property(anyScript, (script) => {
+    for (const recorded of play(script).log) {
+      const { version, at, event } = recorded;
+      const fields = Object.entries(event).filter(([name]) => !secret.has(name));
+      expect(publicLine(recorded)).toEqual({ version, at, event: Object.fromEntries(fields) });
+    }
+  });
+  fc.assert(holds, { numRuns: 50 });
 });
 
 test('[B904] a public line names no device, connection or address', () => {

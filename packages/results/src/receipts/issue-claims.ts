@@ -1,7 +1,7 @@
 import { createPrivateKey, hash, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { PlayerResult, QuestionResult, ResultsSummary } from '@quarry/events/results/results';
-import { type Claim, detailsOf, type ReceiptAnswer } from './receipt.ts';
+import type { Claim, ReceiptAnswer } from './receipt.ts';
 import { canonical } from './verify-receipt.ts';
 
 export interface SignedClaim {
@@ -29,11 +29,12 @@ export function claimSigner({
 }: ClaimParts): (player: PlayerResult) => Promise<SignedClaim> {
   const key = createPrivateKey(privateKey);
   const { sessionId, quizName, version: count, questions, playerCount } = results;
+  const answersOf = answersIn(questions);
   return async (player) => {
     const { id, identifier, points: score, place } = player;
     const claim: Claim = {
       ...{ sessionId, quizName, root, count, player: { id, identifier }, score, place, of: playerCount },
-      details: hash('sha256', JSON.stringify(detailsOf(answersOf(player, questions)))),
+      details: hash('sha256', JSON.stringify(answersOf(player))),
       ...(formerRoot !== null && { formerRoot }),
     };
     const signature = await signed(null, Buffer.from(canonical(claim), 'utf8'), key);
@@ -41,16 +42,26 @@ export function claimSigner({
   };
 }
 
-/** What a player answered, in words, in the order of the questions. */
-export function answersOf(
-  { answers }: Pick<PlayerResult, 'answers'>,
+type AnswerInWords = Omit<ReceiptAnswer, 'leaf' | 'index' | 'proof'>;
+
+/**
+ * @returns a function that tells what a player answered in words, in the order of the questions. `JSON.stringify` writes it as
+ * canonical JSON, because the fields are in order
+ */
+export function answersIn(
   questions: readonly QuestionResult[],
-): Omit<ReceiptAnswer, 'leaf' | 'index' | 'proof'>[] {
-  return questions.flatMap(({ text, answers: choices }, i) => {
-    const given = answers[i];
-    const choice = given && choices[given.answer];
-    if (!given || !choice) return [];
-    const right = choices.filter(({ correct }) => correct).map((one) => one.text);
-    return [{ question: text, answer: choice.text, correct: choice.correct, points: given.points, right }];
+): (player: Pick<PlayerResult, 'answers'>) => AnswerInWords[] {
+  const asked = questions.map(({ text: question, answers: choices }) => {
+    const right = choices.filter(({ correct }) => correct).map(({ text }) => text);
+    return { question, choices, right };
   });
+  return ({ answers }) => {
+    const given: AnswerInWords[] = [];
+    for (const [i, { question, choices, right }] of asked.entries()) {
+      const one = answers[i];
+      const choice = one && choices[one.answer];
+      if (choice) given.push({ answer: choice.text, correct: choice.correct, points: one.points, question, right });
+    }
+    return given;
+  };
 }

@@ -1,79 +1,93 @@
 import { hash } from 'node:crypto';
 
 /**
- * The Merkle tree of a session's log (RFC 9162, section 2.1): SHA-256, `0x00` before leaves and `0x01` before nodes. Hashes
- * are in hex. The tree is kept as the hashes of its leaves in blocks, so that a proof reads one block and the roots of all.
+ * The Merkle tree of a session's log (RFC 9162, section 2.1): SHA-256, `0x00` before leaves and `0x01` before nodes. The tree
+ * is kept as the hashes of its leaves in blocks, so that a proof reads one block and the roots of all. Here hashes stand one
+ * after the other in a buffer, elsewhere they are hex texts.
  */
 
 /** Leaves of a block; a power of two, so that each full block is a subtree. */
 export const BLOCK_LEAVES = 1_024;
 const BYTES = 32;
+const PAIR = 2 * BYTES;
 
 export interface StoredTree {
-  /** Hashes of leaves, one after the other. */
+  /** Hashes of leaves. */
   readonly blocks: readonly Buffer[];
-  /** Of the blocks, one after the other. */
+  /** Of the blocks. */
   readonly roots: Buffer;
   readonly root: string;
 }
 
-/** The hash of a leaf. @param line canonical JSON of an event */
-export const leafOf = (line: string): string => hash('sha256', `\u0000${line}`);
-
-const node = Buffer.alloc(1 + 2 * BYTES, 1);
-
-function nodeHash(left: string, right: string): string {
-  node.write(left, 1, 'hex');
-  node.write(right, 1 + BYTES, 'hex');
-  return hash('sha256', node);
+export interface GrowingTree {
+  /** @param line canonical JSON of an event, the next leaf */
+  add(line: string): void;
+  /** @throws RangeError without a leaf */
+  finish(): StoredTree;
 }
 
-/** @param leaves hashes, at least one */
-export function treeOf(leaves: readonly string[]): StoredTree {
-  const blocks = Array.from({ length: Math.ceil(leaves.length / BLOCK_LEAVES) }, (_, i) =>
-    leaves.slice(i * BLOCK_LEAVES, (i + 1) * BLOCK_LEAVES),
-  );
-  const roots = blocks.map(rootOf);
-  return { blocks: blocks.map(bytesOf), roots: bytesOf(roots), root: rootOf(roots) };
+/** A tree whose leaves come one by one. */
+export function growTree(): GrowingTree {
+  const full: Buffer[] = [];
+  const roots: Buffer[] = [];
+  let block = Buffer.alloc(BLOCK_LEAVES * BYTES);
+  let end = 0;
+  return {
+    add(line) {
+      writeHash(block, end, `\u0000${line}`);
+      end += BYTES;
+      if (end < block.length) return;
+      full.push(block);
+      roots.push(rootOf(block));
+      block = Buffer.alloc(BLOCK_LEAVES * BYTES);
+      end = 0;
+    },
+    finish() {
+      const last = end === 0 ? [] : [block.subarray(0, end)];
+      const all = Buffer.concat([...roots, ...last.map(rootOf)]);
+      return { blocks: [...full, ...last], roots: all, root: rootOf(all).toString('hex') };
+    },
+  };
 }
 
 /** The inclusion proof of a leaf, from its block and the roots of all blocks. */
 export function proofOf(index: number, block: Buffer, roots: Buffer): string[] {
-  return [
-    ...pathOf(hashesIn(block), index % BLOCK_LEAVES),
-    ...pathOf(hashesIn(roots), Math.floor(index / BLOCK_LEAVES)),
-  ];
+  return [...pathOf(block, index % BLOCK_LEAVES), ...pathOf(roots, Math.floor(index / BLOCK_LEAVES))];
 }
 
-const bytesOf = (hashes: readonly string[]): Buffer => Buffer.from(hashes.join(''), 'hex');
-
-const hashesIn = (bytes: Buffer): string[] =>
-  Array.from({ length: bytes.length / BYTES }, (_, i) => bytes.toString('hex', i * BYTES, (i + 1) * BYTES));
+/** Writes the hash of a text or of bytes. A text of one byte a character is the cheapest way from one buffer to the other. */
+function writeHash(to: Buffer, at: number, data: string | Buffer): void {
+  to.write(hash('sha256', data, 'binary'), at, 'binary');
+}
 
 /** One level up. A node without a sibling is its own parent, which gives the tree of the RFC. */
-function parentsOf(nodes: readonly string[]): string[] {
-  const parents: string[] = [];
-  for (let i = 0; i < nodes.length; i += 2) {
-    const [left, right] = [nodes[i], nodes[i + 1]];
-    if (left) parents.push(right ? nodeHash(left, right) : left);
+function parentsOf(nodes: Buffer): Buffer {
+  const parents = Buffer.alloc(Math.ceil(nodes.length / PAIR) * BYTES);
+  const node = Buffer.alloc(1 + PAIR, 1);
+  for (let from = 0; from < nodes.length; from += PAIR) {
+    const to = from / 2;
+    if (from + BYTES === nodes.length) nodes.copy(parents, to, from);
+    else {
+      nodes.copy(node, 1, from, from + PAIR);
+      writeHash(parents, to, node);
+    }
   }
   return parents;
 }
 
-function rootOf(nodes: readonly string[]): string {
+function rootOf(nodes: Buffer): Buffer {
+  if (nodes.length === 0) throw new RangeError('a tree has a leaf');
   let level = nodes;
-  while (level.length > 1) level = parentsOf(level);
-  const [root] = level;
-  if (!root) throw new RangeError('a tree has a leaf');
-  return root;
+  while (level.length > BYTES) level = parentsOf(level);
+  return level;
 }
 
-function pathOf(nodes: readonly string[], index: number): string[] {
+function pathOf(nodes: Buffer, index: number): string[] {
   const path: string[] = [];
   let at = index;
-  for (let level = nodes; level.length > 1; level = parentsOf(level)) {
-    const sibling = level[at % 2 === 0 ? at + 1 : at - 1];
-    if (sibling) path.push(sibling);
+  for (let level = nodes; level.length > BYTES; level = parentsOf(level)) {
+    const sibling = (at % 2 === 0 ? at + 1 : at - 1) * BYTES;
+    if (sibling < level.length) path.push(level.toString('hex', sibling, sibling + BYTES));
     at = Math.floor(at / 2);
   }
   return path;

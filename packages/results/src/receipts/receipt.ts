@@ -58,7 +58,7 @@ export type ReceiptAnswer = z.infer<typeof receiptAnswerSchema>;
 export type Receipt = z.infer<typeof receiptSchema>;
 export type ReceiptKeys = z.infer<typeof receiptKeysSchema>;
 
-/** What a claim covers of its answers besides the leaves; `JSON.stringify` writes it as canonical JSON, because the fields are in order. */
+/** What a claim covers of its answers besides the leaves. */
 export function detailsOf(answers: readonly Omit<ReceiptAnswer, 'leaf' | 'index' | 'proof'>[]) {
   return answers.map(({ answer, correct, points, question, right }) => ({ answer, correct, points, question, right }));
 }

@@ -4,7 +4,7 @@ import type { ResultStore } from '@quarry/database/results/result-store';
 import { sessionIdSchema } from '@quarry/events/ids';
 import { publicLine } from '@quarry/events/results/public-line';
 import type { RecordedEvent } from '@quarry/events/session/events';
-import { answersOf } from '@quarry/results/receipts/issue-claims';
+import { answersIn } from '@quarry/results/receipts/issue-claims';
 import { BLOCK_LEAVES, proofOf } from '@quarry/results/receipts/merkle-tree';
 import { type Receipt, receiptKeysSchema, receiptSchema } from '@quarry/results/receipts/receipt';
 import { z } from 'zod';
@@ -80,7 +80,7 @@ async function readReceipt({ events, results, receipts }: ReceiptRoutesParts, id
   const log = await events.loadVersions(stored.sessionId, stored.answerVersions);
   const proofs = await proofsOf(receipts, stored, log);
   const { claim, keyId, signature } = stored;
-  const answers = answersOf(player, found.questions).map((answer, i) => ({ ...answer, ...proofs[i] }));
+  const answers = answersIn(found.questions)(player).map((answer, i) => ({ ...answer, ...proofs[i] }));
   return receiptSchema.parse({ claim, answers, keyId, signature });
 }
 
