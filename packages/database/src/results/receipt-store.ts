@@ -103,22 +103,12 @@ export function createReceiptStore({ db }: Database): ReceiptStore {
     },
     async save({ sessionId, version, keyId }, receipts, blocks) {
       for (let from = 0; from < receipts.length; from += ROWS)
-        await db
-          .insertInto('receipt')
-          .values(
-            receipts.slice(from, from + ROWS).map(({ id, position, claim, signature, answerVersions }) => ({
-              id,
-              session_id: sessionId,
-              version,
-              player_position: position,
-              claim: JSON.stringify(claim),
-              answer_versions: [...answerVersions],
-              key_id: keyId,
-              signature,
-            })),
-          )
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        await sql`
+          insert into receipt (id, session_id, version, player_position, claim, answer_versions, key_id, signature)
+          select id, ${sessionId}, ${version}::integer, position, claim, "answerVersions", ${keyId}, signature
+          from json_to_recordset(${JSON.stringify(receipts.slice(from, from + ROWS))}::json)
+            as receipt (id text, position integer, claim json, "answerVersions" integer[], signature text)
+          on conflict do nothing`.execute(db);
       for (let from = 0; from < blocks.length; from += BLOCKS)
         await db
           .insertInto('receipt_leaves')

@@ -91,18 +91,17 @@ export function createResultStore({ db }: Database): ResultStore {
   async function savePlayers({ sessionId, version, players }: SessionResults): Promise<void> {
     for (let from = 0; from < players.length; from += ROWS) {
       const rows = players.slice(from, from + ROWS).map(({ answers, ...data }, i) => ({
-        session_id: sessionId,
-        version,
         position: from + i,
         player_id: data.id,
-        data: JSON.stringify(data),
-        answers: JSON.stringify(answers),
+        data,
+        answers,
       }));
-      await db
-        .insertInto('result_player')
-        .values(rows)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await sql`
+        insert into result_player (session_id, version, position, player_id, data, answers)
+        select ${sessionId}, ${version}::integer, position, player_id, data, answers
+        from json_to_recordset(${JSON.stringify(rows)}::json)
+          as player (position integer, player_id text, data json, answers json)
+        on conflict do nothing`.execute(db);
     }
   }
 
