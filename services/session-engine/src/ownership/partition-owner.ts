@@ -12,6 +12,10 @@ const RENEW_MS = 1_500;
 const LAPSE_CHECK_MS = 250;
 /** A dead engine's leases lapse at nearly the same moment as its membership; milliseconds. */
 const LAPSE_MARGIN_MS = 50;
+/** After an outage of the database, time for the other engines to be heard of again; milliseconds. */
+const REGROUP_MS = 2_000;
+/** Pause after a round that failed; milliseconds. */
+const RETRY_MS = 500;
 
 export interface PartitionOwnerParts {
   readonly owner: string;
@@ -44,6 +48,10 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
   /** When the last successful claim or renewal of a partition was sent, on the monotonic clock. */
   const heldSince = new Map<number, number>();
   let early: NodeJS.Timeout | undefined;
+  /** The last round that the database answered, on the monotonic clock, and the live engines in it. */
+  let lastRound = { at: monotonic(), engines: 1 };
+  /** The engines to be expected, until an instant, because all of them lapsed in the same outage. */
+  let regrouping = { until: Number.NEGATIVE_INFINITY, engines: 1 };
   let stopped = false;
 
   async function drop(partition: Partition): Promise<void> {
@@ -100,6 +108,7 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
   async function share(): Promise<void> {
     if (isCutOff()) {
       const others = (await leases.liveMembers()).filter((member) => member.owner !== owner);
+      countEngines(others.length + 1);
       if (others.length > 0) await giveAll();
       else await leases.beat(owner, LEASE_TTL_MS, clock.correction());
       return;
@@ -108,7 +117,7 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     if (owned.size === 0) await adoptCorrection();
     const members = await leases.liveMembers();
     shareWhenOneLapses(members.filter((member) => member.owner !== owner));
-    const target = fairShare(members.length);
+    const target = fairShare(countEngines(members.length));
     const surplus = [...owned.values()].slice(target);
     await Promise.all(surplus.map(drop));
     if (surplus.length > 0) {
@@ -133,11 +142,28 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     metrics.partitionsOwned.set(owned.size);
   }
 
+  /**
+   * The number of engines that share. When the database was away for longer than a lease, all of them have lapsed: the first
+   * to reach it again would claim every partition, and give half of them back a moment later, in the middle of their work.
+   */
+  function countEngines(live: number): number {
+    const now = monotonic();
+    if (now - lastRound.at >= LEASE_TTL_MS) regrouping = { until: now + REGROUP_MS, engines: lastRound.engines };
+    lastRound = { at: now, engines: live };
+    return now < regrouping.until ? Math.max(live, regrouping.engines) : live;
+  }
+
   /** Partitions of a dead engine are free when it lapses; the next regular round may be over a second later. */
   function shareWhenOneLapses(others: readonly EngineMember[]): void {
     clearTimeout(early);
     const soonest = Math.min(...others.map(({ lapsesInMs }) => lapsesInMs));
-    if (soonest < RENEW_MS && !stopped) early = setTimeout(() => void sharing.run(), soonest + LAPSE_MARGIN_MS);
+    if (soonest < RENEW_MS) runEarly(soonest + LAPSE_MARGIN_MS);
+  }
+
+  /** Shares again before the next regular round. */
+  function runEarly(inMs: number): void {
+    clearTimeout(early);
+    if (!stopped) early = setTimeout(() => void sharing.run(), inMs);
   }
 
   /** Never overlaps itself: a round may hang as long as the database does. `idle` resolves when none runs. */
@@ -158,7 +184,14 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
 
   // Separate, because sharing waits for the current batch of a partition it gives away, and no lease may lapse meanwhile.
   const renewing = alone('renewal', renew);
-  const sharing = alone('balance', share);
+  const sharing = alone('balance', async () => {
+    try {
+      await share();
+    } catch (error) {
+      runEarly(RETRY_MS);
+      throw error;
+    }
+  });
 
   async function balance(): Promise<void> {
     await renewing.run();

@@ -65,6 +65,52 @@ test('[O508] partitions of an engine that died are claimed as soon as its member
   await owner.stop();
 });
 
+test('[O980] after an outage of the database an engine claims its share, and the rest when the others stay away', async () => {
+  const began = Date.now();
+  const after = () => Date.now() - began;
+  const claims: { after: number; limit: number }[] = [];
+  const answer = () => {
+    if (after() > 1_000 && after() < 30_000) throw new Error('the database is away');
+  };
+  const leases: LeaseStore = {
+    ...NO_LEASES,
+    beat: async () => answer(),
+    liveMembers: async () =>
+      ['mine', ...(after() < 1_000 ? ['other'] : [])].map((owner) => ({ owner, lapsesInMs: 5_000 })),
+    claim: async (_owner, limit) => {
+      claims.push({ after: after(), limit });
+      return [];
+    },
+  };
+  const start = () => expect.fail('nothing was claimed');
+  const owner = startPartitionOwner({ ...parts(), leases, start, monotonic: Date.now });
+  await owner.balance();
+  await vi.advanceTimersByTimeAsync(33_000);
+  expect(claims).toEqual([
+    { after: 0, limit: 32 },
+    { after: 30_000, limit: 32 },
+    { after: 31_500, limit: 32 },
+    { after: 33_000, limit: 64 },
+  ]);
+  await owner.stop();
+});
+
+test('[O980] a round that failed is repeated within half a second', async () => {
+  let rounds = 0;
+  const leases: LeaseStore = {
+    ...NO_LEASES,
+    beat: async () => {
+      rounds += 1;
+      throw new Error('the database is away');
+    },
+  };
+  const owner = startPartitionOwner({ ...parts(), leases, start: () => expect.fail('nothing was claimed') });
+  await owner.balance();
+  await vi.advanceTimersByTimeAsync(1_400);
+  expect(rounds).toBe(3);
+  await owner.stop();
+});
+
 test('[O1271] an owner that claims its own lapsed lease stops the partition it had under it', async () => {
   let epoch = 0;
   const running = new Set<number>();
