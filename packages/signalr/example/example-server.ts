@@ -1,13 +1,28 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
 import { prepareFrame } from '#frame/hub-frame.ts';
+import { HubError } from '#hub/calls.ts';
+import { defineHub } from '#hub/define-hub.ts';
 import { createHubEndpoint } from '#node/hub-endpoint.ts';
 import { jsonProtocol } from '#protocol/json-protocol.ts';
 import { messagePackProtocol } from '#protocol/message-pack-protocol.ts';
 import { createHubServer, type HubServer } from '#server/create-hub-server.ts';
 import type { HubLimits } from '#server/limits.ts';
-import { HubError } from '../src/hub/calls.ts';
-import { exampleHub } from './example-hub.ts';
+
+/** Methods that demonstrate everything a hub can answer. */
+const exampleHub = defineHub({
+  methods: {
+    GetConnectionId: { args: z.tuple([]), result: z.string() },
+    Echo: { args: z.tuple([z.unknown()]), result: z.unknown() },
+    Void: { args: z.tuple([]) },
+    Fail: { args: z.tuple([]) },
+    FailHub: { args: z.tuple([]) },
+    Broadcast: { args: z.tuple([z.string().min(1), z.array(z.unknown())]) },
+    CloseMe: { args: z.tuple([z.string().nullable(), z.boolean()]) },
+  },
+  clientTargets: {},
+});
 
 type NoState = Record<string, never>;
 type ExampleHubServer = HubServer<typeof exampleHub, NoState>;

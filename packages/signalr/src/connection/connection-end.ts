@@ -3,7 +3,6 @@ import { closeCode, type HubSocket } from '#connection/hub-socket.ts';
 import type { Outbox } from '#connection/outbox.ts';
 import type { RecordReader } from '#connection/record-reader.ts';
 import type { DisconnectReason } from '#hub/hub-connection.ts';
-import type { Encoded } from '#protocol/hub-protocol.ts';
 import type { Clock } from '#server/hub-environment.ts';
 
 /** The parts of a connection that ends. */
@@ -44,7 +43,7 @@ export class ConnectionEnd {
   #stage: Stage = 'ahead';
   #reason: DisconnectReason = 'dropped';
   /** What to send last when the stage is `ending`. */
-  #farewell: Encoded | undefined;
+  #farewell: Buffer | undefined;
   #deadline = Number.POSITIVE_INFINITY;
   #abort: AbortController | undefined;
   #isGone = false;
@@ -71,7 +70,7 @@ export class ConnectionEnd {
   }
 
   /** Stops reading, completes the calls already read, then closes with `farewell`. */
-  afterCalls(reason: DisconnectReason, farewell: Encoded | undefined): void {
+  afterCalls(reason: DisconnectReason, farewell: Buffer | undefined): void {
     if (!this.ahead) return;
     this.#reason = reason;
     this.#farewell = farewell;
@@ -85,7 +84,7 @@ export class ConnectionEnd {
    * The client sent Close: answers with `farewell` and closes. Its earlier calls still run, queued ones too; their
    * results are not sent, as the signal tells them.
    */
-  answerClose(farewell: Encoded): void {
+  answerClose(farewell: Buffer): void {
     if (!this.ahead) return;
     this.#reason = 'client-closed';
     this.#shut(farewell);
@@ -94,7 +93,7 @@ export class ConnectionEnd {
   /** Sends `farewell` and closes the socket; queued calls are dropped. */
   atOnce(
     reason: DisconnectReason,
-    { farewell, code, graceMs }: { farewell?: Encoded; code?: number; graceMs?: number } = {},
+    { farewell, code, graceMs }: { farewell?: Buffer; code?: number; graceMs?: number } = {},
   ): void {
     this.#reason = reason;
     this.#parts.session()?.calls.discard();
@@ -150,7 +149,7 @@ export class ConnectionEnd {
     }
   }
 
-  #shut(farewell: Encoded | undefined, code: number = closeCode.normal): void {
+  #shut(farewell: Buffer | undefined, code: number = closeCode.normal): void {
     this.#parts.session()?.outbox.stop(farewell);
     this.#leave();
     this.#parts.socket.close(code);

@@ -91,7 +91,7 @@ describe('the end of a connection', () => {
     expect(heard).not.toHaveBeenCalled();
     socket.receive(close);
     expect(heard).toHaveBeenCalledOnce();
-    expect(socket.sent.map(({ data }) => data)).toEqual([answer]);
+    expect(socket.sent.map(({ data }) => data)).toEqual([Buffer.from(answer)]);
     expect(socket.closedWith).toBe(1000);
     expect(onDisconnected).not.toHaveBeenCalled();
   });

@@ -21,7 +21,7 @@ describe('the handshake of a connection', () => {
     const { server } = createSampleServer();
     const { socket, connection } = attachFake(server);
     socket.receive(messagePackHandshake);
-    expect(socket.sent).toEqual([{ data: `{}${end}`, binary: false }]);
+    expect(socket.sent).toEqual([{ data: Buffer.from(`{}${end}`), binary: false }]);
     expect(connection.protocol).toBe('messagepack');
   });
 

@@ -1,11 +1,9 @@
+import type { SendOptions } from '#protocol/hub-protocol.ts';
+
 /** The part of a `ws` WebSocket the package uses; any server socket of version 8 fits. */
 export type HubSocket = {
   readonly bufferedAmount: number;
-  send(
-    data: string | Buffer,
-    options: { binary?: boolean; compress?: boolean },
-    written?: (error?: Error | null) => void,
-  ): void;
+  send(data: Buffer, options: SendOptions, written?: (error?: Error | null) => void): void;
   close(code?: number, reason?: string): void;
   terminate(): void;
   pause(): void;

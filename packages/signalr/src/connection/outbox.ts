@@ -1,6 +1,6 @@
 import type { HubSocket } from '#connection/hub-socket.ts';
 import type { Holder, WaitingBudget } from '#connection/waiting-budget.ts';
-import type { Encoded, HubProtocol } from '#protocol/hub-protocol.ts';
+import type { HubProtocol } from '#protocol/hub-protocol.ts';
 import type { HubStats } from '#server/hub-stats.ts';
 import type { HubLimits } from '#server/limits.ts';
 
@@ -16,7 +16,7 @@ export class Outbox implements Holder {
   readonly #budget: WaitingBudget;
   readonly #onHopeless: () => void;
   /** Keyed frames by key, others by a number; insertion order is sending order. */
-  readonly #waiting = new Map<string | number, Encoded>();
+  readonly #waiting = new Map<string | number, Buffer>();
   #waitingBytes = 0;
   #unkeyed = 0;
   #slow = false;
@@ -60,7 +60,7 @@ export class Outbox implements Holder {
   }
 
   /** Sends one complete record, now or when the socket has drained. */
-  write(record: Encoded, supersedes?: string): void {
+  write(record: Buffer, supersedes?: string): void {
     if (this.stopped) return;
     if (!this.#slow) {
       if (this.#socket.bufferedAmount <= this.#limits.slowBytes) {
@@ -75,7 +75,7 @@ export class Outbox implements Holder {
   }
 
   /** Drops waiting frames and sends nothing more but `last`, after what the socket has buffered. */
-  stop(last?: Encoded): void {
+  stop(last?: Buffer): void {
     if (this.stopped) return;
     if (last !== undefined) this.#send(last);
     this.stopped = true;
@@ -114,14 +114,14 @@ export class Outbox implements Holder {
     if (!this.#slow && now - this.#sentAt >= this.#limits.keepAliveMs) this.#send(this.#protocol.ping);
   }
 
-  #send(record: Encoded): void {
+  #send(record: Buffer): void {
     this.#sentSinceSweep = true;
     this.#handedOver += record.length;
     this.#stats.framesSent += 1;
     this.#socket.send(record, this.#protocol.sendOptions);
   }
 
-  #defer(record: Encoded, supersedes: string | undefined): void {
+  #defer(record: Buffer, supersedes: string | undefined): void {
     const key = supersedes ?? this.#unkeyed++;
     const replaced = this.#waiting.get(key);
     if (replaced !== undefined) {

@@ -6,7 +6,7 @@ import { messagePackProtocol } from '#protocol/message-pack-protocol.ts';
 import { connectFake } from '#testing/attach-fake.ts';
 import type { FakeSocket } from '#testing/fake-socket.ts';
 import { createManualClock } from '#testing/manual-clock.ts';
-import { messagePackHandshake, record } from '#testing/records.ts';
+import { call, messagePackHandshake, record } from '#testing/records.ts';
 import { createSampleServer, type SampleServer } from '#testing/sample-hub.ts';
 
 const big = prepareFrame('state', [{ name: 'x'.repeat(70_000) }]);
@@ -103,6 +103,15 @@ describe('a slow socket', () => {
     expect(onDisconnected.mock.calls).toEqual([[slow.connection, 'too-slow']]);
     expect(quick.socket.sent).toHaveLength(20);
     expect(server.stats.slowClosed).toBe(1);
+  });
+
+  it('[F8] counts bytes, also of results in letters of several bytes', () => {
+    const { server } = createSampleServer();
+    const { socket, connection } = connectFake(server);
+    slowDown(socket, () => connection.sendFrame(big));
+    for (let id = 0; id < 40; id += 1) socket.receive(call(String(id), 'Echo', '鉱'.repeat(10_000)));
+    expect(socket.terminated).toBe(true);
+    expect(server.stats).toMatchObject({ slowClosed: 1, framesDeferred: 33 });
   });
 
   it('[F8] may get superseding frames without limit', () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex, Writable } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { closeCode, type HubSocket } from '#connection/hub-socket.ts';
+import type { SendOptions } from '#protocol/hub-protocol.ts';
 
 /**
  * Required options of every `ws` server in front of a hub, whoever creates it. A message may be large, since the
@@ -135,7 +136,6 @@ export class FragmentMeter {
   }
 }
 
-type SendOptions = Parameters<HubSocket['send']>[1];
 type Corkable = Pick<Writable, 'cork' | 'uncork' | 'writableCorked'>;
 
 /**
@@ -184,7 +184,7 @@ class JoinedSocket implements HubSocket {
     return this.#socket.bufferedAmount;
   }
 
-  send(data: string | Buffer, options: SendOptions, written?: (error?: Error | null) => void): void {
+  send(data: Buffer, options: SendOptions, written?: (error?: Error | null) => void): void {
     this.#hold(this.#stream);
     this.#socket.send(data, options, written);
   }

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { FragmentMeter } from '#node/web-socket-acceptor.ts';
+import { jsonProtocol } from '#protocol/json-protocol.ts';
 import { cutAnywhere } from '#testing/cut-anywhere.ts';
 import { FakeSocket } from '#testing/fake-socket.ts';
 import { createTurnWriter } from './web-socket-acceptor.ts';
@@ -76,20 +77,20 @@ function setUp() {
 describe('[F9] sends to a socket within one turn are joined', () => {
   test('the stream is corked from the first message to the end of the turn', () => {
     const { ends, stream, socket, joined } = setUp();
-    joined.send('one', {});
-    joined.send('two', {});
+    joined.send(Buffer.from('one'), jsonProtocol.sendOptions);
+    joined.send(Buffer.from('two'), jsonProtocol.sendOptions);
     expect([stream.writableCorked, ends.length, socket.texts]).toEqual([1, 1, ['one', 'two']]);
     ends[0]?.();
     expect(stream.writableCorked).toBe(0);
-    joined.send('three', {});
+    joined.send(Buffer.from('three'), jsonProtocol.sendOptions);
     expect([stream.writableCorked, ends.length]).toEqual([1, 2]);
   });
 
   test('many sockets share one end of the turn', () => {
     const { ends, writer, stream, joined } = setUp();
     const other = new PassThrough();
-    joined.send('one', {});
-    writer.join(new FakeSocket(), other).send('two', {});
+    joined.send(Buffer.from('one'), jsonProtocol.sendOptions);
+    writer.join(new FakeSocket(), other).send(Buffer.from('two'), jsonProtocol.sendOptions);
     expect(ends).toHaveLength(1);
     ends[0]?.();
     expect([stream.writableCorked, other.writableCorked]).toEqual([0, 0]);
@@ -98,8 +99,8 @@ describe('[F9] sends to a socket within one turn are joined', () => {
   test('a stream that ended or broke meanwhile is left alone', () => {
     const { ends, writer, stream, joined } = setUp();
     const broken = new PassThrough();
-    joined.send('last', {});
-    writer.join(new FakeSocket(), broken).send('lost', {});
+    joined.send(Buffer.from('last'), jsonProtocol.sendOptions);
+    writer.join(new FakeSocket(), broken).send(Buffer.from('lost'), jsonProtocol.sendOptions);
     stream.end();
     broken.destroy();
     expect(() => ends[0]?.()).not.toThrow();
@@ -110,7 +111,7 @@ describe('[F9] sends to a socket within one turn are joined', () => {
     const heard: unknown[] = [];
     joined.on('message', (data) => heard.push(data));
     socket.held = true;
-    joined.send('four', {});
+    joined.send(Buffer.from('four'), jsonProtocol.sendOptions);
     expect(joined.bufferedAmount).toBe(4);
     joined.pause();
     expect(socket.paused).toBe(true);

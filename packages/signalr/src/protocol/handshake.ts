@@ -6,8 +6,8 @@ const handshakeDepth = 64;
 /** Clients with stateful reconnect request 2, some that skip negotiation 0 (H3). */
 const newestVersion = 2;
 
-/** Reply to an accepted handshake; always its own WebSocket message, always text (H2, F4). */
-export const handshakeAccepted = `{}${recordEnd}`;
+/** Reply to an accepted handshake; always its own WebSocket message, always text (H2, F4). Shared, never mutate. */
+export const handshakeAccepted = Buffer.from(`{}${recordEnd}`);
 
 /** Error texts of the official server (H4). */
 export const handshakeErrors = {
@@ -19,7 +19,7 @@ export const handshakeErrors = {
 } as const;
 
 /** Reply to a refused handshake; the close follows it (H4). */
-export const handshakeRefused = (error: string): string => `${JSON.stringify({ error })}${recordEnd}`;
+export const handshakeRefused = (error: string): Buffer => Buffer.from(`${JSON.stringify({ error })}${recordEnd}`);
 
 export type HandshakeOutcome =
   | { readonly ok: true; readonly protocol: HubProtocol }

@@ -17,7 +17,7 @@ describe('handshake', () => {
   });
 
   it('[H2] accepts with a bare object, without a type', () => {
-    expect(handshakeAccepted).toBe('{}\u001e');
+    expect(handshakeAccepted.toString()).toBe('{}\u001e');
   });
 
   it.each([0, 1, 2])('[H3] accepts version %i', (version) => {
@@ -62,6 +62,6 @@ describe('handshake', () => {
   });
 
   it('[H4] sends a refusal as one record with nothing but the error', () => {
-    expect(handshakeRefused('no "reason"')).toBe('{"error":"no \\"reason\\""}\u001e');
+    expect(handshakeRefused('no "reason"').toString()).toBe('{"error":"no \\"reason\\""}\u001e');
   });
 });

@@ -2,14 +2,17 @@ import type { HubMessage, ParseLimits } from '#protocol/messages.ts';
 
 export type ProtocolName = 'json' | 'messagepack';
 
-/** One complete record, ready to be sent as one WebSocket message. */
-export type Encoded = string | Buffer;
+/** How a WebSocket message is sent; as text unless `binary`. */
+export type SendOptions = { readonly binary: boolean; readonly compress: false };
 
-/** One encoding of the hub protocol. Stateless: a splitter holds the state of a byte stream. */
+/**
+ * One encoding of the hub protocol. Stateless: a splitter holds the state of a byte stream. What it writes is one complete
+ * record, to be sent as one WebSocket message.
+ */
 export type HubProtocol = {
   readonly name: ProtocolName;
   /** Options for `ws.send`; shared, so that a broadcast allocates nothing. */
-  readonly sendOptions: { readonly binary: boolean; readonly compress: false };
+  readonly sendOptions: SendOptions;
   /** The whole Ping record; shared, never mutate. */
   readonly ping: Buffer;
   createSplitter(recordBytes: number): RecordSplitter;
@@ -18,9 +21,9 @@ export type HubProtocol = {
   writeInvocation(target: string, args: readonly unknown[]): Buffer;
   /** Frames arguments that are already JSON text, `[…]`; the text is trusted to be one JSON array. */
   writeInvocationFromJson(target: string, argsJson: string): Buffer;
-  writeResult(invocationId: string, result: unknown): Encoded;
-  writeFailure(invocationId: string, error: string): Encoded;
-  writeClose(error: string | undefined, allowReconnect: boolean): Encoded;
+  writeResult(invocationId: string, result: unknown): Buffer;
+  writeFailure(invocationId: string, error: string): Buffer;
+  writeClose(error: string | undefined, allowReconnect: boolean): Buffer;
 };
 
 /**

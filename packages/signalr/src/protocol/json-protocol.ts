@@ -175,6 +175,8 @@ const endOfString = (json: Buffer, start: number): number => {
 /** JSON text of a value; undefined, which JSON cannot say, becomes null. */
 const json = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
+const record = (text: string): Buffer => Buffer.from(text + recordEnd);
+
 /**
  * The JSON encoding. Absent fields are left out and `type` comes first, since some clients refuse null
  * and unknown keys or read in order (M4).
@@ -186,12 +188,10 @@ export const jsonProtocol: HubProtocol = {
   createSplitter: (recordBytes) => new TextSplitter(recordBytes),
   parse: parseJsonRecord,
   writeInvocation: (target, args) => jsonProtocol.writeInvocationFromJson(target, json(args)),
-  writeInvocationFromJson: (target, argsJson) =>
-    Buffer.from(`{"type":1,"target":${json(target)},"arguments":${argsJson}}${recordEnd}`),
+  writeInvocationFromJson: (target, argsJson) => record(`{"type":1,"target":${json(target)},"arguments":${argsJson}}`),
   writeResult: (invocationId, result) =>
-    `{"type":3,"invocationId":${json(invocationId)},"result":${json(result)}}${recordEnd}`,
+    record(`{"type":3,"invocationId":${json(invocationId)},"result":${json(result)}}`),
   writeFailure: (invocationId, error) =>
-    `{"type":3,"invocationId":${json(invocationId)},"error":${json(error)}}${recordEnd}`,
-  writeClose: (error, allowReconnect) =>
-    `{"type":7${error === undefined ? '' : `,"error":${json(error)}`}${allowReconnect ? ',"allowReconnect":true' : ''}}${recordEnd}`,
+    record(`{"type":3,"invocationId":${json(invocationId)},"error":${json(error)}}`),
+  writeClose: (error, allowReconnect) => record(json({ type: 7, error, allowReconnect: allowReconnect || undefined })),
 };

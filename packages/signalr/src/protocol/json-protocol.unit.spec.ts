@@ -112,10 +112,14 @@ describe('reading JSON records', () => {
 
 describe('writing JSON records', () => {
   it('[M4] writes completions with type first and no absent keys', () => {
-    expect(jsonProtocol.writeResult('1', { a: 1 })).toBe('{"type":3,"invocationId":"1","result":{"a":1}}\u001e');
-    expect(jsonProtocol.writeResult('1', null)).toBe('{"type":3,"invocationId":"1","result":null}\u001e');
-    expect(jsonProtocol.writeResult('1', undefined)).toBe('{"type":3,"invocationId":"1","result":null}\u001e');
-    expect(jsonProtocol.writeFailure('1', 'no')).toBe('{"type":3,"invocationId":"1","error":"no"}\u001e');
+    expect(jsonProtocol.writeResult('1', { a: 1 }).toString()).toBe(
+      '{"type":3,"invocationId":"1","result":{"a":1}}\u001e',
+    );
+    expect(jsonProtocol.writeResult('1', null).toString()).toBe('{"type":3,"invocationId":"1","result":null}\u001e');
+    expect(jsonProtocol.writeResult('1', undefined).toString()).toBe(
+      '{"type":3,"invocationId":"1","result":null}\u001e',
+    );
+    expect(jsonProtocol.writeFailure('1', 'no').toString()).toBe('{"type":3,"invocationId":"1","error":"no"}\u001e');
   });
 
   it('[M4] writes calls on clients without an id', () => {
@@ -125,9 +129,9 @@ describe('writing JSON records', () => {
   });
 
   it('[M4] writes Close with only what was given', () => {
-    expect(jsonProtocol.writeClose(undefined, false)).toBe('{"type":7}\u001e');
-    expect(jsonProtocol.writeClose('bye', false)).toBe('{"type":7,"error":"bye"}\u001e');
-    expect(jsonProtocol.writeClose(undefined, true)).toBe('{"type":7,"allowReconnect":true}\u001e');
+    expect(jsonProtocol.writeClose(undefined, false).toString()).toBe('{"type":7}\u001e');
+    expect(jsonProtocol.writeClose('bye', false).toString()).toBe('{"type":7,"error":"bye"}\u001e');
+    expect(jsonProtocol.writeClose(undefined, true).toString()).toBe('{"type":7,"allowReconnect":true}\u001e');
   });
 
   it('[F4] goes out as text, uncompressed', () => {

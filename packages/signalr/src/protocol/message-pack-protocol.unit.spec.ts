@@ -1,14 +1,13 @@
-import { encode } from '@msgpack/msgpack';
+import { ExtData, encode } from '@msgpack/msgpack';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkMessagePack } from '#protocol/check-message-pack.ts';
-import type { Encoded } from '#protocol/hub-protocol.ts';
-import { messagePackProtocol } from '#protocol/message-pack-protocol.ts';
+import { messagePackProtocol, withLengthPrefix } from '#protocol/message-pack-protocol.ts';
 import { ProtocolError } from '#protocol/messages.ts';
 import { defaultLimits } from '#server/limits.ts';
 
 const parse = (items: unknown) => messagePackProtocol.parse(Buffer.from(encode(items)), defaultLimits);
-const hex = (encoded: Encoded) => Buffer.from(encoded).toString('hex');
+const hex = (bytes: Buffer) => bytes.toString('hex');
 /** Bytes from hexadecimal parts. */
 const bytesOf = (...parts: string[]) => Buffer.from(parts.join(''), 'hex');
 const framed = (items: unknown) => {
@@ -334,6 +333,16 @@ describe('writing MessagePack records', () => {
     expect(hex(messagePackProtocol.writeResult('1', [bare, 1n]))).not.toContain(
       Buffer.from('__proto__').toString('hex'),
     );
+  });
+
+  it.each<[string, unknown, unknown?]>([
+    ['a text', 'a\ud800b', 'a\ufffdb'],
+    ['a key', { '\udfff': 1 }, { '\ufffd': 1 }],
+    ['a text beside a bigint', ['\ud83d', 2n ** 63n], ['\ufffd', 2n ** 63n]],
+    ['nothing', ['\ud83d\ude00', '\ud7ff', new Uint8Array([0xed, 0xa0]), new ExtData(1, new Uint8Array([0xed, 0xa0]))]],
+  ])('[M1450] sends half a surrogate pair of %s as U+FFFD', (_of, value, sent = value) => {
+    const written = messagePackProtocol.writeResult('1', value);
+    expect(hex(written)).toBe(hex(withLengthPrefix(encode([3, {}, '1', 3, sent], { useBigInt64: true }))));
   });
 
   it('[F5] leaves out undefined properties, as JSON does', () => {

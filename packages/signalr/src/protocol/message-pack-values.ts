@@ -1,4 +1,4 @@
-import { Decoder, Encoder } from '@msgpack/msgpack';
+import { Decoder, Encoder, ExtData } from '@msgpack/msgpack';
 import { ProtocolError } from '#protocol/messages.ts';
 
 /**
@@ -24,13 +24,13 @@ export const decodeValue = (bytes: Buffer, wide: boolean): unknown => {
 
 /**
  * Encodes a value. The encoder reuses the bytes: read them before the next call. Throws on what MessagePack cannot
- * express: a function, a cycle, a bigint of more than 64 bits. Omits keys named `__proto__`: JSON can carry them as
- * plain data, but MessagePack decoders throw on them, which would end the connection of every client that gets the
- * value.
+ * express: a function, a cycle, a bigint of more than 64 bits. What JSON can carry but decoders throw on would end the
+ * connection of every client that gets the value: keys named `__proto__` are omitted, and half a surrogate pair, for
+ * which the encoder writes invalid UTF-8, becomes U+FFFD.
  */
 export const encodeValue = (value: unknown): Uint8Array => {
   const bytes = encodeAny(value);
-  return mentionsProtoKey(bytes) ? encodeAny(rewrite(value, same)) : bytes;
+  return mayBreakDecoders(bytes) ? encodeAny(rewrite(value, same)) : bytes;
 };
 
 const encodeAny = (value: unknown): Uint8Array => {
@@ -44,21 +44,30 @@ const encodeAny = (value: unknown): Uint8Array => {
 
 const protoKey = Buffer.from('__proto__');
 
-/** Whether encoded bytes may contain such a key; a string that mentions it counts too. */
-const mentionsProtoKey = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(protoKey);
+/** In UTF-8 `ed` is followed by at most `9f`; from `a0` on it would be half a surrogate pair. */
+const surrogate = { first: 0xed, second: 0xa0 } as const;
+
+/** Whether encoded bytes may contain such a key or half a pair; other data that looks so counts too. */
+const mayBreakDecoders = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean => {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  if (bytes.includes(protoKey)) return true;
+  for (let at = bytes.indexOf(surrogate.first); at >= 0; at = bytes.indexOf(surrogate.first, at + 1))
+    if ((bytes[at + 1] ?? 0) >= surrogate.second) return true;
+  return false;
+};
 
 /** Deeper than the encoder accepts, so that a cycle ends. */
 const deepest = 100;
 
-/** A copy of a value with each leaf replaced and without keys named `__proto__`. */
+/** A copy of a value with each leaf replaced, well-formed text, and without keys named `__proto__`. */
 const rewrite = (value: unknown, replace: (leaf: unknown) => unknown, depth = 0): unknown => {
+  if (typeof value === 'string') return value.toWellFormed();
   if (typeof value !== 'object' || value === null) return replace(value);
-  if (value instanceof Date || ArrayBuffer.isView(value)) return value;
+  if (value instanceof Date || value instanceof ExtData || ArrayBuffer.isView(value)) return value;
   if (depth > deepest) throw new RangeError('value nests too deeply');
   if (Array.isArray(value)) return value.map((item) => rewrite(item, replace, depth + 1));
   const entries = Object.entries(value).filter(([key]) => key !== '__proto__');
-  return Object.fromEntries(entries.map(([key, inner]) => [key, rewrite(inner, replace, depth + 1)]));
+  return Object.fromEntries(entries.map(([key, inner]) => [key.toWellFormed(), rewrite(inner, replace, depth + 1)]));
 };
 
 const same = (leaf: unknown): unknown => leaf;

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { HubSocket } from '#connection/hub-socket.ts';
+import type { SendOptions } from '#protocol/hub-protocol.ts';
 
-type Sent = { readonly data: string | Buffer; readonly binary: boolean };
+type Sent = { readonly data: Buffer; readonly binary: boolean };
 
 /**
  * A `ws` socket without a network: records what was sent and, while `held`, buffers it as if the peer did not read.
@@ -16,12 +17,8 @@ export class FakeSocket extends EventEmitter implements HubSocket {
   readonly #arriving: Buffer[] = [];
   #unwritten: { bytes: number; written: ((error?: Error | null) => void) | undefined }[] = [];
 
-  send(
-    data: string | Buffer,
-    options: { binary?: boolean },
-    written: ((error?: Error | null) => void) | undefined = undefined,
-  ): void {
-    this.sent.push({ data, binary: options.binary === true });
+  send(data: Buffer, { binary }: SendOptions, written: ((error?: Error | null) => void) | undefined = undefined): void {
+    this.sent.push({ data, binary });
     this.bufferedAmount += data.length;
     this.#unwritten.push({ bytes: data.length, written });
     if (!this.held) this.release();
