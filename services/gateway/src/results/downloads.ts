@@ -8,11 +8,11 @@ const MOST_OF_ONE = 4;
 /** Longest download, milliseconds: who does not read would keep its place for ever. */
 const LONGEST_MS = 10 * 60_000;
 
-/** Characters that are sent at a time: a write for each line costs more than the line. */
+/** Characters of text that are sent at a time: a write for each line costs more than the line. */
 const PIECE = 64 * 1_024;
 
 export interface Downloads {
-  /** Sends a stream as it comes, in pieces. @throws HttpProblem when too many are under way */
+  /** Sends content as it comes, and in its order. @throws HttpProblem when too many downloads are under way */
   send(
     reply: FastifyReply,
     caller: string,
@@ -44,14 +44,17 @@ export function createDownloads(): Downloads {
   };
 }
 
+/** Joins lines of text; bytes are in pieces already. */
 async function* inPieces(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
-  let piece = '';
+  let lines = '';
   for await (const part of content) {
-    if (typeof part === 'string') piece += part;
-    else yield part;
-    if (piece.length < PIECE) continue;
-    yield piece;
-    piece = '';
+    const isText = typeof part === 'string';
+    if (isText) lines += part;
+    if (lines !== '' && (!isText || lines.length >= PIECE)) {
+      yield lines;
+      lines = '';
+    }
+    if (!isText) yield part;
   }
-  if (piece !== '') yield piece;
+  if (lines !== '') yield lines;
 }

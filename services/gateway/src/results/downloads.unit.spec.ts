@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { FastifyReply } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDownloads } from './downloads.ts';
@@ -38,4 +39,18 @@ test('[G1271] downloads that nobody reads give up their places after ten minutes
   vi.advanceTimersByTime(10 * 60_000);
   await ended;
   expect(start).not.toThrow();
+});
+
+test('[G902] text and bytes arrive in their order', async () => {
+  async function* mixed() {
+    yield 'a line,';
+    yield Buffer.from('bytes,');
+    yield 'x'.repeat(70_000);
+    yield ',';
+    yield Buffer.from('more bytes');
+  }
+  const { reply, sent } = unread();
+  createDownloads().send(reply, 'ada', 'text/csv', mixed());
+  const [stream] = sent;
+  expect(stream && (await text(stream))).toBe(`a line,bytes,${'x'.repeat(70_000)},more bytes`);
 });
