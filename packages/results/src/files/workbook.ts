@@ -119,10 +119,14 @@ const STYLES = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+/** What spreadsheets read as an escape of a character, such as `_x0041_` (ECMA-376, ST_Xstring). */
+const ESCAPE = /_(?=x[0-9a-fA-F]{4}_)/g;
+
 /** Drops what XML 1.0 cannot hold: most control characters and lone surrogates. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()
+    .replace(ESCAPE, '_x005F_')
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
