@@ -17,7 +17,7 @@ export interface TextStyle {
 export interface PdfText {
   /** One line, cut at `width`. */
   line(text: string, x: number, y: number, width: number, style: TextStyle & { readonly align?: 'right' }): void;
-  /** The lines that a text takes. */
+  /** The lines that a text takes; only a word longer than a line is broken. */
   lines(text: string, width: number, style: TextStyle): string[];
 }
 
@@ -48,7 +48,7 @@ export function createPdfText(doc: Doc): PdfText {
     }, 0);
   const cut = (text: string, width: number, style: TextStyle): string => {
     if (widthOf(text, style) <= width) return text;
-    const characters = Array.from(CHARACTERS.segment(text), ({ segment }) => segment);
+    const characters = charactersOf(text);
     while (characters.length > 0 && widthOf(`${characters.join('')}…`, style) > width) characters.pop();
     return `${characters.join('')}…`;
   };
@@ -67,24 +67,48 @@ export function createPdfText(doc: Doc): PdfText {
       }
     },
     lines(text, width, style) {
+      const fits = (line: string) => widthOf(line.trimEnd(), style) <= width;
       const lines: string[] = [];
       let line = '';
-      for (const { segment } of WORDS.segment(text)) {
-        if (line !== '' && widthOf(line + segment, style) > width) {
-          lines.push(line);
+      const add = (piece: string) => {
+        if (line !== '' && !fits(line + piece)) {
+          lines.push(line.trimEnd());
           line = '';
         }
-        line += line === '' ? segment.trimStart() : segment;
+        line += piece;
+      };
+      for (const part of partsOf(text)) {
+        if (fits(line + part)) line += part;
+        else if (fits(part)) add(part);
+        else charactersOf(part).forEach(add);
       }
-      return [...lines, line];
+      return [...lines, line.trimEnd()];
     },
   };
 }
 
-/** Cuts where a line may end, also in scripts that write no spaces. */
+/** Also in scripts that write no spaces. */
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
-/** With the marks that belong to them. */
+/** Signs that belong to what follows them. */
+const OPENS = /^[\p{Ps}\p{Pi}]/u;
+const OPENED = /[\p{Ps}\p{Pi}"'¿¡]$/u;
+
+/** Parts of a text between which a line may end: words with the signs and the spaces behind them. */
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  for (const { segment, isWordLike } of WORDS.segment(text.trimStart())) {
+    const last = parts.at(-1) ?? ' ';
+    const begins = /\s$/.test(last) ? segment.trim() !== '' : (isWordLike || OPENS.test(segment)) && !OPENED.test(last);
+    if (begins) parts.push(segment);
+    else parts.push((parts.pop() ?? '') + segment);
+  }
+  return parts;
+}
+
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Characters with the marks that belong to them. */
+const charactersOf = (text: string): string[] => Array.from(CHARACTERS.segment(text), ({ segment }) => segment);
 
 interface Run {
   readonly text: string;

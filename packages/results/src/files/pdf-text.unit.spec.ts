@@ -1,5 +1,6 @@
+import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
-import { visualRuns } from './pdf-text.ts';
+import { createPdfText, visualRuns } from './pdf-text.ts';
 
 test.each([
   ['Ali علي 12', ['Ali ', '12', ' ', 'علي']],
@@ -8,4 +9,24 @@ test.each([
   ['Ann 山田', ['Ann ', '山田']],
 ])('[B912] %j is set from left to right as it is read', (line, runs) => {
   expect(visualRuns(line).map(({ text }) => text)).toEqual(runs);
+});
+
+const text = createPdfText(new PDFDocument());
+const WIDTHS = Array.from({ length: 12 }, (_, i) => 80 + 7 * i);
+
+test.each([
+  ['Who wrote “Faust” (part two), and when? 1832, say some.', ' '],
+  ['ใครเป็นคนเขียน“เรื่องนี้”และเขียน(เมื่อไหร่)?', ''],
+])('[B1451] %j is broken between words, and no line begins with the sign behind one', (written, space) => {
+  for (const width of WIDTHS) {
+    const lines = text.lines(written, width, { size: 12 });
+    expect(lines.join(space)).toBe(written);
+    for (const line of lines) expect(line).not.toMatch(/^[\s,.?)”]|[\s(“]$/u);
+  }
+});
+
+test('[B1451] a word longer than a line goes on in the next', () => {
+  const lines = text.lines(`a ${'x'.repeat(300)} b`, 100, { size: 12 });
+  expect(lines.length).toBeGreaterThan(10);
+  expect(lines.join('').replaceAll(' ', '')).toBe(`a${'x'.repeat(300)}b`);
 });
