@@ -8,7 +8,7 @@ import { workbookOf } from './workbook.ts';
 /** A kind of file that results are exported as. */
 interface ExportFormat {
   readonly contentType: string;
-  /** The file, as it comes; its memory does not grow with the players. */
+  /** Makes the file in pieces; its memory does not grow with the players. */
   write(results: StoredResults, players: Players): AsyncIterable<string | Uint8Array>;
 }
 

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { create } from 'fontkit';
 
 /**
- * Scripts whose letters change with their neighbours: a font of their own says how, and PDFKit follows it. Not Gurmukhi,
- * Khmer and Burmese, which fontkit does not shape right (decision 256).
+ * Scripts whose letters change with their neighbours. The shaping rules are in a font of their own, and PDFKit applies
+ * them. Without Gurmukhi, Khmer and Burmese, which fontkit shapes incorrectly (decision 256).
  */
 const SHAPED = [
   'Devanagari',
@@ -60,7 +60,7 @@ const SCRIPTS = Object.fromEntries(
   SHAPED.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')]),
 ) as Readonly<Record<(typeof SHAPED)[number], RegExp>>;
 
-/** Takes the face of what is before it: spaces, marks and joiners of several scripts, and the danda, which ends a sentence. */
+/** Characters that take the face of the one before: spaces, marks and joiners of several scripts, and the danda, which ends a sentence. */
 const FOLLOWS = /[ \p{Script=Inherited}\u0964\u0965]/u;
 
 /** The face of each UTF-16 unit of a line. */

@@ -93,10 +93,10 @@ const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 const OPENS = /^[\p{Ps}\p{Pi}]/u;
 const OPENED = /[\p{Ps}\p{Pi}"'¿¡]$/u;
 
-/** Parts of a text between which a line may end: words with the signs and the spaces behind them. */
+/** Parts of a text between which a line may end: words with the signs and the spaces behind them. Fonts have no tab. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
-  for (const { segment, isWordLike } of WORDS.segment(text.trimStart())) {
+  for (const { segment, isWordLike } of WORDS.segment(text.trimStart().replaceAll('\t', ' '))) {
     const last = parts.at(-1) ?? ' ';
     const begins = /\s$/.test(last) ? segment.trim() !== '' : (isWordLike || OPENS.test(segment)) && !OPENED.test(last);
     if (begins) parts.push(segment);

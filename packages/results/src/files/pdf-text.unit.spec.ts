@@ -30,3 +30,7 @@ test('[B1451] a word longer than a line goes on in the next', () => {
   expect(lines.length).toBeGreaterThan(10);
   expect(lines.join('').replaceAll(' ', '')).toBe(`a${'x'.repeat(300)}b`);
 });
+
+test('[B1451] a tab is a space', () => {
+  expect(text.lines('one\ttwo', 200, { size: 12 })).toEqual(['one two']);
+});

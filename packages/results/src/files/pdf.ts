@@ -23,8 +23,7 @@ interface Sheet {
 }
 
 /**
- * Results as a tagged PDF (PDF 1.7): headings, charts with a text for those who do not see them, tables with their headings.
- * Its charts are drawn as vectors.
+ * Results as a tagged PDF (PDF 1.7): headings, charts as vectors with an alternative text, tables with their headings.
  */
 export async function* pdfOf(results: StoredResults, players: Players): AsyncGenerator<Uint8Array> {
   const listed: PlayerResult[] = [];
@@ -55,8 +54,8 @@ export async function* pdfOf(results: StoredResults, players: Players): AsyncGen
   yield* doc;
 }
 
-/** Begins a new page where less than this is left. */
-function need(sheet: Sheet, height: number): void {
+/** Begins a new page if less than `height` is left on this one. */
+function ensureSpace(sheet: Sheet, height: number): void {
   if (sheet.y + height <= BOTTOM) return;
   sheet.doc.addPage();
   sheet.y = MARGIN;
@@ -66,7 +65,7 @@ function need(sheet: Sheet, height: number): void {
 function block(sheet: Sheet, tag: string, text: string, style: Parameters<PdfText['lines']>[2]): void {
   const lines = sheet.text.lines(text, WIDTH, style);
   const height = style.size * 1.35;
-  need(sheet, lines.length * height);
+  ensureSpace(sheet, lines.length * height);
   sheet.root.add(
     sheet.doc.struct(tag, {}, () => {
       for (const line of lines) {
@@ -95,7 +94,7 @@ const CHART = { label: 190, bars: 130, times: 130 } as const;
 
 function questionOf(sheet: Sheet, question: QuestionResult): void {
   const { number, text, asked, answered, correct, medianTime, voided, corrected, answers } = question;
-  need(sheet, 90 + answers.length * ROW);
+  ensureSpace(sheet, 90 + answers.length * ROW);
   block(sheet, 'H2', `${number}. ${text || '(no text)'}`, { size: 13, bold: true });
   const time = medianTime === null ? '' : `; half of the answers within ${medianTime} s`;
   const changes = [
@@ -112,11 +111,11 @@ function questionOf(sheet: Sheet, question: QuestionResult): void {
 
 /** How often each answer was given. */
 function answersChart({ doc, text, root }: Sheet, { answers, answered }: QuestionResult, top: number): void {
-  const said = answers.map(
+  const alt = answers.map(
     ({ text: answer, correct, count }, i) => `${letter(i)} ${answer}${correct ? ' (right)' : ''}: ${count}`,
   );
   root.add(
-    doc.struct('Figure', { alt: `Answers. ${said.join('; ')}` }, () => {
+    doc.struct('Figure', { alt: `Answers. ${alt.join('; ')}` }, () => {
       for (const [i, { text: answer, correct, count }] of answers.entries()) {
         const y = top + i * ROW;
         const colour = correct ? COLOUR.right : COLOUR.wrong;
@@ -137,11 +136,11 @@ function timesChart({ doc, text, root }: Sheet, { histogram }: QuestionResult, t
   const most = Math.max(...histogram.map(({ count }) => count), 0);
   const last = histogram.at(-1);
   if (most === 0 || !last) return;
-  const said = histogram.map(({ from, to, count }) => `${from} to ${to} s: ${count}`);
+  const alt = histogram.map(({ from, to, count }) => `${from} to ${to} s: ${count}`);
   const left = MARGIN + WIDTH - CHART.times;
   const step = CHART.times / histogram.length;
   root.add(
-    doc.struct('Figure', { alt: `Answers by time. ${said.join('; ')}` }, () => {
+    doc.struct('Figure', { alt: `Answers by time. ${alt.join('; ')}` }, () => {
       for (const [i, { count }] of histogram.entries()) {
         const size = ((height - 4) * count) / most;
         doc.rect(left + i * step, top + height - 4 - size, step - 2, Math.max(size, 0.5)).fill(COLOUR.bar);
@@ -155,7 +154,7 @@ function timesChart({ doc, text, root }: Sheet, { histogram }: QuestionResult, t
 
 function teamsOf(sheet: Sheet, { teams }: StoredResults): void {
   if (teams.length === 0) return;
-  need(sheet, 60);
+  ensureSpace(sheet, 60);
   block(sheet, 'H2', 'Teams', { size: 15, bold: true });
   for (const { place, name, score, players } of teams)
     block(sheet, 'P', `${place}. ${name}: ${score} points, players: ${players}`, { size: 10 });
@@ -171,7 +170,7 @@ const COLUMNS = [
 ] as const;
 
 function playersOf(sheet: Sheet, listed: readonly PlayerResult[], count: number): void {
-  need(sheet, 80);
+  ensureSpace(sheet, 80);
   block(sheet, 'H2', 'Players', { size: 15, bold: true });
   if (count > listed.length) {
     const more = `The first ${listed.length.toLocaleString('en')} of ${count.toLocaleString('en')}; all are in the other files.`;
@@ -198,7 +197,7 @@ function playersOf(sheet: Sheet, listed: readonly PlayerResult[], count: number)
 }
 
 function rowOf(sheet: Sheet, table: Element, tag: 'TH' | 'TD', cells: readonly string[]): void {
-  need(sheet, ROW);
+  ensureSpace(sheet, ROW);
   const row = sheet.doc.struct('TR');
   table.add(row);
   let x = MARGIN;

@@ -13,7 +13,7 @@ const EPOCH = new Date(1980, 0, 1);
 /** Index of the heading style in the style sheet. */
 const HEADING = 1;
 
-/** Bytes of a sheet that are compressed at a time. */
+/** Characters of a sheet that are compressed at a time. */
 const PIECE = 64 * 1024;
 
 /**
