@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { sweepTestFolders } from '#test-folders.ts';
 
-/** A run of vitest that waits. @returns the addresses of its PostgreSQL and its Redis */
+/** Starts a test run that never ends by itself. @returns the addresses of its PostgreSQL and its Redis too */
 async function startRun() {
   const folder = await mkdtemp(join(tmpdir(), 'quarry interrupted '));
   onTestFinished(async () => {
@@ -16,21 +16,18 @@ async function startRun() {
     await sweepTestFolders(folder);
     await rm(folder, { recursive: true, force: true });
   });
-  const args = ['run', '--config', join(import.meta.dirname, 'fixtures', 'interrupted', 'vitest.config.ts')];
-  const run = spawn(
-    process.execPath,
-    [join(join(import.meta.dirname, '..', '..', '..'), 'node_modules', 'vitest', 'vitest.mjs'), ...args],
-    {
-      env: { ...process.env, DATABASE_URL: '', REDIS_URL: '', TMPDIR: folder },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const vitest = join(import.meta.dirname, '..', '..', '..', 'node_modules', 'vitest', 'vitest.mjs');
+  const config = join(import.meta.dirname, 'fixtures', 'interrupted', 'vitest.config.ts');
+  const run = spawn(process.execPath, [vitest, 'run', '--config', config], {
+    env: { ...process.env, DATABASE_URL: '', REDIS_URL: '', TMPDIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(run, 'exit');
   for await (const line of createInterface(run.stdout)) {
     const [, services] = /^services (.*)$/.exec(line) ?? [];
     if (services) return { run, ended, addresses: Object.values<string>(JSON.parse(services)) };
   }
-  throw new Error('it ended by itself');
+  throw new Error('the run ended by itself');
 }
 
 async function answers(address: string): Promise<boolean> {

@@ -1,7 +1,14 @@
-import { type ServiceUrls, serviceUrls, withApplicationRole } from '@quarry/local-services/postgres/ensure-database';
+import { randomBytes } from 'node:crypto';
+import {
+  dropDatabase,
+  ensureDatabase,
+  type ServiceUrls,
+  serviceUrls,
+  withApplicationRole,
+  withDatabase,
+} from '@quarry/local-services/postgres/ensure-database';
 import { inject } from 'vitest';
 import type {} from '#global-setup.ts';
-import { createTestDatabase } from '#test-database.ts';
 import { takeRedisDatabase } from '#test-redis.ts';
 
 export interface TestServices {
@@ -44,4 +51,11 @@ export async function testServices(): Promise<TestServices> {
       await Promise.all([...databases.map((database) => database.drop()), redis.release()]);
     },
   };
+}
+
+/** Creates a database with a unique name on the server at `serverUrl`. */
+async function createTestDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await ensureDatabase(serverUrl, name);
+  return { url: withDatabase(serverUrl, name), drop: () => dropDatabase(serverUrl, name) };
 }

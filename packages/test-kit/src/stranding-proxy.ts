@@ -5,9 +5,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface StrandingProxy {
   /** The server's address through the proxy. */
   readonly url: string;
-  /** Stalls the open connections for ever without telling either side; new ones work. @returns how many */
+  /** Stops forwarding on the open connections and leaves them open; new ones work. @returns how many were open */
   strand(): number;
-  /** New connections go to another server; open ones stay. */
+  /** Forwards new connections to another server; open ones stay. */
   leadTo(url: string): void;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function startStrandingProxy(url: string): Promise<StrandingProxy> 
         behind.unpipe(client).pause();
         stranded.push(client, behind);
       }
-      // Neither side learns that the other one is gone.
+      // No longer a pair: one side's end must not reach the other.
       pairs.clear();
       return held;
     },
