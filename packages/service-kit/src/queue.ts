@@ -139,7 +139,9 @@ function workerConnection(url: string, log: Log): RedisClient {
 
 /**
  * Ends all connections of a name but the newest. Where the network has forgotten a connection, the server still takes it for
- * one that waits, and hands it the next job's marker: the worker would hear of that job ten seconds later.
+ * one that waits, and hands it the next job's marker: the worker would hear of that job ten seconds later. A job added
+ * before the newest connection is ready still waits that long (five seconds if no job is delayed): BullMQ bounds the wait
+ * for a marker by a constant, and `drainDelay` only where no job is delayed. Questions are then closed by the ticker.
  */
 async function endPredecessors(connection: RedisClient, name: string): Promise<void> {
   for (const server of primariesOf(connection)) {
