@@ -17,9 +17,9 @@ export type EndingParts = {
   /**
    * Called once, when the socket is gone and no call runs any more; `abandoned` if a call still runs at the deadline.
    */
-  gone(abandoned: boolean): void;
-  /** Called once, after `gone`, when the last call has ended; never while a call hangs. */
-  over(reason: DisconnectReason): void;
+  released(abandoned: boolean): void;
+  /** Called once, after `released`, when the last call has ended; never while a call hangs. */
+  finished(reason: DisconnectReason): void;
   /** Called with what a listener of the signal threw. */
   listenerFailed(error: unknown): void;
 };
@@ -30,92 +30,92 @@ type EndingSession = {
 };
 
 /**
- * - `ahead`: the end is not decided
+ * - `open`: the end is not decided
  * - `ending`: nothing more is read; calls already read are completed, then the socket closes
  * - `closing`: the close frame is sent, the peer's is awaited
  * - `closed`: the socket is gone, at most calls still run
  */
-type Stage = 'ahead' | 'ending' | 'closing' | 'closed';
+type Stage = 'open' | 'ending' | 'closing' | 'closed';
 
-/** Ends one connection: in this order whoever decides it, and in bounded time. */
+/** Ends one connection, in bounded time and in the order of `Stage`, whoever decides it. */
 export class ConnectionEnd {
   readonly #parts: EndingParts;
-  #stage: Stage = 'ahead';
+  #stage: Stage = 'open';
   #reason: DisconnectReason = 'dropped';
   /** What to send last when the stage is `ending`. */
-  #farewell: Buffer | undefined;
+  #closeRecord: Buffer | undefined;
   #deadline = Number.POSITIVE_INFINITY;
   #abort: AbortController | undefined;
-  #isGone = false;
-  #isOver = false;
+  #isReleased = false;
+  #isFinished = false;
 
   constructor(parts: EndingParts) {
     this.#parts = parts;
   }
 
-  get ahead(): boolean {
-    return this.#stage === 'ahead';
+  get open(): boolean {
+    return this.#stage === 'open';
   }
 
   /** True once nothing is read or sent any more. */
-  get leaving(): boolean {
+  get closing(): boolean {
     return this.#stage === 'closing' || this.#stage === 'closed';
   }
 
-  /** Aborted with `leaving`. Created on demand: few connections need it. */
+  /** Aborted with `closing`. Created on demand: few connections need it. */
   get signal(): AbortSignal {
     this.#abort ??= createGuardedAbort(this.#parts.listenerFailed);
-    if (this.leaving) this.#abort.abort();
+    if (this.closing) this.#abort.abort();
     return this.#abort.signal;
   }
 
-  /** Stops reading, completes the calls already read, then closes with `farewell`. */
-  afterCalls(reason: DisconnectReason, farewell: Buffer | undefined): void {
-    if (!this.ahead) return;
+  /** Stops reading, completes the calls already read, then closes with `closeRecord`. */
+  afterCalls(reason: DisconnectReason, closeRecord: Buffer | undefined): void {
+    if (!this.open) return;
     this.#reason = reason;
-    this.#farewell = farewell;
+    this.#closeRecord = closeRecord;
     this.#stage = 'ending';
     this.#setDeadline(this.#parts.graceMs);
     this.#parts.reader.stop();
-    if (this.#isIdle) this.#shut(farewell);
+    if (this.#isIdle) this.#shut(closeRecord);
   }
 
   /**
-   * The client sent Close: answers with `farewell` and closes. Its earlier calls still run, queued ones too; their
+   * The client sent Close: answers with `closeRecord` and closes. Its earlier calls still run, queued ones too; their
    * results are not sent, as the signal tells them.
    */
-  answerClose(farewell: Buffer): void {
-    if (!this.ahead) return;
+  answerClose(closeRecord: Buffer): void {
+    if (!this.open) return;
     this.#reason = 'client-closed';
-    this.#shut(farewell);
+    this.#shut(closeRecord);
   }
 
-  /** Sends `farewell` and closes the socket; queued calls are dropped. */
+  /** Sends `closeRecord` and closes the socket; queued calls are dropped. */
   atOnce(
     reason: DisconnectReason,
-    { farewell, code, graceMs }: { farewell?: Buffer; code?: number; graceMs?: number } = {},
+    { closeRecord, code, graceMs }: { closeRecord?: Buffer; code?: number; graceMs?: number } = {},
   ): void {
     this.#reason = reason;
     this.#parts.session()?.calls.discard();
-    this.#shut(farewell, code);
+    this.#shut(closeRecord, code);
     if (graceMs !== undefined) this.#setDeadline(graceMs);
   }
 
   /** Terminates a socket that would not take a close frame either. */
   cutOff(reason: DisconnectReason): void {
-    if (!this.leaving) this.#reason = reason;
-    this.#leave();
+    if (!this.closing) this.#reason = reason;
+    this.#stopReadingAndSending();
     this.#parts.socket.terminate();
   }
 
   /** The socket failed. `ws` has sent its own close code (1002, 1008, 1009); only the deadline is left to enforce. */
   socketFailed(): void {
-    if (!this.leaving) this.#leave();
+    if (!this.closing) this.#stopReadingAndSending();
   }
 
   socketClosed(): void {
     if (this.#stage === 'closed') return;
-    this.#leave();
+    this.#stopReadingAndSending();
     this.#parts.session()?.outbox.release();
     this.#stage = 'closed';
     if (this.#isIdle) this.#finish();
@@ -123,7 +123,7 @@ export class ConnectionEnd {
 
   /** The last call has ended. */
   callsEnded(): void {
-    if (this.#stage === 'ending') this.#shut(this.#farewell);
+    if (this.#stage === 'ending') this.#shut(this.#closeRecord);
     else if (this.#stage === 'closed') this.#finish();
   }
 
@@ -132,11 +132,11 @@ export class ConnectionEnd {
     if (this.#stage === 'ending') this.#parts.session()?.outbox.sweep(now);
     if (now < this.#deadline) return;
     switch (this.#stage) {
-      case 'ahead':
+      case 'open':
         return;
       case 'ending':
         this.#parts.session()?.calls.discard();
-        this.#shut(this.#farewell);
+        this.#shut(this.#closeRecord);
         return;
       case 'closing':
         this.#parts.socket.terminate();
@@ -149,14 +149,14 @@ export class ConnectionEnd {
     }
   }
 
-  #shut(farewell: Buffer | undefined, code: number = closeCode.normal): void {
-    this.#parts.session()?.outbox.stop(farewell);
-    this.#leave();
+  #shut(closeRecord: Buffer | undefined, code: number = closeCode.normal): void {
+    this.#parts.session()?.outbox.stop(closeRecord);
+    this.#stopReadingAndSending();
     this.#parts.socket.close(code);
   }
 
   /** Stops reading and sending; the socket has until the deadline to close. */
-  #leave(): void {
+  #stopReadingAndSending(): void {
     this.#stage = 'closing';
     this.#setDeadline(this.#parts.graceMs);
     this.#parts.reader.stop();
@@ -175,19 +175,19 @@ export class ConnectionEnd {
   /** A call still runs although its client is gone: only `over` waits for it. */
   #giveUp(): void {
     this.#parts.session()?.calls.discard();
-    this.#goAway(true);
+    this.#release(true);
   }
 
-  #goAway(abandoned: boolean): void {
-    if (this.#isGone) return;
-    this.#isGone = true;
-    this.#parts.gone(abandoned);
+  #release(abandoned: boolean): void {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    this.#parts.released(abandoned);
   }
 
   #finish(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.#goAway(false);
-    this.#parts.over(this.#reason);
+    if (this.#isFinished) return;
+    this.#isFinished = true;
+    this.#release(false);
+    this.#parts.finished(this.#reason);
   }
 }

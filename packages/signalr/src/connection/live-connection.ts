@@ -60,11 +60,11 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
       clock,
       graceMs: limits.closeGraceMs,
       session: () => this.#session,
-      gone: (abandoned) => {
+      released: (abandoned) => {
         if (abandoned) stats.callsAbandoned += 1;
         environment.ended(this);
       },
-      over: (reason) => {
+      finished: (reason) => {
         if (this.#connected) void this.#tellDisconnected(reason);
       },
       listenerFailed: (error) => environment.hooks.onError?.(error, this, 'signal'),
@@ -81,7 +81,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     socket.on('pong', controlFrame);
     socket.on('error', () => {
       // An error after the end is decided, such as a reset instead of a close frame, did not cause it.
-      if (!this.#end.leaving) stats.socketErrors += 1;
+      if (!this.#end.closing) stats.socketErrors += 1;
       this.#end.socketFailed();
     });
     socket.on('close', () => this.#end.socketClosed());
@@ -119,10 +119,10 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
   }
 
   close(error?: string, allowReconnect = false): void {
-    if (this.#end.leaving) return;
+    if (this.#end.closing) return;
     const session = this.#session;
     if (session === undefined) this.turnAway(closeCode.goingAway);
-    else this.#end.atOnce('server-closed', { farewell: session.protocol.writeClose(error, allowReconnect) });
+    else this.#end.atOnce('server-closed', { closeRecord: session.protocol.writeClose(error, allowReconnect) });
   }
 
   /** Refuses the socket before its handshake, where no record may be sent (H1). */
@@ -132,7 +132,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
 
   /** Applies all timers. `now` is the server's clock, in milliseconds. */
   sweep(now: number): void {
-    if (!this.#end.ahead) this.#end.sweep(now);
+    if (!this.#end.open) this.#end.sweep(now);
     else if (this.#session === undefined) this.#checkHandshake(now);
     else this.#sweepSession(now, this.#session);
   }
@@ -147,9 +147,9 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     this.#reader.sweep(now);
     session.outbox.sweep(now);
     // Either may have ended it.
-    if (!this.#end.ahead || !session.silence.expired(now, !this.#reader.paused)) return;
+    if (!this.#end.open || !session.silence.expired(now, !this.#reader.paused)) return;
     this.#environment.stats.clientTimeouts += 1;
-    this.#end.atOnce('timed-out', { farewell: session.protocol.writeClose(undefined, true) });
+    this.#end.atOnce('timed-out', { closeRecord: session.protocol.writeClose(undefined, true) });
   }
 
   #shakeHands(record: Buffer): void {
@@ -163,7 +163,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     const session = this.#open(outcome.protocol);
     this.#reader.switchTo(outcome.protocol.createSplitter(this.#environment.limits.recordBytes));
     this.#environment.opened(this);
-    this.#announce(session);
+    this.#tellConnected(session);
   }
 
   #open(protocol: HubProtocol): Session<Hub, State> {
@@ -174,7 +174,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
       result: (invocationId, result) => outbox.write(protocol.writeResult(invocationId, result)),
       failure: (invocationId, error) => outbox.write(protocol.writeFailure(invocationId, error)),
       report: (error, target) => hooks.onError?.(error, this, target),
-      idle: () => (this.#end.ahead ? this.#reader.pump() : this.#end.callsEnded()),
+      idle: () => (this.#end.open ? this.#reader.pump() : this.#end.callsEnded()),
     });
     const session = { protocol, calls, outbox, silence: new SilenceWatch(limits.clientTimeoutMs, now) };
     this.#session = session;
@@ -201,13 +201,13 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
     }
   }
 
-  #announce(session: Session<Hub, State>): void {
+  #tellConnected(session: Session<Hub, State>): void {
     try {
       const ready = this.#environment.hooks.onConnected?.(this);
       if (ready === undefined) this.#connected = true;
       else session.calls.holdFor(this.#whenReady(session, ready));
     } catch (error) {
-      this.#rejectedByHub(session, error);
+      this.#refusedByHook(session, error);
     }
   }
 
@@ -216,11 +216,11 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
       await ready;
       this.#connected = true;
     } catch (error) {
-      this.#rejectedByHub(session, error);
+      this.#refusedByHook(session, error);
     }
   }
 
-  #rejectedByHub(session: Session<Hub, State>, error: unknown): void {
+  #refusedByHook(session: Session<Hub, State>, error: unknown): void {
     // Even if the socket is already gone, its calls must not run.
     session.calls.discard();
     this.#environment.hooks.onError?.(error, this, 'onConnected');
@@ -253,7 +253,7 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
   }
 
   #overload(): void {
-    if (this.#end.leaving) return;
+    if (this.#end.closing) return;
     this.#environment.stats.floodClosed += 1;
     this.#end.atOnce('flooding', { code: closeCode.policy, graceMs: floodGraceMs });
     this.#socket.pause();

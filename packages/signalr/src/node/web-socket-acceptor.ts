@@ -67,10 +67,10 @@ const boundFragments = (socket: Breakable, stream: Duplex): void => {
   stream.prependListener('data', read);
 };
 
-/** Fragments of a message allowed at any size. */
-const anySize = 16;
-/** Minimum average size of further ones, bytes. The .NET client sends 4 KiB each, browsers 64 KiB and more. */
-const leastAverage = 256;
+/** Fragments of a message that may have any size. */
+const freeFragments = 16;
+/** Minimum average size of a message's fragments if it has more. The .NET client sends 4 KiB each, browsers 64 KiB and more. */
+const minAverageBytes = 256;
 
 /** Opcodes from here on are control frames, which may be interleaved with fragments. */
 const firstControlOpcode = 0x08;
@@ -127,7 +127,7 @@ export class FragmentMeter {
     if ((this.#first & 0x0f) >= firstControlOpcode) return true;
     this.#fragments += 1;
     this.#bytes += this.#length;
-    if (this.#fragments > anySize && this.#bytes < this.#fragments * leastAverage) return false;
+    if (this.#fragments > freeFragments && this.#bytes < this.#fragments * minAverageBytes) return false;
     if (this.#first >= 0x80) {
       this.#fragments = 0;
       this.#bytes = 0;

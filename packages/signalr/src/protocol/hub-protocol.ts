@@ -28,7 +28,7 @@ export type HubProtocol = {
 
 /**
  * Splits the client's byte stream into records. WebSocket message boundaries and opcodes have no meaning towards the
- * server (checklist F1).
+ * server (F1).
  */
 export type RecordSplitter = {
   /** Takes a chunk, which must not be changed afterwards: records are views into it. */

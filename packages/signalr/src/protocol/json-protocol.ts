@@ -74,7 +74,7 @@ type Fields = { readonly [name: string]: unknown };
 
 /**
  * Parses one JSON record without its 0x1E. Properties may be in any order; unknown properties and message types are
- * tolerated. Throws `ProtocolError` for everything that closes the connection (checklist M6).
+ * tolerated. Throws `ProtocolError` for everything that closes the connection (M6).
  */
 const parseJsonRecord = (record: Buffer, limits: ParseLimits): HubMessage => {
   const fields = parseJsonObject(record, limits.depth);

@@ -38,7 +38,7 @@ export const pingMessage: HubMessage = { kind: 'ping' };
 export const closeMessage: HubMessage = { kind: 'close' };
 export const ignoredMessage: HubMessage = { kind: 'ignored' };
 
-/** Bounds of the parser's work (checklist F2, M7). */
+/** Bounds of the parser's work (F2, M7). */
 export type ParseLimits = {
   /** Bytes of one record without its terminator or length prefix. */
   readonly recordBytes: number;
@@ -84,7 +84,7 @@ export const requireSequenceId = (value: unknown): void => {
 };
 
 /**
- * The peer violated the hub protocol; the connection must be closed (checklist M6). The text is for logs only and never
+ * The peer violated the hub protocol; the connection must be closed (M6). The text is for logs only and never
  * sent to the peer.
  */
 export class ProtocolError extends Error {

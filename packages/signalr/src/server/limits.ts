@@ -40,12 +40,13 @@ export const defaultLimits = {
 
 export type HubLimits = { readonly [Name in keyof typeof defaultLimits]: number };
 
-const longest = 250;
-const shortest = 20;
+/** Bounds of the interval between sweeps. */
+const longestMs = 250;
+const shortestMs = 20;
 
 /** Milliseconds between sweeps: a quarter of the shortest timer, so that none fires more than that late. */
 export const sweepInterval = (limits: HubLimits): number => {
   const { handshakeMs, keepAliveMs, clientTimeoutMs, closeGraceMs, stuckMs, throttledMs } = limits;
   const quarter = Math.min(handshakeMs, keepAliveMs, clientTimeoutMs, closeGraceMs, stuckMs, throttledMs) / 4;
-  return Math.max(shortest, Math.min(longest, quarter));
+  return Math.max(shortestMs, Math.min(longestMs, quarter));
 };
