@@ -52,6 +52,27 @@ test('[B912] of a large hall the first thousand players are listed, and no more 
   expect(bytes.length).toBeLessThan(2_000_000);
 });
 
+const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
+const textOf = (pdf: Buffer) => execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8' });
+
+test.runIf(hasPoppler)('[B912] the PDF says how many played, one player as one', async () => {
+  const [results, players] = sample();
+  const [first] = results.questions;
+  if (!first) return expect.fail();
+  const one = {
+    ...results,
+    playerCount: 1,
+    questions: [first],
+    teams: [{ name: 'Ruby', place: 1, score: 1, players: 1 }],
+  };
+  const text = textOf(await buffer(pdfOf(one, players)));
+  expect(text).toContain('1 player, 1 question');
+  expect(text).toContain('1. Ruby: 1 point, 1 player');
+  expect(textOf(await buffer(pdfOf(...sample())))).toContain(
+    `${results.playerCount} players, ${results.questions.length} questions`,
+  );
+});
+
 describe('[B1200] scripts whose letters change with their neighbours', () => {
   const names = [
     ...['हिन्दी किताब', 'বাংলা ভাষা', 'ગુજરાતી ભાષા', 'ଓଡ଼ିଆ ଭାଷା', 'தமிழ் மொழி', 'తెలుగు భాష', 'ಕನ್ನಡ ಭಾಷೆ'],
@@ -67,14 +88,13 @@ describe('[B1200] scripts whose letters change with their neighbours', () => {
     pdf = await buffer(pdfOf(results, listed));
   });
 
-  test('have a font that says how', () => {
+  test('have a font with their shaping rules', () => {
     const fonts = pdf.toString('latin1').match(/NotoSans[A-Za-z]+-(Regular|Bold)/g);
     expect(new Set(fonts).size).toBe(names.length + 3);
   });
 
-  const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
   test.runIf(hasPoppler)('are read by other programs as they were written', () => {
-    const text = execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8' });
+    const text = textOf(pdf);
     for (const name of names) expect(text).toContain(name);
   });
 

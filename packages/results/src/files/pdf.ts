@@ -2,7 +2,7 @@ import type { StoredResults } from '@quarry/database/results/result-store';
 import type { PlayerResult, QuestionResult } from '@quarry/events/results/results';
 import PDFDocument from 'pdfkit';
 import { createPdfText, type PdfText } from './pdf-text.ts';
-import { letter, type Players } from './tables.ts';
+import { counted, dateOf, letter, type Players } from './tables.ts';
 
 type Doc = InstanceType<typeof PDFDocument>;
 type Element = ReturnType<Doc['struct']>;
@@ -80,11 +80,10 @@ function titleOf(
   sheet: Sheet,
   { quizName, playerCount, questions, startedAt, correctShare, note }: StoredResults,
 ): void {
-  const played = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   const right = correctShare === null ? '' : `, ${percent(correctShare)} right`;
   block(sheet, 'H1', quizName.trim() || 'Results', { size: 22, bold: true });
-  const size = `${playerCount.toLocaleString('en')} players, ${questions.length} questions${right}`;
-  block(sheet, 'P', `${size}; ${played.format(startedAt)} UTC`, { size: 10, colour: COLOUR.soft });
+  const size = `${counted(playerCount, 'player')}, ${counted(questions.length, 'question')}${right}`;
+  block(sheet, 'P', `${size}; ${dateOf(startedAt)}`, { size: 10, colour: COLOUR.soft });
   for (const line of note === '' ? [] : note.split('\n')) block(sheet, 'P', line, { size: 10 });
   sheet.y += 12;
 }
@@ -157,7 +156,7 @@ function teamsOf(sheet: Sheet, { teams }: StoredResults): void {
   ensureSpace(sheet, 60);
   block(sheet, 'H2', 'Teams', { size: 15, bold: true });
   for (const { place, name, score, players } of teams)
-    block(sheet, 'P', `${place}. ${name}: ${score} points, players: ${players}`, { size: 10 });
+    block(sheet, 'P', `${place}. ${name}: ${counted(score, 'point')}, ${counted(players, 'player')}`, { size: 10 });
   sheet.y += 12;
 }
 

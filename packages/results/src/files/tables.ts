@@ -94,3 +94,15 @@ function rightAnswers(answers: QuestionResult['answers']): string | null {
 export function letter(index: number): string {
   return String.fromCharCode('A'.charCodeAt(0) + index);
 }
+
+/** `1 player`, `2,000 players`. */
+export function counted(n: number, noun: string): string {
+  return `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/** An instant in words. In UTC: the host's time zone is unknown, and the same results must give the same text. */
+export function dateOf(instant: number): string {
+  return `${DATE.format(instant)} UTC`;
+}
+
+const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

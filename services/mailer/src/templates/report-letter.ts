@@ -1,4 +1,5 @@
 import { hardestQuestions, type QuestionResult, type SessionResults } from '@quarry/events/results/results';
+import { counted, dateOf } from '@quarry/results/files/tables';
 import { COLOUR, type Html, heading, html, layout, note } from './layout.ts';
 import type { Letter } from './link-mails.ts';
 import { playersBlock, podiumBlock, questionsBlock, teamsBlock, titleOf } from './report-blocks.ts';
@@ -12,7 +13,7 @@ export function reportLetter(results: SessionResults, publicUrl?: string): Lette
   const { quizName, podium, players, questions, teams } = results;
   const title = quizName.trim() === '' ? 'Your quiz' : quizName;
   const subject = `Report: ${title}`;
-  const summary = `${count(players.length, 'player')}, ${count(questions.length, 'question')}, played on ${dateOf(results.startedAt)}`;
+  const summary = `${counted(players.length, 'player')}, ${counted(questions.length, 'question')}, played on ${dateOf(results.startedAt)}`;
   const hardest = hardestQuestions(questions, HARDEST);
   return {
     subject,
@@ -39,13 +40,4 @@ function hardestBlock(questions: readonly QuestionResult[]): Html {
 
 function section(title: string): Html {
   return html`<h2 style="margin:32px 0 12px;font-size:19px;color:${COLOUR.ink};">${title}</h2>`;
-}
-
-function count(n: number, noun: string): string {
-  return `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
-}
-
-/** In UTC: the host's time zone is unknown here, and the same report must have the same text. */
-function dateOf(instant: number): string {
-  return `${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(instant)} UTC`;
 }
