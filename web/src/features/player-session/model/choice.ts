@@ -1,15 +1,5 @@
 import type { QuestionView, StatEntry } from '@quarry/events/hub-shapes';
-
-/**
- * The one answer of a player to a question.
- * `queued`: waiting for the connection; `sending`: in flight; `stored`: acknowledged by the service;
- * `lost`: not received before the question closed.
- */
-export interface Choice {
-  readonly questionId: string;
-  readonly answerId: string;
-  readonly status: 'queued' | 'sending' | 'stored' | 'lost';
-}
+import { type Choice, isAnswering, type LiveView, type PlayerView } from './player-view.ts';
 
 /** A choice, and why the service refused one. */
 export interface Settled {
@@ -29,7 +19,7 @@ function storedAnswer(own: StatEntry | null, questionId: string): string | null 
 }
 
 /** The service has an answer; if it is not the pending one, another screen of this player was first. */
-export function settleStored({ choice, refusal }: Settled, questionId: string, answerId: string): Settled {
+function settleStored({ choice, refusal }: Settled, questionId: string, answerId: string): Settled {
   const another = isPending(choice) && choice.questionId === questionId && choice.answerId !== answerId;
   return {
     choice: { questionId, answerId, status: 'stored' },
@@ -50,4 +40,35 @@ export function settle(before: Settled, question: QuestionView, own: StatEntry |
 /** Whether a choice was not sent in time, and no screen of its question tells so. @param shown the question on the screen */
 export function isMissed(choice: Choice | null, own: StatEntry | null, shown: QuestionView | null): boolean {
   return isPending(choice) && choice.questionId !== shown?.id && storedAnswer(own, choice.questionId) === null;
+}
+
+/** The player chooses an answer: once, and only while the question is open. */
+export function choose(view: LiveView, answerId: string): LiveView {
+  if (view.phase !== 'playing' || view.choice !== null) return view;
+  const choice = { questionId: view.question.id, answerId, status: 'queued' } as const;
+  return { ...view, choice, refusal: null, missed: false };
+}
+
+/** The choice that waits to be sent, if any. */
+export function queuedChoice(view: PlayerView): Choice | null {
+  return isAnswering(view) && view.choice?.status === 'queued' ? view.choice : null;
+}
+
+/** The choice is being sent. */
+export function markSending(view: LiveView): LiveView {
+  if (!isAnswering(view) || view.choice?.status !== 'queued') return view;
+  return { ...view, choice: { ...view.choice, status: 'sending' } };
+}
+
+/** The service has this player's answer, from whichever window. */
+export function takeStored(view: LiveView, questionId: string, answerId: string): LiveView {
+  if (!isAnswering(view) || questionId !== view.question.id) return view;
+  return { ...view, ...settleStored({ choice: view.choice, refusal: null }, questionId, answerId) };
+}
+
+/** The service refused the answer: the choice is reverted, with the reason. */
+export function refuseChoice(view: LiveView, questionId: string, code: string): LiveView {
+  if (!isAnswering(view) || view.choice?.questionId !== questionId || view.choice.status === 'stored') return view;
+  if (code === 'answer-too-late') return { ...view, choice: { ...view.choice, status: 'lost' } };
+  return { ...view, choice: null, refusal: code };
 }

@@ -8,20 +8,18 @@ import type {
 } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { TimeFactor } from '@quarry/events/session/room';
-import { isMissed, NO_CHOICE, type Settled, settle, settleStored } from './choice.ts';
+import { isMissed, NO_CHOICE, type Settled, settle } from './choice.ts';
 import {
   type EnteredView,
   finalResult,
   type InSession,
   isAnswering,
   isEntered,
+  type LiveView,
   type PlayerView,
   timeFor,
   type ViewOf,
 } from './player-view.ts';
-
-/** A session that goes on. Nothing changes the result after the end. */
-export type LiveView = Exclude<EnteredView, { readonly phase: 'endscreen' }>;
 
 /** What a frame tells of a state. */
 interface Told extends Settled {
@@ -179,32 +177,6 @@ export function takePick(view: LiveView, pick: NonNullable<ViewOf<'lobby'>['pick
 /** The host gave this player another part of a question's time. */
 export function takeTimeFactor(view: LiveView, timeFactor: TimeFactor): LiveView {
   return { ...view, own: view.own && { ...view.own, timeFactor } };
-}
-
-/** The service has this player's answer, from whichever window. */
-export function takeStored(view: LiveView, questionId: string, answerId: string): LiveView {
-  if (!isAnswering(view) || questionId !== view.question.id) return view;
-  return { ...view, ...settleStored({ choice: view.choice, refusal: null }, questionId, answerId) };
-}
-
-/** The player chooses an answer: once, and only while the question is open. */
-export function choose(view: LiveView, answerId: string): LiveView {
-  if (view.phase !== 'playing' || view.choice !== null) return view;
-  const choice = { questionId: view.question.id, answerId, status: 'queued' } as const;
-  return { ...view, choice, refusal: null, missed: false };
-}
-
-/** The choice is being sent. */
-export function markSending(view: LiveView): LiveView {
-  if (!isAnswering(view) || view.choice?.status !== 'queued') return view;
-  return { ...view, choice: { ...view.choice, status: 'sending' } };
-}
-
-/** The service refused the answer: the choice is reverted, with the reason. */
-export function refuseChoice(view: LiveView, questionId: string, code: string): LiveView {
-  if (!isAnswering(view) || view.choice?.questionId !== questionId || view.choice.status === 'stored') return view;
-  if (code === 'answer-too-late') return { ...view, choice: { ...view.choice, status: 'lost' } };
-  return { ...view, choice: null, refusal: code };
 }
 
 /** Players joined or left. */

@@ -2,8 +2,9 @@ import type { LobbyView, QuestionView, SessionView, StandingsArgument, StatEntry
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { TimeFactor } from '@quarry/events/session/room';
 import { assign, setup } from 'xstate';
+import { choose, markSending, refuseChoice, takeStored } from './choice.ts';
 import * as changes from './player-changes.ts';
-import { ENTERING, type EnteredView, isEntered, type PlayerView } from './player-view.ts';
+import { ENTERING, type EnteredView, isEntered, type LiveView, type PlayerView } from './player-view.ts';
 
 /** Events of a player's session: messages from the hub, and the player's own actions. */
 export type PlayerEvent =
@@ -75,7 +76,7 @@ export function take(now: PlayerView, event: PlayerEvent): PlayerView {
 }
 
 function takeLive(
-  now: changes.LiveView,
+  now: LiveView,
   event: Exclude<PlayerEvent, { type: 'SNAPSHOT' | 'MISSING' | 'REMOVED' }>,
 ): EnteredView {
   switch (event.type) {
@@ -84,7 +85,7 @@ function takeLive(
     case 'QUESTION_END':
       return changes.takeQuestionEnd(now, event.stats, event.phase);
     case 'STORED':
-      return changes.takeStored(now, event.questionId, event.answerId);
+      return takeStored(now, event.questionId, event.answerId);
     case 'LOBBY':
       return changes.takeLobby(now, event.lobby);
     case 'TICK':
@@ -104,10 +105,10 @@ function takeLive(
     case 'HOST':
       return { ...now, hostAway: event.away };
     case 'CHOOSE':
-      return changes.choose(now, event.answerId);
+      return choose(now, event.answerId);
     case 'SENDING':
-      return changes.markSending(now);
+      return markSending(now);
     case 'REFUSED':
-      return changes.refuseChoice(now, event.questionId, event.code);
+      return refuseChoice(now, event.questionId, event.code);
   }
 }

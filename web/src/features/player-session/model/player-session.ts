@@ -7,9 +7,9 @@ import { CallError, type HubLink } from '#shared/hub/hub-link.ts';
 import { MENDABLE, type PlayerRoute } from '#shared/navigation.ts';
 import { type FinalResult, keepResult } from '#shared/storage/kept-result.ts';
 import { forget, store, storePlayer } from '#shared/storage/storage.ts';
+import { queuedChoice } from './choice.ts';
 import { listenAsPlayer } from './player-frames.ts';
 import { type PlayerEvent, playerMachine } from './player-machine.ts';
-import { queuedChoice } from './player-view.ts';
 
 export interface PlayerSession {
   readonly connection: Connection['actor'];

@@ -3,7 +3,6 @@ import type { QuizOptions } from '@quarry/events/quiz/quiz';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import { placeOf } from '#shared/session/trend.ts';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
-import type { Choice } from './choice.ts';
 
 /** What the host did, or the player missed, until the next state. */
 type PlayerNews =
@@ -30,7 +29,18 @@ export interface InSession {
   readonly news: PlayerNews | null;
 }
 
-/** The player's one answer to a question. */
+/**
+ * The one answer of a player to a question.
+ * `queued`: waiting for the connection; `sending`: in flight; `stored`: acknowledged by the service;
+ * `lost`: not received before the question closed.
+ */
+export interface Choice {
+  readonly questionId: string;
+  readonly answerId: string;
+  readonly status: 'queued' | 'sending' | 'stored' | 'lost';
+}
+
+/** A question, and the player's answer to it. */
 interface Answering {
   readonly question: QuestionView;
   readonly choice: Choice | null;
@@ -66,6 +76,9 @@ type InPhase =
 /** What the screens of a session show, by its state. */
 export type EnteredView = InSession & InPhase;
 
+/** A session that goes on. Nothing changes the result after the end. */
+export type LiveView = Exclude<EnteredView, { readonly phase: 'endscreen' }>;
+
 /** What the screen of a state shows. */
 export type ViewOf<P extends SessionPhase> = Extract<EnteredView, { readonly phase: P }>;
 
@@ -84,11 +97,6 @@ export const isEntered = (view: PlayerView): view is EnteredView =>
 /** Whether a view is about one question. */
 export const isAnswering = (view: PlayerView): view is ViewOf<'playing' | 'statistics'> =>
   view.phase === 'playing' || view.phase === 'statistics';
-
-/** The choice that waits to be sent, if any. */
-export function queuedChoice(view: PlayerView): Choice | null {
-  return isAnswering(view) && view.choice?.status === 'queued' ? view.choice : null;
-}
 
 /** The time this player has for a question, in seconds; null without a limit. */
 export function timeFor(own: StatEntry | null, { maxQuestionTime }: QuestionView): number | null {
