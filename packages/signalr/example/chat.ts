@@ -43,6 +43,7 @@ const endpoint = createHubEndpoint(hub, {
     const name = bearerFrom(request);
     return name === undefined ? undefined : { state: { name } };
   },
+  onError: (error) => console.error(error),
 });
 
 const http = createServer((request, response) => {

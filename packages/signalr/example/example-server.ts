@@ -69,6 +69,7 @@ export const startExampleServer = async ({ port, limits, onError }: ExampleOptio
     negotiate: { keys: ['example-key'], protocols: ['json', 'messagepack'] },
     origins: 'any',
     authenticate: () => ({ state: {} }),
+    onError: (error) => onError?.(error),
   });
   const http = createServer((request, response) => {
     if (!endpoint.handleRequest(request, response)) response.writeHead(404).end();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect as connectTcp } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bearerFrom } from '#negotiate/request.ts';
 import { createHubEndpoint } from '#node/hub-endpoint.ts';
 import { connectRaw } from '#testing/raw-client.ts';
@@ -18,11 +18,13 @@ const { server: hub } = createSampleServer({
 });
 let keys: () => Promise<readonly string[]> = async () => ['key'];
 let authenticate: (request: IncomingMessage) => Promise<{ state: { name: string } } | undefined>;
+const onError = vi.fn();
 const endpoint = createHubEndpoint(hub, {
   path: '/hub',
   negotiate: { keys: () => keys(), protocols: ['json'] },
   origins: [origin],
   authenticate: (request) => authenticate(request),
+  onError,
 });
 const http = createServer((request, response) => {
   if (!endpoint.handleRequest(request, response)) response.writeHead(404).end();
@@ -31,6 +33,7 @@ http.on('upgrade', (request, socket, head) => {
   if (!endpoint.handleUpgrade(request, socket, head)) socket.destroy();
 });
 let address = '';
+beforeEach(() => onError.mockClear());
 
 beforeAll(async () => {
   hub.start();
@@ -62,13 +65,15 @@ describe('a hub on node:http', () => {
     await closed;
   });
 
-  it('[S3] refuses an unknown caller with 401 before the socket opens, and a broken check with 500', async () => {
+  it('[S3] [S1452] refuses an unknown caller with 401 before the socket opens, and a broken check with 500', async () => {
     authenticate = async (request) => (bearerFrom(request) === 'good' ? anybody() : undefined);
     await expect(connect('/hub?access_token=bad')).rejects.toThrow('401');
+    expect(onError).not.toHaveBeenCalled();
     authenticate = async () => {
       throw new Error('database away');
     };
     await expect(connect('/hub')).rejects.toThrow('500');
+    expect(onError.mock.calls).toEqual([[new Error('database away')]]);
   });
 
   it('[S4] lets the check decide by token, from query and header', async () => {
@@ -180,11 +185,12 @@ describe('keys that change while the process runs', () => {
     keys = async () => ['key'];
   });
 
-  it('[N320] cannot be loaded: 500, and the next request is served', async () => {
+  it('[N320] [S1452] cannot be loaded: 500, and the next request is served', async () => {
     keys = () => Promise.reject(new Error('database away'));
     authenticate = anybody;
     expect((await negotiate()).status).toBe(500);
     await expect(connect()).rejects.toThrow('500');
+    expect(onError.mock.calls).toEqual([[new Error('database away')], [new Error('database away')]]);
     keys = async () => ['key'];
     expect((await negotiate()).status).toBe(200);
   });

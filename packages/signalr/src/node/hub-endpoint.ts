@@ -19,6 +19,8 @@ export type HubEndpointOptions<State> = {
   readonly allowAbsentOrigin?: boolean;
   /** Decides before the socket opens who connects, and with which state; undefined is 401, a rejection 500 (S3). */
   authenticate(request: IncomingMessage): Admission<State> | Promise<Admission<State>>;
+  /** What `authenticate` or `keys` rejected with; the client gets a 500. Must not throw. */
+  onError?(error: unknown): void;
 };
 
 export type Admission<State> = { readonly state: State } | undefined;
@@ -54,8 +56,10 @@ export const createHubEndpoint = <Hub extends HubDeclaration, State>(
     else if (request.method === 'OPTIONS') response.writeHead(204, cors).end();
     else if (request.method !== 'POST') response.writeHead(405, { allow: 'POST' }).end();
     else {
-      const refuse = () => response.writeHead(500, cors).end();
-      void negotiate(response, url.searchParams.get('negotiateVersion'), cors).catch(refuse);
+      void negotiate(response, url.searchParams.get('negotiateVersion'), cors).catch((error) => {
+        response.writeHead(500, cors).end();
+        options.onError?.(error);
+      });
     }
     return true;
   };
@@ -78,7 +82,10 @@ export const createHubEndpoint = <Hub extends HubDeclaration, State>(
       refuseUpgrade(socket, 503);
       return true;
     }
-    void admit(request, socket, head).catch(() => refuseUpgrade(socket, 500));
+    void admit(request, socket, head).catch((error) => {
+      refuseUpgrade(socket, 500);
+      options.onError?.(error);
+    });
     return true;
   };
 
