@@ -146,6 +146,8 @@ function copyOf(state: SessionState): SessionState {
     playerByDevice: new Map(),
     playerByName: new Map(),
     playerByLook: new Map(),
+    formerIds: new Map(),
+    sleepers: new Map(),
     roster: { ...state.roster, newest: [...state.roster.newest], teams: [...state.roster.teams] },
     bans: new Map(state.bans),
     slowPlayers: new Set(state.slowPlayers),

@@ -9,6 +9,7 @@ import type { EventOf, SessionEvent } from './events.ts';
 import {
   connectionOf,
   gatewaysOf,
+  type Kept,
   type Player,
   phase,
   playersAt,
@@ -69,7 +70,7 @@ function enter(
   command: CommandOf<'EnterSession'>,
   { elsewhere, maxPlayers = LIMITS.players }: CommandContext,
 ): Decision {
-  const { playerId, deviceId, connection } = command;
+  const { deviceId, connection } = command;
   if (state.bans.has(deviceId)) return reject('banned');
   const id = state.playerByDevice.get(deviceId);
   const mine = id && state.players.get(id);
@@ -80,7 +81,8 @@ function enter(
       : accept({ type: 'PlayerReturned', playerId: mine.id, connection });
   }
   if (phase(state) === 'endscreen') return reject('no-session');
-  if (state.room.locked) return reject('room-locked');
+  const kept = state.sleepers.get(deviceId);
+  if (state.room.locked && !kept) return reject('room-locked');
   if (elsewhere?.bar) return reject(elsewhere.bar);
   if ((!mine && state.players.size >= maxPlayers) || isLogFull(state)) return reject('session-full');
   const isGiven = state.room.names === 'given';
@@ -89,25 +91,41 @@ function enter(
   const refusal = refusedName(state, identifier, mine?.id);
   if (refusal) return reject(refusal);
   if (mine) return comeBackAs(mine, identifier, connection);
-  if (state.players.has(playerId)) return reject('device-taken');
-  return accept({ type: 'PlayerJoined', playerId, identifier, deviceId, connection, ...teamOnEntry(state) });
+  if (isTaken(state, command)) return reject('device-taken');
+  const team = kept?.team ?? teamOnEntry(state);
+  return accept(...joining(command, identifier, { team, timeFactor: kept?.timeFactor ?? 1 }));
 }
 
-function mayChangeId(state: SessionState, { changesId, playerId }: CommandOf<'EnterSession'>): boolean {
-  return Boolean(changesId) && phase(state) === 'lobby' && !state.players.has(playerId) && !isLogFull(state);
+/** Whether a player has the id, or another device had it. */
+function isTaken(
+  { players, formerIds }: SessionState,
+  { playerId, deviceId }: Pick<CommandOf<'EnterSession'>, 'playerId' | 'deviceId'>,
+): boolean {
+  return players.has(playerId) || (formerIds.get(playerId) ?? deviceId) !== deviceId;
+}
+
+function mayChangeId(state: SessionState, command: CommandOf<'EnterSession'>): boolean {
+  return Boolean(command.changesId) && phase(state) === 'lobby' && !isTaken(state, command) && !isLogFull(state);
 }
 
 /** Leaves the lobby, where nothing else is known of a player, and joins it again at once, whatever the door and the names are. */
-function changeId(
-  { id, identifier, deviceId, team, timeFactor: factor }: Player,
-  { playerId, connection }: CommandOf<'EnterSession'>,
-): Decision {
-  const kept = team === null ? {} : { team };
+function changeId(player: Player, command: CommandOf<'EnterSession'>): Decision {
   return accept(
-    { type: 'PlayerLeft', playerId: id, reason: 'left' },
-    { type: 'PlayerJoined', playerId, identifier, deviceId, connection, ...kept },
-    ...(factor === 1 ? [] : [{ type: 'PlayerTimeSet', playerId, factor } as const]),
+    { type: 'PlayerLeft', playerId: player.id, reason: 'left' },
+    ...joining(command, player.identifier, player),
   );
+}
+
+/** Joins under a name, with a team and a factor of time. */
+function joining(
+  { playerId, deviceId, connection }: CommandOf<'EnterSession'>,
+  identifier: string,
+  { team, timeFactor: factor }: Kept,
+): SessionEvent[] {
+  return [
+    { type: 'PlayerJoined', playerId, identifier, deviceId, connection, ...(team === null ? {} : { team }) },
+    ...(factor === 1 ? [] : [{ type: 'PlayerTimeSet', playerId, factor } as const]),
+  ];
 }
 
 /** A free name in the quiz's language. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DURATIONS, LIMITS } from '#limits.ts';
 import { given } from '#spec-support/given.ts';
+import { removed } from '#spec-support/room-samples.ts';
 import {
   closed,
   commandId,
@@ -34,6 +35,7 @@ const drop = (n: number, on = `c${n}`): SessionCommand => ({
   connectionId: connectionId(on),
 });
 const sweep: SessionCommand = { type: 'SweepAway' };
+const swept = (n: number) => ({ type: 'PlayerLeft', playerId: playerId(`p${n}`), reason: 'away' }) as const;
 
 describe('entering', () => {
   it('[J4] a new device joins as a new player without points', () => {
@@ -154,6 +156,43 @@ describe('entering', () => {
       .thenRejected('device-taken');
   });
 
+  it('[J1455] an id that a device had in the lobby stays that device’s', () => {
+    const taking = { ...enter(2), playerId: playerId('p1') };
+    for (const gone of [left(1), swept(1), removed(1)])
+      given(...lobby, gone)
+        .when(taking)
+        .thenRejected('device-taken');
+    given(...lobby, left(1), joined(2))
+      .when({ ...taking, changesId: true, connection: connection('c2') })
+      .thenEvents();
+    given(...lobby, left(1))
+      .when(enter(1))
+      .thenEvents(joined(1));
+  });
+
+  it('[J1456] who was away too long in the lobby comes back through a locked door, with team and time', () => {
+    const factor = 1.5;
+    const timeSet = { type: 'PlayerTimeSet', playerId: playerId('p1'), factor } as const;
+    const locked = { type: 'RoomSet', locked: true } as const;
+    const slept = [{ ...joined(1), team: 2 }, timeSet, dropped(1), swept(1), locked];
+    const even = created({ options: { teams: { count: 3, assign: 'even' } } });
+    given(even, ...slept)
+      .when(enter(1))
+      .thenEvents({ ...joined(1), team: 2 }, timeSet);
+    given(even, ...slept, joined(2), opened(0))
+      .when({ ...enter(1), playerId: playerId('p9') })
+      .thenEvents({ ...joined(1), playerId: playerId('p9'), team: 2 }, { ...timeSet, playerId: playerId('p9') });
+    given(created({ options: { teams: { count: 2, assign: 'pick' } } }), joined(1), swept(1), locked, opened(0))
+      .when(enter(1))
+      .thenEvents({ ...joined(1), team: 0 });
+    given(...lobby, left(1), locked)
+      .when(enter(1))
+      .thenRejected('room-locked');
+    given(...lobby, swept(1), joined(1), left(1), locked)
+      .when(enter(1))
+      .thenRejected('room-locked');
+  });
+
   it.each(['device-busy', 'host-busy'] as const)('[J200] %s rejects new players and no known ones', (bar) => {
     const elsewhere = { bar };
     given(...lobby)
@@ -225,10 +264,7 @@ describe('being away', () => {
     const away = [...lobby, joined(2), joined(3), dropped(1), dropped(3)];
     given(...away)
       .when(sweep, { after: DURATIONS.lobbyAway })
-      .thenEvents(
-        { type: 'PlayerLeft', playerId: playerId('p1'), reason: 'away' },
-        { type: 'PlayerLeft', playerId: playerId('p3'), reason: 'away' },
-      );
+      .thenEvents(swept(1), swept(3));
     given(...away)
       .when(sweep, { after: DURATIONS.lobbyAway - 1 })
       .thenEvents();
@@ -246,7 +282,7 @@ describe('being away', () => {
 });
 
 describe('leaving', () => {
-  it('[J13] in the lobby frees name, id and device', () => {
+  it('[J13] in the lobby frees name and device', () => {
     const state = given(...lobby)
       .when(leave(1))
       .state();

@@ -4,11 +4,11 @@ import { accept, type Decision, reject } from './decision.ts';
 import type { SessionEvent } from './events.ts';
 import { phase, presentPlayer, presentPlayers, type SessionState } from './state.ts';
 
-/** The team of a new player: the smallest, or the first of several equal ones. None in a lobby in which players pick. */
-export function teamOnEntry({ options, roster, current }: SessionState): { readonly team?: number } {
+/** The team of a new player: the smallest, or the first of several equal ones. Null in a lobby in which players pick. */
+export function teamOnEntry({ options, roster, current }: SessionState): number | null {
   const { teams } = options;
   const isPicked = teams?.assign === 'pick' && current === null;
-  return teams && !isPicked ? { team: smallest(roster.teams) } : {};
+  return teams && !isPicked ? smallest(roster.teams) : null;
 }
 
 /** A player's own choice, in the lobby, repeatable. */

@@ -25,6 +25,8 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
   };
   state.players.set(player.id, player);
   state.playerByDevice.set(player.deviceId, player.id);
+  state.formerIds.delete(player.id);
+  state.sleepers.delete(player.deviceId);
   holdName(state, player);
   arrive(state.roster, player);
   state.entries += 1;
@@ -100,9 +102,11 @@ export function dropHost(state: SessionState, connectionId: ConnectionId): void 
 }
 
 /** Before the first question a player is removed and its name is free; afterwards its score is kept. */
-export function leave(state: SessionState, player: Player): void {
+export function leave(state: SessionState, player: Player, reason: EventOf<'PlayerLeft'>['reason']): void {
   player.presence = { kind: 'left' };
   if (!state.current) forget(state, player);
+  if (reason === 'away')
+    remember(state.sleepers, player.deviceId, { team: player.team, timeFactor: player.timeFactor });
   depart(state.roster, player, () => presentPlayers(state).map((other) => other.id));
 }
 
@@ -111,11 +115,22 @@ function forget(state: SessionState, player: Player): void {
   state.players.delete(player.id);
   state.playerByDevice.delete(player.deviceId);
   state.slowPlayers.delete(player.id);
+  remember(state.formerIds, player.id, player.deviceId);
+}
+
+/** As the newest of at most as many as a session has players. */
+function remember<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value): void {
+  entries.delete(key);
+  entries.set(key, value);
+  for (const oldest of entries.keys()) {
+    if (entries.size <= LIMITS.players) return;
+    entries.delete(oldest);
+  }
 }
 
 /** As if it had left; its name is free at once, because it may be the reason. */
 export function remove(state: SessionState, player: Player, banned: boolean): void {
-  if (!hasLeft(player)) leave(state, player);
+  if (!hasLeft(player)) leave(state, player, 'left');
   freeName(state, player);
   player.presence = { kind: 'removed' };
   if (banned) state.bans.set(player.deviceId, { id: player.id, identifier: player.identifier });

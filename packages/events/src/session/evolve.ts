@@ -101,7 +101,7 @@ function apply(state: SessionState, event: SessionEvent, at: number): void {
       dropHost(state, event.connectionId);
       return;
     case 'PlayerLeft':
-      leave(state, known(state, event.playerId));
+      leave(state, known(state, event.playerId), event.reason);
       return;
     case 'QuestionOpened':
       open(state, event, at);

@@ -60,6 +60,9 @@ export interface Player {
   standing: Standing | null;
 }
 
+/** What a player keeps that leaves the lobby and comes back. */
+export type Kept = Pick<Player, 'team' | 'timeFactor'>;
+
 export interface CurrentQuestion {
   question: Question;
   readonly index: number;
@@ -121,6 +124,10 @@ export interface SessionState {
   readonly bans: Map<DeviceId, Ban>;
   /** Present players with more than a question's time, so that a crowd need not be searched for them. */
   readonly slowPlayers: Set<PlayerId>;
+  /** Ids of players who left the lobby: they stay their devices', because a socket may still be bound to one. */
+  readonly formerIds: Map<PlayerId, DeviceId>;
+  /** Devices that left the lobby for being away come back with what they had, also through a locked door. */
+  readonly sleepers: Map<DeviceId, Kept>;
   /** Questions that do not count, with the reason. */
   readonly voided: Map<QuestionId, string>;
   /** The best players as of the last closed question, best first. */
@@ -174,6 +181,8 @@ export function unbornSession(id: SessionId): SessionState {
     room: OPEN_ROOM,
     bans: new Map(),
     slowPlayers: new Set(),
+    formerIds: new Map(),
+    sleepers: new Map(),
     voided: new Map(),
     leaders: [],
     scores: [],
