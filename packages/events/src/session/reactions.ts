@@ -48,6 +48,7 @@ export function reactionsTo(state: SessionState, { sessionId, commandId, version
     case 'QuestionCorrected':
     case 'PlayerRemoved':
     case 'PlayerRenamed':
+    case 'PlayerTeamSet':
       return isOver && state.current !== null ? [results] : [];
     default:
       return [];

@@ -81,6 +81,7 @@ describe('the effects of an event', () => {
     { type: 'QuestionCorrected', questionId: questionId('q1'), answerIds: [] },
     { type: 'PlayerRemoved', playerId: playerId('p1'), banned: false },
     { type: 'PlayerRenamed', playerId: playerId('p1'), identifier: 'Grace' },
+    { type: 'PlayerTeamSet', playerId: playerId('p1'), team: 1 },
   ])('[B909] $type after the end asks for new results, before it for none', (event) => {
     expect(reactions(event, ...SITUATIONS.endscreen)).toEqual([results]);
     expect(reactions(event, ...SITUATIONS.ended)).toEqual([results]);
