@@ -51,6 +51,15 @@ export function createReplyTo(now: number): ReplyTo {
     views.set(state, view);
     return { commandId, rejection: null, playerId: player.id, position: buffer.position, push: view(player) };
   };
+  /** The host may have removed the player since it entered, in the same batch or before a copy of the command came. */
+  const viewOrRemoval = (session: CachedSession, commandId: CommandId, playerId: PlayerId): WrittenReply => {
+    const player = presentPlayer(session.state, playerId);
+    if (player) return viewOf(session, commandId, player);
+    const reason = removalOf(session.state, playerId);
+    if (!reason) return replyOf(commandId, 'not-in-session');
+    const push = [{ target: 'removed', args: JSON.stringify([{ reason }]) }];
+    return { commandId, rejection: null, playerId, position: session.buffer.position, push };
+  };
   const hostViews: Record<HostFrames, Map<SessionState, SharedPush[]>> = {
     full: new Map(),
     summaries: new Map(),
@@ -74,21 +83,13 @@ export function createReplyTo(now: number): ReplyTo {
     if (outcome?.rejection) return replyOf(commandId, outcome.rejection);
     switch (body.type) {
       case 'EnterSession': {
-        const id = state.playerByDevice.get(body.deviceId);
-        const player = id && state.players.get(id);
-        return player ? viewOf(session, commandId, player) : replyOf(commandId, 'not-in-session');
+        const id = state.playerByDevice.get(body.deviceId) ?? state.bans.get(body.deviceId)?.id;
+        return id ? viewOrRemoval(session, commandId, id) : replyOf(commandId, 'not-in-session');
       }
       case 'SubmitAnswer':
         return { commandId, rejection: null, push: [stored(body.questionId, body.answerId)] };
-      case 'ViewAsPlayer': {
-        if (!isLive(state)) return replyOf(commandId, 'no-session');
-        const player = presentPlayer(state, body.playerId);
-        if (player) return viewOf(session, commandId, player);
-        const reason = removalOf(state, body.playerId);
-        if (!reason) return replyOf(commandId, 'not-in-session');
-        const push = [{ target: 'removed', args: JSON.stringify([{ reason }]) }];
-        return { commandId, rejection: null, position: session.buffer.position, push };
-      }
+      case 'ViewAsPlayer':
+        return isLive(state) ? viewOrRemoval(session, commandId, body.playerId) : replyOf(commandId, 'no-session');
       case 'EnterAsHost':
       case 'ViewAsHost':
         return hostViewOf(session, commandId, body);

@@ -24,10 +24,29 @@ function crowd(count: number): CachedSession {
     connection,
   });
   const events = [{ type: 'SessionCreated', ...session }, ...Array.from({ length: count }, (_, i) => join(i))];
-  const state = unbornSession(ID);
+  const cached = { state: unbornSession(ID), buffer: new PublicationBuffer(ID, 1) };
+  fold(cached, events);
+  return cached;
+}
+
+function fold({ state }: CachedSession, events: readonly object[]): void {
   for (const event of events as SessionEvent[])
     evolve(state, { sessionId: ID, version: state.version + 1, at: 0, commandId: 'c', event } as RecordedEvent);
-  return { state, buffer: new PublicationBuffer(ID, 1) };
+}
+
+/** The reply to a device that entered, when it is built: at the end of its batch, or again for a copy of the command. */
+function entering(session: CachedSession, deviceId: string) {
+  const commandId = 'c0' as CommandId;
+  const connection = { gatewayId: 'g', connectionId: 'k' };
+  const body = {
+    type: 'EnterSession',
+    playerId: 'p',
+    identifier: 'P',
+    deviceId,
+    connection,
+  } as CommandEnvelope['body'];
+  const outcome = { sessionId: ID, commandId, rejection: null, version: 3 };
+  return createReplyTo(0)(session, { commandId, sessionId: ID, replyTo: null, heldMs: 0, body }, outcome);
 }
 
 test('[O521] sockets of a host that ask in one batch share one view, and each gets all of it', () => {
@@ -53,20 +72,33 @@ test('[O521] sockets of a host that ask in one batch share one view, and each ge
 test.each([
   [true, 'banned'],
   [false, 'removed'],
-])('[G754] the view of a removed player, banned: %s, says only that', (banned, reason) => {
-  const session = crowd(2);
-  const events = [
-    { type: 'QuestionOpened', questionId: 'q1', index: 0, deadline: null },
-    { type: 'PlayerRemoved', playerId: 'p0', banned },
-  ] as SessionEvent[];
-  for (const event of events)
-    evolve(session.state, { sessionId: ID, version: session.state.version + 1, at: 0, commandId: 'c', event } as never);
-  const view = (playerId: string) => {
-    const body = { type: 'ViewAsPlayer', playerId } as CommandEnvelope['body'];
-    const commandId = 'c0' as CommandId;
-    return createReplyTo(0)(session, { commandId, sessionId: ID, replyTo: null, heldMs: 0, body }, null);
-  };
-  expect(view('p0').push).toEqual([{ target: 'removed', args: JSON.stringify([{ reason }]) }]);
-  expect(view('p1').push[0]?.target).toBe('sessionrequest');
-  expect(view('p9').rejection).toBe('not-in-session');
+])(
+  '[G754] [O1459] a removed player, banned: %s, gets only that as its view, or as the reply to entering',
+  (banned, reason) => {
+    const session = crowd(2);
+    fold(session, [
+      { type: 'QuestionOpened', questionId: 'q1', index: 0, deadline: null },
+      { type: 'PlayerRemoved', playerId: 'p0', banned },
+    ]);
+    const view = (playerId: string) => {
+      const body = { type: 'ViewAsPlayer', playerId } as CommandEnvelope['body'];
+      const commandId = 'c0' as CommandId;
+      return createReplyTo(0)(session, { commandId, sessionId: ID, replyTo: null, heldMs: 0, body }, null);
+    };
+    expect(view('p0').push).toEqual([{ target: 'removed', args: JSON.stringify([{ reason }]) }]);
+    expect(view('p1').push[0]?.target).toBe('sessionrequest');
+    expect(view('p9').rejection).toBe('not-in-session');
+    expect(entering(session, 'd0')).toMatchObject({ playerId: 'p0', push: [{ target: 'removed' }] });
+    expect(entering(session, 'd1').push[0]?.target).toBe('sessionrequest');
+  },
+);
+
+test('[O1459] who was removed from the lobby is in no session, or banned', () => {
+  const session = crowd(3);
+  fold(session, [
+    { type: 'PlayerRemoved', playerId: 'p0', banned: false },
+    { type: 'PlayerRemoved', playerId: 'p1', banned: true },
+  ]);
+  expect(entering(session, 'd0').rejection).toBe('not-in-session');
+  expect(entering(session, 'd1').push).toEqual([{ target: 'removed', args: '[{"reason":"banned"}]' }]);
 });
