@@ -9,11 +9,14 @@ import { questionEndTable, receiptTable, teamTable, ticking } from './view-frame
 export interface Before {
   readonly phase: string;
   readonly hostAway: boolean;
+  /** Players who had not left. */
+  readonly present: number;
 }
 
 export const beforeEvent = (state: SessionState): Before => ({
   phase: visiblePhase(state),
   hostAway: isHostAway(state),
+  present: state.roster.present,
 });
 
 /** Adds the publications for an event that was just applied to the state. Joins and answers are only noted and merged later. */
@@ -64,7 +67,7 @@ export function announce(
       if (before.phase !== 'lobby' && before.phase !== 'playing') addStateChange(buffer, state);
       return;
     case 'TeamsFilled':
-      buffer.addEach('playerteam', teamTable(event.assigned));
+      buffer.addEach('playerteam', teamTable(presentPlayers(state)));
       for (const { playerId } of event.assigned) buffer.noteUser(playerId);
       return;
     case 'TimeExtended':
@@ -82,6 +85,9 @@ export function announce(
       buffer.noteLobby();
       return;
     case 'PlayerReturned':
+      buffer.noteUser(event.playerId);
+      if (state.roster.present !== before.present) buffer.noteLobby();
+      return;
     case 'PlayerDropped':
       buffer.noteUser(event.playerId);
       return;

@@ -2,7 +2,7 @@ import { receiptIdOf } from '@quarry/database/results/receipt-store';
 import type { Publication } from '@quarry/events/backplane/publication';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
-import { type SessionState, unbornSession } from '@quarry/events/session/state';
+import { unbornSession } from '@quarry/events/session/state';
 import {
   answered,
   closed,
@@ -23,18 +23,21 @@ import { announce, beforeEvent } from './announce.ts';
 import { PublicationBuffer } from './publication-buffer.ts';
 import { hostPushes, playerViews } from './view-frames.ts';
 
-/** Folds and announces events. @returns the state, and what is published of the last event */
-function after(...events: SessionEvent[]): { state: SessionState; told: unknown[][] } {
+/** Folds and announces events. @returns the state, and what is published of the last event, or noted to be */
+function after(...events: SessionEvent[]) {
   const state = unbornSession(SESSION);
   const buffer = new PublicationBuffer(SESSION, 1);
   for (const event of events) {
+    buffer.flushLobbyChanges(state);
     buffer.take();
     const before = beforeEvent(state);
     const recorded = { sessionId: SESSION, version: state.version + 1, at: T0, commandId: commandId('c'), event };
     evolve(state, recorded);
     announce(buffer, state, recorded, before);
   }
-  return { state, told: buffer.take().map((one) => [one.audience, one.target, argsOf(one)]) };
+  const published = buffer.take();
+  const told = published.map((one) => [one.audience, one.target, argsOf(one)]);
+  return { state, published, told, hasLobbyChanges: buffer.hasLobbyChanges };
 }
 
 /** Of a table those of the first player. */
@@ -160,6 +163,14 @@ describe('[O220] players are told when the host is away and when it is back, and
   });
 });
 
+test('[O1461] players get the total when one who had left comes back, not when one who was away does', () => {
+  const left: SessionEvent = { type: 'PlayerLeft', playerId: playerId('p1'), reason: 'left' };
+  const away: SessionEvent = { type: 'PlayerDropped', playerId: playerId('p1') };
+  const back: SessionEvent = { type: 'PlayerReturned', playerId: playerId('p1'), connection: connection('c9') };
+  expect(after(...playing, left, back).hasLobbyChanges).toBe(true);
+  expect(after(...playing, away, back).hasLobbyChanges).toBe(false);
+});
+
 describe('[O820] teams', () => {
   const p1 = playerId('p1');
   const lobby = [created({ options: { teams: { count: 2, assign: 'pick' } } }), joined(1), joined(2)];
@@ -175,6 +186,23 @@ describe('[O820] teams', () => {
     ]);
     expect(after(...lobby, { type: 'TeamsFilled', assigned: [{ playerId: p1, team: 1 }] }).told).toEqual([
       ['each', 'playerteam', [{ team: 1 }]],
+    ]);
+  });
+
+  test('[O1460] when teams are filled everybody is in the table: a crowd without rows would ask for its views', () => {
+    const picked: SessionEvent = { type: 'TeamPicked', playerId: playerId('p2'), team: 0 };
+    const filled: SessionEvent = { type: 'TeamsFilled', assigned: [{ playerId: p1, team: 1 }] };
+    const { published } = after(...lobby, picked, filled);
+    expect(published).toMatchObject([
+      {
+        target: 'playerteam',
+        table: {
+          own: new Map([
+            ['p1', '1'],
+            ['p2', '0'],
+          ]),
+        },
+      },
     ]);
   });
 

@@ -2,7 +2,6 @@ import { receiptIdOf } from '@quarry/database/results/receipt-store';
 import type { Push, SharedPush } from '@quarry/events/backplane/command';
 import type { EachTable, SharedArgs } from '@quarry/events/backplane/publication';
 import type { HostFrames, StatEntry } from '@quarry/events/hub-shapes';
-import type { EventOf } from '@quarry/events/session/events';
 import type { Player, SessionState } from '@quarry/events/session/state';
 import { stageSummary, summaryView } from '@quarry/events/session/summary';
 import {
@@ -30,13 +29,9 @@ export function questionEndTable(state: SessionState, players: readonly Player[]
   };
 }
 
-/** `playerteam({team})` for each player who got one. */
-export function teamTable(assigned: EventOf<'TeamsFilled'>['assigned']): EachTable {
-  return {
-    before: '[{"team":',
-    after: '}]',
-    own: new Map(assigned.map(({ playerId, team }) => [playerId, String(team)])),
-  };
+/** `playerteam({team})` for each player. Who had a team is told it again: a player without a row asks for a view. */
+export function teamTable(players: readonly Player[]): EachTable {
+  return { before: '[{"team":', after: '}]', own: new Map(players.map(({ id, team }) => [id, String(team)])) };
 }
 
 /** `receipt({id})` for players. */
