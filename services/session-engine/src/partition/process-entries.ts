@@ -76,7 +76,11 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     spans.note('stored');
     // Taken now: if a later step fails the numbers are used up, and gateways notice the gap.
     const publications = [...batch.touched].flatMap((id) => cache.peek(id)?.buffer.take() ?? []);
-    cache.forget(entries.flatMap(({ envelope }) => (envelope.body.type === 'ForgetSession' ? envelope.sessionId : [])));
+    const forgotten = entries.filter(
+      ({ envelope }) =>
+        envelope.body.type === 'ForgetSession' && priorOutcomes.get(commandKey(envelope))?.rejection === null,
+    );
+    cache.forget(forgotten.map(({ envelope }) => envelope.sessionId));
     for (const { entry, corrupt } of unreadable) {
       await store.quarantine.add({ sessionId: corrupt.sessionId, version: 0, reason: corrupt.message });
       if (isOneMore(entry, corrupt.sessionId)) await attempt('reply', effects.reply(failureReply(entry.text)));

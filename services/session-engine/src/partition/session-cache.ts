@@ -5,7 +5,7 @@ import { partitionOf } from '@quarry/events/backplane/names';
 import type { Publication } from '@quarry/events/backplane/publication';
 import type { CommandId, SessionId } from '@quarry/events/ids';
 import { foldLog } from '@quarry/events/session/evolve';
-import { gatewaysOf, isLive, phase, type SessionState } from '@quarry/events/session/state';
+import { gatewaysOf, isLive, phase, type SessionState, unbornSession } from '@quarry/events/session/state';
 import { keepNewest } from '@quarry/service-kit/keep-newest';
 import { PublicationBuffer } from '#publishing/publication-buffer.ts';
 import type { PartitionStore } from './batch.ts';
@@ -33,6 +33,8 @@ const LOAD_TRIES = 3;
 const REFUSED_FOR = 30_000;
 /** Sessions whose failures are remembered. */
 const MOST_FAILURES = 1_000;
+/** Ended sessions whose numbers are kept: receipts, and mistakes found later, are still published to sockets on the end screen. */
+const MOST_ENDED = 1_000;
 
 /**
  * The sessions of one partition. Those that were needed are in memory; of the others only the ids are known. States are
@@ -61,9 +63,12 @@ export interface SessionCache {
   discard(ids: Iterable<SessionId>): void;
   /** The sessions in memory. */
   all(): Iterable<CachedSession>;
-  /** Drops ended sessions, whose logs are about to be deleted. */
+  /**
+   * Takes ended sessions, whose logs are about to be deleted, for ones that never were, until the next `evict`: nothing may
+   * be decided upon a log that is gone by the time it is stored.
+   */
   forget(ids: Iterable<SessionId>): void;
-  /** Drops ended sessions, and states that are idle since an instant and have no connections. */
+  /** Drops states that have ended, or are idle since an instant and have no connections. */
   evict(untouchedSince: number): void;
 }
 
@@ -77,6 +82,8 @@ export function createSessionCache(
   const loading = new Map<SessionId, Promise<SessionState>>();
   const unloaded = new Set<SessionId>();
   const buffers = new Map<SessionId, PublicationBuffer>();
+  /** Those of ended sessions that are not in memory. */
+  const ended = new Map<SessionId, PublicationBuffer>();
   const failures = new Map<SessionId, { tries: number; refusal: UnloadableSession | null; at: number }>();
 
   async function fold(id: SessionId): Promise<SessionState> {
@@ -127,12 +134,15 @@ export function createSessionCache(
   }
 
   function bufferOf(id: SessionId): PublicationBuffer {
-    const buffer = buffers.get(id) ?? new PublicationBuffer(id, epoch);
+    const buffer = buffers.get(id) ?? ended.get(id) ?? new PublicationBuffer(id, epoch);
     buffers.set(id, buffer);
+    ended.delete(id);
     return buffer;
   }
 
   function drop(id: SessionId): void {
+    ended.set(id, bufferOf(id));
+    keepNewest(ended, MOST_ENDED);
     states.delete(id);
     buffers.delete(id);
   }
@@ -150,7 +160,7 @@ export function createSessionCache(
     },
     bufferOf,
     heartbeats() {
-      const loaded = [...states.values()].filter((state) => phase(state) !== 'ended').map(({ id }) => id);
+      const loaded = [...states.values()].filter(isLive).map(({ id }) => id);
       return [...loaded, ...unloaded].map((id) => (buffers.get(id) ?? new PublicationBuffer(id, epoch)).heartbeat());
     },
     discard(ids) {
@@ -166,7 +176,7 @@ export function createSessionCache(
     forget(ids) {
       for (const id of ids) {
         const state = states.get(id);
-        if (state && !isLive(state)) drop(id);
+        if (state && !isLive(state)) states.set(id, unbornSession(id));
       }
     },
     evict(untouchedSince) {

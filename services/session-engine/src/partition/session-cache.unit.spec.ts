@@ -136,11 +136,14 @@ describe('[O504] a session that cannot be loaded', () => {
 });
 
 describe('[O900] a session that its host deletes', () => {
-  test('is dropped from memory once it has ended, and read again from what is left', async () => {
+  test('[O1457] counts as one that never was while its log is deleted, and is read again from what is left', async () => {
     log.push({ type: 'SessionEnded', reason: 'host' });
     await cache.get(ID);
     cache.forget([ID]);
-    expect([cache.peek(ID), cache.heartbeats()]).toEqual([undefined, []]);
+    expect([(await cache.get(ID)).state.version, loads, cache.heartbeats()]).toEqual([0, 1, []]);
+    cache.evict(0);
+    expect((await cache.get(ID)).state.version).toBe(2);
+    cache.evict(0);
     log.length = 0;
     expect((await cache.get(ID)).state.version).toBe(0);
   });
@@ -180,5 +183,16 @@ describe('[O507] a session is evicted', () => {
     await cache.get(ID);
     cache.evict(0);
     expect([cache.peek(ID), cache.heartbeats()]).toEqual([undefined, []]);
+  });
+
+  test('[O1458] and what is published of it later continues its numbers', async () => {
+    log.push({ type: 'SessionEnded', reason: 'host' });
+    const { buffer } = await cache.get(ID);
+    buffer.add('all', 'statechange', ['endscreen']);
+    buffer.take();
+    cache.evict(0);
+    const again = (await cache.get(ID)).buffer;
+    again.add('players', 'receipt', [{ id: 'r1' }]);
+    expect(again.take()).toMatchObject([{ epoch: 7, seq: 2 }]);
   });
 });
