@@ -32,7 +32,7 @@ export interface BatchInput {
   readonly involved: Set<SessionId>;
   readonly entries: readonly CommandEntry[];
   /** Outcomes of commands decided earlier, by `commandKey`. */
-  readonly priorOutcomes: ReadonlyMap<string, CommandOutcome>;
+  readonly priorOutcomes: Pick<ReadonlyMap<string, CommandOutcome>, 'get'>;
   /** The stream's clock, in milliseconds. */
   readonly now: () => number;
   readonly maxPlayers: number;

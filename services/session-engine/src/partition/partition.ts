@@ -167,6 +167,7 @@ export function startPartition(parts: PartitionParts, onLost: (lease: Lease) => 
         // Nothing is pending between batches unless an entry went to an abandoned read.
         if (pending > 0) reader.rewind();
         cache.evict(clock.now() - EVICT_AFTER);
+        processor.sweep();
       });
     },
     async stop() {

@@ -1,6 +1,5 @@
 import { isUnavailable, VersionConflict } from '@quarry/database/errors';
 import type { Appended } from '@quarry/database/event-store/append';
-import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
 import type { Lease } from '@quarry/database/leases/lease';
 import { commandEntry } from '@quarry/events/backplane/command';
 import type { SessionId } from '@quarry/events/ids';
@@ -15,6 +14,7 @@ import { type Batch, commandKey, type Effects, type PartitionStore, type Traced 
 import { batchesOf, type CommandEntry, parseEntry, type StreamEntry } from './command-reader.ts';
 import { createDeadLetter, failureReply } from './dead-letter.ts';
 import { decideBatch, FoldFailure } from './decide-batch.ts';
+import { createRecentOutcomes } from './recent-outcomes.ts';
 import type { SessionCache } from './session-cache.ts';
 
 /** Tries of a command that makes the code throw by itself before it becomes a dead letter. */
@@ -53,6 +53,8 @@ export interface EntryProcessor {
    * @throws LeaseLost; any error of the store or of Redis
    */
   process(entries: readonly StreamEntry[], redelivered: boolean): Promise<void>;
+  /** Frees what is remembered of commands that nobody sends again any more. */
+  sweep(): void;
 }
 
 export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor {
@@ -66,10 +68,9 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   async function commit(spans: CommandSpans, redelivered: boolean, involved: Set<SessionId>): Promise<void> {
     const { entries } = spans;
     if (redelivered) await recall(entries);
-    const { priorOutcomes } = recent;
     const { directory } = store;
     const { now, maxPlayers } = parts;
-    const input = { cache, directory, entries, priorOutcomes, involved, now, maxPlayers, log };
+    const input = { cache, directory, entries, priorOutcomes: recent, involved, now, maxPlayers, log };
     const { batch, unreadable } = await decideBatch(input);
     if (batch.outcomes.length > 0) await append(batch);
     recent.remember(batch.outcomes);
@@ -77,8 +78,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     // Taken now: if a later step fails the numbers are used up, and gateways notice the gap.
     const publications = [...batch.touched].flatMap((id) => cache.peek(id)?.buffer.take() ?? []);
     const forgotten = entries.filter(
-      ({ envelope }) =>
-        envelope.body.type === 'ForgetSession' && priorOutcomes.get(commandKey(envelope))?.rejection === null,
+      ({ envelope }) => envelope.body.type === 'ForgetSession' && recent.get(commandKey(envelope))?.rejection === null,
     );
     cache.forget(forgotten.map(({ envelope }) => envelope.sessionId));
     for (const { entry, corrupt } of unreadable) {
@@ -216,24 +216,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
       }
       for (const batch of batchesOf(commands)) await processCommands(batch, redelivered);
     },
-  };
-}
-
-/** Far more than gateways send again before they give up. */
-const CAPACITY = 20_000;
-
-/**
- * Recent outcomes, so that a duplicate command is recognised without a query. A duplicate that is not found here still
- * violates the key of the command log.
- */
-function createRecentOutcomes() {
-  const priorOutcomes = new Map<string, CommandOutcome>();
-  return {
-    priorOutcomes,
-    remember(outcomes: Iterable<CommandOutcome>): void {
-      for (const outcome of outcomes) priorOutcomes.set(commandKey(outcome), outcome);
-      keepNewest(priorOutcomes, CAPACITY);
-    },
+    sweep: recent.sweep,
   };
 }
 
