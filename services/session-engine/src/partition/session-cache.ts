@@ -33,8 +33,8 @@ const LOAD_TRIES = 3;
 const REFUSED_FOR = 30_000;
 /** Sessions whose failures are remembered. */
 const MOST_FAILURES = 1_000;
-/** Ended sessions whose numbers are kept: receipts, and mistakes found later, are still published to sockets on the end screen. */
-const MOST_ENDED = 1_000;
+/** Ended sessions whose numbers are kept: receipts, and later corrections, are still published to sockets on the end screen. */
+const MOST_ENDED = 100;
 
 /**
  * The sessions of one partition. Those that were needed are in memory; of the others only the ids are known. States are
