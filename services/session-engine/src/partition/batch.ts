@@ -13,6 +13,12 @@ import type { Intent, TellReplaced } from '@quarry/events/session/reactions';
 /** Replies in the order of their commands, by the gateway that waits for them: one message each. */
 export type Replies = Map<GatewayId, WrittenReply[]>;
 
+export function addReply(replies: Replies, gatewayId: GatewayId, reply: WrittenReply): void {
+  const others = replies.get(gatewayId);
+  if (others) others.push(reply);
+  else replies.set(gatewayId, [reply]);
+}
+
 /** With the trace context of its command, if that is traced. */
 export type Traced<T> = T & { readonly traceparent?: string };
 

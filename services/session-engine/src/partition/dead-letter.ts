@@ -66,7 +66,7 @@ function originOf(entry: Parameters<DeadLetter>[0]): { sessionId: SessionId | nu
 const senderSchema = z.object({ commandId: commandIdSchema, replyTo: gatewayIdSchema });
 
 /** The error reply for the sender of a command that cannot be processed, if the text names one. */
-export function failureReply(text: string): Replies {
+function failureReply(text: string): Replies {
   try {
     const { replyTo, commandId } = senderSchema.parse(JSON.parse(text));
     return new Map([[replyTo, [replyOf(commandId, 'command-failed')]]]);

@@ -10,7 +10,7 @@ import { type Intent, reactionsTo, timerAfter } from '@quarry/events/session/rea
 import { phase } from '@quarry/events/session/state';
 import type { Log } from '@quarry/service-kit/log';
 import { announce, announceEnd, beforeEvent } from '#publishing/announce.ts';
-import { type Batch, commandKey, emptyBatch } from './batch.ts';
+import { addReply, type Batch, commandKey, emptyBatch } from './batch.ts';
 import { type CommandEntry, countsAt } from './command-reader.ts';
 import { lookElsewhere, type OtherSessions, type ReplacedSession } from './elsewhere.ts';
 import { createReplyTo } from './reply-to.ts';
@@ -95,9 +95,7 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
     const gatewayId = entry.envelope.replyTo;
     if (!gatewayId) continue;
     const reply = blaming(entry, () => replyTo(session, entry.envelope, outcome));
-    const replies = batch.replies.get(gatewayId);
-    if (replies) replies.push(reply);
-    else batch.replies.set(gatewayId, [reply]);
+    addReply(batch.replies, gatewayId, reply);
   }
   return { batch, unreadable };
 }

@@ -1,7 +1,7 @@
 import { isUnavailable, VersionConflict } from '@quarry/database/errors';
 import type { Appended } from '@quarry/database/event-store/append';
 import type { Lease } from '@quarry/database/leases/lease';
-import { commandEntry } from '@quarry/events/backplane/command';
+import { commandEntry, replyOf } from '@quarry/events/backplane/command';
 import type { SessionId } from '@quarry/events/ids';
 import { isQuery, isSentAgain } from '@quarry/events/session/commands';
 import type { TellReplaced } from '@quarry/events/session/reactions';
@@ -10,9 +10,9 @@ import type { Log } from '@quarry/service-kit/log';
 import type { EngineMetrics } from '#engine-metrics.ts';
 import { beginCommandSpans, type CommandSpans, logBatch } from '#operations/batch-telemetry.ts';
 import type { SendCommand } from '#send-command.ts';
-import { type Batch, commandKey, type Effects, type PartitionStore, type Traced } from './batch.ts';
+import { addReply, type Batch, commandKey, type Effects, type PartitionStore, type Traced } from './batch.ts';
 import { batchesOf, type CommandEntry, parseEntry, type StreamEntry } from './command-reader.ts';
-import { createDeadLetter, failureReply } from './dead-letter.ts';
+import { createDeadLetter } from './dead-letter.ts';
 import { decideBatch, FoldFailure } from './decide-batch.ts';
 import { createRecentOutcomes } from './recent-outcomes.ts';
 import type { SessionCache } from './session-cache.ts';
@@ -81,11 +81,11 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
       ({ envelope }) => envelope.body.type === 'ForgetSession' && recent.get(commandKey(envelope))?.rejection === null,
     );
     cache.forget(forgotten.map(({ envelope }) => envelope.sessionId));
-    for (const { entry, corrupt } of unreadable) {
-      await store.quarantine.add({ sessionId: corrupt.sessionId, version: 0, reason: corrupt.message });
-      if (isOneMore(entry, corrupt.sessionId)) await attempt('reply', effects.reply(failureReply(entry.text)));
+    for (const { sessionId, message: reason } of new Set(unreadable.map(({ corrupt }) => corrupt)))
+      await store.quarantine.add({ sessionId, version: 0, reason });
+    for (const { entry, corrupt } of unreadable)
+      if (isOneMore(entry, corrupt.sessionId)) refuse(batch, entry);
       else await deadLetter(entry, corrupt.message);
-    }
     for (const intent of batch.tellReplaced) await tellReplaced(intent);
     const [, acknowledged] = await Promise.allSettled([
       attempt('publication', effects.publish(publications)),
@@ -98,6 +98,11 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     metrics.observe(entries, batch, now());
     logBatch(log, batch);
     parts.onCommitted(batch);
+  }
+
+  /** With the batch's other replies: a crowd that asks again and again must not hold up the sessions beside it. */
+  function refuse({ replies }: Batch, { envelope: { replyTo, commandId } }: CommandEntry): void {
+    if (replyTo) addReply(replies, replyTo, replyOf(commandId, 'command-failed'));
   }
 
   /** Whether a dead letter would say what an earlier one says. Queries change nothing, so nobody misses them. */
