@@ -42,7 +42,8 @@ export async function append(pool: pg.Pool, lease: Lease, batch: AppendBatch): P
     ...bornColumns(sessions),
     ...movedColumns(moved),
     ...joinedColumns(players),
-    ...presenceColumns(players.filter((player) => player.joined === null)),
+    // Who joined and left the lobby again in this batch may have been in it before.
+    ...presenceColumns(players.filter(({ joined, forgottenInLobby }) => joined === null || forgottenInLobby)),
     ...playedColumns(sessions.filter((session) => session.firstPlayedAt !== null)),
     ...dueColumns(batch.dueMails ?? []),
     settledReports.map((requestId) => reportJobId({ requestId })),

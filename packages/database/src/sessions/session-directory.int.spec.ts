@@ -151,6 +151,13 @@ test('[D19] the same when joining and leaving are in one batch', async () => {
   ]);
 });
 
+test('[D19] the same when a player leaves the lobby, joins and leaves again in one batch', async () => {
+  const id = await given(newSession(), [begun(), joined(71)]);
+  await given(id, [left(71), joined(71), left(71)], 2);
+  await expect(directory.playerByName(id, userNameKey('Player 71'))).resolves.toBeNull();
+  await expect(directory.runningOfDevice(deviceIdSchema.parse('d71'))).resolves.toBeNull();
+});
+
 test('[D22] a session whose code is in use begins without one, and its batch is stored', async () => {
   const code = newCode();
   const [first, second, third] = [newSession(9), newSession(9), newSession(9)];

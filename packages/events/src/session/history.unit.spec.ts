@@ -181,6 +181,13 @@ describe('any session', () => {
     });
   });
 
+  it('[J1455] an id is one device’s for the whole log', () => {
+    always(({ log }) => {
+      const owners = new Map(eventsOf(log, 'PlayerJoined').map(({ playerId, deviceId }) => [playerId, deviceId]));
+      for (const { playerId, deviceId } of eventsOf(log, 'PlayerJoined')) expect(deviceId).toBe(owners.get(playerId));
+    });
+  });
+
   it('[J220] the host is away exactly when every remembered socket has dropped', () => {
     always(({ log, state }) => {
       const sockets = new Map<string, string>();

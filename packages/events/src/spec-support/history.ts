@@ -63,6 +63,7 @@ const entering = fc.oneof(
     identifier: fc.constantFrom('Player 1', 'PLAYER 2', 'Zoë'),
     deviceId: fc.constantFrom('device-1', 'device-2', 'device-5').map(deviceId),
     connection: aConnection.map(([id, gateway]) => connection(id, gateway)),
+    changesId: fc.boolean(),
   }),
 );
 
