@@ -61,6 +61,15 @@ describe('[G11] a player enters and its socket is bound to it', () => {
     expect(await thief.enter(id, { identifier: ' gRACE ' })).toBe('name-taken');
   });
 
+  test('[J1455] nor a former one in the lobby, to whose id an open socket may still be bound', async () => {
+    const player = await newPlayer();
+    await player.enter(id);
+    const second = await newPlayer(player.identifier, player.deviceId);
+    await second.enter(id);
+    expect(await second.client.refusal('LeaveQuizSession', { id: player.id }, id, true)).toBeNull();
+    expect(await (await newPlayer()).enter(id, { id: player.id ?? '' })).toBe('device-taken');
+  });
+
   test.each(['', '   ', 'x'.repeat(21), 'x'.repeat(1_000), 'line\nbreak', '\ud800'])(
     '[G1320] a name that is none is refused: %j',
     async (name) => {

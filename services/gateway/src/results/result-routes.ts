@@ -157,7 +157,9 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
     handler: async (request, reply) => {
       const { sessionId, hostId } = await own(request, request.params.sessionId);
       // First the engine lets go of it: it must not add to a log whose beginning is gone.
-      await decide(sessionId, { type: 'ForgetSession', hostId });
+      const { rejection } = await bus.send(sessionId, { type: 'ForgetSession', hostId });
+      // Without a log an earlier deletion did not get to its end.
+      if (rejection && rejection !== 'no-session') throw rejected(rejection);
       await results.forget(sessionId);
       return reply.code(204).send();
     },

@@ -289,6 +289,19 @@ describe('[G907] a session that its host deletes', () => {
     await leave(played);
   });
 
+  test('[G1464] is deleted by a second attempt if the first one ended when the log was gone', async () => {
+    const played = await playedSession();
+    const { pool } = system.database;
+    const { rows } = await pool.query('select to_json(r) as row from result r where session_id = $1', [played.id]);
+    const remove = () => host.fetch(`/api/results/${played.id}`, { method: 'DELETE' });
+    expect((await remove()).status).toBe(204);
+    await pool.query('insert into result select * from json_populate_record(null::result, $1)', [rows[0].row]);
+    expect((await remove()).status).toBe(204);
+    expect(await tablesWith(played.id)).toEqual([]);
+    expect((await remove()).status).toBe(404);
+    await leave(played);
+  });
+
   test('takes nothing more: its engine starts from nothing', async () => {
     const played = await playedSession();
     await host.fetch(`/api/results/${played.id}`, { method: 'DELETE' });
