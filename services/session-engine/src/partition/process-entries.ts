@@ -1,5 +1,6 @@
 import { isUnavailable, VersionConflict } from '@quarry/database/errors';
 import type { Appended } from '@quarry/database/event-store/append';
+import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
 import type { Lease } from '@quarry/database/leases/lease';
 import { commandEntry, replyOf } from '@quarry/events/backplane/command';
 import type { SessionId } from '@quarry/events/ids';
@@ -14,7 +15,6 @@ import { addReply, type Batch, commandKey, type Effects, type PartitionStore, ty
 import { batchesOf, type CommandEntry, parseEntry, type StreamEntry } from './command-reader.ts';
 import { createDeadLetter } from './dead-letter.ts';
 import { decideBatch, FoldFailure } from './decide-batch.ts';
-import { createRecentOutcomes } from './recent-outcomes.ts';
 import type { SessionCache } from './session-cache.ts';
 
 /** Tries of a command that makes the code throw by itself before it becomes a dead letter. */
@@ -222,6 +222,41 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
       for (const batch of batchesOf(commands)) await processCommands(batch, redelivered);
     },
     sweep: recent.sweep,
+  };
+}
+
+/** Far more than gateways send again before they give up, for at least twice as long as they do; milliseconds. */
+const CAPACITY = 20_000;
+const KEPT_MS = 60_000;
+
+/**
+ * Outcomes of the last minutes, so that a duplicate command is recognised without a query. A duplicate that is not found
+ * here still violates the key of the command log.
+ */
+interface RecentOutcomes {
+  /** @param key the command's `commandKey` */
+  get(key: string): CommandOutcome | undefined;
+  remember(outcomes: Iterable<CommandOutcome>): void;
+  /** Frees outcomes after one to two minutes. An engine has up to 64 partitions, and full ones would take half of its heap. */
+  sweep(): void;
+}
+
+export function createRecentOutcomes(monotonic: () => number = () => performance.now()): RecentOutcomes {
+  let newer = new Map<string, CommandOutcome>();
+  let older = newer;
+  let since = monotonic();
+  return {
+    get: (key) => newer.get(key) ?? older.get(key),
+    remember(outcomes) {
+      for (const outcome of outcomes) newer.set(commandKey(outcome), outcome);
+      keepNewest(newer, CAPACITY);
+    },
+    sweep() {
+      if (monotonic() - since < KEPT_MS) return;
+      since = monotonic();
+      older = newer;
+      newer = new Map();
+    },
   };
 }
 

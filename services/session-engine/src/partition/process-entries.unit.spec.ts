@@ -6,8 +6,8 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { createEngineMetrics } from '#engine-metrics.ts';
-import type { Replies } from './batch.ts';
-import { createEntryProcessor } from './process-entries.ts';
+import { commandKey, type Replies } from './batch.ts';
+import { createEntryProcessor, createRecentOutcomes } from './process-entries.ts';
 import { createSessionCache } from './session-cache.ts';
 
 const ID = 's1' as SessionId;
@@ -69,4 +69,20 @@ test('[O1463] a crowd that asks for a session in quarantine costs one insert and
   expect([done.quarantined, done.letters, done.acknowledged, done.replies.length]).toEqual([1, [], 100, 1]);
   const replies = done.replies[0]?.get(GATEWAY) ?? [];
   expect(replies.map(({ rejection }) => rejection)).toEqual(entries.map(() => 'command-failed'));
+});
+
+test('[O1462] outcomes are remembered for a minute at least, and for two at most', () => {
+  let now = 0;
+  const recent = createRecentOutcomes(() => now);
+  const outcome = { sessionId: ID, commandId: 'c' as CommandId, rejection: null, version: 1 };
+  const found = () => recent.get(commandKey(outcome));
+  now = 59_999;
+  recent.remember([outcome]);
+  for (; now < 119_999; now += 5_000) {
+    recent.sweep();
+    expect(found()).toBe(outcome);
+  }
+  now = 180_000;
+  recent.sweep();
+  expect(found()).toBeUndefined();
 });
