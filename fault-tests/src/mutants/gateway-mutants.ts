@@ -75,7 +75,7 @@ export const gatewayMutants: readonly Mutant[] = [
     service: 'gateway',
     patches: [
       { file: ACCEPTOR, find: 'maxFragments: 512', replace: 'maxFragments: 1_000_000' },
-      { file: ACCEPTOR, find: 'anySize = 16', replace: 'anySize = 1_000_000' },
+      { file: ACCEPTOR, find: 'freeFragments = 16', replace: 'freeFragments = 1_000_000' },
     ],
   },
 ];
