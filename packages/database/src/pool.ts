@@ -69,6 +69,8 @@ export function openPool(databaseUrl: string, options: PoolOptions): Database {
       tcp_keepalives_count: 3,
       client_connection_check_interval: 2_000,
       jit: 'off',
+      // No statement of a service takes more than one core from those who decide answers.
+      max_parallel_workers_per_gather: 0,
     }),
     types: { getTypeParser },
   });

@@ -12,6 +12,7 @@ import type { PlayerId, SessionId } from '@quarry/events/ids';
 import { emptyFold, foldResults, type ResultsFold, resultsOf } from '@quarry/events/results/project-results';
 import { canonicalLine } from '@quarry/events/results/public-line';
 import type { PlayerResult, SessionResults } from '@quarry/events/results/results';
+import { settledEvents } from '@quarry/events/results/settled-events';
 import { claimSigner } from '#receipts/issue-claims.ts';
 import { type GrowingTree, growTree, type StoredTree } from '#receipts/merkle-tree.ts';
 
@@ -37,7 +38,7 @@ const SIGNED = 200;
  * same results. @returns null when there is nothing to make: it runs, nothing was played, or it was forgotten
  */
 export async function makeResults(parts: MakeResultsParts, sessionId: SessionId): Promise<MadeResults | null> {
-  const computed = await computeResults(parts, sessionId);
+  const computed = await computeResults(parts.events, sessionId);
   if (!computed) return null;
   const { results, tree, log } = computed;
   const { version } = results;
@@ -63,14 +64,13 @@ export async function makeResults(parts: MakeResultsParts, sessionId: SessionId)
 
 /** As `makeResults`, but stores nothing. */
 export async function computeResults(
-  { events, results: store }: Pick<MakeResultsParts, 'events' | 'results'>,
+  events: MakeResultsParts['events'],
   sessionId: SessionId,
 ): Promise<(MadeResults & { readonly log: ReadLog }) | null> {
-  const version = await store.settledVersion(sessionId);
-  if (version === null) return null;
-  const log = await readLog(events, sessionId, version);
-  const results = resultsOf(log.fold);
-  return results && { results, tree: log.tree.finish(), log };
+  const log = await readLog(events, sessionId);
+  const { fold, tree } = log;
+  const results = fold.endedAt === null || fold.asked.length === 0 ? null : resultsOf(fold);
+  return results && { results, tree: tree.finish(), log };
 }
 
 interface ReadLog {
@@ -80,14 +80,14 @@ interface ReadLog {
   readonly answers: ReadonlyMap<PlayerId, readonly number[]>;
 }
 
-async function readLog(events: MakeResultsParts['events'], sessionId: SessionId, until: number): Promise<ReadLog> {
+async function readLog(events: MakeResultsParts['events'], sessionId: SessionId): Promise<ReadLog> {
+  const settled = settledEvents();
   const fold = emptyFold(sessionId);
   const tree = growTree();
   const answers = new Map<PlayerId, number[]>();
   for await (const page of events.stream(sessionId, PAGE)) {
-    for (const recorded of page) {
+    for (const recorded of settled(page)) {
       const { event, version } = recorded;
-      if (version > until) return { fold, tree, answers };
       foldResults(fold, recorded);
       tree.add(canonicalLine(recorded));
       if (event.type !== 'AnswerSubmitted') continue;

@@ -2,9 +2,10 @@ import { playerIdSchema, userIdSchema } from '@quarry/events/ids';
 import type { DueJob } from '@quarry/events/jobs';
 import { emptyFold, foldResults, resultsOf } from '@quarry/events/results/project-results';
 import type { SessionResults } from '@quarry/events/results/results';
+import { settledEvents } from '@quarry/events/results/settled-events';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { PLAYED } from '@quarry/events/spec-support/played-session';
-import { answered, closed, joined, left, opened, questionId } from '@quarry/events/spec-support/samples';
+import { questionId } from '@quarry/events/spec-support/samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEventStore } from '#event-store/event-store.ts';
 import type { Lease } from '#leases/lease.ts';
@@ -41,9 +42,8 @@ async function played(events = PLAYED.slice(1), hostId = HOST, quizName = 'Miner
 
 async function resultsAt(sessionId: ReturnType<typeof newSession>): Promise<SessionResults> {
   const fold = emptyFold(sessionId);
-  const until = (await store.settledVersion(sessionId)) ?? Number.POSITIVE_INFINITY;
-  for (const event of await createEventStore(database).load(sessionId))
-    if (event.version <= until) foldResults(fold, event);
+  const log = await createEventStore(database).load(sessionId);
+  for (const event of settledEvents()(log)) foldResults(fold, event);
   return resultsOf(fold) ?? expect.fail();
 }
 
@@ -60,29 +60,6 @@ async function gathered<T>(rows: AsyncIterable<T>): Promise<T[]> {
 
 const namesOf = async (results: SessionResults) =>
   (await gathered(store.players(results))).map(({ identifier }) => identifier);
-
-describe('[D900] the version that results depend on', () => {
-  test('is the first end’s, or that of a later change of points, names or players', async () => {
-    const { sessionId, version } = await played();
-    expect(version).toBe(PLAYED.length);
-    await add(sessionId, voided);
-    expect(await store.settledVersion(sessionId)).toBe(PLAYED.length + 2);
-    await add(sessionId, { type: 'ReceiptsIssued', version, root: 'aa' });
-    expect(await store.settledVersion(sessionId)).toBe(PLAYED.length + 2);
-  });
-
-  test('is none while the session runs, and where nothing was played', async () => {
-    const running = newSession();
-    const log = recorded(running, [begun(), joined(1), opened(0), answered(1, 'q1-a', 100), closed(0)]);
-    await createEventStore(database).append(leaseOf(running), batchOf(log));
-    expect(await store.settledVersion(running)).toBeNull();
-    const idle = newSession();
-    const ended = recorded(idle, [begun(), joined(1), left(1), { type: 'SessionEnded', reason: 'host' }]);
-    await createEventStore(database).append(leaseOf(idle), batchOf(ended));
-    expect(await store.settledVersion(idle)).toBeNull();
-    expect(await store.settledVersion(newSession())).toBeNull();
-  });
-});
 
 describe('[D901] results', () => {
   test('come back as they were stored, for their host alone', async () => {

@@ -38,11 +38,6 @@ export interface ResultsCursor {
 
 export interface ResultStore {
   /**
-   * Version of the last event that results depend on: the end, or a later change of points, names or players. Null while
-   * the session runs, and for one in which no question was asked.
-   */
-  settledVersion(sessionId: SessionId): Promise<number | null>;
-  /**
    * Stores results with the tree of the log; those of an earlier version are replaced in one step, by later ones never.
    * Safe to repeat and to run concurrently. @returns false when the session was forgotten meanwhile
    */
@@ -78,9 +73,6 @@ export interface ResultStore {
 
 /** Rows written or read by one statement. */
 const ROWS = 500;
-
-/** Events on which results depend after the end. */
-const CHANGES = ['QuestionVoided', 'QuestionCorrected', 'PlayerRenamed', 'PlayerRemoved', 'PlayerTeamSet'];
 
 /** Age of the oldest job that makes a later version of a result. */
 const STALE_FOR = sql<number | null>`(
@@ -126,16 +118,6 @@ export function createResultStore({ db }: Database): ResultStore {
   }
 
   return {
-    async settledVersion(sessionId) {
-      const { rows } = await sql<{ version: number | null }>`
-        select greatest(
-          max(version) filter (where type = any(${CHANGES}::text[])),
-          min(version) filter (where type in ('SessionFinished', 'SessionEnded'))
-        ) as version
-        from event where session_id = ${sessionId}
-        having bool_or(type in ('SessionFinished', 'SessionEnded')) and bool_or(type = 'QuestionOpened')`.execute(db);
-      return rows[0]?.version ?? null;
-    },
     async save(results, { root, roots }) {
       const { players: _, ...summary } = results;
       const { sessionId, version } = results;

@@ -1,0 +1,36 @@
+import type { RecordedEvent, SessionEvent } from '#session/events.ts';
+
+/** Events on which results depend after the end. */
+const CHANGES: ReadonlySet<string> = new Set([
+  'QuestionVoided',
+  'QuestionCorrected',
+  'PlayerRenamed',
+  'PlayerRemoved',
+  'PlayerTeamSet',
+] satisfies SessionEvent['type'][]);
+
+const ENDS: ReadonlySet<string> = new Set(['SessionFinished', 'SessionEnded'] satisfies SessionEvent['type'][]);
+
+/**
+ * Which events of a log results depend on: those up to the first end, or to a later change of points, names or players. What
+ * follows the end is held back until such a change comes; who leaves the end screen changes nothing.
+ * @returns a function that takes the log page by page, and returns the events that are settled by then
+ */
+export function settledEvents(): (page: readonly RecordedEvent[]) => RecordedEvent[] {
+  const held: RecordedEvent[] = [];
+  let hasEnded = false;
+  return (page) => {
+    const settled: RecordedEvent[] = [];
+    for (const recorded of page) {
+      const { type } = recorded.event;
+      if (hasEnded && !CHANGES.has(type)) {
+        held.push(recorded);
+        continue;
+      }
+      if (held.length > 0) settled.push(...held.splice(0));
+      settled.push(recorded);
+      hasEnded ||= ENDS.has(type);
+    }
+    return settled;
+  };
+}
