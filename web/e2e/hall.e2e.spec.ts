@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brokenWords } from './support/broken-words.ts';
 import { gather } from './support/crowd.ts';
 import { codeOf, openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
@@ -21,6 +22,8 @@ const LONGEST: QuizPlan = {
     { text: 'Yes?', answers: ['Yes', 'No', 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'], time: 0 },
   ],
 };
+/** As long as names may be. */
+const LONG_NAMES = ['WEBMASTERSOFTHEROUND', 'Wilhelminaconstantia', 'Xaver, Graf von Berg'];
 
 let stage: Stage;
 
@@ -65,13 +68,18 @@ const sizeOf = (page: Page, text: string) =>
     .first()
     .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
 
-test('[W860] [W862] [W863] [W1220] in play everything can be read from the last row, on every projector', async () => {
+test('[W860] [W862] [W863] [W1220] [W1441] in lobby and play everything can be read from the last row, on every projector', async () => {
   const { host, quizId, code, sessionId } = await running(LONGEST);
-  const crowd = await gather(
-    stage.app,
-    sessionId,
-    Array.from({ length: 24 }, (_, n) => `Player ${n}`),
-  );
+  const names = Array.from({ length: 21 }, (_, n) => `Player ${n}`);
+  // Those with long names come last, so that the lobby shows them.
+  const crowds = [await gather(stage.app, sessionId, names), await gather(stage.app, sessionId, LONG_NAMES)];
+  const wrong = async () => [...(await unreadable(host)), ...(await brokenWords(host, 'main li span:not(:has(*))'))];
+  for (const viewport of [...PROJECTORS, PROJECTOR]) {
+    await host.setViewportSize(viewport);
+    for (const name of LONG_NAMES) await host.getByText(name, { exact: true }).waitFor();
+    await expect.poll(wrong, { message: `${viewport.height}` }).toEqual([]);
+  }
+  expect(await sizeOf(host, 'Wilhelminaconstantia')).toBeCloseTo(await sizeOf(host, 'Player 20'));
   const onAll = async () => {
     for (const viewport of PROJECTORS) {
       await host.setViewportSize(viewport);
@@ -82,10 +90,12 @@ test('[W860] [W862] [W863] [W1220] in play everything can be read from the last 
   };
   await press(host, 'Start Quiz');
   await sees(host, LONG);
-  crowd.answer(
-    `${quizId}-0`,
-    [0, 0, 1].map((answer) => `${quizId}-0-${answer}`),
-  );
+  for (const crowd of crowds) {
+    crowd.answer(
+      `${quizId}-0`,
+      [0, 0, 1].map((answer) => `${quizId}-0-${answer}`),
+    );
+  }
   const live = host.getByRole('list', { name: 'Answers so far' }).getByRole('listitem');
   await expect
     .poll(() => live.allTextContents())
@@ -123,7 +133,7 @@ test('[W860] [W862] [W863] [W1220] in play everything can be read from the last 
   await press(host, 'Next');
   await sees(host, 'Yes?');
   await host.getByText('Nobody answered this question.').waitFor();
-  crowd.close();
+  for (const crowd of crowds) crowd.close();
 });
 
 test.runIf(EVERY)('[W863] where nobody has points a kind line stands in place of the leaderboard', async () => {

@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core';
 
-/** Words of fitted texts that break, with a bar between the letters of two lines: 'Aqua|marine'. */
-export const brokenWords = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+/**
+ * Words that break, with a bar between the letters of two lines: 'Aqua|marine'.
+ * @param texts a selector of elements with only text in them; without it, those whose text is fitted
+ */
+export const brokenWords = (page: Page, texts = '[data-words]'): Promise<string[]> =>
+  page.evaluate((selector) => {
     const range = document.createRange();
-    return [...document.querySelectorAll('[data-words]')].flatMap(({ firstChild: text }) => {
+    return [...document.querySelectorAll(selector)].flatMap(({ firstChild: text }) => {
       if (text === null) return [];
       const lineOf = (letter: number) => {
         range.setStart(text, letter);
@@ -19,4 +22,4 @@ export const brokenWords = (page: Page): Promise<string[]> =>
       );
       return words.filter((word) => word.includes('|'));
     });
-  });
+  }, texts);

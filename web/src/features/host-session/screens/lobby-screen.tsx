@@ -13,7 +13,7 @@ import { JoinCode, QrCode } from './join-code.tsx';
 import styles from './lobby-screen.module.css';
 
 /** Of a player's chip with the space around it, in rem. */
-const CHIP = { width: 12, height: 3.35, least: 0 };
+const CHIP = { width: 16.8, height: 2.75, least: 0 };
 
 interface LobbyScreenProps {
   readonly view: ViewOf<'lobby'>;
