@@ -18,6 +18,9 @@ afterAll(() => stage?.close());
 
 const names = (kind: string, size: number) => Array.from({ length: size }, (_, n) => `${kind} ${n}`);
 
+/** In a narrow step it is whole only in small letters. By name it is the first of its score. */
+const LONG_WORD = 'Bartholomaeus';
+
 /** Long enough for pictures of each state. */
 const PLAN: QuizPlan = { ...TWO_QUESTIONS, questions: TWO_QUESTIONS.questions.map((one) => ({ ...one, time: 300 })) };
 
@@ -27,7 +30,24 @@ async function podiumOn(page: Page): Promise<string[]> {
   return Promise.all((await steps.all()).map((step) => step.ariaSnapshot()));
 }
 
-test('[W242] [W870] [W1023] [W1024] [W1421] fifteen winners in a hall of 402: one podium on projector and phones, nothing moves while people come and answer, and a replay shows it again', async () => {
+const SHORT_WINDOWS = [{ width: 667, height: 375 }, { width: 740, height: 360 }, SMALL_PHONE];
+
+/** What is wrong with a phone's podium: it scrolls, breaks a word, or something on it is as large as the own place. */
+async function wrongPodium(phone: Page): Promise<string[]> {
+  const wrong = await phone.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+    const place = sizeOf(document.querySelector('main p strong') as Element);
+    const larger = [...document.querySelectorAll('[data-place] *')].filter((one) => sizeOf(one) >= place);
+    return [
+      ...(scrollHeight > clientHeight ? [`${scrollHeight - clientHeight} px too high`] : []),
+      ...larger.map(({ textContent }) => `as large as the own place: ${textContent}`),
+    ];
+  });
+  return [...wrong, ...(await brokenWords(phone))];
+}
+
+test('[W242] [W870] [W1023] [W1024] [W1421] [W1440] fifteen winners in a hall of 402: one podium on projector and phones, nothing moves while people come and answer, and a replay shows it again', async () => {
   const host = await openHost(stage, { ...IN_MOTION, viewport: PROJECTOR });
   const quizId = await storeQuiz(host, stage.app, PLAN);
   const code = await startQuiz(host, PLAN.name);
@@ -44,7 +64,7 @@ test('[W242] [W870] [W1023] [W1024] [W1421] fifteen winners in a hall of 402: on
   const shifts = await Promise.all([host, second].map(watchShifts));
   const moved = async () => (await Promise.all(shifts.map((take) => take()))).flat();
   const winners = await gather(stage.app, sessionId, names('Winner', 14));
-  const halfway = await gather(stage.app, sessionId, names('Halfway', 26));
+  const halfway = await gather(stage.app, sessionId, [...names('Halfway', 25), LONG_WORD]);
   const others = await gather(stage.app, sessionId, names('Other', 360));
   const [right, wrong] = [0, 1].map((answer) => [0, 1].map((question) => `${quizId}-${question}-${answer}`));
 
@@ -95,11 +115,15 @@ test('[W242] [W870] [W1023] [W1024] [W1421] fifteen winners in a hall of 402: on
     await sees(page, 'Podium');
     expect(await podiumOn(page)).toEqual([
       expect.stringMatching(/Winner 0.*and 11 more.*Place 1\b.*200/),
-      expect.stringMatching(/Halfway 0.*and 23 more.*Place 16\b.*100/),
+      expect.stringMatching(/Bartholomaeus.*Halfway 0.*and 23 more.*Place 16\b.*100/),
       expect.stringMatching(/Other 0.*and 356 more.*Place 43\b.*0/),
     ]);
   }
   await picture('podium');
+  for (const viewport of SHORT_WINDOWS) {
+    await second.setViewportSize(viewport);
+    await expect.poll(() => wrongPodium(second), { message: `${viewport.width}` }).toEqual([]);
+  }
   await winner.getByText('1st of 402 shared with others').waitFor();
   await second.getByText('16th of 402').waitFor();
 
@@ -119,6 +143,11 @@ test('[W242] [W870] [W1023] [W1024] [W1421] fifteen winners in a hall of 402: on
   await host.setViewportSize({ width: 900, height: 700 });
   await host.getByText('Halfway 0').waitFor();
   await expect.poll(() => brokenWords(host)).toEqual([]);
+  // Which is not because there is room.
+  await host.evaluate(() => {
+    for (const step of document.querySelectorAll<HTMLElement>('[data-place]')) step.style.removeProperty('--fit');
+  });
+  expect(await brokenWords(host)).toEqual([expect.stringMatching(/^Barth.*\|/)]);
   await host.setViewportSize(PROJECTOR);
   for (const crowd of [winners, halfway, others]) crowd.close();
 
