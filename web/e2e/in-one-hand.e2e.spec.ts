@@ -10,12 +10,17 @@ import { openStage, PHONE, type Stage } from './support/stage.ts';
 const SMALL = { width: 360, height: 560 } as const;
 const LONG = 'Which of these stones, found in the quarry above the old town, is harder than the one before it, eh?';
 const STONES = ['Diamond', 'Topaz', 'Quartz', 'Corundum', 'Talc', 'Gypsum'];
+const ONE_WORD = 'Donaudampfschifffahrtsgesellschaft';
 const LONGEST: QuizPlan = {
   name: 'Long words',
   questions: [
     { text: LONG, answers: STONES.map((stone) => `${stone}? ${LONG}`.slice(0, 100)) },
-    // Of six to eleven letters: whatever number fits on a line, one of them has a letter more.
-    { text: 'Blue?', answers: ['Quartz', 'Citrine', 'Corundum', 'Amazonite', 'Aquamarine', 'Chrysoprase'] },
+    // Whatever number of letters fits on two lines, one of these has a letter more.
+    { text: 'Blue?', answers: [26, 27, 28, 29, 30, 31].map((letters) => ONE_WORD.slice(0, letters)) },
+    {
+      text: 'Which of them is the hardest?',
+      answers: ['Old red sandstone', 'Rose quartz', 'Black tourmaline', 'Green beryl', 'Blue sapphire', 'White marble'],
+    },
   ],
 };
 
@@ -125,7 +130,7 @@ describe('everything at once', () => {
     expect([await fits(player), await spilled(player)]).toEqual([true, 0]);
   });
 
-  test('[W266] [W1420] text of twice the size scrolls and loses nothing; no letter of a long word stands alone', async () => {
+  test('[W266] [W1420] [W1442] text of twice the size loses nothing: long ones scroll, short ones fit, and no letter of a long word stands alone', async () => {
     const host = await hostByHub(stage, LONGEST);
     const name = 'Ada, Countess of L.';
     const player = await joinAs(stage, host.code, name, { viewport: SMALL });
@@ -142,14 +147,23 @@ describe('everything at once', () => {
     expect(await player.evaluate(() => document.documentElement.scrollWidth)).toBe(SMALL.width);
     await answers(player, 'Gypsum?');
     await player.getByText('Your answer is in.').waitFor();
-    await host.skip();
-    await host.show('leaderboard');
-    await host.play();
-    await sees(player, 'Blue?');
-    await boxes(player);
+    const next = async (text: string) => {
+      await host.skip();
+      await host.show('leaderboard');
+      await host.play();
+      await sees(player, text);
+      await boxes(player);
+    };
+    await next('Blue?');
     const broken = await brokenWords(player);
     expect(broken.length).toBeGreaterThan(0);
     expect(broken).toEqual(broken.map(() => expect.stringMatching(/^[^|]{3,}(\|[^|]{3,})+$/)));
+    await next('Which of them is the hardest?');
+    const state = async () => [await fits(player), await spilled(player), await brokenWords(player)];
+    expect(await state()).toEqual([true, 0, []]);
+    await answers(player, 'Rose quartz');
+    await player.getByText('Your answer is in.').waitFor();
+    expect(await state()).toEqual([true, 0, []]);
   });
 });
 

@@ -28,8 +28,8 @@ interface Fit {
 
 /**
  * Sets `--fit` on an element to the largest text size that fits. It measures, because the fit depends on the words, the font,
- * the window and the user's text size. Sizes below 1 rem set `data-tight` as well, and so does an element that is narrow for
- * the user's text size.
+ * the window and the user's text size. An element that is narrow for the user's text size gets `data-narrow`; it and sizes
+ * below 1 rem get `data-tight`.
  *
  * @param content identifies the content; a change measures it again
  */
@@ -51,6 +51,7 @@ export function useFit<E extends HTMLElement>(
     const fit = () => {
       measured = sizeOf(element);
       narrow = element.clientWidth < NARROW * fontSizeOf(element.ownerDocument.documentElement);
+      element.toggleAttribute('data-narrow', narrow);
       element.setAttribute('data-measuring', '');
       const found = largestFit(sizes, (size) => {
         set(size);
