@@ -18,7 +18,7 @@ export function PlayingScreen({ view }: { view: ViewOf<'playing'> }) {
   const tally = tallyOf(view);
   const most = Math.max(1, ...tally.map(({ count }) => count));
   const { answered, total, everybody } = answeredOf(view);
-  const digits = formatNumber(total).length;
+  const all = formatNumber(total);
   const place = HOST.question(view.asked, view.quiz.questions.length);
   return (
     <div className={styles.screen}>
@@ -37,9 +37,7 @@ export function PlayingScreen({ view }: { view: ViewOf<'playing'> }) {
           data-alone={remaining === null || undefined}
         >
           {/* As wide as it will become, so that the question keeps its size. */}
-          <strong style={{ minWidth: `${2 * digits + 1}ch` }}>
-            {`${formatNumber(answered)}/${formatNumber(total)}`}
-          </strong>{' '}
+          <strong data-widest={`${all}/${all}`}>{`${formatNumber(answered)}/${all}`}</strong>{' '}
           <span>{HOST.answered}</span>
         </p>
       </QuestionHeading>
@@ -52,7 +50,7 @@ export function PlayingScreen({ view }: { view: ViewOf<'playing'> }) {
         {tally.map(({ id, text, count }, position) => (
           <li key={id}>
             <AnswerTile position={position} text={text} lang={view.quiz.options.language} mark="open" size="hall">
-              {question.showLiveStats && <LiveCount count={count} share={count / most} digits={digits} />}
+              {question.showLiveStats && <LiveCount count={count} share={count / most} widest={all} />}
             </AnswerTile>
           </li>
         ))}
@@ -65,15 +63,15 @@ interface LiveCountProps {
   readonly count: number;
   /** Of the answer chosen most, from 0 to 1. */
   readonly share: number;
-  /** Of the largest count there can be. */
-  readonly digits: number;
+  /** The largest count there can be. */
+  readonly widest: string;
 }
 
 /** How many have chosen an answer so far. */
-function LiveCount({ count, share, digits }: LiveCountProps) {
+function LiveCount({ count, share, widest }: LiveCountProps) {
   return (
     <>
-      <span className={styles.chosen} style={{ minWidth: `${digits}ch` }}>
+      <span className={styles.chosen} data-widest={widest}>
         {formatNumber(count)}
       </span>
       <span className={styles.bar} style={{ scale: `${share} 1` }} aria-hidden="true" />
