@@ -61,7 +61,8 @@ export const HOST = {
   timesSpan: (seconds: number) => `${formatNumber(seconds)} s`,
   timesWords: (half: number) => `Half of the answers came within ${formatNumber(half)} s.`,
   leaderboard: 'Leaderboard',
-  noPoints: 'No points yet. The next question is a new chance.',
+  noPoints: (isLast: boolean) =>
+    isLast ? 'No points this time. Thank you for playing along.' : 'No points yet. The next question is a new chance.',
   climber: (name: string, places: number, place: number) =>
     `Biggest climber: ${name}, up ${formatNumber(places)} to place ${formatNumber(place)}`,
   newcomer: (name: string, leaders: number) => `New in the top ${formatNumber(leaders)}: ${name}`,

@@ -20,6 +20,7 @@ export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
   const { leaders, climber } = view.summary;
   const newcomer = newcomerOf(leaders);
   const isAnyoneAhead = leaders.some(({ score }) => score > 0);
+  const isLast = view.asked === view.quiz.questions.length;
   return (
     <div className={styles.leaderboard}>
       <Heading focusKey={`leaderboard-${view.question.id}`} className={styles.heading}>
@@ -27,7 +28,7 @@ export function LeaderboardScreen({ view }: { view: ViewOf<'leaderboard'> }) {
       </Heading>
       {voided.length > 0 && <Banner tone="info" title={HOST.doNotCount(voided)} />}
       <TeamBoard teams={view.teams} kind="scores" size="hall" />
-      {isAnyoneAhead ? <LeaderRows leaders={leaders} /> : <p className={styles.nobody}>{HOST.noPoints}</p>}
+      {isAnyoneAhead ? <LeaderRows leaders={leaders} /> : <p className={styles.nobody}>{HOST.noPoints(isLast)}</p>}
       {isAnyoneAhead && (climber || newcomer) && (
         <p className={styles.news}>
           {climber && <span>{HOST.climber(climber.user.identifier, climber.places, climber.place)}</span>}
