@@ -28,8 +28,8 @@ interface Fit {
 
 /**
  * Sets `--fit` on an element to the largest text size that fits. It measures, because the fit depends on the words, the font,
- * the window and the user's text size. An element that is narrow for the user's text size gets `data-narrow`; it and sizes
- * below 1 rem get `data-tight`.
+ * the window and the user's text size. An element that is narrow for the user's text size, or has such a box in it, gets
+ * `data-narrow`; it and sizes below 1 rem get `data-tight`.
  *
  * @param content identifies the content; a change measures it again
  */
@@ -50,7 +50,7 @@ export function useFit<E extends HTMLElement>(
     };
     const fit = () => {
       measured = sizeOf(element);
-      narrow = element.clientWidth < NARROW * fontSizeOf(element.ownerDocument.documentElement);
+      narrow = isNarrow(element);
       element.toggleAttribute('data-narrow', narrow);
       element.setAttribute('data-measuring', '');
       const found = largestFit(sizes, (size) => {
@@ -80,8 +80,14 @@ export function useFit<E extends HTMLElement>(
   return ref;
 }
 
-/** In rem. */
-const NARROW = 17;
+/** In rem: of the element, and of a box in it, which in landscape is narrower. */
+const NARROW = { element: 17, box: 10.5 };
+
+function isNarrow(element: HTMLElement): boolean {
+  const rem = fontSizeOf(element.ownerDocument.documentElement);
+  const boxes = [...element.querySelectorAll<HTMLElement>('[data-box]')];
+  return element.clientWidth < NARROW.element * rem || boxes.some(({ offsetWidth }) => offsetWidth < NARROW.box * rem);
+}
 
 const fontSizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
 
