@@ -164,6 +164,8 @@ describe('everything at once', () => {
     await answers(player, 'Rose quartz');
     await player.getByText('Your answer is in.').waitFor();
     expect(await state()).toEqual([true, 0, []]);
+    await player.setViewportSize({ width: 667, height: 375 });
+    await expect.poll(state).toEqual([true, 0, []]);
   });
 });
 
