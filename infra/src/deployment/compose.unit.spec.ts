@@ -153,6 +153,14 @@ test('[Y1144] its fixed network is none that Docker may give to another', () => 
 });
 
 test('[Y352] only the mailer gets the mail password, and metrics are served in private networks', () => {
+test('[Y1439] .env sets the number of gateways and engines, so that `up` keeps it', async () => {
+  const example = await readCheckout('.env.example');
+  for (const name of ['GATEWAY_REPLICAS', 'ENGINE_REPLICAS']) {
+    expect(text).toContain(`replicas: \${${name}:-2}`);
+    expect(example).toMatch(new RegExp(`^#${name}=\\d+$`, 'm'));
+  }
+});
+
   for (const name of ours) {
     expect('SMTP_URL' in (services[name]?.environment ?? {}), name).toBe(name === 'mailer');
     expect(services[name]?.environment.METRICS_HOST, name).toBe(name === 'migrate' ? undefined : '0.0.0.0');

@@ -25,11 +25,16 @@ const service = z.looseObject({
 
 export type ComposedService = z.infer<typeof service>;
 
-/** Parses a composition, with anchors and merges resolved. @throws if it does not have the form we use */
+/**
+ * Parses a composition, with anchors and merges resolved; numbers from the environment have their defaults.
+ * @throws if it does not have the form we use
+ */
 export function readComposition(text: string): {
   raw: Record<string, unknown>;
   services: Record<string, ComposedService>;
 } {
-  const raw: Record<string, unknown> = parse(text, { merge: true });
+  const raw: Record<string, unknown> = parse(text.replaceAll(/: \$\{\w+:-(\d+)\}$/gm, ': $1'), {
+    merge: true,
+  });
   return { raw, services: z.looseObject({ services: z.record(z.string(), service) }).parse(raw).services };
 }
