@@ -18,4 +18,6 @@ if [ -e "$left" ]; then
       ;;
   esac
 fi
-exec pgbackrest restore --delta "$@"
+pgbackrest restore --delta "$@"
+# A standby that was backed up with its primary does not exist any more: commits would wait for it for ever.
+sed -i '/^synchronous_standby_names/d' "$PGBACKREST_PG1_PATH/postgresql.auto.conf"

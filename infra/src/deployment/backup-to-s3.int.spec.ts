@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '@quarry/database/migrate';
 import { databaseFigures } from '@quarry/database/operators/database-figures';
@@ -10,59 +9,11 @@ import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECKOUT } from '#deployment/checkout.ts';
+import { BACKUP_SETTINGS, writeBackupStorage } from '#deployment/spec-support/backup-storage.ts';
 import { type ComposeProject, composeProject } from '#deployment/spec-support/compose-project.ts';
 import { archiveSegment, expectContinued } from '#deployment/spec-support/restored.ts';
 import { type OpsContext, openContext } from '#ops/context.ts';
 import { carryOut, playedSession } from '#ops/spec-support/played-session.ts';
-
-/** What .env would hold. */
-const SETTINGS = {
-  POSTGRES_PASSWORD: 'owner',
-  POSTGRES_GATEWAY_PASSWORD: 'gateway',
-  POSTGRES_ENGINE_PASSWORD: 'engine',
-  POSTGRES_MAILER_PASSWORD: 'mailer',
-  POSTGRES_OPS_PASSWORD: 'ops',
-  REDIS_PASSWORD: 'redis',
-  GRAFANA_PASSWORD: 'grafana',
-  BACKUP_S3_ENDPOINT: 's3:7070',
-  BACKUP_S3_BUCKET: 'backups',
-  BACKUP_S3_KEY: 'backup',
-  BACKUP_S3_KEY_SECRET: 'the-key-of-the-bucket',
-  BACKUP_PASSPHRASE: 'known-only-here',
-};
-
-/** A server of the S3 protocol with one bucket, and its authority for those that use it. */
-async function storage(path: string): Promise<object> {
-  const [key, certificate] = [join(path, 'key.pem'), join(path, 'certificate.pem')];
-  const subject = ['-subj', '/CN=s3', '-addext', 'subjectAltName=DNS:s3'];
-  await runCommand('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...[...subject, '-keyout', key, '-out', certificate],
-  ]);
-  const trusting = {
-    volumes: [`${certificate}:/run/s3.pem:ro`],
-    environment: { PGBACKREST_REPO1_STORAGE_CA_FILE: '/run/s3.pem' },
-  };
-  const s3 = {
-    image: 'versity/versitygw:v1.8.0',
-    entrypoint: ['sh', '-c', 'mkdir -p /data/backups && exec versitygw posix /data'],
-    environment: {
-      ROOT_ACCESS_KEY: SETTINGS.BACKUP_S3_KEY,
-      ROOT_SECRET_KEY: SETTINGS.BACKUP_S3_KEY_SECRET,
-      VGW_PORT: ':7070',
-      VGW_CERT: '/run/s3.pem',
-      VGW_KEY: '/run/s3.key',
-    },
-    volumes: [`${certificate}:/run/s3.pem:ro`, `${key}:/run/s3.key:ro`],
-    networks: ['storage'],
-  };
-  const postgres = {
-    ...trusting,
-    ports: ['127.0.0.1::5432'],
-    depends_on: { s3: { condition: 'service_started' } },
-  };
-  return { services: { s3, postgres, backup: trusting, restore: trusting } };
-}
 
 describe.skipIf(!(await dockerAnswers()))('backups', () => {
   let folder: TestFolder;
@@ -71,9 +22,8 @@ describe.skipIf(!(await dockerAnswers()))('backups', () => {
   beforeAll(async () => {
     folder = await makeTestFolder();
     redis = [await testServices(), await testServices()];
-    const own = join(folder.path, 'compose.json');
-    await writeFile(own, JSON.stringify(await storage(folder.path)));
-    project = await composeProject(['docker-compose.yml', 'infra/compose/backup.yml', own], SETTINGS);
+    const own = await writeBackupStorage(folder.path);
+    project = await composeProject(['docker-compose.yml', 'infra/compose/backup.yml', own], BACKUP_SETTINGS);
   });
   afterAll(async () => {
     await project.remove();
@@ -83,7 +33,7 @@ describe.skipIf(!(await dockerAnswers()))('backups', () => {
 
   /** An engine on the composition's database. */
   async function startSystem(redisUrl: string): Promise<{ owner: string; engine: Service; context: OpsContext }> {
-    const owner = `postgres://quarry:${SETTINGS.POSTGRES_PASSWORD}@${await project.compose('port', 'postgres', '5432')}/quarry`;
+    const owner = `postgres://quarry:${BACKUP_SETTINGS.POSTGRES_PASSWORD}@${await project.compose('port', 'postgres', '5432')}/quarry`;
     const urls = serviceUrls(owner);
     await migrate(owner, urls);
     const entry = join(CHECKOUT, 'services', 'session-engine', 'src', 'main.ts');
