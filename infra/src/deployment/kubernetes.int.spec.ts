@@ -210,7 +210,7 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
   test('[Y1291] the component `postgres` runs the version of the composition, and a failed backup does not cut it off', async () => {
     const { services } = readComposition(await readCheckout('docker-compose.yml'));
     const text = JSON.stringify(find(WITH_POSTGRES, 'StatefulSet', 'postgres'));
-    const [, version] = /\/postgres:([\d.]+)"/.exec(text) ?? [];
+    const [, version] = /\/postgres:([\d.]+)-\w+"/.exec(text) ?? [];
     expect(services.postgres?.image).toBe(`postgres:${version}-bookworm`);
     expect(text).toContain('"name":"backup","readinessProbe"');
     expect(find(WITH_POSTGRES, 'Service', 'postgres')).toMatchObject({ spec: { publishNotReadyAddresses: true } });
