@@ -10,15 +10,22 @@ cd "$(dirname "$0")/../.."
 # Engines first: they know the commands that new gateways send.
 services=${*:-engine gateway mailer}
 
-# Creates the containers that are missing, and starts them. Up to Compose 2.29.2 a container's hash includes the service's
-# dependencies, and `up --no-deps` leaves them out: the next `up` would replace every container that it had created.
-# `create` leaves nothing out, and starts nothing.
-start() {
+# Creates the containers that are missing. Up to Compose 2.29.2 a container's hash includes the service's dependencies, and
+# `up --no-deps` leaves them out: the next `up` would replace every container that it had created. This leaves nothing out,
+# and starts nothing.
+create() {
   docker compose create --no-build --no-recreate "$@"
+}
+
+start() {
+  create "$@"
   docker compose up --detach --no-deps --no-build --no-recreate --wait "$@"
 }
 
-docker compose run --rm --no-deps migrate
+# Its container is replaced as well: an `up` that replaced it would replace, or stop, all services that depend on it.
+docker compose rm --force migrate
+create migrate
+docker start --attach "$(docker compose ps --all --quiet migrate)"
 
 for service in $services; do
   # Old ones that an interrupted run had stopped would start again.

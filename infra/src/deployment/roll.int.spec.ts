@@ -31,7 +31,7 @@ describe.skipIf(!(await dockerAnswers()))('a composition', () => {
   async function release(version: number): Promise<void> {
     const [, image = ''] = /^FROM (node:\S+)/m.exec(await readCheckout('infra', 'images', 'Dockerfile')) ?? [];
     const services = {
-      migrate: { image, command: ['true'], entrypoint: [] },
+      migrate: { image, command: ['true'], entrypoint: [], environment: { RELEASE: String(version) } },
       engine: service(image, version, 2),
       gateway: service(image, version, 2),
       mailer: service(image, version, 1),
@@ -80,8 +80,10 @@ describe.skipIf(!(await dockerAnswers()))('a composition', () => {
     await release(3);
     await roll();
     const rolled = await Promise.all(OURS.map(running));
+    const migrated = await containers('migrate', '--all');
     await project.compose('up', '--detach', '--wait');
     expect(await Promise.all(OURS.map(running))).toEqual(rolled);
+    expect(await containers('migrate', '--all')).toEqual(migrated);
   }, 120_000);
 
   test('[Y1435] an interrupted rolling update is completed by the next one', async () => {
