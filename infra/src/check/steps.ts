@@ -39,10 +39,11 @@ export const types: Step = {
   name: 'types',
   run: async (root) => {
     const projects = PROJECTS.filter((project) => existsSync(join(root, project)));
-    // Files unchanged since the last check are not checked again.
+    // Files unchanged since the last check are not checked again. One checker a project: the four there are by default
+    // each compute what they share, which takes twice the processor time.
     const cache = (project: string) => join('node_modules', '.cache', 'types', `${project.replaceAll('/', '-')}.info`);
     const check = (project: string) =>
-      tool('tsc', ['-p', project, '--incremental', '--tsBuildInfoFile', cache(project)]);
+      tool('tsc', ['-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', cache(project)]);
     await Promise.all(projects.map((project) => check(project)(root)));
     return [];
   },
