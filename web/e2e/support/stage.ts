@@ -44,13 +44,19 @@ async function sharedSystem(): Promise<RunningSystem> {
   return { app: (await runFile()).app, runFile, stop: async () => undefined };
 }
 
+async function ownSystem(options: Parameters<typeof startTestSystem>[0]): Promise<RunningSystem> {
+  // It builds the web app: two products that start at once would both build it.
+  await sharedSystem();
+  return startTestSystem(options);
+}
+
 /**
  * Opens the stage of a spec file: the product and the browser that all files share.
  * @param own starts a product for this file alone, as files need that kill services or want more than one of them
  */
 export async function openStage(own?: Parameters<typeof startTestSystem>[0]): Promise<Stage> {
   const [system, endpoint] = await Promise.all([
-    own === undefined ? sharedSystem() : startTestSystem(own),
+    own === undefined ? sharedSystem() : ownSystem(own),
     shared<string>('browser'),
   ]);
   const browser = await chromium.connect(endpoint);
