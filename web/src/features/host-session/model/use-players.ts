@@ -1,6 +1,6 @@
 import type { PlayersPageAnswer } from '@quarry/events/http';
 import type { PlayersQuery } from '@quarry/events/session/room';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { request } from '#shared/api/request.ts';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
 import type { EnteredView } from './host-view.ts';
@@ -25,8 +25,51 @@ interface Found {
 
 /** Rows of a page. */
 const PAGE = 100;
-/** Letters typed, and changes of the list, within this time are one question; in ms. */
-const SETTLED = 300;
+/** Letters typed, and changes of the hall, within this time are one question; in ms. */
+export const SETTLED = 300;
+
+interface RefresherParts<T> {
+  /** Must not reject. */
+  readonly ask: () => Promise<T>;
+  readonly take: (answer: T) => void;
+}
+
+export interface Refresher {
+  /** Asks soon. Each call is followed by an answer to a question asked after it, unless it is stopped. */
+  refresh(): void;
+  /** Takes no answer any more. */
+  stop(): void;
+}
+
+/** Asks one question at a time. While a hall fills, calls come faster than answers; no call postpones or discards one. */
+export function createRefresher<T>({ ask, take }: RefresherParts<T>): Refresher {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let outdated = false;
+  let asking = false;
+  let stopped = false;
+  const schedule = () => {
+    if (outdated && !asking && !stopped) timer ??= setTimeout(run, SETTLED);
+  };
+  const run = async () => {
+    timer = undefined;
+    outdated = false;
+    asking = true;
+    const answer = await ask();
+    asking = false;
+    if (!stopped) take(answer);
+    schedule();
+  };
+  return {
+    refresh() {
+      outdated = true;
+      schedule();
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
 
 /**
  * The session's players, searched and sorted by the service, page by page. Asked for again when the hall changes. Without a
@@ -35,27 +78,26 @@ const SETTLED = 300;
 export function usePlayers({ sessionId, token }: PlayersAccess, view: EnteredView) {
   const [asked, setAsked] = useState<Asked>({ query: '', sort: 'newest', pages: 1 });
   const [found, setFound] = useState<Found>({ rows: [], total: null, hasMore: false, failed: false });
-  const [round, setRound] = useState(0);
+  const refresher = useRef<Refresher | null>(null);
   const { phase, summary } = view;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the hall, its scores and each round ask again
   useEffect(() => {
-    let open = true;
-    const timer = setTimeout(async () => {
-      const answer = await listPlayers({ sessionId, token }, asked).catch(() => null);
-      if (open) setFound((before) => answer ?? { ...before, failed: true });
-    }, SETTLED);
-    return () => {
-      open = false;
-      clearTimeout(timer);
-    };
-  }, [sessionId, token, asked, phase, summary.players, summary.connected, round]);
+    const opened = createRefresher({
+      ask: () => listPlayers({ sessionId, token }, asked).catch(() => null),
+      take: (answer) => setFound((before) => answer ?? { ...before, failed: true }),
+    });
+    refresher.current = opened;
+    opened.refresh();
+    return opened.stop;
+  }, [sessionId, token, asked]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hall and its scores ask again
+  useEffect(() => refresher.current?.refresh(), [phase, summary.players, summary.connected]);
   return {
     ...found,
     ...asked,
     search: (query: string) => setAsked((before) => ({ ...before, query, pages: 1 })),
     sortBy: (sort: Asked['sort']) => setAsked((before) => ({ ...before, sort, pages: 1 })),
     more: () => setAsked((before) => ({ ...before, pages: before.pages + 1 })),
-    refresh: useCallback(() => setRound((before) => before + 1), []),
+    refresh: useCallback(() => refresher.current?.refresh(), []),
   };
 }
 
