@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { freshEmail, openHost, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { freshEmail, openHost, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
 import { sees } from './support/player.ts';
 import { openStage, type Stage } from './support/stage.ts';
@@ -197,6 +197,15 @@ describe('signing in', () => {
     await here.getByRole('dialog').getByRole('button', { name: 'Sign out' }).waitFor({ state: 'detached' });
     await there.getByRole('button', { name: 'Devices' }).click();
     await sees(there, 'Sign in');
+  });
+
+  test('[W94] a host who is signed out while its quiz runs comes to the sign-in', async () => {
+    const host = await openHost(stage);
+    await storeQuiz(host, stage.app, TWO_QUESTIONS);
+    await startQuiz(host, TWO_QUESTIONS.name);
+    const signedOut = await host.request.delete('/api/auth/session', { headers: { origin: stage.app } });
+    expect(signedOut.status()).toBe(204);
+    await sees(host, 'Sign in');
   });
 
   test('[W66] an address that is refused is told so', async () => {

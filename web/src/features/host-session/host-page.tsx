@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useHost } from '#shared/host/me.ts';
+import { ME, useHost } from '#shared/host/me.ts';
 import { linkStatus } from '#shared/hub/connection-machine.ts';
 import { useAnswer } from '#shared/lib/use-answer.ts';
 import { type HostRoute, hostRoute } from '#shared/navigation.ts';
@@ -19,7 +20,7 @@ import type { HostSession } from './model/host-session.ts';
 import { isEntered } from './model/host-view.ts';
 import { useHostSession } from './use-host-session.ts';
 
-/** Refusals of the entry that mean the session is gone. The only other final one is a device that is busy as a player. */
+/** Refusals that mean the session is gone. The other final ones: signed out, and a device that is busy as a player. */
 const GONE: ReadonlySet<string> = new Set(['no-session', 'not-host', 'bad-argument']);
 
 /** The host's session: `/quiz`. */
@@ -63,11 +64,18 @@ function EnteringHost({ session, route, onEnterAgain, onPlayAgain }: EnteringHos
   const status = linkStatus(value, context);
   const refused = status === 'refused' ? refusal : null;
   const gone = view.phase === 'missing' || (refused !== null && GONE.has(refused));
+  const signedOut = refused === 'not-signed-in';
+  const queries = useQueryClient();
   useEffect(() => {
     if (gone) forget('quizSessionId', 'quizId');
   }, [gone]);
+  // `RequireHost` redirects to the sign-in.
+  useEffect(() => {
+    if (signedOut) queries.setQueryData(ME, null);
+  }, [signedOut, queries]);
 
   if (gone) return <NotFound code={SESSION_ERROR.noSession} />;
+  if (signedOut) return <Loading label={COMMON.loading} />;
   if (refused !== null) return <DeviceBusyScreen onTryAgain={onEnterAgain} />;
   if (status === 'unreachable')
     return (

@@ -7,8 +7,8 @@ interface ConnectionOptions {
   /** The hub's path, such as `/slave`. */
   readonly path: string;
   readonly accessToken?: (() => Promise<string>) | undefined;
-  /** Asked before each opening. @throws Refused when no further try can help */
-  readonly admit?: (() => Promise<void>) | undefined;
+  /** Called when the socket cannot be opened, which does not say why. @throws Refused when no further try can help */
+  readonly explain?: (() => Promise<void>) | undefined;
   /** Enters the session over an open link, which brings its whole state. */
   readonly enter: (link: HubLink) => Promise<void>;
   /** Codes of final refusals of the entry. */
@@ -25,12 +25,20 @@ export interface Connection {
 }
 
 /** Connects a link to the connection machine and the device's events, outside React: no render owns a socket. */
-export function createConnection({ path, accessToken, admit, enter, final }: ConnectionOptions): Connection {
+export function createConnection({ path, accessToken, explain, enter, final }: ConnectionOptions): Connection {
   const link = createHubLink({
     url: `${API_BASE || window.location.origin}${path}`,
     accessToken,
     onDropped: () => tell({ type: 'DROPPED' }),
   });
+  const openOrGiveUp = async () => {
+    try {
+      await link.open();
+    } catch (error) {
+      await explain?.();
+      throw error;
+    }
+  };
   const enterOrGiveUp = async () => {
     try {
       await enter(link);
@@ -42,10 +50,7 @@ export function createConnection({ path, accessToken, admit, enter, final }: Con
   const actor = createActor(
     connectionMachine.provide({
       actors: {
-        open: fromPromise(async () => {
-          await admit?.();
-          await link.open();
-        }),
+        open: fromPromise(openOrGiveUp),
         enter: fromPromise(enterOrGiveUp),
         close: fromPromise(() => link.close()),
       },

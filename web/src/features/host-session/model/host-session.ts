@@ -38,7 +38,7 @@ export function createHostSession({ sessionId, hostId, secret }: HostAccess): Ho
   const { link, actor, retry, stop } = createConnection({
     path: HUB_PATH.host,
     accessToken: secret === undefined ? HOST_TOKEN : async () => secret,
-    admit: secret === undefined ? undefined : () => checkScreen(secret),
+    explain: () => checkAccess(secret),
     async enter(link) {
       const host = { id: hostId, identifier: IDENTIFIER, deviceId: deviceId() };
       await link.invoke('requestQuizSession', host, sessionId, { summaries: true });
@@ -68,16 +68,22 @@ export function createHostSession({ sessionId, hostId, secret }: HostAccess): Ho
   };
 }
 
-/** The service's codes for a secret that opens nothing any more. */
-const CLOSED: ReadonlySet<string | null> = new Set(['unknown-key', 'session-ended']);
+/** Codes of an access that has ended: of a stage's key or a remote's token, and of a host's sign-in. */
+const ENDED: ReadonlySet<string | null> = new Set(['unknown-key', 'session-ended', 'not-signed-in']);
 
-/** Asks whether a screen's secret still opens its session: a refused socket does not say why. @throws Refused if not */
-async function checkScreen(secret: string): Promise<void> {
-  try {
-    await request('/api/screens/self', { headers: { authorization: `Bearer ${secret}` } });
-  } catch (error) {
-    throw error instanceof ApiError && error.code !== null && CLOSED.has(error.code) ? new Refused(error.code) : error;
-  }
+/**
+ * Asks whether a screen may still connect: a refused socket does not say why.
+ * @param secret a stage's key or a remote's token; undefined: the host's sign-in
+ * @throws Refused if not. Any other failure says nothing about that
+ */
+export async function checkAccess(secret?: string): Promise<void> {
+  const asked =
+    secret === undefined
+      ? request('/api/auth/me')
+      : request('/api/screens/self', { headers: { authorization: `Bearer ${secret}` } });
+  await asked.catch((error: unknown) => {
+    if (error instanceof ApiError && error.code !== null && ENDED.has(error.code)) throw new Refused(error.code);
+  });
 }
 
 /** How long before its expiry a token is renewed (specification, section 9). */

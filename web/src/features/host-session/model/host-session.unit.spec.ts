@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createHubToken } from './host-session.ts';
+import { checkAccess, createHubToken } from './host-session.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,4 +15,22 @@ test('[W90] a hub token is kept until five minutes before it ends', async () => 
   await expect(token()).resolves.toBe('token-1');
   now = 10 * 60_000;
   await expect(token()).resolves.toBe('token-2');
+});
+
+test.each([
+  ['not-signed-in', 401, undefined],
+  ['unknown-key', 404, 'secret'],
+  ['session-ended', 410, 'secret'],
+])('[W94] [W780] an access that has ended is not tried again: %s', async (code, status, secret) => {
+  vi.stubGlobal('fetch', async () => Response.json({ code }, { status }));
+  await expect(checkAccess(secret)).rejects.toMatchObject({ name: 'Refused', code });
+});
+
+test('[W94] a service that cannot tell whether a host is signed in is tried again', async () => {
+  for (const status of [401, 429, 503]) {
+    vi.stubGlobal('fetch', async () => new Response('', { status }));
+    await checkAccess();
+  }
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  await checkAccess();
 });
