@@ -59,6 +59,35 @@ describe('the quiz settings', () => {
     expect(await popup(host).getByLabel('Points per question').inputValue()).toBe('9999');
   });
 
+  test('[W1471] text dragged beyond the popup does not close it, and a second press while it saves does nothing', async () => {
+    const host = await openHost(stage);
+    await storeQuiz(host, stage.app, TWO_QUESTIONS);
+    await host.goto('/overview');
+    await host.getByRole('button', { name: 'Edit Quiz' }).click();
+    const name = popup(host).getByLabel('Name');
+    await name.hover();
+    await host.mouse.down();
+    await host.mouse.move(5, 300, { steps: 4 });
+    await host.mouse.up();
+    await name.fill('Gems');
+    let saves = 0;
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    await host.route('**/quizzes/*', async (route) => {
+      if (route.request().method() === 'PUT') {
+        saves += 1;
+        await held;
+      }
+      await route.continue();
+    });
+    await host.mouse.click(5, 300);
+    await popup(host).locator('[aria-busy="true"]').first().waitFor();
+    await host.mouse.click(5, 300);
+    answer();
+    await sees(host, 'Gems');
+    await popup(host).waitFor({ state: 'detached' });
+    expect(saves).toBe(1);
+  });
+
   test('[W74] a quiz is exported, and imported over another; other files are refused', async () => {
     const host = await openHost(stage);
     await storeQuiz(host, stage.app, TWO_QUESTIONS);

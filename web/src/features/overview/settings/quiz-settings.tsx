@@ -111,6 +111,8 @@ function SettingsForm({ stored, onClose }: SettingsFormProps) {
     },
   });
   const saveAnd = (then: () => void, overwrite = false) => {
+    // Escape or the backdrop again: a second save would take the first one for another window's.
+    if (save.isPending) return;
     const quiz = settledQuiz(draft, base.quiz.options);
     if (quiz === null) return focusInvalid(fields.current);
     if (base.etag !== null && same(quiz, base.quiz)) return then();

@@ -46,6 +46,11 @@ function OpenPopup({
 }: Omit<PopupProps, 'open'>) {
   const id = useId();
   const ref = useModal(FOCUSED[focus]);
+  // Where the press began: a selection that ends on the backdrop is no press on it.
+  const pressed = useRef<EventTarget | null>(null);
+  const press = ({ target, currentTarget }: SyntheticEvent) => {
+    if (target === currentTarget && pressed.current === currentTarget) onDismiss?.();
+  };
   // Browsers close a dialog on the second Escape even if it was cancelled, unless `closedby` forbids it.
   const cancel = (event: SyntheticEvent) => {
     // The event came from a popup inside this one.
@@ -64,7 +69,10 @@ function OpenPopup({
       aria-labelledby={`${id}-title`}
       aria-describedby={message === undefined ? undefined : `${id}-message`}
       onCancel={cancel}
-      onClick={(event) => event.target === event.currentTarget && onDismiss?.()}
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
+      onClick={press}
     >
       <div className={styles.content}>
         <h2 id={`${id}-title`} className={styles.title}>
