@@ -1,5 +1,5 @@
 import { fieldsOf } from '#shared/lib/fields-of.ts';
-import { forget, isStoredPlayer, readPlayer, readStored, type StoredPlayer, store } from '#shared/storage/storage.ts';
+import { isStoredPlayer, readPlayer, readStored, type StoredPlayer, store } from '#shared/storage/storage.ts';
 
 /** Where the error screen's button leads. */
 export type ErrorBack = 'home' | 'overview' | 'join';
@@ -88,8 +88,6 @@ export function hostRoute(state: unknown): HostRoute | null {
 
 /** Keeps a host's session for a reload. @returns the navigation state of `/quiz` */
 export function keptForReload<State extends { readonly quizSessionId: string; readonly quizId: string }>(state: State) {
-  // A full storage must not keep the former session.
-  forget('quizSessionId', 'quizId');
   store('quizSessionId', state.quizSessionId);
   store('quizId', state.quizId);
   return state;

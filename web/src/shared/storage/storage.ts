@@ -45,18 +45,23 @@ export function store(key: StorageKey, value: string): void {
   try {
     localStorage.setItem(STORAGE_KEYS[key], value);
   } catch {
-    // Refused by the browser; kept in the fallback.
+    // Refused by the browser; kept in the fallback. A full storage still has the former value, which must not be read.
+    removeStored(key);
   }
 }
 
 export function forget(...keys: readonly StorageKey[]): void {
   for (const key of keys) {
     fallback.delete(key);
-    try {
-      localStorage.removeItem(STORAGE_KEYS[key]);
-    } catch {
-      // Storage is forbidden, so nothing was stored.
-    }
+    removeStored(key);
+  }
+}
+
+function removeStored(key: StorageKey): void {
+  try {
+    localStorage.removeItem(STORAGE_KEYS[key]);
+  } catch {
+    // Storage is forbidden, so nothing was stored.
   }
 }
 

@@ -47,6 +47,22 @@ describe('this device', () => {
   });
 });
 
+test('[W1472] a storage that has become full does not bring back what it held before', () => {
+  const kept = stubStorage();
+  store('quizSessionId', 'former');
+  storePlayer(player);
+  vi.stubGlobal('localStorage', {
+    ...localStorage,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  });
+  store('quizSessionId', 'present');
+  storePlayer({ ...player, id: 'q' });
+  expect(playerRoute(null)).toEqual({ sessionId: 'present', player: { ...player, id: 'q' } });
+  expect(kept.size).toBe(0);
+});
+
 describe('which session a screen is for', () => {
   test('[W57] the keys are those of the specification', () => {
     expect(STORAGE_KEYS).toMatchObject({ quizSessionId: 'quizSessionId', quizId: 'quizId', quizUser: 'quizUser' });
