@@ -13,8 +13,8 @@ npm ci --omit=dev --ignore-scripts --no-audit --no-fund --prefer-offline --works
 # Development dependencies were removed from the manifests; `--omit=dev` would omit packages the lock file marks as both.
 npm sbom --package-lock-only --sbom-format cyclonedx --workspace "$service" >sbom.cdx.json
 
-# Types, maps and documentation are not used in production.
-find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete
+# Types, maps, documentation, and what fonts have for browsers only are not used in production.
+find node_modules -type f \( -name '*.woff2' -o -name '*.css' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete
 
 # The rest is the image's /app.
 rm package-lock.json .npmrc
