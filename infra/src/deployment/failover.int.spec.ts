@@ -15,7 +15,7 @@ describe.skipIf(!(await dockerAnswers()))('a standby with backups', () => {
   let files: string[];
   let project: ComposeProject;
   /** What .env holds. */
-  const settings: Record<string, string> = { ...BACKUP_SETTINGS };
+  const settings: Record<string, string> = { ...BACKUP_SETTINGS, QUARRY_REGISTRY: 'quarry-spec/failover' };
   const psql = (statement: string) =>
     project.compose('exec', '-T', 'postgres', 'psql', '-qtAX', '-U', 'quarry', '-c', statement);
   const rows = async () => (await psql('select n from kept order by n')).split('\n').map(Number);

@@ -4,6 +4,8 @@ import { runCommand } from '@quarry/local-services/process/run-command';
 
 /** What .env holds for `backup.yml`. */
 export const BACKUP_SETTINGS = {
+  // No tag of an image that runs on this machine; specs that run at a time have one each.
+  QUARRY_REGISTRY: 'quarry-spec',
   POSTGRES_PASSWORD: 'owner',
   POSTGRES_GATEWAY_PASSWORD: 'gateway',
   POSTGRES_ENGINE_PASSWORD: 'engine',
@@ -53,7 +55,9 @@ export async function writeBackupStorage(folder: string, more: object = {}): Pro
     ports: ['127.0.0.1::5432'],
     depends_on: { s3: { condition: 'service_started' } },
   };
-  const file = join(folder, 'compose.json');
-  await writeFile(file, JSON.stringify({ services: { s3, postgres, backup: trusting, restore: trusting, ...more } }));
+  const file = join(folder, 'compose.yml');
+  const services = { s3, postgres, backup: trusting, restore: trusting, ...more };
+  // A machine can have the composition's fixed network once, and two specs may run at a time.
+  await writeFile(file, `services: ${JSON.stringify(services)}\nnetworks: { front: !override {} }\n`);
   return file;
 }
