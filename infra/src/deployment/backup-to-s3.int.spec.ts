@@ -60,6 +60,10 @@ describe.skipIf(!(await dockerAnswers()))('backups', () => {
 
     await project.compose('run', '--rm', 'restore');
     await project.compose('up', '--detach', '--wait', 'postgres');
+    // It is healthy as soon as it can be read, before the whole archive is applied.
+    const recovering = () =>
+      project.compose('exec', '-T', 'postgres', 'psql', '-qtAX', '-U', 'quarry', '-c', 'select pg_is_in_recovery()');
+    await expect.poll(recovering, { timeout: 60_000 }).toBe('f');
     const after = await startSystem(redis[1]?.redisUrl ?? '');
     await expectContinued(after.context, id);
     expect(await age(after.context)).toBeLessThan(3_600);
