@@ -150,9 +150,15 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     return tries;
   }
 
-  /** Loads the outcomes of redelivered commands from the command log. */
+  /**
+   * Loads the outcomes of redelivered commands from the command log. One that is news was stored by a commit whose answer was
+   * lost, so that nothing of it was published; numbers of a batch that failed are used again, and would not tell.
+   */
   async function recall(entries: readonly CommandEntry[]): Promise<void> {
-    recent.remember(await store.events.findOutcomes(entries.map((entry) => entry.envelope)));
+    const outcomes = await store.events.findOutcomes(entries.map((entry) => entry.envelope));
+    const news = outcomes.filter((outcome) => !recent.get(commandKey(outcome)));
+    for (const id of new Set(news.map(({ sessionId }) => sessionId))) cache.bufferOf(id).skip();
+    recent.remember(outcomes);
   }
 
   async function append(batch: Batch): Promise<void> {

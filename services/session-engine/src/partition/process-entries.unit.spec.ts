@@ -1,6 +1,7 @@
 import { CorruptLogError } from '@quarry/database/errors';
+import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
 import { partitionOf } from '@quarry/events/backplane/names';
-import type { CommandId, GatewayId, PlayerId, SessionId } from '@quarry/events/ids';
+import type { CommandId, GatewayId, PlayerId, QuestionId, SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -15,19 +16,21 @@ const GATEWAY = 'g1' as GatewayId;
 const lease = { partition: partitionOf(ID), owner: 'engine', epoch: 1 };
 
 /** A processor whose only session has a corrupt log. */
-function withCorruptSession() {
+function withCorruptSession(stored: CommandOutcome[] = []) {
   const done = { quarantined: 0, letters: [] as unknown[], replies: [] as Replies[], acknowledged: 0 };
   const events = {
     // biome-ignore lint/correctness/useYield: it fails before the first page
     async *stream() {
       throw new CorruptLogError(ID, 2, 'a gap');
     },
-    findOutcomes: async () => [],
+    findOutcomes: async () => stored,
     append: async () => 'appended' as const,
   };
+  const cache = createSessionCache(lease, events);
+  cache.register([ID]);
   const processor = createEntryProcessor({
     lease,
-    cache: createSessionCache(lease, events),
+    cache,
     store: {
       events,
       deadLetters: { add: async ({ commandId }) => void done.letters.push(commandId) },
@@ -55,7 +58,7 @@ function withCorruptSession() {
     metrics: createEngineMetrics(new Registry()),
     log: pino({ level: 'silent' }),
   });
-  return { processor, done };
+  return { processor, done, cache };
 }
 
 test('[O1463] a crowd that asks for a session in quarantine costs one insert and one message of replies a batch', async () => {
@@ -69,6 +72,17 @@ test('[O1463] a crowd that asks for a session in quarantine costs one insert and
   expect([done.quarantined, done.letters, done.acknowledged, done.replies.length]).toEqual([1, [], 100, 1]);
   const replies = done.replies[0]?.get(GATEWAY) ?? [];
   expect(replies.map(({ rejection }) => rejection)).toEqual(entries.map(() => 'command-failed'));
+});
+
+test('[O981] gateways notice that a commit whose answer was lost was not published, once', async () => {
+  const outcome = { sessionId: ID, commandId: 'c' as CommandId, rejection: null, version: 1 };
+  const { processor, cache } = withCorruptSession([outcome]);
+  const body: CommandEnvelope['body'] = { type: 'CloseQuestion', questionId: 'q1' as QuestionId };
+  const text = JSON.stringify({ commandId: 'c', sessionId: ID, replyTo: null, body });
+  const numbers = () => cache.heartbeats().map(({ seq }) => seq);
+  expect(numbers()).toEqual([0]);
+  for (const id of ['1-0', '2-0']) await processor.process([{ id, text, arrivedAt: 0 }], true);
+  expect(numbers()).toEqual([1]);
 });
 
 test('[O1462] outcomes are remembered for a minute at least, and for two at most', () => {

@@ -139,6 +139,12 @@ export class PublicationBuffer {
     this.#seq = this.#published;
   }
 
+  /** What a committed batch published may be lost: leaves out a number, so that gateways ask for the present views. */
+  skip(): void {
+    this.#seq += 1;
+    this.#published = this.#seq;
+  }
+
   #header(target: string) {
     this.#seq += 1;
     return { sessionId: this.sessionId, epoch: this.#epoch, seq: this.#seq, target };
