@@ -86,7 +86,7 @@ describe('[O202] a host’s next session begins in the transaction in which the 
     ['another engine’s', ({ owner }: { owner: boolean }) => !owner],
     ['another partition’s', (same: { partition: boolean; owner: boolean }) => !same.partition && same.owner],
     ['the same partition’s', ({ partition }: { partition: boolean }) => partition],
-  ])('%s, in the middle of a question: its players see the end', async (_, fits) => {
+  ])('%s, in the middle of a question: its players see the end, [O1490] without a gap', async (_, fits) => {
     const first = newSessionId();
     const ada = name();
     await probe.listenTo(first);
@@ -109,6 +109,10 @@ describe('[O202] a host’s next session begins in the transaction in which the 
     const end = await probe.hear((p) => p.sessionId === first && p.audience === 'each' && p.target === 'questionend');
     if (end.audience !== 'each') throw new Error('not a table');
     expect(JSON.parse(end.table.own.get(`player-${ada}`) ?? '')).toMatchObject({ score: 100 });
+    const numbers = probe.publications.flatMap(({ sessionId, audience, seq }) =>
+      sessionId === first && audience !== 'heartbeat' ? seq : [],
+    );
+    expect(numbers).toEqual(numbers.map((_, i) => i + 1));
     expect(await probe.ask(first, play())).toMatchObject({ rejection: 'no-session' });
   });
 

@@ -33,6 +33,8 @@ export interface BatchInput {
   readonly entries: readonly CommandEntry[];
   /** Outcomes of commands decided earlier, by `commandKey`. */
   readonly priorOutcomes: Pick<ReadonlyMap<string, CommandOutcome>, 'get'>;
+  /** Sessions of which something is stored that was not published. */
+  readonly unpublished: ReadonlySet<SessionId>;
   /** The stream's clock, in milliseconds. */
   readonly now: () => number;
   readonly maxPlayers: number;
@@ -51,7 +53,7 @@ export interface DecidedBatch {
  *   the caller discards the sessions of the batch.
  */
 export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
-  const { cache, entries, priorOutcomes, involved, log } = input;
+  const { cache, entries, priorOutcomes, unpublished, involved, log } = input;
   for (const { envelope } of entries) involved.add(envelope.sessionId);
   const sessions = new Map<SessionId, CachedSession>();
   const corrupt = new Map<SessionId, UnloadableSession>();
@@ -67,9 +69,10 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
     }),
   );
   const others = await lookElsewhere(input);
+  for (const [id, session] of sessions) if (unpublished.has(id)) makeUpFor(session);
   // Read after the look-ups, which may have waited for the database.
   const now = input.now();
-  const folding: Folding = { batch: emptyBatch(), others, now, maxPlayers: input.maxPlayers };
+  const folding: Folding = { batch: emptyBatch(), others, unpublished, now, maxPlayers: input.maxPlayers };
   const { batch } = folding;
   const decided = new Map<string, CommandOutcome>();
   const unreadable: { entry: CommandEntry; corrupt: UnloadableSession }[] = [];
@@ -100,6 +103,15 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
   return { batch, unreadable };
 }
 
+/**
+ * Has gateways ask for the present views of a session of which something stored was not published: numbers of a batch that
+ * failed are used again, and would not tell. There is no view of a session that has ended: its end is published again.
+ */
+function makeUpFor({ state, buffer }: CachedSession): void {
+  if (phase(state) === 'ended') announceEnd(buffer, state);
+  else buffer.skip();
+}
+
 function blaming<Result>(entry: CommandEntry, work: () => Result): Result {
   try {
     return work();
@@ -112,6 +124,7 @@ function blaming<Result>(entry: CommandEntry, work: () => Result): Result {
 interface Folding {
   readonly batch: Batch;
   readonly others: OtherSessions;
+  readonly unpublished: ReadonlySet<SessionId>;
   /** The stream's clock when the batch is decided, in milliseconds. */
   readonly now: number;
   readonly maxPlayers: number;
@@ -133,14 +146,14 @@ function handleCommand(
   const { body, sessionId, commandId } = entry.envelope;
   batch.touched.add(sessionId);
   if (isQuery(body)) return null;
-  const { version } = session.state;
-  const { replaces } = session.state;
+  const { version, replaces } = session.state;
   // Sweeps repeat timers and mails; nothing else repeats this.
   if (priorOutcome && body.type === 'CreateSession' && replaces)
     ask(batch, entry.envelope, [{ type: 'tell-replaced', sessionId: replaces, commandId }]);
   const outcome = priorOutcome ?? decideEntry(folding, session, entry, body);
   // Another engine stored the end, and cannot publish for this session.
-  if (body.type === 'TerminateSession' && phase(session.state) === 'ended' && session.state.version === version)
+  const isOver = phase(session.state) === 'ended' && session.state.version === version;
+  if (body.type === 'TerminateSession' && isOver && !folding.unpublished.has(sessionId))
     announceEnd(session.buffer, session.state);
   return outcome;
 }

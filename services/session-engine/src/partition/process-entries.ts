@@ -63,6 +63,8 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   const failures = new Map<string, number>();
   /** Sessions in quarantine of which a command that is sent again has become a dead letter. */
   const lettered = new Map<SessionId, true>();
+  /** Sessions of which something is stored that was not published. */
+  const unpublished = new Set<SessionId>();
   const deadLetter = createDeadLetter(parts);
 
   async function commit(spans: CommandSpans, redelivered: boolean, involved: Set<SessionId>): Promise<void> {
@@ -70,13 +72,14 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     if (redelivered) await recall(entries);
     const { directory } = store;
     const { now, maxPlayers } = parts;
-    const input = { cache, directory, entries, priorOutcomes: recent, involved, now, maxPlayers, log };
+    const input = { cache, directory, entries, priorOutcomes: recent, unpublished, involved, now, maxPlayers, log };
     const { batch, unreadable } = await decideBatch(input);
     if (batch.outcomes.length > 0) await append(batch);
     recent.remember(batch.outcomes);
     spans.note('stored');
     // Taken now: if a later step fails the numbers are used up, and gateways notice the gap.
     const publications = [...batch.touched].flatMap((id) => cache.peek(id)?.buffer.take() ?? []);
+    for (const { envelope } of entries) unpublished.delete(envelope.sessionId);
     const forgotten = entries.filter(
       ({ envelope }) => envelope.body.type === 'ForgetSession' && recent.get(commandKey(envelope))?.rejection === null,
     );
@@ -152,12 +155,11 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
 
   /**
    * Loads the outcomes of redelivered commands from the command log. One that is news was stored by a commit whose answer was
-   * lost, so that nothing of it was published; numbers of a batch that failed are used again, and would not tell.
+   * lost, or by another engine, so that nothing of it was published here.
    */
   async function recall(entries: readonly CommandEntry[]): Promise<void> {
     const outcomes = await store.events.findOutcomes(entries.map((entry) => entry.envelope));
-    const news = outcomes.filter((outcome) => !recent.get(commandKey(outcome)));
-    for (const id of new Set(news.map(({ sessionId }) => sessionId))) cache.bufferOf(id).skip();
+    for (const outcome of outcomes) if (!recent.get(commandKey(outcome))) unpublished.add(outcome.sessionId);
     recent.remember(outcomes);
   }
 

@@ -1,12 +1,17 @@
-import { CorruptLogError } from '@quarry/database/errors';
+import { CorruptLogError, VersionConflict } from '@quarry/database/errors';
+import type { AppendBatch } from '@quarry/database/event-store/append';
 import type { CommandOutcome } from '@quarry/database/event-store/command-outcome';
+import type { Lease } from '@quarry/database/leases/lease';
 import { partitionOf } from '@quarry/events/backplane/names';
-import type { CommandId, GatewayId, PlayerId, QuestionId, SessionId } from '@quarry/events/ids';
+import type { Publication } from '@quarry/events/backplane/publication';
+import type { CommandId, ConnectionId, DeviceId, GatewayId, PlayerId, QuestionId, SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
+import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createEngineMetrics } from '#engine-metrics.ts';
+import { createSession, question } from '#spec-support/sample-session.ts';
 import { commandKey, type Replies } from './batch.ts';
 import { createEntryProcessor, createRecentOutcomes } from './process-entries.ts';
 import { createSessionCache } from './session-cache.ts';
@@ -15,19 +20,28 @@ const ID = 's1' as SessionId;
 const GATEWAY = 'g1' as GatewayId;
 const lease = { partition: partitionOf(ID), owner: 'engine', epoch: 1 };
 
-/** A processor whose only session has a corrupt log. */
-function withCorruptSession(stored: CommandOutcome[] = []) {
-  const done = { quarantined: 0, letters: [] as unknown[], replies: [] as Replies[], acknowledged: 0 };
+/** A processor with one session. @param log its events; undefined for a log that is corrupt */
+function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
+  const done = {
+    quarantined: 0,
+    letters: [] as unknown[],
+    published: [] as Publication[],
+    replies: [] as Replies[],
+    acknowledged: 0,
+  };
   const events = {
-    // biome-ignore lint/correctness/useYield: it fails before the first page
-    async *stream() {
-      throw new CorruptLogError(ID, 2, 'a gap');
+    async *stream(): AsyncGenerator<RecordedEvent[]> {
+      if (!log) throw new CorruptLogError(ID, 2, 'a gap');
+      yield log.map((event, i) => ({ sessionId: ID, version: i + 1, at: i, commandId: `c${i}` as CommandId, event }));
     },
     findOutcomes: async () => stored,
-    append: async () => 'appended' as const,
+    async append(_: Lease, { outcomes }: AppendBatch) {
+      const isStored = (one: CommandOutcome) => stored.some((other) => commandKey(other) === commandKey(one));
+      if (outcomes.some(isStored)) throw new VersionConflict('stored already');
+      return 'appended' as const;
+    },
   };
   const cache = createSessionCache(lease, events);
-  cache.register([ID]);
   const processor = createEntryProcessor({
     lease,
     cache,
@@ -43,7 +57,7 @@ function withCorruptSession(stored: CommandOutcome[] = []) {
     },
     effects: {
       queueJobs: () => {},
-      publish: async () => {},
+      publish: async (publications) => void done.published.push(...publications),
       reply: async (replies) => {
         if (replies.size > 0) done.replies.push(replies);
       },
@@ -62,7 +76,7 @@ function withCorruptSession(stored: CommandOutcome[] = []) {
 }
 
 test('[O1463] a crowd that asks for a session in quarantine costs one insert and one message of replies a batch', async () => {
-  const { processor, done } = withCorruptSession();
+  const { processor, done } = withSession();
   const entries = Array.from({ length: 100 }, (_, i) => {
     const body: CommandEnvelope['body'] = { type: 'ViewAsPlayer', playerId: `p${i}` as PlayerId };
     const envelope = { commandId: `c${i}` as CommandId, sessionId: ID, replyTo: GATEWAY, body };
@@ -74,15 +88,59 @@ test('[O1463] a crowd that asks for a session in quarantine costs one insert and
   expect(replies.map(({ rejection }) => rejection)).toEqual(entries.map(() => 'command-failed'));
 });
 
-test('[O981] gateways notice that a commit whose answer was lost was not published, once', async () => {
-  const outcome = { sessionId: ID, commandId: 'c' as CommandId, rejection: null, version: 1 };
-  const { processor, cache } = withCorruptSession([outcome]);
-  const body: CommandEnvelope['body'] = { type: 'CloseQuestion', questionId: 'q1' as QuestionId };
-  const text = JSON.stringify({ commandId: 'c', sessionId: ID, replyTo: null, body });
-  const numbers = () => cache.heartbeats().map(({ seq }) => seq);
-  expect(numbers()).toEqual([0]);
-  for (const id of ['1-0', '2-0']) await processor.process([{ id, text, arrivedAt: 0 }], true);
-  expect(numbers()).toEqual([1]);
+describe('what was stored without being published here', () => {
+  const { type: _, ...created } = createSession([question('q1', 0)]);
+  const playing: SessionEvent[] = [
+    { type: 'SessionCreated', ...created },
+    {
+      type: 'PlayerJoined',
+      playerId: 'ada' as PlayerId,
+      identifier: 'Ada',
+      deviceId: 'd' as DeviceId,
+      connection: { gatewayId: GATEWAY, connectionId: 'c' as ConnectionId },
+    },
+    { type: 'QuestionOpened', questionId: 'q1' as QuestionId, index: 0, deadline: null },
+  ];
+  const closed: SessionEvent = { type: 'QuestionClosed', questionId: 'q1' as QuestionId, by: 'host' };
+  const stored = { sessionId: ID, commandId: 'c' as CommandId, rejection: null, version: 1 };
+  const entry = (body: CommandEnvelope['body'], number = 1) => {
+    const text = JSON.stringify({ commandId: 'c', sessionId: ID, replyTo: null, body });
+    return { id: `${number}-0`, text, arrivedAt: 0 };
+  };
+  const framesOf = (published: readonly Publication[]) => published.map(({ seq, target }) => [seq, target]);
+
+  test('[O981] a commit whose answer was lost: gateways notice, once', async () => {
+    const { processor, cache } = withSession([...playing, closed], [stored]);
+    cache.register([ID]);
+    const body = { type: 'CloseQuestion', questionId: 'q1' as QuestionId } as const;
+    const numbers = () => cache.heartbeats().map(({ seq }) => seq);
+    expect(numbers()).toEqual([0]);
+    for (const number of [1, 2]) await processor.process([entry(body, number)], true);
+    expect(numbers()).toEqual([1]);
+  });
+
+  test('[O1490] an end that another engine stored: it is published without a gap, once', async () => {
+    const log = [...playing];
+    const { processor, cache, done } = withSession(log, [stored]);
+    await cache.get(ID);
+    log.push(closed, { type: 'SessionEnded', reason: 'replaced' });
+    const end = entry({ type: 'TerminateSession', reason: 'replaced' });
+    await expect(processor.process([end], false)).rejects.toThrow(VersionConflict);
+    await processor.process([end], true);
+    expect(framesOf(done.published)).toEqual([
+      [1, 'questionend'],
+      [2, 'questionend'],
+      [3, 'statechange'],
+      [4, 'statechange'],
+    ]);
+  });
+
+  test('[O1490] receipts of a session that has ended, whose commit’s answer was lost: its end is published with them', async () => {
+    const log: SessionEvent[] = [...playing, closed, { type: 'SessionEnded', reason: 'operator' }];
+    const { processor, done } = withSession([...log, { type: 'ReceiptsIssued', version: 5, root: 'r' }], [stored]);
+    await processor.process([entry({ type: 'ConfirmReceipts', version: 5, root: 'r' })], true);
+    expect(framesOf(done.published).at(-1)).toEqual([5, 'receipt']);
+  });
 });
 
 test('[O1462] outcomes are remembered for a minute at least, and for two at most', () => {

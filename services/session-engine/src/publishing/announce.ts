@@ -33,7 +33,7 @@ export function announce(
     case 'ReportRequested':
       return;
     case 'ReceiptsIssued':
-      buffer.addEach('receipt', receiptTable(state, presentPlayers(state)));
+      addReceipts(buffer, state);
       return;
     case 'PlayerRemoved':
       buffer.addTo(event.playerId, 'removed', [{ reason: event.banned ? 'banned' : 'removed' }]);
@@ -149,10 +149,15 @@ function addHostPresence(buffer: PublicationBuffer, state: SessionState, before:
   if (away !== before.hostAway) buffer.add('players', 'hostpresence', [{ away }]);
 }
 
-/** Publishes the end of a session that another engine ended: end of the last question, then the end screen. Idempotent. */
+/** Publishes the end of a session that another engine ended: end of the last question, end screen, receipts. Idempotent. */
 export function announceEnd(buffer: PublicationBuffer, state: SessionState): void {
   if (state.current) addQuestionEnd(buffer, state);
   addStateChange(buffer, state);
+  if (state.receipts) addReceipts(buffer, state);
+}
+
+function addReceipts(buffer: PublicationBuffer, state: SessionState): void {
+  buffer.addEach('receipt', receiptTable(state, presentPlayers(state)));
 }
 
 function addQuestionEnd(buffer: PublicationBuffer, state: SessionState): void {
