@@ -28,6 +28,8 @@ export interface StatEntry {
   /** What people read: equal scores, equal place. Older engines omit it. */
   readonly place?: number;
   readonly previousPlace?: number;
+  /** In a player's own entry, once a question has closed: how many are ranked, itself included. Older engines omit it. */
+  readonly ranked?: number;
   /** Others have the same place; told of leaders and of a player's own entry. */
   readonly shared?: true;
   /** The current question's record only. */

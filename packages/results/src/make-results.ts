@@ -13,6 +13,7 @@ import { emptyFold, foldResults, type ResultsFold, resultsOf } from '@quarry/eve
 import { canonicalLine } from '@quarry/events/results/public-line';
 import type { PlayerResult, SessionResults } from '@quarry/events/results/results';
 import { settledEvents } from '@quarry/events/results/settled-events';
+import { rankedWith } from '@quarry/events/session/state';
 import { claimSigner } from '#receipts/issue-claims.ts';
 import { type GrowingTree, growTree, type StoredTree } from '#receipts/merkle-tree.ts';
 
@@ -42,17 +43,18 @@ export async function makeResults(parts: MakeResultsParts, sessionId: SessionId)
   if (!computed) return null;
   const { results, tree, log } = computed;
   const { version } = results;
-  const { players } = log.fold.session.state;
+  const state = log.fold.session.ranked();
   const former = await parts.results.find(sessionId);
   const key = await parts.receipts.signingKey(newReceiptKey);
   const formerRoot = former && former.version < version ? former.root : (former?.formerRoot ?? null);
   const signed = claimSigner({ results, root: tree.root, formerRoot, privateKey: key.privateKey });
   const receipts: NewReceipt[] = [];
   const issue = async (player: PlayerResult, position: number): Promise<NewReceipt> => {
-    const { deviceId } = players.get(player.id) ?? {};
-    if (!deviceId) throw new Error(`the log of session ${sessionId} has no player ${player.id}`);
+    const one = state.players.get(player.id);
+    if (!one) throw new Error(`the log of session ${sessionId} has no player ${player.id}`);
     const answerVersions = log.answers.get(player.id) ?? [];
-    return { id: receiptIdOf(sessionId, deviceId), position, ...(await signed(player)), answerVersions };
+    const claim = await signed(player, rankedWith(state, one));
+    return { id: receiptIdOf(sessionId, one.deviceId), position, ...claim, answerVersions };
   };
   for (let from = 0; from < results.playerCount; from += SIGNED) {
     const next = results.players.slice(from, from + SIGNED);

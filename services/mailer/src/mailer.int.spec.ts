@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createReceiptStore } from '@quarry/database/results/receipt-store';
 import { createResultStore } from '@quarry/database/results/result-store';
 import { sessionIdSchema } from '@quarry/events/ids';
 import { type MailJob, mailJobId } from '@quarry/events/jobs';
@@ -135,6 +136,21 @@ test('[E900] results and receipts are made at the end, and the session learns th
   await t.over(await t.add(job, 'the-same-again'));
   expect(await createResultStore(t.database).find(sessionId)).toEqual(stored);
   expect(new Set((await t.told(sessionId)).map(({ commandId }) => commandId)).size).toBe(1);
+});
+
+test('[E1481] a receipt counts those who were ranked, as the screens did', async () => {
+  const sessionId = await t.play(PLAYED);
+  await t.over(await t.add({ type: 'results', sessionId, version: PLAYED.length }));
+  const receipts = createReceiptStore(t.database).claims({ sessionId, version: PLAYED.length });
+  const claims: unknown[] = [];
+  for await (const { claim } of receipts) claims.push(claim);
+  // Dan had left before the last question closed.
+  expect(claims).toMatchObject([
+    { player: { identifier: 'Ann' }, place: 1, of: 3 },
+    { player: { identifier: 'Bob' }, place: 1, of: 3 },
+    { player: { identifier: 'Cleo' }, place: 3, of: 3 },
+    { player: { identifier: 'Dan' }, place: null },
+  ]);
 });
 
 test('[E901] of a session that was forgotten, or in which nothing was played, no results are made', async () => {

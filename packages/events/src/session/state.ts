@@ -278,6 +278,14 @@ export function closedScore({ current }: SessionState, player: Player): number {
   return player.score - (answerTo(player, current.question.id)?.pointsReceived ?? 0);
 }
 
+/**
+ * How many a player's place is among: those ranked by the last close, and the player itself. Those present may be fewer
+ * than its place says.
+ */
+export function rankedWith({ scores }: SessionState, { standing }: Player): number {
+  return scores.length + (standing ? 0 : 1);
+}
+
 /** Whether a question has been opened, closed or not. */
 export function wasAsked(state: SessionState, questionId: string): boolean {
   const index = state.questions.findIndex((question) => question.id === questionId);

@@ -26,6 +26,7 @@ import {
   phase,
   presentPlayer,
   presentPlayers,
+  rankedWith,
   type SessionState,
 } from './state.ts';
 import { teamViews } from './teams.ts';
@@ -58,13 +59,17 @@ export function hostStat(state: SessionState, player: Player): StatEntry {
   return { ...standing(state, player), score: player.score, answers: shownAnswer(state, player) };
 }
 
-/** A player's own entry, with its own time and, if it came late, its first question, which nobody else sees. */
+/**
+ * A player's own entry, with how many are ranked, its own time and, if it came late, its first question, which nobody else
+ * sees.
+ */
 export function ownStat(state: SessionState, player: Player): StatEntry {
   const { timeFactor, joinedAt } = player;
   const isLate = joinedAt > 1 && joinedAt <= state.questions.length;
   const streak = state.current?.closed ? streakOf(state, player) : 0;
   return {
     ...withShared(state, player, playerStat(state, player)),
+    ...(state.scores.length > 0 ? { ranked: rankedWith(state, player) } : {}),
     ...(timeFactor === 1 ? {} : { timeFactor }),
     ...(isLate ? { joinedAt } : {}),
     ...(streak > 1 ? { streak } : {}),

@@ -98,6 +98,7 @@ describe('a stat entry', () => {
       previousRank: 2,
       place: 2,
       previousPlace: 2,
+      ranked: 2,
       answers: [record('q2-a', 0, 4)],
     });
     const over = given(...second, closed(1)).state();
@@ -108,6 +109,7 @@ describe('a stat entry', () => {
       previousRank: 2,
       place: 1,
       previousPlace: 2,
+      ranked: 2,
       answers: [record('q2-a', 150, 4)],
     });
   });
@@ -163,6 +165,45 @@ describe('a shared place', () => {
     expect(views.ownStat(late, player(late, 3))).toMatchObject({ place: 2, shared: true });
     const alone = given(created(), joined(1), opened(0), answered(1, 'q1-a', 100), closed(0), joined(3)).state();
     expect(views.ownStat(alone, player(alone, 3))).not.toHaveProperty('shared');
+  });
+});
+
+describe('the number of those ranked', () => {
+  const ranked = (state: SessionState, n: number) => views.ownStat(state, player(state, n)).ranked;
+  const end: SessionEvent[] = [{ type: 'LeaderboardShown' }, { type: 'PodiumShown' }];
+
+  it('[V1480] is in a player’s own entry once a question has closed, and in nobody else’s', () => {
+    expect(ranked(given(...played).state(), 1)).toBeUndefined();
+    const state = given(...played, closed(0)).state();
+    expect([1, 2].map((n) => ranked(state, n))).toEqual([2, 2]);
+    expect(JSON.stringify([views.hostView(state), views.stageView(state)])).not.toContain('ranked');
+    expect(JSON.stringify(views.leaderStats(state))).not.toContain('ranked');
+  });
+
+  it('[V1480] is that of the last close, whoever leaves or enters after it; a removed player counts no more', () => {
+    const over = [...played, joined(3), closed(0)];
+    const gone = given(...over, left(2), joined(4), left(3)).state();
+    expect(ranked(gone, 1)).toBe(3);
+    expect(views.ownStat(gone, player(gone, 1)).place).toBe(2);
+    const next = given(...over, board, left(2), opened(1), closed(1)).state();
+    expect([1, 3].map((n) => ranked(next, n))).toEqual([2, 2]);
+    const removed = given(...over, { type: 'PlayerRemoved', playerId: playerId('p2'), banned: false }).state();
+    expect([1, 3].map((n) => ranked(removed, n))).toEqual([2, 2]);
+  });
+
+  it('[V1480] counts an unranked player too, in its own entry: no place is beyond it', () => {
+    const late = given(...[created(), joined(1), opened(0), answered(1, 'q1-a', 100), closed(0), joined(2)]).state();
+    expect(views.ownStat(late, player(late, 2))).toMatchObject({ place: 2, ranked: 2 });
+    expect(views.ownStat(late, player(late, 1))).toMatchObject({ place: 1, ranked: 1 });
+  });
+
+  it('[V1480] is the same on podium and end screen', () => {
+    const q = (n: number) => [opened(n), closed(n)];
+    const all = [created(), joined(1), joined(2), ...q(0), board, ...q(1), board, ...q(2)];
+    const podium = given(...all, ...end, left(2)).state();
+    const over = given(...all, ...end, left(2), { type: 'SessionFinished', by: 'podium' }).state();
+    expect([podium, over].map((state) => views.visiblePhase(state))).toEqual(['podium', 'endscreen']);
+    expect([podium, over].map((state) => ranked(state, 1))).toEqual([2, 2]);
   });
 });
 

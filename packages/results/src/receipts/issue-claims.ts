@@ -10,7 +10,7 @@ export interface SignedClaim {
 }
 
 export interface ClaimParts {
-  readonly results: Pick<ResultsSummary, 'sessionId' | 'quizName' | 'version' | 'questions' | 'playerCount'>;
+  readonly results: Pick<ResultsSummary, 'sessionId' | 'quizName' | 'version' | 'questions'>;
   readonly root: string;
   readonly formerRoot: string | null;
   /** PKCS #8, PEM. */
@@ -20,20 +20,20 @@ export interface ClaimParts {
 /** In another thread; the event loop is free meanwhile. */
 const signed = promisify(sign);
 
-/** @returns a function that signs what a player's receipt claims */
+/** @returns a function that signs what a player's receipt claims; `of`: how many its place is among */
 export function claimSigner({
   results,
   root,
   formerRoot,
   privateKey,
-}: ClaimParts): (player: PlayerResult) => Promise<SignedClaim> {
+}: ClaimParts): (player: PlayerResult, of: number) => Promise<SignedClaim> {
   const key = createPrivateKey(privateKey);
-  const { sessionId, quizName, version: count, questions, playerCount } = results;
+  const { sessionId, quizName, version: count, questions } = results;
   const answersOf = answersIn(questions);
-  return async (player) => {
+  return async (player, of) => {
     const { id, identifier, points: score, place } = player;
     const claim: Claim = {
-      ...{ sessionId, quizName, root, count, player: { id, identifier }, score, place, of: playerCount },
+      ...{ sessionId, quizName, root, count, player: { id, identifier }, score, place, of },
       details: hash('sha256', JSON.stringify(answersOf(player))),
       ...(formerRoot !== null && { formerRoot }),
     };

@@ -13,7 +13,7 @@ const claimSchema = z.strictObject({
   score: z.number().int(),
   /** Null for a player who left before the last question closed. */
   place: z.number().int().min(1).nullable(),
-  /** Number of players. */
+  /** How many the place is among, as the screens of play said. */
   of: z.number().int().min(1),
   /** SHA-256 of the canonical JSON of `detailsOf(answers)`. */
   details: hash,

@@ -116,7 +116,6 @@ describe('a receipt', () => {
       quizName: claim.quizName,
       version: claim.count,
       questions,
-      playerCount: claim.of,
     };
     const player = { ...claim.player, place: 2, points: 7, answers: [2, 5].map((points) => ({ answer: 0, points })) };
     const signed = claimSigner({
@@ -124,7 +123,7 @@ describe('a receipt', () => {
       root: claim.root,
       formerRoot: null,
       privateKey: VECTORS.privateKey,
-    })(player as unknown as PlayerResult);
+    })(player as unknown as PlayerResult, claim.of);
     expect(await signed).toEqual({ claim, signature: receipt.signature });
   });
 
