@@ -6,6 +6,7 @@ import { readJson, store } from './storage.ts';
 export interface FinalResult extends UserRef {
   readonly score: number;
   readonly place: number | null;
+  /** How many the place is among; null where that may have changed since. */
   readonly players: number | null;
   /** The place is shared with other players. */
   readonly shared?: boolean | undefined;

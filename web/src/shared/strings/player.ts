@@ -56,8 +56,8 @@ export const PLAYER = {
   streak: (count: number) => `${formatNumber(count)} correct in a row`,
   time: (seconds: number) => `Answered in ${formatSeconds(seconds)} s`,
   yourScore: 'Your Score',
-  standing: (place: number, players: number | null) =>
-    players === null ? formatOrdinal(place) : `${formatOrdinal(place)} of ${formatNumber(players)}`,
+  standing: (place: number, ranked: number | null) =>
+    ranked === null ? formatOrdinal(place) : `${formatOrdinal(place)} of ${formatNumber(ranked)}`,
   shared: 'shared with others',
   leaders: 'Leaders',
   scoreMissing: "There was an error displaying your score. Please look for your score on the host's screen.",

@@ -50,7 +50,7 @@ function inPhase(before: PlayerView, session: InSession, told: Told): EnteredVie
     case 'podium':
       return { ...session, phase, podium };
     case 'endscreen':
-      return { ...session, phase, result: finalResult(session, question !== null, session.players) };
+      return { ...session, phase, result: finalResult(session, question === null ? 'none' : 'ranked') };
   }
 }
 
@@ -194,5 +194,5 @@ export function takeMissing(view: PlayerView): PlayerView {
   if (view.phase === 'entering' || view.phase === 'lobby' || view.own === null)
     return { phase: 'missing', removed: null };
   const missed = view.missed || isMissed(answeringOf(view).choice, view.own, null);
-  return { ...sessionOf(view), missed, phase: 'endscreen', result: finalResult(view, false, null) };
+  return { ...sessionOf(view), missed, phase: 'endscreen', result: finalResult(view, 'missed') };
 }

@@ -135,6 +135,22 @@ describe('the end', () => {
     expect(result({ type: 'SNAPSHOT', session: view, question: closed('q1') })).toMatchObject({ place: 1, players: 7 });
   });
 
+  test('[W1482] the place is among those who were ranked, whoever leaves before the end', () => {
+    const last: PlayerEvent = {
+      type: 'QUESTION_END',
+      phase: 'statistics',
+      stats: [{ ...stat(ME), place: 16, ranked: 402 }],
+    };
+    const podium: PlayerEvent = { type: 'PHASE', phase: 'podium', question: closed('q1') };
+    const gone: PlayerEvent = { type: 'LOBBY', lobby: { total: 9, newest: [] } };
+    expect(result(enter('playing'), last, podium, gone, ended)).toMatchObject({ place: 16, players: 402 });
+    const view = { ...session('endscreen', 'q1', [{ ...stat(ME), place: 16, ranked: 402 }]), players: 9 };
+    expect(result({ type: 'SNAPSHOT', session: view, question: closed('q1') })).toMatchObject({
+      place: 16,
+      players: 402,
+    });
+  });
+
   test('[W268] without a question there is no place', () => {
     const lobby: PlayerEvent = { type: 'PHASE', phase: 'endscreen', question: null };
     expect(result(enter('lobby'), told, lobby)).toMatchObject({ place: null });

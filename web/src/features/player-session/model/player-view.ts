@@ -103,23 +103,22 @@ export function timeFor(own: StatEntry | null, { maxQuestionTime }: QuestionView
   return maxQuestionTime > 0 ? Math.ceil(maxQuestionTime * (own?.timeFactor ?? 1)) : null;
 }
 
+/** How many the player's place is among. Older services tell how many are present. */
+export const rankedIn = ({ own, players }: Pick<InSession, 'own' | 'players'>): number => own?.ranked ?? players;
+
 /**
  * The final result.
- * @param isRanked false if no question was asked, or if the quiz ended while this device was away: others may have overtaken
- *   it. Then there is no place
- * @param players null where their number may have changed since
+ * @param place whether there is one, which is not so without a question; `missed`: the quiz ended while this device was away,
+ *   and others may have overtaken it
  */
-export function finalResult(
-  { own, quizName }: Pick<InSession, 'own' | 'quizName'>,
-  isRanked: boolean,
-  players: number | null,
-): FinalResult | null {
+export function finalResult(session: InSession, place: 'ranked' | 'none' | 'missed'): FinalResult | null {
+  const { own, quizName } = session;
   if (own === null) return null;
   return {
     ...own.user,
     score: own.score,
-    place: isRanked ? placeOf(own) : null,
-    players,
+    place: place === 'ranked' ? placeOf(own) : null,
+    players: place === 'missed' ? null : rankedIn(session),
     shared: own.shared,
     quizName,
   };

@@ -6,11 +6,12 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
-import type { InSession } from '../model/player-view.ts';
+import { type InSession, rankedIn } from '../model/player-view.ts';
 import styles from './own-score.module.css';
 
 /** 'Your Score', with helmet and place; a missing entry refers to the host's screen. */
-export function OwnScore({ view: { own, players }, focusKey }: { view: InSession; focusKey: string }) {
+export function OwnScore({ view, focusKey }: { view: InSession; focusKey: string }) {
+  const { own } = view;
   return (
     <section className={styles.own}>
       <Heading focusKey={focusKey} className={styles.heading}>
@@ -25,7 +26,7 @@ export function OwnScore({ view: { own, players }, focusKey }: { view: InSession
           <PlayerHelmet id={own.user.id} name={own.user.identifier} className={styles.helmet} />
           <div className={styles.who}>
             <Score value={own.score} size="large" />
-            <Standing entry={own} players={players} />
+            <Standing entry={own} ranked={rankedIn(view)} />
             <RankChange entry={own} />
           </div>
         </>
@@ -35,12 +36,12 @@ export function OwnScore({ view: { own, players }, focusKey }: { view: InSession
 }
 
 /** '73rd of 402'; of the first place also whether others share it. */
-export function Standing({ entry, players }: { entry: StatEntry; players: number }) {
+export function Standing({ entry, ranked }: { entry: StatEntry; ranked: number }) {
   const place = placeOf(entry);
   return (
     <p className={styles.standing}>
       {/* The space allows a line to end here, which it does not within the words that stay together. */}
-      <strong>{PLAYER.standing(place, players)}</strong>{' '}
+      <strong>{PLAYER.standing(place, ranked)}</strong>{' '}
       {entry.shared && place === 1 && <span className={styles.shared}>{PLAYER.shared}</span>}
     </p>
   );

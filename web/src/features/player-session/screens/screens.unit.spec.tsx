@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { finalResult, type ViewOf } from '../model/player-view.ts';
+import { finalResult, type InSession, type ViewOf } from '../model/player-view.ts';
 import { stat, viewOf } from '../spec-support.ts';
 import { EndScreen } from './end-screen.tsx';
 import { LeaderboardScreen } from './leaderboard-screen.tsx';
 import { PlayingScreen } from './playing-screen.tsx';
+import { PodiumScreen } from './podium-screen.tsx';
 import { StatisticsScreen } from './statistics-screen.tsx';
 
 /** What is read on a screen, in its order. */
@@ -50,8 +51,20 @@ test('[W861] a first place that is shared is told as first, any other without th
     viewOf('leaderboard', { players: 402, own: { ...moved(place, place), shared: true } });
   expect(read(<LeaderboardScreen view={shared(1)} />)).toContain('1st of 402 shared with others');
   expect(read(<LeaderboardScreen view={shared(16)} />)).not.toContain('shared with others');
-  const over = finalResult(shared(1), true, 402);
+  const over = finalResult(shared(1), 'ranked');
   expect(read(<EndScreen result={over} sessionId="s" />)).toContain('1st of 402 shared with others');
+});
+
+test('[W1482] each screen’s place is among those who were ranked; a service that does not tell gives those present', () => {
+  const own = { ...moved(16, 16), ranked: 402 };
+  const standings = (changes: Partial<InSession>) => [
+    read(<StatisticsScreen view={view(changes)} />),
+    read(<LeaderboardScreen view={viewOf('leaderboard', changes)} />),
+    read(<PodiumScreen view={viewOf('podium', changes)} />),
+    read(<EndScreen result={finalResult(viewOf('leaderboard', changes), 'ranked')} sessionId="s" />),
+  ];
+  for (const shown of standings({ players: 9, own })) expect(shown).toContain('16th of 402');
+  for (const shown of standings({ players: 409, own: moved(16, 16) })) expect(shown).toContain('16th of 409');
 });
 
 test('[W866] a stored answer waits for no one, and seconds from before a lost connection say so', () => {

@@ -6,7 +6,7 @@ import { rejectionText } from '#shared/strings/rejections.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { resultOf } from '../model/marks.ts';
-import type { ViewOf } from '../model/player-view.ts';
+import { rankedIn, type ViewOf } from '../model/player-view.ts';
 import { OUTCOME_WORDS } from '../player-words.ts';
 import { RankChange, Standing } from './own-score.tsx';
 import { AnswerList, QuestionScreen, QuestionTag } from './question-screen.tsx';
@@ -28,7 +28,7 @@ export function StatisticsScreen({ view }: { view: ViewOf<'statistics'> }) {
 
 /** Points, correct or not, and the place; then a streak and the time. The announcer reads it out. */
 function Result({ view }: { view: ViewOf<'statistics'> }) {
-  const { own, players } = view;
+  const { own } = view;
   const { outcome, points, time } = resultOf(view);
   useEffect(() => {
     if (outcome === 'correct') buzz([40, 60, 40]);
@@ -47,7 +47,7 @@ function Result({ view }: { view: ViewOf<'statistics'> }) {
           <Icon name={outcome === 'correct' ? 'tick' : outcome === 'voided' ? 'info' : 'x'} />
           {OUTCOME_WORDS[outcome]}
         </p>
-        {own && <Standing entry={own} players={players} />}
+        {own && <Standing entry={own} ranked={rankedIn(view)} />}
       </div>
       <p className={styles.details}>
         {own && <RankChange entry={own} />}
