@@ -60,8 +60,8 @@ export const ownershipMutants: readonly Mutant[] = [
     patches: [
       {
         file: 'services/session-engine/src/partition/decide-batch.ts',
-        find: '        if (!(error instanceof UnloadableSession)) throw error;\n',
-        replace: '        if (error) throw error;\n',
+        find: '      if (!(error instanceof UnloadableSession)) throw error;\n',
+        replace: '      if (error) throw error;\n',
       },
     ],
   },

@@ -3,6 +3,7 @@ import { createQuarantineStore } from '@quarry/database/dead-letters/quarantine-
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
+import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import { partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
 import type { SessionId, UserId } from '@quarry/events/ids';
 import { TIMER_QUEUE } from '@quarry/events/jobs';
@@ -10,7 +11,7 @@ import { openLog } from '@quarry/service-kit/log';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { Queue } from 'bullmq';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEngine } from './engine.ts';
 import { BackplaneProbe } from './spec-support/backplane-probe.ts';
 import { createSession, enter, HOST, newSessionId, playNext, question, submit } from './spec-support/sample-session.ts';
@@ -179,28 +180,64 @@ test('[O14] a session whose log cannot be folded is quarantined', async () => {
   const good = sessionBeside(bad);
   await probe.ask(bad, createSession([question('q1', 0)], 'host-of-bad' as UserId));
   await probe.ask(good, createSession([question('q1', 0)], 'host-of-good' as UserId));
-  await database.pool.query(`update event set type = 'Nonsense' where session_id = $1`, [bad]);
-  // A new owner knows nothing but the log.
-  await database.pool.query(
-    `update lease set owner = 'thief', epoch = epoch + 1, expires_at = clock_timestamp() where partition = $1`,
-    [partitionOf(bad)],
-  );
+  await corrupt(bad);
   expect(await probe.ask(bad, enter(probe, 'ada'))).toMatchObject({ rejection: 'command-failed' });
   expect(await probe.ask(good, enter(probe, 'zoe'))).toMatchObject({ rejection: null });
   expect((await createQuarantineStore(database).list()).map((one) => one.sessionId)).toContain(bad);
-  // Its host cannot begin another, because this one cannot be ended; other hosts can.
-  const next = await probe.ask(newSessionId(), createSession([question('q1', 0)], 'host-of-bad' as UserId));
-  expect(next).toMatchObject({ rejection: 'command-failed' });
+});
+
+/** Makes a session's log unreadable and its partition's next owner read it. */
+async function corrupt(id: SessionId): Promise<void> {
+  await database.pool.query(`update event set type = 'Nonsense' where session_id = $1 and version = 1`, [id]);
+  await database.pool.query(
+    `update lease set owner = 'thief', epoch = epoch + 1, expires_at = clock_timestamp() where partition = $1`,
+    [partitionOf(id)],
+  );
+}
+
+describe('[O1500] a session whose log cannot be folded ends when its host’s next one begins', () => {
+  test.each([
+    ['the same partition’s', true],
+    ['another partition’s', false],
+  ])('%s, in the middle of a question: host and players are free, and it stays in quarantine', async (_, beside) => {
+    const hostId = `host-of-unread-${beside}` as UserId;
+    const bad = newSessionId();
+    await probe.listenTo(bad);
+    await probe.ask(bad, createSession([question('q1', 0)], hostId));
+    const ada = enter(probe, `ada-${beside}`);
+    await probe.ask(bad, ada);
+    await probe.ask(bad, { type: 'PlayQuestion', hostId, questionId: null });
+    await corrupt(bad);
+    expect(await probe.ask(bad, { type: 'SkipQuestion', hostId })).toMatchObject({ rejection: 'command-failed' });
+
+    const next = beside ? sessionBeside(bad) : sessionElsewhere(bad);
+    const create = createSession([question('q1', 0)], hostId);
+    expect(await probe.ask(next, create, `create-${next}`)).toMatchObject({ rejection: null });
+    await expect(createSessionDirectory(database).runningOfHost(hostId)).resolves.toMatchObject({ id: next });
+    await probe.hear((p) => p.sessionId === bad && p.audience === 'all' && p.target === 'nosession');
+    expect(await probe.ask(bad, { type: 'Resync', gatewayId: probe.gatewayId })).toMatchObject({
+      rejection: 'no-session',
+    });
+    expect(await probe.ask(next, ada)).toMatchObject({ rejection: null });
+
+    const { rows } = await database.pool.query(
+      'select version, type, data from event where session_id = $1 and version > 3 order by version',
+      [bad],
+    );
+    expect(rows).toEqual([
+      { version: 4, type: 'QuestionClosed', data: { questionId: 'q1', by: 'host' } },
+      { version: 5, type: 'SessionEnded', data: { reason: 'replaced' } },
+    ]);
+    expect((await createQuarantineStore(database).list()).map((one) => one.sessionId)).toContain(bad);
+    const letters = (await createDeadLetterStore(database).list()).filter(({ sessionId }) => sessionId === bad);
+    expect(letters.map(({ payload }) => JSON.parse(payload).body.type)).toEqual(['SkipQuestion']);
+  });
 });
 
 test('[O1272] of the commands that are sent again anyway a quarantined session has one dead letter', async () => {
   const bad = newSessionId();
   await probe.ask(bad, createSession([question('q1', 0)], 'host-of-quarantined' as UserId));
-  await database.pool.query(`update event set type = 'Nonsense' where session_id = $1`, [bad]);
-  await database.pool.query(
-    `update lease set owner = 'thief', epoch = epoch + 1, expires_at = clock_timestamp() where partition = $1`,
-    [partitionOf(bad)],
-  );
+  await corrupt(bad);
   const { gatewayId } = probe;
   const present = { gatewayId, players: [], hosts: [], entering: [] };
   for (const body of [
@@ -216,10 +253,13 @@ test('[O1272] of the commands that are sent again anyway a quarantined session h
 });
 
 /** A session in the same partition as another. */
-function sessionBeside(other: SessionId): SessionId {
+const sessionBeside = (other: SessionId) => sessionWhere((partition) => partition === partitionOf(other));
+const sessionElsewhere = (other: SessionId) => sessionWhere((partition) => partition !== partitionOf(other));
+
+function sessionWhere(fits: (partition: number) => boolean): SessionId {
   for (;;) {
     const id = newSessionId();
-    if (partitionOf(id) === partitionOf(other)) return id;
+    if (fits(partitionOf(id))) return id;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DeviceId, SessionId, UserId } from '@quarry/events/ids';
+import type { StoredSession } from '@quarry/events/session/end-stored';
 import type { SessionCode } from '@quarry/events/session-code';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#pool.ts';
@@ -11,7 +12,7 @@ export type { DirectoryPlayer, DirectorySession } from './directory-session.ts';
 
 /** A running session of a host, or one in which a device has a player who has not left. */
 export type Running =
-  | { readonly of: 'host'; readonly id: UserId; readonly sessionId: SessionId }
+  | ({ readonly of: 'host'; readonly id: UserId } & StoredSession)
   | { readonly of: 'device'; readonly id: DeviceId; readonly sessionId: SessionId };
 
 /**
@@ -108,10 +109,12 @@ async function runningOf(
 ): Promise<Running[]> {
   if (hostIds.length === 0 && deviceIds.length === 0) return [];
   const { rows } = await sql<Running>`
-    select 'host' as of, host_id as id, id as "sessionId" from session
+    select 'host' as of, host_id as id, id as "sessionId", phase, current_question_id as "currentQuestionId",
+      (select coalesce(max(version), 0) from event where session_id = session.id) as version
+    from session
     where host_id = any(${hostIds}::text[]) and not ended and phase <> 'reserved'
     union all
-    select 'device', device_id, session_id from unnest(${deviceIds}::text[]) as device(id)
+    select 'device', device_id, session_id, null, null, null from unnest(${deviceIds}::text[]) as device(id)
     cross join lateral (
       select p.device_id, p.session_id from session_player p
       join session s on s.id = p.session_id

@@ -29,7 +29,6 @@ export interface TellReplaced {
 
 /** Effects of an event, but for its timer. @param state the session before the event */
 export function reactionsTo(state: SessionState, { sessionId, commandId, version, event }: RecordedEvent): Intent[] {
-  const results: Intent = { type: 'mail', job: { type: 'results', sessionId, version } };
   const isOver = phase(state) === 'endscreen' || phase(state) === 'ended';
   switch (event.type) {
     case 'SessionCreated':
@@ -41,18 +40,26 @@ export function reactionsTo(state: SessionState, { sessionId, commandId, version
     case 'SessionFinished':
     case 'SessionEnded':
       // Once, at the first of the two ends, and only if a question was opened.
-      return isOver || state.current === null
-        ? []
-        : [{ type: 'mail', job: { type: 'automatic-report', sessionId } }, results];
+      return isOver || state.current === null ? [] : reactionsToEnd(sessionId, version);
     case 'QuestionVoided':
     case 'QuestionCorrected':
     case 'PlayerRemoved':
     case 'PlayerRenamed':
     case 'PlayerTeamSet':
-      return isOver && state.current !== null ? [results] : [];
+      return isOver && state.current !== null ? [resultsOf(sessionId, version)] : [];
     default:
       return [];
   }
+}
+
+const resultsOf = (sessionId: SessionId, version: number): Intent => ({
+  type: 'mail',
+  job: { type: 'results', sessionId, version },
+});
+
+/** Effects of the end of a session in which a question was opened. */
+export function reactionsToEnd(sessionId: SessionId, version: number): Intent[] {
+  return [{ type: 'mail', job: { type: 'automatic-report', sessionId } }, resultsOf(sessionId, version)];
 }
 
 /** The timer an event requires: the question now closes at another instant. @param state the session after the event */

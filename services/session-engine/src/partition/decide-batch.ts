@@ -4,10 +4,11 @@ import type { SessionId } from '@quarry/events/ids';
 import { type CommandEnvelope, isQuery, type SessionCommand } from '@quarry/events/session/commands';
 import { decide } from '@quarry/events/session/decide';
 import type { CommandContext, Elsewhere } from '@quarry/events/session/decision';
+import { endStored } from '@quarry/events/session/end-stored';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
 import { type Intent, reactionsTo, timerAfter } from '@quarry/events/session/reactions';
-import { phase } from '@quarry/events/session/state';
+import { isLive } from '@quarry/events/session/state';
 import type { Log } from '@quarry/service-kit/log';
 import { announce, announceEnd, beforeEvent } from '#publishing/announce.ts';
 import { addReply, type Batch, commandKey, emptyBatch } from './batch.ts';
@@ -27,7 +28,7 @@ export class FoldFailure extends Error {
 
 export interface BatchInput {
   readonly cache: SessionCache;
-  readonly directory: Pick<SessionDirectory, 'runningOf'>;
+  readonly directory: Pick<SessionDirectory, 'running' | 'runningOf'>;
   /** Out: every session the batch may change; discard them when the batch cannot be stored. */
   readonly involved: Set<SessionId>;
   readonly entries: readonly CommandEntry[];
@@ -43,8 +44,10 @@ export interface BatchInput {
 
 export interface DecidedBatch {
   readonly batch: Batch;
-  /** Commands and queries whose session cannot be loaded. */
-  readonly unreadable: readonly { entry: CommandEntry; corrupt: UnloadableSession }[];
+  /** Sessions that cannot be loaded. */
+  readonly corrupt: ReadonlyMap<SessionId, UnloadableSession>;
+  /** Commands and queries for those of them that have not ended. */
+  readonly unreadable: readonly CommandEntry[];
 }
 
 /**
@@ -57,33 +60,38 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
   for (const { envelope } of entries) involved.add(envelope.sessionId);
   const sessions = new Map<SessionId, CachedSession>();
   const corrupt = new Map<SessionId, UnloadableSession>();
+  const load = async (id: SessionId) => {
+    try {
+      return await cache.get(id);
+    } catch (error) {
+      if (!(error instanceof UnloadableSession)) throw error;
+      log.error({ event: 'session-quarantined', sessionId: id, err: error });
+      corrupt.set(id, error);
+      return undefined;
+    }
+  };
   await Promise.all(
     [...involved].map(async (id) => {
-      try {
-        sessions.set(id, await cache.get(id));
-      } catch (error) {
-        if (!(error instanceof UnloadableSession)) throw error;
-        log.error({ event: 'session-quarantined', sessionId: id, err: error });
-        corrupt.set(id, error);
-      }
+      const session = await load(id);
+      if (session) sessions.set(id, session);
     }),
   );
-  const others = await lookElsewhere(input);
+  // One that its host replaced has ended, unread.
+  const running = corrupt.size > 0 ? await input.directory.running([...corrupt.keys()]) : corrupt;
+  for (const id of corrupt.keys()) if (!running.has(id)) sessions.set(id, cache.giveUp(id));
+  const others = await lookElsewhere({ ...input, load });
   for (const [id, session] of sessions) if (unpublished.has(id)) makeUpFor(session);
   // Read after the look-ups, which may have waited for the database.
   const now = input.now();
   const folding: Folding = { batch: emptyBatch(), others, unpublished, now, maxPlayers: input.maxPlayers };
   const { batch } = folding;
   const decided = new Map<string, CommandOutcome>();
-  const unreadable: { entry: CommandEntry; corrupt: UnloadableSession }[] = [];
+  const unreadable: CommandEntry[] = [];
   const folded: { session: CachedSession; entry: CommandEntry; outcome: CommandOutcome | null }[] = [];
   for (const entry of entries) {
-    const { sessionId, body } = entry.envelope;
-    const session = sessions.get(sessionId);
-    const cause =
-      corrupt.get(sessionId) ?? (body.type === 'CreateSession' ? others.unreadableOf(body.hostId) : undefined);
-    if (!session || cause) {
-      if (cause) unreadable.push({ entry, corrupt: cause });
+    const session = sessions.get(entry.envelope.sessionId);
+    if (!session) {
+      unreadable.push(entry);
       continue;
     }
     const key = commandKey(entry.envelope);
@@ -100,7 +108,7 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
     const reply = blaming(entry, () => replyTo(session, entry.envelope, outcome));
     addReply(batch.replies, gatewayId, reply);
   }
-  return { batch, unreadable };
+  return { batch, corrupt, unreadable };
 }
 
 /**
@@ -108,8 +116,8 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
  * failed are used again, and would not tell. There is no view of a session that has ended: its end is published again.
  */
 function makeUpFor({ state, buffer }: CachedSession): void {
-  if (phase(state) === 'ended') announceEnd(buffer, state);
-  else buffer.skip();
+  if (isLive(state)) buffer.skip();
+  else announceEnd(buffer, state);
 }
 
 function blaming<Result>(entry: CommandEntry, work: () => Result): Result {
@@ -152,7 +160,7 @@ function handleCommand(
     ask(batch, entry.envelope, [{ type: 'tell-replaced', sessionId: replaces, commandId }]);
   const outcome = priorOutcome ?? decideEntry(folding, session, entry, body);
   // Another engine stored the end, and cannot publish for this session.
-  const isOver = phase(session.state) === 'ended' && session.state.version === version;
+  const isOver = !isLive(session.state) && session.state.version === version;
   if (body.type === 'TerminateSession' && isOver && !folding.unpublished.has(sessionId))
     announceEnd(session.buffer, session.state);
   return outcome;
@@ -187,7 +195,7 @@ function elsewhereOf(
   command: SessionCommand,
   replaced: ReplacedSession | undefined,
 ): Elsewhere | undefined {
-  if (replaced) return { replaces: replaced.session.state.id };
+  if (replaced) return { replaces: replaced.id };
   if (command.type !== 'EnterSession') return undefined;
   const bar = others.barOf(state.id, command);
   return bar && { bar };
@@ -196,19 +204,18 @@ function elsewhereOf(
 /** A host has one running session: the previous one ends when the next begins. */
 function end(
   batch: Batch,
-  { session, isOwn }: ReplacedSession,
+  replaced: ReplacedSession,
   envelope: CommandEnvelope,
   context: Pick<CommandContext, 'commandId' | 'at'>,
 ): void {
-  const { events, intents, outcome } = decideAndFold(
-    session,
-    { type: 'TerminateSession', reason: 'replaced' },
-    context,
-  );
-  const target = isOwn ? batch : batch.replaced;
+  const { events, intents, outcome } =
+    'loaded' in replaced
+      ? decideAndFold(replaced.loaded, { type: 'TerminateSession', reason: 'replaced' }, context)
+      : endStored(replaced.stored, context);
+  const target = 'loaded' in replaced || replaced.isOwn ? batch : batch.replaced;
   target.events.push(...events);
   target.outcomes.push(outcome);
-  if (isOwn) batch.touched.add(session.state.id);
+  if ('loaded' in replaced) batch.touched.add(replaced.id);
   react(batch, envelope, intents);
 }
 

@@ -2,18 +2,17 @@ import type { SessionDirectory } from '@quarry/database/sessions/session-directo
 import type { DeviceId, SessionId, UserId } from '@quarry/events/ids';
 import type { CommandOf } from '@quarry/events/session/commands';
 import type { Elsewhere } from '@quarry/events/session/decision';
+import type { StoredSession } from '@quarry/events/session/end-stored';
 import { hasLeft, isLive } from '@quarry/events/session/state';
 import { visiblePhase } from '@quarry/events/session/views';
 import type { CommandEntry } from './command-reader.ts';
-import { type CachedSession, type SessionCache, UnloadableSession } from './session-cache.ts';
+import type { CachedSession, SessionCache } from './session-cache.ts';
 
 /** What the commands of a batch need to know about other sessions. */
 export interface OtherSessions {
   /** The host's running session, which ends when `id` begins. */
   replacedBy(hostId: UserId, id: SessionId): ReplacedSession | undefined;
-  /** Set when the host's running session cannot be loaded, and so cannot be ended. */
-  unreadableOf(hostId: UserId): UnloadableSession | undefined;
-  /** A session began in this batch. */
+  /** A session began in this batch; the host's former one has ended. */
   noteBegun(hostId: UserId, id: SessionId): void;
   /** Why a new player may not enter a session. */
   barOf(id: SessionId, command: CommandOf<'EnterSession'>): Elsewhere['bar'];
@@ -21,16 +20,17 @@ export interface OtherSessions {
   noteEntered(id: SessionId, command: CommandOf<'EnterSession'>): void;
 }
 
-export interface ReplacedSession {
-  readonly session: CachedSession;
-  /** Of this partition, so its end is published here. */
-  readonly isOwn: boolean;
-}
+/** Of this partition and in memory, or as the directory has it: of another partition, or one that cannot be loaded. */
+export type ReplacedSession =
+  | { readonly id: SessionId; readonly loaded: CachedSession }
+  | { readonly id: SessionId; readonly stored: StoredSession; readonly isOwn: boolean };
 
 export interface OtherSessionsParts {
   readonly cache: SessionCache;
   readonly directory: Pick<SessionDirectory, 'runningOf'>;
   readonly entries: readonly CommandEntry[];
+  /** Loads a session of this partition; undefined if it cannot be loaded. @throws any error of the store */
+  readonly load: (id: SessionId) => Promise<CachedSession | undefined>;
   /** Sessions the batch may change; sessions it replaces are added. */
   readonly involved: Set<SessionId>;
 }
@@ -41,7 +41,7 @@ export interface OtherSessionsParts {
  * @throws any error of the store
  */
 export async function lookElsewhere(parts: OtherSessionsParts): Promise<OtherSessions> {
-  const { cache, directory, entries, involved } = parts;
+  const { cache, directory, entries, load, involved } = parts;
   const hosts = new Set<UserId>();
   const creating = new Set<UserId>();
   const devices = new Set<DeviceId>();
@@ -61,33 +61,31 @@ export async function lookElsewhere(parts: OtherSessionsParts): Promise<OtherSes
   const noteDevice = (device: DeviceId, id: SessionId) => {
     sessionsOfDevice.set(device, (sessionsOfDevice.get(device) ?? new Set()).add(id));
   };
-  for (const { of, id, sessionId } of await directory.runningOf([...hosts], [...devices]))
-    if (of === 'host') runningOfHost.set(id, sessionId);
-    else noteDevice(id, sessionId);
   const replaceable = new Map<SessionId, ReplacedSession>();
-  const unreadable = new Map<UserId, UnloadableSession>();
-  for (const hostId of creating) {
-    const id = runningOfHost.get(hostId);
-    if (id === undefined) continue;
+  const ended = new Set<SessionId>();
+  for (const found of await directory.runningOf([...hosts], [...devices])) {
+    const { sessionId: id } = found;
+    if (found.of === 'device') {
+      noteDevice(found.id, id);
+      continue;
+    }
+    runningOfHost.set(found.id, id);
+    if (!creating.has(found.id)) continue;
     const isOwn = cache.owns(id);
     if (isOwn) involved.add(id);
-    try {
-      replaceable.set(id, { session: isOwn ? await cache.get(id) : await cache.visit(id), isOwn });
-    } catch (error) {
-      if (!(error instanceof UnloadableSession)) throw error;
-      unreadable.set(hostId, error);
-    }
+    const loaded = isOwn ? await load(id) : undefined;
+    replaceable.set(id, loaded ? { id, loaded } : { id, stored: found, isOwn });
   }
 
   /** Undefined when not in memory: then the directory's answer holds. */
-  const stateOf = (id: SessionId) => (replaceable.get(id)?.session ?? cache.peek(id))?.state;
+  const stateOf = (id: SessionId) => cache.peek(id)?.state;
   const isRunning = (id: SessionId) => {
     const state = stateOf(id);
-    return state === undefined || isLive(state);
+    return !ended.has(id) && (state === undefined || isLive(state));
   };
   const isPlaying = (device: DeviceId, id: SessionId) => {
     const state = stateOf(id);
-    if (state === undefined) return true;
+    if (state === undefined) return !ended.has(id);
     const playerId = state.playerByDevice.get(device);
     const player = playerId && state.players.get(playerId);
     return visiblePhase(state) !== 'endscreen' && player !== undefined && !hasLeft(player);
@@ -97,10 +95,13 @@ export async function lookElsewhere(parts: OtherSessionsParts): Promise<OtherSes
       const other = runningOfHost.get(hostId);
       if (other === undefined || other === id || !isRunning(other)) return undefined;
       const begun = cache.peek(other);
-      return replaceable.get(other) ?? (begun && { session: begun, isOwn: true });
+      return replaceable.get(other) ?? (begun && { id: other, loaded: begun });
     },
-    unreadableOf: (hostId) => unreadable.get(hostId),
-    noteBegun: (hostId, id) => void runningOfHost.set(hostId, id),
+    noteBegun(hostId, id) {
+      const former = runningOfHost.get(hostId);
+      if (former !== undefined && former !== id) ended.add(former);
+      runningOfHost.set(hostId, id);
+    },
     barOf(id, { deviceId, signedInAs }) {
       const hosted = signedInAs && runningOfHost.get(signedInAs);
       if (hosted && hosted !== id && isRunning(hosted)) return 'host-busy';

@@ -73,7 +73,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     const { directory } = store;
     const { now, maxPlayers } = parts;
     const input = { cache, directory, entries, priorOutcomes: recent, unpublished, involved, now, maxPlayers, log };
-    const { batch, unreadable } = await decideBatch(input);
+    const { batch, corrupt, unreadable } = await decideBatch(input);
     if (batch.outcomes.length > 0) await append(batch);
     recent.remember(batch.outcomes);
     spans.note('stored');
@@ -84,11 +84,11 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
       ({ envelope }) => envelope.body.type === 'ForgetSession' && recent.get(commandKey(envelope))?.rejection === null,
     );
     cache.forget(forgotten.map(({ envelope }) => envelope.sessionId));
-    for (const { sessionId, message: reason } of new Set(unreadable.map(({ corrupt }) => corrupt)))
+    for (const { sessionId, message: reason } of corrupt.values())
       await store.quarantine.add({ sessionId, version: 0, reason });
-    for (const { entry, corrupt } of unreadable)
-      if (isOneMore(entry, corrupt.sessionId)) refuse(batch, entry);
-      else await deadLetter(entry, corrupt.message);
+    for (const entry of unreadable)
+      if (isOneMore(entry)) refuse(batch, entry);
+      else await deadLetter(entry, corrupt.get(entry.envelope.sessionId)?.message ?? '');
     for (const intent of batch.tellReplaced) await tellReplaced(intent);
     const [, acknowledged] = await Promise.allSettled([
       attempt('publication', effects.publish(publications)),
@@ -109,9 +109,9 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   }
 
   /** Whether a dead letter would say what an earlier one says. Queries change nothing, so nobody misses them. */
-  function isOneMore({ envelope }: CommandEntry, sessionId: SessionId): boolean {
-    if (isQuery(envelope.body)) return true;
-    if (!isSentAgain(envelope.body)) return false;
+  function isOneMore({ envelope: { body, sessionId } }: CommandEntry): boolean {
+    if (isQuery(body)) return true;
+    if (!isSentAgain(body)) return false;
     const isKnown = lettered.has(sessionId);
     lettered.set(sessionId, true);
     keepNewest(lettered, MOST_FAILURES);

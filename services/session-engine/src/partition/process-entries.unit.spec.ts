@@ -22,6 +22,7 @@ const lease = { partition: partitionOf(ID), owner: 'engine', epoch: 1 };
 
 /** A processor with one session. @param log its events; undefined for a log that is corrupt */
 function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
+  const running = new Set([ID]);
   const done = {
     quarantined: 0,
     letters: [] as unknown[],
@@ -53,7 +54,7 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
           done.quarantined += 1;
         },
       },
-      directory: { live: async () => [], runningOf: async () => [] },
+      directory: { live: async () => [], running: async () => running, runningOf: async () => [] },
     },
     effects: {
       queueJobs: () => {},

@@ -48,11 +48,6 @@ export interface SessionCache {
   get(id: SessionId): Promise<CachedSession>;
   /** Whether the session belongs to this partition. */
   owns(id: SessionId): boolean;
-  /**
-   * Loads a session of another partition without keeping it; its buffer is never published.
-   * @throws UnloadableSession; any error of the store
-   */
-  visit(id: SessionId): Promise<CachedSession>;
   /** The session if it is in memory. */
   peek(id: SessionId): CachedSession | undefined;
   /** The buffer of a session, in memory or not. */
@@ -68,6 +63,8 @@ export interface SessionCache {
    * be decided upon a log that is gone by the time it is stored.
    */
   forget(ids: Iterable<SessionId>): void;
+  /** Takes a session that has ended, and cannot be loaded, for one that never was, until the next `evict`. */
+  giveUp(id: SessionId): CachedSession;
   /** Drops states that have ended, or are idle since an instant and have no connections. */
   evict(untouchedSince: number): void;
 }
@@ -153,7 +150,6 @@ export function createSessionCache(
     },
     get: async (id) => ({ state: states.get(id) ?? (await loadOnce(id)), buffer: bufferOf(id) }),
     owns: (id) => partitionOf(id) === partition,
-    visit: async (id) => ({ state: await load(id), buffer: new PublicationBuffer(id, epoch) }),
     peek(id) {
       const state = states.get(id);
       return state && { state, buffer: bufferOf(id) };
@@ -178,6 +174,12 @@ export function createSessionCache(
         const state = states.get(id);
         if (state && !isLive(state)) states.set(id, unbornSession(id));
       }
+    },
+    giveUp(id) {
+      const state = unbornSession(id);
+      states.set(id, state);
+      unloaded.delete(id);
+      return { state, buffer: bufferOf(id) };
     },
     evict(untouchedSince) {
       for (const [id, state] of states) {

@@ -149,8 +149,15 @@ function addHostPresence(buffer: PublicationBuffer, state: SessionState, before:
   if (away !== before.hostAway) buffer.add('players', 'hostpresence', [{ away }]);
 }
 
-/** Publishes the end of a session that another engine ended: end of the last question, end screen, receipts. Idempotent. */
+/**
+ * Publishes the end of a session that another engine ended: end of the last question, end screen, receipts. Of a session
+ * that cannot be loaded there is nothing to show. Idempotent.
+ */
 export function announceEnd(buffer: PublicationBuffer, state: SessionState): void {
+  if (phase(state) === 'unborn') {
+    buffer.add('all', 'nosession', []);
+    return;
+  }
   if (state.current) addQuestionEnd(buffer, state);
   addStateChange(buffer, state);
   if (state.receipts) addReceipts(buffer, state);

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { given } from '#spec-support/given.ts';
+import { commandId, SESSION, T0 } from '#spec-support/samples.ts';
+import { SITUATIONS } from '#spec-support/situations.ts';
+import { endStored } from './end-stored.ts';
+import type { RecordedEvent } from './events.ts';
+import { evolve } from './evolve.ts';
+import { type Intent, reactionsTo } from './reactions.ts';
+import { visiblePhase } from './views.ts';
+
+const { unborn: _, ended: __, ...RUNNING } = SITUATIONS;
+
+describe('[P1501] a session that is not loaded ends as a loaded one', () => {
+  it.each(Object.entries(RUNNING))('%s', (_name, events) => {
+    const { decision } = given(...events).when({ type: 'TerminateSession', reason: 'replaced' });
+    const state = given(...events).state();
+    const stored = {
+      sessionId: SESSION,
+      phase: visiblePhase(state),
+      currentQuestionId: state.current?.question.id ?? null,
+      version: state.version,
+    };
+    const at = T0 + 1;
+    const recorded: RecordedEvent[] = [];
+    const intents: Intent[] = [];
+    for (const event of decision.accepted ? decision.events : []) {
+      const next = { sessionId: SESSION, version: state.version + 1, at, commandId: commandId('c1'), event };
+      recorded.push(next);
+      intents.push(...reactionsTo(state, next));
+      evolve(state, next);
+    }
+    expect(recorded.length).toBeGreaterThan(0);
+    expect(endStored(stored, { commandId: commandId('c1'), at })).toEqual({
+      events: recorded,
+      intents,
+      outcome: { sessionId: SESSION, commandId: 'c1', rejection: null, version: state.version },
+    });
+  });
+});
