@@ -11,6 +11,7 @@ import { closed, joined, left, opened, T0 } from '@quarry/events/spec-support/sa
 import { userNameKey } from '@quarry/events/text';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createQuarantineStore } from '#dead-letters/quarantine-store.ts';
 import { createEventStore } from '#event-store/event-store.ts';
 import type { Lease } from '#leases/lease.ts';
 import { holdAll } from '#spec-support/hold-all.ts';
@@ -94,6 +95,16 @@ describe('[D23] a session is found while it runs', () => {
     await given(id, [ENDED], 7);
     await expect(running()).resolves.toEqual([]);
     await expect(directory.runningOf([], [])).resolves.toEqual([]);
+  });
+
+  test('[D1502] a session in quarantine does not keep its devices', async () => {
+    const device = deviceIdSchema.parse('d53');
+    const id = await given(newSession(), [begun(), joined(53)]);
+    const quarantine = createQuarantineStore(database);
+    await quarantine.add({ sessionId: id, version: 0, reason: 'a gap' });
+    await expect(directory.runningOf([], [device])).resolves.toEqual([]);
+    await quarantine.release(id);
+    await expect(directory.runningOf([], [device])).resolves.toMatchObject([{ of: 'device', sessionId: id }]);
   });
 
   test('[D600] by index, even with stale statistics of a table that has just filled', async () => {

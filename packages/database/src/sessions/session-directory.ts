@@ -33,7 +33,7 @@ export interface SessionDirectory extends PartitionDirectory {
   runningOfHost(hostId: UserId): Promise<DirectorySession | null>;
   /** The newest running session in which this device has a player who has not left. */
   runningOfDevice(deviceId: DeviceId): Promise<{ player: DirectoryPlayer; session: DirectorySession } | null>;
-  /** Sessions these hosts run and sessions these devices play in, in one query. */
+  /** Sessions these hosts run, and sessions these devices play in unless they are in quarantine, in one query. */
   runningOf(hostIds: readonly UserId[], deviceIds: readonly DeviceId[]): Promise<Running[]>;
   /** The player with this name; `nameKey` is `userNameKey(name)`. After the lobby a player who left keeps the name. */
   playerByName(sessionId: SessionId, nameKey: string): Promise<DirectoryPlayer | null>;
@@ -120,6 +120,7 @@ async function runningOf(
       join session s on s.id = p.session_id
       where p.device_id = device.id and not p.has_left
         and not s.finished and not s.ended and s.phase <> 'reserved'
+        and not exists (select 1 from quarantine q where q.session_id = s.id)
       offset 0
     ) as playing`.execute(db);
   return rows;
