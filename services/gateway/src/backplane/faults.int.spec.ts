@@ -63,6 +63,23 @@ test('[G7] killed subscriber connections: every socket has the present view with
   await Promise.all([screen.stop(), ada.client.stop()]);
 });
 
+test('[O1491] and of a session that has ended its end screen', async () => {
+  const own = await sampleHost(system.url);
+  const { id } = await own.startSession();
+  const ada = await samplePlayer(system.url, 'Ada');
+  await ada.enter(id);
+  await ada.client.next('sessionrequest');
+  await own.startSession();
+  await ada.client.next('statechange');
+  const control = new Redis(server.url);
+  await control.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+  const [session] = await ada.client.next('sessionrequest');
+  expect(session).toMatchObject({ state: { currentQuizState: 'endscreen' } });
+  expect(ada.client.heard.map(({ target }) => target)).not.toContain('nosession');
+  control.disconnect();
+  await ada.client.stop();
+});
+
 test('[G18] a revocation lost with the connection takes effect when it is back', async () => {
   const revoked = await sampleHost(system.url);
   const { id } = await revoked.startSession();

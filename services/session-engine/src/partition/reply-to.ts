@@ -17,6 +17,7 @@ import {
   connectionOf,
   isLive,
   type Player,
+  phase,
   presentPlayer,
   presentPlayers,
   type SessionState,
@@ -132,9 +133,14 @@ function refusedToHost(state: SessionState, hostId: UserId): Refusal | undefined
   return state.hostId === hostId ? undefined : 'not-host';
 }
 
+/**
+ * Also of a session that has ended, whose end may be what was missed, unless its numbers are forgotten: a gateway that has
+ * seen higher ones would ask for ever.
+ */
 function resync({ state, buffer }: CachedSession, commandId: CommandId, body: Resync, now: number): WrittenReply {
-  if (!isLive(state)) return replyOf(commandId, 'no-session');
   const { position } = buffer;
+  if (phase(state) === 'unborn' || (phase(state) === 'ended' && position.seq === 0))
+    return replyOf(commandId, 'no-session');
   const publications = presentView(state, position, body, now).map(encodePublication);
   return { commandId, rejection: null, position, push: [], publications };
 }

@@ -1,4 +1,5 @@
 import { decodeReplies, encodeReplies } from '@quarry/events/backplane/command';
+import { decodePublication } from '@quarry/events/backplane/publication';
 import type { CommandId, ConnectionId, GatewayId, SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
@@ -92,6 +93,28 @@ test.each([
     expect(entering(session, 'd1').push[0]?.target).toBe('sessionrequest');
   },
 );
+
+test('[O1491] a gateway that missed the end of a session gets its end screen, unless its numbers are forgotten', () => {
+  const session = crowd(2);
+  const resync = (of: CachedSession) => {
+    const body = { type: 'Resync', gatewayId: 'g', hosts: ['full'] } as CommandEnvelope['body'];
+    return createReplyTo(0)(of, { commandId: 'c0' as CommandId, sessionId: ID, replyTo: null, heldMs: 0, body }, null);
+  };
+  fold(session, [
+    { type: 'QuestionOpened', questionId: 'q1', index: 0, deadline: null },
+    { type: 'AnswerSubmitted', playerId: 'p0', questionId: 'q1', answerId: 'right', timeTaken: 1, pointsReceived: 100 },
+    { type: 'QuestionClosed', questionId: 'q1', by: 'host' },
+    { type: 'SessionEnded', reason: 'replaced' },
+  ]);
+  expect(resync(session)).toMatchObject({ rejection: 'no-session' });
+  session.buffer.skip();
+  const [players, host] = (resync(session).publications ?? []).map(decodePublication);
+  if (players?.audience !== 'each' || host?.audience !== 'host') throw new Error('not the views of players and host');
+  expect(players.table.before).toContain('"endscreen"');
+  expect(JSON.parse(players.table.own.get('p0') ?? '')).toMatchObject({ score: 100 });
+  expect(host.args).toContain('"endscreen"');
+  expect(resync({ ...session, state: unbornSession(ID) })).toMatchObject({ rejection: 'no-session' });
+});
 
 test('[O1459] who was removed from the lobby is in no session, or banned', () => {
   const session = crowd(3);
