@@ -3,7 +3,9 @@ import { type TestServices, testServices } from '@quarry/test-kit/services';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#migrate.ts';
+import { openPool } from '#pool.ts';
 import type { ServiceUrls } from '#service-roles.ts';
+import { createRetention, MIN_MAIL_RETENTION_DAYS } from '#sessions/retention.ts';
 
 let services: TestServices;
 let application: pg.Client;
@@ -86,6 +88,12 @@ describe('roles of their own', () => {
     ['ops', 'select * from sign_in_link'],
   ])('[D1140] the %s may not: %s', async (service, statement) => {
     await expect(roles[service].query(statement)).rejects.toThrow(DENIED);
+  });
+
+  test('[D1503] the engine may delete the records of old mails', async () => {
+    const database = openPool(services.serviceUrls.engine, { applicationName: 'spec', max: 1 });
+    await expect(createRetention(database).forgetMails(MIN_MAIL_RETENTION_DAYS, 1)).resolves.toBe(0);
+    await database.close();
   });
 
   test('[D1140] the rights of a role that services share are those of all of them', async () => {

@@ -47,7 +47,7 @@ const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>
   quiz: { gateway: ALL, engine: ['select (owner_id, id)', 'update (last_time_played)'], ops: READ },
   // Operators decide that a mail in doubt is sent again.
   mail: {
-    engine: ['select (id, state)'],
+    engine: ['select (id, state, updated_at)', 'delete'],
     mailer: ['select', 'insert', 'update'],
     ops: ['select', 'update (state, last_error, claimed_until, updated_at)', 'delete'],
   },

@@ -58,7 +58,7 @@ async function checkDurability(database: Database, refuses: boolean, log: Log): 
 
 /** Wires and starts an engine. `isReady` is false while it owns no partition or is disconnected from Redis. */
 export async function startEngine(options: EngineOptions): Promise<{ isReady(): boolean; stop(): Promise<void> }> {
-  const { redisUrl, maxPlayers = LIMITS.players, retain = { commands: 0, sessions: 0 }, log } = options;
+  const { redisUrl, maxPlayers = LIMITS.players, retain = { commands: 0, mails: 0, sessions: 0 }, log } = options;
   const owner = options.engineId ?? `engine-${randomUUID()}`;
   const metrics = createEngineMetrics(options.registry);
   const onError = (error: Error) => log.warn({ event: 'connection', reason: error.message });

@@ -13,6 +13,7 @@ test('[O18] an invalid environment is refused with the name of each wrong variab
     MAX_PLAYERS: '0',
     RETAIN_COMMANDS_DAYS: '1',
     RETAIN_SESSIONS_DAYS: 'x',
+    RETAIN_MAILS_DAYS: '30',
   };
   for (const name of [...Object.keys(wrong), 'REDIS_URL'])
     expect(() => engineEnvironment(wrong)).toThrow(`  ${name}: `);
@@ -20,7 +21,7 @@ test('[O18] an invalid environment is refused with the name of each wrong variab
 
 test('[O18] optional variables may be empty', () => {
   const common = { LOG_LEVEL: 'info', METRICS_PORT: 0, METRICS_HOST: '127.0.0.1', DURABILITY: 'warn' };
-  const bounds = { MAX_PLAYERS: 50_000, RETAIN_COMMANDS_DAYS: 7, RETAIN_SESSIONS_DAYS: 0 };
+  const bounds = { MAX_PLAYERS: 50_000, RETAIN_COMMANDS_DAYS: 7, RETAIN_SESSIONS_DAYS: 0, RETAIN_MAILS_DAYS: 90 };
   const read = { ...RIGHT, ...common, ...bounds };
   expect(engineEnvironment(RIGHT)).toEqual(read);
   expect(engineEnvironment({ ...RIGHT, RETAIN_COMMANDS_DAYS: '0' }).RETAIN_COMMANDS_DAYS).toBe(0);

@@ -1,29 +1,36 @@
 import type { Retention } from '@quarry/database/sessions/retention';
 import type { Log } from '@quarry/service-kit/log';
 
-/** Days for which outcomes of commands, and ended sessions with their logs, are kept; 0: for ever. */
+/** Days for which outcomes of commands, records of mails, and ended sessions with their logs, are kept; 0: for ever. */
 export interface RetainDays {
   readonly commands: number;
+  readonly mails: number;
   readonly sessions: number;
 }
 
-/** Outcomes deleted by one statement, and statements of a round: with a round every ten minutes 70 million a day. */
+/** Rows deleted by one statement, and statements of a round: with a round every ten minutes 70 million a day. */
 const BATCH = 5_000;
 const BATCHES = 100;
 const SESSIONS = 500;
 
 /** One round of deleting what is older than it has to be kept, and what hosts discarded or wanted kept for a shorter time. */
 export async function forgetOld(retention: Retention, retain: RetainDays, log: Log): Promise<void> {
-  let commands = 0;
-  if (retain.commands > 0)
-    for (let batch = 0; batch < BATCHES; batch++) {
-      const found = await retention.forgetCommands(retain.commands, BATCH);
-      commands += found;
-      if (found < BATCH) break;
-    }
+  const commands = await inBatches(retention.forgetCommands, retain.commands);
+  const mails = await inBatches(retention.forgetMails, retain.mails);
   const discarded = await retention.forgetDiscarded(SESSIONS);
   const unwanted = await retention.forgetUnwanted(SESSIONS);
   const old = retain.sessions > 0 ? await retention.forgetSessions(retain.sessions, SESSIONS) : 0;
   const sessions = discarded + unwanted + old;
-  if (commands + sessions > 0) log.info({ event: 'retention', commands, sessions });
+  if (commands + mails + sessions > 0) log.info({ event: 'retention', commands, mails, sessions });
+}
+
+async function inBatches(forget: Retention['forgetCommands' | 'forgetMails'], days: number): Promise<number> {
+  let deleted = 0;
+  if (days === 0) return deleted;
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const found = await forget(days, BATCH);
+    deleted += found;
+    if (found < BATCH) break;
+  }
+  return deleted;
 }

@@ -2,24 +2,23 @@ import { openLog } from '@quarry/service-kit/log';
 import { expect, test } from 'vitest';
 import { forgetOld } from './forget-old.ts';
 
-/** So many outcomes and sessions are old. */
-function round(
-  commands: number,
-  sessions: number,
-  retain: Parameters<typeof forgetOld>[1],
-  discarded = 0,
-  unwanted = 0,
-) {
+const OLD = { commands: 0, mails: 0, sessions: 0, discarded: 0, unwanted: 0 };
+const FOR_EVER = { commands: 0, mails: 0, sessions: 0 };
+
+/** A round in which so many of each are old. */
+function round(old: Partial<typeof OLD>, retain: Partial<typeof FOR_EVER> = {}) {
+  const { discarded, unwanted, sessions, ...left } = { ...OLD, ...old };
   const asked: [string, number][] = [];
   const lines: unknown[] = [];
-  let left = commands;
+  const forget = (what: keyof typeof left) => async (days: number, limit: number) => {
+    asked.push([what, days]);
+    const found = Math.min(left[what], limit);
+    left[what] -= found;
+    return found;
+  };
   const retention = {
-    forgetCommands: async (days: number, limit: number) => {
-      asked.push(['commands', days]);
-      const found = Math.min(left, limit);
-      left -= found;
-      return found;
-    },
+    forgetCommands: forget('commands'),
+    forgetMails: forget('mails'),
     forgetDiscarded: async () => discarded,
     forgetUnwanted: async () => unwanted,
     forgetSessions: async (days: number) => {
@@ -28,36 +27,41 @@ function round(
     },
   };
   const log = openLog('spec', 'info', { write: (line) => lines.push(JSON.parse(line)) });
-  return { asked, lines, done: forgetOld(retention, retain, log) };
+  return { asked, lines, done: forgetOld(retention, { ...FOR_EVER, ...retain }, log) };
 }
 
-test('[O520] a round deletes what is too old, in batches, and logs how much', async () => {
-  const { asked, lines, done } = round(10_001, 3, { commands: 7, sessions: 30 });
+test('[O520] [O1504] a round deletes what is too old, in batches, and logs how much', async () => {
+  const old = { commands: 10_001, mails: 5_000, sessions: 3 };
+  const { asked, lines, done } = round(old, { commands: 7, mails: 90, sessions: 30 });
   await done;
-  expect(asked).toEqual([...Array.from({ length: 3 }, () => ['commands', 7]), ['sessions', 30]]);
-  expect(lines).toMatchObject([{ event: 'retention', commands: 10_001, sessions: 3 }]);
+  const times = (count: number, what: string, days: number) => Array.from({ length: count }, () => [what, days]);
+  expect(asked).toEqual([...times(3, 'commands', 7), ...times(2, 'mails', 90), ['sessions', 30]]);
+  expect(lines).toMatchObject([{ event: 'retention', ...old }]);
 });
 
 test('[O520] a round is bounded', async () => {
-  const { asked, done } = round(Number.POSITIVE_INFINITY, 0, { commands: 7, sessions: 0 });
+  const { asked, done } = round(
+    { commands: Number.POSITIVE_INFINITY, mails: Number.POSITIVE_INFINITY },
+    { commands: 7, mails: 90 },
+  );
   await done;
-  expect(asked).toHaveLength(100);
+  expect(asked).toHaveLength(200);
 });
 
 test('[O520] discarded sessions are deleted whatever the retention', async () => {
-  const { lines, done } = round(5, 5, { commands: 0, sessions: 0 }, 2);
+  const { lines, done } = round({ commands: 5, sessions: 5, discarded: 2 });
   await done;
   expect(lines).toMatchObject([{ event: 'retention', commands: 0, sessions: 2 }]);
 });
 
 test('[O520] what a host wants kept for a shorter time is deleted too', async () => {
-  const { lines, done } = round(5, 5, { commands: 0, sessions: 0 }, 0, 3);
+  const { lines, done } = round({ commands: 5, sessions: 5, unwanted: 3 });
   await done;
   expect(lines).toMatchObject([{ event: 'retention', sessions: 3 }]);
 });
 
 test('[O520] 0 days keep everything', async () => {
-  const { asked, lines, done } = round(5, 5, { commands: 0, sessions: 0 });
+  const { asked, lines, done } = round({ commands: 5, mails: 5, sessions: 5 });
   await done;
   expect([asked, lines]).toEqual([[], []]);
 });

@@ -17,7 +17,11 @@ runService({
       engineId: environment.ENGINE_ID,
       refusesRisks: environment.DURABILITY === 'refuse',
       maxPlayers: environment.MAX_PLAYERS,
-      retain: { commands: environment.RETAIN_COMMANDS_DAYS, sessions: environment.RETAIN_SESSIONS_DAYS },
+      retain: {
+        commands: environment.RETAIN_COMMANDS_DAYS,
+        mails: environment.RETAIN_MAILS_DAYS,
+        sessions: environment.RETAIN_SESSIONS_DAYS,
+      },
       databaseUrl,
       redisUrl,
       registry,

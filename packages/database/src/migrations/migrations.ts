@@ -14,6 +14,7 @@ import { redisClock } from './0012-redis-clock.ts';
 import { screens } from './0013-screens.ts';
 import { results } from './0015-results.ts';
 import { receipts } from './0016-receipts.ts';
+import { mailRetention } from './0017-mail-retention.ts';
 
 /**
  * Every migration, in order of its number. One that was released is never changed; a change is a new one. New columns
@@ -35,4 +36,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-screens': screens,
   '0015-results': results,
   '0016-receipts': receipts,
+  '0017-mail-retention': mailRetention,
 };

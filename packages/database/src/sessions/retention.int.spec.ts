@@ -31,6 +31,22 @@ test('[D520] outcomes of old commands are deleted, in batches; younger ones stay
   await rows('delete from command_log');
 });
 
+test('[D1503] records of mails whose last attempt was long ago are deleted, in batches; others stay', async () => {
+  await rows(
+    `insert into mail (id, kind, recipient, state, created_at, updated_at)
+     select state || '-' || days, 'report', 'ada@example.org', state, now() - interval '99 days', now() - days * interval '1 day'
+     from unnest(array['sent', 'failed', 'sending']) state, unnest(array[89, 91]) days`,
+  );
+  await expect(retention.forgetMails(90, 2)).resolves.toBe(2);
+  await expect(retention.forgetMails(90, 2)).resolves.toBe(1);
+  await expect(retention.forgetMails(90, 2)).resolves.toBe(0);
+  expect(await rows('select id from mail order by id')).toEqual([
+    { id: 'failed-89' },
+    { id: 'sending-89' },
+    { id: 'sent-89' },
+  ]);
+});
+
 test('[D521] sessions that ended long ago are deleted with all their data; others stay', async () => {
   const store = createEventStore(database);
   const leases = createLeaseStore(database);

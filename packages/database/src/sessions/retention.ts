@@ -7,10 +7,18 @@ import { forgetSession } from './forget-session.ts';
 /** Minimum days to keep outcomes: a command may be delivered again as long as its stream entry is pending. */
 export const MIN_RETENTION_DAYS = 2;
 
+/**
+ * Minimum days to keep records of mails: a mail that failed may be sent again for 30 days, and its record tells whether it
+ * was sent.
+ */
+export const MIN_MAIL_RETENTION_DAYS = 31;
+
 /** Deletes data past its retention. Safe to run concurrently. */
 export interface Retention {
   /** Deletes command outcomes older than this. @returns how many, at most `limit` */
   forgetCommands(olderThanDays: number, limit: number): Promise<number>;
+  /** Deletes records of mails whose last attempt was longer ago than this. @returns how many, at most `limit` */
+  forgetMails(olderThanDays: number, limit: number): Promise<number>;
   /** Deletes sessions that ended longer ago than this, with their logs. @returns how many, at most `limit` */
   forgetSessions(olderThanDays: number, limit: number): Promise<number>;
   /** Deletes ended sessions that their hosts wanted kept for a shorter time. @returns how many, at most `limit` */
@@ -41,6 +49,15 @@ export function createRetention({ db }: Database): Retention {
           select ctid from command_log where recorded_at < now() - ${olderThanDays} * interval '1 day'
           limit ${limit}))`.execute(db);
       return Number(numAffectedRows);
+    },
+    async forgetMails(olderThanDays, limit) {
+      const { numDeletedRows } = await db
+        .deleteFrom('mail')
+        .where('id', 'in', (rows) =>
+          rows.selectFrom('mail').select('id').where('updated_at', '<', inDays(-olderThanDays)).limit(limit),
+        )
+        .executeTakeFirst();
+      return Number(numDeletedRows);
     },
     async forgetSessions(olderThanDays, limit) {
       return forgetAll(await ended(olderThanDays, limit).execute());
