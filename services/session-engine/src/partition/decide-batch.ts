@@ -34,7 +34,7 @@ export interface BatchInput {
   readonly entries: readonly CommandEntry[];
   /** Outcomes of commands decided earlier, by `commandKey`. */
   readonly priorOutcomes: Pick<ReadonlyMap<string, CommandOutcome>, 'get'>;
-  /** Sessions of which something is stored that was not published. */
+  /** Sessions of which something is stored that may not be published. */
   readonly unpublished: ReadonlySet<SessionId>;
   /** The stream's clock, in milliseconds. */
   readonly now: () => number;

@@ -63,7 +63,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
   const failures = new Map<string, number>();
   /** Sessions in quarantine of which a command that is sent again has become a dead letter. */
   const lettered = new Map<SessionId, true>();
-  /** Sessions of which something is stored that was not published. */
+  /** Sessions of which something is stored that may not be published; made up for in their next batch. */
   const unpublished = new Set<SessionId>();
   const deadLetter = createDeadLetter(parts);
 
@@ -79,7 +79,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     spans.note('stored');
     // Taken now: if a later step fails the numbers are used up, and gateways notice the gap.
     const publications = [...batch.touched].flatMap((id) => cache.peek(id)?.buffer.take() ?? []);
-    for (const { envelope } of entries) unpublished.delete(envelope.sessionId);
+    for (const id of batch.touched) unpublished.add(id);
     const forgotten = entries.filter(
       ({ envelope }) => envelope.body.type === 'ForgetSession' && recent.get(commandKey(envelope))?.rejection === null,
     );
@@ -90,8 +90,11 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
       if (isOneMore(entry)) refuse(batch, entry);
       else await deadLetter(entry, corrupt.get(entry.envelope.sessionId)?.message ?? '');
     for (const intent of batch.tellReplaced) await tellReplaced(intent);
+    const published = effects.publish(publications).then(() => {
+      for (const id of involved) unpublished.delete(id);
+    });
     const [, acknowledged] = await Promise.allSettled([
-      attempt('publication', effects.publish(publications)),
+      attempt('publication', published),
       parts.acknowledge(entries.map((entry) => entry.id)),
       attempt('reply', effects.reply(batch.replies)),
     ]);

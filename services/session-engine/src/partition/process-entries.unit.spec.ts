@@ -29,6 +29,7 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
     published: [] as Publication[],
     replies: [] as Replies[],
     acknowledged: 0,
+    isRedisAway: false,
   };
   const events = {
     async *stream(): AsyncGenerator<RecordedEvent[]> {
@@ -36,9 +37,11 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
       yield log.map((event, i) => ({ sessionId: ID, version: i + 1, at: i, commandId: `c${i}` as CommandId, event }));
     },
     findOutcomes: async () => stored,
-    async append(_: Lease, { outcomes }: AppendBatch) {
+    async append(_: Lease, { events, outcomes }: AppendBatch) {
       const isStored = (one: CommandOutcome) => stored.some((other) => commandKey(other) === commandKey(one));
       if (outcomes.some(isStored)) throw new VersionConflict('stored already');
+      log?.push(...events.map(({ event }) => event));
+      stored.push(...outcomes);
       return 'appended' as const;
     },
   };
@@ -58,7 +61,10 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
     },
     effects: {
       queueJobs: () => {},
-      publish: async (publications) => void done.published.push(...publications),
+      async publish(publications) {
+        if (done.isRedisAway) throw new Error('away');
+        done.published.push(...publications);
+      },
       reply: async (replies) => {
         if (replies.size > 0) done.replies.push(replies);
       },
@@ -66,6 +72,7 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
     now: () => 0,
     maxPlayers: 10,
     acknowledge: async (ids) => {
+      if (done.isRedisAway) throw new Error('away');
       done.acknowledged += ids.length;
     },
     send: async () => {},
@@ -141,6 +148,22 @@ describe('what was stored without being published here', () => {
     const { processor, done } = withSession([...log, { type: 'ReceiptsIssued', version: 5, root: 'r' }], [stored]);
     await processor.process([entry({ type: 'ConfirmReceipts', version: 5, root: 'r' })], true);
     expect(framesOf(done.published).at(-1)).toEqual([5, 'receipt']);
+  });
+
+  test('[O1490] receipts of a session that has ended, which Redis did not take: they are published when it does', async () => {
+    const { processor, done } = withSession([...playing, closed, { type: 'SessionEnded', reason: 'operator' }]);
+    const receipts = entry({ type: 'ConfirmReceipts', version: 4, root: 'r' });
+    done.isRedisAway = true;
+    await expect(processor.process([receipts], false)).rejects.toThrow('away');
+    done.isRedisAway = false;
+    for (const _ of ['again', 'once more']) await processor.process([receipts], true);
+    expect(done.published.map(({ target }) => target)).toEqual([
+      'questionend',
+      'questionend',
+      'statechange',
+      'statechange',
+      'receipt',
+    ]);
   });
 });
 
