@@ -81,11 +81,24 @@ describe('[D39] a quiz', () => {
 describe('[D40] revisions', () => {
   test('a save over another revision is refused', async () => {
     const quiz = newQuiz();
+    const other = { ...quiz, name: 'Ores' };
     await expect(quizzes.save(owner, quiz, 1)).resolves.toEqual({ status: 'conflict', revision: null });
     await expect(quizzes.save(owner, quiz, null)).resolves.toMatchObject({ status: 'saved', revision: 1 });
-    await expect(quizzes.save(owner, quiz, null)).resolves.toEqual({ status: 'conflict', revision: 1 });
+    await expect(quizzes.save(owner, other, null)).resolves.toEqual({ status: 'conflict', revision: 1 });
     await expect(quizzes.save(owner, quiz, 1)).resolves.toMatchObject({ status: 'saved', revision: 2 });
-    await expect(quizzes.save(owner, quiz, 1)).resolves.toEqual({ status: 'conflict', revision: 2 });
+    await expect(quizzes.save(owner, other, 1)).resolves.toEqual({ status: 'conflict', revision: 2 });
+  });
+
+  test('[D1490] a save that is repeated, because its answer was lost, is answered as it was and changes nothing', async () => {
+    const quiz = newQuiz();
+    const renamed = { ...quiz, name: 'Ores' };
+    for (const [one, ifRevision, saved] of [
+      [quiz, null, { status: 'saved', revision: 1, created: true }],
+      [renamed, 1, { status: 'saved', revision: 2, created: false }],
+    ] as const)
+      for (const _ of ['first', 'again']) await expect(quizzes.save(owner, one, ifRevision)).resolves.toEqual(saved);
+    const played = { ...renamed, lastTimePlayed: '2024-05-02T00:00:00.000Z' };
+    await expect(quizzes.save(owner, played, 1)).resolves.toEqual({ status: 'conflict', revision: 2 });
   });
 
   test('of several concurrent saves over one revision one wins', async () => {

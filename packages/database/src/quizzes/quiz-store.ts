@@ -25,7 +25,8 @@ export interface QuizStore {
   get(ownerId: UserId, quizId: QuizId): Promise<StoredQuiz | null>;
   /**
    * Saves a validated quiz. `ifRevision`: a number must equal the stored revision, null requires that there is none,
-   * undefined overwrites. `createdOn` is stored with a new quiz and kept afterwards. `lastTimePlayed` is set when a
+   * undefined overwrites. A quiz that is stored as it is to be saved counts as saved, whatever its revision: the answer to
+   * an earlier save may have been lost (RFC 9110, section 13.1.1). `createdOn` is stored with a new quiz and kept afterwards. `lastTimePlayed` is set when a
    * session of the quiz leaves the lobby; a save that names it, as an import does, overwrites it. A quiz in play is
    * neither saved nor deleted.
    */
@@ -113,9 +114,14 @@ async function store(
   const stored = await trx
     .selectFrom('quiz')
     .select('revision')
+    .select(
+      sql<boolean>`not leftover and name = ${quiz.name} and data = ${data}::jsonb
+        and last_time_played is not distinct from ${playedThen}`.as('isSame'),
+    )
     .where('owner_id', '=', ownerId)
     .where('id', '=', quiz.id)
     .executeTakeFirst();
+  if (stored?.isSame) return { status: 'saved', revision: stored.revision, created: stored.revision === 1 };
   if (!stored && typeof ifRevision !== 'number') return { status: 'full' };
   return { status: 'conflict', revision: stored?.revision ?? null };
 }

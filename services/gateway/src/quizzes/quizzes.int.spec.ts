@@ -86,6 +86,29 @@ test('[A22] a save over a newer version is refused and changes nothing', async (
   expect((await get('q4')).json()).toMatchObject({ name: 'Two' });
 });
 
+test('[A1490] a save whose answer was lost can be repeated, until something else is saved', async () => {
+  const created = await put('q9', body('One'), { 'if-none-match': '*' });
+  // With the ids that the questions got, as an editor has them.
+  const { questions } = created.json();
+  const steps = [
+    [body('One', { questions }), { 'if-none-match': '*' }],
+    [body('Two', { questions }), { 'if-match': String(created.headers.etag) }],
+  ] as const;
+  for (const [payload, condition] of steps) {
+    const saved = await put('q9', payload, condition);
+    const again = await put('q9', payload, condition);
+    expect([again.statusCode, again.headers.etag, again.json()]).toEqual([
+      saved.statusCode,
+      saved.headers.etag,
+      saved.json(),
+    ]);
+  }
+  const [, [two, condition]] = steps;
+  await put('q9', body('Three', { questions }));
+  expect((await put('q9', two, condition)).statusCode).toBe(412);
+  expect((await get('q9')).json()).toMatchObject({ name: 'Three' });
+});
+
 test('[A22] of two tabs that save the same version at the same time one wins', async () => {
   const etag = String((await put('q5', body('Base'))).headers.etag);
   const answers = await Promise.all(['a', 'b', 'c'].map((name) => put('q5', body(name), { 'if-match': etag })));
