@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import type { SessionId } from '@quarry/events/ids';
 
@@ -37,6 +36,8 @@ export function createSessionLookup({ running }: Pick<SessionDirectory, 'running
       (ids) => ids.has(sessionId),
       () => true,
     );
-    return Promise.race([found, delay(ANSWER_MS, true, { ref: false })]);
+    const late = Promise.withResolvers<boolean>();
+    const timer = setTimeout(late.resolve, ANSWER_MS, true);
+    return Promise.race([found, late.promise]).finally(() => clearTimeout(timer));
   };
 }
