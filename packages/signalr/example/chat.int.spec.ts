@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '#testing/free-port.ts';
 
 const script = join(import.meta.dirname, 'chat.ts');
 
@@ -22,7 +22,7 @@ describe('the server in the README', () => {
   };
 
   beforeAll(async () => {
-    const port = await freePort();
+    const port = await getPort({ host: '127.0.0.1' });
     const child = spawn(process.execPath, [script], {
       env: { ...process.env, PORT: String(port), HUB_KEY: 'a secret' },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import getPort from 'get-port';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#testing/free-port.ts';
 import { buildPackage } from './build-package.ts';
 
 const run = promisify(execFile);
@@ -42,7 +42,7 @@ test('[X620] another project can compile against the installed package', async (
 });
 
 test('[X620] another project can run the README’s server on the installed package', async () => {
-  const port = await freePort();
+  const port = await getPort({ host: '127.0.0.1' });
   const chat = spawn(process.execPath, ['chat.ts'], {
     cwd: project,
     env: { PATH: process.env.PATH, PORT: String(port), HUB_KEY: 'a secret' },
