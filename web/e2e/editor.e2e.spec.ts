@@ -135,6 +135,37 @@ describe('changes that are not saved', () => {
   });
 });
 
+test('[W1490] a save whose answer is lost is no change made elsewhere: it is pressed again, after another change too', async () => {
+  const { host } = await openEditor();
+  const save = host.getByRole('button', { name: 'Save Quiz' });
+  const isStored = async (text: string) => {
+    await host.getByText('Saved.').waitFor();
+    await host.reload();
+    await questionText(host).waitFor();
+    expect(await questionText(host).inputValue()).toBe(text);
+  };
+  const saveUnanswered = async (text: string) => {
+    await questionText(host).fill(text);
+    await host.route(
+      '**/quizzes/*',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await save.click();
+    await host.getByText('The service could not be reached.').waitFor();
+  };
+  await saveUnanswered('Again?');
+  await save.click();
+  await isStored('Again?');
+  await saveUnanswered('Changed?');
+  await questionText(host).fill('Changed once more?');
+  await save.click();
+  await isStored('Changed once more?');
+});
+
 test('[W283] [W1064] steps are undone and redone by keys, and the question they are about is shown', async () => {
   const { host } = await openEditor();
   const answerB = host.getByRole('textbox', { name: 'Answer B', exact: true });

@@ -3,6 +3,7 @@ import { quizIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { type Quiz, quizSchema } from '@quarry/events/quiz/quiz';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError, request } from '#shared/api/request.ts';
 import { clipCharacters } from '#shared/lib/text.ts';
 import { randomId } from '#shared/storage/device-id.ts';
@@ -30,7 +31,7 @@ export async function readQuiz(hostId: string, quizId: string): Promise<StoredQu
   return { quiz: quizSchema.parse(await response.json()), etag: response.headers.get('etag') };
 }
 
-interface SaveOrder {
+export interface SaveOrder {
   readonly stored: StoredQuiz;
   /** Overwrites whatever is stored. */
   readonly overwrite?: boolean;
@@ -53,6 +54,34 @@ async function saveQuiz({ stored, overwrite, imported }: SaveOrder): Promise<Sto
       : { 'if-match': etag };
   const response = await request(pathOf(quizUser.id, id), { method: 'PUT', body, headers: condition });
   return { quiz: quizSchema.parse(await response.json()), etag: response.headers.get('etag') };
+}
+
+/**
+ * Saves one version after the other. One whose answer was lost may be stored, and then the next one would be refused as if
+ * another window had saved: it is saved again first, which changes nothing if it is stored.
+ */
+export function savesInOrder(save: typeof saveQuiz): typeof saveQuiz {
+  let unanswered: { readonly base: string | null; readonly order: SaveOrder } | null = null;
+
+  async function send(order: SaveOrder, base: string | null): Promise<StoredQuiz> {
+    try {
+      const saved = await save(order);
+      unanswered = null;
+      return saved;
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status === 412) unanswered = null;
+      else if (status < 400 || status >= 500) unanswered = { base, order };
+      throw error;
+    }
+  }
+
+  return async (order) => {
+    const { quiz, etag: base } = order.stored;
+    if (order.overwrite || unanswered?.base !== base) return send(order, base);
+    const { etag } = await send(unanswered.order, base);
+    return send({ ...order, stored: { quiz, etag } }, base);
+  };
 }
 
 /** @throws ApiError 409 while the quiz is played */
@@ -89,8 +118,9 @@ export function useQuiz(quizId: string) {
 
 export function useSaveQuiz() {
   const queries = useQueryClient();
+  const [save] = useState(() => savesInOrder(saveQuiz));
   return useMutation({
-    mutationFn: saveQuiz,
+    mutationFn: save,
     onSuccess: (saved) => {
       queries.setQueryData(quizKey(saved.quiz.id), saved);
       return queries.invalidateQueries({ queryKey: QUIZZES });

@@ -1,8 +1,8 @@
 import { newQuiz } from '@quarry/events/quiz/defaults';
 import type { QuizHostUser } from '@quarry/events/quiz/quiz';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ApiError } from '#shared/api/request.ts';
-import { copyOf, isChangedElsewhere, quizFailure } from './quizzes.ts';
+import { copyOf, isChangedElsewhere, quizFailure, savesInOrder } from './quizzes.ts';
 
 const GENERIC = 'Looks like something went wrong. Please try again later or contact us if the issue persists.';
 
@@ -26,6 +26,61 @@ test.each([
   [null, false],
 ])('[W47] only a version that is no longer the stored one was changed elsewhere: %s', (error, changed) => {
   expect(isChangedElsewhere(error)).toBe(changed);
+});
+
+describe('[W1490] a save after one whose answer was lost', () => {
+  const owner = { id: 'h', email: 'h@example.org', autoSendLog: false } as QuizHostUser;
+  const empty = newQuiz(() => 'id', owner, '2025-01-01T00:00:00.000Z');
+  const order = (name: string, etag: string | null) => ({ stored: { quiz: { ...empty, name }, etag } });
+  /** A service that keeps one quiz, as ours does, and whose next answers may be lost. */
+  function service() {
+    const kept = { name: null as string | null, revision: 0, lost: 0, isReached: true };
+    const etag = () => (kept.revision === 0 ? null : `"${kept.revision}"`);
+    const save = savesInOrder(async ({ stored: { quiz, etag: base }, overwrite }) => {
+      if (!kept.isReached) throw new ApiError(0, null, '');
+      if (kept.name !== quiz.name) {
+        if (!overwrite && base !== etag()) throw new ApiError(412, 'quiz-changed', '');
+        kept.name = quiz.name;
+        kept.revision += 1;
+      }
+      if (kept.lost-- > 0) throw new ApiError(0, null, '');
+      return { quiz, etag: etag() };
+    });
+    return { kept, save };
+  }
+
+  test.each([null, '"1"'])('is no change made elsewhere, however often that happened; based on %s', async (base) => {
+    const { kept, save } = service();
+    if (base !== null) await save(order('begun', null));
+    kept.lost = 1;
+    await expect(save(order('first', base))).rejects.toThrow(ApiError);
+    kept.isReached = false;
+    await expect(save(order('second', base))).rejects.toThrow(ApiError);
+    kept.isReached = true;
+    kept.lost = 1;
+    await expect(save(order('third', base))).rejects.toThrow(ApiError);
+    expect((await save(order('fourth', base))).quiz.name).toBe('fourth');
+    expect(kept.name).toBe('fourth');
+  });
+
+  test('is refused when another window saved meanwhile, and can overwrite that', async () => {
+    const { kept, save } = service();
+    kept.lost = 1;
+    await expect(save(order('first', null))).rejects.toThrow(ApiError);
+    Object.assign(kept, { name: 'another', revision: 2 });
+    await expect(save(order('second', null))).rejects.toMatchObject({ status: 412 });
+    expect(kept.name).toBe('another');
+    await save({ ...order('second', null), overwrite: true });
+    expect(kept.name).toBe('second');
+  });
+
+  test('is its own when the editor has loaded another version', async () => {
+    const { kept, save } = service();
+    kept.lost = 1;
+    await expect(save(order('first', null))).rejects.toThrow(ApiError);
+    await save(order('loaded and changed', '"1"'));
+    expect([kept.name, kept.revision]).toEqual(['loaded and changed', 2]);
+  });
 });
 
 test('[W1061] a copy is a quiz of its own: another id and name, made now and never played', () => {
