@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenWords } from './support/broken-words.ts';
+import { gather } from './support/crowd.ts';
 import { openHost, press, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
 import { look } from './support/look.ts';
@@ -8,6 +9,9 @@ import { answers, enter, enterCode, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
 const SMALL = { width: 360, height: 560 } as const;
+const ON_ITS_SIDE = { width: 667, height: 375 } as const;
+/** As long as names may be, with usual letters and in capitals. */
+const LONG_NAMES = ['Konstantinopel', 'MAXIMILIANE', 'Xaver, Graf von Berg', 'Wilhelminaconstantia'];
 const LONG = 'Which of these stones, found in the quarry above the old town, is harder than the one before it, eh?';
 const STONES = ['Diamond', 'Topaz', 'Quartz', 'Corundum', 'Talc', 'Gypsum'];
 const ONE_WORD = 'Donaudampfschifffahrtsgesellschaft';
@@ -164,8 +168,26 @@ describe('everything at once', () => {
     await answers(player, 'Rose quartz');
     await player.getByText('Your answer is in.').waitFor();
     expect(await state()).toEqual([true, 0, []]);
-    await player.setViewportSize({ width: 667, height: 375 });
+    await player.setViewportSize(ON_ITS_SIDE);
     await expect.poll(state).toEqual([true, 0, []]);
+  });
+
+  test('[W1484] in the lobby no long name breaks, and all are equally high, also on the side and at twice the size of text', async () => {
+    const host = await hostByHub(stage);
+    const sessionId = await (await fetch(`${stage.app}/api/session/validate/${host.code}`)).text();
+    const player = await joinAs(stage, host.code, 'Ada', { viewport: SMALL });
+    await gather(stage.app, sessionId, LONG_NAMES).then((crowd) => stage.atEnd(crowd.close));
+    await player.getByText(LONG_NAMES.at(-1) ?? '', { exact: true }).waitFor();
+    const shown = async () => {
+      const heights = await player.getByRole('listitem').evaluateAll((items) => items.map((one) => one.clientHeight));
+      return [await brokenWords(player, 'main li span:not(:has(*))'), new Set(heights).size];
+    };
+    for (const fontSize of ['', '200%'])
+      for (const viewport of [SMALL, PHONE, ON_ITS_SIDE]) {
+        await player.evaluate((size) => document.documentElement.style.setProperty('font-size', size), fontSize);
+        await player.setViewportSize(viewport);
+        await expect.poll(shown, { message: `${viewport.width} ${fontSize}` }).toEqual([[], 1]);
+      }
   });
 });
 

@@ -14,12 +14,12 @@ interface PlayerChipProps {
 
 /** A player as a helmet with a name. */
 export function PlayerChip({ id, name, away, awayLabel, size = 'phone' }: PlayerChipProps) {
-  const isLong = countCharacters(name) > SHORT || away;
+  const isLong = size === 'hall' ? countCharacters(name) > SHORT || away : LONG_WORD.test(name);
   return (
     <span className={styles.chip} data-away={away || undefined} data-size={size}>
       <PlayerHelmet id={id} name={name} className={styles.helmet} />
-      {size === 'hall' && isLong ? (
-        <LongName name={name} beside={away ? awayLabel : undefined} />
+      {isLong ? (
+        <LongName name={name} size={size} beside={away ? awayLabel : undefined} />
       ) : (
         <span className={styles.name}>{name}</span>
       )}
@@ -31,14 +31,25 @@ export function PlayerChip({ id, name, away, awayLabel, size = 'phone' }: Player
 /** Characters that fit into a hall's chip whatever they are; not measuring such names saves work while a hall arrives. */
 const SHORT = 12;
 
-/** The smallest is 2 % of a projector's height. */
-const FIT = { sizes: sizes(0.9, 1.08, 0.06), otherwise: 0.9, fits: holdsWholeWords } as const;
+/** A word that breaks beside the helmet on a phone of 360 px: of more than eleven letters, or of more than seven capitals. */
+const LONG_WORD = /\S{12}|\p{Lu}{8}/u;
 
-/** A name whose words stay whole. @param beside the text after it, which takes room */
-function LongName({ name, beside = '' }: { name: string; beside: string | undefined }) {
-  const ref = useFit<HTMLSpanElement>(`${name} ${beside}`, FIT);
+/** In a hall the smallest is 2 % of a projector's height. */
+const FITS = {
+  hall: { sizes: sizes(0.9, 1.08, 0.06), otherwise: 0.9, fits: holdsWholeWords },
+  phone: { sizes: sizes(0.8125, 0.9375, 1 / 16), otherwise: 0.8125, fits: holdsWholeWords },
+} as const;
+
+interface LongNameProps extends Required<Pick<PlayerChipProps, 'name' | 'size'>> {
+  /** The text after it, which takes room. */
+  readonly beside: string | undefined;
+}
+
+/** A name that becomes smaller before a word of it breaks. */
+function LongName({ name, size, beside = '' }: LongNameProps) {
+  const ref = useFit<HTMLSpanElement>(`${name} ${beside}`, FITS[size]);
   return (
-    <span ref={ref} className={styles.name}>
+    <span ref={ref} className={`${styles.name} ${styles.fitted}`}>
       <span data-words="">{name}</span>
     </span>
   );
