@@ -25,6 +25,7 @@ const LONGEST: QuizPlan = {
       text: 'Which of them is the hardest?',
       answers: ['Old red sandstone', 'Rose quartz', 'Black tourmaline', 'Green beryl', 'Blue sapphire', 'White marble'],
     },
+    ...TWO_QUESTIONS.questions.slice(0, 1),
   ],
 };
 
@@ -134,7 +135,7 @@ describe('everything at once', () => {
     expect([await fits(player), await spilled(player)]).toEqual([true, 0]);
   });
 
-  test('[W266] [W1420] [W1442] text of twice the size loses nothing: long ones scroll, short ones fit, and no letter of a long word stands alone', async () => {
+  test('[W266] [W1420] [W1442] [W1485] text of twice the size loses nothing: long ones scroll, short ones fit, and no letter of a long word stands alone', async () => {
     const host = await hostByHub(stage, LONGEST);
     const name = 'Ada, Countess of L.';
     const player = await joinAs(stage, host.code, name, { viewport: SMALL });
@@ -169,6 +170,11 @@ describe('everything at once', () => {
     await player.getByText('Your answer is in.').waitFor();
     expect(await state()).toEqual([true, 0, []]);
     await player.setViewportSize(ON_ITS_SIDE);
+    await expect.poll(state).toEqual([true, 0, []]);
+    await expect
+      .poll(() => player.getByRole('banner').evaluate((header) => header.clientHeight))
+      .toBeLessThanOrEqual(60);
+    await next(first);
     await expect.poll(state).toEqual([true, 0, []]);
   });
 

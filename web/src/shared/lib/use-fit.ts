@@ -22,6 +22,8 @@ interface Fit {
   readonly otherwise: number;
   /** Whether the content of the element fits. Its texts are blocks without padding, marked with `data-words`. */
   readonly fits: (element: HTMLElement) => boolean;
+  /** The same for a second search, if nothing passed the first. */
+  readonly orElse?: (element: HTMLElement) => boolean;
   /** The element's size does not depend on its text; when it changes, the text is measured again. */
   readonly boxed?: boolean;
 }
@@ -35,7 +37,7 @@ interface Fit {
  */
 export function useFit<E extends HTMLElement>(
   content: string,
-  { sizes, otherwise, fits, boxed }: Fit,
+  { sizes, otherwise, fits, orElse, boxed }: Fit,
 ): RefObject<E | null> {
   const ref = useRef<E>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new content needs a new size
@@ -53,11 +55,12 @@ export function useFit<E extends HTMLElement>(
       narrow = isNarrow(element);
       element.toggleAttribute('data-narrow', narrow);
       element.setAttribute('data-measuring', '');
-      const found = largestFit(sizes, (size) => {
-        set(size);
-        return fits(element);
-      });
-      set(found ?? otherwise);
+      const largest = (passes: Fit['fits']) =>
+        largestFit(sizes, (size) => {
+          set(size);
+          return passes(element);
+        });
+      set(largest(fits) ?? (orElse && largest(orElse)) ?? otherwise);
       // The size measured last may be another one.
       for (const text of wordsIn(element)) if (!isWhole(text)) breakEvenly(text);
       element.removeAttribute('data-measuring');
@@ -76,7 +79,7 @@ export function useFit<E extends HTMLElement>(
       defaultView?.removeEventListener('resize', fit);
       fonts.removeEventListener('loadingdone', fit);
     };
-  }, [content, sizes, otherwise, fits, boxed]);
+  }, [content, sizes, otherwise, fits, orElse, boxed]);
   return ref;
 }
 
@@ -103,9 +106,9 @@ const SMALL = 1.125;
 /** Width of a letter in em, on average. */
 const LETTER = 0.55;
 
-/** @param width of a line; all in the same unit. @param rem the root's text size */
-export const mayBreak = (width: number, size: number, rem: number): boolean =>
-  size <= SMALL * rem || width >= LINE * LETTER * size;
+/** @param width of a line; all in the same unit. @param small up to which size any word may break */
+export const mayBreak = (width: number, size: number, small: number): boolean =>
+  size <= small || width >= LINE * LETTER * size;
 
 /** Of layout, in pixels. */
 const UNIT = 1 / 64;
@@ -143,16 +146,26 @@ function breakEvenly(text: HTMLElement): void {
 /** No word of an element's texts breaks. */
 export const holdsWholeWords = (element: HTMLElement): boolean => wordsIn(element).every(isWhole);
 
-/** No word reaches out of its line; where it may, it breaks instead (`data-breaks`). */
-export function holdsItsWords(text: HTMLElement): boolean {
+/** No word reaches out of its line; where it may, it breaks instead (`data-breaks`). @param small as of `mayBreak`, in px */
+export function holdsItsWords(text: HTMLElement, small = Number.POSITIVE_INFINITY): boolean {
   if (isWhole(text)) return true;
-  const breaks = mayBreak(text.clientWidth, fontSizeOf(text), fontSizeOf(text.ownerDocument.documentElement));
+  const rem = fontSizeOf(text.ownerDocument.documentElement);
+  const breaks = mayBreak(text.clientWidth, fontSizeOf(text), Math.min(SMALL * rem, small));
   text.toggleAttribute('data-breaks', breaks);
   return breaks;
 }
 
+/** In px. Larger text can be read by all, so that enlarged text becomes smaller before a word of it breaks. */
+const READABLE = 20;
+
+/** Nothing scrolls, and of enlarged text no word breaks. */
+export const fitsPage = (element: HTMLElement): boolean => fitsInto(element, READABLE);
+
 /** Nothing scrolls. */
-export function fitsPage(element: HTMLElement): boolean {
+export const fitsPageInParts = (element: HTMLElement): boolean => fitsInto(element, Number.POSITIVE_INFINITY);
+
+function fitsInto(element: HTMLElement, small: number): boolean {
   const { documentElement } = element.ownerDocument;
-  return wordsIn(element).every(holdsItsWords) && documentElement.scrollHeight <= documentElement.clientHeight;
+  const holds = wordsIn(element).every((text) => holdsItsWords(text, small));
+  return holds && documentElement.scrollHeight <= documentElement.clientHeight;
 }

@@ -20,7 +20,7 @@ test('[W860] where not even the smallest fits, none is', () => {
 });
 
 test('[W1220] a word may break in lines of twenty letters and more, so that one long word does not set the size', () => {
-  const largestIn = (room: number) => largestFit(sizes(12, 100, 1), (size) => mayBreak(room, size, 16));
+  const largestIn = (room: number) => largestFit(sizes(12, 100, 1), (size) => mayBreak(room, size, 18));
   // Whole, a word of 45 letters would need half of that.
   expect(largestIn(600)).toBe(54);
   // A narrow tile on a phone.
