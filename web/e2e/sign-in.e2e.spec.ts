@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { freshEmail, openHost, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
@@ -135,6 +135,22 @@ describe('signing in', () => {
     await page.goto(await newLink(email));
     await sees(page, 'Welcome, User');
     expect(await page.getByText('Open the link in the mail').count()).toBe(0);
+  });
+
+  test('[W1491] a link whose answer is lost signs in when it is tried again', async () => {
+    const email = freshEmail();
+    await askForLink(await stage.open(), email);
+    const page = await stage.open();
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/api/auth/session', loseAnswer, { times: 1 });
+    await openLink(page, await newLink(email), email);
+    await page.getByText('The service could not be reached.').waitFor();
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await sees(page, 'Welcome, User');
   });
 
   test('[W301] a mistyped address is put right with the same link, remembered or typed', async () => {

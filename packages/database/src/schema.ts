@@ -123,6 +123,8 @@ export interface Schema {
     created_at: Stamp;
     expires_at: Date;
     used_at: Date | null;
+    attempt_hash: string | null;
+    sign_in_id: string | null;
   };
   signing_key: {
     generation: number;

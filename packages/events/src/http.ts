@@ -20,7 +20,12 @@ export const emailSchema = z
   .refine((email) => email.isWellFormed(), 'not an e-mail address')
   .transform((email) => email.toLowerCase());
 
-export const redeemLinkSchema = z.object({ token: z.string().min(16).max(256), email: emailSchema });
+export const redeemLinkSchema = z.object({
+  token: z.string().min(16).max(256),
+  email: emailSchema,
+  /** A secret that the browser makes up for this link: with it the redemption can be repeated when its answer was lost. */
+  attempt: z.string().min(16).max(128).optional(),
+});
 
 /** A host's account. `verified`: whether a mailed link confirmed this sign-in. */
 export const userSchema = z.object({

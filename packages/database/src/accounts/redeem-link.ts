@@ -25,25 +25,31 @@ export interface LinkToRedeem {
   readonly signIn: NewSignIn;
   /** Hash of the token this browser was signed in with before. */
   readonly browser?: string | null;
+  /** Hash of the secret that the browser made up for this link. */
+  readonly attemptHash?: string | null;
 }
 
 /**
  * Redeems a link: signs its account in as verified and ends every unverified sign-in of the account. Of several callers
  * with the same link exactly one succeeds. On the first redemption everything in the account becomes a leftover, unless
  * the redeeming browser made it.
+ *
+ * The attempt that redeemed a link may be repeated while the link is valid, because its answer may have been lost: it gets the
+ * same sign-in under another token.
  */
-export function redeemLink(db: Kysely<Schema>, { tokenHash, email, signIn, browser }: LinkToRedeem): Promise<Redeemed> {
+export function redeemLink(db: Kysely<Schema>, given: LinkToRedeem): Promise<Redeemed> {
+  const { tokenHash, email, signIn, browser, attemptHash = null } = given;
   return db.transaction().execute(async (trx): Promise<Redeemed> => {
     const link = await trx
       .updateTable('sign_in_link')
-      .set({ used_at: now })
+      .set({ used_at: now, attempt_hash: attemptHash, sign_in_id: signIn.id })
       .where('token_hash', '=', tokenHash)
       .where('email', '=', email.toLowerCase())
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
       .returning('user_id as userId')
       .executeTakeFirst();
-    if (!link) return { status: 'invalid' };
+    if (!link) return attemptHash === null ? { status: 'invalid' } : repeat(trx, { ...given, attemptHash });
     const { userId } = link;
     const account = await trx
       .updateTable('app_user')
@@ -82,4 +88,37 @@ export function redeemLink(db: Kysely<Schema>, { tokenHash, email, signIn, brows
       revoked: revoked.map(({ id }) => id),
     };
   });
+}
+
+/** The sign-in that the same attempt made before, under the token of this one. */
+async function repeat(
+  trx: Kysely<Schema>,
+  { tokenHash, email, signIn, attemptHash }: LinkToRedeem & { readonly attemptHash: string },
+): Promise<Redeemed> {
+  const renewed = await trx
+    .updateTable('sign_in')
+    .set({ token_hash: signIn.tokenHash })
+    .where('revoked_at', 'is', null)
+    .where('id', '=', (links) =>
+      links
+        .selectFrom('sign_in_link')
+        .select('sign_in_id')
+        .where('token_hash', '=', tokenHash)
+        .where('email', '=', email.toLowerCase())
+        .where('attempt_hash', '=', attemptHash)
+        .where('expires_at', '>', now),
+    )
+    .returning(SIGN_IN_COLUMNS)
+    .executeTakeFirst();
+  const account =
+    renewed &&
+    (await trx
+      .selectFrom('app_user')
+      .selectAll()
+      .where('id', '=', renewed.userId)
+      .where('disabled', '=', false)
+      .executeTakeFirst());
+  return account
+    ? { status: 'redeemed', account: accountOf(account), signIn: renewed, revoked: [] }
+    : { status: 'invalid' };
 }

@@ -15,6 +15,7 @@ import { screens } from './0013-screens.ts';
 import { results } from './0015-results.ts';
 import { receipts } from './0016-receipts.ts';
 import { mailRetention } from './0017-mail-retention.ts';
+import { redemptions } from './0018-redemptions.ts';
 
 /**
  * Every migration, in order of its number. One that was released is never changed; a change is a new one. New columns
@@ -37,4 +38,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0015-results': results,
   '0016-receipts': receipts,
   '0017-mail-retention': mailRetention,
+  '0018-redemptions': redemptions,
 };

@@ -84,13 +84,14 @@ export function linkRoutes(app: App, parts: LinkParts): void {
     },
     onRequest: (request) => limits.countOrRefuse('redeem-address', addressSubject(request.ip)),
     handler: async (request, reply) => {
-      const { token, email } = request.body;
+      const { token, email, attempt } = request.body;
       const tokenHash = hashSecret(token);
       await limits.countOrRefuse('redeem-link', tokenHash, { refusal: linkInvalid });
       const { secret, signIn } = newSignIn(newId(), request.headers['user-agent']);
       const before = cookie.read(request);
       const browser = before && hashSecret(before);
-      const redeemed = await signIns.redeemLink({ tokenHash, email, signIn, browser });
+      const attemptHash = attempt === undefined ? null : hashSecret(attempt);
+      const redeemed = await signIns.redeemLink({ tokenHash, email, signIn, browser, attemptHash });
       if (redeemed.status === 'invalid') throw linkInvalid();
       if (redeemed.status === 'disabled') {
         const text = 'This account has been disabled. Please contact us if you think this is a mistake.';

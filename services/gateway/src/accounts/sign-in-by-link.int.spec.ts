@@ -17,8 +17,8 @@ beforeEach(() => {
 
 const ask = (email: string) =>
   t.app.inject({ method: 'POST', url: '/api/auth/link', payload: { email }, headers: { host: 'localhost:3000' } });
-const redeem = (token: string, email: string) =>
-  t.app.inject({ method: 'POST', url: '/api/auth/session', payload: { token, email } });
+const redeem = (token: string, email: string, attempt?: string) =>
+  t.app.inject({ method: 'POST', url: '/api/auth/session', payload: { token, email, attempt } });
 const me = (cookie: string) => t.app.inject({ url: '/api/auth/me', headers: { cookie } });
 
 test('[A1] [A16] the first time the account is created at once, unverified, and a registration link is mailed', async () => {
@@ -58,6 +58,37 @@ test('[A4] a link signs in once', async () => {
   expect(second.statusCode).toBe(400);
   expect(second.json()).toMatchObject({ code: 'link-invalid', status: 400 });
   expect(second.headers['set-cookie']).toBeUndefined();
+});
+
+test('[A1491] the attempt that redeemed a link may repeat it because its answer was lost: one sign-in, under a new secret', async () => {
+  await ask('lost@example.org');
+  const token = tokenOf(t.mails[0] ?? expect.fail());
+  const [mine, anothers] = [crypto.randomUUID(), crypto.randomUUID()];
+  const lost = await redeem(token, 'lost@example.org', mine);
+  expect((await redeem(token, 'lost@example.org', anothers)).json()).toMatchObject({ code: 'link-invalid' });
+  expect((await redeem(token, 'lost@example.org')).json()).toMatchObject({ code: 'link-invalid' });
+  const again = await redeem(token, 'lost@example.org', mine);
+  expect([again.statusCode, again.json()]).toEqual([200, lost.json()]);
+  const list = await t.app.inject({ url: '/api/auth/sessions', headers: { cookie: cookieOf(again) } });
+  expect(list.json()).toMatchObject([{ verified: true, current: true }]);
+  expect((await me(cookieOf(lost))).statusCode).toBe(401);
+});
+
+test('[A1491] but not after the link’s 15 minutes, nor once it has signed out', async () => {
+  const redeemed = async (email: string) => {
+    t.mails.length = 0;
+    await ask(email);
+    const token = tokenOf(t.mails[0] ?? expect.fail());
+    const attempt = crypto.randomUUID();
+    const cookie = cookieOf(await redeem(token, email, attempt));
+    return { cookie, again: async () => (await redeem(token, email, attempt)).json() };
+  };
+  const late = await redeemed('late-again@example.org');
+  await sql`update sign_in_link set expires_at = now() where email = 'late-again@example.org'`.execute(t.database.db);
+  expect(await late.again()).toMatchObject({ code: 'link-invalid' });
+  const out = await redeemed('out@example.org');
+  await t.app.inject({ method: 'DELETE', url: '/api/auth/session', headers: { cookie: out.cookie } });
+  expect(await out.again()).toMatchObject({ code: 'link-invalid' });
 });
 
 test('[A4] a link belongs to its address, and a try with another does not consume it', async () => {
@@ -111,10 +142,12 @@ test('[A5] of many browsers that use one link at the same time exactly one is si
 test('[A6] the database holds neither a link nor a session, only hashes', async () => {
   const first = await ask('hash@example.org');
   const token = tokenOf(t.mails[0] ?? expect.fail());
+  const attempt = crypto.randomUUID();
   const secrets = [
     token,
     cookieOf(first).split('=')[1] ?? '',
-    cookieOf(await redeem(token, 'hash@example.org')).split('=')[1] ?? '',
+    cookieOf(await redeem(token, 'hash@example.org', attempt)).split('=')[1] ?? '',
+    attempt,
   ];
   for (const table of ['app_user', 'sign_in', 'sign_in_link', 'signing_key']) {
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(

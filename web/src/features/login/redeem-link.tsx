@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ME } from '#shared/host/me.ts';
+import { randomId } from '#shared/storage/device-id.ts';
 import { forget, readStored } from '#shared/storage/storage.ts';
 import { COMMON } from '#shared/strings/common.ts';
 import { LOGIN } from '#shared/strings/login.ts';
@@ -22,11 +23,12 @@ export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () 
   const [, navigate] = useLocation();
   const queries = useQueryClient();
   const [remembered] = useState(() => readStored('email'));
+  const [attempt] = useState(randomId);
   const [email, setEmail] = useState(remembered ?? '');
   const [asking, setAsking] = useState(remembered === null);
   const started = useRef(false);
   const redeem = useMutation({
-    mutationFn: (address: string) => redeemLink(token, address),
+    mutationFn: (address: string) => redeemLink(token, address, attempt),
     onSuccess: (user) => {
       forget('email');
       queries.clear();

@@ -17,9 +17,12 @@ export async function requestLink(email: string): Promise<{ created: boolean }> 
   return linkAnswer.parse(await response.json());
 }
 
-/** Redeems the token of a mailed link; it works once. */
-export async function redeemLink(token: string, email: string): Promise<User> {
-  const response = await request('/api/auth/session', { method: 'POST', body: { token, email } });
+/**
+ * Redeems the token of a mailed link; it works once.
+ * @param attempt made up for this link, so that it can be redeemed again if the answer is lost
+ */
+export async function redeemLink(token: string, email: string, attempt: string): Promise<User> {
+  const response = await request('/api/auth/session', { method: 'POST', body: { token, email, attempt } });
   return userSchema.parse(await response.json());
 }
 
