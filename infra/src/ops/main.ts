@@ -1,12 +1,12 @@
-import { constants, setPriority } from 'node:os';
 import { explainError } from '@quarry/service-kit/explain-error';
+import { giveWay } from '@quarry/service-kit/give-way';
 
 // `… | head` closes the pipe early, which is no failure.
 process.stdout.on('error', () => process.exit(0));
 
 // A command may read every log there is; what players do on the same machine goes first. Loading the commands takes a
 // second of CPU itself, so that they are imported afterwards.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+giveWay();
 
 try {
   const { runOps } = await import('#ops/run-ops.ts');

@@ -1,12 +1,12 @@
-import { constants, setPriority } from 'node:os';
 import { untilMigrated } from '@quarry/database/schema-check';
 import { environmentOrExit } from '@quarry/service-kit/environment';
+import { giveWay } from '@quarry/service-kit/give-way';
 import { runService } from '@quarry/service-kit/run-service';
 import { mailerEnvironment } from './environment.ts';
 import { startMailer } from './mailer.ts';
 
 // Results and mails can wait a moment, answers that are decided on the same machine cannot.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+giveWay();
 
 const environment = environmentOrExit(mailerEnvironment);
 
