@@ -105,7 +105,20 @@ describe.skipIf(!HAS_API_SERVER)('an API server of Kubernetes', () => {
     await server.kubectl('-n', 'quarry', 'patch', 'pvc', 'postgres', '--type=merge', '-p', unused);
     const replaced = await shell('cd infra/kubernetes/overlays/mine', ...replace);
     expect(replaced.trim().split('\n').slice(1)).toEqual(['persistentvolumeclaim/postgres created']);
-    await shell('cd infra/kubernetes/overlays/mine', ...restore.slice(wait + 1));
+    const ready = restore.findIndex((line) => line.includes('rollout status'));
+    await shell(...restore.slice(wait + 1, ready));
+    // There is no controller, which would report it.
+    const status = { observedGeneration: 100, replicas: 1, readyReplicas: 1, updatedReplicas: 1 };
+    const report = [
+      'statefulset',
+      'postgres',
+      '--subresource=status',
+      '--type=merge',
+      '-p',
+      JSON.stringify({ status }),
+    ];
+    await server.kubectl('-n', 'quarry', 'patch', ...report);
+    await shell('cd infra/kubernetes/overlays/mine', ...restore.slice(ready));
     expect(await admitted()).toContain('restore-1');
   });
 

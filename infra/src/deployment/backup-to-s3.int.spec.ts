@@ -8,7 +8,8 @@ import { dockerAnswers } from '@quarry/test-kit/containers';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHECKOUT } from '#deployment/checkout.ts';
+import { CHECKOUT, readCheckout } from '#deployment/checkout.ts';
+import { readComposition } from '#deployment/composition.ts';
 import { BACKUP_SETTINGS, writeBackupStorage } from '#deployment/spec-support/backup-storage.ts';
 import { type ComposeProject, composeProject } from '#deployment/spec-support/compose-project.ts';
 import { archiveSegment, expectContinued } from '#deployment/spec-support/restored.ts';
@@ -60,10 +61,6 @@ describe.skipIf(!(await dockerAnswers()))('backups', () => {
 
     await project.compose('run', '--rm', 'restore');
     await project.compose('up', '--detach', '--wait', 'postgres');
-    // It is healthy as soon as it can be read, before the whole archive is applied.
-    const recovering = () =>
-      project.compose('exec', '-T', 'postgres', 'psql', '-qtAX', '-U', 'quarry', '-c', 'select pg_is_in_recovery()');
-    await expect.poll(recovering, { timeout: 60_000 }).toBe('f');
     const after = await startSystem(redis[1]?.redisUrl ?? '');
     await expectContinued(after.context, id);
     expect(await age(after.context)).toBeLessThan(3_600);
@@ -85,5 +82,24 @@ describe.skipIf(!(await dockerAnswers()))('backups', () => {
     expect(await run('--entrypoint', 'ls', 'restore', left)).toBe(left);
     await run('restore');
     await project.compose('up', '--detach', '--wait', 'postgres');
+  }, 600_000);
+
+  test('[Y1515] a server that still applies the archive is not healthy, although it can be read', async () => {
+    const inside = (...command: string[]) => project.compose('exec', '-T', 'postgres', ...command);
+    const psql = (statement: string) => inside('psql', '-qtAX', '-U', 'quarry', '-c', statement);
+    const { services } = readComposition(await readCheckout('docker-compose.yml'));
+    const [, check = ''] = services.postgres?.healthcheck?.test ?? [];
+    const isHealthy = () => inside('sh', '-c', check.replaceAll('$$', '$'));
+    await project.compose('rm', '--stop', '--force', 'postgres', 'backup');
+    // Stands for an archive that takes its time.
+    await project.compose('run', '--rm', 'restore', '--type=immediate', '--target-action=pause');
+    await project.compose('up', '--detach', 'postgres');
+    const paused = () => psql('select pg_get_wal_replay_pause_state()').catch(() => 'not yet');
+    await expect.poll(paused, { timeout: 60_000 }).toBe('paused');
+    await expect(isHealthy()).rejects.toThrow('session is read-only');
+    await psql('select pg_wal_replay_resume()');
+    await project.compose('up', '--detach', '--wait', 'postgres');
+    expect(await psql('select pg_is_in_recovery()')).toBe('f');
+    await isHealthy();
   }, 600_000);
 });

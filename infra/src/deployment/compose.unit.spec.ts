@@ -82,6 +82,12 @@ test('[Y1] every service has limits, a health check and a fixed version', () => 
   }
 });
 
+test('[Y1515] Postgres is healthy only if it accepts writes, however long it applies the archive of a restore', async () => {
+  expect(services.postgres?.healthcheck?.test?.join(' ')).toContain('target_session_attrs=read-write');
+  const { services: overlaid } = parse(await readCheckout('infra/compose/backup.yml'), { merge: true });
+  expect(overlaid.postgres.healthcheck).toEqual({ start_period: '4h' });
+});
+
 test('[Y1292] every container’s log is bounded', async () => {
   for (const [name, { logging }] of Object.entries(services)) expect(logging, name).toHaveProperty('options.max-size');
   for (const overlay of OVERLAYS) {

@@ -15,7 +15,7 @@ const service = z.looseObject({
     .default([]),
   command: z.array(z.string()).default([]),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
-  healthcheck: z.looseObject({ disable: z.boolean().optional() }).optional(),
+  healthcheck: z.looseObject({ disable: z.boolean().optional(), test: z.array(z.string()).optional() }).optional(),
   stop_grace_period: z.string().optional(),
   deploy: z.looseObject({
     replicas: z.number().optional(),

@@ -45,6 +45,13 @@ const deployment = z.looseObject({
   }),
 });
 
+const container = z.looseObject({
+  readinessProbe: z.looseObject({ exec: z.object({ command: z.array(z.string()) }) }),
+});
+const statefulSet = z.looseObject({
+  spec: z.looseObject({ template: z.looseObject({ spec: z.looseObject({ containers: z.array(container) }) }) }),
+});
+
 const KUBERNETES = join(CHECKOUT, 'infra', 'kubernetes');
 const names = [...(await readdir(join(KUBERNETES, 'overlays'))), WITH_POSTGRES];
 const [kustomize, kubectl] = [findProgram(['kustomize']), findProgram(['kubectl'])];
@@ -214,6 +221,14 @@ describe.skipIf(!kustomize && !kubectl)('Kubernetes', () => {
     expect(services.postgres?.image).toBe(`postgres:${version}-bookworm`);
     expect(text).toContain('"name":"backup","readinessProbe"');
     expect(find(WITH_POSTGRES, 'Service', 'postgres')).toMatchObject({ spec: { publishNotReadyAddresses: true } });
+  });
+
+  test('[Y1515] the component `postgres` is ready only if it accepts writes, and is not restarted while it applies an archive', () => {
+    const { spec } = statefulSet.parse(find(WITH_POSTGRES, 'StatefulSet', 'postgres'));
+    const [postgres] = spec.template.spec.containers;
+    expect(JSON.stringify(postgres?.readinessProbe)).toContain('target_session_attrs=read-write');
+    expect(postgres).not.toHaveProperty('startupProbe');
+    expect(postgres).not.toHaveProperty('livenessProbe');
   });
 
   test('[Y23] the operator’s alerts equal those of infra/alerts', async () => {
