@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHost, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
-import { joinAs, sees } from './support/player.ts';
+import { enter, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
@@ -35,6 +35,75 @@ describe('joining', () => {
     await inPopup(ada, 'Leave').click();
     await sees(ada, 'Quarry');
     expect(await ada.evaluate(() => localStorage.getItem('quizSessionId'))).toBeNull();
+  });
+});
+
+/** Holds the answers to what a page asks. @returns what lets them go, and resolves when the page has drawn with them */
+async function hold(page: Page, path: string): Promise<() => Promise<void>> {
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  const done: Promise<unknown>[] = [];
+  await page.route(path, async (route) => {
+    done.push(page.waitForEvent('requestfinished', (request) => request === route.request()));
+    await held;
+    await route.continue();
+  });
+  return async () => {
+    answer();
+    await Promise.all(done);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  };
+}
+
+describe('[W1505] what is changed while it is checked', () => {
+  test('a code is not entered, and the one that is shown can be', async () => {
+    const { code } = await hostByHub(stage);
+    const phone = await stage.open({ viewport: PHONE });
+    const answer = await hold(phone, '**/api/session/validate/*');
+    await phone.goto(`/join?entryid=${code}`);
+    const button = phone.getByRole('button', { name: 'Enter Code' });
+    await button.click();
+    await button.and(phone.locator('[aria-busy="true"]')).waitFor();
+    await phone.getByLabel('Quiz code').fill(code.slice(0, 6));
+    await answer();
+    expect(await phone.getByLabel('Quiz code').inputValue()).toBe(code.slice(0, 6));
+    expect(await button.getAttribute('aria-busy')).toBeNull();
+    await button.click();
+    await phone.getByText('Quiz code is invalid, code is too short.').waitFor();
+    await phone.getByLabel('Quiz code').fill(code);
+    await button.click();
+    await phone.getByText(code).waitFor();
+    await phone.getByLabel('User name').waitFor();
+  });
+
+  test.each([
+    ['typing on', (phone: Page) => phone.getByLabel('User name').fill('Ada Lovelace'), '/join', 'Ada Lovelace'],
+    ['another code', (phone: Page) => phone.getByRole('button', { name: 'Other code' }).click(), '/join', ''],
+    ['a helmet', (phone: Page) => phone.getByRole('button', { name: 'Choose a helmet' }).click(), '/join', 'Ada'],
+    ['going home', (phone: Page) => phone.getByRole('link', { name: 'Home' }).click(), '/', ''],
+  ])('a name does not join: %s', async (_, change, path, shown) => {
+    const { code } = await hostByHub(stage);
+    const phone = await stage.open({ viewport: PHONE });
+    const answer = await hold(phone, '**/api/session/user/**');
+    await enter(phone, code, 'Ada');
+    await phone.getByRole('button', { name: 'Join Quiz' }).and(phone.locator('[aria-busy="true"]')).waitFor();
+    await change(phone);
+    await answer();
+    expect(new URL(phone.url()).pathname).toBe(path);
+    if (shown) expect(await phone.getByLabel('User name').inputValue()).toBe(shown);
+  });
+
+  test('the text of a receipt has no verdict', async () => {
+    const page = await stage.open({ viewport: PHONE });
+    await page.goto('/verify');
+    const answer = await hold(page, '**/.well-known/quarry-keys.json');
+    const text = page.getByLabel('Or paste its text');
+    await text.fill('{}');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await text.fill('{"claim":{}}');
+    await answer();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('This is not a receipt.').waitFor();
   });
 });
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { useCheck } from '#shared/lib/use-check.ts';
 import { JOIN } from '#shared/strings/join.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
@@ -15,29 +16,21 @@ interface CodeStepProps {
 /** Step 1: the code. A link pre-fills it; submitting it is up to the player. */
 export function CodeStep({ code, onCode, onSession }: CodeStepProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const ask = async () => {
-    const wrong = codeProblem(code);
-    setProblem(wrong);
-    if (wrong !== null || busy) return;
-    setBusy(true);
-    try {
-      const sessionId = await validateCode(code);
-      if (sessionId === null) setProblem(JOIN.code.notFound);
-      else onSession(sessionId);
-    } catch (error) {
-      setProblem(codeFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const check = useCheck();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void ask();
+    const wrong = codeProblem(code);
+    setProblem(wrong);
+    if (wrong !== null || check.busy) return;
+    check.run(
+      () => validateCode(code),
+      (sessionId) => (sessionId === null ? setProblem(JOIN.code.notFound) : onSession(sessionId)),
+      (error) => setProblem(codeFailure(error)),
+    );
   };
   const type = (typed: string) => {
+    check.drop();
     const next = normalizeCode(typed);
     onCode(next);
     // Errors are shown while typing, except 'too short', which is shown on submit.
@@ -50,7 +43,7 @@ export function CodeStep({ code, onCode, onSession }: CodeStepProps) {
       <Heading focusKey="code">{JOIN.title}</Heading>
       <p className={styles.hint}>{JOIN.codeHint}</p>
       <TextField kind="quizCode" label={JOIN.codeLabel} value={code} onChange={type} error={problem ?? undefined} />
-      <Button type="submit" label={JOIN.enterCode} size="long" disabled={code === ''} busy={busy} />
+      <Button type="submit" label={JOIN.enterCode} size="long" disabled={code === ''} busy={check.busy} />
     </form>
   );
 }

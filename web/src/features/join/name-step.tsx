@@ -1,6 +1,7 @@
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import type { ChosenHelmet } from '#shared/art/helmet-picker/helmet-picker.tsx';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { useCheck } from '#shared/lib/use-check.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
 import type { StoredPlayer } from '#shared/storage/storage.ts';
 import { JOIN } from '#shared/strings/join.ts';
@@ -29,7 +30,7 @@ interface NameStepProps {
 /** Step 2: the name. */
 export function NameStep({ code, sessionId, name, onName, refusal, waiting, onBack, onJoin }: NameStepProps) {
   const [problem, setProblem] = useState(refusal);
-  const [busy, setBusy] = useState(false);
+  const check = useCheck();
   const [helmet, setHelmet] = useState<ChosenHelmet | null>(null);
   const [choosing, setChoosing] = useState(false);
   const identifier = normalizeName(name);
@@ -37,28 +38,27 @@ export function NameStep({ code, sessionId, name, onName, refusal, waiting, onBa
   // Preloads the next screen while the name is typed.
   useEffect(() => void import('#features/player-session/player-page.tsx').catch(() => undefined), []);
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = nameProblem(identifier);
     setProblem(wrong);
-    if (wrong !== null || identifier === '' || busy || waiting) return;
-    setBusy(true);
-    try {
-      const check = await checkName(sessionId, identifier);
-      if (check.kind === 'taken') setProblem(JOIN.nameTaken);
-      else
-        onJoin(
-          check.kind === 'mine'
-            ? check.player
-            : { id: helmet?.idFor(identifier) ?? '', identifier, deviceId: deviceId() },
-        );
-    } catch (error) {
-      setProblem(nameFailure(error));
-    } finally {
-      setBusy(false);
-    }
+    if (wrong !== null || identifier === '' || check.busy || waiting) return;
+    check.run(
+      () => checkName(sessionId, identifier),
+      (found) => {
+        if (found.kind === 'taken') setProblem(JOIN.nameTaken);
+        else if (found.kind === 'mine') onJoin(found.player);
+        else onJoin({ id: helmet?.idFor(identifier) ?? '', identifier, deviceId: deviceId() });
+      },
+      (error) => setProblem(nameFailure(error)),
+    );
+  };
+  const choose = () => {
+    check.drop();
+    setChoosing(true);
   };
   const type = (typed: string) => {
+    check.drop();
     onName(typed);
     setProblem(null);
   };
@@ -87,9 +87,9 @@ export function NameStep({ code, sessionId, name, onName, refusal, waiting, onBa
         icon="join"
         size="long"
         disabled={identifier === ''}
-        busy={busy || waiting}
+        busy={check.busy || waiting}
       />
-      <Button label={JOIN.chooseHelmet} icon="user" look="secondary" size="long" onClick={() => setChoosing(true)} />
+      <Button label={JOIN.chooseHelmet} icon="user" look="secondary" size="long" onClick={choose} />
       <Button label={JOIN.changeCode} look="secondary" size="long" onClick={onBack} />
     </form>
   );

@@ -1,5 +1,6 @@
 import type { Verification } from '@quarry/results/receipts/verify-receipt';
 import { type DragEvent, useId, useState } from 'react';
+import { useCheck } from '#shared/lib/use-check.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { RECEIPT } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -16,12 +17,22 @@ export function VerifyPage() {
   const id = useId();
   const [text, setText] = useState('');
   const [verdict, setVerdict] = useState<Verification | 'away' | null>(null);
-  const check = async (given: string) => {
+  const check = useCheck();
+  const show = (given: string) => {
+    check.drop();
     setText(given);
-    setVerdict(await verify(parsed(given)).catch(() => 'away' as const));
+    setVerdict(null);
+  };
+  const verifyText = (given: string) => {
+    show(given);
+    check.run(
+      () => verify(parsed(given)),
+      setVerdict,
+      () => setVerdict('away'),
+    );
   };
   const take = async (file: File | undefined) => {
-    if (file) await check(file.size > MOST ? '' : await file.text());
+    if (file) verifyText(file.size > MOST ? '' : await file.text());
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -53,10 +64,7 @@ export function VerifyPage() {
               rows={6}
               spellCheck={false}
               value={text}
-              onChange={({ target }) => {
-                setText(target.value);
-                setVerdict(null);
-              }}
+              onChange={({ target }) => show(target.value)}
             />
           </label>
           <Button
@@ -64,7 +72,8 @@ export function VerifyPage() {
             icon="tick"
             size="long"
             disabled={text.trim() === '' || !canVerify()}
-            onClick={() => check(text)}
+            busy={check.busy}
+            onClick={() => verifyText(text)}
           />
           {verdict === 'away' && <Banner tone="error" title={ERRORS.network} />}
           {verdict !== null && verdict !== 'away' && <Verdict verdict={verdict} />}

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+export interface Check {
+  /** An answer is awaited. */
+  readonly busy: boolean;
+  /** Asks the service about what is shown; an answer that is no longer wanted is ignored. */
+  run<T>(ask: () => Promise<T>, answered: (found: T) => void, failed: (error: unknown) => void): void;
+  /** What was asked about has changed. */
+  readonly drop: () => void;
+}
+
+/** Asks the service about what a form shows. Only the last answer counts, and none after a change or once the form is left. */
+export function useCheck(): Check {
+  const [busy, setBusy] = useState(false);
+  const latest = useRef(0);
+  const drop = useCallback(() => {
+    latest.current += 1;
+    setBusy(false);
+  }, []);
+  useEffect(() => drop, [drop]);
+  return {
+    busy,
+    drop,
+    run(ask, answered, failed) {
+      drop();
+      const mine = latest.current;
+      const { pathname } = window.location;
+      setBusy(true);
+      const settle = (tell: () => void) => {
+        // A page stays until the code of the one that follows is loaded.
+        if (latest.current !== mine || window.location.pathname !== pathname) return;
+        setBusy(false);
+        tell();
+      };
+      ask().then(
+        (found) => settle(() => answered(found)),
+        (error: unknown) => settle(() => failed(error)),
+      );
+    },
+  };
+}
