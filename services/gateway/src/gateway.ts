@@ -90,7 +90,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
   const presence = createPresence({ bus, rooms, gatewayId, now: monotonic, afterMs: environment.PRESENCE_MS });
   const { denied } = metrics;
   const directory = createSessionDirectory(database);
-  const isRunning = createSessionLookup(directory);
+  const isRunning = createSessionLookup(directory, rooms.isSeated);
   const newPlayerId = () => playerIdSchema.parse(randomUUID());
   const entering = { bus, rooms, gatewayId, newPlayerId, isRunning, denied };
   const budget = createWaitingBudget(environment.SOCKET_BACKLOG_MIB * 1024 * 1024);

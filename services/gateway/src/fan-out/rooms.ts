@@ -11,6 +11,8 @@ export interface Rooms {
   hold(sessionId: SessionId, connectionId: ConnectionId): Hold;
   /** A session's room and the connections that hold it, seated or entering; undefined if there are none. */
   held(sessionId: SessionId): { readonly room: SessionRoom; readonly connections: readonly ConnectionId[] } | undefined;
+  /** Whether a player or host has entered the session here. */
+  isSeated(sessionId: SessionId): boolean;
   sessions(): Iterable<SessionId>;
   /** Number of rooms. */
   count(): number;
@@ -104,6 +106,10 @@ export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onR
     held: (sessionId) => {
       const opened = open.get(sessionId);
       return opened && { room: opened.room, connections: [...opened.holds.values()] };
+    },
+    isSeated: (sessionId) => {
+      const room = open.get(sessionId)?.room;
+      return room !== undefined && room.players.size + room.hosts.size > 0;
     },
     sessions: () => open.keys(),
     count: () => open.size,

@@ -72,6 +72,16 @@ describe('[G7] rooms follow their channels', () => {
     expect(rooms.hold(s1, k1).room).not.toBe(one.room);
   });
 
+  test('[G522] a session is seated while a socket sits in its room, not while one only holds it', () => {
+    const { room } = rooms.hold(s1, k1);
+    expect(rooms.isSeated(s1)).toBe(false);
+    const ada = seat();
+    room.seat(ada, view(1));
+    expect(rooms.isSeated(s1)).toBe(true);
+    room.leave(ada);
+    expect(rooms.isSeated(s1)).toBe(false);
+  });
+
   test('after an outage every room requests its present view', async () => {
     const { room } = rooms.hold(s1, k1);
     const ada = seat();

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HUB_PATH } from '@quarry/events/hub-path';
 import { registerNegotiate } from '@quarry/signalr/fastify/negotiate-route';
 import type { HubDeclaration } from '@quarry/signalr/hub/define-hub';
@@ -16,6 +16,7 @@ import type { NegotiationKeys } from './negotiation-keys.ts';
 import type { PlayerServer } from './player-server.ts';
 import type { CountDenial } from './refusal.ts';
 import type { Caller } from './roles.ts';
+import { releaseRequest } from './upgrades.ts';
 
 export interface HubRoutesParts {
   readonly players: PlayerServer;
@@ -62,25 +63,28 @@ export function hubRoutes(parts: HubRoutesParts): Routes {
       server: Pick<HubServer<Hub, State>, 'attach'>,
       admit: (request: FastifyRequest) => Promise<State>,
     ) => {
-      const admitted = new WeakMap<IncomingMessage, AttachOptions<State>>();
+      const admitted = new WeakMap<IncomingMessage, { options: AttachOptions<State>; response: ServerResponse }>();
       app.route({
         method: 'GET',
         url,
         config: { isHub: true },
-        onRequest: async (request) => {
+        onRequest: async (request, reply) => {
           if (!request.ws) throw notAWebSocket();
           // The client retries at once and reaches another gateway.
           if (isDraining()) throw problems.unavailable();
           checkOrigin(request);
           const state = await admit(request);
-          admitted.set(request.raw, { state, connectionId: await keys.promisedId(request.raw, url) });
+          const options = { state, connectionId: await keys.promisedId(request.raw, url) };
+          admitted.set(request.raw, { options, response: reply.raw });
         },
         handler: () => {
           throw notAWebSocket();
         },
         wsHandler: (socket, { raw }) => {
-          const options = admitted.get(raw);
-          if (options) server.attach(adapt(socket, raw.socket), options);
+          const upgrade = admitted.get(raw);
+          if (!upgrade) return;
+          releaseRequest(socket, upgrade.response);
+          server.attach(adapt(socket, raw.socket), upgrade.options);
         },
       });
     };

@@ -13,8 +13,13 @@ const ANSWER_MS = 1_000;
 /**
  * Runs one query at a time for all ids requested meanwhile, so lookups take one connection of the pool at most. The number
  * of waiting ids is bounded by the sockets, each of which has one call in progress.
+ * @param isSeated whether somebody sits in the session at this gateway: then its id was not invented, and a hall that
+ * joins costs no queries
  */
-export function createSessionLookup({ running }: Pick<SessionDirectory, 'running'>): SessionLookup {
+export function createSessionLookup(
+  { running }: Pick<SessionDirectory, 'running'>,
+  isSeated: (sessionId: SessionId) => boolean,
+): SessionLookup {
   let next: { readonly ids: Set<SessionId>; readonly found: Promise<ReadonlySet<SessionId>> } | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -30,6 +35,7 @@ export function createSessionLookup({ running }: Pick<SessionDirectory, 'running
   };
 
   return async (sessionId) => {
+    if (isSeated(sessionId)) return true;
     const query = next ?? enqueue();
     query.ids.add(sessionId);
     const found = query.found.then(

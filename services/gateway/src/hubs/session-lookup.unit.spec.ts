@@ -10,14 +10,14 @@ describe('[G522] whether a session runs', () => {
 
   const directory = () => {
     const asked: { readonly ids: readonly SessionId[]; readonly answer: PromiseWithResolvers<Set<SessionId>> }[] = [];
-    const lookup = createSessionLookup({
-      running: (ids) => {
-        const answer = Promise.withResolvers<Set<SessionId>>();
-        asked.push({ ids, answer });
-        return answer.promise;
-      },
-    });
-    return { asked, lookup };
+    const seated = new Set<SessionId>();
+    const running = (ids: readonly SessionId[]) => {
+      const answer = Promise.withResolvers<Set<SessionId>>();
+      asked.push({ ids, answer });
+      return answer.promise;
+    };
+    const lookup = createSessionLookup({ running }, (sessionId) => seated.has(sessionId));
+    return { asked, lookup, seated };
   };
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
@@ -34,6 +34,15 @@ describe('[G522] whether a session runs', () => {
     expect(asked[1]?.ids).toEqual([s2, s3]);
     asked[1]?.answer.resolve(new Set([s3]));
     expect(await Promise.all(later)).toEqual([false, true, false]);
+  });
+
+  test('is known without a query where somebody sits in it at this gateway', async () => {
+    const { asked, lookup, seated } = directory();
+    seated.add(s1);
+    expect(await lookup(s1)).toBe(true);
+    void lookup(s2);
+    await settle();
+    expect(asked.map(({ ids }) => ids)).toEqual([[s2]]);
   });
 
   test('is left to the engine when the directory fails or does not answer, and queried again afterwards', async () => {
