@@ -52,11 +52,11 @@ test('[E24] in the workbook text stays text', async () => {
   expect(sheet).not.toContain('<f>');
 });
 
-test('[E24] in the workbook a name that looks like an escape stays as it is', async () => {
-  const files = await unzip([{ ...TABLE, rows: [['_x0041_', '_x0041', '_X00e9_x0041_']] }]);
+test('[E1506] in the workbook a text that looks like an escape stays as it is; others are not changed', async () => {
+  const files = await unzip([{ ...TABLE, rows: [['_x0041_', '_x0041', '_X00e9_x0041_', '_x00\u000041_']] }]);
   const sheet = files.get('xl/worksheets/sheet1.xml') ?? '';
   const cells = [...sheet.matchAll(/<t xml:space="preserve">([^<]*)/g)].map(([, text]) => text);
-  expect(cells.slice(2)).toEqual(['_x005F_x0041_', '_x0041', '_X00e9_x005F_x0041_']);
+  expect(cells.slice(2)).toEqual(['_x005F_x0041_', '_x0041', '_X00e9_x005F_x0041_', '_x005F_x0041_']);
 });
 
 test('[E23] characters that XML cannot contain are dropped', async () => {

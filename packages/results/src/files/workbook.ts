@@ -119,14 +119,20 @@ const STYLES = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What spreadsheets read as an escape of a character, such as `_x0041_` (ECMA-376, ST_Xstring). */
+/**
+ * What spreadsheets read as an escape of a character, such as `_x0041_` (ECMA-376, ST_Xstring). Escaped itself it stays
+ * as it is; openpyxl does not read escapes in inline strings and shows `_x005F_x0041_`.
+ */
 const ESCAPE = /_(?=x[0-9a-fA-F]{4}_)/g;
 
 /** Drops what XML 1.0 cannot hold: most control characters and lone surrogates. */
 function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(ESCAPE, '_x005F_')
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+  return (
+    text
+      .toWellFormed()
+      .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+      // After characters were dropped, which may stand in an escape.
+      .replace(ESCAPE, '_x005F_')
+      .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
+  );
 }
