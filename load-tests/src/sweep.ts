@@ -29,6 +29,7 @@ export async function sweep(target: Target, options: LoadOptions, say: (text: st
   const idle = await idleRate(target);
   for (const players of options.sizes) {
     const ramp = Math.max(options.ramp, (players / JOINS_A_SECOND) * 1000);
+    await untilIdle(target, idle);
     const { report } = await runScenario(
       target,
       { ...options, scenario: 'answer-burst', players, ramp },
@@ -56,14 +57,31 @@ export async function sweep(target: Target, options: LoadOptions, say: (text: st
 }
 
 /** CPU seconds per second of the idle system: sockets, leases and heartbeats cost the same for any crowd. */
-export async function idleRate(target: Target): Promise<number> {
+export const idleRate = (target: Target): Promise<number> => cpuRate(target, IDLE_MS);
+
+/**
+ * Waits until the system is as idle as it was at its start: a large session leaves results and receipts to be made, and
+ * sockets to be closed, which would count as the cost of what is measured next.
+ * @param idle CPU seconds per second
+ * @returns whether it became idle within 20 s
+ */
+export async function untilIdle(target: Target, idle: number): Promise<boolean> {
+  const deadline = performance.now() + REST_MS;
+  while ((await cpuRate(target, 1_000)) > idle + RESTING_RATE) if (performance.now() > deadline) return false;
+  return true;
+}
+
+async function cpuRate(target: Target, ms: number): Promise<number> {
   const before = await readUsage(target);
-  await delay(IDLE_MS);
+  await delay(ms);
   const { cpuSeconds, seconds } = spent(before, await readUsage(target));
   return total(cpuSeconds) / seconds;
 }
 
 const IDLE_MS = 5_000;
+const REST_MS = 20_000;
+/** What a resting system may use beyond its idle rate; CPU seconds per second. */
+const RESTING_RATE = 0.05;
 
 export function pointOf(report: Report, idle: number): SizePoint {
   const { phases, players, options } = report;

@@ -5,7 +5,7 @@ import { startTestSystem } from '@quarry/test-kit/system';
 import { presetOptions } from '#options.ts';
 import { writeReport } from '#report/write-report.ts';
 import { runScenario } from '#run-scenario.ts';
-import { idleRate } from '#sweep.ts';
+import { idleRate, untilIdle } from '#sweep.ts';
 import type { BenchContext, BenchLine } from './bench-line.ts';
 import { burst, manySessions } from './crowds.ts';
 import { engineThroughput } from './engine.ts';
@@ -66,15 +66,20 @@ async function main(): Promise<void> {
   const figures: Figure[] = [];
   try {
     const target = await system.runFile();
+    const idle = await idleRate(target);
+    const rest = async () => {
+      if (!(await untilIdle(target, idle))) say('the services are still at work on what came before');
+    };
     const context: BenchContext = {
       target,
       redisUrl: target.redisUrl,
       databaseUrl: target.databaseUrl,
       pidOf: async (name) => (await system.runFile()).processes.find((process) => process.name === name)?.pid ?? 0,
-      idle: await idleRate(target),
+      idle,
       scale,
       say,
       play: async (scenario, options, at = target) => {
+        await rest();
         const run = await runScenario(at, { ...presetOptions({ ...options, out: values.out }), scenario }, () => {});
         await writeReport(run.report, run.measures);
         const { seconds, othersSeconds, driverSeconds } = run.report.spending;
@@ -85,6 +90,7 @@ async function main(): Promise<void> {
     };
     for (const name of names) {
       console.log(name);
+      await rest();
       figures.push(...((await LINES[name]?.(context)) ?? []));
     }
   } finally {
