@@ -31,7 +31,7 @@ export async function readQuiz(hostId: string, quizId: string): Promise<StoredQu
   return { quiz: quizSchema.parse(await response.json()), etag: response.headers.get('etag') };
 }
 
-export interface SaveOrder {
+interface SaveOrder {
   readonly stored: StoredQuiz;
   /** Overwrites whatever is stored. */
   readonly overwrite?: boolean;
