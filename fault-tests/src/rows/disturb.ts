@@ -1,5 +1,5 @@
+import type { TcpProxy } from '@quarry/test-kit/tcp-proxy';
 import type { Random } from '#random.ts';
-import type { TcpProxy } from '#system/tcp-proxy.ts';
 
 /** Breaks a link with or without a reset. @returns which, for the table */
 export function disturb(link: TcpProxy, random: Random): string {

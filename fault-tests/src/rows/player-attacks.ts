@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
+import { startTcpProxy } from '@quarry/test-kit/tcp-proxy';
 import { arrivalOf, commandOf } from '#checker/stream-command.ts';
 import { signUp, startSession } from '#clients/account.ts';
 import { now, pause } from '#now.ts';
 import type { Row } from '#run/row.ts';
 import type { ServiceProcess } from '#system/service-process.ts';
-import { startTcpProxy } from '#system/tcp-proxy.ts';
 import { denials, eventsOf, QUESTION } from './attack.ts';
 
 const DEVICE_MISSES = 10;
@@ -214,7 +214,7 @@ export const playerAttacks: readonly Row[] = [
 /** A wire to a gateway that keeps a copy of what comes back. */
 async function listenBefore(gateway: ServiceProcess) {
   const chunks: { readonly at: number; readonly bytes: Buffer }[] = [];
-  const wire = await startTcpProxy(Number(new URL(gateway.url()).port), () => ({
+  const wire = await startTcpProxy(gateway.url(), () => ({
     toServer: (chunk) => chunk,
     toClient(chunk) {
       chunks.push({ at: now(), bytes: chunk });

@@ -155,7 +155,8 @@ export const redisRows: readonly Row[] = [
       const successor = await system.startReplica();
       begins();
       await successor.client.call('REPLICAOF', 'NO', 'ONE');
-      for (const service of [...system.gateways, ...system.engines]) service.redis.leadTo(successor.port);
+      for (const service of [...system.gateways, ...system.engines])
+        service.redis.leadTo(`redis://127.0.0.1:${successor.port}`);
       await system.redisClient.call('REPLICAOF', '127.0.0.1', String(successor.port));
       const refusal = await system.redisClient.set('row-46', 'written').catch(String);
       if (!refusal?.includes('READONLY')) violated(`the old primary still takes writes: ${refusal}`);

@@ -1,8 +1,8 @@
 import { type TestServices, testServices } from '@quarry/test-kit/services';
+import { startTcpProxy, type TcpProxy } from '@quarry/test-kit/tcp-proxy';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type AppendTrap, createAppendTrap } from './append-trap.ts';
-import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 let services: TestServices;
 let direct: pg.Client;
@@ -30,10 +30,8 @@ afterAll(async () => {
 
 async function connect(): Promise<void> {
   trap = createAppendTrap();
-  const url = new URL(services.databaseUrl);
-  proxy = await startTcpProxy(Number(url.port), trap.tap);
-  url.port = String(proxy.port);
-  behind = new pg.Client({ connectionString: url.href });
+  proxy = await startTcpProxy(services.databaseUrl, trap.tap);
+  behind = new pg.Client({ connectionString: proxy.url });
   behind.on('error', () => {});
   await behind.connect();
 }

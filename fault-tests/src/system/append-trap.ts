@@ -1,4 +1,4 @@
-import type { ProxiedConnection, Tap } from './proxied-connection.ts';
+import type { ProxiedConnection, Tap } from '@quarry/test-kit/tcp-proxy';
 
 /**
  * Where an append is intercepted.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '@quarry/local-services/ports';
 import { serviceUrls } from '@quarry/local-services/postgres/ensure-database';
 import { startMaildev } from '@quarry/local-services/start-maildev';
+import { startTcpProxy, type TcpProxy } from '@quarry/test-kit/tcp-proxy';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { until } from '#now.ts';
@@ -14,7 +15,6 @@ import { type ServiceProcess, serviceProcess } from './service-process.ts';
 import { makeSteppedClock } from './stepped-clock.ts';
 import { keepPostgres, keepRedis, type StoreProcess } from './store-processes.ts';
 import { type StreamTap, startStreamTap } from './stream-tap.ts';
-import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import type { Template } from './template.ts';
 
 /** A whole system: two gateways, two engines, Postgres, Redis, and every link between them. */
@@ -110,8 +110,8 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
     const trap = createAppendTrap();
     const links = {
       trap,
-      postgres: await startTcpProxy(postgres.port, trap.tap),
-      redis: await startTcpProxy(redis.port),
+      postgres: await startTcpProxy(postgres.url, trap.tap),
+      redis: await startTcpProxy(redis.url),
     };
     proxies.push(links.postgres, links.redis);
     let starts = 0;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { signalProcess } from '@quarry/local-services/process/end-process';
 import { type Service, startService } from '@quarry/local-services/start-service';
+import type { TcpProxy } from '@quarry/test-kit/tcp-proxy';
 import type { AppendTrap } from './append-trap.ts';
 import type { Janitor } from './janitor.ts';
-import type { TcpProxy } from './tcp-proxy.ts';
 
 /** A gateway or engine of the run: a process with its own links to the stores. */
 export interface ServiceProcess {

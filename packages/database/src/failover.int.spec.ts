@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Postgres, startPostgres } from '@quarry/local-services/postgres/start-postgres';
-import { type StrandingProxy, startStrandingProxy } from '@quarry/test-kit/stranding-proxy';
+import { startTcpProxy, type TcpProxy } from '@quarry/test-kit/tcp-proxy';
 import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { type Database, openPool } from './pool.ts';
 import { batchOf, begun, newSession, recorded } from './spec-support/sessions.ts';
 
 let folder: TestFolder;
-let link: StrandingProxy;
+let link: TcpProxy;
 let servers: Postgres[];
 let databases: Database[];
 
@@ -57,7 +57,7 @@ async function startPair(synchronous: boolean): Promise<{ primary: Postgres; sta
   await promisify(execFile)('cp', ['-a', join(folder.path, 'primary'), join(folder.path, 'standby')]);
   await writeFile(join(folder.path, 'standby', 'cluster', 'standby.signal'), '');
   const primary = await run('primary', synchronous ? { synchronous_standby_names: '*' } : {});
-  link = await startStrandingProxy(primary.url);
+  link = await startTcpProxy(primary.url);
   const standby = await run('standby', { primary_conninfo: link.url });
   return { primary, standby };
 }

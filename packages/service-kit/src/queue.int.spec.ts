@@ -1,5 +1,5 @@
 import { type TestServices, testServices } from '@quarry/test-kit/services';
-import { type StrandingProxy, startStrandingProxy } from '@quarry/test-kit/stranding-proxy';
+import { startTcpProxy, type TcpProxy } from '@quarry/test-kit/tcp-proxy';
 import { Cluster } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,12 +8,12 @@ import { openQueue, runWorker } from './queue.ts';
 const log = pino({ level: 'silent' });
 const PATIENT = { timeout: 10_000 };
 let services: TestServices;
-let proxy: StrandingProxy;
+let proxy: TcpProxy;
 let url: string;
 
 beforeAll(async () => {
   services = await testServices();
-  proxy = await startStrandingProxy(services.redisUrl);
+  proxy = await startTcpProxy(services.redisUrl);
   url = proxy.url;
 });
 

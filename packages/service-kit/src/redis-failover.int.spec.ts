@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Redis, startRedis } from '@quarry/local-services/redis/start-redis';
 import { startSentinel } from '@quarry/local-services/redis/start-sentinel';
-import { type StrandingProxy, startStrandingProxy } from '@quarry/test-kit/stranding-proxy';
+import { startTcpProxy, type TcpProxy } from '@quarry/test-kit/tcp-proxy';
 import { makeTestFolder, type TestFolder } from '@quarry/test-kit/test-folders';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -47,14 +45,14 @@ async function untilDone(act: () => Promise<unknown>): Promise<void> {
   await expect.poll(() => act().then(() => 'done', String), { timeout: 10_000, interval: 100 }).toBe('done');
 }
 
-async function promote(proxy: StrandingProxy): Promise<void> {
+async function promote(proxy: TcpProxy): Promise<void> {
   await control(replica).call('REPLICAOF', 'NO', 'ONE');
   proxy.leadTo(replica.url);
   await control(primary).call('REPLICAOF', '127.0.0.1', String(portOf(replica)));
 }
 
 test('[Y343] connections of every role leave a demoted primary for its successor within 10 s', async () => {
-  const proxy = await startStrandingProxy(primary.url);
+  const proxy = await startTcpProxy(primary.url);
   const { url } = proxy;
   const uses: [RedisClient, (redis: RedisClient) => Promise<unknown>][] = [
     [open(url, 'commands'), (redis) => redis.set('commands', '1')],
@@ -80,7 +78,7 @@ test('[Y343] connections of every role leave a demoted primary for its successor
 });
 
 test('[Y343] a subscriber that only listens leaves the demoted server too', async () => {
-  const proxy = await startStrandingProxy(primary.url);
+  const proxy = await startTcpProxy(primary.url);
   const listening = open(proxy.url, 'subscriber');
   await whenReady(listening);
   const closed = new Promise<void>((resolve) => listening.once('close', () => resolve()));
@@ -117,25 +115,6 @@ test('[Y344] sentinels name the primary, and their failover is followed', async 
   expect(performance.now() - promotedAt).toBeLessThan(10_000);
 });
 
-/** A way to a server that can keep the replies to new connections back. */
-async function holdingProxy(port: number): Promise<{ port: number; hold(value: boolean): void }> {
-  let isHolding = false;
-  const proxy = createServer((client) => {
-    const server = connect(port, '127.0.0.1');
-    client.pipe(server).on('error', () => client.destroy());
-    client.on('error', () => server.destroy());
-    if (!isHolding) server.pipe(client);
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  onTestFinished(() => void proxy.close());
-  return {
-    port: (proxy.address() as AddressInfo).port,
-    hold: (value) => {
-      isHolding = value;
-    },
-  };
-}
-
 test('[Y344] a failover that is announced while a connection asks the sentinels does not end it', async () => {
   const { path: dataDir, onSpawn } = folder;
   const sentinel = await startSentinel({ dataDir, name: 'quarry', primaryPort: portOf(primary), onSpawn });
@@ -143,14 +122,20 @@ test('[Y344] a failover that is announced while a connection asks the sentinels 
   // By then it knows the replica.
   const asking = open(`redis://127.0.0.1:${sentinel.port}`, 'jobs');
   await expect.poll(() => asking.call('SENTINEL', 'REPLICAS', 'quarry'), { timeout: 30_000 }).toHaveLength(1);
-  const proxy = await holdingProxy(sentinel.port);
+  /** From new connections. */
+  let holdsReplies = false;
+  const proxy = await startTcpProxy(`redis://127.0.0.1:${sentinel.port}`, () => {
+    const isHeld = holdsReplies;
+    return { toServer: (chunk) => chunk, toClient: (chunk) => (isHeld ? Buffer.alloc(0) : chunk) };
+  });
+  onTestFinished(proxy.close);
   const redis = open(`redis-sentinel://127.0.0.1:${proxy.port}/quarry`, 'commands');
   await redis.set('before', '1');
   // Its watch over the sentinel is open.
   await expect.poll(() => asking.call('CLIENT', 'LIST'), { timeout: 10_000 }).toMatch(/ sub=1 /);
-  proxy.hold(true);
+  holdsReplies = true;
   await primary.stop();
   await expect.poll(() => control(replica).role(), { timeout: 30_000 }).toContain('master');
-  proxy.hold(false);
+  holdsReplies = false;
   await untilDone(() => redis.set('after', '1'));
 });

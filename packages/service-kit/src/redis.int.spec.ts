@@ -1,12 +1,12 @@
 import { type TestServices, testServices } from '@quarry/test-kit/services';
-import { type StrandingProxy, startStrandingProxy } from '@quarry/test-kit/stranding-proxy';
+import { startTcpProxy, type TcpProxy } from '@quarry/test-kit/tcp-proxy';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BLOCK_MS, openRedis, type RedisClient, type RedisRole, subscribeTo, whenReady } from './redis.ts';
 
 const log = pino({ level: 'silent' });
 let services: TestServices;
-let proxy: StrandingProxy;
+let proxy: TcpProxy;
 let url: string;
 const opened: RedisClient[] = [];
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  proxy = await startStrandingProxy(services.redisUrl);
+  proxy = await startTcpProxy(services.redisUrl);
   url = proxy.url;
 });
 

@@ -7,8 +7,8 @@ import type { Lease } from '#leases/lease.ts';
 import { openPool } from '#pool.ts';
 import { createSessionDirectory } from '#sessions/session-directory.ts';
 import { holdAll } from '#spec-support/hold-all.ts';
+import { mayLoseAnswers } from '#spec-support/lost-answers.ts';
 import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
-import { stallingProxy } from '#spec-support/stalling-proxy.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
 import type { CommandOutcome } from './command-outcome.ts';
 import { createEventStore, type EventStore } from './event-store.ts';
@@ -100,10 +100,10 @@ describe('[D11] a conflict', () => {
 
 test('[D12] an append whose answer was lost is in the log, and repeating it is a conflict', async () => {
   const sessionId = newSession();
-  const proxy = await stallingProxy(database.url);
+  const proxy = await mayLoseAnswers(database.url);
   const cut = openPool(proxy.url, { applicationName: 'cut', statementTimeout: 100 });
   await cut.pool.query('select 1');
-  proxy.swallowAnswers();
+  proxy.loseAnswers();
   const batch = batchOf(recorded(sessionId, [begun(), joined(1)]));
   const failure = await createEventStore(cut)
     .append(leaseOf(sessionId), batch)
@@ -112,7 +112,7 @@ test('[D12] an append whose answer was lost is in the log, and repeating it is a
   await expect(store.load(sessionId)).resolves.toEqual(batch.events);
   await expect(store.append(leaseOf(sessionId), batch)).rejects.toThrow(VersionConflict);
   await cut.close();
-  await proxy.stop();
+  await proxy.close();
 });
 
 test('[D5] data that Postgres refuses is distinguished from an unavailable database', async () => {

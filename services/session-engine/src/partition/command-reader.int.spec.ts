@@ -2,7 +2,7 @@ import { COMMAND_CONSUMER, COMMAND_GROUP, commandStream } from '@quarry/events/b
 import { openLog } from '@quarry/service-kit/log';
 import { openRedis, type RedisClient, whenReady } from '@quarry/service-kit/redis';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
-import { startStrandingProxy } from '@quarry/test-kit/stranding-proxy';
+import { startTcpProxy } from '@quarry/test-kit/tcp-proxy';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createStreamClock } from '#stream-clock.ts';
 import { type CommandReader, createCommandReader, instantOf, type StreamEntry } from './command-reader.ts';
@@ -79,7 +79,7 @@ test('[O660] after Redis’ clock was set back an answer whose id repeats the la
 });
 
 test('[O970] a read that a dead peer never answers fails; what came on the stream meanwhile arrived when it came', async () => {
-  const proxy = await startStrandingProxy(services.redisUrl);
+  const proxy = await startTcpProxy(services.redisUrl);
   const stranded = openRedis(proxy.url, 'blocking', log);
   const other = openRedis(proxy.url, 'commands', log);
   onTestFinished(async () => {

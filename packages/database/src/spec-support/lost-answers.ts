@@ -1,0 +1,19 @@
+import { startTcpProxy } from '@quarry/test-kit/tcp-proxy';
+
+/** A way to the database on which its answers can be lost, like a network that fails at the wrong moment. */
+export async function mayLoseAnswers(databaseUrl: string) {
+  let isLosing = false;
+  const lost = Buffer.alloc(0);
+  const { url, close } = await startTcpProxy(databaseUrl, () => ({
+    toServer: (chunk) => chunk,
+    toClient: (chunk) => (isLosing ? lost : chunk),
+  }));
+  return {
+    url,
+    /** From here on; requests still arrive. */
+    loseAnswers(): void {
+      isLosing = true;
+    },
+    close,
+  };
+}
