@@ -282,6 +282,23 @@ describe('an operator', () => {
     await pool.query('delete from session where id = $1', [id]);
   });
 
+  test('[Y1507] leaves the results of a session whose log cannot be read, and makes those of the others', async () => {
+    const [bad, good] = [await playedSession(context), await playedSession(context, 'host-2')];
+    for (const { id } of [bad, good]) {
+      await ops('end', id, '--yes');
+      await ops('rebuild-results', id);
+    }
+    const { pool } = context.database;
+    const rename = (from: string, to: string) =>
+      pool.query('update event set type = $3 where session_id = $1 and type = $2', [bad.id, from, to]);
+    await rename('PlayerJoined', 'Nonsense');
+    const made = await ops('rebuild-results');
+    expect(made).toMatchObject({ code: 1, text: expect.stringContaining(`${bad.id}: CorruptLogError`) });
+    expect(made.text).toMatch(new RegExp(`${good.id}: version \\d+, root `));
+    await rename('Nonsense', 'PlayerJoined');
+    for (const { id } of [bad, good]) expect(await ops('verify-session', id)).toMatchObject({ code: 0 });
+  });
+
   test('[Y902] keys of receipts are listed and rotated; what is no receipt is refused', async () => {
     const before = (await ops('receipt-keys')).text.split('\n');
     const after = (await ops('receipt-keys', 'rotate')).text.split('\n');

@@ -1,8 +1,9 @@
+import { CorruptLogError } from '@quarry/database/errors';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { createReceiptStore } from '@quarry/database/results/receipt-store';
 import { createResultStore } from '@quarry/database/results/result-store';
 import type { SessionId } from '@quarry/events/ids';
-import { makeResults } from '@quarry/results/make-results';
+import { computeResults, makeResults } from '@quarry/results/make-results';
 import type { OpsCommand } from '#ops/command.ts';
 import { findSession } from '#ops/sessions.ts';
 
@@ -17,21 +18,28 @@ export const rebuildResultsCommand: OpsCommand = {
     const { database, print } = context;
     const results = createResultStore(database);
     const parts = { events: createEventStore(database), results, receipts: createReceiptStore(database) };
-    const rebuild = async (id: SessionId): Promise<void> => {
+    const rebuild = async (id: SessionId): Promise<boolean> => {
+      try {
+        await computeResults(parts.events, id);
+      } catch (error) {
+        if (!(error instanceof CorruptLogError || error instanceof RangeError)) throw error;
+        // What was made while it could be read stays.
+        print(`${id}: ${error}`);
+        return false;
+      }
       await results.clear(id);
       const made = await makeResults(parts, id);
       print(made ? `${id}: version ${made.results.version}, root ${made.tree.root}` : `${id}: nothing was played`);
+      return true;
     };
     const given = args.words[0];
-    if (given !== undefined) {
-      await rebuild((await findSession(context, given)).id);
-      return true;
-    }
+    if (given !== undefined) return rebuild((await findSession(context, given)).id);
+    let isComplete = true;
     for (let after = ''; ; ) {
       const page = await results.finished(after, PAGE);
-      for (const id of page) await rebuild(id);
+      for (const id of page) if (!(await rebuild(id))) isComplete = false;
       const last = page.at(-1);
-      if (!last) return true;
+      if (!last) return isComplete;
       after = last;
     }
   },
