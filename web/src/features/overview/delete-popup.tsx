@@ -5,15 +5,11 @@ import { OVERVIEW } from '#shared/strings/overview.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
 import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
 
-/** Asks before it deletes. A quiz that is already gone counts as deleted. */
+/** Asks before it deletes. */
 export function DeletePopup({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
   const remove = useDeleteQuiz();
   const status = remove.error instanceof ApiError ? remove.error.status : null;
-  const confirm = () =>
-    remove.mutate(quiz.id, {
-      onSuccess: onClose,
-      onError: (error) => error instanceof ApiError && error.status === 404 && onClose(),
-    });
+  const confirm = () => remove.mutate(quiz.id, { onSuccess: onClose });
   return (
     <ConfirmPopup
       open

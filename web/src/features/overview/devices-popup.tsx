@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { request } from '#shared/api/request.ts';
+import { request, requestDeletion } from '#shared/api/request.ts';
 import { browserName } from '#shared/host/browser-name.ts';
 import { Failed } from '#shared/host/desk.tsx';
 import { formatMoment } from '#shared/lib/text.ts';
@@ -71,5 +71,5 @@ async function listSignIns(): Promise<SignIn[]> {
 
 /** Signs that browser out; its sockets are closed. */
 async function endSignIn(id: string): Promise<void> {
-  await request(`/api/auth/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
+  await requestDeletion(`/api/auth/sessions/${encodeURIComponent(id)}`);
 }

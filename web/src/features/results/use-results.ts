@@ -6,7 +6,7 @@ import {
   resultsRetentionSchema,
 } from '@quarry/events/http';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, request } from '#shared/api/request.ts';
+import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
 import type { Fix } from '#shared/host/fix-popup.tsx';
 import { useHost } from '#shared/host/me.ts';
 import { ERRORS } from '#shared/strings/common.ts';
@@ -108,7 +108,7 @@ export function useFix(sessionId: string) {
 export function useRemoval(sessionId: string, onRemoved: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => request(resultsPath(sessionId), { method: 'DELETE' }),
+    mutationFn: () => requestDeletion(resultsPath(sessionId)),
     onSuccess: () => {
       queries.removeQueries({ queryKey: sessionKey(sessionId) });
       void queries.invalidateQueries({ queryKey: LIST });

@@ -60,6 +60,15 @@ export async function request(path: string, options?: RequestOptions): Promise<R
   return response;
 }
 
+/**
+ * Deletes what is at a path. What is gone already counts as deleted: the answer to an earlier call may have been lost.
+ * @throws ApiError
+ */
+export async function requestDeletion(path: string): Promise<void> {
+  const response = await call(path, { method: 'DELETE' });
+  if (!response.ok && response.status !== 404) throw await problemOf(response);
+}
+
 /** Reads problem details, or falls back to the status. */
 export async function problemOf(response: Response): Promise<ApiError> {
   const { code, title } = fieldsOf(await response.json().catch(() => null));

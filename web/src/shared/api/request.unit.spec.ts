@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call } from './request.ts';
+import { call, requestDeletion } from './request.ts';
 
 /** A service that sends the headers and never the body, until the caller hangs up. */
 const stalled =
@@ -39,4 +39,17 @@ test('[W260] an answer in time comes whole, whatever its status', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
   expect((await call('/api/session')).status).toBe(204);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test.each([204, 404])(
+  '[W1493] what is gone counts as deleted, also by an earlier call without an answer: %i',
+  async (status) => {
+    vi.stubGlobal('fetch', async () => new Response(null, { status }));
+    await expect(requestDeletion('/api/results/s1')).resolves.toBeUndefined();
+  },
+);
+
+test('[W1493] what cannot be deleted is told', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'quiz-in-play' }, { status: 409 }));
+  await expect(requestDeletion('/api/users/h/quizzes/q')).rejects.toMatchObject({ status: 409, code: 'quiz-in-play' });
 });

@@ -4,7 +4,7 @@ import { LIMITS } from '@quarry/events/limits';
 import { type Quiz, quizSchema } from '@quarry/events/quiz/quiz';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, request } from '#shared/api/request.ts';
+import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
 import { clipCharacters } from '#shared/lib/text.ts';
 import { randomId } from '#shared/storage/device-id.ts';
 import { ERRORS } from '#shared/strings/common.ts';
@@ -86,7 +86,7 @@ export function savesInOrder(save: typeof saveQuiz): typeof saveQuiz {
 
 /** @throws ApiError 409 while the quiz is played */
 async function deleteQuiz(hostId: string, quizId: string): Promise<void> {
-  await request(pathOf(hostId, quizId), { method: 'DELETE' });
+  await requestDeletion(pathOf(hostId, quizId));
 }
 
 export const QUIZZES = ['quizzes'] as const;

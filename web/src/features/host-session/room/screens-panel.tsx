@@ -1,7 +1,7 @@
 import { createdScreenAnswer, type Screen, type ScreenRole, screensAnswer } from '@quarry/events/screens';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { ApiError, request } from '#shared/api/request.ts';
+import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
 import { browserName } from '#shared/host/browser-name.ts';
 import { formatMoment } from '#shared/lib/text.ts';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
@@ -42,7 +42,7 @@ export function ScreensPanel({ sessionId, keys, onKey, onClose }: ScreensPanelPr
     onSettled: changed,
   });
   const withdraw = useMutation({
-    mutationFn: (id: string) => request(`${path}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => requestDeletion(`${path}/${encodeURIComponent(id)}`),
     onSettled: changed,
   });
   const of = (role: ScreenRole) => list.data?.filter((screen) => screen.role === role) ?? [];
