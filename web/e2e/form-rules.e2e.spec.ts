@@ -1,6 +1,7 @@
 import { text as textOf } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hold } from './support/hold.ts';
 import { openHost, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
 import { enter, joinAs, sees } from './support/player.ts';
@@ -37,22 +38,6 @@ describe('joining', () => {
     expect(await ada.evaluate(() => localStorage.getItem('quizSessionId'))).toBeNull();
   });
 });
-
-/** Holds the answers to what a page asks. @returns what lets them go, and resolves when the page has drawn with them */
-async function hold(page: Page, path: string): Promise<() => Promise<void>> {
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-  const done: Promise<unknown>[] = [];
-  await page.route(path, async (route) => {
-    done.push(page.waitForEvent('requestfinished', (request) => request === route.request()));
-    await held;
-    await route.continue();
-  });
-  return async () => {
-    answer();
-    await Promise.all(done);
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  };
-}
 
 describe('[W1505] what is changed while it is checked', () => {
   test('a code is not entered, and the one that is shown can be', async () => {

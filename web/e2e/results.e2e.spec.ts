@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hold } from './support/hold.ts';
 import { leaveEnd, openHost, press, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
 import { answers, joinAs, sees } from './support/player.ts';
@@ -36,6 +37,18 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 describe('a player', () => {
+  test('[W1505] who leaves the end screen is not led to a receipt that comes later', async () => {
+    const answer = await hold(phone, '**/api/session/*/receipt');
+    await phone.getByRole('button', { name: 'See your answers' }).click();
+    await phone.getByRole('link', { name: 'Home' }).click();
+    await expect.poll(() => new URL(phone.url()).pathname).toBe('/');
+    await answer();
+    expect(new URL(phone.url()).pathname).toBe('/');
+    await phone.unroute('**/api/session/*/receipt');
+    await phone.goBack();
+    await phone.getByRole('heading', { name: 'Thank you for playing!' }).waitFor();
+  });
+
   test('[W922] opens its receipt from the end screen, verified by its browser', async () => {
     // Receipts are made in the background: until then the screen asks to try again.
     const button = phone.getByRole('button', { name: 'See your answers' });

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { ApiError, request } from '#shared/api/request.ts';
 import { CardButton } from '#shared/art/result-card.tsx';
 import { fieldsOf } from '#shared/lib/fields-of.ts';
+import { useCheck } from '#shared/lib/use-check.ts';
 import { deviceId } from '#shared/storage/device-id.ts';
 import type { FinalResult } from '#shared/storage/kept-result.ts';
 import { ERRORS } from '#shared/strings/common.ts';
@@ -31,25 +32,25 @@ export function Keepsakes({ result, sessionId }: KeepsakesProps) {
 /** Opens this player's receipt, which the service makes in the seconds after the end. */
 function ReceiptButton({ sessionId }: Pick<KeepsakesProps, 'sessionId'>) {
   const [, navigate] = useLocation();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useCheck();
   const [problem, setProblem] = useState<string | null>(null);
-  const open = async () => {
-    setBusy(true);
-    try {
-      const found = await request(`/api/session/${encodeURIComponent(sessionId)}/receipt`, {
-        headers: { 'x-device-id': deviceId() },
-      });
-      navigate(`/r/${String(fieldsOf(await found.json()).id)}`);
-    } catch (error) {
-      const isMissing = error instanceof ApiError && error.status === 404;
-      setProblem(isMissing ? RECEIPT.notYet : ERRORS.network);
-      setBusy(false);
-    }
-  };
+  const open = () =>
+    run(
+      () => receiptIdOf(sessionId),
+      (id) => navigate(`/r/${id}`),
+      (error) => setProblem(error instanceof ApiError && error.status === 404 ? RECEIPT.notYet : ERRORS.network),
+    );
   return (
     <>
       <Button label={RECEIPT.open} icon="tick" look="secondary" size="long" busy={busy} onClick={open} />
       {problem !== null && <Banner tone="info" title={problem} />}
     </>
   );
+}
+
+/** @throws ApiError 404 until the service has made the receipt */
+async function receiptIdOf(sessionId: string): Promise<string> {
+  const path = `/api/session/${encodeURIComponent(sessionId)}/receipt`;
+  const found = await request(path, { headers: { 'x-device-id': deviceId() } });
+  return String(fieldsOf(await found.json()).id);
 }
