@@ -7,8 +7,8 @@ const either = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`);
 const HELPERS = /preload-helper|rolldown[-/]runtime|packages\/events\/src\/retry-delay/;
 /**
  * Modules that are always loaded together share a chunk, which compresses better than many. `base` is the frame of every
- * screen; `play` is the connection and what screens of a session are made of, `player` the player's screens, which a host and
- * a remote do not need. The rest is split by screen.
+ * screen; `play` is the connection and what screens of a session are made of, `control` what a host and a remote run
+ * a session with, `player` the player's screens. The rest is split by screen.
  */
 export const CHUNKS = [
   {
@@ -52,6 +52,15 @@ export const CHUNKS = [
         'shared/session',
         'shared/ui/(?:answer-tile|banner|player-chip|rank-row|score|text-field/text-field|timer-ring)',
       ),
+    ),
+  },
+  {
+    name: 'control',
+    priority: 1,
+    // The list of people loads when it is opened.
+    test: anyOf(
+      'features/host-session/model/(?!use-players)[\\w-]+',
+      'features/host-session/(?:host-bar|host-words|use-host-session|use-orders)',
     ),
   },
   {
