@@ -1,5 +1,5 @@
 import { LIMITS } from '@quarry/events/limits';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { gather } from './support/crowd.ts';
 import { openHost, press, primaryOf, type QuizPlan, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
@@ -192,6 +192,22 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     await press(remote, 'Start Quiz');
     await sees(hall, first);
   });
+});
+
+test('[W1492] a phone whose answer is lost is paired when it tries again', async () => {
+  const host = await openHost(stage);
+  await storeQuiz(host, stage.app, PLAN);
+  await startQuiz(host, PLAN.name);
+  await openScreensPanel(host);
+  const remote = await stage.open({ viewport: PHONE });
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await remote.route('**/api/screens/pair', loseAnswer, { times: 1 });
+  await remote.goto(await makePairingLink(host, stage));
+  await remote.getByRole('button', { name: 'Try again' }).click();
+  await sees(remote, 'Lobby');
 });
 
 describe('other screens', () => {

@@ -46,8 +46,11 @@ export const screensAnswer = z.object({ screens: z.array(screenSchema) });
 /** The only time that the key is told. */
 export const createdScreenAnswer = z.object({ id: z.string(), key: z.string() });
 
-/** `POST /api/screens/pair`: a remote's key for its token. */
-export const pairRemoteSchema = z.object({ key: screenSecretSchema });
+/**
+ * `POST /api/screens/pair`: a remote's key for its token, which the service makes unless the remote names one. A key is used
+ * up by its token, so that only who named it can repeat the request when its answer was lost.
+ */
+export const pairRemoteSchema = z.object({ key: screenSecretSchema, token: screenSecretSchema.optional() });
 export const pairedRemoteAnswer = z.object({ token: z.string(), sessionId: sessionIdSchema });
 
 /** What a screen's secret opens. */

@@ -41,7 +41,10 @@ export interface ScreenStore {
   create(screen: NewScreen): Promise<'created' | 'no-session' | 'too-many'>;
   /** Screens that can be opened or wait to be paired, oldest first; null if the host has no such session. */
   list(hostId: UserId, sessionId: SessionId): Promise<ListedScreen[] | null>;
-  /** Puts a remote's token in the place of its key, once. @returns null for a key that is unknown, used or too old */
+  /**
+   * Puts a remote's token in the place of its key, once; repeated with the same token it is answered as before.
+   * @returns null for a key that is unknown, used or too old
+   */
   pair(pairing: Pairing): Promise<OpenedScreen | 'ended' | null>;
   /** The screen of a stage's key or a remote's token. `ended`: its session is over */
   find(secretHash: string): Promise<OpenedScreen | 'ended' | null>;
@@ -85,7 +88,7 @@ export function createScreenStore({ db }: Database): ScreenStore {
         .execute();
     },
     async pair({ keyHash, tokenHash, userAgent }) {
-      const paired = await db
+      await db
         .updateTable('screen')
         .set({ secret_hash: tokenHash, user_agent: userAgent, paired_at: now })
         .where('secret_hash', '=', keyHash)
@@ -93,9 +96,13 @@ export function createScreenStore({ db }: Database): ScreenStore {
         .where('paired_at', 'is', null)
         .where('withdrawn_at', 'is', null)
         .where('created_at', '>', inMilliseconds(-PAIRING_MINUTES * 60_000))
-        .returning('secret_hash')
-        .executeTakeFirst();
-      return paired ? findScreen(db, tokenHash) : null;
+        // Only a remote that repeats itself, or a hostile one, names a secret that is in use.
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('screen as other').select('other.id').where('other.secret_hash', '=', tokenHash))),
+        )
+        .execute();
+      const screen = await findScreen(db, tokenHash);
+      return screen === 'ended' || screen?.role === 'remote' ? screen : null;
     },
     find: (secretHash) => findScreen(db, secretHash),
     async active(ids) {

@@ -117,9 +117,9 @@ export function screenRoutes(app: App, parts: ScreenRoutesParts): void {
       response: { 200: pairedRemoteAnswer },
     },
     handler: async (request) => {
-      const token = newSecret();
+      const { key, token = newSecret() } = request.body;
       const pairing = {
-        keyHash: hashSecret(request.body.key),
+        keyHash: hashSecret(key),
         tokenHash: hashSecret(token),
         userAgent: userAgentOf(request.headers['user-agent']),
       };

@@ -25,11 +25,11 @@ const withToken = (token: string, init: RequestInit = {}) => ({
   headers: { authorization: `Bearer ${token}`, 'x-device-id': crypto.randomUUID() },
 });
 const self = (token: string) => fetch(`${system.url}/api/screens/self`, withToken(token));
-const pair = (key: string) =>
+const pair = (key: string, token?: string) =>
   fetch(`${system.url}/api/screens/pair`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-device-id': crypto.randomUUID(), 'user-agent': 'Phone/1' },
-    body: JSON.stringify({ key }),
+    body: JSON.stringify({ key, token }),
   });
 
 /** A session of a host of its own. */
@@ -75,6 +75,18 @@ describe('[G781] a remote', () => {
     expect(await paired.json()).toEqual({ token: expect.any(String), sessionId });
     expect((await pair(key)).status).toBe(404);
     expect(await list(sessionId)).toMatchObject([{ id, pairedAt: expect.any(String), userAgent: 'Phone/1' }]);
+  });
+
+  test('[G1490] that names its token may repeat the pairing because its answer was lost; no other secret is taken', async () => {
+    const sessionId = await givenSession();
+    const [{ id, key }, { key: stageKey }] = [await make(sessionId, 'remote'), await make(sessionId, 'stage')];
+    const [mine, anothers] = ['m'.repeat(22), 'a'.repeat(22)];
+    expect((await pair(key, stageKey)).status).toBe(404);
+    for (const _ of ['lost', 'again']) expect(await (await pair(key, mine)).json()).toEqual({ token: mine, sessionId });
+    expect((await pair(key, anothers)).status).toBe(404);
+    expect((await self(mine)).status).toBe(200);
+    await withdraw(sessionId, id);
+    expect((await pair(key, mine)).status).toBe(404);
   });
 
   test('plays the quiz, and its calls are refused like the host’s own', async () => {

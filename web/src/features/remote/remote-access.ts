@@ -20,9 +20,19 @@ const CLOSED: ReadonlySet<string | null> = new Set(['unknown-key', 'session-ende
 
 /** A key works once, so that asking twice must not use it up. */
 const pairings = new Map<string, Promise<RemoteAccess>>();
+/** The token named for each key: if the answer is lost the key is used up, and asked with the same token again. */
+const tokens = new Map<string, string>();
+
+/** 128 random bits, base64url. */
+function newToken(): string {
+  const bytes = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+  return bytes.replaceAll('+', '-').replaceAll('/', '_').slice(0, 22);
+}
 
 async function pair(key: string): Promise<RemoteAccess> {
-  const options = { method: 'POST', body: { key }, headers: { 'x-device-id': deviceId() } } as const;
+  const token = tokens.get(key) ?? newToken();
+  tokens.set(key, token);
+  const options = { method: 'POST', body: { key, token }, headers: { 'x-device-id': deviceId() } } as const;
   const access: unknown = await (await request('/api/screens/pair', options)).json();
   if (!isAccess(access)) throw new Error('the service gave no token');
   store('remote', JSON.stringify({ sessionId: access.sessionId, token: access.token }));

@@ -8,7 +8,7 @@ const replaceState = vi.fn();
 /** Opens the page with this key behind `#`. */
 const openWith = (key: string) => vi.stubGlobal('window', { location: { hash: key === '' ? '' : `#${key}` } });
 const answering = (status: number, body: unknown) => {
-  const fetched = vi.fn(async () => Response.json(body, { status }));
+  const fetched = vi.fn(async (_url: string, _options: { body: string }) => Response.json(body, { status }));
   vi.stubGlobal('fetch', fetched);
   return fetched;
 };
@@ -53,12 +53,15 @@ describe('[W781] a remote', () => {
     await expect(openRemote()).resolves.toEqual(access);
   });
 
-  test('that does not reach the service may try the same key again', async () => {
-    answering(503, { code: 'service-unavailable' });
+  test('[W1492] that does not reach the service may try the same key again, with the same token', async () => {
+    const fetched = answering(503, { code: 'service-unavailable' });
     openWith('key-4');
     await expect(openRemote()).rejects.toMatchObject({ status: 503 });
     expect(readStored('remote')).toBeNull();
-    answering(200, access);
+    const again = answering(200, access);
     await expect(openRemote()).resolves.toEqual(access);
+    const bodies = [fetched, again].map(({ mock }) => JSON.parse(mock.calls[0]?.[1].body ?? ''));
+    expect(bodies[0]).toEqual({ key: 'key-4', token: expect.stringMatching(/^[\w-]{22}$/) });
+    expect(bodies[1]).toEqual(bodies[0]);
   });
 });
