@@ -69,7 +69,7 @@ function sessionOf(partition: number): string {
   }
 }
 
-/** A session of the same partition whose one event is nonsense. */
+/** A running session of the same partition whose one event is nonsense. */
 async function insertCorruptSession({ system }: Scene, partition: number): Promise<string> {
   const id = sessionOf(partition);
   const [lease] = await system.sql<{ epoch: number }>('select epoch from lease where partition = $1', [partition]);
@@ -80,5 +80,9 @@ async function insertCorruptSession({ system }: Scene, partition: number): Promi
   await system.sql(`insert into command_log (session_id, command_id, rejection, version) values ($1, 'x', null, 1)`, [
     id,
   ]);
+  await system.sql(
+    `insert into session (id, partition, host_id, quiz_id, phase, touched_at) values ($1, $2, 'host-of-a-corrupt-log', 'poison', 'lobby', $3)`,
+    [id, partition, Date.now()],
+  );
   return id;
 }
