@@ -100,7 +100,8 @@ export function createSessionDirectory({ db }: Database): SessionDirectory {
 /**
  * See `SessionDirectory.runningOf`. `offset 0` makes Postgres look up each device by index. While a hall joins, table
  * statistics are outdated, and without it Postgres scans all players for every batch: 20 ms for 20,000 players instead
- * of 0.2 (decision 199).
+ * of 0.2 (decision 199). For the same reason the quarantine is read once, as an array: as a join it made 10,000 joins take
+ * 4.6 s instead of 1.3.
  */
 async function runningOf(
   db: Kysely<Schema>,
@@ -120,7 +121,7 @@ async function runningOf(
       join session s on s.id = p.session_id
       where p.device_id = device.id and not p.has_left
         and not s.finished and not s.ended and s.phase <> 'reserved'
-        and not exists (select 1 from quarantine q where q.session_id = s.id)
+        and s.id <> all (array(select session_id from quarantine))
       offset 0
     ) as playing`.execute(db);
   return rows;
