@@ -174,6 +174,26 @@ test('[O506] an end that the replaced session’s stream refuses becomes a dead 
   await probe.hear((p) => p.sessionId === first && isEnd(p));
 });
 
+test('[O1520] an end of which the owner is not told: its players see it with the next command that would change the session', async () => {
+  const first = newSessionId();
+  const ada = enter(probe, name());
+  await probe.ask(first, create());
+  await probe.ask(first, ada);
+  await probe.ask(first, play());
+  const second = await sessionWhere(first, ({ partition }) => !partition);
+  const stream = commandStream(partitionOf(first));
+  await probe.redis.rename(stream, 'kept');
+  await probe.redis.set(stream, 'of another type');
+  expect(await probe.ask(second, create())).toMatchObject({ rejection: null });
+  await probe.redis.rename('kept', stream);
+  await probe.listenTo(first);
+  expect(probe.publications.filter((p) => p.sessionId === first && isEnd(p))).toEqual([]);
+  expect(await probe.ask(first, { ...ada, connection: enter(probe, 'x').connection })).toMatchObject({
+    rejection: 'no-session',
+  });
+  await probe.hear((p) => p.sessionId === first && isEnd(p));
+});
+
 describe('[O203] a new player must not be in another session, nor host one', () => {
   test('a device that plays elsewhere is refused until it left that session or that session is on its end screen', async () => {
     const [first, second] = [newSessionId(), newSessionId()];

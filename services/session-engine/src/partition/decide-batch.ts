@@ -34,8 +34,6 @@ export interface BatchInput {
   readonly entries: readonly CommandEntry[];
   /** Outcomes of commands decided earlier, by `commandKey`. */
   readonly priorOutcomes: Pick<ReadonlyMap<string, CommandOutcome>, 'get'>;
-  /** Sessions of which something is stored that may not be published. */
-  readonly unpublished: ReadonlySet<SessionId>;
   /** The stream's clock, in milliseconds. */
   readonly now: () => number;
   readonly maxPlayers: number;
@@ -56,7 +54,8 @@ export interface DecidedBatch {
  *   the caller discards the sessions of the batch.
  */
 export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
-  const { cache, entries, priorOutcomes, unpublished, involved, log } = input;
+  const { cache, entries, priorOutcomes, involved, log } = input;
+  const { unpublished } = cache;
   for (const { envelope } of entries) involved.add(envelope.sessionId);
   const sessions = new Map<SessionId, CachedSession>();
   const corrupt = new Map<SessionId, UnloadableSession>();

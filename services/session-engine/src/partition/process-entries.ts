@@ -59,12 +59,11 @@ export interface EntryProcessor {
 
 export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor {
   const { lease, cache, store, effects, metrics, log } = parts;
+  const { unpublished } = cache;
   const recent = createRecentOutcomes();
   const failures = new Map<string, number>();
   /** Sessions in quarantine of which a command that is sent again has become a dead letter. */
   const lettered = new Map<SessionId, true>();
-  /** Sessions of which something is stored that may not be published; made up for in their next batch. */
-  const unpublished = new Set<SessionId>();
   const deadLetter = createDeadLetter(parts);
 
   async function commit(spans: CommandSpans, redelivered: boolean, involved: Set<SessionId>): Promise<void> {
@@ -72,7 +71,7 @@ export function createEntryProcessor(parts: EntryProcessorParts): EntryProcessor
     if (redelivered) await recall(entries);
     const { directory } = store;
     const { now, maxPlayers } = parts;
-    const input = { cache, directory, entries, priorOutcomes: recent, unpublished, involved, now, maxPlayers, log };
+    const input = { cache, directory, entries, priorOutcomes: recent, involved, now, maxPlayers, log };
     const { batch, corrupt, unreadable } = await decideBatch(input);
     if (batch.outcomes.length > 0) await append(batch);
     recent.remember(batch.outcomes);

@@ -39,7 +39,9 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
     findOutcomes: async () => stored,
     async append(_: Lease, { events, outcomes }: AppendBatch) {
       const isStored = (one: CommandOutcome) => stored.some((other) => commandKey(other) === commandKey(one));
-      if (outcomes.some(isStored)) throw new VersionConflict('stored already');
+      const [first] = events;
+      if (outcomes.some(isStored) || (first && log && first.version <= log.length))
+        throw new VersionConflict('stored already');
       log?.push(...events.map(({ event }) => event));
       stored.push(...outcomes);
       return 'appended' as const;
@@ -135,6 +137,23 @@ describe('what was stored without being published here', () => {
     const end = entry({ type: 'TerminateSession', reason: 'replaced' });
     await expect(processor.process([end], false)).rejects.toThrow(VersionConflict);
     await processor.process([end], true);
+    expect(framesOf(done.published)).toEqual([
+      [1, 'questionend'],
+      [2, 'questionend'],
+      [3, 'statechange'],
+      [4, 'statechange'],
+    ]);
+  });
+
+  test('[O1520] an end that another engine stored, of which the owner is not told: it is published with what comes next, once', async () => {
+    const log = [...playing];
+    const { processor, cache, done } = withSession(log);
+    await cache.get(ID);
+    log.push(closed, { type: 'SessionEnded', reason: 'replaced' });
+    const left = (number: number) => entry({ type: 'LeaveSession', playerId: 'ada' as PlayerId }, number);
+    await expect(processor.process([left(1)], false)).rejects.toThrow(VersionConflict);
+    await processor.process([left(1)], true);
+    await processor.process([left(2)], true);
     expect(framesOf(done.published)).toEqual([
       [1, 'questionend'],
       [2, 'questionend'],

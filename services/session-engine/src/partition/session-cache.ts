@@ -42,6 +42,11 @@ const MOST_ENDED = 100;
  * that: they belong to the owner, not to the state.
  */
 export interface SessionCache {
+  /**
+   * Sessions of which something is stored that may not be published; made up for in their next batch. One that was taken for
+   * running until it was loaded is among them if it has ended: another engine stored that.
+   */
+  readonly unpublished: Set<SessionId>;
   /** Adds sessions that are loaded on demand. */
   register(ids: Iterable<SessionId>): void;
   /** Loads the session unless it is in memory. @throws UnloadableSession; any error of the store */
@@ -78,6 +83,7 @@ export function createSessionCache(
   const states = new Map<SessionId, SessionState>();
   const loading = new Map<SessionId, Promise<SessionState>>();
   const unloaded = new Set<SessionId>();
+  const unpublished = new Set<SessionId>();
   const buffers = new Map<SessionId, PublicationBuffer>();
   /** Those of ended sessions that are not in memory. */
   const ended = new Map<SessionId, PublicationBuffer>();
@@ -120,7 +126,7 @@ export function createSessionCache(
       .then((state) => {
         if (loading.get(id) !== loaded) return loadOnce(id);
         states.set(id, state);
-        unloaded.delete(id);
+        if (unloaded.delete(id) && phase(state) === 'ended') unpublished.add(id);
         return state;
       })
       .finally(() => {
@@ -145,6 +151,7 @@ export function createSessionCache(
   }
 
   return {
+    unpublished,
     register(ids) {
       for (const id of ids) if (!states.has(id)) unloaded.add(id);
     },
@@ -178,7 +185,7 @@ export function createSessionCache(
     giveUp(id) {
       const state = unbornSession(id);
       states.set(id, state);
-      unloaded.delete(id);
+      if (unloaded.delete(id)) unpublished.add(id);
       return { state, buffer: bufferOf(id) };
     },
     evict(untouchedSince) {
