@@ -229,6 +229,41 @@ test('[W318] a press into a dead connection is told within ten seconds, and the 
   await host.getByTestId('quiz-code').waitFor();
 });
 
+describe('[W1521] End Quiz goes to the end screen and no further', () => {
+  test('pressed again before it is answered', async () => {
+    const { host } = await running();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await host.routeWebSocket(/\/master/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage(async (message) => {
+        if (String(message).includes('NotifyKillQuiz')) await held;
+        server.send(message);
+      });
+    });
+    await host.reload();
+    const end = host.getByRole('button', { name: 'End Quiz' });
+    await end.click();
+    await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
+    await end.dispatchEvent('click');
+    expect(await host.getByRole('dialog').count()).toBe(0);
+    release();
+    await sees(host, 'The quiz is over');
+    expect(await runningOf(host)).not.toBeNull();
+  });
+
+  test('while the quiz ends in another window', async () => {
+    const { host } = await running();
+    const other = await host.context().newPage();
+    await other.goto('/quiz');
+    await host.getByRole('button', { name: 'End Quiz' }).click();
+    await other.getByRole('button', { name: 'End Quiz' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
+    await sees(host, 'The quiz is over');
+    expect(await host.getByRole('dialog').count()).toBe(0);
+    expect(await runningOf(host)).not.toBeNull();
+  });
+});
+
 test('[W310] the host sees the quiz its session plays, whatever is stored by now', async () => {
   const { host } = await running();
   await host.route('**/api/users/*/quizzes/**', (route) => route.fulfill({ status: 404, body: '{}' }));

@@ -27,44 +27,49 @@ export function primaryFace(view: EnteredView): { label: string; icon: IconName 
 
 /** End Quiz, the clock of a question that runs, and the primary button. */
 export function HostBar({ view, controls }: HostBarProps) {
-  const [asking, setAsking] = useState(false);
+  return (
+    <BottomBar
+      secondary={view.phase !== 'endscreen' && <EndButton controls={controls} />}
+      primary={
+        <Button
+          {...primaryFace(view)}
+          disabled={!controls.canPress && controls.leaving === 'no'}
+          busy={controls.leaving === 'now'}
+          onClick={controls.press}
+          data-testid="host-primary"
+        />
+      }
+    >
+      {view.phase === 'playing' && <QuestionControls view={view} controls={controls} />}
+    </BottomBar>
+  );
+}
+
+/** Asks, then ends the quiz, once: a second end would close the end screen, and with it the report. */
+function EndButton({ controls }: Pick<HostBarProps, 'controls'>) {
+  const [state, setState] = useState<'ready' | 'asking' | 'ending'>('ready');
   const end = async () => {
-    setAsking(false);
+    setState('ending');
     await controls.end();
+    setState('ready');
   };
   return (
     <>
-      <BottomBar
-        secondary={
-          view.phase !== 'endscreen' && (
-            <Button
-              label={HOST.end}
-              icon="turnOff"
-              look="quiet"
-              disabled={!controls.live}
-              onClick={() => setAsking(true)}
-            />
-          )
-        }
-        primary={
-          <Button
-            {...primaryFace(view)}
-            disabled={!controls.canPress && controls.leaving === 'no'}
-            busy={controls.leaving === 'now'}
-            onClick={controls.press}
-            data-testid="host-primary"
-          />
-        }
-      >
-        {view.phase === 'playing' && <QuestionControls view={view} controls={controls} />}
-      </BottomBar>
+      <Button
+        label={HOST.end}
+        icon="turnOff"
+        look="quiet"
+        disabled={!controls.live}
+        busy={state === 'ending'}
+        onClick={() => setState('asking')}
+      />
       <ConfirmPopup
-        open={asking}
+        open={state === 'asking'}
         title={HOST.confirmEndTitle}
         message={HOST.confirmEndMessage}
         confirm={{ label: HOST.end, icon: 'turnOff', onClick: end }}
         cancel={HOST.keepPlaying}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setState('ready')}
       />
     </>
   );
