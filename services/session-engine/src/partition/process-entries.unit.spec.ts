@@ -82,7 +82,7 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
     metrics: createEngineMetrics(new Registry()),
     log: pino({ level: 'silent' }),
   });
-  return { processor, done, cache };
+  return { processor, done, cache, running };
 }
 
 test('[O1463] a crowd that asks for a session in quarantine costs one insert and one message of replies a batch', async () => {
@@ -160,6 +160,15 @@ describe('what was stored without being published here', () => {
       [3, 'statechange'],
       [4, 'statechange'],
     ]);
+  });
+
+  test('[O1520] and of a session that cannot be loaded: its sockets get `nosession`, once', async () => {
+    const { processor, cache, done, running } = withSession();
+    cache.register([ID]);
+    running.clear();
+    const left = (number: number) => entry({ type: 'LeaveSession', playerId: 'ada' as PlayerId }, number);
+    for (const number of [1, 2]) await processor.process([left(number)], false);
+    expect(framesOf(done.published)).toEqual([[1, 'nosession']]);
   });
 
   test('[O1490] receipts of a session that has ended, whose commit’s answer was lost: its end is published with them', async () => {
