@@ -195,6 +195,26 @@ describe('everything at once', () => {
         await expect.poll(shown, { message: `${viewport.width} ${fontSize}` }).toEqual([[], 1]);
       }
   });
+
+  test('[W1523] on a phone on its side with text of twice the size the result and its answers keep their words', async () => {
+    const host = await hostByHub(stage);
+    const player = await joinAs(stage, host.code, 'Ada', { viewport: ON_ITS_SIDE });
+    await sees(player, 'Waiting...');
+    await player.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await host.play();
+    await sees(player, first);
+    await answers(player, 'Diamond');
+    await player.getByText('Your answer is in.').waitFor();
+    await host.skip();
+    await player.getByText('Correct!', { exact: true }).waitFor();
+    await expect.poll(() => brokenWords(player)).toEqual([]);
+    for (const text of [/^\+\d+$/, /^Correct!$/]) {
+      const lines = await player
+        .getByText(text)
+        .evaluate((one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).fontSize));
+      expect(lines).toBeLessThan(1.5);
+    }
+  });
 });
 
 describe('who it is', () => {

@@ -15,15 +15,16 @@ export function largestFit(ascending: readonly number[], fits: (size: number) =>
   return ascending[from - 1] ?? null;
 }
 
-interface Fit {
+/** How a text is fitted. */
+export interface Fit {
   /** In rem, ascending. */
   readonly sizes: readonly number[];
   /** The size if none fits; the content then scrolls. */
   readonly otherwise: number;
   /** Whether the content of the element fits. Its texts are blocks without padding, marked with `data-words`. */
-  readonly fits: (element: HTMLElement) => boolean;
+  readonly fits: (element: HTMLElement, size: number) => boolean;
   /** The same for a second search, if nothing passed the first. */
-  readonly orElse?: (element: HTMLElement) => boolean;
+  readonly orElse?: Fit['fits'];
   /** The element's size does not depend on its text; when it changes, the text is measured again. */
   readonly boxed?: boolean;
 }
@@ -58,7 +59,7 @@ export function useFit<E extends HTMLElement>(
       const largest = (passes: Fit['fits']) =>
         largestFit(sizes, (size) => {
           set(size);
-          return passes(element);
+          return passes(element, size);
         });
       set(largest(fits) ?? (orElse && largest(orElse)) ?? otherwise);
       // The size measured last may be another one.
@@ -161,11 +162,17 @@ const READABLE = 20;
 /** Nothing scrolls, and of enlarged text no word breaks. */
 export const fitsPage = (element: HTMLElement): boolean => fitsInto(element, READABLE);
 
+/** The same, but what is no larger than usual text may scroll. */
+export const fitsPageOrScrolls = (element: HTMLElement, size: number): boolean =>
+  size > 1 ? fitsPage(element) : holdsAllWords(element, READABLE);
+
 /** Nothing scrolls. */
 export const fitsPageInParts = (element: HTMLElement): boolean => fitsInto(element, Number.POSITIVE_INFINITY);
 
 function fitsInto(element: HTMLElement, small: number): boolean {
   const { documentElement } = element.ownerDocument;
-  const holds = wordsIn(element).every((text) => holdsItsWords(text, small));
-  return holds && documentElement.scrollHeight <= documentElement.clientHeight;
+  return holdsAllWords(element, small) && documentElement.scrollHeight <= documentElement.clientHeight;
 }
+
+const holdsAllWords = (element: HTMLElement, small: number): boolean =>
+  wordsIn(element).every((text) => holdsItsWords(text, small));

@@ -1,6 +1,6 @@
 import type { QuestionView } from '@quarry/events/hub-shapes';
 import type { ReactNode } from 'react';
-import { fitsPage, fitsPageInParts, sizes, useFit } from '#shared/lib/use-fit.ts';
+import { type Fit, fitsPage, fitsPageInParts, fitsPageOrScrolls, sizes, useFit } from '#shared/lib/use-fit.ts';
 import { useKeyDown } from '#shared/lib/use-key-down.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { type AnswerMark, AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
@@ -18,8 +18,9 @@ interface QuestionScreenProps {
   readonly children: ReactNode;
 }
 
-const OPEN = { sizes: sizes(0.75, 1.75, 1 / 16), otherwise: 1, fits: fitsPage, orElse: fitsPageInParts } as const;
-const CLOSED = { ...OPEN, sizes: sizes(1, 1.75, 1 / 16) };
+const OPEN: Fit = { sizes: sizes(0.75, 1.75, 1 / 16), otherwise: 1, fits: fitsPage, orElse: fitsPageInParts };
+/** Below 1 rem only enlarged text, of which a word would break otherwise. */
+const CLOSED: Fit = { sizes: sizes(0.625, 1.75, 1 / 16), otherwise: 1, fits: fitsPageOrScrolls };
 
 /** A question on a phone, set as large as fits the window. */
 export function QuestionScreen({ content, open = false, children }: QuestionScreenProps) {
