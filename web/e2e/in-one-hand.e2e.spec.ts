@@ -196,6 +196,39 @@ describe('everything at once', () => {
       }
   });
 
+  test('[W1522] in header and leaderboard a long name breaks at its hyphen, else in parts about equally long', async () => {
+    const host = await hostByHub(stage);
+    const sessionId = await (await fetch(`${stage.app}/api/session/validate/${host.code}`)).text();
+    const [hyphen, ...others] = ['Bartholomäus-Maximil', ...LONG_NAMES];
+    const players = await Promise.all(
+      ['Wilhelminaconstanze', 'MAXIMILIANEKONSTANZE'].map((name) => joinAs(stage, host.code, name)),
+    );
+    await gather(stage.app, sessionId, [String(hyphen), ...others]).then((crowd) => stage.atEnd(crowd.close));
+    await host.play();
+    await host.skip();
+    await host.show('leaderboard');
+    for (const player of players) {
+      await sees(player, 'Leaders');
+      /** Names of which a part is more than three letters shorter than another. */
+      const uneven = async () => {
+        const broken = await brokenWords(player, 'header button span:not(:has(*)), main li span:not(:has(*))');
+        return broken.filter((name) => {
+          const parts = name.split('|').map(({ length }) => length);
+          return !name.includes('-|') && Math.max(...parts) - Math.min(...parts) > 3;
+        });
+      };
+      const header = () => player.getByRole('banner').evaluate(({ clientHeight }) => clientHeight);
+      for (const fontSize of ['', '200%'])
+        for (const viewport of [SMALL, PHONE, ON_ITS_SIDE]) {
+          const message = `${viewport.width} ${fontSize}`;
+          await player.evaluate((size) => document.documentElement.style.setProperty('font-size', size), fontSize);
+          await player.setViewportSize(viewport);
+          await expect.poll(uneven, { message }).toEqual([]);
+          await expect.poll(header, { message }).toBeLessThanOrEqual(60);
+        }
+    }
+  });
+
   test('[W1523] on a phone on its side with text of twice the size the result and its answers keep their words', async () => {
     const host = await hostByHub(stage);
     const player = await joinAs(stage, host.code, 'Ada', { viewport: ON_ITS_SIDE });

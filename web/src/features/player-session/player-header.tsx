@@ -3,9 +3,11 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
+import { type Fit, holdsWholeWords, sizes } from '#shared/lib/use-fit.ts';
 import type { StoredPlayer } from '#shared/storage/storage.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Button } from '#shared/ui/button/button.tsx';
+import { FittedName } from '#shared/ui/fitted-name/fitted-name.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
@@ -13,6 +15,14 @@ import styles from './player-header.module.css';
 
 /** Loaded when somebody opens it. */
 const PlayerSettings = lazyScreen(async () => (await import('./player-settings.tsx')).PlayerSettings);
+
+/** In px, of two lines; higher ones would make the header higher. */
+const LOW = 44;
+const NAME: Fit = {
+  sizes: sizes(0.8125, 1.25, 1 / 16),
+  otherwise: 0.8125,
+  fits: (name) => holdsWholeWords(name) && name.offsetHeight <= LOW,
+};
 
 interface PlayerHeaderProps {
   /** The player's entry; null until the service has told it. */
@@ -52,7 +62,7 @@ export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps
           ) : (
             <PlayerHelmet id={user.id} name={user.identifier} className={styles.helmet} />
           )}
-          <span className={styles.name}>{user.identifier}</span>
+          <FittedName name={user.identifier} className={styles.name} beside={own?.score} fit={NAME} />
           <Icon name="expand" className={styles.more} />
         </button>
         {own && <Score value={own.score} />}

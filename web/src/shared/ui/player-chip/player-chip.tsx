@@ -1,6 +1,7 @@
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { countCharacters } from '#shared/lib/text.ts';
-import { holdsWholeWords, sizes, useFit } from '#shared/lib/use-fit.ts';
+import { holdsWholeWords, sizes } from '#shared/lib/use-fit.ts';
+import { FittedName } from '#shared/ui/fitted-name/fitted-name.tsx';
 import styles from './player-chip.module.css';
 
 interface PlayerChipProps {
@@ -19,7 +20,12 @@ export function PlayerChip({ id, name, away, awayLabel, size = 'phone' }: Player
     <span className={styles.chip} data-away={away || undefined} data-size={size}>
       <PlayerHelmet id={id} name={name} className={styles.helmet} />
       {isLong ? (
-        <LongName name={name} size={size} beside={away ? awayLabel : undefined} />
+        <FittedName
+          name={name}
+          className={`${styles.name} ${styles.fitted}`}
+          beside={away ? awayLabel : undefined}
+          fit={FITS[size]}
+        />
       ) : (
         <span className={styles.name}>{name}</span>
       )}
@@ -39,18 +45,3 @@ const FITS = {
   hall: { sizes: sizes(0.9, 1.08, 0.06), otherwise: 0.9, fits: holdsWholeWords },
   phone: { sizes: sizes(0.8125, 0.9375, 1 / 16), otherwise: 0.8125, fits: holdsWholeWords },
 } as const;
-
-interface LongNameProps extends Required<Pick<PlayerChipProps, 'name' | 'size'>> {
-  /** The text after it, which takes room. */
-  readonly beside: string | undefined;
-}
-
-/** A name that becomes smaller before a word of it breaks. */
-function LongName({ name, size, beside = '' }: LongNameProps) {
-  const ref = useFit<HTMLSpanElement>(`${name} ${beside}`, FITS[size]);
-  return (
-    <span ref={ref} className={`${styles.name} ${styles.fitted}`}>
-      <span data-words="">{name}</span>
-    </span>
-  );
-}

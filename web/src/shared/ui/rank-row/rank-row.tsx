@@ -2,12 +2,16 @@ import type { StatEntry } from '@quarry/events/hub-shapes';
 import type { CSSProperties } from 'react';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
 import { formatNumber } from '#shared/lib/text.ts';
+import { type Fit, holdsWholeWords, sizes } from '#shared/lib/use-fit.ts';
 import { placeOf, trendOf, trendWords } from '#shared/session/trend.ts';
+import { FittedName } from '#shared/ui/fitted-name/fitted-name.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './rank-row.module.css';
 
 const ARROWS = { up: 'rankUp', down: 'rankDown', same: 'rankSame' } as const;
+
+const NAME: Fit = { sizes: sizes(0.8125, 1.0625, 1 / 16), otherwise: 0.8125, fits: holdsWholeWords };
 
 interface RankRowProps {
   readonly entry: StatEntry;
@@ -40,7 +44,11 @@ export function RankRow({ entry, movedBy = 0, own, size = 'phone' }: RankRowProp
       <Icon name={ARROWS[trend]} label={trendWords(entry)} className={styles.arrow} />
       <PlayerHelmet id={user.id} name={user.identifier} className={styles.helmet} />
       <span className={styles.who}>
-        <span className={styles.name}>{user.identifier}</span>
+        {size === 'hall' ? (
+          <span className={styles.name}>{user.identifier}</span>
+        ) : (
+          <FittedName name={user.identifier} className={styles.name} beside={score} fit={NAME} />
+        )}
         {gained > 0 && <span className={styles.gained}>+{formatNumber(gained)}</span>}
       </span>
       <Score value={score} size={size === 'hall' ? 'hall' : 'medium'} />

@@ -1,0 +1,20 @@
+import { type Fit, useFit } from '#shared/lib/use-fit.ts';
+
+interface FittedNameProps {
+  readonly name: string;
+  /** Sets `font-size` from `--fit`, and its only child as a block. */
+  readonly className: string | undefined;
+  /** What takes room beside it; a change measures again. */
+  readonly beside?: string | number | undefined;
+  readonly fit: Fit;
+}
+
+/** A name that becomes smaller before a word of it breaks, and breaks in parts of about the same length. */
+export function FittedName({ name, className, beside = '', fit }: FittedNameProps) {
+  const ref = useFit<HTMLSpanElement>(`${name} ${beside}`, fit);
+  return (
+    <span ref={ref} className={className}>
+      <span data-words="">{name}</span>
+    </span>
+  );
+}
