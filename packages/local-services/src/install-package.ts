@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chmod, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { findProgram } from '#find-program.ts';
 import { runCommand } from '#process/run-command.ts';
 
@@ -44,6 +45,9 @@ async function rootPrefix(): Promise<string[] | undefined> {
 }
 
 const POLICY = '/usr/sbin/policy-rc.d';
+/** How long to wait for another process that installs something; seconds. */
+const LOCK_TIMEOUT = 300;
+const LOCK_POLL_MS = 1_000;
 
 async function aptInstall(
   prefix: readonly string[],
@@ -57,8 +61,9 @@ async function aptInstall(
       interactive: prefix.length > 0,
     });
   };
-  const apt = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-o', 'DPkg::Lock::Timeout=300', '-q'];
-  await run([...apt, 'update']);
+  const environment = ['DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C'];
+  const apt = ['env', ...environment, 'apt-get', '-o', `DPkg::Lock::Timeout=${LOCK_TIMEOUT}`, '-q'];
+  await whenUnlocked(() => run([...apt, 'update']));
   // Debian starts a server when it installs one; this file prevents it.
   const ownPolicy = prefix.length === 0 && !existsSync(POLICY);
   if (ownPolicy) {
@@ -70,4 +75,21 @@ async function aptInstall(
   } finally {
     if (ownPolicy) await rm(POLICY, { force: true });
   }
+}
+
+/**
+ * Runs `apt-get update` again while another one has the lock of the package lists, which apt's own timeout does not cover:
+ * many machines update them after they have started.
+ * @throws Error when the update fails otherwise, or is still locked after `LOCK_TIMEOUT`
+ */
+export async function whenUnlocked(update: () => Promise<unknown>): Promise<void> {
+  const deadline = performance.now() + LOCK_TIMEOUT * 1_000;
+  for (;;)
+    try {
+      await update();
+      return;
+    } catch (error) {
+      if (!String(error).includes('Could not get lock') || performance.now() > deadline) throw error;
+      await delay(LOCK_POLL_MS);
+    }
 }
