@@ -41,20 +41,28 @@ function closedScore({ rounds }: SessionModel, player: PlayerModel): number {
 export function rank(model: SessionModel, questionId: string): void {
   const ranked = [...model.players.values()].filter(({ isRanked }) => isRanked);
   const isFirst = model.rounds[0]?.question.id === questionId;
-  const score = (player: PlayerModel) => closedScore(model, player);
-  const scoreBefore = (player: PlayerModel) =>
-    score(player) - (isFirst ? 0 : (player.answers.get(questionId)?.points ?? 0));
-  const orderBy = (points: (player: PlayerModel) => number) =>
-    ranked.toSorted((a, b) => points(b) - points(a) || (a.name < b.name ? -1 : 1));
-  const [ordered, before] = [orderBy(score), orderBy(scoreBefore)];
-  for (const [index, player] of ordered.entries()) {
-    player.rank = index + 1;
-    player.previousRank = before.indexOf(player) + 1;
-    player.place = 1 + ranked.filter((other) => score(other) > score(player)).length;
-    player.previousPlace = 1 + ranked.filter((other) => scoreBefore(other) > scoreBefore(player)).length;
+  const earned = (player: PlayerModel) => (isFirst ? 0 : (player.answers.get(questionId)?.points ?? 0));
+  const scores = new Map(ranked.map((player) => [player, closedScore(model, player)]));
+  const before = rankingBy(new Map([...scores].map(([player, score]) => [player, score - earned(player)])));
+  const now = rankingBy(scores);
+  for (const [player, standing] of now) {
+    const { rank: previousRank, place: previousPlace } = before.get(player) ?? standing;
+    Object.assign(player, { ...standing, previousRank, previousPlace });
   }
-  model.closedScores = ranked.map(score);
-  model.podium = podiumOf(ordered, score);
+  model.closedScores = [...scores.values()];
+  model.podium = podiumOf([...now.keys()], (player) => scores.get(player) ?? 0);
+}
+
+/** Ranks and places, best first: ranks are unique, equal points share a place. */
+function rankingBy(points: ReadonlyMap<PlayerModel, number>): Map<PlayerModel, { rank: number; place: number }> {
+  const ordered = [...points].toSorted(([a, most], [b, least]) => least - most || (a.name < b.name ? -1 : 1));
+  let place = 1;
+  return new Map(
+    ordered.map(([player, own], index) => {
+      if (own !== ordered[index - 1]?.[1]) place = index + 1;
+      return [player, { rank: index + 1, place }];
+    }),
+  );
 }
 
 const STEPS = 3;

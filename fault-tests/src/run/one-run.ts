@@ -1,4 +1,5 @@
-import { judge, type Verdict } from '#checker/judge.ts';
+import type { Verdict } from '#checker/judge.ts';
+import { judgeApart } from '#checker/judge-apart.ts';
 import { DEFAULT_BOUNDS, type Evidence } from '#evidence/evidence.ts';
 import { now } from '#now.ts';
 import { createRandom, type Random } from '#random.ts';
@@ -58,7 +59,7 @@ export async function runRows(rows: readonly Row[], seed: number, parts: RunPart
     } catch (error) {
       played = { evidence: null, failure: textOf(error) };
     }
-    results.push(resultOf(row, seed, played, (now() - started) / 1000, logsOf(system)));
+    results.push(await resultOf(row, seed, played, (now() - started) / 1000, logsOf(system)));
     started = now();
   }
   const failure = await system?.stop().then(() => null, textOf);
@@ -68,14 +69,14 @@ export async function runRows(rows: readonly Row[], seed: number, parts: RunPart
   return [...results.slice(0, -1), { ...last, verdict: { ...last.verdict, violations } }];
 }
 
-function resultOf(
+async function resultOf(
   row: Row,
   seed: number,
   { evidence, failure }: Played,
   seconds: number,
   logs: RunResult['logs'],
-): RunResult {
-  const { violations, figures } = evidence ? judge(evidence) : NOTHING;
+): Promise<RunResult> {
+  const { violations, figures } = evidence ? await judgeApart(evidence) : NOTHING;
   const verdict = { violations: [...(failure ? [{ rule: 'run', text: failure }] : []), ...violations], figures };
   return { row, seed, description: evidence?.injection?.description ?? '', verdict, seconds, evidence, logs };
 }
