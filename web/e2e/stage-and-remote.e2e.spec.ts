@@ -96,7 +96,9 @@ describe('a host on a laptop, its remote on a phone, a stage and six players', (
     // The clock, which only a running question has.
     await clock(remote).click();
     const stoppedClock = (page: Page) => page.getByRole('timer', { name: /^The clock is stopped at/ });
-    for (const page of [hall, cleo, remote]) await stoppedClock(page).waitFor();
+    await stoppedClock(remote).waitFor();
+    await stoppedClock(hall).waitFor();
+    await stoppedClock(cleo).waitFor();
     const left = Number((await stoppedClock(hall).getAttribute('aria-label'))?.match(/\d+/)?.[0]);
     await remote.getByRole('button', { name: '30 seconds more' }).click();
     await hall.getByRole('timer', { name: `The clock is stopped at ${left + 30} seconds` }).waitFor();
