@@ -1,6 +1,15 @@
-import type { SessionId } from '@quarry/events/ids';
+import type { Publication } from '@quarry/events/backplane/publication';
+import type { QuestionId, SessionId } from '@quarry/events/ids';
+import { unbornSession } from '@quarry/events/session/state';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createMergeWindow, lobbyWindow } from './session-broadcasts.ts';
+import { createEngineMetrics } from '#engine-metrics.ts';
+import { PublicationBuffer } from '#publishing/publication-buffer.ts';
+import type { Batch } from './batch.ts';
+import { createGate } from './gate.ts';
+import { createMergeWindow, createSessionBroadcasts, lobbyWindow } from './session-broadcasts.ts';
+import type { SessionCache } from './session-cache.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -29,4 +38,34 @@ test.each([
   [50_000, 2_000],
 ])('[O15] the list of a lobby with %i players is published at most every %i ms', (players, milliseconds) => {
   expect(lobbyWindow(players)).toBe(milliseconds);
+});
+
+test.each([
+  ['goes on', false, ['timerchange']],
+  ['was stopped by the batch', true, []],
+])('[O1526] a second that came during a batch is told after it if the clock %s', async (_, isStopped, told) => {
+  const id = 's1' as SessionId;
+  const published: Publication[] = [];
+  const gate = createGate((error) => {
+    throw error;
+  });
+  const buffer = new PublicationBuffer(id, 1);
+  const cache = { bufferOf: () => buffer, peek: () => ({ state: unbornSession(id), buffer }) };
+  const broadcasts = createSessionBroadcasts({
+    cache: cache as unknown as SessionCache,
+    gate,
+    clock: { now: () => Date.now() },
+    publish: async (publications) => void published.push(...publications),
+    send: () => Promise.reject(new Error('nothing is sent')),
+    metrics: createEngineMetrics(new Registry()),
+    log: pino({ level: 'silent' }),
+  });
+  broadcasts.follow([{ sessionId: id, questionId: 'q1' as QuestionId, index: 0, deadline: Date.now() + 9_500 }]);
+  await gate.during(async () => {
+    vi.advanceTimersByTime(600);
+    // No timed question is open any more, as while its clock is stopped.
+    if (isStopped) broadcasts.onCommitted({ touched: new Set([id]), events: [] } as unknown as Batch);
+  });
+  expect(published.map(({ target }) => target)).toEqual(told);
+  broadcasts.stop();
 });

@@ -26,6 +26,8 @@ export interface TickerParts {
 export interface Ticker {
   /** Call it after every change of the session. @param question null when no timed question is open */
   follow(id: SessionId, question: OpenQuestion | null): void;
+  /** Whether this question is followed and has not changed since it ticked. */
+  follows(question: OpenQuestion): boolean;
   /** Open timed questions. */
   open(): OpenQuestion[];
   /** Final: later calls of `follow` are ignored. */
@@ -67,6 +69,7 @@ export function createTicker({ clock, tick, closeOverdue }: TickerParts): Ticker
       forget(id);
       if (question) schedule(question, clock.now());
     },
+    follows: (question) => followed.get(question.sessionId)?.question === question,
     open: () => [...followed.values()].map(({ question }) => question),
     stop() {
       stopped = true;
