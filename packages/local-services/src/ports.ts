@@ -4,11 +4,22 @@ import getPort from 'get-port';
 /** Every port of a one-machine start is bound to this address; the app's to all addresses. */
 export const LOOPBACK = '127.0.0.1';
 
+const SLICE = 100;
+
 /**
- * Below the ephemeral range: an outgoing connection may take a free port of that range before the service listens.
- * At random, since several starts choose at the same time.
+ * The ports that a process chooses from. They lie below the ephemeral range: an outgoing connection may take a free
+ * port of that range before the service listens. Processes that start at the same time have neighbouring ids and
+ * therefore different slices; what this process chose lately, `get-port` remembers.
  */
-const candidates = () => Array.from({ length: 50 }, () => randomInt(20_000, 32_000));
+export function portsOf(pid: number): { from: number; to: number } {
+  const from = 20_000 + (pid % 120) * SLICE;
+  return { from, to: from + SLICE };
+}
+
+function candidates(): number[] {
+  const { from, to } = portsOf(process.pid);
+  return Array.from({ length: 50 }, () => randomInt(from, to));
+}
 
 /** A TCP port nobody listens on at the moment. */
 export function freePort(host: string = LOOPBACK): Promise<number> {
