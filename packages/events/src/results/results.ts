@@ -110,10 +110,10 @@ export interface GivenAnswer {
   readonly time: number;
 }
 
-/** Questions with the lowest share of right answers, hardest first; without those everybody got right. */
+/** Questions with the lowest share of right answers, hardest first; without those everybody got right or that do not count. */
 export function hardestQuestions(questions: readonly QuestionResult[], count: number): QuestionResult[] {
   return questions
-    .filter(({ correctShare }) => correctShare !== null && correctShare < 1)
+    .filter(({ correctShare, voided }) => voided === null && correctShare !== null && correctShare < 1)
     .sort((a, b) => (a.correctShare ?? 1) - (b.correctShare ?? 1) || a.number - b.number)
     .slice(0, count);
 }

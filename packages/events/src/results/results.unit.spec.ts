@@ -179,6 +179,11 @@ describe('questions', () => {
     expect(hardestQuestions(results([created(), opened(0), closed(0)])?.questions ?? [], 3)).toEqual([]);
   });
 
+  test('[B1620] a question that does not count is not among the hardest', () => {
+    const after = results([...PLAYED, { ...voided, questionId: questionId('q2') }]);
+    expect(hardestQuestions(after?.questions ?? [], 2).map(({ number }) => number)).toEqual([3, 1]);
+  });
+
   test('[B902] points of a voided question do not count, its answers stay', () => {
     const after = results([...PLAYED, voided]);
     expect(after?.questions[0]).toMatchObject({ voided: 'two answers fit', answered: 4, correct: 3 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { buffer, text } from 'node:stream/consumers';
-import { playerId } from '@quarry/events/spec-support/samples';
+import { playerId, questionId } from '@quarry/events/spec-support/samples';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { csvOf } from './csv.ts';
@@ -93,6 +93,24 @@ test('[E820] a quiz with teams has a table of them, and a column for the players
   );
   expect(table && (await text(csvOf(table)))).toBe('\ufeffPlace,Team,Score,Players\r\n1,Ruby,5,1\r\n');
   expect(tablesOf({ questions: [], teams: [] }, players).map(({ name }) => name)).toEqual(['Players', 'Questions']);
+});
+
+test('[E1621] the table of questions has what the host changed about them', async () => {
+  const played = { asked: 4, answered: 4, correct: 0, correctShare: 0, meanTime: 1, medianTime: 1, histogram: [] };
+  const question = { ...played, answers: [], maxQuestionTime: 20, openedAt: 0, closedAt: 1 };
+  const changes = [
+    { voided: 'two fit', corrected: true },
+    { voided: '', corrected: false },
+    { voided: null, corrected: false },
+  ];
+  const questions = changes.map((change, i) => ({
+    ...{ ...question, ...change },
+    ...{ id: questionId(`q${i}`), number: i + 1, text: 'Which?' },
+  }));
+  const table = tablesOf({ questions, teams: [] }, []).at(-1);
+  expect(table && (await text(csvOf(table)))).toMatch(
+    /^\ufeffNo\.,Question,Changed,Asked,.*\r\n1,Which\?,"does not count: two fit; corrected",4,.*\r\n2,Which\?,does not count,4,.*\r\n3,Which\?,,4,/,
+  );
 });
 
 test('[E22] the same tables give the same bytes', async () => {

@@ -2,7 +2,7 @@ import type { StoredResults } from '@quarry/database/results/result-store';
 import type { PlayerResult, QuestionResult } from '@quarry/events/results/results';
 import PDFDocument from 'pdfkit';
 import { createPdfText, type PdfText } from './pdf-text.ts';
-import { counted, dateOf, letter, type Players } from './tables.ts';
+import { changesOf, counted, dateOf, letter, type Players } from './tables.ts';
 
 type Doc = InstanceType<typeof PDFDocument>;
 type Element = ReturnType<Doc['struct']>;
@@ -92,16 +92,12 @@ const ROW = 17;
 const CHART = { label: 190, bars: 130, times: 130 } as const;
 
 function questionOf(sheet: Sheet, question: QuestionResult): void {
-  const { number, text, asked, answered, correct, medianTime, voided, corrected, answers } = question;
+  const { number, text, asked, answered, correct, medianTime, answers } = question;
   ensureSpace(sheet, 90 + answers.length * ROW);
   block(sheet, 'H2', `${number}. ${text || '(no text)'}`, { size: 13, bold: true });
   const time = medianTime === null ? '' : `; half of the answers within ${medianTime} s`;
-  const changes = [
-    ...(voided === null ? [] : [`does not count${voided && `: ${voided}`}`]),
-    ...(corrected ? ['corrected'] : []),
-  ];
   const facts = `${correct} of ${asked} right, ${answered} answered${time}`;
-  block(sheet, 'P', [facts, ...changes].join('; '), { size: 9, colour: COLOUR.soft });
+  block(sheet, 'P', [facts, ...changesOf(question)].join('; '), { size: 9, colour: COLOUR.soft });
   const top = sheet.y + 4;
   answersChart(sheet, question, top);
   timesChart(sheet, question, top, answers.length * ROW);

@@ -66,22 +66,23 @@ function questionsTable(questions: readonly QuestionResult[]): Table {
   const answerHeadings = Array.from({ length: most }, (_, i) => [`Answer ${letter(i)}`, `${letter(i)} given`]).flat();
   return {
     name: 'Questions',
-    widths: [5, 48, 8, 10, 9, 12, 14, 14, 24],
+    widths: [5, 48, 24, 8, 10, 9, 12, 14, 14, 24],
     heading: [
-      ...['No.', 'Question', 'Asked', 'Answered', 'Correct', 'Correct (%)', 'Mean time (s)', 'Median time (s)'],
-      ...['Right answer', ...answerHeadings],
+      ...['No.', 'Question', 'Changed', 'Asked', 'Answered', 'Correct', 'Correct (%)'],
+      ...['Mean time (s)', 'Median time (s)', 'Right answer', ...answerHeadings],
     ],
-    rows: questions.map(({ number, text, asked, answered, correct, correctShare, meanTime, medianTime, answers }) => [
-      number,
-      text,
-      asked,
-      answered,
-      correct,
-      correctShare === null ? null : Math.round(correctShare * 1_000) / 10,
-      meanTime,
-      medianTime,
-      rightAnswers(answers),
-      ...answers.flatMap((answer) => [answer.text, answer.count]),
+    rows: questions.map((question) => [
+      question.number,
+      question.text,
+      changesOf(question).join('; ') || null,
+      question.asked,
+      question.answered,
+      question.correct,
+      question.correctShare === null ? null : Math.round(question.correctShare * 1_000) / 10,
+      question.meanTime,
+      question.medianTime,
+      rightAnswers(question.answers),
+      ...question.answers.flatMap((answer) => [answer.text, answer.count]),
     ]),
   };
 }
@@ -93,6 +94,14 @@ function rightAnswers(answers: QuestionResult['answers']): string | null {
 
 export function letter(index: number): string {
   return String.fromCharCode('A'.charCodeAt(0) + index);
+}
+
+/** What the host changed about a question, in words: that it does not count and why, and that its right answers changed. */
+export function changesOf({ voided, corrected }: Pick<QuestionResult, 'voided' | 'corrected'>): string[] {
+  return [
+    ...(voided === null ? [] : [voided === '' ? 'does not count' : `does not count: ${voided}`]),
+    ...(corrected ? ['corrected'] : []),
+  ];
 }
 
 /** `1 player`, `2,000 players`. */

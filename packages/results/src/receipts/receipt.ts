@@ -17,7 +17,7 @@ const claimSchema = z.strictObject({
   of: z.number().int().min(1),
   /** SHA-256 of the canonical JSON of `detailsOf(answers)`. */
   details: hash,
-  /** The root of the receipt that this one replaces, after a question was voided or corrected. */
+  /** The root of the receipt that this one replaces, after a change of points, names, teams or players. */
   formerRoot: hash.optional(),
 });
 

@@ -1,7 +1,17 @@
 import { emptyFold, foldResults, resultsOf } from '@quarry/events/results/project-results';
 import type { SessionEvent } from '@quarry/events/session/events';
 import { PLAYED, recordedEvents } from '@quarry/events/spec-support/played-session';
-import { answered, closed, created, joined, opened, question, SESSION } from '@quarry/events/spec-support/samples';
+import {
+  answered,
+  answerId,
+  closed,
+  created,
+  joined,
+  opened,
+  question,
+  questionId,
+  SESSION,
+} from '@quarry/events/spec-support/samples';
 import { expect, test } from 'vitest';
 import { html } from './layout.ts';
 import { registrationLetter, signInLetter } from './link-mails.ts';
@@ -47,6 +57,18 @@ test('[E20] the report names the podium, everybody’s place, the hardest questi
   expect(text).toContain('Hardest questions\n  2. What is q2? (0 % right)\n  3. What is q3? (67 % right)');
   expect(text).toContain('     A* The a of q1: 3\n     B  The b of q1: 1');
   expect(markup).toContain('4 players, 3 questions, played on November 14, 2023 at 10:13');
+});
+
+test('[E1621] the report says which questions do not count, why, and which were corrected, in mail and table', async () => {
+  const fixed: SessionEvent[] = [
+    { type: 'QuestionVoided', questionId: questionId('q2'), reason: 'two answers <fit>' },
+    { type: 'QuestionCorrected', questionId: questionId('q3'), answerIds: [answerId('q3-b')] },
+  ];
+  const { text, html: markup } = letter([...PLAYED, ...fixed]);
+  expect(text).toMatch(/ {2}2\. What is q2\? \(.*; does not count: two answers <fit>\)/);
+  expect(text).toMatch(/ {2}3\. What is q3\? \(.*; corrected\)/);
+  expect(markup).toContain('; does not count: two answers &lt;fit&gt;');
+  expect(text.slice(0, text.indexOf('\nQuestions'))).not.toContain('What is q2?');
 });
 
 test('[E20] the report of a quiz without players says that nobody was there', () => {

@@ -1,6 +1,6 @@
 import type { NamedPlayer, PlayerResult, QuestionResult, TeamResult } from '@quarry/events/results/results';
 import type { PodiumStep } from '@quarry/events/session/ranking';
-import { letter } from '@quarry/results/files/tables';
+import { changesOf, letter } from '@quarry/results/files/tables';
 import { COLOUR, type Html, html } from './layout.ts';
 
 const COLOURS = { 1: COLOUR.gold, 2: COLOUR.silver, 3: COLOUR.bronze } as const;
@@ -105,10 +105,13 @@ function questionBlock(question: QuestionResult): Html {
 `;
 }
 
-/** How many were right and how many did not answer. */
-export function turnoutOf({ asked, answered, correct }: QuestionResult): string {
-  if (asked === 0) return 'nobody was there';
-  return `${correct} of ${asked} right, ${asked > answered ? `${asked - answered} without an answer` : 'everybody answered'}`;
+/** How many were right, how many did not answer, and what the host changed about the question. */
+export function turnoutOf(question: QuestionResult): string {
+  const { asked, answered, correct } = question;
+  const silent = asked > answered ? `${asked - answered} without an answer` : 'everybody answered';
+  return [asked === 0 ? 'nobody was there' : `${correct} of ${asked} right, ${silent}`, ...changesOf(question)].join(
+    '; ',
+  );
 }
 
 function answerBar({ text, correct, count }: QuestionResult['answers'][number], index: number, answered: number): Html {
