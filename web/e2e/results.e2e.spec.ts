@@ -141,7 +141,7 @@ describe('a host', () => {
     await popup.getByRole('switch', { name: /Copper/ }).click();
     await popup.getByText('1 person gains 100 points.').waitFor();
     await popup.getByRole('button', { name: 'Change the points' }).click();
-    await host.getByText('A question was voided or corrected after the end.').waitFor();
+    await host.getByText('Something was changed after the end:').waitFor();
     await host.getByText(/2 questions · 100% right/).waitFor();
     await phone.reload();
     await phone.getByText('This receipt replaces an earlier one.').waitFor();

@@ -5,7 +5,7 @@ import { letterOfPosition } from '#shared/art/gem/gem-types.ts';
 import { Desk, Failed } from '#shared/host/desk.tsx';
 import { FixPopup } from '#shared/host/fix-popup.tsx';
 import { formatNumber } from '#shared/lib/text.ts';
-import { ERRORS } from '#shared/strings/common.ts';
+import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { REPLAY } from '#shared/strings/replay.ts';
 import { RESULTS } from '#shared/strings/results.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -131,14 +131,16 @@ function Downloads({ sessionId }: { sessionId: string }) {
 /** Who won, which question was the hardest, which divided the players most, and which took the longest. */
 function Highlights({ results: { podium, questions } }: { results: ResultsAnswer }) {
   const [winners] = podium;
-  const [hardest] = orderedQuestions(questions, 'hardest');
-  const [divided] = orderedQuestions(questions, 'divided');
-  const [slowest] = orderedQuestions(questions, 'slowest');
+  const counting = questions.filter(({ voided }) => voided === null);
+  const [hardest] = orderedQuestions(counting, 'hardest');
+  const [divided] = orderedQuestions(counting, 'divided');
+  const [slowest] = orderedQuestions(counting, 'slowest');
   const split = divided ? answersByShare(divided).slice(0, 2) : [];
   const facts = [
     winners && {
       title: RESULTS.winner,
       name: winners.players.map(({ identifier }) => identifier).join(', '),
+      more: winners.count - winners.players.length,
       figure: RESULTS.points(winners.score),
     },
     typeof hardest?.correctShare === 'number' && {
@@ -168,6 +170,7 @@ function Highlights({ results: { podium, questions } }: { results: ResultsAnswer
               <dd>
                 <strong>
                   <bdi>{fact.name}</bdi>
+                  {'more' in fact && fact.more ? ` ${COMMON.more(fact.more)}` : null}
                 </strong>
                 <span>{fact.figure}</span>
               </dd>

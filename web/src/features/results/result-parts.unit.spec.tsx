@@ -42,6 +42,18 @@ test('[W920] each chart has a table', () => {
   expect(read(<CurvesChart questions={QUESTIONS} curves={curves} />)).toContain('Ada 100 1,200');
 });
 
+test('[W1622] at a glance stand all winners, by name or number, and only questions that count', () => {
+  const results = {
+    ...{ sessionId: 's', quizId: 'z', quizName: 'Minerals', startedAt: '2026-01-01', endedAt: '2026-01-01' },
+    ...{ correctShare: null, note: '', root: 'bb', formerRoot: null, count: 1, teams: [], curves: [], players: [] },
+    podium: [{ place: 1 as const, sharedPlace: 1, score: 100, count: 60, players: [player(1), player(2)] }],
+    questions: [{ ...question(1, 0), voided: 'two answers fit' }, question(2, 0.5)],
+  };
+  const page = read(<ResultBody results={results} />);
+  expect(page).toContain('First place Player 1, Player 2 and 58 more');
+  expect(page).toContain('Hardest question 2. What is 2?');
+});
+
 test('[W1200] results that are being made again say so, also on a page that is loaded meanwhile', () => {
   const results = {
     ...{ sessionId: 's', quizId: 'z', quizName: 'Minerals', startedAt: '2026-01-01', endedAt: '2026-01-01' },

@@ -25,7 +25,8 @@ export const RESULTS = {
   download: 'Download',
   formats: { xlsx: 'Excel', csv: 'CSV', pdf: 'PDF', json: 'JSON', events: 'Event log' },
   stale: 'Points, places and receipts are being computed again.',
-  formerRoot: 'A question was voided or corrected after the end. Receipts were issued again under the same links.',
+  formerRoot:
+    'Something was changed after the end: points, a name, a team or who took part. Receipts were issued again under the same links.',
 
   highlights: 'At a glance',
   winner: 'First place',
@@ -113,7 +114,8 @@ export const RECEIPT = {
   right: 'Right:',
   wasRight: 'Right',
   wasWrong: 'Wrong',
-  formerRoot: 'The host voided or corrected a question after the end. This receipt replaces an earlier one.',
+  formerRoot:
+    'The host changed something after the end: points, a name, a team or who took part. This receipt replaces an earlier one.',
   verified: 'Verified on this device: signed by this service, and every answer is in the log of the session.',
   invalid: 'Not valid: this is not what the service signed.',
   unverified: 'This receipt could not be verified here.',
