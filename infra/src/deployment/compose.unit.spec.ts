@@ -7,6 +7,9 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { readCheckout } from '#deployment/checkout.ts';
 import { type ComposedService, readComposition } from '#deployment/composition.ts';
+import { gatewayEnvironment } from '../../../services/gateway/src/environment.ts';
+import { mailerEnvironment } from '../../../services/mailer/src/environment.ts';
+import { engineEnvironment } from '../../../services/session-engine/src/environment.ts';
 
 let raw: Record<string, unknown>;
 let services: Record<string, ComposedService>;
@@ -14,6 +17,12 @@ let text: string;
 /** Connections to Postgres: an engine's 16 and its figures, a gateway's pool, a mailer's, migration and operators, 3 reserved. */
 const CONNECTIONS = { gateway: 10, engine: 17, mailer: 4, others: 6 };
 const OVERLAYS = ['standby.yml', 'sentinel.yml', 'backup.yml'];
+/** Set by the composition or by the image, unique to a process, or changed only by specs. */
+const FIXED = [
+  ...['DATABASE_URL', 'REDIS_URL', 'METRICS_HOST', 'TRUSTED_PROXIES', 'DRAIN_MS'],
+  ...['METRICS_PORT', 'HOST', 'PORT', 'WEB_ROOT'],
+  ...['GATEWAY_ID', 'ENGINE_ID', 'SIGN_IN_CHECK_MS', 'PRESENCE_MS'],
+];
 const ours = ['gateway', 'engine', 'mailer', 'migrate'];
 
 beforeAll(async () => {
@@ -179,6 +188,22 @@ test('[Y1439] .env sets the number of gateways and engines, so that `up` keeps i
     expect(text).toContain(`replicas: \${${name}:-2}`);
     expect(example).toMatch(new RegExp(`^#${name}=\\d+$`, 'm'));
   }
+});
+
+test.each([
+  { name: 'gateway', read: gatewayEnvironment },
+  { name: 'engine', read: engineEnvironment },
+  { name: 'mailer', read: mailerEnvironment },
+])('[Y1600] .env sets every variable of the $name, and .env.example names it', async ({ name, read }) => {
+  const asked = new Set<string>();
+  const empty = new Proxy<Record<string, string>>({}, { get: (_, variable) => void asked.add(String(variable)) });
+  expect(() => read(empty)).toThrow('DATABASE_URL');
+  const unset = Object.fromEntries([...asked].map((variable) => [variable, '']));
+  read({ ...unset, DATABASE_URL: 'postgres://one/quarry', REDIS_URL: 'redis://one', SMTP_URL: 'smtp://one' });
+  const [given, example] = [services[name]?.environment ?? {}, await readCheckout('.env.example')];
+  const isSet = (variable: string) =>
+    given[variable]?.startsWith(`\${${variable}:-`) && new RegExp(`^#?${variable}=`, 'm').test(example);
+  expect([...asked].filter((variable) => !FIXED.includes(variable) && !isSet(variable))).toEqual([]);
 });
 
 test('[Y351] gateways trust only the proxy, by its address', () => {
