@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { buffer, text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { playerId, questionId } from '@quarry/events/spec-support/samples';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -127,4 +128,16 @@ test('[B905] rows are compressed as they come', async () => {
   for await (const bytes of workbookOf([{ ...TABLE, rows: rows() }])) if (bytes.length > 10_000) seen.push(made);
   expect(seen.length).toBeGreaterThan(5);
   expect(seen[0]).toBeLessThan(5_000);
+});
+
+test('[B1610] others get a turn after each piece of a workbook', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, i) => [i, randomBytes(20).toString('hex')]);
+  let isMade = false;
+  const made = buffer(workbookOf([{ ...TABLE, rows }])).then(() => {
+    isMade = true;
+  });
+  let turns = 0;
+  for (; !isMade; turns++) await setImmediate();
+  await made;
+  expect(turns).toBeGreaterThan(20);
 });

@@ -49,8 +49,16 @@ export function createPdfText(doc: Doc): PdfText {
   const cut = (text: string, width: number, style: TextStyle): string => {
     if (widthOf(text, style) <= width) return text;
     const characters = charactersOf(text);
-    while (characters.length > 0 && widthOf(`${characters.join('')}…`, style) > width) characters.pop();
-    return `${characters.join('')}…`;
+    const first = (count: number) => `${characters.slice(0, count).join('')}…`;
+    // Bisected: to measure a text takes longer than to draw it.
+    let fits = 0;
+    let exceeds = characters.length;
+    while (exceeds - fits > 1) {
+      const half = Math.floor((fits + exceeds) / 2);
+      if (widthOf(first(half), style) <= width) fits = half;
+      else exceeds = half;
+    }
+    return first(fits);
   };
   return {
     line(text, x, y, width, style) {

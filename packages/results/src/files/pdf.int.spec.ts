@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import type { StoredResults } from '@quarry/database/results/result-store';
 import { emptyFold, foldResults, resultsOf } from '@quarry/events/results/project-results';
 import type { PlayerResult } from '@quarry/events/results/results';
@@ -50,6 +51,77 @@ test('[B912] of a large hall the first thousand players are listed, and no more 
   const bytes = await buffer(pdfOf({ ...results, playerCount: 5_000 }, hall()));
   expect(read).toBeLessThan(1_100);
   expect(bytes.length).toBeLessThan(2_000_000);
+});
+
+describe('[B1610] a long quiz', () => {
+  const WORDS = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore. ';
+  /** A text of 100 characters, another one for each number. */
+  const texts: Record<string, (n: number) => string> = {
+    'of words': (n) => WORDS.slice(n % 100) + WORDS.slice(0, n % 100),
+    'without spaces': () => '鉱'.repeat(100),
+    'of characters that differ': (n) =>
+      String.fromCodePoint(...Array.from({ length: 100 }, (_, i) => 0x4e00 + ((13 * n + 7 * i) % 20_000))),
+  };
+
+  function longest(text: (n: number) => string): Parameters<typeof pdfOf> {
+    const [results, players] = sample();
+    const [first] = results.questions;
+    const [answer] = first?.answers ?? [];
+    if (!first || !answer) return expect.fail();
+    const questions = Array.from({ length: 200 }, (_, q) => ({
+      ...first,
+      text: text(q),
+      answers: Array.from({ length: 6 }, (_, a) => ({ ...answer, text: text(6 * q + a), correct: a === 0 })),
+    }));
+    return [{ ...results, questions }, players];
+  }
+
+  test.each(Object.entries(texts))('%s leaves the process to others after each question', async (_, text) => {
+    const exported = longest(text);
+    // Of the CPU, because other processes share the machine.
+    const turns: number[] = [];
+    const { heapUsed } = process.memoryUsage();
+    let grown = 0;
+    let pdf: Buffer | undefined;
+    const made = buffer(pdfOf(...exported)).then((bytes) => {
+      pdf = bytes;
+    });
+    while (!pdf) {
+      const before = process.cpuUsage();
+      await setImmediate();
+      const { user, system } = process.cpuUsage(before);
+      turns.push(user + system);
+      grown = Math.max(grown, process.memoryUsage().heapUsed - heapUsed);
+    }
+    await made;
+    expect(turns.length).toBeGreaterThan(200);
+    const all = turns.reduce((sum, turn) => sum + turn);
+    expect(Math.max(...turns) / all).toBeLessThan(0.5);
+    expect(grown).toBeLessThan(250 * 2 ** 20);
+  });
+});
+
+test.each(['sans', 'other', 'Devanagari'] as const)('[B1611] the font of %s is unpacked before it is read', (face) => {
+  expect(create(fontOf(face, false).bytes).type).toBe('TTF');
+});
+
+test('[B1610] one document is drawn after the other; one that fails stops no other', async () => {
+  const [results, players] = sample();
+  const begun: string[] = [];
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  async function* hall(name: string) {
+    begun.push(name);
+    if (name === 'first') await held;
+    if (name === 'second') throw new Error('replaced meanwhile');
+    yield* players;
+  }
+  const names = ['first', 'second', 'third'];
+  const documents = Promise.allSettled(names.map((name) => buffer(pdfOf(results, hall(name)))));
+  await setImmediate();
+  expect(begun).toEqual(['first']);
+  release();
+  expect((await documents).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(begun).toEqual(names);
 });
 
 const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;

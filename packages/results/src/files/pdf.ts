@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { StoredResults } from '@quarry/database/results/result-store';
 import type { PlayerResult, QuestionResult } from '@quarry/events/results/results';
 import PDFDocument from 'pdfkit';
@@ -12,6 +14,8 @@ const WIDTH = 595 - 2 * MARGIN;
 const BOTTOM = 842 - MARGIN;
 /** Players whom the document lists; its memory must not grow with the hall. All are in the other formats. */
 const LISTED = 1_000;
+/** Rows that are drawn before other work of the process gets a turn. */
+const ROWS = 20;
 const COLOUR = { soft: '#5d5a6b', right: '#1a7f4b', wrong: '#8d8a9c', sunken: '#ecebf1', bar: '#4b4fd6' } as const;
 
 /** A page that is being written from top to bottom. */
@@ -22,10 +26,22 @@ interface Sheet {
   y: number;
 }
 
+/** The newest document: one is drawn after the other, so that several take no more of the process than one. */
+let last: Promise<unknown> = Promise.resolve();
+
 /**
  * Results as a tagged PDF (PDF 1.7): headings, charts as vectors with an alternative text, tables with their headings.
  */
 export async function* pdfOf(results: StoredResults, players: Players): AsyncGenerator<Uint8Array> {
+  const drawn = last.then(() => draw(results, players));
+  last = drawn.then(
+    () => undefined,
+    () => undefined,
+  );
+  yield await drawn;
+}
+
+async function draw(results: StoredResults, players: Players): Promise<Uint8Array> {
   const listed: PlayerResult[] = [];
   for await (const player of players) {
     listed.push(player);
@@ -46,12 +62,16 @@ export async function* pdfOf(results: StoredResults, players: Players): AsyncGen
   doc.addStructure(root);
   const sheet: Sheet = { doc, text: createPdfText(doc), root, y: MARGIN };
   titleOf(sheet, results);
-  for (const question of results.questions) questionOf(sheet, question);
+  for (const question of results.questions) {
+    questionOf(sheet, question);
+    await yieldToOthers();
+  }
   teamsOf(sheet, results);
-  playersOf(sheet, listed, results.playerCount);
+  await playersOf(sheet, listed, results.playerCount);
   root.end();
   doc.end();
-  yield* doc;
+  // The document itself is large, and who downloads it may be slow.
+  return buffer(doc);
 }
 
 /** Begins a new page if less than `height` is left on this one. */
@@ -164,7 +184,7 @@ const COLUMNS = [
   { heading: 'Mean time (s)', width: 90, align: 'right' },
 ] as const;
 
-function playersOf(sheet: Sheet, listed: readonly PlayerResult[], count: number): void {
+async function playersOf(sheet: Sheet, listed: readonly PlayerResult[], count: number): Promise<void> {
   ensureSpace(sheet, 80);
   block(sheet, 'H2', 'Players', { size: 15, bold: true });
   if (count > listed.length) {
@@ -180,7 +200,7 @@ function playersOf(sheet: Sheet, listed: readonly PlayerResult[], count: number)
     'TH',
     COLUMNS.map(({ heading }) => heading),
   );
-  for (const { place, identifier, points, correct, meanTime } of listed)
+  for (const [i, { place, identifier, points, correct, meanTime }] of listed.entries()) {
     rowOf(sheet, table, 'TD', [
       String(place ?? 'left'),
       identifier,
@@ -188,6 +208,8 @@ function playersOf(sheet: Sheet, listed: readonly PlayerResult[], count: number)
       String(correct),
       String(meanTime ?? ''),
     ]);
+    if (i % ROWS === 0) await yieldToOthers();
+  }
   table.end();
 }
 

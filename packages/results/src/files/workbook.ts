@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Zip, ZipDeflate } from 'fflate';
 import type { Cell, Table } from './tables.ts';
 
@@ -13,7 +14,7 @@ const EPOCH = new Date(1980, 0, 1);
 /** Index of the heading style in the style sheet. */
 const HEADING = 1;
 
-/** Characters of a sheet that are compressed at a time. */
+/** Characters of a sheet that are compressed at a time; other work of the process gets a turn after each piece. */
 const PIECE = 64 * 1024;
 
 /**
@@ -53,6 +54,7 @@ export async function* workbookOf(tables: readonly Table[]): AsyncGenerator<Uint
       file.push(Buffer.from(piece, 'utf8'));
       piece = '';
       yield* written.splice(0);
+      await yieldToOthers();
     }
     file.push(Buffer.from(piece, 'utf8'), true);
     yield* written.splice(0);
