@@ -8,6 +8,7 @@ import { createReceiptStore } from '@quarry/database/results/receipt-store';
 import { createResultStore } from '@quarry/database/results/result-store';
 import { partitionOf } from '@quarry/events/backplane/names';
 import { type SessionId, sessionIdSchema } from '@quarry/events/ids';
+import { LIMITS } from '@quarry/events/limits';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { makeResults } from '@quarry/results/make-results';
 import { presetOptions } from '#options.ts';
@@ -192,12 +193,16 @@ async function writeLog({ pool }: Database, hostId: string, players: number): Pr
 
 type Row = { readonly type: string } & Record<string, unknown>;
 
+/** As long as a text of a quiz may be. */
+const longText = (start: string): string => `${start}: `.padEnd(LIMITS.answerTextLength, 'words in a row, ');
+
 /** What happens in a session with a full hall, to the end. */
 export function* eventsOf(hostId: string, players: number, at: number, count = QUESTIONS): Generator<Row> {
-  const answers = (q: number) => ['a', 'b', 'c', 'd'].map((a) => ({ id: `${q}${a}`, value: a, correct: a === 'a' }));
+  const answers = (q: number) =>
+    ['a', 'b', 'c', 'd'].map((a) => ({ id: `${q}${a}`, value: longText(`Answer ${a} of ${q}`), correct: a === 'a' }));
   const settings = { maxQuestionTime: 20, questionPoints: 100, questionPointsModifier: 1, questionType: 0 };
   const questions = Array.from({ length: count }, (_, q) => ({
-    ...{ id: `q${q}`, questionText: `Question ${q}?`, answers: answers(q), ...settings, showLiveStats: false },
+    ...{ id: `q${q}`, questionText: longText(`Question ${q}`), answers: answers(q), ...settings, showLiveStats: false },
   }));
   const quiz = { quizId: 'quiz', quizName: 'A full hall', code: 'ABCDEFG', options: DEFAULT_QUIZ_OPTIONS, questions };
   yield { type: 'SessionCreated', hostId, ...quiz };
