@@ -60,6 +60,14 @@ describe('the code', () => {
   });
 });
 
+test.each(['.', '..'])('[W1571] a player called %s is checked and joins', async (name) => {
+  const phone = await stage.open({ viewport: PHONE });
+  const checked = phone.waitForResponse((response) => response.url().includes('/api/session/user/'));
+  await enter(phone, code, name);
+  expect((await (await checked).json()).code).toBe('no-such-user');
+  await sees(phone, 'Waiting...');
+});
+
 describe('who may join', () => {
   test('[W261] nobody, as long as the service cannot say; it is asked again, and what was typed stays', async () => {
     const phone = await stage.open({ viewport: PHONE });

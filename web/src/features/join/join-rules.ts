@@ -65,7 +65,9 @@ export type NameCheck =
  * that this device is; an unreadable user counts as none.
  */
 export async function checkName(sessionId: string, name: string): Promise<NameCheck> {
-  const path = `/api/session/user/${encodeURIComponent(sessionId)}/${encodeURIComponent(name)}`;
+  // The address of a name of one or two dots would be another one. The service trims names.
+  const segment = encodeURIComponent(name.replace(/^\.\.?$/, '$& '));
+  const path = `/api/session/user/${encodeURIComponent(sessionId)}/${segment}`;
   const response = await call(path, { headers: headers() });
   if (response.status === 400) return { kind: 'free' };
   if (response.status === 409) return { kind: 'taken' };

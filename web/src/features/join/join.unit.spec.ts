@@ -117,6 +117,15 @@ describe('the name', () => {
     await expect(checkName('s', 'Ada')).resolves.toEqual({ kind: 'mine', player });
   });
 
+  test.each(['.', '..', '…', 'a..b', '%2e%2e'])('[W1571] the check of %s is about that name', async (name) => {
+    const fetched = vi.fn(async (_url: string) => new Response('{}', { status: 409 }));
+    vi.stubGlobal('fetch', fetched);
+    await expect(checkName('s', name)).resolves.toEqual({ kind: 'taken' });
+    const { pathname } = new URL(String(fetched.mock.calls[0]?.[0]), 'https://quiz.example');
+    const [, rest] = pathname.split('/api/session/user/s/');
+    expect(normalizeName(decodeURIComponent(String(rest)))).toBe(normalizeName(name));
+  });
+
   test('[W42] a user that cannot be read counts as none', async () => {
     answer(200, 'what?');
     await expect(checkName('s', 'Ada')).resolves.toEqual({ kind: 'free' });
