@@ -96,6 +96,53 @@ describe('who may join', () => {
   });
 });
 
+describe('what kept a player out', () => {
+  test('[W1570] is not told of another quiz', async () => {
+    const other = await hostByHub(stage);
+    const phone = await stage.open({ viewport: PHONE });
+    await refuseEntries(phone, 'room-locked');
+    await enter(phone, code, 'Edsger');
+    const words = phone.getByText('The host lets nobody new into this quiz session.');
+    await words.waitFor();
+    await press(phone, 'Other code');
+    await codeField(phone).fill(other.code);
+    await press(phone, 'Enter Code');
+    await phone.getByText(`Quiz ${other.code}`).waitFor();
+    expect(await words.count()).toBe(0);
+    expect(await nameField(phone).getAttribute('aria-invalid')).not.toBe('true');
+  });
+
+  test('[W1570] is not told once the device has left the other session', async () => {
+    const other = await hostByHub(stage);
+    const phone = await stage.open({ viewport: PHONE });
+    await enterCode(phone, code);
+    await nameField(phone).fill('Grace');
+    const inAnotherTab = await phone.context().newPage();
+    await enter(inAnotherTab, other.code, 'Grace');
+    await sees(inAnotherTab, 'Waiting...');
+    await press(phone, 'Join Quiz');
+    const popup = phone.getByRole('dialog');
+    await popup.getByRole('button', { name: 'Leave' }).click();
+    await popup.waitFor({ state: 'detached' });
+    expect(await nameField(phone).inputValue()).toBe('Grace');
+    expect(await phone.getByText('You are still in another quiz session').count()).toBe(0);
+  });
+
+  test('[W1570] is not told once it was asked again', async () => {
+    const phone = await stage.open({ viewport: PHONE });
+    await refuseEntries(phone, 'host-busy');
+    await enterCode(phone, code);
+    await nameField(phone).fill('Tony');
+    await phone.route('**/api/auth/me', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await press(phone, 'Join Quiz');
+    await phone.getByText('The service could not be reached.').waitFor();
+    await phone.unroute('**/api/auth/me');
+    await press(phone, 'Try Again');
+    await nameField(phone).waitFor();
+    expect(await phone.getByText('Your own quiz session is still running.').count()).toBe(0);
+  });
+});
+
 describe('a service that says nothing', () => {
   test('[W274] an entry that takes five seconds is told, and goes on', async () => {
     const phone = await stage.open({ viewport: PHONE });

@@ -26,7 +26,13 @@ export function JoinPage() {
   const [code, setCode] = useState(() => refused?.quizCode ?? codeInAddress());
   const [sessionId, setSessionId] = useState(refused?.quizSessionId ?? null);
   const [name, setName] = useState(refused?.identifier ?? '');
+  const [problem, setProblem] = useState(refused && rejectionText(refused.refusal));
   const { bar, forgetDevice, askAgain } = useBars();
+  /** What refused the entry may not hold any more. */
+  const withoutProblem = (act: () => void) => () => {
+    setProblem(null);
+    act();
+  };
 
   return (
     <Page title={JOIN.title} layout="card">
@@ -35,7 +41,7 @@ export function JoinPage() {
           <>
             <Heading focusKey={bar.kind}>{JOIN.barTitle}</Heading>
             <p>{bar.kind === 'host' ? rejectionText('host-busy') : ERRORS.network}</p>
-            <Button label={COMMON.tryAgain} size="long" onClick={askAgain} />
+            <Button label={COMMON.tryAgain} size="long" onClick={withoutProblem(askAgain)} />
           </>
         ) : sessionId === null ? (
           <CodeStep code={code} onCode={setCode} onSession={setSessionId} />
@@ -45,12 +51,13 @@ export function JoinPage() {
             sessionId={sessionId}
             name={name}
             onName={setName}
-            refusal={refused && rejectionText(refused.refusal)}
+            problem={problem}
+            onProblem={setProblem}
             waiting={bar.kind === 'asking'}
-            onBack={() => {
+            onBack={withoutProblem(() => {
               setSessionId(null);
               setCode('');
-            }}
+            })}
             onJoin={(quizUser) =>
               navigate('/quiz/player', { state: { quizSessionId: sessionId, quizUser, quizCode: code } })
             }
@@ -58,7 +65,9 @@ export function JoinPage() {
         )}
         <ButtonLink to="/" label={COMMON.home} icon="back" look="secondary" size="long" />
       </Card>
-      <Suspense>{bar.kind === 'device' && <DeviceBusyPopup device={bar.device} onLeft={forgetDevice} />}</Suspense>
+      <Suspense>
+        {bar.kind === 'device' && <DeviceBusyPopup device={bar.device} onLeft={withoutProblem(forgetDevice)} />}
+      </Suspense>
     </Page>
   );
 }

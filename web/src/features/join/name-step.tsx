@@ -19,8 +19,9 @@ interface NameStepProps {
   readonly sessionId: string;
   readonly name: string;
   readonly onName: (name: string) => void;
-  /** Why the service refused the entry under this name. */
-  readonly refusal: string | null;
+  /** Why the name, or the entry under it, was refused. */
+  readonly problem: string | null;
+  readonly onProblem: (problem: string | null) => void;
   /** It is still being checked whether this device may join. */
   readonly waiting: boolean;
   readonly onBack: () => void;
@@ -28,8 +29,8 @@ interface NameStepProps {
 }
 
 /** Step 2: the name. */
-export function NameStep({ code, sessionId, name, onName, refusal, waiting, onBack, onJoin }: NameStepProps) {
-  const [problem, setProblem] = useState(refusal);
+export function NameStep(props: NameStepProps) {
+  const { code, sessionId, name, onName, problem, onProblem, waiting, onBack, onJoin } = props;
   const check = useCheck();
   const [helmet, setHelmet] = useState<ChosenHelmet | null>(null);
   const [choosing, setChoosing] = useState(false);
@@ -41,16 +42,16 @@ export function NameStep({ code, sessionId, name, onName, refusal, waiting, onBa
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = nameProblem(identifier);
-    setProblem(wrong);
+    onProblem(wrong);
     if (wrong !== null || identifier === '' || check.busy || waiting) return;
     check.run(
       () => checkName(sessionId, identifier),
       (found) => {
-        if (found.kind === 'taken') setProblem(JOIN.nameTaken);
+        if (found.kind === 'taken') onProblem(JOIN.nameTaken);
         else if (found.kind === 'mine') onJoin(found.player);
         else onJoin({ id: helmet?.idFor(identifier) ?? '', identifier, deviceId: deviceId() });
       },
-      (error) => setProblem(nameFailure(error)),
+      (error) => onProblem(nameFailure(error)),
     );
   };
   const choose = () => {
@@ -60,7 +61,7 @@ export function NameStep({ code, sessionId, name, onName, refusal, waiting, onBa
   const type = (typed: string) => {
     check.drop();
     onName(typed);
-    setProblem(null);
+    onProblem(null);
   };
 
   return (
