@@ -36,6 +36,12 @@ test('[E10] a mail has its link in text and as a button', () => {
   }
 });
 
+test('[E10] the registration mail says of no browser that it is signed in: the answer to it may have been lost', () => {
+  const { text } = registrationLetter('https://quiz.example/login?token=abc');
+  expect(text).toContain('Your account is ready.');
+  expect(text).not.toContain('signed in');
+});
+
 test('[E11] text by users is escaped in a mail', () => {
   expect(html`<b>${'<script>"\'&'}</b>`.markup).toBe('<b>&lt;script&gt;&quot;&#39;&amp;</b>');
   const mail = letter([{ ...created(), quizName: '<img src=x>' }, joined(1, '<b>Ann'), opened(0)]);

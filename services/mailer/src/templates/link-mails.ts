@@ -21,7 +21,7 @@ const REGISTRATION: LinkLetter = {
   subject: 'Welcome to Quarry: confirm your email address',
   title: 'Welcome to Quarry!',
   intro:
-    'Your account is ready, and you are signed in where you started. Confirm that this address is yours, so that you can sign in anywhere and get your reports by email.',
+    'Your account is ready. Confirm that this address is yours, so that you can sign in anywhere and get your reports by email.',
   label: 'Confirm and sign in',
   ignore:
     'Somebody entered this address to register. If it was not you, do nothing: without this link nobody can confirm it.',
