@@ -212,6 +212,33 @@ describe('an operator', () => {
     await pool.query(`delete from session where id = $1`, [id]);
   });
 
+  test('[Y1571] verifies all logs while one of them is deleted', async () => {
+    const [{ id }, kept] = [await playedSession(context), await playedSession(context, 'host-2')];
+    const { pool } = context.database;
+    const gate = await pool.connect();
+    await gate.query('begin');
+    // It lists the sessions, and then waits.
+    await gate.query('lock table command_log in access exclusive mode');
+    const verified = ops('verify', '--all');
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where query like '%fallenEpochs%' and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    for (const [table, key] of [
+      ['event', 'session_id'],
+      ['session', 'id'],
+    ])
+      await gate.query(`delete from ${table} where ${key} = $1`, [id]);
+    await gate.query('commit');
+    gate.release();
+    const { code, text } = await verified;
+    expect(text).not.toContain(id);
+    expect(text).toContain(`${kept.id}: as it must be`);
+    expect(code).toBe(0);
+  });
+
   test('[Y15] exports and deletes what is stored about a host', async () => {
     const hostId = userIdSchema.parse(randomUUID());
     const email = `${hostId}@example.org`;
