@@ -96,6 +96,28 @@ describe('an operator', () => {
     expect((await ops('sessions', '--all')).text).toMatch(new RegExp(`${id} .* ended `));
   });
 
+  test('[Y1572] is told where to look when no engine can end a session', async () => {
+    const { id } = await playedSession(context);
+    const { pool } = context.database;
+    // The engine meets it when its next event has this version, and loads the log again.
+    await pool.query(
+      `insert into event select session_id, 5, partition, epoch, at, 'c5', 'Nonsense', data from event
+      where session_id = $1 and version = 4`,
+      [id],
+    );
+    expect(await ops('end', id, '--yes')).toEqual({
+      code: 1,
+      text: `no engine can end ${id}: see \`verify ${id}\` and \`dead-letters\``,
+    });
+    expect((await ops('verify', id)).text).toContain(`event 5 of session ${id} cannot be read`);
+    const letters = await createDeadLetterStore(context.database).list({ state: 'waiting' });
+    const [letter, ...others] = letters.filter(({ sessionId }) => sessionId === id);
+    expect(others).toEqual([]);
+    await ops('dead-letters', 'drop', String(letter?.id));
+    for (const table of ['event', 'quarantine']) await pool.query(`delete from ${table} where session_id = $1`, [id]);
+    await pool.query('delete from session where id = $1', [id]);
+  });
+
   test('[Y13] lists dead letters, retries one, drops one', async () => {
     const { id } = await playedSession(context);
     const letters = createDeadLetterStore(context.database);

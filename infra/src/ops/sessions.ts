@@ -62,7 +62,10 @@ export const endSessionCommand: OpsCommand = {
     if (session.ended) throw new OpsError(`session ${session.id} has already ended`);
     if (args.flags.yes !== true) throw new OpsError(`this ends ${session.id}: confirm with --yes`);
     const { rejection } = await askEngine(context, session.id, { type: 'TerminateSession', reason: 'operator' });
-    context.print(rejection ? `refused: ${rejection}` : `session ${session.id} has ended`);
+    if (rejection === null) context.print(`session ${session.id} has ended`);
+    else if (rejection === 'command-failed')
+      context.print(`no engine can end ${session.id}: see \`verify ${session.id}\` and \`dead-letters\``);
+    else context.print(`refused: ${rejection}`);
     return rejection === null;
   },
 };
