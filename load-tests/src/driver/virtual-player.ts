@@ -18,11 +18,16 @@ export interface VirtualPlayer {
   readonly id: string;
   /** By question. */
   readonly fates: ReadonlyMap<string, AnswerFate>;
-  /** Connects and enters; resolves when it has its view and the entry is durable. */
+  /**
+   * Connects and enters; resolves when it has its view and the entry is durable.
+   * @throws Error when it is not in; its socket is closed then
+   */
   enter(gateway: string): Promise<void>;
-  /** Answers, or repeats its answer. `cut`: the socket closed before the outcome. */
+  readonly isIn: boolean;
+  readonly hasLeft: boolean;
+  /** Answers, or repeats its first answer. `cut`: the socket closed before the outcome. */
   answer(questionId: string, answerId: string): Promise<'settled' | 'cut'>;
-  /** Called at each change of state, with the state and the question's id. */
+  /** Called at each entry and change of state, with the state and the question's id. */
   onStateChange: ((state: string, questionId: string | null) => void) | null;
   /** Called at each tick of a question's timer. */
   onTick: (() => void) | null;
@@ -36,6 +41,10 @@ interface QuestionRef {
   readonly id: string;
 }
 
+interface SessionRef {
+  readonly state: { readonly currentQuizState: string };
+}
+
 export function createVirtualPlayer(
   sessionId: string,
   name: string,
@@ -47,23 +56,30 @@ export function createVirtualPlayer(
   const fates = new Map<string, AnswerFate>();
   let client: HubClient | null = null;
   let bytesBefore = 0;
-  let isLeaving = false;
+  let hasLeft = false;
 
-  async function connect(gateway: string): Promise<HubClient> {
+  async function connect(gateway: string, onView: () => void): Promise<HubClient> {
     const opened = await openHubClient(
       `${gateway}/slave`,
       {},
       {
         onPush(target, args) {
           if (target === 'timerchange') player.onTick?.();
-          if (target !== 'statechange' || !player.onStateChange) return;
-          const [state, question] = args() as [string, QuestionRef | null];
-          player.onStateChange(state, question?.id ?? null);
+          else if (target === 'sessionrequest') {
+            onView();
+            const [session, question] = args() as [SessionRef, QuestionRef | null];
+            player.onStateChange?.(session.state.currentQuizState, question?.id ?? null);
+          } else if (target === 'statechange') {
+            const [state, question] = args() as [string, QuestionRef | null];
+            player.onStateChange?.(state, question?.id ?? null);
+          }
         },
         onClose() {
           bytesBefore += opened.bytes;
+          // Who is entering tries again by itself.
+          if (client !== opened) return;
           client = null;
-          if (!isLeaving) onLost(player);
+          if (!hasLeft) onLost(player);
         },
       },
     );
@@ -77,11 +93,27 @@ export function createVirtualPlayer(
     onStateChange: null,
     onTick: null,
     async enter(gateway) {
-      const started = performance.now();
-      client = await connect(gateway);
-      const connectionId = await client.call('GetConnectionId');
-      await client.call('NotifySlaveEnterQuiz', connectionId, me, sessionId);
-      measures.observe('enter', started);
+      let hasView = false;
+      const opened = await connect(gateway, () => {
+        hasView = true;
+      });
+      try {
+        const connectionId = await opened.call('GetConnectionId');
+        await opened.call('NotifySlaveEnterQuiz', connectionId, me, sessionId);
+        // The entry into an unknown session completes too.
+        if (!hasView) throw new Error('no view of the session');
+        if (hasLeft || !opened.isOpen) throw new Error('closed while entering');
+        client = opened;
+      } catch (error) {
+        opened.terminate();
+        throw error;
+      }
+    },
+    get isIn() {
+      return client !== null;
+    },
+    get hasLeft() {
+      return hasLeft;
     },
     async answer(questionId, answerId) {
       const fate = fates.get(questionId) ?? { questionId, answerId, acknowledged: false, refusedBy: null };
@@ -90,7 +122,7 @@ export function createVirtualPlayer(
       fate.sentAt = sentAt;
       if (!client) return 'cut';
       try {
-        await client.call('NotifySlaveAnswered', me, sessionId, questionId, answerId);
+        await client.call('NotifySlaveAnswered', me, sessionId, questionId, fate.answerId);
         fate.acknowledged = true;
         measures.observe('answer', sentAt);
       } catch (error) {
@@ -105,7 +137,7 @@ export function createVirtualPlayer(
     },
     drop: () => client?.terminate(),
     leave() {
-      isLeaving = true;
+      hasLeft = true;
       client?.close();
     },
   };

@@ -9,6 +9,8 @@ import type { Target } from '#target.ts';
 /** Tries of a player to enter. */
 const TRIES = 20;
 const SEND_AGAIN_MS = 250;
+/** Tries to answer; together longer than a return after the loss of a gateway may take. */
+const ANSWER_TRIES = 60;
 
 /** What the players of a run share. */
 export interface CrowdContext {
@@ -32,7 +34,9 @@ export interface CrowdOptions {
 
 /**
  * Joins `count` players, spread evenly over `ramp` milliseconds and over the gateways. A player that loses its socket
- * reconnects to the next gateway. When a question opens each answers once within `spread` milliseconds.
+ * reconnects to the next gateway. When a question opens each answers once within `spread` milliseconds. `enter` is measured
+ * from a player's first try, `return` from the loss of its socket.
+ * @throws Error when a player does not get in
  */
 export async function joinCrowd(
   { target, options, measures }: CrowdContext,
@@ -44,12 +48,14 @@ export async function joinCrowd(
 
   const addressOf = (i: number) => target.gateways[i % target.gateways.length] ?? target.app;
 
-  async function enter(player: VirtualPlayer, first: number): Promise<void> {
-    for (let attempt = 0; ; attempt++) {
+  async function enter(player: VirtualPlayer, first: number, name: 'enter' | 'return', since: number): Promise<void> {
+    for (let attempt = 0; !player.hasLeft; attempt++) {
       try {
-        return await player.enter(addressOf(first + attempt));
+        await player.enter(addressOf(first + attempt));
+        return measures.observe(name, since);
       } catch (error) {
-        measures.fail('enter', error instanceof Error ? error.message : String(error));
+        if (player.hasLeft) return;
+        measures.fail(name, error instanceof Error ? error.message : String(error));
         if (attempt + 1 >= TRIES) throw error;
         await delay(retryDelay(attempt, Math.random()));
       }
@@ -60,10 +66,7 @@ export async function joinCrowd(
   async function comeBack(player: VirtualPlayer, i: number): Promise<void> {
     const lost = performance.now();
     await delay(retryDelay(0, Math.random()));
-    await enter(player, gatewayOf(i) + 1).then(
-      () => measures.observe('return', lost),
-      () => measures.fail('return', 'gave up'),
-    );
+    await enter(player, gatewayOf(i) + 1, 'return', lost).catch(() => measures.fail('return', 'gave up'));
   }
 
   async function answer(player: VirtualPlayer, questionId: string): Promise<void> {
@@ -72,7 +75,7 @@ export async function joinCrowd(
     const chosen = answers[Math.floor(Math.random() * answers.length)];
     if (!chosen) return;
     // A phone whose socket closed during its answer repeats it after reconnecting: the same answer counts once.
-    for (let attempt = 0; attempt < TRIES; attempt++) {
+    for (let attempt = 0; attempt < ANSWER_TRIES && !player.hasLeft; attempt++) {
       if ((await player.answer(questionId, chosen.id)) === 'settled') return;
       measures.fail('answer', 'sent again');
       await delay(SEND_AGAIN_MS);
@@ -97,8 +100,11 @@ export async function joinCrowd(
 
   const players = Array.from({ length: count }, (_, i) => {
     const player = createVirtualPlayer(host.sessionId, `${name} ${i}`, measures, (lost) => void comeBack(lost, i));
+    const seen = new Set<string>();
     player.onStateChange = (state, questionId) => {
-      if (state === 'playing' && questionId) answering.push(answer(player, questionId));
+      if (state !== 'playing' || !questionId || seen.has(questionId)) return;
+      seen.add(questionId);
+      answering.push(answer(player, questionId));
     };
     if (i === 0) watchTicks(player);
     return player;
@@ -106,7 +112,7 @@ export async function joinCrowd(
   await Promise.all(
     players.map(async (player, i) => {
       await delay((i / count) * options.ramp);
-      await enter(player, gatewayOf(i));
+      await enter(player, gatewayOf(i), 'enter', performance.now());
     }),
   );
 

@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { VirtualHost } from '#driver/virtual-host.ts';
+import { createVirtualPlayer } from '#driver/virtual-player.ts';
+import { presetOptions } from '#options.ts';
+import { createMeasures } from '#report/measures.ts';
+import { joinCrowd } from './crowd.ts';
+
+/** What `retryDelay` waits at least. */
+const SHORTEST_WAIT = 200;
+const QUESTION = { id: 'q1', answers: ['a', 'b', 'c', 'd'].map((id) => ({ id, correct: id === 'a' })) };
+
+interface Call {
+  readonly target: string;
+  readonly args: readonly unknown[];
+  /** Its number among the calls of that name, from 1. */
+  readonly count: number;
+  push(target: string, ...args: unknown[]): void;
+  complete(error?: string): void;
+  cut(): void;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A hub of players whose calls the spec answers. */
+async function startHub(onCall: (call: Call) => void) {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => {
+    for (const socket of server.clients) socket.terminate();
+    server.close();
+  });
+  await once(server, 'listening');
+  const counts = new Map<string, number>();
+  let opened = 0;
+  server.on('connection', (socket: WebSocket) => {
+    opened += 1;
+    const send = (record: object) => socket.send(`${JSON.stringify(record)}\u001e`);
+    socket.on('message', (data) => {
+      const { protocol, target, arguments: args, invocationId } = JSON.parse(String(data).slice(0, -1));
+      if (protocol) return send({});
+      const count = (counts.get(target) ?? 0) + 1;
+      counts.set(target, count);
+      onCall({
+        target,
+        args,
+        count,
+        push: (pushed, ...pushedArgs) => send({ type: 1, target: pushed, arguments: pushedArgs }),
+        complete: (error) => send({ type: 3, invocationId, ...(error ? { error } : { result: null }) }),
+        cut: () => socket.terminate(),
+      });
+    });
+  });
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    opened: () => opened,
+    open: () => server.clients.size,
+  };
+}
+
+const enterLobby = ({ push, complete }: Call) => {
+  push('sessionrequest', { state: { currentQuizState: 'lobby' } }, null);
+  complete();
+};
+
+/** Joins one player, who waits as shortly as it may. */
+async function joinOne(address: string) {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const target = { app: address, gateways: [address], metrics: [], databaseUrl: null, processes: [] };
+  const measures = createMeasures();
+  const host = { sessionId: 's', questions: [QUESTION] } as unknown as VirtualHost;
+  const options = presetOptions({ players: 1, ramp: 0, spread: 0 });
+  const crowd = await joinCrowd({ target, options, measures }, host, 1);
+  onTestFinished(() => crowd.leave());
+  return { crowd, measures };
+}
+
+test('[U1580] an entry is measured from the first try, and a socket whose entry failed is closed', async () => {
+  const hub = await startHub((call) => {
+    if (call.target === 'NotifySlaveEnterQuiz' && call.count > 2) enterLobby(call);
+    else call.complete(call.target === 'NotifySlaveEnterQuiz' ? 'HubException: service-unavailable' : undefined);
+  });
+  const { measures } = await joinOne(hub.address);
+  const { count, max } = measures.summary('enter');
+  expect(count).toBe(1);
+  expect(max).toBeGreaterThanOrEqual(2 * SHORTEST_WAIT);
+  await vi.waitFor(() => expect(hub.open()).toBe(1));
+  expect(hub.opened()).toBe(3);
+});
+
+test('[U1581] an entry without a view of the session is none', async () => {
+  const hub = await startHub((call) => {
+    if (call.target !== 'NotifySlaveEnterQuiz') return call.complete();
+    if (call.count > 1) return enterLobby(call);
+    call.push('nosession');
+    call.complete();
+  });
+  const { measures } = await joinOne(hub.address);
+  expect(measures.summary('enter').count).toBe(1);
+  expect(Object.values(measures.failures())).toEqual([1]);
+});
+
+test('[U1580] a socket that is cut while a player enters is no loss of a player who was in', async () => {
+  const hub = await startHub((call) => {
+    if (call.target === 'NotifySlaveEnterQuiz' && call.count === 1) call.cut();
+    else if (call.target === 'NotifySlaveEnterQuiz') enterLobby(call);
+    else call.complete();
+  });
+  const onLost = vi.fn();
+  const player = createVirtualPlayer('s', 'player', createMeasures(), onLost);
+  onTestFinished(() => player.leave());
+  await expect(player.enter(hub.address)).rejects.toThrow('socket closed');
+  expect([player.isIn, onLost.mock.calls.length]).toEqual([false, 0]);
+  await player.enter(hub.address);
+  expect(player.isIn).toBe(true);
+});
+
+test('[U1582] an answer that was cut is repeated as it was, after the view that shows its question again', async () => {
+  const given: unknown[] = [];
+  const answered = Promise.withResolvers<void>();
+  const hub = await startHub((call) => {
+    if (call.target === 'NotifySlaveEnterQuiz') {
+      call.push('sessionrequest', { state: { currentQuizState: call.count === 1 ? 'lobby' : 'playing' } }, QUESTION);
+      call.complete();
+      if (call.count === 1) call.push('statechange', 'playing', QUESTION);
+    } else if (call.target === 'NotifySlaveAnswered') {
+      given.push(call.args[3]);
+      if (call.count === 1) {
+        vi.spyOn(Math, 'random').mockReturnValue(0.5);
+        return call.cut();
+      }
+      call.complete();
+      answered.resolve();
+    } else call.complete();
+  });
+  const { crowd, measures } = await joinOne(hub.address);
+  await answered.promise;
+  await crowd.answersSettled();
+  expect(given).toEqual(['a', 'a']);
+  expect(crowd.players[0]?.fates.get('q1')).toMatchObject({ answerId: 'a', acknowledged: true });
+  expect(measures.summary('answer').count).toBe(1);
+});
+
+test('[U1582] a player who comes back while a question is open answers it', async () => {
+  const answered = Promise.withResolvers<unknown>();
+  const hub = await startHub((call) => {
+    if (call.target === 'NotifySlaveAnswered') answered.resolve(call.args[2]);
+    if (call.target !== 'NotifySlaveEnterQuiz') return call.complete();
+    if (call.count === 1) {
+      enterLobby(call);
+      return call.cut();
+    }
+    call.push('sessionrequest', { state: { currentQuizState: 'playing' } }, QUESTION);
+    call.complete();
+  });
+  await joinOne(hub.address);
+  await expect(answered.promise).resolves.toBe('q1');
+});
