@@ -25,9 +25,10 @@ export async function readBuckets(pages: readonly string[], metric: string, labe
   return buckets;
 }
 
-/** @returns the upper bound of the 99th percentile of the values between two readings */
+/** @returns the upper bound of the 99th percentile of the values between two readings; NaN, which reaches no goal, of none */
 export function p99Bound(before: Buckets, after: Buckets): number {
   const counts = [...after].map(([bound, count]) => ({ bound, count: count - (before.get(bound) ?? 0) }));
   const all = Math.max(...counts.map(({ count }) => count), 0);
-  return counts.toSorted((a, b) => a.bound - b.bound).find(({ count }) => count >= all * 0.99)?.bound ?? 0;
+  if (all === 0) return Number.NaN;
+  return counts.toSorted((a, b) => a.bound - b.bound).find(({ count }) => count >= all * 0.99)?.bound ?? Number.NaN;
 }

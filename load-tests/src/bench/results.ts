@@ -78,9 +78,9 @@ async function othersFigure(context: BenchContext, id: SessionId): Promise<Figur
   const compared = await comparePairs(PAIRS, hall, async () => {
     context.say('making the results again, in another process');
     const making = rebuild(context, id);
-    const p99 = await hall.answersP99();
+    const answers = await hall.play();
     await making;
-    return p99;
+    return answers;
   });
   await hall.end();
   return slowdownFigure(`${count} players answer while the results of that session are made`, compared);

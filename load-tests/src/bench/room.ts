@@ -33,7 +33,7 @@ export const room: BenchLine = async (context) => {
   const removed = new Set<VirtualPlayer>();
   const compared = await comparePairs(ROUNDS, hall, () => {
     say(`the host controls a room of ${count - removed.size} players while they answer`);
-    return hall.answersP99(async (question) => {
+    return hall.play(async (question) => {
       const gone = crowd.players.filter((player) => !removed.has(player)).slice(0, perRound);
       for (const player of gone) removed.add(player);
       await control(host, gone, host.questions[question - 1]?.id ?? '');

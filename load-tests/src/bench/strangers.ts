@@ -23,12 +23,12 @@ export const strangers: BenchLine = async (context) => {
   const compared = await comparePairs(ROUNDS, hall, async () => {
     say(`${RATE} requests of 2 MB a second, without a sign-in`);
     const flood = await startBare('strangers.ts', [gateway, String(RATE)]);
-    const p99 = await hall.answersP99();
+    const answers = await hall.play();
     flood.child.send('how many?');
     const [answered] = await once(flood.child, 'message');
     refused += (answered as Record<string, number>)['401'] ?? 0;
     await flood.stop();
-    return p99;
+    return answers;
   });
   await hall.end();
   const name = `${count} players answer while a stranger sends ${RATE} quizzes of 2 MB a second to their gateway`;

@@ -47,9 +47,9 @@ export const unreadHosts: BenchLine = async (context) => {
   const compared = await comparePairs(ROUNDS, hall, async () => {
     say(`${UNREAD} host sockets that read nothing of a session of ${players} players`);
     const attack = await startBare('unread-hosts.ts', [gateway, cookie, sessionId, String(UNREAD), String(ASKS)]);
-    const p99 = await hall.answersP99();
+    const answers = await hall.play();
     await attack.stop();
-    return p99;
+    return answers;
   });
   watching.abort();
   await watched;

@@ -13,6 +13,10 @@ export interface Truth {
   readonly worstCloseLateness: number;
 }
 
+/** Whether each of the answers that were to be given was acknowledged and is in the log, once. */
+export const isKept = ({ acknowledged, lost, doubled }: Truth, given: number): boolean =>
+  acknowledged === given && lost + doubled === 0;
+
 type PlayerFates = Pick<VirtualPlayer, 'sessionId' | 'id' | 'fates'>;
 
 interface StoredEvent {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compare } from './truth.ts';
+import { compare, isKept } from './truth.ts';
 
 const fate = (acknowledged: boolean) => ({ questionId: 'q1', answerId: 'a', acknowledged, refusedBy: null });
 const player = (acknowledged: boolean) => ({ sessionId: 's', id: 'p1', fates: new Map([['q1', fate(acknowledged)]]) });
@@ -34,4 +34,12 @@ test('[U2] the worst lateness of a close is reported', () => {
     event('QuestionClosed', 230, { questionId: 'q1' }),
   ];
   expect(compare(rows, []).worstCloseLateness).toBe(130);
+});
+
+test('[U1583] answers are kept if as many as were to be given are acknowledged, and none is lost or doubled', () => {
+  const truth = { acknowledged: 12, stored: 12, lost: 0, doubled: 0, worstCloseLateness: 0 };
+  expect(isKept(truth, 12)).toBe(true);
+  expect(isKept({ ...truth, acknowledged: 11 }, 12)).toBe(false);
+  expect(isKept({ ...truth, lost: 1 }, 12)).toBe(false);
+  expect(isKept({ ...truth, doubled: 1 }, 12)).toBe(false);
 });
