@@ -35,6 +35,8 @@ export async function runScenario(target: Target, options: ScenarioOptions, say:
     options,
     latencies: Object.fromEntries(measures.names().map((name) => [name, measures.summary(name)])),
     failures: measures.failures(),
+    // Nobody plays in the join storm.
+    given: phases.has('play') ? players.length * options.questions : 0,
     truth: target.databaseUrl === null ? null : await askTheLog(target.databaseUrl, players),
     spending: spent(before, after),
     phases: Object.fromEntries(phases),

@@ -22,8 +22,7 @@ export const burst: BenchLine = async (context) => {
   }
   const [smallest, largest] = [points[0], points.at(-1)];
   if (!smallest || !largest) return [];
-  const { truth } = largest.report;
-  const given = largest.players * largest.report.options.questions;
+  const { truth, given } = largest.report;
   const missing = given - (truth?.acknowledged ?? 0);
   const costs = points.map((point) => point.cpu);
   const growth = Math.max(...costs) / smallest.cpu;
@@ -77,8 +76,7 @@ export const manySessions: BenchLine = async (context) => {
   const options = { sessions, players: 25, ramp: 10_000, questions: 2, seconds: 8, spread: 3_000 };
   const { report } = await context.play('many-sessions', options);
   const late = p99Bound(before, await readBuckets(context.target.metrics, TICKS));
-  const { truth } = report;
-  const given = report.players * options.questions;
+  const { truth, given } = report;
   return [
     {
       name: `${sessions} sessions × 25 players at once: lateness of ticks`,

@@ -54,7 +54,8 @@ export const takeover: BenchLine = async (context) => {
         goal: `≤ ${ms(GOAL_MS)}`,
         value: `last after ${ms(worst)}, p50 of ${takenOver.length} taken over ${ms(median(takenOver))}`,
         baseline: `the other engine's: p50 ${ms(median(waits.filter((wait) => wait <= 1_000)))}`,
-        reached: worst <= GOAL_MS,
+        // Without sessions of the killed engine there was no fault.
+        reached: takenOver.length > 0 && worst <= GOAL_MS,
       },
     ];
   } finally {

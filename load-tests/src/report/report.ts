@@ -11,6 +11,8 @@ export interface Report {
   /** Milliseconds by measure; `lobby bytes` are bytes. */
   readonly latencies: Record<string, Summary>;
   readonly failures: Record<string, number>;
+  /** Answers that were to be given. */
+  readonly given: number;
   readonly truth: Truth | null;
   /** Of the whole run, and of its parts. */
   readonly spending: Spending;
@@ -31,7 +33,7 @@ const round = (value: number): string => (value < 100 ? value.toFixed(1) : Math.
 
 /** The report as lines for the terminal. */
 export function describe(report: Report): string {
-  const { truth, spending, phases, players } = report;
+  const { truth, given, spending, phases, players } = report;
   const latencies = Object.entries(report.latencies).map(
     ([name, s]) =>
       `  ${name.padEnd(12)} ${String(s.count).padStart(8)} ${[s.p50, s.p95, s.p99, s.max].map((v) => round(v).padStart(9)).join(' ')}`,
@@ -46,7 +48,7 @@ export function describe(report: Report): string {
     ...(truth
       ? [
           'the event log',
-          `  acknowledged ${truth.acknowledged} · stored ${truth.stored} · lost ${truth.lost} · doubled ${truth.doubled}`,
+          `  acknowledged ${truth.acknowledged} of ${given} · stored ${truth.stored} · lost ${truth.lost} · doubled ${truth.doubled}`,
           `  worst close ${round(truth.worstCloseLateness)} ms after its deadline`,
         ]
       : ['the event log was not queried: no database address']),
