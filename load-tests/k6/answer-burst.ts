@@ -4,7 +4,7 @@ import { setTimeout } from 'k6/timers';
 import { runAsHost } from './host.ts';
 import { playAs } from './player.ts';
 import { createSession, type LoadSession, number } from './session.ts';
-import { thresholds } from './thresholds.ts';
+import { thresholdsFor } from './thresholds.ts';
 
 export { handleSummary } from './summary.ts';
 
@@ -19,7 +19,7 @@ export const options = {
     host: { executor: 'per-vu-iterations', vus: 1, exec: 'host', maxDuration: '30m' },
     players: { executor: 'per-vu-iterations', vus: PLAYERS, exec: 'player', maxDuration: '30m' },
   },
-  thresholds,
+  thresholds: thresholdsFor(PLAYERS, QUESTIONS, 1),
 };
 
 export const setup = (): LoadSession => createSession(QUESTIONS, SECONDS);

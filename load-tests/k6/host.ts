@@ -1,15 +1,21 @@
 // The host of a session: waits until the players are in, then plays every question to its deadline.
 
 import execution from 'k6/execution';
-import { Gauge } from 'k6/metrics';
-import { setTimeout } from 'k6/timers';
+import { Counter, Gauge } from 'k6/metrics';
+import { clearTimeout, setTimeout } from 'k6/timers';
 import { type LoadSession, SOCKET_BASE } from './session.ts';
 import { type Hub, openHub } from './signalr.ts';
 
 export const joined = new Gauge('quarry_joined');
+/** Sessions that were played to their end. Thresholds require all. */
+export const ended = new Counter('quarry_ended');
+
+/** How long after its deadline a question may close. */
+const CLOSING_MS = 20_000;
 
 /**
- * A call of the host that fails, or the loss of its socket, ends the run: without it the figures say nothing.
+ * A call of the host that fails, a question that does not end, or the loss of its socket ends the run: without the host the
+ * figures say nothing.
  * @param whenJoined starts when this many have joined, or after `patience` milliseconds
  */
 export function runAsHost(session: LoadSession, whenJoined: number, patience: number): void {
@@ -17,6 +23,7 @@ export function runAsHost(session: LoadSession, whenJoined: number, patience: nu
   const players = new Set<string>();
   let asked = 0;
   let isOver = false;
+  let closing = 0;
 
   const must = (error: string | null): void => {
     if (error !== null && !isOver) execution.test.abort(`the host of session ${sessionId}: ${error}`);
@@ -40,6 +47,7 @@ export function runAsHost(session: LoadSession, whenJoined: number, patience: nu
           if (players.size >= whenJoined && asked === 0) play(hub);
         }
         if (event !== 'questionend') return;
+        clearTimeout(closing);
         setTimeout(() => {
           if (asked >= questions.length) return end();
           hub.call('NotifyStateChange', [sessionId, 'leaderboard'], (error) => {
@@ -51,8 +59,12 @@ export function runAsHost(session: LoadSession, whenJoined: number, patience: nu
         function end(): void {
           hub.call('NotifyKillQuiz', [sessionId], (error) => {
             must(error);
-            isOver = true;
-            hub.call('NotifyKillQuiz', [sessionId], () => hub.close());
+            hub.call('NotifyKillQuiz', [sessionId], (failure) => {
+              must(failure);
+              isOver = true;
+              ended.add(1);
+              hub.close();
+            });
           });
         }
       },
@@ -61,7 +73,9 @@ export function runAsHost(session: LoadSession, whenJoined: number, patience: nu
   );
 
   function play(hub: Hub): void {
+    const seconds = questions[asked]?.maxQuestionTime ?? 0;
     asked += 1;
+    closing = setTimeout(() => must(`question ${asked} does not end`), seconds * 1_000 + CLOSING_MS);
     hub.call('NotifyPlayQuiz', [sessionId, null], must);
   }
 }

@@ -3,7 +3,7 @@
 import { setTimeout } from 'k6/timers';
 import { playAs } from './player.ts';
 import { createSession, type LoadSession, number } from './session.ts';
-import { thresholds } from './thresholds.ts';
+import { thresholdsFor } from './thresholds.ts';
 
 export { handleSummary } from './summary.ts';
 
@@ -11,10 +11,10 @@ const PLAYERS = number('PLAYERS', 500);
 const RAMP = number('RAMP', 5);
 const STAY = number('STAY', 5);
 
-const { quarry_refused, quarry_enter } = thresholds;
+const { quarry_refused, quarry_entered, quarry_enter } = thresholdsFor(PLAYERS, 0, 0);
 export const options = {
   scenarios: { players: { executor: 'per-vu-iterations', vus: PLAYERS, exec: 'player', maxDuration: '30m' } },
-  thresholds: { quarry_refused, quarry_enter },
+  thresholds: { quarry_refused, quarry_entered, quarry_enter },
 };
 
 export const setup = (): LoadSession => createSession(1, 0);

@@ -5,7 +5,7 @@ import { setTimeout } from 'k6/timers';
 import { runAsHost } from './host.ts';
 import { playAs } from './player.ts';
 import { createSession, number } from './session.ts';
-import { thresholds } from './thresholds.ts';
+import { thresholdsFor } from './thresholds.ts';
 
 export { handleSummary } from './summary.ts';
 
@@ -18,7 +18,7 @@ const STAY = (RAMP + QUESTIONS * (SECONDS + 2) + 15) * 1_000;
 
 export const options = {
   scenarios: { sessions: { executor: 'per-vu-iterations', vus: SESSIONS, maxDuration: '30m' } },
-  thresholds,
+  thresholds: thresholdsFor(SESSIONS * PLAYERS, QUESTIONS, SESSIONS),
 };
 
 export default function (): void {

@@ -9,11 +9,18 @@ import { CLOSED, type Hub, openHub } from './signalr.ts';
 export const entering = new Trend('quarry_enter', true);
 export const answering = new Trend('quarry_answer', true);
 export const returning = new Trend('quarry_return', true);
+/** Players who got in, with the view of the session. Thresholds require all. */
+export const entered = new Counter('quarry_entered');
+export const returned = new Counter('quarry_returned');
+/** Thresholds require every player's answer to every question. */
 export const acknowledged = new Counter('quarry_acknowledged');
 /** Answers in time that were rejected or never acknowledged. Thresholds require 0. */
 export const lost = new Counter('quarry_lost');
 /** Entries that the service refused; the player tries again. Thresholds require 0. */
 export const refused = new Counter('quarry_refused');
+
+/** Tries to answer, every 250 ms; together longer than a return may take. */
+const ANSWER_TRIES = 60;
 
 interface Player {
   readonly id: string;
@@ -47,28 +54,34 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
   /** @param since first try, or loss of the socket @param failed tries since then */
   function connect(trend: Trend, since: number, failed: number): void {
     if (isOver) return;
+    let hasView = false;
     let isIn = false;
     openHub(
       `${SOCKET_BASE}/slave`,
       {},
       {
         onReady(opened) {
+          if (isOver) return opened.close();
           hub = opened;
           opened.call('GetConnectionId', [], (_, connectionId) => {
             opened.call('NotifySlaveEnterQuiz', [connectionId, player, session.sessionId], (error) => {
-              if (error === null) {
-                isIn = true;
-                trend.add(Date.now() - since);
-              } else if (error !== CLOSED) {
+              if (error === CLOSED) return;
+              // The entry into an unknown session completes too, without a view.
+              if (error !== null || !hasView) {
                 refused.add(1);
-                opened.close();
+                return opened.close();
               }
+              isIn = true;
+              trend.add(Date.now() - since);
+              (trend === entering ? entered : returned).add(1);
             });
           });
         },
         onPush(opened, target, args) {
-          if (target === 'sessionrequest')
+          if (target === 'sessionrequest') {
+            hasView = true;
             open(opened, (args[0] as { state: { currentQuizState: string } }).state.currentQuizState, args[1]);
+          }
           if (target === 'statechange') open(opened, String(args[0]), args[1]);
         },
         onClose() {
@@ -97,7 +110,7 @@ export function playAs(session: LoadSession, name: string, plan: PlayerPlan): vo
 
   function answer(questionId: string, answerId: string, attempt: number, started = Date.now()): void {
     const again = (): void => {
-      if (attempt > 20 || isOver) lost.add(1);
+      if (attempt > ANSWER_TRIES || isOver) lost.add(1);
       else setTimeout(() => answer(questionId, answerId, attempt + 1, started), 250);
     };
     if (!hub) {

@@ -4,7 +4,7 @@ import { setTimeout } from 'k6/timers';
 import { runAsHost } from './host.ts';
 import { playAs } from './player.ts';
 import { createSession, type LoadSession, number } from './session.ts';
-import { thresholds } from './thresholds.ts';
+import { thresholdsFor } from './thresholds.ts';
 
 export { handleSummary } from './summary.ts';
 
@@ -14,13 +14,18 @@ const SECONDS = number('SECONDS', 12);
 const RAMP = number('RAMP', 5);
 const STAY = (RAMP + QUESTIONS * (SECONDS + 2) + 15) * 1_000;
 
-const { quarry_refused, quarry_lost, quarry_acknowledged } = thresholds;
+// Answers and entries wait for the sockets that come back.
+const { quarry_answer, quarry_enter, ...counts } = thresholdsFor(PLAYERS, QUESTIONS, 1);
 export const options = {
   scenarios: {
     host: { executor: 'per-vu-iterations', vus: 1, exec: 'host', maxDuration: '30m' },
     players: { executor: 'per-vu-iterations', vus: PLAYERS, exec: 'player', maxDuration: '30m' },
   },
-  thresholds: { quarry_refused, quarry_lost, quarry_acknowledged, quarry_return: ['p(99)<10000'] },
+  thresholds: {
+    ...counts,
+    quarry_returned: [`count==${PLAYERS * QUESTIONS}`],
+    quarry_return: ['p(99)<10000'],
+  },
 };
 
 export const setup = (): LoadSession => createSession(QUESTIONS, SECONDS);

@@ -1,11 +1,17 @@
 // A host's HTTP calls, for the setup of a scenario.
+import execution from 'k6/execution';
 import http from 'k6/http';
 
 export interface LoadSession {
   readonly sessionId: string;
   readonly hostId: string;
   readonly cookie: string;
-  readonly questions: readonly { readonly id: string; readonly answers: readonly { readonly id: string }[] }[];
+  readonly questions: readonly {
+    readonly id: string;
+    readonly answers: readonly { readonly id: string }[];
+    /** Seconds. */
+    readonly maxQuestionTime: number;
+  }[];
 }
 
 export const BASE: string = __ENV.BASE_URL ?? 'http://127.0.0.1:3000';
@@ -18,11 +24,13 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
   const answer = http.post(`${BASE}${path}`, JSON.stringify(body), {
     headers: { 'content-type': 'application/json', ...headers },
   });
-  if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.status} ${answer.body}`);
+  // An exception would end the iteration of one virtual user only, and the run would hold without its session.
+  if (answer.status < 200 || answer.status >= 300)
+    execution.test.abort(`POST ${path}: ${answer.status} ${answer.body ?? answer.error}`);
   return answer;
 }
 
-/** Signs in a new host and starts a session of `questions` questions of `seconds` seconds. */
+/** Signs in a new host and starts a session of `questions` questions of `seconds` seconds. A failure ends the run. */
 export function createSession(questions: number, seconds: number): LoadSession {
   const unique = `${Date.now()}-${Math.floor(Math.random() * 1e9)}`;
   const signedIn = post('/api/auth/link', { email: `k6-${unique}@example.test` });

@@ -1,11 +1,11 @@
-// Quiz after quiz for MINUTES with the same number of players, to detect growth.
+// Quiz after quiz for about MINUTES with the same number of players, to detect growth.
 //   k6 run -e PLAYERS=200 -e MINUTES=10 load-tests/k6/soak.ts
 import { sleep } from 'k6';
 import { setTimeout } from 'k6/timers';
 import { runAsHost } from './host.ts';
 import { playAs } from './player.ts';
 import { createSession, number } from './session.ts';
-import { thresholds } from './thresholds.ts';
+import { thresholdsFor } from './thresholds.ts';
 
 export { handleSummary } from './summary.ts';
 
@@ -14,20 +14,23 @@ const GROUP = 25;
 const QUESTIONS = number('QUESTIONS', 2);
 const SECONDS = number('SECONDS', 8);
 const MINUTES = number('MINUTES', 10);
+const GROUPS = Math.max(1, Math.round(PLAYERS / GROUP));
 /** How long a quiz takes, from its first player to its end, in seconds. */
 const QUIZ = 2 + QUESTIONS * (SECONDS + 1);
+/** Quizzes of a group: a fixed number, so that the thresholds know how many entries and answers there must be. */
+const QUIZZES = Math.ceil((MINUTES * 60) / QUIZ);
 const STAY = (2 + QUESTIONS * (SECONDS + 2) + 15) * 1_000;
 
 export const options = {
   scenarios: {
     groups: {
-      executor: 'constant-vus',
-      vus: Math.max(1, Math.round(PLAYERS / GROUP)),
-      duration: `${MINUTES}m`,
-      gracefulStop: '2m',
+      executor: 'per-vu-iterations',
+      vus: GROUPS,
+      iterations: QUIZZES,
+      maxDuration: `${2 * MINUTES + 5}m`,
     },
   },
-  thresholds,
+  thresholds: thresholdsFor(GROUPS * QUIZZES * GROUP, QUESTIONS, GROUPS * QUIZZES),
 };
 
 /** One quiz of a group; k6 starts the next when all of its sockets are closed. */

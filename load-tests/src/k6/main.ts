@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseCommandLine, UsageError } from '@quarry/local-services/process/command-line';
 import { findTarget } from '../target.ts';
@@ -41,6 +41,8 @@ async function main(): Promise<void> {
   const target = await findTarget(values.url);
   await mkdir(values.out, { recursive: true });
   const summary = join(values.out, `k6-${script}.json`);
+  // A run that is aborted before its summary must not be judged by that of the last one.
+  await rm(summary, { force: true });
   const run = `k6-${Date.now()}`;
   const settings = [`BASE_URL=${target.app}`, `SUMMARY=${summary}`, `RUN=${run}`, ...values.env];
   const file = join(import.meta.dirname, '..', '..', 'k6', `${script}.ts`);

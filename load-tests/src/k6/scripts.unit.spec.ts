@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aborted, counts, type FakeSocket, resetK6, sockets } from './spec-support/fake-k6.ts';
+
+const fake = () => import('./spec-support/fake-k6.ts');
+vi.mock('k6', async () => ({ sleep: (await fake()).k6.sleep }));
+vi.mock('k6/http', async () => (await fake()).k6.http);
+vi.mock('k6/execution', async () => (await fake()).k6.execution);
+vi.mock('k6/metrics', async () => (await fake()).k6.metrics);
+vi.mock('k6/timers', async () => (await fake()).k6.timers);
+vi.mock('k6/websockets', async () => (await fake()).k6.websockets);
+
+const SESSION = {
+  sessionId: 's',
+  hostId: 'h',
+  cookie: '',
+  questions: [{ id: 'q1', answers: [{ id: 'a' }], maxQuestionTime: 8 }],
+};
+const LOBBY = { state: { currentQuizState: 'lobby' } };
+/** Longer than any wait before a retry. */
+const A_WAIT = 10_000;
+
+/** The scripts are no part of this workspace's types. */
+const load = (script: string) => import(`../../k6/${script}.ts`);
+
+beforeEach(() => {
+  resetK6();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['join-storm', { PLAYERS: '20' }, { quarry_entered: ['count==20'] }],
+  [
+    'answer-burst',
+    { PLAYERS: '20', QUESTIONS: '3' },
+    { quarry_entered: ['count==20'], quarry_acknowledged: ['count==60'], quarry_ended: ['count==1'] },
+  ],
+  [
+    'reconnect-wave',
+    { PLAYERS: '20', QUESTIONS: '2' },
+    { quarry_entered: ['count==20'], quarry_acknowledged: ['count==40'], quarry_returned: ['count==40'] },
+  ],
+  [
+    'many-sessions',
+    { SESSIONS: '4', PLAYERS: '5', QUESTIONS: '2' },
+    { quarry_entered: ['count==20'], quarry_acknowledged: ['count==40'], quarry_ended: ['count==4'] },
+  ],
+  [
+    // Two groups of 25, each of which plays a quiz of 20 seconds three times.
+    'soak',
+    { PLAYERS: '50', MINUTES: '1', QUESTIONS: '2', SECONDS: '8' },
+    { quarry_entered: ['count==150'], quarry_acknowledged: ['count==300'], quarry_ended: ['count==6'] },
+  ],
+])('[U1585] %s fails unless everybody gets in and all that it promises is done', async (script, env, expected) => {
+  resetK6(env);
+  const { options } = await load(script);
+  expect(options.thresholds).toMatchObject({ quarry_refused: ['count==0'], ...expected });
+});
+
+/** The present socket, open, whose player has called its entry. */
+function entering(): FakeSocket {
+  const socket = sockets.at(-1) as FakeSocket;
+  socket.open();
+  socket.complete();
+  expect(socket.sent.at(-1)?.target).toBe('NotifySlaveEnterQuiz');
+  return socket;
+}
+
+test('[U1581] k6 counts a player as in once, and only with a view of the session', async () => {
+  const { playAs } = await load('player');
+  playAs(SESSION, 'player', { stay: 60_000 });
+  entering().push('nosession');
+  sockets[0]?.complete();
+  expect(counts).toEqual(new Map([['quarry_refused', 1]]));
+  await vi.advanceTimersByTimeAsync(A_WAIT);
+  entering().push('sessionrequest', LOBBY, null);
+  sockets[1]?.complete();
+  expect(counts.get('quarry_entered')).toBe(1);
+  sockets[1]?.close();
+  await vi.advanceTimersByTimeAsync(A_WAIT);
+  entering().push('sessionrequest', LOBBY, null);
+  sockets[2]?.complete();
+  expect([counts.get('quarry_entered'), counts.get('quarry_returned')]).toEqual([1, 1]);
+});
+
+test('[U1585] a socket that opens after its player has left is closed, and nobody is counted', async () => {
+  const { playAs } = await load('player');
+  playAs(SESSION, 'player', { stay: 1_000 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  sockets[0]?.open();
+  expect(sockets[0]?.readyState).toBe(3);
+  await vi.advanceTimersByTimeAsync(A_WAIT);
+  expect([sockets.length, counts.size]).toEqual([1, 0]);
+});
+
+test('[U1585] a question that does not end ends the run of k6, long before the run would end itself', async () => {
+  const { runAsHost } = await load('host');
+  runAsHost(SESSION, 1, 5_000);
+  const [socket] = sockets;
+  socket?.open();
+  socket?.complete();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(socket?.sent.at(-1)?.target).toBe('NotifyPlayQuiz');
+  socket?.complete();
+  await vi.advanceTimersByTimeAsync(27_000);
+  expect(aborted).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(aborted).toEqual(['the host of session s: question 1 does not end']);
+});
+
+test('[U1585] a session of k6 that is played to its end is counted, and no late question ends the run', async () => {
+  const { runAsHost } = await load('host');
+  runAsHost(SESSION, 1, 5_000);
+  const [socket] = sockets;
+  socket?.open();
+  socket?.complete();
+  await vi.advanceTimersByTimeAsync(5_000);
+  socket?.complete();
+  socket?.push('questionend:s/k6');
+  await vi.advanceTimersByTimeAsync(500);
+  socket?.complete();
+  expect(counts.get('quarry_ended')).toBeUndefined();
+  socket?.complete();
+  expect(counts.get('quarry_ended')).toBe(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(aborted).toEqual([]);
+});
+
+test('[U1585] a session that k6 cannot start ends its run', async () => {
+  const { createSession } = await load('session');
+  const { k6 } = await fake();
+  k6.http.default.post = () => ({ status: 429, body: 'too many' });
+  expect(() => createSession(1, 8)).toThrow();
+  expect(aborted).toEqual(['POST /api/auth/link: 429 too many']);
+});
