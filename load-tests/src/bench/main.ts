@@ -105,5 +105,6 @@ async function main(): Promise<void> {
 await main().catch((error: Error) => {
   const wasMisused = error instanceof UsageError;
   console.error(wasMisused ? error.message : (error.stack ?? error.message));
-  process.exitCode = wasMisused ? 2 : 1;
+  // A line that failed leaves sockets and children behind.
+  process.exit(wasMisused ? 2 : 1);
 });
