@@ -67,6 +67,16 @@ describe('the clock', () => {
       .thenRejected('answer-too-late');
   });
 
+  it('[R1630] a pause that comes when the time is over is refused, and the timer closes the question', () => {
+    for (const after of [20_000, 20_050])
+      given(...running)
+        .when(PAUSE, { after })
+        .thenRejected('wrong-state');
+    given(...running, later(5_000, paused))
+      .when(PAUSE, { after: 60_000 })
+      .thenEvents();
+  });
+
   it('[R311] pausing a paused question and resuming a running one change nothing', () => {
     given(...running, paused)
       .when(PAUSE)
@@ -136,6 +146,18 @@ describe('a player’s own time', () => {
     given(...slow)
       .when(submit(2, 'q1-a'), { after: 25_000 })
       .thenEvents({ ...answered(2, 'q1-a', 100, 25), timeFactor: 1.5 }, closed(0, 'deadline'));
+  });
+
+  it('[R1630] its clock can be paused as long as it waits for a player with more time', () => {
+    given(...slow)
+      .when(PAUSE, { after: 25_000 })
+      .thenEvents(paused);
+    given(...slow)
+      .when(PAUSE, { after: 30_000 })
+      .thenRejected('wrong-state');
+    given(...slow, { ...answered(2, 'q1-a', 100, 3), timeFactor: 1.5 })
+      .when(PAUSE, { after: 20_000 })
+      .thenRejected('wrong-state');
   });
 
   it('[R315] it does not wait for a player who left', () => {

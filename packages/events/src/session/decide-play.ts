@@ -44,7 +44,7 @@ export function decidePlay(state: SessionState, command: PlayCommand, context: C
     case 'ExtendTime':
       return extend(state, command);
     case 'PauseQuestion':
-      return pause(state);
+      return pause(state, context);
     case 'ResumeQuestion':
       return resume(state, context);
   }
@@ -119,11 +119,17 @@ function extend(state: SessionState, { seconds }: CommandOf<'ExtendTime'>): Deci
   });
 }
 
-/** A stopped clock is no phase: the question stays open and takes answers. */
-function pause(state: SessionState): Decision {
+/**
+ * A stopped clock is no phase: the question stays open and takes answers. Not once its time is over: the timer would find
+ * it paused, and leave a question open that takes no answers.
+ */
+function pause(state: SessionState, { at }: CommandContext): Decision {
   const current = timedQuestion(state);
-  if (!current || (current.pauses.length >= LIMITS.pauses && !runningPause(current))) return reject('wrong-state');
-  return runningPause(current) ? accept() : accept({ type: 'QuestionPaused', questionId: current.question.id });
+  if (!current) return reject('wrong-state');
+  if (runningPause(current)) return accept();
+  const closes = closesAt(state);
+  if (current.pauses.length >= LIMITS.pauses || closes === null || at >= closes) return reject('wrong-state');
+  return accept({ type: 'QuestionPaused', questionId: current.question.id });
 }
 
 function resume(state: SessionState, { at }: CommandContext): Decision {
