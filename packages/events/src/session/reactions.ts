@@ -68,6 +68,11 @@ export function timerAfter(state: SessionState, { event }: RecordedEvent): Inten
     case 'AnswerSubmitted':
       // The question may have waited for this player only.
       return event.timeFactor === undefined ? [] : closing(state);
+    case 'PlayerLeft':
+    case 'PlayerRemoved':
+    case 'PlayerReturned':
+      // The question waits for present players with more time only.
+      return state.slowPlayers.has(event.playerId) ? closing(state) : [];
     case 'QuestionOpened':
     case 'TimeExtended':
     case 'QuestionResumed':

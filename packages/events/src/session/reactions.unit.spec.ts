@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sessionIdSchema } from '#ids.ts';
 import { given } from '#spec-support/given.ts';
+import { removed } from '#spec-support/room-samples.ts';
 import {
   answered,
   closed,
@@ -9,9 +10,11 @@ import {
   created,
   dropped,
   joined,
+  left,
   opened,
   playerId,
   questionId,
+  returned,
   SESSION,
   T0,
 } from '#spec-support/samples.ts';
@@ -126,6 +129,17 @@ describe('a close that moves', () => {
     expect(armed?.type === 'schedule-close' && closingOf(armed)).toBe(T0 + 30_000);
     expect(timer(...playing, slow, { ...answered(1, 'q1-a', 100, 1), timeFactor: 1.5 })).toEqual([closing(0)]);
     expect(timer(...playing, slow, answered(2, 'q1-a', 100, 1))).toEqual([]);
+  });
+
+  it('[R318] when a player with more time leaves, is removed or comes back', () => {
+    const later = [{ factor: 1.5, until: T0 + 30_000 }];
+    expect(timer(...playing, slow, left(1))).toEqual([closing(0)]);
+    expect(timer(...playing, slow, removed(1))).toEqual([closing(0)]);
+    for (const gone of [left(1), removed(1)])
+      expect(timer(...playing, slow, gone, returned(1))).toEqual([{ ...closing(0), later }]);
+    for (const event of [left(2), removed(2)]) expect(timer(...playing, slow, event)).toEqual([]);
+    // Without a connection it is still waited for.
+    expect(timer(...playing, slow, dropped(1))).toEqual([]);
   });
 
   it('[R318] a stopped clock needs none', () => {
