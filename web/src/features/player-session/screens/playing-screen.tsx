@@ -27,11 +27,11 @@ export function PlayingScreen({ view, live, onChoose }: PlayingScreenProps) {
 }
 
 /** What to show: a refusal first, then the answer, then the clock, and last what else there is to know. */
-function stateOf({ choice, refusal, missed, paused, news, own }: ViewOf<'playing'>) {
+function stateOf({ choice, refusal, missed, paused, remaining, news, own }: ViewOf<'playing'>) {
   if (refusal !== null) return 'refused';
   if (choice !== null) return choice.status;
   if (missed) return 'missed';
-  if (paused) return 'paused';
+  if (paused && remaining !== 0) return 'paused';
   return news !== null ? 'news' : own?.timeFactor !== undefined && own.timeFactor !== 1 ? 'slower' : 'none';
 }
 

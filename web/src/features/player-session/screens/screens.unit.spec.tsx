@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { finalResult, type InSession, type ViewOf } from '../model/player-view.ts';
+import { playerWords } from '../player-words.ts';
 import { stat, viewOf } from '../spec-support.ts';
 import { EndScreen } from './end-screen.tsx';
 import { LeaderboardScreen } from './leaderboard-screen.tsx';
@@ -73,4 +74,14 @@ test('[W866] a stored answer waits for no one, and seconds from before a lost co
   expect(screen(true)).toContain('Your answer is in. The result comes when the question closes.');
   expect(screen(true)).not.toMatch(/others|data-stale/);
   expect(screen(false)).toMatch(/data-stale="true"[^>]*aria-label="20 seconds left. Your connection dropped."/);
+});
+
+test('[W1630] a stopped clock invites to answer only whose own time is not over', () => {
+  const stopped = (remaining: number) => viewOf('playing', { paused: true, remaining });
+  const screen = (remaining: number) =>
+    read(<PlayingScreen view={stopped(remaining)} live={true} onChoose={() => {}} />);
+  expect(screen(1)).toContain('You can answer all the same.');
+  expect(screen(0)).not.toContain('You can answer all the same.');
+  expect(playerWords(stopped(1)).clock).toContain('You can answer all the same.');
+  expect(playerWords(stopped(0)).clock).toBe('');
 });
