@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SessionId } from '@quarry/events/ids';
 import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
+import { whileKept } from './while-kept.ts';
 
 /** A key pair that signs receipts. */
 export interface ReceiptKey {
@@ -48,7 +49,7 @@ export interface ReceiptStore {
   signingKey(make: () => ReceiptKey): Promise<ReceiptKey>;
   /** Stores a key as the newest. */
   rotate(key: ReceiptKey): Promise<void>;
-  /** Safe to repeat. They count once the results of their version are stored. */
+  /** Safe to repeat. They count once the results of their version are stored; those of a forgotten session are not stored. */
   save(
     at: { readonly sessionId: SessionId; readonly version: number; readonly keyId: string },
     receipts: readonly NewReceipt[],
@@ -102,23 +103,27 @@ export function createReceiptStore({ db }: Database): ReceiptStore {
         select coalesce(max(generation), 0) + 1, ${id}, ${publicKey}, ${privateKey} from receipt_key`.execute(db);
     },
     async save({ sessionId, version, keyId }, receipts, blocks) {
-      for (let from = 0; from < receipts.length; from += ROWS)
-        await sql`
+      for (let from = 0; from < receipts.length; from += ROWS) {
+        const insert = sql`
           insert into receipt (id, session_id, version, player_position, claim, answer_versions, key_id, signature)
           select id, ${sessionId}, ${version}::integer, position, claim, "answerVersions", ${keyId}, signature
           from json_to_recordset(${JSON.stringify(receipts.slice(from, from + ROWS))}::json)
             as receipt (id text, position integer, claim json, "answerVersions" integer[], signature text)
-          on conflict do nothing`.execute(db);
-      for (let from = 0; from < blocks.length; from += BLOCKS)
-        await db
-          .insertInto('receipt_leaves')
-          .values(
-            blocks
-              .slice(from, from + BLOCKS)
-              .map((hashes, i) => ({ session_id: sessionId, version, block: from + i, hashes })),
-          )
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+          on conflict do nothing`;
+        await whileKept(db, sessionId, (trx) => insert.execute(trx));
+      }
+      for (let from = 0; from < blocks.length; from += BLOCKS) {
+        const rows = blocks
+          .slice(from, from + BLOCKS)
+          .map((hashes, i) => ({ session_id: sessionId, version, block: from + i, hashes }));
+        await whileKept(db, sessionId, (trx) =>
+          trx
+            .insertInto('receipt_leaves')
+            .values(rows)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute(),
+        );
+      }
     },
     async find(id) {
       const row = await db

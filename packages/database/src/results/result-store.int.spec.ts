@@ -14,8 +14,10 @@ import { holdAll } from '#spec-support/hold-all.ts';
 import { newAccount } from '#spec-support/new-account.ts';
 import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
+import { untilItWaits } from '#spec-support/until-it-waits.ts';
 import { createReceiptStore } from './receipt-store.ts';
 import { createResultStore, type ResultStore } from './result-store.ts';
+import { whileKept } from './while-kept.ts';
 
 let database: TestDatabase;
 let store: ResultStore;
@@ -61,6 +63,13 @@ async function gathered<T>(rows: AsyncIterable<T>): Promise<T[]> {
 const namesOf = async (results: SessionResults) =>
   (await gathered(store.players(results))).map(({ identifier }) => identifier);
 
+/** Rows of players, receipts and leaves. */
+async function rowsOf({ sessionId }: SessionResults): Promise<number> {
+  const tables = ['result_player', 'receipt', 'receipt_leaves'];
+  const selects = tables.map((table) => `select 1 from ${table} where session_id = $1`);
+  return (await database.pool.query(selects.join(' union all '), [sessionId])).rows.length;
+}
+
 describe('[D901] results', () => {
   test('come back as they were stored, for their host alone', async () => {
     const results = await played();
@@ -96,10 +105,34 @@ describe('[D901] results', () => {
     await store.forget(results.sessionId);
     expect(await store.save(results, tree('aa'))).toBe(false);
     expect(await store.find(results.sessionId)).toBeNull();
-    const { rows } = await database.pool.query('select 1 from result_player where session_id = $1', [
-      results.sessionId,
-    ]);
-    expect(rows).toEqual([]);
+    expect(await rowsOf(results)).toBe(0);
+  });
+});
+
+describe('[D1611] of a session that is forgotten while its results are made', () => {
+  const receipt = { id: 'receipt-2', position: 0, claim: {}, signature: 'sig', answerVersions: [] };
+  const saveReceipts = ({ sessionId, version }: SessionResults) =>
+    createReceiptStore(database).save({ sessionId, version, keyId: 'k1' }, [receipt], [Buffer.alloc(32)]);
+
+  test('no name and no receipt stays, though they are never finished', async () => {
+    const results = await played();
+    await store.forget(results.sessionId);
+    await saveReceipts(results);
+    expect(await rowsOf(results)).toBe(0);
+  });
+
+  test('what is being written is waited for and deleted', async () => {
+    const results = await played();
+    const { sessionId, version } = results;
+    let forgotten: Promise<void> | undefined;
+    await whileKept(database.db, sessionId, async (trx) => {
+      forgotten = store.forget(sessionId);
+      await untilItWaits(database);
+      const leaves = { session_id: sessionId, version, block: 0, hashes: Buffer.alloc(32) };
+      await trx.insertInto('receipt_leaves').values(leaves).execute();
+    });
+    await forgotten;
+    expect(await rowsOf(results)).toBe(0);
   });
 });
 

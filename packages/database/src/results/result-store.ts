@@ -3,6 +3,7 @@ import type { PlayerResult, PlayerRow, ResultsSummary, SessionResults } from '@q
 import { sql } from 'kysely';
 import type { Database } from '#pool.ts';
 import { forgetSession } from '#sessions/forget-session.ts';
+import { whileKept } from './while-kept.ts';
 
 /** Results of a session as its pages and exports read them. */
 export interface StoredResults extends ResultsSummary {
@@ -88,12 +89,13 @@ export function createResultStore({ db }: Database): ResultStore {
         data,
         answers,
       }));
-      await sql`
+      const insert = sql`
         insert into result_player (session_id, version, position, player_id, data, answers)
         select ${sessionId}, ${version}::integer, position, player_id, data, answers
         from json_to_recordset(${JSON.stringify(rows)}::json)
           as player (position integer, player_id text, data json, answers json)
-        on conflict do nothing`.execute(db);
+        on conflict do nothing`;
+      await whileKept(db, sessionId, (trx) => insert.execute(trx));
     }
   }
 
@@ -122,35 +124,22 @@ export function createResultStore({ db }: Database): ResultStore {
       const { players: _, ...summary } = results;
       const { sessionId, version } = results;
       await savePlayers(results);
-      return db.transaction().execute(async (trx) => {
-        // Held until the results are stored, so that who forgets the session finds them.
-        const session = await trx
-          .selectFrom('session')
-          .select('id')
-          .where('id', '=', sessionId)
-          .forShare()
-          .executeTakeFirst();
-        if (session)
-          await sql`
-            insert into result (session_id, host_id, quiz_id, quiz_name, started_at, ended_at, version, players, questions,
-              correct_share, summary, root, tree_roots)
-            values (${sessionId}, ${results.hostId}, ${results.quizId}, ${results.quizName}, ${results.startedAt},
-              ${results.endedAt ?? results.startedAt}, ${version}, ${results.playerCount}, ${results.questions.length},
-              ${results.correctShare}, ${JSON.stringify(summary)}, ${root}, ${roots})
-            on conflict (session_id) do update set
-              version = excluded.version, players = excluded.players, correct_share = excluded.correct_share,
-              summary = excluded.summary, tree_roots = excluded.tree_roots, made_at = now(), root = excluded.root,
-              former_root = case when result.root = excluded.root then result.former_root else result.root end
-            where result.version <= excluded.version`.execute(trx);
-        // What does not count: earlier rows, or these if later results are stored or the session is gone.
+      return whileKept(db, sessionId, async (trx) => {
+        await sql`
+          insert into result (session_id, host_id, quiz_id, quiz_name, started_at, ended_at, version, players, questions,
+            correct_share, summary, root, tree_roots)
+          values (${sessionId}, ${results.hostId}, ${results.quizId}, ${results.quizName}, ${results.startedAt},
+            ${results.endedAt ?? results.startedAt}, ${version}, ${results.playerCount}, ${results.questions.length},
+            ${results.correctShare}, ${JSON.stringify(summary)}, ${root}, ${roots})
+          on conflict (session_id) do update set
+            version = excluded.version, players = excluded.players, correct_share = excluded.correct_share,
+            summary = excluded.summary, tree_roots = excluded.tree_roots, made_at = now(), root = excluded.root,
+            former_root = case when result.root = excluded.root then result.former_root else result.root end
+          where result.version <= excluded.version`.execute(trx);
+        // What does not count: earlier rows, or these if later results are stored.
         const counts = trx.selectFrom('result').select('version').where('session_id', '=', sessionId);
         for (const table of ['result_player', 'receipt', 'receipt_leaves'] as const)
-          await trx
-            .deleteFrom(table)
-            .where('session_id', '=', sessionId)
-            .where('version', '<', session ? counts : version + 1)
-            .execute();
-        return session !== undefined;
+          await trx.deleteFrom(table).where('session_id', '=', sessionId).where('version', '<', counts).execute();
       });
     },
     async list(hostId, { before, limit, query }) {

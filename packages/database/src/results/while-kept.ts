@@ -1,0 +1,21 @@
+import type { SessionId } from '@quarry/events/ids';
+import type { Kysely, Transaction } from 'kysely';
+import type { Schema } from '#schema.ts';
+
+/**
+ * Writes about a session unless it is forgotten: who forgets it meanwhile waits, and deletes what was written.
+ * @returns whether there is such a session
+ */
+export function whileKept(
+  db: Kysely<Schema>,
+  sessionId: SessionId,
+  write: (trx: Transaction<Schema>) => Promise<unknown>,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    // A lock against deletion only: the engine may go on with the session.
+    const held = trx.selectFrom('session').select('id').where('id', '=', sessionId).forKeyShare();
+    const session = await held.executeTakeFirst();
+    if (session) await write(trx);
+    return session !== undefined;
+  });
+}
