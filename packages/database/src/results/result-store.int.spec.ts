@@ -7,6 +7,7 @@ import type { SessionEvent } from '@quarry/events/session/events';
 import { PLAYED } from '@quarry/events/spec-support/played-session';
 import { questionId } from '@quarry/events/spec-support/samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLeftoverStore } from '#accounts/leftover-store.ts';
 import { createEventStore } from '#event-store/event-store.ts';
 import type { Lease } from '#leases/lease.ts';
 import { createRetention } from '#sessions/retention.ts';
@@ -168,6 +169,28 @@ test('[D902] a host’s list is newest first, by pages, and searched by the quiz
   expect((await page(last, 3)).map(({ quizName }) => quizName)).toEqual(['Ores']);
   expect((await page(null, 10, 'ORES')).map(({ quizName }) => quizName)).toEqual(['More ores', 'Ores']);
   expect(await page(null, 10, '%')).toEqual([]);
+});
+
+test('[D1610] results of a leftover are in no list and not the host’s, until it keeps the session', async () => {
+  const { id: hostId } = await newAccount(database);
+  const results = await played(PLAYED.slice(1), hostId);
+  const { sessionId } = results;
+  await store.save(results, tree('aa'));
+  const listed = async () => (await store.list(hostId, { before: null, limit: 10, query: '' })).length;
+  const isOwn = async () => (await store.find(sessionId, hostId)) !== null;
+  const mark = (as: string) => database.pool.query('update session set leftover = $2 where id = $1', [sessionId, as]);
+  for (const leftover of ['discarded', 'undecided']) {
+    await mark(leftover);
+    expect(await listed()).toBe(0);
+    expect(await isOwn()).toBe(false);
+    expect(await store.setNote(sessionId, hostId, 'mine?')).toBe(false);
+    // Its players still have their receipts.
+    expect(await store.find(sessionId)).toMatchObject({ note: '' });
+  }
+  await createLeftoverStore(database).keep(hostId);
+  expect(await listed()).toBe(1);
+  expect(await isOwn()).toBe(true);
+  expect(await store.setNote(sessionId, hostId, 'mine')).toBe(true);
 });
 
 test('[D903] a host’s own retention deletes its ended sessions, and nobody else’s', async () => {

@@ -1,7 +1,8 @@
 import type { PlayerId, SessionId, UserId } from '@quarry/events/ids';
 import type { PlayerResult, PlayerRow, ResultsSummary, SessionResults } from '@quarry/events/results/results';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '#pool.ts';
+import type { Schema } from '#schema.ts';
 import { forgetSession } from '#sessions/forget-session.ts';
 import { whileKept } from './while-kept.ts';
 
@@ -48,7 +49,7 @@ export interface ResultStore {
     hostId: UserId,
     page: { readonly before: ResultsCursor | null; readonly limit: number; readonly query: string },
   ): Promise<ListedResults[]>;
-  /** Without the players; null unless they are this host's. */
+  /** Without the players; null unless they are this host's own. */
   find(sessionId: SessionId, hostId?: UserId): Promise<StoredResults | null>;
   /** The players of a version, best first, page by page. @throws Error when the results are replaced meanwhile */
   players(results: PlayersOf): AsyncGenerator<PlayerResult>;
@@ -79,6 +80,15 @@ const ROWS = 500;
 const STALE_FOR = sql<number | null>`(
   select extract(epoch from now() - min(created_at))::float8 from due_mail
   where session_id = result.session_id and job ->> 'type' = 'results' and (job ->> 'version')::integer > result.version)`;
+
+/** A host's own: those of a leftover are not, until the host keeps it. */
+const ownOf = (hostId: UserId) => (is: ExpressionBuilder<Schema, 'result'>) => {
+  const session = is.selectFrom('session').select('id').whereRef('session.id', '=', 'result.session_id');
+  return is.and([
+    is('result.host_id', '=', hostId),
+    is.not(is.exists(session.where('session.leftover', 'is not', null))),
+  ]);
+};
 
 export function createResultStore({ db }: Database): ResultStore {
   async function savePlayers({ sessionId, version, players }: SessionResults): Promise<void> {
@@ -147,7 +157,7 @@ export function createResultStore({ db }: Database): ResultStore {
         .selectFrom('result')
         .select(['session_id', 'quiz_id', 'quiz_name', 'started_at', 'ended_at', 'players', 'questions'])
         .select(['correct_share', 'note'])
-        .where('host_id', '=', hostId)
+        .where(ownOf(hostId))
         .$if(query !== '', (rows) => rows.where(sql<boolean>`strpos(lower(quiz_name), lower(${query})) > 0`))
         .$if(before !== null, (rows) =>
           rows.where(sql<boolean>`(ended_at, session_id) < (${before?.endedAt}::float8, ${before?.sessionId})`),
@@ -173,7 +183,7 @@ export function createResultStore({ db }: Database): ResultStore {
         .selectFrom('result')
         .select(['summary', 'ended_at', 'note', 'root', 'former_root', STALE_FOR.as('stale_for')])
         .where('session_id', '=', sessionId)
-        .$if(hostId !== undefined, (rows) => rows.where('host_id', '=', hostId ?? ('' as UserId)))
+        .where((is) => (hostId === undefined ? is.lit(true) : ownOf(hostId)(is)))
         .executeTakeFirst();
       if (!row) return null;
       const { summary, ended_at: endedAt, note, root, former_root: formerRoot, stale_for: staleFor } = row;
@@ -228,7 +238,7 @@ export function createResultStore({ db }: Database): ResultStore {
         .updateTable('result')
         .set({ note })
         .where('session_id', '=', sessionId)
-        .where('host_id', '=', hostId)
+        .where(ownOf(hostId))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
