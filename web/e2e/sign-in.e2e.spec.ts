@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { freshEmail, openHost, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
+import { newLink } from './support/mails.ts';
 import { sees } from './support/player.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
@@ -12,26 +12,6 @@ beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage?.close());
-
-const mails = z.array(z.object({ to: z.array(z.object({ address: z.string() })), text: z.string() }));
-
-/** The links mailed to an address. */
-async function linksOf(address: string): Promise<string[]> {
-  const { inbox } = await stage.system.runFile();
-  const all = mails.parse(await (await fetch(`${inbox}/api/email`)).json());
-  return all
-    .filter(({ to }) => to.some((recipient) => recipient.address === address))
-    .flatMap(({ text }) => /https?:\/\/\S+\/login\?token=[^\s)]+/.exec(text)?.[0] ?? []);
-}
-
-/** Waits for a link that is none of those known; the inbox keeps no order. */
-async function newLink(address: string, ...known: string[]): Promise<string> {
-  const fresh = async () => (await linksOf(address)).find((link) => !known.includes(link));
-  await expect.poll(fresh, { timeout: 20_000 }).toBeDefined();
-  const link = await fresh();
-  if (link === undefined) throw new Error('no link arrived');
-  return link;
-}
 
 /** Asks for a link as the form does; a new account is signed in at once in this window. */
 async function askForLink({ request }: Page, email: string): Promise<void> {
@@ -65,7 +45,7 @@ describe('signing in', () => {
     await send.click();
     await sees(first, 'Welcome, User');
     await first.getByText('Open the link in the mail we sent you').waitFor();
-    const registration = await newLink(email);
+    const registration = await newLink(stage, email);
 
     const later = await stage.open();
     await later.goto('/login');
@@ -77,7 +57,7 @@ describe('signing in', () => {
       )
       .waitFor();
     await later.getByRole('button', { name: 'Resend Link' }).waitFor();
-    const link = await newLink(email, registration);
+    const link = await newLink(stage, email, registration);
     await later.goto(link);
     await sees(later, 'Welcome, User');
     expect(await later.getByText('Open the link in the mail').count()).toBe(0);
@@ -104,7 +84,7 @@ describe('signing in', () => {
       expect(started.status()).toBe(200);
 
       const owner = await stage.open();
-      await openLink(owner, await newLink(email), email);
+      await openLink(owner, await newLink(stage, email), email);
       const dialog = owner.getByRole('dialog', { name: 'Somebody used this address before you confirmed it.' });
       await dialog.getByText("Quiz 'Stones and people'").waitFor();
       await dialog.getByText("A session of 'Stones and people' that is still running").waitFor();
@@ -132,7 +112,7 @@ describe('signing in', () => {
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Send Link' }).click();
     await page.getByText('Open the link in the mail we sent you').waitFor();
-    await page.goto(await newLink(email));
+    await page.goto(await newLink(stage, email));
     await sees(page, 'Welcome, User');
     expect(await page.getByText('Open the link in the mail').count()).toBe(0);
   });
@@ -146,7 +126,7 @@ describe('signing in', () => {
       await route.abort();
     };
     await page.route('**/api/auth/session', loseAnswer, { times: 1 });
-    await openLink(page, await newLink(email), email);
+    await openLink(page, await newLink(stage, email), email);
     await page.getByText('The service could not be reached.').waitFor();
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -156,7 +136,7 @@ describe('signing in', () => {
   test('[W301] a mistyped address is put right with the same link, remembered or typed', async () => {
     const email = freshEmail();
     await askForLink(await stage.open(), email);
-    const link = await newLink(email);
+    const link = await newLink(stage, email);
     const there = await stage.open();
     await there.goto('/login');
     await there.evaluate(() => localStorage.setItem('emailForSignIn', 'somebody-else@example.org'));
@@ -201,7 +181,7 @@ describe('signing in', () => {
     const known: string[] = [];
     for (const page of pages) {
       await askForLink(page, email);
-      const link = await newLink(email, ...known);
+      const link = await newLink(stage, email, ...known);
       known.push(link);
       await openLink(page, link, email);
       await sees(page, 'Welcome, User');
