@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf, freshEmail, press, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { newLink } from './support/mails.ts';
 import { answers, enter, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
@@ -46,17 +48,23 @@ afterAll(async () => {
   server.closeAllConnections();
 });
 
-test('[W316] pages of another origin host and play a quiz: by cookie over HTTP, by a token on the hub', async () => {
+/** A new host on the pages' origin, unverified, with a quiz on its overview. */
+async function openRegistered(email: string): Promise<Page> {
   const host = await stage.open({ baseURL: pages });
-  const sockets: string[] = [];
-  host.on('websocket', (socket) => sockets.push(socket.url()));
   await host.goto('/login');
-  await host.getByLabel('E-mail').fill(freshEmail());
+  await host.getByLabel('E-mail').fill(email);
   await host.getByRole('button', { name: 'Send Link' }).click();
   await sees(host, 'Welcome, User');
   const own = await stage.open({ storageState: await host.context().storageState() });
   await storeQuiz(own, stage.app, TWO_QUESTIONS);
   await host.reload();
+  return host;
+}
+
+test('[W316] pages of another origin host and play a quiz: by cookie over HTTP, by a token on the hub', async () => {
+  const host = await openRegistered(freshEmail());
+  const sockets: string[] = [];
+  host.on('websocket', (socket) => sockets.push(socket.url()));
   await host.getByRole('button', { name: 'Play Quiz' }).click();
   const code = await codeOf(host);
   expect(new URL(host.url()).origin).toBe(pages);
@@ -73,4 +81,23 @@ test('[W316] pages of another origin host and play a quiz: by cookie over HTTP, 
   await press(host, 'Skip');
   await player.getByText('Correct!', { exact: true }).waitFor();
   expect(stage.errors).toEqual([]);
+});
+
+test('[W1540] a host whose sign-in another tab replaced is back by the token of the new one', async () => {
+  const email = freshEmail();
+  const host = await openRegistered(email);
+  await host.getByRole('button', { name: 'Play Quiz' }).click();
+  await codeOf(host);
+  const tokens: (string | null)[] = [];
+  host.on('websocket', (socket) => tokens.push(new URL(socket.url()).searchParams.get('access_token')));
+  const token = new URL(await newLink(stage, email)).searchParams.get('token');
+  const redeemed = await host.request.post(`${stage.app}/api/auth/session`, {
+    data: { token, email },
+    headers: { origin: pages },
+  });
+  expect(redeemed.status()).toBe(200);
+  // The known token is offered once and refused.
+  await expect.poll(() => new Set(tokens).size, { timeout: 20_000 }).toBe(2);
+  await press(host, 'Start Quiz');
+  await sees(host, TWO_QUESTIONS.questions[0]?.text ?? '');
 });

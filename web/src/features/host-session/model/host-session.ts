@@ -37,8 +37,12 @@ export function createHostSession({ sessionId, hostId, secret }: HostAccess): Ho
   const session = createActor(hostMachine);
   const { link, actor, retry, stop } = createConnection({
     path: HUB_PATH.host,
-    accessToken: secret === undefined ? HOST_TOKEN : async () => secret,
-    explain: () => checkAccess(secret),
+    accessToken: secret === undefined ? HOST_TOKEN?.read : async () => secret,
+    explain() {
+      // It may be what was refused: of a sign-in that has ended, or too old although this clock says otherwise.
+      HOST_TOKEN?.forget();
+      return checkAccess(secret);
+    },
     async enter(link) {
       const host = { id: hostId, identifier: IDENTIFIER, deviceId: deviceId() };
       await link.invoke('requestQuizSession', host, sessionId, { summaries: true });
@@ -92,16 +96,21 @@ const RENEW_BEFORE_MS = 5 * 60_000;
 /**
  * The bearer token for a hub on another origin, to which no cookie is sent (contract, section 5).
  * @param now milliseconds since 1970
- * @returns a function that resolves to a token valid for at least five minutes, cached while it is
  */
-export function createHubToken(now: () => number): () => Promise<string> {
+export function createHubToken(now: () => number) {
   let known: { readonly token: string; readonly until: number } | null = null;
-  return async () => {
-    if (known !== null && now() < known.until - RENEW_BEFORE_MS) return known.token;
-    const { token, expiresAt } = fieldsOf(await (await request('/api/auth/token')).json());
-    if (typeof token !== 'string' || typeof expiresAt !== 'string') throw new Error('the service gave no token');
-    known = { token, until: Date.parse(expiresAt) };
-    return token;
+  return {
+    /** @returns a token valid for at least five minutes, cached while it is */
+    async read(): Promise<string> {
+      if (known !== null && now() < known.until - RENEW_BEFORE_MS) return known.token;
+      const { token, expiresAt } = fieldsOf(await (await request('/api/auth/token')).json());
+      if (typeof token !== 'string' || typeof expiresAt !== 'string') throw new Error('the service gave no token');
+      known = { token, until: Date.parse(expiresAt) };
+      return token;
+    },
+    forget() {
+      known = null;
+    },
   };
 }
 

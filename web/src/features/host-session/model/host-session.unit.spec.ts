@@ -3,18 +3,35 @@ import { checkAccess, createHubToken } from './host-session.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[W90] a hub token is kept until five minutes before it ends', async () => {
-  let now = 0;
+/** A service that gives each token for a quarter of an hour. */
+function tokenService(now: () => number) {
   const asked = vi.fn(async () =>
-    Response.json({ token: `token-${asked.mock.calls.length}`, expiresAt: new Date(now + 15 * 60_000).toISOString() }),
+    Response.json({
+      token: `token-${asked.mock.calls.length}`,
+      expiresAt: new Date(now() + 15 * 60_000).toISOString(),
+    }),
   );
   vi.stubGlobal('fetch', asked);
+}
+
+test('[W90] a hub token is kept until five minutes before it ends', async () => {
+  let now = 0;
+  tokenService(() => now);
   const token = createHubToken(() => now);
-  await expect(token()).resolves.toBe('token-1');
+  await expect(token.read()).resolves.toBe('token-1');
   now = 10 * 60_000 - 1;
-  await expect(token()).resolves.toBe('token-1');
+  await expect(token.read()).resolves.toBe('token-1');
   now = 10 * 60_000;
-  await expect(token()).resolves.toBe('token-2');
+  await expect(token.read()).resolves.toBe('token-2');
+});
+
+test('[W1540] a hub token that was refused is not offered again, whatever the clock says', async () => {
+  tokenService(() => 0);
+  const token = createHubToken(() => Number.NEGATIVE_INFINITY);
+  await expect(token.read()).resolves.toBe('token-1');
+  token.forget();
+  await expect(token.read()).resolves.toBe('token-2');
+  await expect(token.read()).resolves.toBe('token-2');
 });
 
 test.each([
