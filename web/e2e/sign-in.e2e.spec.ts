@@ -133,7 +133,7 @@ describe('signing in', () => {
     await sees(page, 'Welcome, User');
   });
 
-  test('[W301] a mistyped address is put right with the same link, remembered or typed', async () => {
+  test('[W301] a mistyped address is put right with the same link, remembered or typed, also one of no valid form', async () => {
     const email = freshEmail();
     await askForLink(await stage.open(), email);
     const link = await newLink(stage, email);
@@ -142,11 +142,16 @@ describe('signing in', () => {
     await there.evaluate(() => localStorage.setItem('emailForSignIn', 'somebody-else@example.org'));
     await there.goto(link);
     await there.getByText('This link does not work.').waitFor();
-    for (const typed of [`x${email}`, email]) {
+    const failures = [
+      ['ada@example,org', 'Something went wrong. Please check that the email address'],
+      [`x${email}`, 'This link does not work.'],
+      [email, null],
+    ] as const;
+    for (const [typed, told] of failures) {
       await there.getByRole('button', { name: 'Enter another address' }).click();
       await there.getByRole('dialog').getByLabel('E-mail').fill(typed);
       await there.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
-      if (typed !== email) await there.getByText('This link does not work.').waitFor();
+      if (told !== null) await there.getByText(told).waitFor();
     }
     await sees(there, 'Welcome, User');
   });

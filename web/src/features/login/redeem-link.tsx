@@ -62,7 +62,7 @@ export function RedeemLink({ token, onNewLink }: { token: string; onNewLink: () 
           {mayBeAnothers(redeem.error) && (
             <Button label={LOGIN.otherAddress} size="long" onClick={() => setAsking(true)} />
           )}
-          {isSpent(redeem.error) ? (
+          {isSpent(redeem.error) || mayBeAnothers(redeem.error) ? (
             <Button label={LOGIN.newLink} look="secondary" size="long" onClick={onNewLink} />
           ) : (
             <Button label={COMMON.tryAgain} size="long" onClick={() => mutate(redeem.variables)} />

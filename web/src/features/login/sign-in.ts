@@ -26,14 +26,14 @@ export async function redeemLink(token: string, email: string, attempt: string):
   return userSchema.parse(await response.json());
 }
 
-/** Whether the link is rejected; after any other failure it can be tried again. */
+/** Whether the link is rejected, or was sent to another address. */
 export function isSpent(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'link-invalid' || error.code === 'user-disabled');
 }
 
-/** Whether the link may belong to another address: the service does not tell that from a consumed link. */
+/** Whether another address may help: this one has no valid form, or the link was sent to another one. */
 export function mayBeAnothers(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'link-invalid';
+  return error instanceof ApiError && error.status === 400;
 }
 
 /** The message for a failed sign-in; each possible failure has its own (contract, section 5). */
