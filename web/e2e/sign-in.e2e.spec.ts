@@ -27,6 +27,28 @@ async function openLink(page: Page, link: string, email: string): Promise<void> 
   await dialog.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** A confirmed host's window on the overview, and how to sign that host in again. */
+async function openVerified() {
+  const email = freshEmail();
+  const known: string[] = [];
+  const signIn = async (page: Page) => {
+    await askForLink(page, email);
+    const link = await newLink(stage, email, ...known);
+    known.push(link);
+    await openLink(page, link, email);
+    await sees(page, 'Welcome, User');
+  };
+  const host = await stage.open();
+  await signIn(host);
+  return { host, signIn };
+}
+
+/** Ends the sign-in as another browser would: the window is not told. */
+async function signOut({ request }: Page): Promise<void> {
+  const signedOut = await request.delete('/api/auth/session', { headers: { origin: stage.app } });
+  expect(signedOut.status()).toBe(204);
+}
+
 describe('signing in', () => {
   test('[W66] [W92] the first time at once, later by the mailed link, which works once', async () => {
     const email = freshEmail();
@@ -204,9 +226,36 @@ describe('signing in', () => {
     const host = await openHost(stage);
     await storeQuiz(host, stage.app, TWO_QUESTIONS);
     await startQuiz(host, TWO_QUESTIONS.name);
-    const signedOut = await host.request.delete('/api/auth/session', { headers: { origin: stage.app } });
-    expect(signedOut.status()).toBe(204);
+    await signOut(host);
     await sees(host, 'Sign in');
+  });
+
+  test.each(['Play Quiz', 'Duplicate'])(
+    '[W94] a host who was signed out elsewhere comes to the sign-in by %s',
+    async (button) => {
+      const host = await openHost(stage);
+      await storeQuiz(host, stage.app, TWO_QUESTIONS);
+      await host.goto('/overview');
+      await host.getByRole('article').waitFor();
+      await signOut(host);
+      await host.getByRole('button', { name: button }).click();
+      await sees(host, 'Sign in');
+    },
+  );
+
+  test('[W94] [W282] questions that could not be saved are there after the next sign-in', async () => {
+    const { host, signIn } = await openVerified();
+    const quizId = await storeQuiz(host, stage.app, TWO_QUESTIONS);
+    const question = host.getByRole('textbox', { name: 'Question', exact: true });
+    await host.goto(`/overview/editor?id=${quizId}`);
+    await question.fill('Half a question');
+    await signOut(host);
+    await host.getByRole('button', { name: 'Save Quiz' }).click();
+    await sees(host, 'Sign in');
+    await signIn(host);
+    await host.goto(`/overview/editor?id=${quizId}`);
+    await host.getByText('They are kept on this device only').waitFor();
+    expect(await question.inputValue()).toBe('Half a question');
   });
 
   test('[W66] an address that is refused is told so', async () => {

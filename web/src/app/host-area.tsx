@@ -1,5 +1,5 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
 import { ApiError } from '#shared/api/request.ts';
 import { HostContext, isSignedOut, ME, useMe } from '#shared/host/me.ts';
@@ -15,7 +15,7 @@ import styles from './host-area.module.css';
 /** Visitors who are not signed in go to /login (specification, section 6). */
 export function RequireHost({ children }: { children: ReactNode }) {
   const me = useMe();
-  if (me.isPending) return <Loading label={COMMON.loading} />;
+  if (me.isPending || (me.data === null && me.isFetching)) return <Loading label={COMMON.loading} />;
   // A known host stays signed in even if a refetch fails.
   if (me.data === undefined) {
     return (
@@ -24,8 +24,14 @@ export function RequireHost({ children }: { children: ReactNode }) {
       </MessageScreen>
     );
   }
-  if (me.data === null) return <Redirect to="/login" replace />;
+  if (me.data === null) return <SignInFirst />;
   return <HostContext value={me.data}>{children}</HostContext>;
+}
+
+/** Leads to the sign-in. What one host has read is not shown to another one who signs in. */
+function SignInFirst() {
+  useEffect(() => queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] }), []);
+  return <Redirect to="/login" replace />;
 }
 
 /**
@@ -45,12 +51,13 @@ function UnsupportedWidth() {
   );
 }
 
+/** Signed out elsewhere: screens for hosts redirect to the sign-in. */
+const onError = (error: Error) => void (isSignedOut(error) && queries.setQueryData(ME, null));
+
 /** Retries when the service was unreachable, not when it refused. */
 const queries: QueryClient = new QueryClient({
-  queryCache: new QueryCache({
-    // Signed out elsewhere: screens for hosts redirect to the sign-in.
-    onError: (error) => isSignedOut(error) && queries.setQueryData(ME, null),
-  }),
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       retry: (failures, error) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { playFailure, startSession } from '#features/overview/use-play.ts';
-import { useHost } from '#shared/host/me.ts';
+import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { type ErrorState, type HostRoute, keptForReload } from '#shared/navigation.ts';
 import { forget } from '#shared/storage/storage.ts';
 import { toFirstEntry } from './end-history.ts';
@@ -23,6 +23,7 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   const { sessionId, quizId } = route;
   const { id: hostId, email, autoSendLog } = useHost();
   const [, navigate] = useLocation();
+  const signInEnded = useSignInEnded();
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'now'>('no');
   const [to, setTo] = useState<LeaveTo>('overview');
   const orders = useOrders(session, sessionId, view);
@@ -47,6 +48,7 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
       navigate('/quiz', { replace: true, state });
       onPlayAgain();
     } catch (error) {
+      if (signInEnded(error)) return;
       navigate('/error', { state: { message: playFailure(error), back: 'overview' } satisfies ErrorState });
     }
   };

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import { ME } from '#shared/host/me.ts';
 import { readStored, store } from '#shared/storage/storage.ts';
 import { LOGIN } from '#shared/strings/login.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
@@ -23,8 +22,8 @@ export function LinkForm() {
       store('email', sentTo);
       setSent(!created);
       if (!created) return;
-      // The cache says that nobody is signed in, which would redirect back here.
-      queries.removeQueries({ queryKey: ME });
+      // The cache is of nobody, or of another host.
+      queries.clear();
       navigate('/overview', { replace: true });
     },
   });

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError, request } from '#shared/api/request.ts';
-import { useHost } from '#shared/host/me.ts';
+import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { QUIZZES, readQuiz } from '#shared/host/quizzes.ts';
 import { type ErrorState, keptForReload } from '#shared/navigation.ts';
 import { type DeviceSession, findDeviceSession } from '#shared/reconnect/device-session.ts';
@@ -30,6 +30,7 @@ export function usePlay() {
   const host = useHost();
   const [, navigate] = useLocation();
   const queries = useQueryClient();
+  const signInEnded = useSignInEnded();
   const [state, setState] = useState(IDLE);
   // State changes with the next render; a second press may come before it.
   const starting = useRef(false);
@@ -39,8 +40,8 @@ export function usePlay() {
       const device = await findDeviceSession();
       if (device !== null) return { kind: 'device', quizId, device };
       return (await runningSessionOf(host.id)) === null ? null : { kind: 'warning', quizId };
-    } catch {
-      return { kind: 'unsure', quizId };
+    } catch (error) {
+      return signInEnded(error) ? IDLE : { kind: 'unsure', quizId };
     }
   };
   const begin = async (quizId: string): Promise<PlayState> => {
@@ -49,6 +50,7 @@ export function usePlay() {
     } catch (error) {
       // The device became a player between the check and the start.
       if (error instanceof ApiError && error.code === 'device-busy') return (await check(quizId)) ?? IDLE;
+      if (signInEnded(error)) return IDLE;
       void queries.invalidateQueries({ queryKey: QUIZZES });
       navigate('/error', { state: { message: playFailure(error), back: 'overview' } satisfies ErrorState });
     }

@@ -8,7 +8,7 @@ import {
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, request, requestDeletion } from '#shared/api/request.ts';
 import type { Fix } from '#shared/host/fix-popup.tsx';
-import { useHost } from '#shared/host/me.ts';
+import { useHost, useSignInEnded } from '#shared/host/me.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { hostRejectionText } from '#shared/strings/host.ts';
 
@@ -92,11 +92,13 @@ export function useNote(sessionId: string) {
 /** Voids or corrects a question after the end. The function @returns why it failed, in words; null when it succeeded */
 export function useFix(sessionId: string) {
   const queries = useQueryClient();
+  const signInEnded = useSignInEnded();
   return async (questionId: string, fix: Fix): Promise<string | null> => {
     const path = `${resultsPath(sessionId)}/question/${encodeURIComponent(questionId)}`;
     try {
       await request(`${path}/${'reason' in fix ? 'void' : 'correct'}`, { method: 'POST', body: fix });
     } catch (error) {
+      signInEnded(error);
       const isRefusal = error instanceof ApiError && error.status !== 0;
       return isRefusal ? hostRejectionText(error.code) : ERRORS.network;
     }

@@ -1,5 +1,5 @@
 import { type User, userSchema } from '@quarry/events/http';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { ApiError, call, problemOf } from '#shared/api/request.ts';
 
@@ -19,9 +19,22 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not-signed-in';
 }
 
-/** The signed-in host; null when nobody is. */
+/** The signed-in host; null when nobody is, which is asked anew each time: the link may be opened in another tab. */
 export function useMe() {
-  return useQuery({ queryKey: ME, queryFn: fetchMe, staleTime: 60_000 });
+  return useQuery({ queryKey: ME, queryFn: fetchMe, staleTime: ({ state }) => (state.data === null ? 0 : 60_000) });
+}
+
+/**
+ * For calls that are neither queries nor mutations.
+ * @returns a function that leads to the sign-in if a call was refused because nobody is signed in, and tells whether it did
+ */
+export function useSignInEnded(): (error: unknown) => boolean {
+  const queries = useQueryClient();
+  return (error) => {
+    const ended = isSignedOut(error);
+    if (ended) queries.setQueryData(ME, null);
+    return ended;
+  };
 }
 
 export const HostContext = createContext<User | null>(null);
