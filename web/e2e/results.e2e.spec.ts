@@ -149,6 +149,19 @@ describe('a host', () => {
     await phone.getByText('Verified on this device:').waitFor();
   });
 
+  test('[W94] [W1541] a note that could not be saved is there after the next sign-in', async () => {
+    const note = host.getByLabel('Note');
+    const address = host.url();
+    const cookies = await host.context().cookies();
+    await note.fill('Half a note');
+    await host.context().clearCookies();
+    await host.getByRole('button', { name: 'Save note' }).click();
+    await sees(host, 'Sign in');
+    await host.context().addCookies(cookies);
+    await host.goto(address);
+    await expect.poll(() => note.inputValue()).toBe('Half a note');
+  });
+
   test('[W921] downloads, notes, keeps and deletes', async () => {
     const [download] = await Promise.all([
       host.waitForEvent('download'),

@@ -258,6 +258,28 @@ describe('signing in', () => {
     expect(await question.inputValue()).toBe('Half a question');
   });
 
+  test('[W94] [W1541] [W1542] settings that could not be saved are there too, in the old window once another one is signed in', async () => {
+    const { host, signIn } = await openVerified();
+    const popup = host.getByRole('dialog');
+    const name = popup.getByLabel('Name');
+    const close = popup.getByRole('button', { name: 'Close' });
+    await host.getByRole('button', { name: 'Add A Quiz' }).click();
+    await name.fill('Half a quiz');
+    await signOut(host);
+    await close.click();
+    await sees(host, 'Sign in');
+    await signIn(await host.context().newPage());
+    await host.getByRole('link', { name: 'Home' }).click();
+    await host.getByRole('link', { name: 'Create Quiz' }).click();
+    await host.getByRole('button', { name: 'Add A Quiz' }).click();
+    await popup.getByText('What was not saved when you were signed out is here again.').waitFor();
+    expect(await name.inputValue()).toBe('Half a quiz');
+    await close.click();
+    await host.getByRole('article', { name: 'Half a quiz' }).waitFor();
+    await host.getByRole('button', { name: 'Add A Quiz' }).click();
+    expect(await name.inputValue()).toBe('');
+  });
+
   test('[W66] an address that is refused is told so', async () => {
     const page = await stage.open();
     await page.goto('/login');

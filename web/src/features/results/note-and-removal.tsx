@@ -2,6 +2,8 @@ import type { ResultsAnswer } from '@quarry/events/http';
 import { LIMITS } from '@quarry/events/limits';
 import { useId, useState } from 'react';
 import { useLocation } from 'wouter';
+import { z } from 'zod';
+import { readKeptForm, useKeptForm } from '#shared/host/kept-form.ts';
 import { clipCharacters } from '#shared/lib/text.ts';
 import { ERRORS } from '#shared/strings/common.ts';
 import { RESULTS } from '#shared/strings/results.ts';
@@ -14,7 +16,9 @@ import { useNote, useRemoval } from './use-results.ts';
 /** The host's note on a session. */
 export function Note({ results: { sessionId, note } }: { results: Pick<ResultsAnswer, 'sessionId' | 'note'> }) {
   const id = useId();
-  const [typed, setTyped] = useState(note);
+  const form = `note:${sessionId}`;
+  const [typed, setTyped] = useState(() => readKeptForm(form, z.string()) ?? note);
+  useKeptForm(form, typed === note ? null : typed);
   const save = useNote(sessionId);
   return (
     <section className={`panel ${styles.panel}`}>

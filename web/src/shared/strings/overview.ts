@@ -124,6 +124,7 @@ export const SETTINGS = {
       ? 'The question has these settings now.'
       : `All ${formatNumber(count)} questions have these settings now.`,
   loaded: 'The other version was loaded.',
+  restored: 'What was not saved when you were signed out is here again.',
   editQuestions: 'Edit Questions',
   fileInvalid: 'File is not valid.',
   imported: 'The quiz was imported. Close saves it.',

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 import { ChangedPopup } from '#shared/host/changed-popup.tsx';
 import { Failed } from '#shared/host/desk.tsx';
 import { draftKey, rebaseDraft } from '#shared/host/drafts.ts';
+import { readKeptForm, useKeptForm } from '#shared/host/kept-form.ts';
 import { useHost } from '#shared/host/me.ts';
 import { focusInvalid } from '#shared/host/question-settings.tsx';
 import {
@@ -24,7 +25,7 @@ import { Banner } from '#shared/ui/banner/banner.tsx';
 import { Button } from '#shared/ui/button/button.tsx';
 import { Loading } from '#shared/ui/loading/loading.tsx';
 import { ConfirmPopup, Popup } from '#shared/ui/popup/popup.tsx';
-import { applyToAll, draftOf, type SettingsDraft, settledQuiz } from './settings-draft.ts';
+import { applyToAll, draftOf, keptSettings, type SettingsDraft, settledQuiz } from './settings-draft.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { TransferButtons } from './transfer-buttons.tsx';
 
@@ -85,16 +86,20 @@ interface Done {
 
 const same = (one: Quiz, other: Quiz) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The settings form: Close saves, Cancel discards. */
+/** The settings form: Close saves, Cancel discards. What the end of the sign-in interrupted is there the next time. */
 function SettingsForm({ stored, onClose }: SettingsFormProps) {
   const [, navigate] = useLocation();
   const save = useSaveQuiz();
-  const [base, setBase] = useState(stored);
-  const [draft, setDraft] = useState(() => draftOf(stored.quiz));
-  const [done, setDone] = useState<Done | null>(null);
+  const form = `settings:${stored.quiz.quizUser.id}/${stored.etag === null ? '' : stored.quiz.id}`;
+  const [kept] = useState(() => readKeptForm(form, keptSettings));
+  const [base, setBase] = useState<StoredQuiz>(kept?.base ?? stored);
+  const [begun] = useState<SettingsDraft>(() => kept?.draft ?? draftOf(stored.quiz));
+  const [draft, setDraft] = useState(begun);
+  const [done, setDone] = useState<Done | null>(kept && { text: SETTINGS.restored, before: draftOf(base.quiz) });
+  useKeptForm(form, kept === null && draft === begun ? null : { base, draft });
   const [asking, setAsking] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
-  const { id, quizUser } = stored.quiz;
+  const { id, quizUser } = base.quiz;
   const named = draft.quiz.name.trim() !== '';
   const changed = isChangedElsewhere(save.error);
 

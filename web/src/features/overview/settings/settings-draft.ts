@@ -1,5 +1,6 @@
 import { questionSettings } from '@quarry/events/quiz/defaults';
-import type { Quiz, QuizOptions } from '@quarry/events/quiz/quiz';
+import { type Quiz, type QuizOptions, quizSchema } from '@quarry/events/quiz/quiz';
+import { z } from 'zod';
 import { numbersOf, settingsOf, type TypedNumbers } from '#shared/host/question-settings.tsx';
 import { isUntouched } from '#shared/host/quiz-gaps.ts';
 
@@ -14,6 +15,19 @@ export interface SettingsDraft {
 export function draftOf(quiz: Quiz, imported = false): SettingsDraft {
   return { quiz, numbers: numbersOf(quiz.options), imported };
 }
+
+/** A quiz that may not have a name yet. */
+const unnamedQuiz = quizSchema.extend({ name: z.string() });
+
+/** A draft as a device keeps it, with the version it was begun on. */
+export const keptSettings = z.object({
+  base: z.object({ quiz: unnamedQuiz, etag: z.string().nullable() }),
+  draft: z.object({
+    quiz: unnamedQuiz,
+    numbers: z.object({ time: z.string(), points: z.string() }),
+    imported: z.boolean(),
+  }),
+});
 
 /** @param before the previous options. @returns the quiz to save, or null while a number is invalid */
 export function settledQuiz({ quiz, numbers }: SettingsDraft, before: QuizOptions): Quiz | null {

@@ -1,7 +1,7 @@
 import { newQuestion, newQuiz } from '@quarry/events/quiz/defaults';
 import type { QuizHostUser } from '@quarry/events/quiz/quiz';
 import { expect, test } from 'vitest';
-import { applyToAll, draftOf, settledQuiz } from './settings-draft.ts';
+import { applyToAll, draftOf, keptSettings, settledQuiz } from './settings-draft.ts';
 
 let ids = 0;
 const newId = () => `id-${++ids}`;
@@ -13,6 +13,12 @@ test('[W288] the numbers are taken as typed, and nothing is saved while one is w
   expect(settledQuiz(typed(), fresh.options)?.options).toMatchObject({ maxQuestionTime: 20, questionPoints: 500 });
   expect(settledQuiz(typed(fresh, '1000'), fresh.options)).toBeNull();
   expect(applyToAll(typed(fresh, '20', 'ten'))).toBeNull();
+});
+
+test('[W1541] settings that cannot be saved yet can be kept', () => {
+  const kept = { base: { quiz: fresh, etag: null }, draft: typed(fresh, 'ten') };
+  expect(fresh.name).toBe('');
+  expect(keptSettings.parse(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
 });
 
 test('[W287] the only question of a quiz follows the defaults until something is written into it', () => {
