@@ -50,7 +50,7 @@ export function phonePreview(question: Question): PhoneViewOf<'playing'> {
     hostAway: false,
     colourScheme: 0,
     quizName: undefined,
-    missed: false,
+    earlier: null,
     news: null,
     paused: false,
     question: {

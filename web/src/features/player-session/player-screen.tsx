@@ -21,7 +21,7 @@ import { Card, Heading, Page } from '#shared/ui/page/page.tsx';
 import { SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { answerIsUnknown } from './model/marks.ts';
 import type { PlayerSession } from './model/player-session.ts';
-import { type EnteredView, isAnswering, isEntered } from './model/player-view.ts';
+import { type EnteredView, isAnswering, isEntered, isMissed } from './model/player-view.ts';
 import { PlayerHeader } from './player-header.tsx';
 import { newsWords, playerWords } from './player-words.ts';
 import styles from './screens/end-screen.module.css';
@@ -116,7 +116,7 @@ function Notices({ view }: { view: EnteredView }) {
   const news = newsWords(view);
   return (
     <>
-      {view.missed && <Banner tone="warning" title={PLAYER.answerLost} />}
+      {isMissed(view) && <Banner tone="warning" title={PLAYER.answerLost} />}
       {news !== '' && <Banner silent tone="info" title={news} />}
     </>
   );

@@ -1,5 +1,5 @@
 import type { QuestionView, StatEntry } from '@quarry/events/hub-shapes';
-import { type Choice, isAnswering, type LiveView, type PlayerView } from './player-view.ts';
+import { type Choice, isAnswering, isEntered, isMissed, type LiveView, type PlayerView } from './player-view.ts';
 
 /** A choice, and why the service refused one. */
 export interface Settled {
@@ -37,37 +37,60 @@ export function settle(before: Settled, question: QuestionView, own: StatEntry |
   return { choice: { ...choice, status: 'lost' }, refusal };
 }
 
-/** Whether a choice was not sent in time, and no screen of its question tells so. @param shown the question on the screen */
-export function isMissed(choice: Choice | null, own: StatEntry | null, shown: QuestionView | null): boolean {
-  return isPending(choice) && choice.questionId !== shown?.id && storedAnswer(own, choice.questionId) === null;
+/** What was under way on a connection that is gone is sent again: whether it arrived is not known. */
+export function sendAgain(choice: Choice | null): Choice | null {
+  return choice?.status === 'sending' ? { ...choice, status: 'queued' } : choice;
+}
+
+/**
+ * What becomes of a choice whose question is over and not on the screen. It is lost if it was never sent or its own question
+ * closed without it. An entry of another question does not tell: then the service is asked.
+ * @param current the question of the entry; @param shown that on the screen, which tells of its choice itself
+ */
+export function leftBehind(
+  choice: Choice | null,
+  own: StatEntry | null,
+  current: QuestionView | null,
+  shown: QuestionView | null,
+): Choice | null {
+  if (!isPending(choice) || choice.questionId === shown?.id) return null;
+  if (storedAnswer(own, choice.questionId) !== null) return null;
+  const isLost = choice.status === 'queued' || choice.questionId === current?.id;
+  return { ...choice, status: isLost ? 'lost' : 'queued' };
 }
 
 /** The player chooses an answer: once, and only while the question is open. */
 export function choose(view: LiveView, answerId: string): LiveView {
   if (view.phase !== 'playing' || view.choice !== null) return view;
   const choice = { questionId: view.question.id, answerId, status: 'queued' } as const;
-  return { ...view, choice, refusal: null, missed: false };
+  return { ...view, choice, refusal: null, earlier: isMissed(view) ? null : view.earlier };
 }
 
-/** The choice that waits to be sent, if any. */
+/** The choice that waits to be sent, if any: that of the question on the screen first. */
 export function queuedChoice(view: PlayerView): Choice | null {
-  return isAnswering(view) && view.choice?.status === 'queued' ? view.choice : null;
+  if (isAnswering(view) && view.choice?.status === 'queued') return view.choice;
+  return isEntered(view) && view.earlier?.status === 'queued' ? view.earlier : null;
 }
 
 /** The choice is being sent. */
 export function markSending(view: LiveView): LiveView {
-  if (!isAnswering(view) || view.choice?.status !== 'queued') return view;
-  return { ...view, choice: { ...view.choice, status: 'sending' } };
+  const choice = queuedChoice(view);
+  if (choice === null) return view;
+  const sending = { ...choice, status: 'sending' } as const;
+  if (choice === view.earlier) return { ...view, earlier: sending };
+  return isAnswering(view) ? { ...view, choice: sending } : view;
 }
 
 /** The service has this player's answer, from whichever window. */
 export function takeStored(view: LiveView, questionId: string, answerId: string): LiveView {
+  if (questionId === view.earlier?.questionId) return { ...view, earlier: null };
   if (!isAnswering(view) || questionId !== view.question.id) return view;
   return { ...view, ...settleStored({ choice: view.choice, refusal: null }, questionId, answerId) };
 }
 
 /** The service refused the answer: the choice is reverted, with the reason. */
 export function refuseChoice(view: LiveView, questionId: string, code: string): LiveView {
+  if (questionId === view.earlier?.questionId) return { ...view, earlier: { ...view.earlier, status: 'lost' } };
   if (!isAnswering(view) || view.choice?.questionId !== questionId || view.choice.status === 'stored') return view;
   if (code === 'answer-too-late') return { ...view, choice: { ...view.choice, status: 'lost' } };
   return { ...view, choice: null, refusal: code };

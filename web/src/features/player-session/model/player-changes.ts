@@ -8,13 +8,14 @@ import type {
 } from '@quarry/events/hub-shapes';
 import type { SessionPhase } from '@quarry/events/session/phases';
 import type { TimeFactor } from '@quarry/events/session/room';
-import { isMissed, NO_CHOICE, type Settled, settle } from './choice.ts';
+import { leftBehind, NO_CHOICE, type Settled, sendAgain, settle } from './choice.ts';
 import {
   type EnteredView,
   finalResult,
   type InSession,
   isAnswering,
   isEntered,
+  isMissed,
   type LiveView,
   type PlayerView,
   timeFor,
@@ -61,8 +62,8 @@ const leadersOf = (view: PlayerView): readonly StatEntry[] =>
   view.phase === 'statistics' || view.phase === 'leaderboard' ? view.leaders : [];
 
 const sessionOf = (view: InSession): InSession => {
-  const { own, teams, players, hostAway, colourScheme, quizName, missed, news } = view;
-  return { own, teams, players, hostAway, colourScheme, quizName, missed, news };
+  const { own, teams, players, hostAway, colourScheme, quizName, earlier, news } = view;
+  return { own, teams, players, hostAway, colourScheme, quizName, earlier, news };
 };
 
 /** The choice for the screen of a state, which only a question's screens have. */
@@ -87,8 +88,12 @@ export function takeSnapshot(now: PlayerView, told: SessionView, question: Quest
   const before = isEntered(now) ? now : null;
   const was = answeringOf(now);
   const stays = now.phase === phase && (was.question === null || was.question.id === question?.id);
-  const choice = was.choice?.status === 'sending' ? { ...was.choice, status: 'queued' as const } : was.choice;
-  const settled = settledFor(phase, { choice, refusal: stays ? was.refusal : null }, question, own);
+  const settled = settledFor(
+    phase,
+    { choice: sendAgain(was.choice), refusal: stays ? was.refusal : null },
+    question,
+    own,
+  );
   const isLate = now.phase === 'entering' && own?.joinedAt !== undefined;
   const shown = phase === 'playing' || phase === 'statistics' ? question : null;
   const session: InSession = {
@@ -98,7 +103,7 @@ export function takeSnapshot(now: PlayerView, told: SessionView, question: Quest
     hostAway,
     colourScheme,
     quizName: told.quizName,
-    missed: (before?.missed ?? false) || isMissed(choice, own, shown),
+    earlier: leftBehind(was.choice, own, question, shown) ?? sendAgain(before?.earlier ?? null),
     news: isLate ? { kind: 'late', question: own.joinedAt } : stays && before ? before.news : null,
   };
   return inPhase(now, session, { phase, question, leaders, podium, paused, picksTeam, ...settled }) ?? now;
@@ -119,7 +124,7 @@ export function takePhase(
   const session: InSession = {
     ...sessionOf(now),
     teams,
-    missed: now.missed && stays,
+    earlier: isMissed(now) && !stays ? null : now.earlier,
     news: stays || (now.phase === 'playing' && !opens) ? now.news : null,
   };
   const { choice, refusal } = isSame && !opens ? was : NO_CHOICE;
@@ -134,7 +139,11 @@ export function takeQuestionEnd(now: LiveView, stats: readonly StatEntry[], phas
   const [own = null, ...leaders] = stats;
   const { question, choice } = answeringOf(now);
   const shown = phase === 'statistics' ? question : null;
-  const session: InSession = { ...sessionOf(now), own, missed: now.missed || isMissed(choice, own, shown) };
+  const session: InSession = {
+    ...sessionOf(now),
+    own,
+    earlier: leftBehind(choice, own, question, shown) ?? now.earlier,
+  };
   const settled = settledFor(phase, { choice, refusal: null }, question, own);
   const podium = now.phase === 'podium' ? now.podium : [];
   const told: Told = { phase, question, leaders, podium, paused: false, picksTeam: false, ...settled };
@@ -193,6 +202,6 @@ export function takeMissing(view: PlayerView): PlayerView {
   if (view.phase === 'endscreen' || view.phase === 'missing') return view;
   if (view.phase === 'entering' || view.phase === 'lobby' || view.own === null)
     return { phase: 'missing', removed: null };
-  const missed = view.missed || isMissed(answeringOf(view).choice, view.own, null);
-  return { ...sessionOf(view), missed, phase: 'endscreen', result: finalResult(view, 'missed') };
+  const earlier = leftBehind(answeringOf(view).choice, view.own, null, null) ?? view.earlier;
+  return { ...sessionOf(view), earlier, phase: 'endscreen', result: finalResult(view, 'missed') };
 }

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { PHASES } from '#shared/session/phase.ts';
 import { type AnyView, closed, question, session, stat } from '../spec-support.ts';
+import { queuedChoice } from './choice.ts';
 import { type PlayerEvent, playerMachine } from './player-machine.ts';
+import type { PlayerView } from './player-view.ts';
 
 const ME = 'me';
 
@@ -37,6 +39,13 @@ const tick = (seconds: number, more: { paused?: boolean; times?: Record<string, 
   ...more,
 });
 const choose = (answerId: string): PlayerEvent => ({ type: 'CHOOSE', answerId });
+/** Where the phone comes back to while the second question runs: nothing tells of an answer to the first. */
+const SECOND: PlayerEvent = {
+  type: 'SNAPSHOT',
+  session: session('playing', 'q2', [stat(ME)]),
+  question: question('q2'),
+};
+const isMissed = ({ earlier }: AnyView) => earlier?.status === 'lost';
 
 describe('states', () => {
   test.each(PHASES)('[W10] a snapshot brings the player into %s from anywhere', (phase) => {
@@ -333,31 +342,72 @@ describe('the one answer', () => {
 
   test.each(['leaderboard', 'podium', 'endscreen'] as const)('[W22] what came too late is told in %s', (phase) => {
     const { view, send } = play(enter('playing'), choose('q1-a'), enter(phase));
-    expect(view().missed).toBe(true);
+    expect(isMissed(view())).toBe(true);
     send(enter(phase));
-    expect(view().missed).toBe(true);
+    expect(isMissed(view())).toBe(true);
     send(opens('q2'));
     // Nothing follows the end.
-    expect(view().missed).toBe(phase === 'endscreen');
+    expect(isMissed(view())).toBe(phase === 'endscreen');
   });
 
   test('[W22] what came too late is told while the next question runs, and when the session is gone', () => {
-    const next: PlayerEvent = {
-      type: 'SNAPSHOT',
-      session: session('playing', 'q2', [stat(ME)]),
-      question: question('q2'),
-    };
-    const late = play(enter('playing'), choose('q1-a'), next);
-    expect([late.view().missed, late.view().choice]).toEqual([true, null]);
+    const late = play(enter('playing'), choose('q1-a'), SECOND);
+    expect([isMissed(late.view()), late.view().choice]).toEqual([true, null]);
     late.send(choose('q2-a'));
-    expect(late.view().missed).toBe(false);
-    expect(play(enter('playing'), choose('q1-a'), { type: 'MISSING' }).view().missed).toBe(true);
-    expect(play(enter('playing'), { type: 'MISSING' }).view().missed).toBe(false);
+    expect(isMissed(late.view())).toBe(false);
+    expect(isMissed(play(enter('playing'), choose('q1-a'), { type: 'MISSING' }).view())).toBe(true);
+    expect(isMissed(play(enter('playing'), { type: 'MISSING' }).view())).toBe(false);
+  });
+
+  describe('that was under way when the line was cut, and the next question runs', () => {
+    const sent = { questionId: 'q1', answerId: 'q1-a' } as const;
+    const away = (...then: PlayerEvent[]) => play(enter('playing'), choose('q1-a'), { type: 'SENDING' }, ...then);
+
+    test('[W1560] is asked about, and only the service says that it was too late', () => {
+      const { view, send } = away(SECOND);
+      expect([view().earlier, view().choice]).toEqual([{ ...sent, status: 'queued' }, null]);
+      send({ type: 'SENDING' });
+      expect(view().earlier?.status).toBe('sending');
+      send({ type: 'REFUSED', questionId: 'q1', code: 'answer-too-late' });
+      expect(isMissed(view())).toBe(true);
+      send(opens('q3'));
+      expect(view().earlier).toBeNull();
+    });
+
+    test('[W1560] is settled without a word when it was stored', () => {
+      const { view } = away(SECOND, { type: 'SENDING' }, { type: 'STORED', ...sent });
+      expect([view().earlier, view().choice]).toEqual([null, null]);
+    });
+
+    test('[W1560] is asked about until there is an answer, whatever the player and the host do meanwhile', () => {
+      const { view, send } = away(SECOND, { type: 'SENDING' }, SECOND);
+      expect(view().earlier?.status).toBe('queued');
+      send(choose('q2-a'));
+      expect(queuedChoice(view() as PlayerView)?.questionId).toBe('q2');
+      send({ type: 'SENDING' });
+      expect([view().choice?.status, queuedChoice(view() as PlayerView)?.questionId]).toEqual(['sending', 'q1']);
+      send({ type: 'PHASE', phase: 'leaderboard', question: closed('q2') });
+      expect(queuedChoice(view() as PlayerView)?.questionId).toBe('q1');
+    });
+
+    test('[W1560] is not said to be lost when nobody can be asked', () => {
+      expect(isMissed(away({ type: 'MISSING' }).view())).toBe(false);
+      const over = session('endscreen', 'q2', [stat(ME)]);
+      expect(isMissed(away({ type: 'SNAPSHOT', session: over, question: closed('q2') }).view())).toBe(false);
+    });
+
+    test.each(['leaderboard', 'podium', 'endscreen'] as const)(
+      '[W22] is lost if it is missing in %s after its own question',
+      (phase) => {
+        expect(isMissed(away(enter(phase)).view())).toBe(true);
+        expect(away(enter(phase, sent)).view().earlier).toBeNull();
+      },
+    );
   });
 
   test('[W22] the statistics tell it with the result, so it is not told twice', () => {
     const { view } = play(enter('playing'), choose('q1-a'), enter('statistics'));
-    expect([view().choice?.status, view().missed]).toEqual(['lost', false]);
+    expect([view().choice?.status, isMissed(view())]).toEqual(['lost', false]);
   });
 
   test('[W16] what did not arrive before the question closed is said to be lost', () => {

@@ -48,7 +48,8 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
 
   /** Sends a queued choice when the connection is live; called on every change of either actor. */
   const flush = () => {
-    const choice = queuedChoice(session.getSnapshot().context.view);
+    const { view } = session.getSnapshot().context;
+    const choice = queuedChoice(view);
     if (choice === null || !connection.getSnapshot().matches('live')) return;
     session.send({ type: 'SENDING' });
     link
@@ -56,7 +57,9 @@ export function createPlayerSession({ sessionId, player }: PlayerRoute): PlayerS
       .then(() => session.send({ type: 'STORED', questionId: choice.questionId, answerId: choice.answerId }))
       .catch((error: unknown) => {
         const code = error instanceof CallError ? error.code : null;
-        if (code !== null && !ENTER_AGAIN.has(code)) {
+        // The snapshot has no answer to a question before.
+        const isSettled = code === 'already-answered' && 'earlier' in view && choice === view.earlier;
+        if (code !== null && (isSettled || !ENTER_AGAIN.has(code))) {
           session.send({ type: 'REFUSED', questionId: choice.questionId, code });
           return;
         }

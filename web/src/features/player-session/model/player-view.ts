@@ -24,8 +24,11 @@ export interface InSession {
   readonly colourScheme: QuizOptions['colourScheme'];
   /** Undefined where the service does not tell. */
   readonly quizName: string | undefined;
-  /** A queued answer was not sent before its question and statistics were over; shown until the next state. */
-  readonly missed: boolean;
+  /**
+   * An answer to a question that is over and not on the screen: the service is asked whether it has it. `lost`: it does not
+   * count; shown until the next state.
+   */
+  readonly earlier: Choice | null;
   readonly news: PlayerNews | null;
 }
 
@@ -39,6 +42,9 @@ export interface Choice {
   readonly answerId: string;
   readonly status: 'queued' | 'sending' | 'stored' | 'lost';
 }
+
+/** Whether to tell that an answer to a question before does not count. */
+export const isMissed = ({ earlier }: InSession): boolean => earlier?.status === 'lost';
 
 /** A question, and the player's answer to it. */
 interface Answering {

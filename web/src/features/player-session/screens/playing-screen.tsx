@@ -3,7 +3,7 @@ import { COMMON } from '#shared/strings/common.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { rejectionText } from '#shared/strings/rejections.ts';
 import { Icon } from '#shared/ui/icon/icon.tsx';
-import { timeFor, type ViewOf } from '../model/player-view.ts';
+import { isMissed, timeFor, type ViewOf } from '../model/player-view.ts';
 import { newsWords } from '../player-words.ts';
 import styles from './playing-screen.module.css';
 import { AnswerList, QuestionScreen, QuestionTag } from './question-screen.tsx';
@@ -27,10 +27,11 @@ export function PlayingScreen({ view, live, onChoose }: PlayingScreenProps) {
 }
 
 /** What to show: a refusal first, then the answer, then the clock, and last what else there is to know. */
-function stateOf({ choice, refusal, missed, paused, remaining, news, own }: ViewOf<'playing'>) {
+function stateOf(view: ViewOf<'playing'>) {
+  const { choice, refusal, paused, remaining, news, own } = view;
   if (refusal !== null) return 'refused';
   if (choice !== null) return choice.status;
-  if (missed) return 'missed';
+  if (isMissed(view)) return 'missed';
   if (paused && remaining !== 0) return 'paused';
   return news !== null ? 'news' : own?.timeFactor !== undefined && own.timeFactor !== 1 ? 'slower' : 'none';
 }
