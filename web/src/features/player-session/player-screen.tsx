@@ -116,7 +116,9 @@ function Notices({ view }: { view: EnteredView }) {
   const news = newsWords(view);
   return (
     <>
-      {isMissed(view) && <Banner tone="warning" title={PLAYER.answerLost} />}
+      {isMissed(view) && (
+        <Banner tone="warning" title={view.phase === 'statistics' ? PLAYER.earlierAnswerLost : PLAYER.answerLost} />
+      )}
       {news !== '' && <Banner silent tone="info" title={news} />}
     </>
   );

@@ -3,19 +3,20 @@ import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { createActor } from 'xstate';
 import { type ConnectionContext, connectionMachine } from '#shared/hub/connection-machine.ts';
-import { playerMachine } from './model/player-machine.ts';
+import { type PlayerEvent, playerMachine } from './model/player-machine.ts';
 import { PlayerScreen } from './player-screen.tsx';
+import { closed, question, session, stat } from './spec-support.ts';
 
 const ROUTE = { sessionId: 's', player: { id: 'me', identifier: 'Ada', deviceId: 'device' } };
 const nothing = () => undefined;
 
 /** The screen while the connection waits for its next try. */
-function screen(isMissing: boolean, context: Partial<ConnectionContext>): string {
+function screen(events: readonly PlayerEvent[], context: Partial<ConnectionContext>): string {
   const waiting = { attempt: 0, everLive: false, refusal: null, random: Math.random, ...context };
   const snapshot = connectionMachine.resolveState({ value: 'waiting', context: waiting });
   const connection = createActor(connectionMachine, { snapshot, input: { random: Math.random } });
-  const session = createActor(playerMachine).start();
-  if (isMissing) session.send({ type: 'MISSING' });
+  const actor = createActor(playerMachine).start();
+  for (const event of events) actor.send(event);
   const calls = {
     retry: nothing,
     stop: nothing,
@@ -25,13 +26,25 @@ function screen(isMissing: boolean, context: Partial<ConnectionContext>): string
   };
   return renderToStaticMarkup(
     <Router ssrPath="/quiz/player">
-      <PlayerScreen session={{ connection, session, ...calls }} route={ROUTE} />
+      <PlayerScreen session={{ connection, session: actor, ...calls }} route={ROUTE} />
     </Router>,
   );
 }
 
 test('[W12] a missing session is error 1, one that cannot be reached error 2', () => {
-  expect(screen(true, {})).toContain('Error code 1');
-  expect(screen(false, { attempt: 2 })).toContain('Error code 2');
-  expect(screen(false, {})).not.toContain('Error code');
+  expect(screen([{ type: 'MISSING' }], {})).toContain('Error code 1');
+  expect(screen([], { attempt: 2 })).toContain('Error code 2');
+  expect(screen([], {})).not.toContain('Error code');
+});
+
+test('[W1562] beside the result of a question an answer to the one before is not taken for one to it', () => {
+  const left: PlayerEvent[] = [
+    { type: 'SNAPSHOT', session: session('playing', 'q1', [stat('me')]), question: question('q1') },
+    { type: 'CHOOSE', answerId: 'q1-a' },
+  ];
+  const backIn = (phase: 'statistics' | 'leaderboard', id: string) =>
+    screen([...left, { type: 'SNAPSHOT', session: session(phase, id, [stat('me')]), question: closed(id) }], {});
+  expect(backIn('statistics', 'q2')).toContain('Your answer to the question before did not arrive in time');
+  expect(backIn('statistics', 'q2')).not.toContain('Your answer did not arrive in time');
+  expect(backIn('leaderboard', 'q1')).not.toContain('the question before');
 });
