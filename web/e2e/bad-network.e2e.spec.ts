@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { hostByHub } from './support/hub-host.ts';
-import { answers, joinAs, sees } from './support/player.ts';
+import { answers, enter, joinAs, sees } from './support/player.ts';
 import { openStage, PHONE, type Stage } from './support/stage.ts';
 
 let stage: Stage;
@@ -28,6 +28,63 @@ const offline = (page: Page, off: boolean) => page.context().setOffline(off);
 const dropped = (page: Page) => page.getByText('Your connection dropped.', { exact: true }).waitFor();
 const isBack = (page: Page) =>
   page.getByText('Your connection dropped.', { exact: true }).waitFor({ state: 'detached' });
+
+/** The line of a player's phone to the hub, which a spec cuts and mends; the rest of its network stays. */
+interface Line {
+  readonly phone: Page;
+  cut(): Promise<void>;
+  mend(): void;
+  /** Cuts the line at the next answer: as it goes out, or once the service has stored it, whose word is lost. */
+  cutAt(moment: 'sent' | 'stored'): void;
+}
+
+const recordsOf = (message: string | Buffer) =>
+  String(message)
+    .split('\u001e')
+    .filter((record) => record !== '')
+    .map((record): Record<string, unknown> => JSON.parse(record));
+
+/** A phone that joins over a line that can be cut. */
+async function joinByLine(code: string, name: string): Promise<Line> {
+  const phone = await stage.open({ viewport: PHONE, hasTouch: true, isMobile: true });
+  let isCut = false;
+  let cutAt: 'sent' | 'stored' | null = null;
+  let socket: WebSocketRoute | undefined;
+  const cut = async () => {
+    isCut = true;
+    await socket?.close();
+  };
+  await phone.routeWebSocket(/\/slave/, (opened) => {
+    if (isCut) return opened.close();
+    socket = opened;
+    const server = opened.connectToServer();
+    let answered: unknown;
+    opened.onMessage((message) => {
+      const answer = recordsOf(message).find(({ target }) => target === 'NotifySlaveAnswered');
+      if (answer === undefined || cutAt === null) return server.send(message);
+      answered = answer.invocationId;
+      if (cutAt === 'sent') return cut();
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      if (answered === undefined) opened.send(message);
+      else if (recordsOf(message).some(({ type, invocationId }) => type === 3 && invocationId === answered)) void cut();
+    });
+  });
+  await enter(phone, code, name);
+  await sees(phone, 'Waiting...');
+  return {
+    phone,
+    cut,
+    mend() {
+      isCut = false;
+      cutAt = null;
+    },
+    cutAt(moment) {
+      cutAt = moment;
+    },
+  };
+}
 
 describe('in every state', () => {
   test('[W63] [W37] a reload and a lost network bring the present view back, for host and player', async () => {
@@ -118,6 +175,38 @@ describe('an answer without a connection', () => {
     await offline(ada, false);
     await sees(ada, 'Thank you for playing!');
     await ada.getByText(TOO_LATE, { exact: true }).waitFor();
+  });
+});
+
+describe('a line that breaks', () => {
+  const EARLIER_TOO_LATE = 'Your answer to the question before did not arrive in time, so it does not count.';
+
+  test('[W1560] [W1562] as an answer goes out: only what the service never got is said not to count', async () => {
+    const host = await hostByHub(stage);
+    const [ada, grace] = await Promise.all([joinByLine(host.code, 'Ada'), joinByLine(host.code, 'Grace')]);
+    await host.play();
+    ada.cutAt('stored');
+    grace.cutAt('sent');
+    for (const { phone } of [ada, grace]) {
+      await sees(phone, first);
+      await answers(phone, 'Diamond');
+      await dropped(phone);
+    }
+    await host.skip();
+    await host.show('leaderboard');
+    await host.play();
+    for (const { phone, mend } of [ada, grace]) {
+      mend();
+      await sees(phone, next);
+    }
+    await grace.phone.getByText(EARLIER_TOO_LATE).waitFor();
+    await host.skip();
+    for (const { phone } of [ada, grace]) await phone.getByText('No answer this time.', { exact: true }).waitFor();
+    expect(await ada.phone.getByText('did not arrive in time').count()).toBe(0);
+    await ada.phone.getByRole('banner').getByText('100', { exact: true }).waitFor();
+    // Beside the next result: it is not about that.
+    await grace.phone.getByText(EARLIER_TOO_LATE).waitFor();
+    expect(await grace.phone.getByText(TOO_LATE, { exact: true }).count()).toBe(0);
   });
 });
 
