@@ -1,5 +1,13 @@
 import type { QuestionView, StatEntry } from '@quarry/events/hub-shapes';
-import { type Choice, isAnswering, isEntered, isMissed, type LiveView, type PlayerView } from './player-view.ts';
+import {
+  type Choice,
+  isAnswering,
+  isEntered,
+  isMissed,
+  type LiveView,
+  type PlayerView,
+  type ViewOf,
+} from './player-view.ts';
 
 /** A choice, and why the service refused one. */
 export interface Settled {
@@ -59,9 +67,13 @@ export function leftBehind(
   return { ...choice, status: isLost ? 'lost' : 'queued' };
 }
 
-/** The player chooses an answer: once, and only while the question is open. */
+/** Whether the player can choose: once, and anew if that was too late and the host has given more time since. */
+export const canChoose = ({ choice, remaining }: ViewOf<'playing'>): boolean =>
+  choice === null || (choice.status === 'lost' && (remaining ?? 0) > 0);
+
+/** The player chooses an answer, while the question is open. */
 export function choose(view: LiveView, answerId: string): LiveView {
-  if (view.phase !== 'playing' || view.choice !== null) return view;
+  if (view.phase !== 'playing' || !canChoose(view)) return view;
   const choice = { questionId: view.question.id, answerId, status: 'queued' } as const;
   return { ...view, choice, refusal: null, earlier: isMissed(view) ? null : view.earlier };
 }

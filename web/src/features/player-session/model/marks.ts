@@ -1,5 +1,6 @@
 import type { QuestionView } from '@quarry/events/hub-shapes';
 import type { AnswerMark } from '#shared/ui/answer-tile/answer-tile.tsx';
+import { canChoose } from './choice.ts';
 import type { ViewOf } from './player-view.ts';
 
 /** Whether the service has marked the correct answer, which it does shortly after the question closes. */
@@ -12,7 +13,7 @@ const isMarked = ({ answers }: QuestionView): boolean => answers.some(({ correct
 export function markOf(answer: QuestionView['answers'][number], view: ViewOf<'playing' | 'statistics'>): AnswerMark {
   const { phase, question, choice } = view;
   const chosen = choice?.answerId === answer.id;
-  if (phase === 'playing' && choice === null) return 'open';
+  if (phase === 'playing' && canChoose(view)) return 'open';
   if (phase === 'playing' || !isMarked(question)) return chosen ? 'chosen' : 'aside';
   if (answer.correct) return 'correct';
   return chosen ? 'wrong' : 'unselected';

@@ -13,6 +13,12 @@ describe('marks', () => {
     expect(marks({ ...view, choice: chosen })).toEqual(['aside', 'chosen']);
   });
 
+  test('[W1561] with time again after an answer that was too late they are open', () => {
+    const view = viewOf('playing', { choice: { ...chosen, status: 'lost' }, remaining: 0 });
+    expect(marks(view)).toEqual(['aside', 'chosen']);
+    expect(marks({ ...view, remaining: 10 })).toEqual(['open', 'open']);
+  });
+
   test('[W17] in statistics each answer is correct, wrong or unselected', () => {
     const view = viewOf('statistics');
     expect(marks(view)).toEqual(['correct', 'unselected']);

@@ -359,6 +359,29 @@ describe('the one answer', () => {
     expect(isMissed(play(enter('playing'), { type: 'MISSING' }).view())).toBe(false);
   });
 
+  test('[W1561] one that was too late can be given anew as soon as the player has time again', () => {
+    const refused: PlayerEvent = { type: 'REFUSED', questionId: 'q1', code: 'answer-too-late' };
+    const late = () => play(enter('playing'), tick(0), choose('q1-a'), { type: 'SENDING' }, refused);
+    const { view, send } = late();
+    // Others have more time than this player, who has none.
+    send(tick(0, { times: { '2': 19 } }));
+    send(choose('q1-b'));
+    expect(view().choice).toMatchObject({ answerId: 'q1-a', status: 'lost' });
+    send({ type: 'OWN_TIME', factor: 2 });
+    send(tick(0, { times: { '2': 18 } }));
+    send(choose('q1-b'));
+    expect(view().choice).toMatchObject({ answerId: 'q1-b', status: 'queued' });
+
+    // A phone that wakes up hears of it in the same way.
+    const extended = late();
+    for (const event of [enter('playing'), tick(25), choose('q1-b')]) extended.send(event);
+    expect(extended.view().choice).toMatchObject({ answerId: 'q1-b', status: 'queued' });
+    // A tick that was under way when the question closed takes no word back.
+    const closing = late();
+    for (const event of [tick(3), enter('statistics')]) closing.send(event);
+    expect(closing.view().choice?.status).toBe('lost');
+  });
+
   describe('that was under way when the line was cut, and the next question runs', () => {
     const sent = { questionId: 'q1', answerId: 'q1-a' } as const;
     const away = (...then: PlayerEvent[]) => play(enter('playing'), choose('q1-a'), { type: 'SENDING' }, ...then);

@@ -6,6 +6,7 @@ import { PLAYER } from '#shared/strings/player.ts';
 import { type AnswerMark, AnswerTile } from '#shared/ui/answer-tile/answer-tile.tsx';
 import { Heading } from '#shared/ui/page/page.tsx';
 import { TimerRing } from '#shared/ui/timer-ring/timer-ring.tsx';
+import { canChoose } from '../model/choice.ts';
 import { markOf, positionOfKey } from '../model/marks.ts';
 import type { ViewOf } from '../model/player-view.ts';
 import styles from './question-screen.module.css';
@@ -80,7 +81,7 @@ interface AnswerListProps {
 /** The answers; one tap, or one of the keys 1–6 and A–F. */
 export function AnswerList({ view, onChoose }: AnswerListProps) {
   const { answers } = view.question;
-  const open = view.phase === 'playing' && view.choice === null;
+  const open = view.phase === 'playing' && canChoose(view);
 
   useKeyDown((event) => {
     const answer = open ? answers[positionOfKey(event) ?? -1] : undefined;

@@ -68,6 +68,15 @@ test('[W1482] each screen’s place is among those who were ranked; a service th
   for (const shown of standings({ players: 409, own: moved(16, 16) })) expect(shown).toContain('16th of 409');
 });
 
+test('[W1561] answers that are open again can be pressed', () => {
+  const choice = { ...STORED.choice, status: 'lost' } as const;
+  const disabled = (remaining: number) => {
+    const view = viewOf('playing', { choice, remaining });
+    return renderToStaticMarkup(<PlayingScreen view={view} live onChoose={() => {}} />).match(/disabled=""/g) ?? [];
+  };
+  expect([disabled(0).length, disabled(10).length]).toEqual([1, 0]);
+});
+
 test('[W866] a stored answer waits for no one, and seconds from before a lost connection say so', () => {
   const open = viewOf('playing', { ...STORED, remaining: 20 });
   const screen = (live: boolean) => renderToStaticMarkup(<PlayingScreen view={open} live={live} onChoose={() => {}} />);
