@@ -208,6 +208,28 @@ describe('a line that breaks', () => {
     await grace.phone.getByText(EARLIER_TOO_LATE).waitFor();
     expect(await grace.phone.getByText(TOO_LATE, { exact: true }).count()).toBe(0);
   });
+
+  test('[W1563] before the settings are opened: they are said not to open, and the kept answer goes in', async () => {
+    const host = await hostByHub(stage);
+    const { phone, cut, mend } = await joinByLine(host.code, 'Ada');
+    await phone.route('**/player-settings-*.js', (route) => route.abort());
+    await host.play();
+    await sees(phone, first);
+    let loads = 0;
+    phone.on('load', () => void loads++);
+    await cut();
+    await dropped(phone);
+    await answers(phone, 'Diamond');
+    await phone.getByText('Your answer is kept on this device').waitFor();
+    // A banner lies above the name, but not for a keyboard.
+    await phone.getByRole('button', { name: 'Ada, Settings' }).press('Enter');
+    const popup = phone.getByRole('dialog', { name: 'The settings could not be loaded.' });
+    await popup.getByRole('button', { name: 'Ok' }).click();
+    await popup.waitFor({ state: 'detached' });
+    mend();
+    await phone.getByText('Your answer is in.').waitFor();
+    expect(loads).toBe(0);
+  });
 });
 
 describe('when the service restarts', () => {

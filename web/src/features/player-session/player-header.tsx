@@ -1,20 +1,29 @@
 import type { StatEntry } from '@quarry/events/hub-shapes';
-import { type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PlayerHelmet } from '#shared/art/helmet/helmet.tsx';
-import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { type Fit, holdsWholeWords, sizes } from '#shared/lib/use-fit.ts';
 import type { StoredPlayer } from '#shared/storage/storage.ts';
 import { PLAYER } from '#shared/strings/player.ts';
 import { Button } from '#shared/ui/button/button.tsx';
 import { FittedName } from '#shared/ui/fitted-name/fitted-name.tsx';
 import { Icon } from '#shared/ui/icon/icon.tsx';
-import { ConfirmPopup } from '#shared/ui/popup/popup.tsx';
+import { ConfirmPopup, SomethingWrongPopup } from '#shared/ui/popup/popup.tsx';
 import { Score } from '#shared/ui/score/score.tsx';
 import styles from './player-header.module.css';
 
-/** Loaded when somebody opens it. */
-const PlayerSettings = lazyScreen(async () => (await import('./player-settings.tsx')).PlayerSettings);
+/** Loaded when somebody opens them. No reload mends a failure: an answer that waits for the connection would be lost. */
+const loadSettings = () =>
+  lazy(() =>
+    import('./player-settings.tsx').then(
+      ({ PlayerSettings }) => ({ default: PlayerSettings }),
+      () => ({ default: SettingsFailed }),
+    ),
+  );
+
+const SettingsFailed = ({ onClose }: { onClose: () => void }) => (
+  <SomethingWrongPopup open title={PLAYER.settingsFailed} onOk={onClose} />
+);
 
 /** In px, of two lines; higher ones would make the header higher. */
 const LOW = 44;
@@ -36,10 +45,11 @@ interface PlayerHeaderProps {
 
 /** The player's name, points and Leave. The name opens the settings of this device. */
 export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps) {
-  const [open, setOpen] = useState<'settings' | 'leave' | null>(null);
+  const [open, setOpen] = useState<ReturnType<typeof loadSettings> | 'leave' | null>(null);
   const [leaving, setLeaving] = useState(false);
   const [, navigate] = useLocation();
   const user = own?.user ?? player;
+  const Settings = open === 'leave' ? null : open;
   const close = () => setOpen(null);
   const leave = async () => {
     setLeaving(true);
@@ -54,7 +64,7 @@ export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps
           className={styles.who}
           aria-haspopup="dialog"
           aria-label={`${user.identifier}, ${PLAYER.settings}`}
-          onClick={() => setOpen('settings')}
+          onClick={() => setOpen(loadSettings())}
         >
           {/* Until the service has told the name it gives, the helmet is not known. */}
           {own === null ? (
@@ -71,7 +81,7 @@ export function PlayerHeader({ own, player, notice, onLeave }: PlayerHeaderProps
       {onLeave && (
         <Button label={PLAYER.leave} icon="logout" size="short" look="secondary" onClick={() => setOpen('leave')} />
       )}
-      <Suspense>{open === 'settings' && <PlayerSettings onClose={close} />}</Suspense>
+      <Suspense>{Settings && <Settings onClose={close} />}</Suspense>
       <ConfirmPopup
         open={open === 'leave'}
         title={PLAYER.leaveTitle}

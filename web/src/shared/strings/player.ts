@@ -18,6 +18,7 @@ export const PLAYER = {
   },
   slow: 'Quarry is catching up. Your answer is kept and goes in as soon as possible.',
   settings: 'Settings',
+  settingsFailed: 'The settings could not be loaded.',
   shortcuts: 'Answer with single keys',
   shortcutsHint: '1–6 and A–F choose an answer',
   leave: 'Leave',

@@ -129,14 +129,14 @@ export function ConfirmPopup({ confirm, cancel = COMMON.cancel, onCancel, ...que
   );
 }
 
-/** The general popup, for a failure without a text of its own (specification, section 8). */
-export function SomethingWrongPopup({ open, onOk }: { open: boolean; onOk: () => void }) {
-  return (
-    <Popup
-      open={open}
-      title={ERRORS.somethingWrong}
-      onDismiss={onOk}
-      safe={<Button label={COMMON.ok} onClick={onOk} />}
-    />
-  );
+interface SomethingWrongPopupProps {
+  readonly open: boolean;
+  /** What failed; without it the general text (specification, section 8). */
+  readonly title?: string;
+  readonly onOk: () => void;
+}
+
+/** Says that something failed, where there is nothing to decide. */
+export function SomethingWrongPopup({ open, title = ERRORS.somethingWrong, onOk }: SomethingWrongPopupProps) {
+  return <Popup open={open} title={title} onDismiss={onOk} safe={<Button label={COMMON.ok} onClick={onOk} />} />;
 }
