@@ -213,6 +213,22 @@ describe('[O203] a new player must not be in another session, nor host one', () 
     expect(await probe.ask(first, ada)).toMatchObject({ rejection: null });
   });
 
+  test('a player whom the host removed counts as new, also in a session that knows its device', async () => {
+    const [first, second] = [newSessionId(), newSessionId()];
+    const other = `${hostId}-too` as UserId;
+    await probe.ask(first, create());
+    await probe.ask(second, createSession([question('q1', 0)], other));
+    const ada = enter(probe, name());
+    await probe.ask(first, ada);
+    await probe.ask(first, play());
+    await probe.ask(first, { type: 'RemovePlayer', hostId, playerId: ada.playerId, ban: false });
+    expect(await probe.ask(first, { ...ada, signedInAs: other })).toMatchObject({ rejection: 'host-busy' });
+    expect(await probe.ask(second, ada)).toMatchObject({ rejection: null });
+    expect(await probe.ask(first, ada)).toMatchObject({ rejection: 'device-busy' });
+    await probe.ask(second, { type: 'LeaveSession', playerId: ada.playerId });
+    expect(await probe.ask(first, ada)).toMatchObject({ rejection: null });
+  });
+
   test('leaving one and entering another of the same partition in one batch', async () => {
     const first = newSessionId();
     const second = await sessionWhere(first, ({ partition }) => partition);

@@ -3,7 +3,7 @@ import type { DeviceId, SessionId, UserId } from '@quarry/events/ids';
 import type { CommandOf } from '@quarry/events/session/commands';
 import type { Elsewhere } from '@quarry/events/session/decision';
 import type { StoredSession } from '@quarry/events/session/end-stored';
-import { hasLeft, isLive } from '@quarry/events/session/state';
+import { hasLeft, isLive, type Player, type SessionState } from '@quarry/events/session/state';
 import { visiblePhase } from '@quarry/events/session/views';
 import type { CommandEntry } from './command-reader.ts';
 import type { CachedSession, SessionCache } from './session-cache.ts';
@@ -47,12 +47,14 @@ export async function lookElsewhere(parts: OtherSessionsParts): Promise<OtherSes
   const devices = new Set<DeviceId>();
   for (const { envelope } of entries) {
     const { body, sessionId } = envelope;
-    const state = cache.peek(sessionId)?.state;
     if (body.type === 'CreateSession') {
       hosts.add(body.hostId);
       creating.add(body.hostId);
     }
-    if (body.type !== 'EnterSession' || state?.playerByDevice.has(body.deviceId)) continue;
+    if (body.type !== 'EnterSession') continue;
+    // One whom the host removed counts as new (`decide-presence.ts`).
+    const known = playerOf(cache.peek(sessionId)?.state, body.deviceId);
+    if (known && known.presence.kind !== 'removed') continue;
     devices.add(body.deviceId);
     if (body.signedInAs) hosts.add(body.signedInAs);
   }
@@ -86,8 +88,7 @@ export async function lookElsewhere(parts: OtherSessionsParts): Promise<OtherSes
   const isPlaying = (device: DeviceId, id: SessionId) => {
     const state = stateOf(id);
     if (state === undefined) return !ended.has(id);
-    const playerId = state.playerByDevice.get(device);
-    const player = playerId && state.players.get(playerId);
+    const player = playerOf(state, device);
     return visiblePhase(state) !== 'endscreen' && player !== undefined && !hasLeft(player);
   };
   return {
@@ -112,4 +113,9 @@ export async function lookElsewhere(parts: OtherSessionsParts): Promise<OtherSes
     },
     noteEntered: (id, { deviceId }) => noteDevice(deviceId, id),
   };
+}
+
+function playerOf(state: SessionState | undefined, device: DeviceId): Player | undefined {
+  const id = state?.playerByDevice.get(device);
+  return id && state?.players.get(id);
 }
