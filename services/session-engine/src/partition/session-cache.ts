@@ -64,8 +64,8 @@ export interface SessionCache {
   /** The sessions in memory. */
   all(): Iterable<CachedSession>;
   /**
-   * Takes ended sessions, whose logs are about to be deleted, for ones that never were, until the next `evict`: nothing may
-   * be decided upon a log that is gone by the time it is stored.
+   * Takes ended sessions, whose logs are about to be deleted, for ones that never were, until the second `evict` from now:
+   * nothing may be decided upon a log that is gone by the time it is stored, and the first may follow at once.
    */
   forget(ids: Iterable<SessionId>): void;
   /** Takes a session that has ended, and cannot be loaded, for one that never was, until the next `evict`. */
@@ -84,6 +84,8 @@ export function createSessionCache(
   const loading = new Map<SessionId, Promise<SessionState>>();
   const unloaded = new Set<SessionId>();
   const unpublished = new Set<SessionId>();
+  /** Forgotten since the last `evict`. */
+  const forgotten = new Set<SessionId>();
   const buffers = new Map<SessionId, PublicationBuffer>();
   /** Those of ended sessions that are not in memory. */
   const ended = new Map<SessionId, PublicationBuffer>();
@@ -170,7 +172,8 @@ export function createSessionCache(
       for (const id of ids) {
         loading.delete(id);
         buffers.get(id)?.rollBack();
-        if (states.delete(id)) unloaded.add(id);
+        if (forgotten.has(id)) states.set(id, unbornSession(id));
+        else if (states.delete(id)) unloaded.add(id);
       }
     },
     *all() {
@@ -179,7 +182,9 @@ export function createSessionCache(
     forget(ids) {
       for (const id of ids) {
         const state = states.get(id);
-        if (state && !isLive(state)) states.set(id, unbornSession(id));
+        if (!state || isLive(state)) continue;
+        states.set(id, unbornSession(id));
+        forgotten.add(id);
       }
     },
     giveUp(id) {
@@ -190,6 +195,7 @@ export function createSessionCache(
     },
     evict(untouchedSince) {
       for (const [id, state] of states) {
+        if (forgotten.delete(id)) continue;
         if (!isLive(state)) drop(id);
         else if (state.touchedAt < untouchedSince && isUnattended(state)) {
           states.delete(id);

@@ -140,12 +140,23 @@ describe('[O900] a session that its host deletes', () => {
     log.push({ type: 'SessionEnded', reason: 'host' });
     await cache.get(ID);
     cache.forget([ID]);
+    // The first sweep may follow at once; the second is a whole interval later.
+    cache.evict(0);
     expect([(await cache.get(ID)).state.version, loads, cache.heartbeats()]).toEqual([0, 1, []]);
     cache.evict(0);
     expect((await cache.get(ID)).state.version).toBe(2);
     cache.evict(0);
     log.length = 0;
     expect((await cache.get(ID)).state.version).toBe(0);
+  });
+
+  test('[O1457] also when a batch with it failed and is repeated', async () => {
+    log.push({ type: 'SessionEnded', reason: 'host' });
+    await cache.get(ID);
+    cache.forget([ID]);
+    cache.discard([ID]);
+    cache.evict(0);
+    expect([(await cache.get(ID)).state.version, loads, cache.heartbeats()]).toEqual([0, 1, []]);
   });
 
   test('stays while it is live', async () => {
