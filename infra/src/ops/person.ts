@@ -56,7 +56,8 @@ async function exportPerson({ database, print }: OpsContext, { id }: Account, ar
 async function deletePerson(context: OpsContext, { id, email }: Account, args: OpsArgs): Promise<boolean> {
   if (args.flags.yes !== true) throw new OpsError(`this deletes ${email} and all their sessions: confirm with --yes`);
   const outcome = await createAccountStore(context.database).deletePerson(id);
-  if (outcome === 'session-running') throw new OpsError('the host has a running session: `end` it first (`sessions`)');
+  if (outcome === 'session-running')
+    throw new OpsError('the host has a running session: `end` it first (`sessions`); if none is listed, wait a minute');
   await closeSockets(context, id);
   context.print(`deleted: account, sign-ins, quizzes, sessions and mails of ${id}`);
   return true;

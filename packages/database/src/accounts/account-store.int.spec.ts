@@ -1,3 +1,4 @@
+import { partitionOf } from '@quarry/events/backplane/names';
 import { quizIdSchema, screenIdSchema, userIdSchema } from '@quarry/events/ids';
 import type { DueJob } from '@quarry/events/jobs';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
@@ -8,9 +9,10 @@ import { createEventStore } from '#event-store/event-store.ts';
 import { createMailStore } from '#mails/mail-store.ts';
 import { createQuizStore } from '#quizzes/quiz-store.ts';
 import { createScreenStore } from '#screens/screen-store.ts';
+import { createSessionDirectory } from '#sessions/session-directory.ts';
 import { holdAll } from '#spec-support/hold-all.ts';
 import { newAccount, newSignIn } from '#spec-support/new-account.ts';
-import { batchOf, begun, newSession, recorded } from '#spec-support/sessions.ts';
+import { batchOf, begun, newCode, newSession, recorded } from '#spec-support/sessions.ts';
 import { type TestDatabase, testDatabase } from '#spec-support/test-database.ts';
 import { type AccountStore, createAccountStore } from './account-store.ts';
 import { createSignInStore } from './sign-in-store.ts';
@@ -135,5 +137,23 @@ describe('[D38] a host’s data', () => {
       const { rows } = await database.pool.query(`select 1 from ${table} where ${column} = $1`, [value]);
       expect(rows, table).toEqual([]);
     }
+  });
+
+  test('[D1630] is deleted in spite of a reservation that has expired; a fresh one prevents that', async () => {
+    const { id: hostId } = await newAccount(database);
+    const id = newSession();
+    const wanted = {
+      id,
+      code: newCode(),
+      hostId,
+      quizId: quizIdSchema.parse('quiz-of-ores'),
+      partition: partitionOf(id),
+    };
+    await createSessionDirectory(database).reserve(wanted);
+    await expect(accounts.deletePerson(hostId)).resolves.toBe('session-running');
+    await database.pool.query(`update session set reserved_at = now() - interval '61 seconds' where id = $1`, [id]);
+    await expect(accounts.deletePerson(hostId)).resolves.toBe('deleted');
+    const { rows } = await database.pool.query('select 1 from session where id = $1', [id]);
+    expect(rows).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { listQuizzes, type StoredQuiz } from '#quizzes/quiz-record.ts';
 import type { Schema } from '#schema.ts';
 import { forgetSession } from '#sessions/forget-session.ts';
+import { deleteExpiredReservations } from '#sessions/reserve-session.ts';
 import { type Account, accountOf } from './account.ts';
 import { SIGN_IN_COLUMNS, type SignIn } from './sign-in.ts';
 
@@ -81,6 +82,7 @@ export async function deletePerson(
 ): Promise<'deleted' | 'session-running' | 'unknown'> {
   const user = await db.selectFrom('app_user').select('email').where('id', '=', userId).executeTakeFirst();
   if (!user) return 'unknown';
+  await deleteExpiredReservations(db);
   const sessions = await db.selectFrom('session').select(['id', 'ended']).where('host_id', '=', userId).execute();
   // The engine would continue a log whose beginning is gone.
   if (sessions.some((session) => !session.ended)) return 'session-running';

@@ -29,11 +29,7 @@ export async function reserveSession(
   db: Kysely<Schema>,
   wanted: Reservation,
 ): Promise<Reserved | { readonly status: 'code-taken' }> {
-  await db
-    .deleteFrom('session')
-    .where('phase', '=', 'reserved')
-    .where('reserved_at', '<', inMilliseconds(-RESERVED_MS))
-    .execute();
+  await deleteExpiredReservations(db);
   return db.transaction().execute(async (trx) => {
     const quiz = await findQuiz(trx, wanted.hostId, wanted.quizId, 'for share');
     const { id, code, hostId, quizId, partition } = wanted;
@@ -52,6 +48,15 @@ export async function reserveSession(
       .executeTakeFirst();
     return row ? { status: 'reserved', quiz } : { status: 'code-taken' };
   });
+}
+
+/** Deletes reservations that have expired, of any host. */
+export async function deleteExpiredReservations(db: Kysely<Schema>): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('phase', '=', 'reserved')
+    .where('reserved_at', '<', inMilliseconds(-RESERVED_MS))
+    .execute();
 }
 
 /** Releases a reservation whose session will not begin. */
