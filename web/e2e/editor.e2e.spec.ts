@@ -115,7 +115,8 @@ describe('changes that are not saved', () => {
     await host.getByText('Your changes cannot be kept on this device.').waitFor({ state: 'detached' });
   });
 
-  test('[W284] begun on a version replaced elsewhere: both are offered, and the choice can be undone', async () => {
+  /** An editor whose draft was begun on a version that another window has replaced since. */
+  async function openReplaced(): Promise<Page> {
     const { host, quizId } = await openEditor();
     const other = await host.context().newPage();
     await other.goto(`/overview/editor?id=${quizId}`);
@@ -124,6 +125,11 @@ describe('changes that are not saved', () => {
     await other.getByText('This quiz is being edited in another window too.').waitFor();
     await other.getByRole('button', { name: 'Save Quiz' }).click();
     await other.getByText('Saved.').waitFor();
+    return host;
+  }
+
+  test('[W284] begun on a version replaced elsewhere: both are offered, and the choice can be undone', async () => {
+    const host = await openReplaced();
     await host.reload();
     await popup(host).getByText('This quiz was changed elsewhere.').waitFor();
     await popup(host).getByRole('button', { name: 'Load that version' }).click();
@@ -132,6 +138,31 @@ describe('changes that are not saved', () => {
     expect(await questionText(host).inputValue()).toBe('Mine?');
     await host.getByRole('button', { name: 'Save Quiz' }).click();
     await host.getByText('Saved.').waitFor();
+  });
+
+  test('[W1551] [W284] that are only looked at stay as they were: both versions are offered until one is chosen', async () => {
+    const host = await openReplaced();
+    const draft = () =>
+      host.evaluate(() => {
+        const key = Object.keys(localStorage).find((name) => name.startsWith('quizDraft:')) ?? '';
+        const { window: _, ...kept } = JSON.parse(localStorage.getItem(key) ?? '{}');
+        return kept;
+      });
+    const begun = await draft();
+    for (let i = 0; i < 2; i++) {
+      await host.reload();
+      await popup(host).getByText('This quiz was changed elsewhere.').waitFor();
+      expect(await draft()).toEqual(begun);
+    }
+    await popup(host).getByRole('button', { name: 'Keep my changes' }).click();
+    await host.reload();
+    await host.getByText('They are kept on this device only').waitFor();
+    expect(await popup(host).count()).toBe(0);
+    expect((await draft()).changedAt).toBe(begun.changedAt);
+    await host.getByRole('button', { name: 'Save Quiz' }).click();
+    await host.getByText('Saved.').waitFor();
+    expect(await questionText(host).inputValue()).toBe('Mine?');
+    expect(await draft()).toEqual({});
   });
 });
 

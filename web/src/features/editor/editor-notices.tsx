@@ -15,12 +15,14 @@ interface EditorNoticesProps {
   readonly dirty: boolean;
   readonly kept: boolean;
   readonly elsewhere: boolean;
+  /** Keeps the draft instead of the stored version. */
+  readonly onMine: () => void;
   /** Replaces the draft by the stored version. */
   readonly onStored: () => void;
 }
 
 /** Messages about unsaved changes: restored, based on another version, or not kept on this device. */
-export function EditorNotices({ begun, etag, dirty, kept, elsewhere, onStored }: EditorNoticesProps) {
+export function EditorNotices({ begun, etag, dirty, kept, elsewhere, onMine, onStored }: EditorNoticesProps) {
   const [conflict, setConflict] = useState(begun !== null && begun.etag !== etag);
   const [restored, setRestored] = useState(begun !== null);
   if (restored && !dirty) setRestored(false);
@@ -50,7 +52,15 @@ export function EditorNotices({ begun, etag, dirty, kept, elsewhere, onStored }:
         open={conflict}
         title={SETTINGS.changedTitle}
         message={EDITOR.conflictMessage(moment)}
-        safe={<Button label={EDITOR.keepMine} onClick={() => setConflict(false)} />}
+        safe={
+          <Button
+            label={EDITOR.keepMine}
+            onClick={() => {
+              setConflict(false);
+              onMine();
+            }}
+          />
+        }
         others={
           <Button
             label={SETTINGS.reload}

@@ -138,6 +138,7 @@ export function QuizEditor({ stored, at, begun, onReload }: QuizEditorProps) {
         dirty={dirty}
         kept={editor.kept}
         elsewhere={editor.elsewhere}
+        onMine={editor.keepMine}
         onStored={() => editor.replace(stored)}
       />
       <div className={styles.editor}>

@@ -13,16 +13,21 @@ import * as steps from './history.ts';
  */
 export function useEditor(stored: StoredQuiz, begun: Draft | null) {
   const [base, setBase] = useState(stored);
+  const [restored, setRestored] = useState(begun);
   const [history, setHistory] = useState(() => {
     const fresh = steps.begin(stored.quiz.questions);
-    return begun === null ? fresh : steps.record(fresh, [...begun.questions]);
+    return begun === null ? fresh : steps.record(fresh, begun.questions);
   });
   const save = useSaveQuiz();
   const questions = history.present;
   const dirty = questions !== base.quiz.questions;
   const quiz: Quiz = { ...base.quiz, questions };
-  const { kept, elsewhere, drop } = useKeptDraft(base, questions, dirty);
+  const { kept, elsewhere, drop } = useKeptDraft(base, questions, dirty, restored);
 
+  const takeAsBase = (next: StoredQuiz) => {
+    setBase(next);
+    setRestored(null);
+  };
   const go = (step: typeof steps.undo<Quiz['questions']>): Quiz['questions'] | null => {
     const next = step(history);
     setHistory(next);
@@ -54,32 +59,45 @@ export function useEditor(stored: StoredQuiz, begun: Draft | null) {
     async save(overwrite = false): Promise<boolean> {
       try {
         const { etag } = await save.mutateAsync({ stored: { quiz, etag: base.etag }, overwrite });
-        setBase({ quiz, etag });
+        takeAsBase({ quiz, etag });
         return true;
       } catch {
         return false;
       }
     },
+    /** Bases a draft that was begun on another version on the stored one. */
+    keepMine: () => setRestored(restored && { ...restored, etag: base.etag }),
     /** Loads the stored version, as a step that can be undone. */
     replace(next: StoredQuiz) {
       save.reset();
-      setBase(next);
+      takeAsBase(next);
       setHistory((now) => steps.record(now, next.quiz.questions));
     },
   };
 }
 
-/** Keeps unsaved changes on this device. */
-function useKeptDraft({ quiz, etag }: StoredQuiz, questions: Quiz['questions'], dirty: boolean) {
+/**
+ * Keeps unsaved changes on this device.
+ *
+ * @param restored the draft as it was kept. Until it is changed it keeps its version and time: opening it chooses nothing
+ */
+function useKeptDraft(
+  { quiz, etag }: StoredQuiz,
+  questions: Quiz['questions'],
+  dirty: boolean,
+  restored: Draft | null,
+) {
   const key = draftKey(quiz.quizUser.id, quiz.id);
   const [tab] = useState(randomId);
   const [kept, setKept] = useState(true);
   const [elsewhere, setElsewhere] = useState(false);
 
   useEffect(() => {
-    if (dirty) setKept(keepDraft(key, { etag, questions, changedAt: new Date().toISOString(), window: tab }));
+    const changed = { etag, questions, changedAt: new Date().toISOString() };
+    const draft = questions === restored?.questions ? restored : changed;
+    if (dirty) setKept(keepDraft(key, { ...draft, window: tab }));
     else dropDraft(key, tab);
-  }, [key, etag, questions, dirty, tab]);
+  }, [key, etag, questions, dirty, tab, restored]);
 
   useEffect(() => {
     const hear = (event: StorageEvent) => event.key === key && event.newValue !== null && setElsewhere(true);

@@ -34,7 +34,7 @@ function LoadedRehearsal({ quizId, ofDraft }: { readonly quizId: string; readonl
       </MessageScreen>
     );
   const { quiz } = stored.data;
-  const questions = draft === null ? quiz.questions : [...draft.questions];
+  const questions = draft === null ? quiz.questions : draft.questions;
   const back = ofDraft ? `/overview/editor?id=${encodeURIComponent(quizId)}` : '/overview';
   return <Rehearsing quiz={{ ...quiz, questions }} back={back} />;
 }

@@ -1,4 +1,4 @@
-import { type Question, questionListSchema } from '@quarry/events/quiz/quiz';
+import { type Quiz, questionListSchema } from '@quarry/events/quiz/quiz';
 import { z } from 'zod';
 
 /** Limits of a device's drafts. Beyond the number the oldest is dropped; a larger draft is not kept. */
@@ -19,7 +19,7 @@ const draftSchema = z.object({
 /** A quiz's unsaved questions, as this device keeps them. */
 export interface Draft {
   readonly etag: string | null;
-  readonly questions: readonly Question[];
+  readonly questions: Quiz['questions'];
   readonly changedAt: string;
   readonly window: string;
 }
