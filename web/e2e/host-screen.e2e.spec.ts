@@ -207,26 +207,58 @@ describe('the end screen', () => {
   });
 });
 
-test('[W318] a press into a dead connection is told within ten seconds, and the quiz is where it was', async () => {
-  const { host } = await running();
-  let dead = false;
-  await host.routeWebSocket(/\/master/, (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((message) => dead || server.send(message));
-    server.onMessage((message) => dead || socket.send(message));
+describe('[W318] within ten seconds', () => {
+  /** A host in its lobby, and what lets its connection die without a close. */
+  async function onThinIce(): Promise<{ host: Page; die: (dead: boolean) => void }> {
+    const { host } = await running();
+    let dead = false;
+    await host.routeWebSocket(/\/master/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => dead || server.send(message));
+      server.onMessage((message) => dead || socket.send(message));
+    });
+    await host.reload();
+    await host.getByTestId('quiz-code').waitFor();
+    await primaryOf(host)
+      .and(host.getByRole('button', { disabled: false }))
+      .waitFor();
+    return {
+      host,
+      die: (now) => {
+        dead = now;
+      },
+    };
+  }
+
+  test('a press into a dead connection is told, and the quiz is where it was', async () => {
+    const { host, die } = await onThinIce();
+    die(true);
+    await host.getByRole('button', { name: 'End Quiz' }).click();
+    await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
+    await host.getByText('Your connection dropped.', { exact: true }).waitFor({ timeout: 10_000 });
+    die(false);
+    await host.getByText('Your connection dropped.', { exact: true }).waitFor({ state: 'detached' });
+    await host.getByTestId('quiz-code').waitFor();
   });
-  await host.reload();
-  await host.getByTestId('quiz-code').waitFor();
-  await primaryOf(host)
-    .and(host.getByRole('button', { disabled: false }))
-    .waitFor();
-  dead = true;
-  await host.getByRole('button', { name: 'End Quiz' }).click();
-  await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
-  await host.getByText('Your connection dropped.', { exact: true }).waitFor({ timeout: 10_000 });
-  dead = false;
-  await host.getByText('Your connection dropped.', { exact: true }).waitFor({ state: 'detached' });
-  await host.getByTestId('quiz-code').waitFor();
+
+  test('[W1552] so is a change of the room, which shows until then that it waits', async () => {
+    const { host, die } = await onThinIce();
+    await host.getByRole('button', { name: 'People' }).click();
+    const door = host.getByRole('dialog').getByRole('switch', { name: 'Lock the door' });
+    die(true);
+    await door.click();
+    await door.and(host.locator('[aria-busy]')).waitFor();
+    // A second press changes nothing, and the focus stays.
+    await host.keyboard.press('Space');
+    expect(await door.evaluate((own) => own === document.activeElement)).toBe(true);
+    await host.getByRole('dialog').getByText('The service could not be reached').waitFor({ timeout: 10_000 });
+    await door.and(host.locator('[aria-busy]')).waitFor({ state: 'detached' });
+    die(false);
+    await host.getByText('Your connection dropped.', { exact: true }).waitFor({ state: 'detached' });
+    expect(await door.isChecked()).toBe(false);
+    await door.click();
+    await door.and(host.locator(':checked')).waitFor();
+  });
 });
 
 describe('[W1521] End Quiz goes to the end screen and no further', () => {

@@ -22,21 +22,26 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
   const live = useSelector(session.connection, ({ value, context }) => linkStatus(value, context) === 'live');
   const moment = `${view.phase} ${view.asked}`;
 
-  /** @returns whether the call succeeded */
-  const attempt = async (method: HostCall, ...args: unknown[]): Promise<boolean> => {
+  /** @returns undefined, or the refusal's code; null when the connection was lost */
+  const refusalOf = async (method: HostCall, ...args: unknown[]): Promise<string | null | undefined> => {
     const look = setTimeout(session.retry, LOOK_AFTER);
     try {
       await session.call(method, ...args);
-      setProblem(null);
-      return true;
+      return undefined;
     } catch (error) {
-      // A lost connection has its own banner, and reconnecting brings the current state.
-      const code = error instanceof CallError ? error.code : 'refused';
-      setProblem(code === null || OVERTAKEN.has(code) ? null : { text: hostRejectionText(code), moment });
-      return false;
+      return error instanceof CallError ? error.code : 'refused';
     } finally {
       clearTimeout(look);
     }
+  };
+
+  /** @returns whether the call succeeded */
+  const attempt = async (method: HostCall, ...args: unknown[]): Promise<boolean> => {
+    const code = await refusalOf(method, ...args);
+    // A lost connection has its own banner, and reconnecting brings the current state.
+    const isNews = code !== undefined && code !== null && !OVERTAKEN.has(code);
+    setProblem(isNews ? { text: hostRejectionText(code), moment } : null);
+    return code === undefined;
   };
 
   return {
@@ -61,15 +66,22 @@ export function useOrders(session: HostSession, sessionId: string, view: Entered
       attempt(call, sessionId, ...args),
     /** Changes the room, for a popup that says itself why that failed. @returns why, in words; null if it did not */
     async order(call: keyof typeof roomCalls, ...args: unknown[]): Promise<string | null> {
-      try {
-        await session.call(call, sessionId, ...args);
-        return null;
-      } catch (error) {
-        const code = error instanceof CallError ? error.code : 'refused';
-        return code === null ? ERRORS.network : hostRejectionText(code);
-      }
+      const code = await refusalOf(call, sessionId, ...args);
+      if (code === undefined) return null;
+      return code === null ? ERRORS.network : hostRejectionText(code);
     },
   };
 }
 
 export type Orders = ReturnType<typeof useOrders>;
+
+/** @returns whether an order is unanswered, and a function that every order is handed to */
+export function useWaiting(): [boolean, (order: Promise<unknown>) => Promise<void>] {
+  const [orders, setOrders] = useState(0);
+  const wait = async (order: Promise<unknown>) => {
+    setOrders((now) => now + 1);
+    await order;
+    setOrders((now) => now - 1);
+  };
+  return [orders > 0, wait];
+}

@@ -3,7 +3,7 @@ import type { Guest } from '#features/host-session/guest-session.tsx';
 import { AnsweredCount, primaryFace, QuestionControls } from '#features/host-session/host-bar.tsx';
 import { hostWords } from '#features/host-session/host-words.ts';
 import type { EnteredView } from '#features/host-session/model/host-view.ts';
-import { useOrders } from '#features/host-session/use-orders.ts';
+import { useOrders, useWaiting } from '#features/host-session/use-orders.ts';
 import { useColourScheme, useWakeLock } from '#shared/lib/device.ts';
 import { lazyScreen } from '#shared/lib/load-piece.ts';
 import { Announcer } from '#shared/session/announcer.tsx';
@@ -31,6 +31,7 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
   const orders = useOrders(session, access.sessionId, view);
   const [showsPeople, setShowsPeople] = useState(false);
   const [doorProblem, setDoorProblem] = useState<string | null>(null);
+  const [waiting, wait] = useWaiting();
   const { live, step } = orders;
   const isOver = view.phase === 'endscreen';
   useWakeLock(!isOver);
@@ -74,7 +75,8 @@ export function RemoteScreen({ session, view, trouble, access }: RemoteScreenPro
             hint={ROOM.doorHint}
             checked={view.room.locked}
             disabled={!live}
-            onChange={async (locked) => setDoorProblem(await orders.order('SetRoom', { locked }))}
+            busy={waiting}
+            onChange={(locked) => wait(orders.order('SetRoom', { locked }).then(setDoorProblem))}
           />
           {doorProblem !== null && <Banner tone="error" title={doorProblem} />}
           <Button

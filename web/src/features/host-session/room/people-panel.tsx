@@ -1,15 +1,15 @@
 import type { UserRef } from '@quarry/events/hub-shapes';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { COMMON, ERRORS } from '#shared/strings/common.ts';
 import { ROOM } from '#shared/strings/room.ts';
 import { Banner } from '#shared/ui/banner/banner.tsx';
-import { Button } from '#shared/ui/button/button.tsx';
+import { Button, type ButtonProps } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { Popup } from '#shared/ui/popup/popup.tsx';
 import { Switch } from '#shared/ui/switch/switch.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
 import { type PlayersAccess, usePlayers } from '../model/use-players.ts';
-import type { Orders } from '../use-orders.ts';
+import { type Orders, useWaiting } from '../use-orders.ts';
 import styles from './people-panel.module.css';
 import { PersonRow } from './person-row.tsx';
 
@@ -75,7 +75,7 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
           title={gone.banned ? ROOM.bannedNow(gone.user.identifier) : ROOM.removedNow(gone.user.identifier)}
           action={
             gone.banned && (
-              <Button label={ROOM.undo} icon="undo" look="secondary" onClick={() => letBackIn(gone.user)} />
+              <WaitingButton label={ROOM.undo} icon="undo" look="secondary" onPress={() => letBackIn(gone.user)} />
             )
           }
         />
@@ -123,19 +123,19 @@ export function PeoplePanel({ access, orders, asks, onClose }: PeoplePanelProps)
 function RoomSwitches({ room, act }: { room: Orders['view']['room']; act: Order }) {
   return (
     <div className={styles.switches}>
-      <Switch
+      <RoomSwitch
         label={ROOM.door}
         hint={ROOM.doorHint}
         checked={room.locked}
         onChange={(on) => act('SetRoom', { locked: on })}
       />
-      <Switch
+      <RoomSwitch
         label={ROOM.givenNames}
         hint={ROOM.givenNamesHint}
         checked={room.names === 'given'}
         onChange={(on) => act('SetRoom', { names: on ? 'given' : 'own' })}
       />
-      <Switch
+      <RoomSwitch
         label={ROOM.nameFilter}
         hint={ROOM.nameFilterHint}
         checked={room.nameFilter}
@@ -143,6 +143,22 @@ function RoomSwitches({ room, act }: { room: Orders['view']['room']; act: Order 
       />
     </div>
   );
+}
+
+interface RoomSwitchProps extends ComponentProps<typeof Switch> {
+  readonly onChange: (on: boolean) => Promise<unknown>;
+}
+
+/** A switch that is busy until its order is answered; the room's next frame moves it. */
+function RoomSwitch({ onChange, ...rest }: RoomSwitchProps) {
+  const [waiting, wait] = useWaiting();
+  return <Switch {...rest} busy={waiting} onChange={(on) => void wait(onChange(on))} />;
+}
+
+/** A button that is busy until its order is answered. */
+function WaitingButton({ onPress, ...rest }: ButtonProps & { onPress: () => Promise<unknown> }) {
+  const [waiting, wait] = useWaiting();
+  return <Button {...rest} busy={waiting} onClick={() => wait(onPress())} />;
 }
 
 interface BannedProps {
@@ -159,11 +175,11 @@ function Banned({ users, onLetBackIn }: BannedProps) {
         {[...users].reverse().map((user) => (
           <li key={user.id} className={styles.row}>
             <span className={styles.name}>{user.identifier}</span>
-            <Button
+            <WaitingButton
               label={ROOM.unban}
               aria-label={ROOM.unbanName(user.identifier)}
               look="secondary"
-              onClick={() => onLetBackIn(user)}
+              onPress={() => onLetBackIn(user)}
             />
           </li>
         ))}

@@ -9,6 +9,7 @@ import { Button } from '#shared/ui/button/button.tsx';
 import { Choice } from '#shared/ui/choice/choice.tsx';
 import { Select } from '#shared/ui/select/select.tsx';
 import { TextField } from '#shared/ui/text-field/text-field.tsx';
+import { useWaiting } from '../use-orders.ts';
 import styles from './people-panel.module.css';
 
 interface PersonRowProps {
@@ -28,9 +29,10 @@ interface PersonRowProps {
 
 const FACTORS = [1, 1.25, 1.5, 2];
 
-/** A player, and what the host can do about it. */
+/** A player, and what the host can do about it. Its button shows that a change waits for the service. */
 export function PersonRow({ row, open, onToggle, ...controls }: PersonRowProps) {
   const id = useId();
+  const [waiting, wait] = useWaiting();
   const { identifier, connected, place, score } = row;
   return (
     <li className={styles.person}>
@@ -46,29 +48,26 @@ export function PersonRow({ row, open, onToggle, ...controls }: PersonRowProps) 
           look="secondary"
           aria-expanded={open}
           aria-controls={id}
+          busy={waiting}
           onClick={onToggle}
         />
       </div>
       <div id={id} hidden={!open}>
-        {open && <PersonControls row={row} {...controls} />}
+        {open && <PersonControls row={row} wait={wait} {...controls} />}
       </div>
     </li>
   );
 }
 
-function PersonControls({
-  row,
-  teams,
-  onRename,
-  onTime,
-  onTeam,
-  onTakeOut,
-  mayBan,
-}: Omit<PersonRowProps, 'open' | 'onToggle'>) {
+interface PersonControlsProps extends Omit<PersonRowProps, 'open' | 'onToggle'> {
+  readonly wait: (call: Promise<unknown>) => Promise<void>;
+}
+
+function PersonControls({ row, teams, onRename, onTime, onTeam, onTakeOut, mayBan, wait }: PersonControlsProps) {
   const [name, setName] = useState(row.identifier);
   const rename = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '') void onRename(name.trim());
+    if (name.trim() !== '') void wait(onRename(name.trim()));
   };
   return (
     <div className={styles.controls}>
@@ -80,7 +79,7 @@ function PersonControls({
         label={ROOM.time}
         options={ROOM.times}
         value={FACTORS.indexOf(row.timeFactor ?? 1)}
-        onChange={(position) => void onTime(FACTORS[position] ?? 1)}
+        onChange={(position) => void wait(onTime(FACTORS[position] ?? 1))}
       />
       {teams.length > 0 && (
         <Select
@@ -91,13 +90,13 @@ function PersonControls({
           ]}
           value={row.team === undefined ? '' : String(row.team)}
           onChange={(team) => {
-            if (team !== '') void onTeam(Number(team));
+            if (team !== '') void wait(onTeam(Number(team)));
           }}
         />
       )}
       <div className={styles.takeOut}>
-        <Button label={ROOM.remove} icon="logout" look="secondary" onClick={() => void onTakeOut(false)} />
-        {mayBan && <Button label={ROOM.ban} icon="x" look="remove" onClick={() => void onTakeOut(true)} />}
+        <Button label={ROOM.remove} icon="logout" look="secondary" onClick={() => void wait(onTakeOut(false))} />
+        {mayBan && <Button label={ROOM.ban} icon="x" look="remove" onClick={() => void wait(onTakeOut(true))} />}
       </div>
     </div>
   );

@@ -6,10 +6,12 @@ interface SwitchProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean | undefined;
+  /** The change is in progress: further presses do nothing, and the switch keeps the focus. */
+  readonly busy?: boolean | undefined;
 }
 
 /** A labelled switch: a native checkbox whose whole row can be pressed. */
-export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
+export function Switch({ label, hint, checked, onChange, disabled, busy }: SwitchProps) {
   return (
     <label className={styles.row} data-disabled={disabled || undefined}>
       <span className={styles.text}>
@@ -22,8 +24,9 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
         role="switch"
         className={styles.track}
         checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={(event) => busy || onChange(event.target.checked)}
         disabled={disabled}
+        aria-busy={busy || undefined}
       />
     </label>
   );
