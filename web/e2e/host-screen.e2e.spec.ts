@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaveEnd, openHost, press, primaryOf, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
+import { mailsTo, newLink, openLink } from './support/mails.ts';
 import { joinAs, sees } from './support/player.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
@@ -148,6 +149,73 @@ describe('the end screen', () => {
       null,
       null,
     ]);
+  });
+
+  describe('[W1550] the switch of automatic reports', () => {
+    const always = (host: Page) => host.getByRole('switch', { name: 'Always send the report' });
+    const saved = async (host: Page, on: boolean) => {
+      await always(host)
+        .and(host.locator(on ? ':checked' : ':not(:checked)'))
+        .and(host.locator(':not([aria-busy])'))
+        .waitFor();
+      expect((await (await host.request.get('/api/auth/me')).json()).autoSendLog).toBe(on);
+    };
+
+    test('switched on there it also sends this report, and switched off there takes no mailed one back', async () => {
+      const host = await openHost(stage);
+      const { email } = (await (await host.request.get('/api/auth/me')).json()) as { email: string };
+      await openLink(host, await newLink(stage, email), email);
+      await sees(host, 'Welcome, User');
+      const reports = async () =>
+        (await mailsTo(stage, email)).filter(({ subject }) => subject.startsWith('Report')).length;
+      const toOverview = async () => {
+        await press(host, 'To Overview');
+        await sees(host, 'Welcome, User');
+      };
+
+      await running(host);
+      await endEarly(host);
+      await always(host).click();
+      await host.getByText('The report was sent to').waitFor();
+      await saved(host, true);
+      await expect.poll(reports).toBe(1);
+      await toOverview();
+
+      await startQuiz(host, TWO_QUESTIONS.name);
+      await host.getByRole('button', { name: 'End Quiz' }).click();
+      await host.getByRole('dialog').getByRole('button', { name: 'End Quiz' }).click();
+      // Nothing was played.
+      await host.getByText('The report goes to your own address.', { exact: true }).waitFor();
+      await toOverview();
+
+      await startQuiz(host, TWO_QUESTIONS.name);
+      await endEarly(host);
+      await host.getByText('The report goes to your own address by itself.').waitFor();
+      await expect.poll(reports, { timeout: 20_000 }).toBe(2);
+      await always(host).click();
+      await saved(host, false);
+      await always(host).click();
+      await saved(host, true);
+      await always(host).click();
+      await saved(host, false);
+      await toOverview();
+      expect(await reports()).toBe(2);
+    });
+
+    test('promises nothing to a host whose address is not confirmed', async () => {
+      const { host } = await running();
+      await endEarly(host);
+      await always(host).click();
+      await saved(host, true);
+      for (const again of [false, true]) {
+        if (again) {
+          await startQuiz(host, TWO_QUESTIONS.name);
+          await endEarly(host);
+        }
+        await host.getByText('The report goes to your own address.', { exact: true }).waitFor();
+        await leaveEnd(host);
+      }
+    });
   });
 
   test('[W309] nothing is asked where nothing was played, and a dead connection does not keep the host', async () => {

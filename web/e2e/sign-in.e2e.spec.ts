@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshEmail, openHost, startQuiz, storeQuiz, TWO_QUESTIONS } from './support/host.ts';
 import { look } from './support/look.ts';
-import { newLink } from './support/mails.ts';
+import { newLink, openLink } from './support/mails.ts';
 import { sees } from './support/player.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
@@ -17,14 +17,6 @@ afterAll(() => stage?.close());
 async function askForLink({ request }: Page, email: string): Promise<void> {
   const asked = await request.post('/api/auth/link', { data: { email }, headers: { origin: stage.app } });
   expect(asked.status()).toBe(202);
-}
-
-/** Opens a link in a window that does not remember the address it was sent to, which asks for it. */
-async function openLink(page: Page, link: string, email: string): Promise<void> {
-  await page.goto(link);
-  const dialog = page.getByRole('dialog', { name: 'Please provide your email for confirmation' });
-  await dialog.getByLabel('E-mail').fill(email);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
 }
 
 /** A confirmed host's window on the overview, and how to sign that host in again. */

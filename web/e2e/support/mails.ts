@@ -1,16 +1,23 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { Stage } from './stage.ts';
 
-const mails = z.array(z.object({ to: z.array(z.object({ address: z.string() })), text: z.string() }));
+const mails = z.array(
+  z.object({ subject: z.string(), to: z.array(z.object({ address: z.string() })), text: z.string() }),
+);
 
-/** The sign-in links mailed to an address. */
-async function linksOf({ system }: Stage, address: string): Promise<string[]> {
+/** The mails to an address so far, in no order. */
+export async function mailsTo({ system }: Stage, address: string): Promise<z.infer<typeof mails>> {
   const { inbox } = await system.runFile();
   const all = mails.parse(await (await fetch(`${inbox}/api/email`)).json());
-  return all
-    .filter(({ to }) => to.some((recipient) => recipient.address === address))
-    .flatMap(({ text }) => /https?:\/\/\S+\/login\?token=[^\s)]+/.exec(text)?.[0] ?? []);
+  return all.filter(({ to }) => to.some((recipient) => recipient.address === address));
+}
+
+/** The sign-in links mailed to an address. */
+async function linksOf(stage: Stage, address: string): Promise<string[]> {
+  const all = await mailsTo(stage, address);
+  return all.flatMap(({ text }) => /https?:\/\/\S+\/login\?token=[^\s)]+/.exec(text)?.[0] ?? []);
 }
 
 /** Waits for a sign-in link that is none of those known; the inbox keeps no order. */
@@ -20,4 +27,12 @@ export async function newLink(stage: Stage, address: string, ...known: string[])
   const link = await fresh();
   if (link === undefined) throw new Error('no link arrived');
   return link;
+}
+
+/** Opens a link in a window that does not remember the address it was sent to, which asks for it. */
+export async function openLink(page: Page, link: string, email: string): Promise<void> {
+  await page.goto(link);
+  const dialog = page.getByRole('dialog', { name: 'Please provide your email for confirmation' });
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
 }

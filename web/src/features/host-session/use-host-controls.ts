@@ -21,7 +21,7 @@ type LeaveTo = 'overview' | 'again';
  */
 export function useHostControls(session: HostSession, route: HostRoute, view: EnteredView, onPlayAgain: () => void) {
   const { sessionId, quizId } = route;
-  const { id: hostId, email, autoSendLog } = useHost();
+  const { id: hostId, email, autoSendLog, verified } = useHost();
   const [, navigate] = useLocation();
   const signInEnded = useSignInEnded();
   const [leaving, setLeaving] = useState<'no' | 'asked' | 'now'>('no');
@@ -29,8 +29,12 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
   const orders = useOrders(session, sessionId, view);
   const { attempt, live, step } = orders;
   const { asked, report } = view;
+  // Settled when the quiz ends (decision 0107): the switch on the end screen does not change it.
+  const [automatic, setAutomatic] = useState<boolean | null>(null);
+  if (view.phase === 'endscreen' && automatic === null) setAutomatic(autoSendLog && verified);
+  const goesByItself = asked > 0 && automatic === true;
   // A played quiz has a report, which cannot be requested once the session has ended.
-  const losesReport = asked > 0 && (report.told === 'failed' || (report.told === 'none' && !autoSendLog));
+  const losesReport = asked > 0 && (report.told === 'failed' || (report.told === 'none' && !goesByItself));
   const goToOverview = async () => {
     // Ending a quiz on its end screen closes the session for good.
     const ended = session.call('NotifyKillQuiz', sessionId).catch(() => undefined);
@@ -83,10 +87,15 @@ export function useHostControls(session: HostSession, route: HostRoute, view: En
     askToLeave,
     leave,
     stay: () => setLeaving('no'),
-    async sendReport() {
+    /** Whether the report was due by itself at the end of the quiz. */
+    goesByItself,
+    losesReport,
+    /** @returns whether the request was accepted */
+    async sendReport(): Promise<boolean> {
       session.session.send({ type: 'REPORT_ASKED' });
       const accepted = await attempt('SendReportToEmail', sessionId, email, view.quiz.name);
       session.session.send({ type: accepted ? 'REPORT_ACCEPTED' : 'REPORT_REFUSED' });
+      return accepted;
     },
   };
 }

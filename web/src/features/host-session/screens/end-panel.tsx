@@ -18,9 +18,14 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
   const host = useHost();
   const queries = useQueryClient();
   const goForward = useBackAsks(() => controls.askToLeave('overview'));
+  const { told, askedAfter } = report;
   const autoSend = useMutation({
-    mutationFn: (autoSendLog: boolean) =>
-      request(`/api/users/${encodeURIComponent(host.id)}`, { method: 'PATCH', body: { autoSendLog } }),
+    async mutationFn(autoSendLog: boolean) {
+      // This session's report does not go by itself any more. It is requested first: then a reload knows it from the log.
+      const sends = autoSendLog && host.verified && told === 'none' && controls.losesReport;
+      if (sends && !(await controls.sendReport())) return;
+      await request(`/api/users/${encodeURIComponent(host.id)}`, { method: 'PATCH', body: { autoSendLog } });
+    },
     onSuccess: () => queries.invalidateQueries({ queryKey: ME }),
   });
   const shown = autoSend.isPending ? autoSend.variables : host.autoSendLog;
@@ -28,11 +33,10 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
     goForward();
     controls.stay();
   };
-  const { told, askedAfter } = report;
   return (
     <section className={`panel ${styles.panel}`} aria-label={HOST.report}>
       <h2>{HOST.report}</h2>
-      {told === 'none' && <p>{host.autoSendLog ? HOST.reportByItself : HOST.reportTo}</p>}
+      {told === 'none' && <p>{controls.goesByItself ? HOST.reportByItself : HOST.reportTo}</p>}
       <ReportBanner report={report} />
       <Button
         label={told === 'sent' || told === 'failed' ? HOST.sendAgain : HOST.sendReport}
@@ -47,7 +51,8 @@ export function EndPanel({ report, controls }: { report: ReportState; controls: 
         label={HOST.autoSend}
         hint={HOST.autoSendHint}
         checked={shown}
-        disabled={autoSend.isPending}
+        disabled={!controls.live}
+        busy={autoSend.isPending}
         onChange={(on) => autoSend.mutate(on)}
       />
       {autoSend.isError && <Banner tone="error" title={ERRORS.generic} />}
