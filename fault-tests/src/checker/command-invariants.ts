@@ -1,7 +1,14 @@
-import type { ClientFact, ClientRecord, Evidence } from '#evidence/evidence.ts';
+import type {
+  ClientFact,
+  ClientRecord,
+  Evidence,
+  InjectionFact,
+  LostCommands,
+  StreamEntry,
+} from '#evidence/evidence.ts';
 import type { Judge } from './log-invariants.ts';
 import type { SessionModel } from './session-model.ts';
-import { commandOf } from './stream-command.ts';
+import { arrivalOf, commandOf } from './stream-command.ts';
 
 const QUERIES = new Set(['ViewAsHost', 'ViewAsPlayer', 'Resync', 'ListPlayers', 'PreviewScores']);
 
@@ -108,21 +115,44 @@ function falseReceipt(client: ClientRecord, text: string, model: SessionModel): 
 /** I10: each command that arrived was accepted, rejected or dead-lettered, exactly one of them. */
 export const everyCommandCounted: Judge = (evidence) => [...withoutOutcome(evidence), ...miscounted(evidence)];
 
-function miscounted({ sessionId, entries, outcomes, deadLetters, bounds }: Evidence): string[] {
+function miscounted({ sessionId, entries, outcomes, deadLetters, injection }: Evidence): string[] {
   const commands = entries.flatMap((entry) => commandOf(entry) ?? []);
   // Of any session: the creation of a host's next one ends this one.
   const came = new Set(commands.filter(({ type }) => !QUERIES.has(type)).map(({ commandId }) => commandId));
-  const decided = new Set(outcomes.flatMap((row) => (row.sessionId === sessionId ? [row.commandId] : [])));
+  const decisions = outcomes.filter((row) => row.sessionId === sessionId);
+  const decided = new Set(decisions.map(({ commandId }) => commandId));
   const dead = deadLetters.flatMap((row) => (row.commandId && came.has(row.commandId) ? [row.commandId] : []));
   const found = dead.filter((id) => decided.has(id)).map((id) => `command ${id} has an outcome and a dead letter`);
-  const uncalled = [...decided].filter((id) => !came.has(id));
-  // A command that Redis lost may never have been observed.
-  if (!bounds.mayLoseCommands) found.push(...uncalled.map((id) => `an outcome of ${id}, which never arrived`));
+  for (const { commandId, recordedAt } of decisions)
+    if (!came.has(commandId) && !isOfLoss(recordedAt, injection))
+      found.push(`an outcome of ${commandId}, which never arrived`);
   return found;
 }
 
-/** Commands that arrived and have neither an outcome nor a dead letter. */
-export function withoutOutcome({ entries, outcomes, deadLetters, bounds, settledBefore }: Evidence): string[] {
+/** How long a command may be under way; milliseconds. */
+const UNDER_WAY_MS = 5_000;
+
+/** Whether an engine may have read then what was lost before the harness observed it. */
+function isOfLoss(recordedAt: number, injection: InjectionFact | null): boolean {
+  if (!injection?.lost) return false;
+  return recordedAt > injection.lost.until - UNDER_WAY_MS && recordedAt < injection.endedAt + UNDER_WAY_MS;
+}
+
+/** Whether the fault may have lost an entry. */
+export function isLost(entry: StreamEntry, { after, until }: LostCommands): boolean {
+  return arrivalOf(entry) <= until && isAbove(entry.id, after[entry.stream] ?? '0-0');
+}
+
+function isAbove(id: string, other: string): boolean {
+  const [[at = 0, count = 0], [otherAt = 0, otherCount = 0]] = [
+    id.split('-').map(Number),
+    other.split('-').map(Number),
+  ];
+  return at > otherAt || (at === otherAt && count > otherCount);
+}
+
+/** Commands that arrived, were not lost, and have neither an outcome nor a dead letter. */
+export function withoutOutcome({ entries, outcomes, deadLetters, injection, settledBefore }: Evidence): string[] {
   const decided = new Set(outcomes.map((row) => row.commandId));
   const deadLettered = new Set(deadLetters.flatMap((row) => [row.entryId, ...(row.commandId ? [row.commandId] : [])]));
   const found: string[] = [];
@@ -131,14 +161,15 @@ export function withoutOutcome({ entries, outcomes, deadLetters, bounds, settled
     const { id, text } = entry;
     // The last entries may still be pending.
     if (entry.seenAt >= settledBefore) continue;
+    // A gateway may have sent it again: then its second entry counts.
+    if (injection?.lost && isLost(entry, injection.lost)) continue;
     const command = commandOf(entry);
     const key = command?.commandId ?? id;
     if (looked.has(key)) continue;
     looked.add(key);
     if (command && QUERIES.has(command.type)) continue;
     if (decided.has(key) || deadLettered.has(key) || deadLettered.has(id)) continue;
-    if (!bounds.mayLoseCommands)
-      found.push(`command ${command?.type ?? text.slice(0, 40)} (${key}) arrived and has no outcome`);
+    found.push(`command ${command?.type ?? text.slice(0, 40)} (${key}) arrived and has no outcome`);
   }
   return found;
 }

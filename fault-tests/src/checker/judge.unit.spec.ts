@@ -243,6 +243,46 @@ test('[C10] I10: a command of which nothing came', () => {
   expect(violated(({ entries, deadLetters }) => [entries.push(entry), deadLetters.push(dead)])).toEqual([]);
 });
 
+describe('[C1590] I10: what a fault may lose', () => {
+  const lost = { after: { 'commands:{1}': '1700000000500-3' }, until: 1_700_000_003_000 };
+  const injection = {
+    ...{ at: 1_700_000_002_900, endedAt: 1_700_000_003_500, description: '', takeoverMs: null },
+    ...{ comparisons: [], findings: [], lost },
+  };
+  const unanswered = (id: string, stream = 'commands:{1}') =>
+    violated((evidence) => {
+      evidence.injection = injection;
+      const text = '{"commandId":"x","body":{"type":"SweepAway"}}';
+      evidence.entries.push({ stream, id, seenAt: 1_700_000_000_501, text });
+    });
+
+  test('an entry above what its stream still has, and that arrived before the loss', () => {
+    expect(unanswered('1700000000500-4')).toEqual([]);
+    expect(unanswered('1700000000900-0')).toEqual([]);
+    expect(unanswered('1700000000100-0', 'commands:{2}')).toEqual([]);
+  });
+
+  test('no entry that the stream still has, and none that arrived after the loss', () => {
+    expect(unanswered('1700000000500-3')).toEqual(['I10']);
+    expect(unanswered('1700000000499-9')).toEqual(['I10']);
+    expect(unanswered('1700000003001-0')).toEqual(['I10']);
+  });
+
+  test('an entry that nobody observed, if its outcome is of that time', () => {
+    const unobserved = (recordedAt: number) =>
+      violated((evidence) => {
+        evidence.injection = injection;
+        evidence.outcomes.push({
+          ...{ sessionId: evidence.sessionId, commandId: 'x', version: 6 },
+          ...{ rejection: 'already-answered', recordedAt },
+        });
+      });
+    expect(unobserved(1_700_000_003_100)).toEqual([]);
+    expect(unobserved(1_700_000_009_000)).toEqual(['I10']);
+    expect(unobserved(1_699_999_990_000)).toEqual(['I10']);
+  });
+});
+
 test('[C562] I6: a player may have several sockets, and an answer counts as sent at any of them', () => {
   const atTwoSockets = (evidence: MutableEvidence) => {
     const ada = evidence.clients.find(({ name }) => name === 'ada') as ClientRecord;

@@ -41,6 +41,7 @@ function repeating(everyMs: number, calmMs: number, disturbedMs: readonly number
       description: '',
       takeoverMs: null,
       findings: [],
+      lost: null,
       comparisons,
       at: start + 2_000,
       endedAt: start + 12_000,

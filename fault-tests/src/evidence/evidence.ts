@@ -107,6 +107,16 @@ export interface InjectionFact {
   readonly comparisons: readonly Comparison[];
   /** Failed expectations of the row, each a violation. */
   readonly findings: readonly string[];
+  /** Null: the fault loses no command. */
+  readonly lost: LostCommands | null;
+}
+
+/** Commands that the fault may have lost. */
+export interface LostCommands {
+  /** Last id of each command stream that is not lost. A stream without one lost everything. */
+  readonly after: Readonly<Record<string, string>>;
+  /** The last instant at which a lost command may have arrived. */
+  readonly until: number;
 }
 
 /** A part without the fault, from `calmAt`, and one with it, from `at`. */
@@ -127,8 +137,6 @@ export interface Bounds {
   readonly backMs: number | null;
   /** Most time between sending an answer and the instant at which it counts. */
   readonly arrivalMs: number;
-  /** The fault may lose unacknowledged commands (a Redis without its data). */
-  readonly mayLoseCommands: boolean;
   /** The fault loses stored events: acknowledged commands before its end may be missing in the log. */
   readonly mayLoseStored: boolean;
   /** After the fault the timers' worker has to close questions again, not only the owner as fall-back. */
@@ -148,7 +156,6 @@ export const DEFAULT_BOUNDS: Bounds = {
   takeoverMs: null,
   backMs: null,
   arrivalMs: 1_500,
-  mayLoseCommands: false,
   mayLoseStored: false,
   isWorkerBack: false,
   answerP99Ms: null,

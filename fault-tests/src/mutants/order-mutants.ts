@@ -65,6 +65,23 @@ export const orderMutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'after a failure the engine goes on at the end of the stream',
+    rows: [9],
+    service: 'engine',
+    patches: [
+      {
+        file: 'services/session-engine/src/partition/command-reader.ts',
+        find: "      if (!String(error).includes('BUSYGROUP')) throw error;\n",
+        replace: "      await commands.xgroup('SETID', stream, COMMAND_GROUP, '$');\n",
+      },
+      {
+        file: 'services/session-engine/src/partition/command-reader.ts',
+        find: '    atOnce = FIRST_COUNT;\n',
+        replace: '    hasGroup = false;\n',
+      },
+    ],
+  },
+  {
     name: 'trim by MAXLEN',
     rows: [6, 7, 21],
     service: 'engine',

@@ -1,12 +1,19 @@
+import { isLost } from '#checker/command-invariants.ts';
+import type { LostCommands } from '#evidence/evidence.ts';
 import { now, pause, until } from '#now.ts';
 import type { Row } from '#run/row.ts';
+import type { FaultSystem } from '#system/fault-system.ts';
 import { cutRedisLog, removeRedisData } from '#system/store-processes.ts';
+import { lastIds, underWayAt } from '#system/stream-tap.ts';
 import { to } from './attack.ts';
 import { deliverThrice } from './deliver-thrice.ts';
 
 /** What a power cut takes: everything since the last sync of the append-only file, a second or two of a running quiz. */
 const LOST_BYTES = [200, 6_000] as const;
+const UNREAD_MS = [500, 1_000] as const;
 const DELIVERED_MS = 15_000;
+const READY_MS = 5_000;
+const KILLING_MS = 1_000;
 
 /** Faults of Redis and of what is on its streams. */
 export const redisRows: readonly Row[] = [
@@ -15,28 +22,37 @@ export const redisRows: readonly Row[] = [
     title: 'Redis restarts with its data, but for the tail of its append-only file',
     seconds: 5,
     moment: { share: [0.05, 0.6] },
-    bounds: { closeLateMs: 3_500, viewMs: 4_500, isWorkerBack: true, mayLoseCommands: true },
-    async inject({ system, tell, violated, random }) {
+    bounds: { closeLateMs: 3_500, viewMs: 4_500, isWorkerBack: true },
+    async inject({ system, owner, loses, tell, violated, random }) {
       // Longer than an answer may count after it was sent, so that one whose time in the gateway is lost is noticed.
       const awayMs = random.between(2_000, 3_000);
+      // Commands wait on the stream: those that are not lost have to be carried out.
+      (await owner()).redis.cut();
+      await pause(random.between(...UNREAD_MS));
       await system.redis.stop('SIGKILL');
-      const lost = await cutRedisLog(system.redis, random.int(...LOST_BYTES));
-      if (lost === 0) violated('nothing was lost');
+      const killedAt = now();
+      const bytes = await cutRedisLog(system.redis, random.int(...LOST_BYTES));
+      if (bytes === 0) violated('nothing was lost');
       await pause(awayMs);
-      await system.redis.start();
-      tell(`without its last ${lost} bytes, back after ${Math.round(awayMs)} ms`);
+      const lost = { after: await startUnheard(system), until: killedAt };
+      loses(lost);
+      const commands = system.tap.entries.filter((entry) => isLost(entry, lost)).length;
+      tell(`without its last ${bytes} bytes (${commands} commands), back after ${Math.round(awayMs)} ms`);
     },
   },
   {
     row: 10,
     title: 'Redis restarts empty',
-    bounds: { closeLateMs: 3_500, viewMs: 4_500, mayLoseCommands: true, isWorkerBack: true },
-    async inject({ system, tell, random }) {
+    bounds: { closeLateMs: 3_500, viewMs: 4_500, isWorkerBack: true },
+    async inject({ system, loses, tell, violated, random }) {
       const awayMs = random.between(100, 3_000);
       await system.redis.stop('SIGKILL');
+      const killedAt = now();
       await removeRedisData(system.redis);
       await pause(awayMs);
-      await system.redis.start();
+      const left = Object.keys(await startUnheard(system));
+      if (left.length > 0) violated(`Redis still had ${left.length} streams`);
+      loses({ after: underWayAt(killedAt), until: killedAt });
       tell(`empty after ${Math.round(awayMs)} ms`);
     },
   },
@@ -150,17 +166,35 @@ export const redisRows: readonly Row[] = [
     title: 'a replica of Redis promoted, the old primary demoted',
     questions: 4,
     // Replication is asynchronous: what nobody was told succeeded may be lost with the old primary.
-    bounds: { arrivalMs: 6_500, closeLateMs: 6_500, viewMs: 7_000, backMs: 10_000, mayLoseCommands: true },
-    async inject({ system, begins, tell, violated }) {
+    bounds: { arrivalMs: 6_500, closeLateMs: 6_500, viewMs: 7_000, backMs: 10_000 },
+    async inject({ system, begins, loses, tell, violated }) {
       const successor = await system.startReplica();
       begins();
       await successor.client.call('REPLICAOF', 'NO', 'ONE');
+      const after = await lastIds(successor.client);
       for (const service of [...system.gateways, ...system.engines])
         service.redis.leadTo(`redis://127.0.0.1:${successor.port}`);
       await system.redisClient.call('REPLICAOF', '127.0.0.1', String(successor.port));
+      loses({ after, until: now() });
       const refusal = await system.redisClient.set('row-46', 'written').catch(String);
       if (!refusal?.includes('READONLY')) violated(`the old primary still takes writes: ${refusal}`);
       tell('promoted');
     },
   },
 ];
+
+/** Starts Redis again. @returns the last id of each stream, read before any service can write to it */
+async function startUnheard({ gateways, engines, redis, redisClient }: FaultSystem): Promise<LostCommands['after']> {
+  const links = [...gateways, ...engines].map((service) => service.redis);
+  for (const link of links) link.cut();
+  await redis.start();
+  const answers = () =>
+    redisClient.ping().then(
+      () => true,
+      () => false,
+    );
+  await until('Redis answers', READY_MS, answers);
+  const ids = await lastIds(redisClient);
+  for (const link of links) link.open();
+  return ids;
+}

@@ -1,7 +1,7 @@
 import type { Host } from '#clients/host.ts';
 import type { Intruder } from '#clients/intruder.ts';
 import type { Player } from '#clients/player.ts';
-import type { Bounds, QuestionFact } from '#evidence/evidence.ts';
+import type { Bounds, LostCommands, QuestionFact } from '#evidence/evidence.ts';
 import type { Random } from '#random.ts';
 import type { FaultSystem, SystemParts } from '#system/fault-system.ts';
 import type { ServiceProcess } from '#system/service-process.ts';
@@ -79,6 +79,8 @@ export interface Scene {
   meanwhile(work: Promise<unknown>): void;
   /** Text for the table. */
   tell(text: string): void;
+  /** Says which commands the fault may have lost; default: none. */
+  loses(lost: LostCommands): void;
   /** Reports a failed expectation of the row. */
   violated(text: string): void;
   /** Reports a violation unless both are equal. */

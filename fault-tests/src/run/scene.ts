@@ -1,7 +1,7 @@
 import type { Host } from '#clients/host.ts';
 import { type Intruder, openIntruder } from '#clients/intruder.ts';
 import type { Player } from '#clients/player.ts';
-import type { InjectionFact, QuestionFact } from '#evidence/evidence.ts';
+import type { InjectionFact, LostCommands, QuestionFact } from '#evidence/evidence.ts';
 import { now, pause, until } from '#now.ts';
 import type { Random } from '#random.ts';
 import type { FaultSystem } from '#system/fault-system.ts';
@@ -29,6 +29,7 @@ export async function injectRow(row: Row, parts: SceneParts): Promise<InjectionF
   const described: string[] = [];
   const besides: Promise<unknown>[] = [];
   const comparisons: { calmAt: number; at: number; endedAt: number }[] = [];
+  let lost: LostCommands | null = null;
   let at = now();
   const endComparison = () => {
     const last = comparisons.at(-1);
@@ -73,6 +74,9 @@ export async function injectRow(row: Row, parts: SceneParts): Promise<InjectionF
       besides.push(work);
     },
     tell: (text) => void described.push(text),
+    loses: (commands) => {
+      lost = commands;
+    },
     violated: (text) => void findings.push(text),
     expects(what, is, wanted) {
       if (is !== wanted) findings.push(`${what}: ${JSON.stringify(is)} instead of ${JSON.stringify(wanted)}`);
@@ -115,6 +119,7 @@ export async function injectRow(row: Row, parts: SceneParts): Promise<InjectionF
     takeoverMs: tookOverAt ? tookOverAt - at : null,
     comparisons,
     findings,
+    lost,
   };
 }
 

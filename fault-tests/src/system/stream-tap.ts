@@ -1,10 +1,28 @@
 import { Redis } from 'ioredis';
-import type { StreamEntry } from '#evidence/evidence.ts';
+import type { LostCommands, StreamEntry } from '#evidence/evidence.ts';
 import { now } from '#now.ts';
 
 /** The product's streams, by the names in its architecture. */
 const STREAMS = Array.from({ length: 64 }, (_, partition) => `commands:{${partition}}`);
 const BLOCK_MS = 200;
+
+/** The last id that each existing stream has given out. */
+export async function lastIds(redis: Redis): Promise<LostCommands['after']> {
+  const replies = await redis.pipeline(STREAMS.map((stream) => ['xinfo', 'STREAM', stream])).exec();
+  const ids = STREAMS.flatMap((stream, i) => {
+    const [, fields] = replies?.[i] ?? [];
+    return Array.isArray(fields) ? [[stream, String(fields[fields.indexOf('last-generated-id') + 1])]] : [];
+  });
+  return Object.fromEntries(ids);
+}
+
+/** Longer than a command is under way where nothing is disturbed; milliseconds. */
+const UNDER_WAY_MS = 5_000;
+
+/** For `LostCommands`: whatever was under way at an instant. */
+export function underWayAt(at: number): LostCommands['after'] {
+  return Object.fromEntries(STREAMS.map((stream) => [stream, `${Math.floor(at - UNDER_WAY_MS)}-0`]));
+}
 
 /** Observes every command on the streams. */
 export interface StreamTap {
