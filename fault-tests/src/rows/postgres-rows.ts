@@ -47,20 +47,26 @@ export const postgresRows: readonly Row[] = [
   {
     row: 43,
     title: 'disk full under Postgres',
+    // Answers are given while it is full.
+    seconds: 5,
     moment: { share: [0.02, 0.5] },
     bounds: { closeLateMs: 5_000, viewMs: 6_000 },
     prepareDataFolder: mountSmallDisk,
-    async inject({ system, random, tell }) {
+    async inject({ system, random, tell, violated }) {
       const filler = join(system.postgres.folder, 'filler');
       const fillsWal = random.chance(0.5);
       await fillDisk(filler);
-      if (fillsWal) await exhaustWal(system);
+      const hasEnded = fillsWal && (await exhaustWal(system));
+      if (!fillsWal) await exhaustPages(system);
       await pause(FULL_MS);
+      const lines = system.engines.flatMap((engine) => engine.lines());
+      const refused = lines.filter((line) => NO_ROOM.test(line)).length;
+      if (!hasEnded && refused === 0) violated('nothing was refused for want of room');
       await rm(filler);
       // Without room for its log the server ends itself; its supervisor starts it again.
       await pause(500);
       await system.postgres.start();
-      tell(fillsWal ? 'no room for data, nor for the write-ahead log' : 'no room for data');
+      tell(fillsWal ? 'no room for data, nor for the write-ahead log' : `no room for data, ${refused} batches refused`);
     },
   },
   {
@@ -98,10 +104,33 @@ async function fillDisk(path: string): Promise<void> {
   }
 }
 
-/** Makes Postgres switch its write-ahead log until it needs a segment there is no room for. */
-async function exhaustWal(system: { sql(text: string): Promise<unknown> }): Promise<void> {
-  for (let i = 0; i < 6; i++)
-    await system.sql(`select pg_logical_emit_message(false, 'x', 'x'), pg_switch_wal()`).catch(() => {});
+/** What an engine logs of an append that Postgres refused. */
+const NO_ROOM = /"batch-failed".*(could not extend file|No space left)/;
+
+/**
+ * Makes Postgres switch its write-ahead log until it needs a segment there is no room for.
+ * @returns whether it ended over that
+ */
+async function exhaustWal(system: { sql(text: string): Promise<unknown> }): Promise<boolean> {
+  let hasEnded = false;
+  for (let i = 0; i < SEGMENTS; i++)
+    await system.sql(`select pg_logical_emit_message(false, 'x', 'x'), pg_switch_wal()`).catch(() => {
+      hasEnded = true;
+    });
+  return hasEnded;
+}
+
+/** More segments than Postgres keeps ready. */
+const SEGMENTS = 6;
+
+/** Bytes of the rows that fill what is free in a table's pages: large ones at first, then any. */
+const ROWS_BYTES = [1_500, 0] as const;
+
+/** Fills the log's last page with rows that are never committed, so that the next event needs a page there is no room for. */
+async function exhaustPages(system: { sql(text: string, values: unknown[]): Promise<unknown> }): Promise<void> {
+  const rows = `insert into event (session_id, version, partition, epoch, at, command_id, type, data)
+    select 'filler', n, 0, 0, 0, '', '', to_jsonb(repeat('x', $1)) from generate_series(1, 1000000) as n`;
+  for (const bytes of ROWS_BYTES) await system.sql(rows, [bytes]).catch(() => {});
 }
 
 /**
