@@ -1,14 +1,15 @@
+import type { StreamCommand } from '#checker/stream-command.ts';
 import { request, signUp, startSession } from '#clients/account.ts';
 import { pause, until } from '#now.ts';
 import type { Row } from '#run/row.ts';
-import { denials, eventsOf, mailedToken, QUESTION, to, upgradeStatus, verify } from './attack.ts';
+import { commandsOf, denials, eventsOf, mailedToken, QUESTION, to, upgradeStatus, verify } from './attack.ts';
 
-/** What a host may call, after the session's id. */
-const HOST_CALLS: readonly [call: string, ...rest: unknown[]][] = [
-  ['NotifyStateChange', 'podium'],
-  ['NotifyPlayQuiz', null],
-  ['NotifyQuestionSkip'],
-  ['NotifyKillQuiz'],
+/** What a host may call, with the arguments after the session's id, and the commands of these calls. */
+const HOST_CALLS: readonly [command: string, call: string, ...rest: unknown[]][] = [
+  ['ChangePhase', 'NotifyStateChange', 'podium'],
+  ['PlayQuestion', 'NotifyPlayQuiz', null],
+  ['SkipQuestion', 'NotifyQuestionSkip'],
+  ['EndSession', 'NotifyKillQuiz'],
 ];
 /** A revocation reaches every gateway at once; a socket whose revocation is lost is closed within 20 s. */
 const REVOKED_MS = 2_000;
@@ -29,8 +30,9 @@ export const accountAttacks: readonly Row[] = [
       expects('an upgrade without a session', await upgradeStatus(`${url}/master`), 401);
       const other = await signUp(url, `other-${random.int(0, 1e9)}@example.test`);
       const own = await startSession(other, [QUESTION]);
+      const { id } = (await (await other.request('GET', '/api/auth/me')).json()) as { id: string };
       const thief = await intrude('/master', { headers: { cookie: other.cookie } });
-      for (const [call, ...rest] of HOST_CALLS)
+      for (const [, call, ...rest] of HOST_CALLS)
         expects(`another host’s ${call}`, await thief.refusal(call, host.sessionId, ...rest), 'not-host');
       expects(
         'the view of another',
@@ -43,8 +45,10 @@ export const accountAttacks: readonly Row[] = [
       expects('an upgrade with a revoked session', await upgradeStatus(`${url}/master`, { cookie: other.cookie }), 401);
       const start = await other.request('POST', '/api/session', { quizId: 'x' });
       expects('a request with a revoked session', start.status, 401);
-      const stolen = (await eventsOf(scene, ({ body, sessionId }) => sessionId !== own && body.hostId === own)).join();
-      expects('events of its commands', stolen, '');
+      const isTheirs = ({ body, sessionId }: StreamCommand) => sessionId === host.sessionId && body.hostId === id;
+      const types = new Set(commandsOf(scene, isTheirs).map(({ type }) => type));
+      for (const [command] of HOST_CALLS) expects(`${command} on the stream`, types.has(command), true);
+      expects('events of its commands', (await eventsOf(scene, isTheirs)).join(), '');
       const [session] = await system.sql<{ ended: boolean }>('select ended from session where id = $1', [own]);
       expects('its own session ended', session?.ended, false);
       expects('denials counted', (await denials(system.gateways)) - before, HOST_CALLS.length + 3);

@@ -19,13 +19,15 @@ export const QUESTION = {
   maxQuestionTime: 0,
 };
 
+/** Commands on the stream. */
+export function commandsOf({ system }: Scene, isTheirs: (command: StreamCommand) => boolean): StreamCommand[] {
+  return system.tap.entries.flatMap((entry) => commandOf(entry) ?? []).filter(isTheirs);
+}
+
 /** Types of the events that came of commands on the stream. */
-export async function eventsOf({ system }: Scene, isTheirs: (command: StreamCommand) => boolean): Promise<string[]> {
-  const ids = system.tap.entries.flatMap((entry) => {
-    const command = commandOf(entry);
-    return command && isTheirs(command) ? [command.commandId] : [];
-  });
-  const rows = await system.sql<{ type: string }>(
+export async function eventsOf(scene: Scene, isTheirs: (command: StreamCommand) => boolean): Promise<string[]> {
+  const ids = commandsOf(scene, isTheirs).map(({ commandId }) => commandId);
+  const rows = await scene.system.sql<{ type: string }>(
     'select type from event where command_id = any($1) order by version',
     [ids],
   );

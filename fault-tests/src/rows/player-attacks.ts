@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import { startTcpProxy } from '@quarry/test-kit/tcp-proxy';
-import { arrivalOf, commandOf } from '#checker/stream-command.ts';
+import { arrivalOf, commandOf, type StreamCommand } from '#checker/stream-command.ts';
 import { signUp, startSession } from '#clients/account.ts';
 import { now, pause } from '#now.ts';
 import type { Row } from '#run/row.ts';
 import type { ServiceProcess } from '#system/service-process.ts';
-import { denials, eventsOf, QUESTION } from './attack.ts';
+import { commandsOf, denials, eventsOf, QUESTION } from './attack.ts';
 
 const DEVICE_MISSES = 10;
 const ADDRESS_MISSES = 300;
@@ -145,13 +145,8 @@ export const playerAttacks: readonly Row[] = [
       );
       for (const codes of told) expects('one accepted, one refused', codes.toSorted().join(), 'already-answered,');
       const ids = new Set(pairs.map(([first]) => first.playerId()));
-      const isTheirs = ({ type, body }: { type: string; body: Record<string, unknown> }) =>
-        type === 'SubmitAnswer' && ids.has(body.playerId as string);
-      expects(
-        'answers on the stream',
-        scene.system.tap.entries.filter((entry) => isTheirs(commandOf(entry) ?? { type: '', body: {} })).length,
-        2 * pairs.length,
-      );
+      const isTheirs = ({ type, body }: StreamCommand) => type === 'SubmitAnswer' && ids.has(body.playerId as string);
+      expects('answers on the stream', commandsOf(scene, isTheirs).length, 2 * pairs.length);
       expects('answers in the log', (await eventsOf(scene, isTheirs)).length, pairs.length);
       tell(`${pairs.length} players with two sockets each`);
     },
