@@ -72,15 +72,21 @@ export interface SystemParts {
 /** @throws if a part does not start; then everything is removed */
 export async function startFaultSystem(parts: SystemParts): Promise<FaultSystem> {
   const janitor = startJanitor();
+  const open: Closing[] = [];
   try {
-    return await assemble(parts, janitor);
+    return await assemble(parts, janitor, open);
   } catch (error) {
+    // What this process holds itself would keep it from ending.
+    await Promise.all(open.map((close) => close()));
     await janitor.finish();
     throw error;
   }
 }
 
-async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSystem> {
+type Closing = () => unknown;
+
+/** @param open collects what closes the connections, proxies and timers of this process */
+async function assemble(parts: SystemParts, janitor: Janitor, open: Closing[]): Promise<FaultSystem> {
   const { template } = parts;
   const folder = await mkdtemp(join(tmpdir(), 'quarry-faults-'));
   janitor.watchFolder(folder);
@@ -94,26 +100,32 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
     keepRedis(join(folder, 'redis'), janitor, envOf('redis')),
   ]);
   const pool = new pg.Pool({ connectionString: postgres.url, max: 4 });
+  open.push(() => pool.end());
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const openClient = (url: string): Redis => {
     const client = new Redis(url, { maxRetriesPerRequest: 2, retryStrategy: () => 50 });
     client.on('error', () => {});
+    open.push(() => client.disconnect());
     return client;
   };
   const redisClient = openClient(redis.url);
-  let replica: { readonly store: StoreProcess; readonly client: Redis } | null = null;
+  let replica: StoreProcess | null = null;
   const tap = startStreamTap(redis.url);
-  const proxies: TcpProxy[] = [];
+  open.push(() => tap.stop());
+  const proxied = async (...link: Parameters<typeof startTcpProxy>): Promise<TcpProxy> => {
+    const proxy = await startTcpProxy(...link);
+    open.push(() => proxy.close());
+    return proxy;
+  };
 
   const service = async (name: string, kind: ServiceKind, own: Record<string, string>): Promise<ServiceProcess> => {
     const trap = createAppendTrap();
     const links = {
       trap,
-      postgres: await startTcpProxy(postgres.url, trap.tap),
-      redis: await startTcpProxy(redis.url),
+      postgres: await proxied(postgres.url, trap.tap),
+      redis: await proxied(redis.url),
     };
-    proxies.push(links.postgres, links.redis);
     let starts = 0;
     let port = '0';
     const process = serviceProcess({
@@ -173,7 +185,7 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
     async startReplica() {
       const store = await keepRedis(join(folder, 'redis-replica'), janitor);
       const client = openClient(store.url);
-      replica = { store, client };
+      replica = store;
       await client.call('REPLICAOF', '127.0.0.1', String(redis.port));
       await until('the replica follows', 20_000, async () =>
         (await client.info('replication')).includes('master_link_status:up'),
@@ -194,18 +206,14 @@ async function assemble(parts: SystemParts, janitor: Janitor): Promise<FaultSyst
       await storeClock.set(milliseconds);
     },
     async stop() {
-      tap.stop();
       for (const one of services) {
         one.signal('SIGKILL');
         one.signal('SIGCONT');
       }
       await Promise.all(services.map((one) => one.ended()));
-      await pool.end();
-      redisClient.disconnect();
+      await Promise.all(open.map((close) => close()));
       await mails?.maildev.stop();
-      replica?.client.disconnect();
-      await replica?.store.stop('SIGKILL');
-      await Promise.all(proxies.map((proxy) => proxy.close()));
+      await replica?.stop('SIGKILL');
       await Promise.all([postgres.stop('SIGQUIT'), redis.stop('SIGKILL')]);
       await janitor.finish();
     },
