@@ -4,11 +4,19 @@ import type { Row, Scene } from '#run/row.ts';
 /** How long the clock stays wrong before it is set right again, where it is; milliseconds. */
 const WRONG_MS = [2_000, 7_000] as const;
 
-/** The clock of a store is set while a question runs, and in half of the runs set right again. */
-async function step({ system, tell, random }: Scene): Promise<void> {
+/** Precision with which the harness reads a store's clock, which may answer late. */
+const READ_MS = 5_000;
+
+/**
+ * The clock of a store is set while a question runs, and in half of the runs set right again.
+ * @param clock reads it, in milliseconds
+ */
+async function step({ system, tell, violated, random }: Scene, clock: () => Promise<number>): Promise<void> {
   const by = random.pick([-30_000, 30_000]);
   const isMended = random.pick([true, false]);
   await system.setStoreClock(by);
+  const off = (await clock()) - Date.now();
+  if (Math.abs(off - by) > READ_MS) violated(`the clock is off by ${Math.round(off)} ms instead of ${by}`);
   await pause(random.between(...WRONG_MS));
   if (isMended) await system.setStoreClock(0);
   tell(`${by / 1000} s${isMended ? ', and back' : ''}`);
@@ -24,7 +32,8 @@ export const clockRows: readonly Row[] = [
     bounds: { closeLateMs: 1_500, viewMs: 3_500, arrivalMs: 1_500, wrongClock: 'redis' },
     services: () => ({ settableClock: 'redis' }),
     async inject(scene) {
-      await step(scene);
+      const { redisClient } = scene.system;
+      await step(scene, async () => Number((await redisClient.time())[0]) * 1000);
       const told = scene.system.engines.flatMap((engine) => engine.lines()).filter((line) => line.includes(STEPPED));
       if (told.length < scene.system.engines.length) scene.violated('not every engine told the step');
     },
@@ -37,7 +46,13 @@ export const clockRows: readonly Row[] = [
     // Leases lapse, or seem to be good for longer.
     bounds: { closeLateMs: 6_500, viewMs: 7_000, arrivalMs: 1_500, wrongClock: 'postgres' },
     services: () => ({ settableClock: 'postgres' }),
-    inject: step,
+    inject: (scene) =>
+      step(scene, async () => {
+        const [row] = await scene.system.sql<{ at: number }>(
+          'select extract(epoch from clock_timestamp())::float8 * 1000 as at',
+        );
+        return row?.at ?? 0;
+      }),
   },
 ];
 
