@@ -98,8 +98,10 @@ export const accountAttacks: readonly Row[] = [
             403,
           );
       }
-      for (const hub of ['/master', '/slave'])
+      for (const hub of ['/master', '/slave']) {
         expects(`an upgrade of ${hub}`, await upgradeStatus(`${url}${hub}`, { ...cookie, ...FOREIGN }), 403);
+        expects(`an upgrade of ${hub} from its own page`, await upgradeStatus(`${url}${hub}`, cookie), 101);
+      }
       const me = await request(url, 'GET', '/api/auth/me', undefined, cookie);
       expects('the host is signed in as before', me.status, 200);
       tell(`${asked.length} routes and both hubs`);
@@ -206,7 +208,11 @@ export const accountAttacks: readonly Row[] = [
       const accepted = answers.filter(({ status }) => status === 202).length;
       expects('requests accepted for one address', accepted, LINKS_PER_EMAIL);
       expects('the others', answers.filter(({ status }) => status === 429).length, answers.length - LINKS_PER_EMAIL);
-      await system.sql('update app_user set disabled = true where email = $1', [victim]);
+      const disabled = `disabled-${random.int(0, 1e9)}@example.test`;
+      await ask(disabled);
+      await system.sql('update app_user set disabled = true where email = $1', [disabled]);
+      const told = await ask(disabled);
+      expects('what is told of a disabled account', `${told.status} ${await told.text()}`, '202 {"created":false}');
       await until('the mails arrive', 15_000, async () => to(await inbox(), victim).length >= LINKS_PER_EMAIL, 100);
       const probes: Response[] = [];
       while (probes.length < LINKS_PER_ADDRESS && probes.at(-1)?.status !== 429)
@@ -219,6 +225,7 @@ export const accountAttacks: readonly Row[] = [
       );
       await pause(SENT_MS);
       expects('mails to one address', to(await inbox(), victim).length, LINKS_PER_EMAIL);
+      expects('mails to a disabled account', to(await inbox(), disabled).length, 1);
       tell(`${accepted} mails to one address, ${probes.length - 1} addresses probed`);
     },
   },
@@ -263,6 +270,7 @@ export const accountAttacks: readonly Row[] = [
         expects(`the name ${JSON.stringify(name)}`, (await player.enter(name, host.sessionId)) !== null, true);
         expects('it is no player', player.playerId(), null);
       }
+      expects('a good name', await (await intrude('/slave')).enter('good', host.sessionId), null);
       const large = await intrude('/slave');
       expects('a name of 1 MB', await large.enter('x'.repeat(1_000_000), host.sessionId), 'lost');
       tell(`${bad.length} bodies and ${names.length + 1} names`);
