@@ -60,6 +60,18 @@ export const gatewayMutants: readonly Mutant[] = [
     patches: [{ file: LIMITS, find: 'handshakeMs: 15_000', replace: 'handshakeMs: 150_000' }],
   },
   {
+    name: 'a socket that does not answer the good-bye stays',
+    rows: [29],
+    service: 'gateway',
+    patches: [
+      {
+        file: 'packages/signalr/src/connection/connection-end.ts',
+        find: "      case 'closing':\n        this.#parts.socket.terminate();\n",
+        replace: "      case 'closing':\n",
+      },
+    ],
+  },
+  {
     name: 'a flood is not stopped',
     rows: [28],
     service: 'gateway',

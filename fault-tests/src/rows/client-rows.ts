@@ -233,8 +233,9 @@ async function silence({ system, expects }: Scene): Promise<number[]> {
   expects('upgrades', silent.filter(({ status }) => status === 101).length, SILENT_SOCKETS);
   const late = pause(HANDSHAKE_MS + GRACE_MS + SLACK_MS).then(() => null);
   const lives = await Promise.all(silent.map(({ life }) => Promise.race([life, late])));
-  for (const { socket } of silent) socket.destroy();
+  // The gateway ends them: a good-bye alone would leave their connections open.
   const ends = await Promise.all(silent.map(({ end }) => Promise.race([end, late])));
+  for (const { socket } of silent) socket.destroy();
   expects('sockets that stayed open', ends.filter((end) => end === null).length, 0);
   return lives.filter((life) => life !== null);
 }

@@ -73,7 +73,7 @@ export const TORN: Buffer = Buffer.concat(
 /** A WebSocket by hand, without what a client's library keeps for each. */
 export async function openSilent(
   gatewayUrl: string,
-): Promise<{ socket: Socket; status: number; life: Promise<number>; end: Promise<unknown> }> {
+): Promise<{ socket: Socket; status: number; life: Promise<number>; end: Promise<void> }> {
   const { hostname, port } = new URL(gatewayUrl);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => {});
@@ -84,7 +84,7 @@ export async function openSilent(
   const [answer] = await once(socket, 'data');
   const status = Number(/^HTTP\/1.1 (\d+)/.exec(String(answer))?.[1]);
   const began = now();
-  const end = once(socket, 'close');
+  const end = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   // The good-bye, which it does not answer either.
   const life = Promise.race([once(socket, 'data'), end]).then(() => now() - began);
   return { socket, status, life, end };
