@@ -55,8 +55,14 @@ const unreadable = (page: Page) =>
       const box = text.closest('[data-box]');
       return text.scrollWidth > text.clientWidth || (box !== null && text.offsetHeight > box.clientHeight);
     });
+    const outside = texts.filter((text) => {
+      const panel = text.closest('.panel')?.getBoundingClientRect();
+      const { top, bottom } = text.getBoundingClientRect();
+      return panel !== undefined && (top < panel.top - 1 || bottom > panel.bottom + 1);
+    });
     return [
       ...small.map((text) => `small: ${text.textContent}`),
+      ...outside.map((text) => `outside its panel: ${text.textContent}`),
       ...spilled.map((text) => `spilled: ${text.textContent}`),
       ...(scrollHeight > clientHeight || scrollWidth > clientWidth ? ['scrolls'] : []),
     ];
@@ -133,6 +139,13 @@ test('[W860] [W862] [W863] [W1220] [W1441] in lobby and play everything can be r
   await press(host, 'Next');
   await sees(host, 'Yes?');
   await host.getByText('Nobody answered this question.').waitFor();
+  await onAll();
+  // Bars of nothing stand where all bars begin.
+  const [chart, bar] = await Promise.all([
+    host.locator('.recharts-surface').first().boundingBox(),
+    host.locator('.recharts-bar [data-gem]').first().boundingBox(),
+  ]);
+  expect(Number(bar?.x) - Number(chart?.x)).toBeLessThan(10);
   for (const crowd of crowds) crowd.close();
 });
 

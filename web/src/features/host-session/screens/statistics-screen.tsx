@@ -106,7 +106,7 @@ function AnswerChart({ tally }: { tally: readonly Tally[] }) {
   return (
     <ResponsiveContainer>
       <BarChart data={bars} layout="vertical" margin={NONE} barCategoryGap="22%" accessibilityLayer={false}>
-        <XAxis type="number" hide domain={[0, 'dataMax']} />
+        <XAxis type="number" hide domain={[0, Math.max(1, ...tally.map(({ count }) => count))]} />
         <YAxis type="category" hide />
         <Bar dataKey="count" shape={GemBar} isAnimationActive={!calm} animationDuration={700} minPointSize={4} />
       </BarChart>
