@@ -25,7 +25,7 @@ const RIGHTS: Record<keyof Schema, Partial<Record<ServiceName, readonly Right[]>
   // The migrations insert one row per partition. `for share` also requires `update`.
   lease: { engine: ['select', 'update'], ops: READ },
   engine_member: { engine: ALL, ops: READ },
-  // Who makes results locks the session's row `for share`: the right to update any column is enough.
+  // Who makes results locks the session's row `for key share`: the right to update any column is enough.
   session: {
     gateway: ALL,
     engine: ALL,
