@@ -101,7 +101,10 @@ export class RecordReader {
   }
 
   sweep(now: number): void {
-    if (this.#stopped || this.#pace.judge(now) === 'within') return;
+    if (this.#stopped) return;
+    const within = this.#pace.judge(now) === 'within';
+    // A late sweep forgives the excess while records wait and the socket is paused: nobody else would pump again.
+    if (within && !this.#paused && !this.#probing) return;
     this.pump();
     if (this.#stopped) return;
     switch (this.#pace.judge(now)) {

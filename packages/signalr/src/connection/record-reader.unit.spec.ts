@@ -110,6 +110,35 @@ describe('a socket over its rate', () => {
     expect(full.reader.paused).toBe(true);
   });
 
+  it('[T1640] goes on after a sweep so late that its excess is forgiven', () => {
+    const { reader, records, clock, sink } = open(slow);
+    reader.receive(THREE);
+    expect([records, reader.paused]).toEqual([['a'], true]);
+    for (clock.at = 1_001; clock.at <= 3_003; clock.at += 1_001) reader.sweep(clock.at);
+    expect([records, reader.paused]).toEqual([['a', 'b', 'c'], false]);
+    expect(sink.overload).not.toHaveBeenCalled();
+  });
+
+  it('[T1640] goes on after a late sweep that found it read, but not handed out', () => {
+    const { reader, records, clock } = open(slow);
+    reader.receive(THREE);
+    clock.at = 500;
+    reader.sweep(clock.at);
+    expect([records, reader.paused]).toEqual([['a'], false]);
+    for (clock.at = 2_001; clock.at <= 4_003; clock.at += 1_001) reader.sweep(clock.at);
+    expect(records).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each([250, 300, 400, 500, 900])('[T1640] is read to the end of a record in pieces, swept every %i ms', (every) => {
+    const { reader, socket, records, clock } = open({ ...slow, recordBurst: 2 });
+    socket.on('message', (chunk) => reader.receive(chunk));
+    socket.receive(Buffer.from('a\u001eb\u001ec\u001ed'));
+    for (clock.at = every; clock.at <= 10_000; clock.at += every) reader.sweep(clock.at);
+    expect(reader.paused).toBe(false);
+    socket.receive('e\u001e');
+    expect(records).toEqual(['a', 'b', 'c', 'de']);
+  });
+
   it('[T6] that floods is reported once for each message too many', () => {
     const { reader, sink, records } = open({ floodBurst: 1, floodPerSecond: 0.001 });
     reader.receive(THREE);
