@@ -8,6 +8,8 @@ export type HubSocket = {
   terminate(): void;
   pause(): void;
   resume(): void;
+  /** Writes what a socket that joins its sends still holds, so that `bufferedAmount` is what the network has not taken. */
+  flush?(): void;
   on(event: 'message', listener: (data: Buffer | ArrayBuffer | Buffer[]) => void): unknown;
   on(event: 'close', listener: (code: number) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;

@@ -56,14 +56,14 @@ export class Outbox implements Holder {
 
   /** Whether more than `slowBytes` wait for the client. */
   get lagging(): boolean {
-    return this.#slow || this.#socket.bufferedAmount > this.#limits.slowBytes;
+    return this.#slow || this.#exceeds(this.#limits.slowBytes);
   }
 
   /** Sends one complete record, now or when the socket has drained. */
   write(record: Buffer, supersedes?: string): void {
     if (this.stopped) return;
     if (!this.#slow) {
-      if (this.#socket.bufferedAmount <= this.#limits.slowBytes) {
+      if (!this.#exceeds(this.#limits.slowBytes)) {
         this.#send(record);
         if (record.length > this.#limits.slowBytes) this.#count();
         return;
@@ -95,9 +95,9 @@ export class Outbox implements Holder {
   /** Sends keep-alive Pings and ends a socket that drains too slowly. */
   sweep(now: number): void {
     if (this.stopped) return;
-    const buffered = this.#socket.bufferedAmount;
-    const flushed = this.#handedOver - buffered;
-    if (buffered === 0 || flushed - this.#flushed >= this.#limits.drainBytes) {
+    const drained = !this.#exceeds(0);
+    const flushed = this.#handedOver - this.#socket.bufferedAmount;
+    if (drained || flushed - this.#flushed >= this.#limits.drainBytes) {
       this.#progressAt = now;
       this.#flushed = flushed;
     }
@@ -112,6 +112,13 @@ export class Outbox implements Holder {
       this.#sentAt = now;
     }
     if (!this.#slow && now - this.#sentAt >= this.#limits.keepAliveMs) this.#send(this.#protocol.ping);
+  }
+
+  /** Whether the network has left more than `bytes`. What the socket only joins within this turn is no backlog. */
+  #exceeds(bytes: number): boolean {
+    if (this.#socket.bufferedAmount <= bytes) return false;
+    this.#socket.flush?.();
+    return this.#socket.bufferedAmount > bytes;
   }
 
   #send(record: Buffer): void {
@@ -156,7 +163,7 @@ export class Outbox implements Holder {
   readonly #flush = (error?: Error | null): void => {
     if (this.stopped || error) return;
     for (const [key, record] of this.#waiting) {
-      if (this.#socket.bufferedAmount > this.#limits.slowBytes) {
+      if (this.#exceeds(this.#limits.slowBytes)) {
         this.#askWhenDrained();
         this.#count();
         return;

@@ -184,6 +184,63 @@ describe('a slow socket', () => {
   });
 });
 
+describe('what a socket joins within a turn', () => {
+  const joining = (server: SampleServer) => {
+    const fake = connectFake(server);
+    fake.socket.joining = true;
+    return fake;
+  };
+  const sized = (bytes: number) => {
+    const frame = (length: number) => prepareFrame('state', [{ name: 'x'.repeat(length) }]);
+    return frame(bytes - frame(0).bytes(jsonProtocol).length);
+  };
+
+  it.each([100, 65_535, 65_536, 65_537, 2_000_000])('[F1641] is no backlog, if %i bytes', (bytes) => {
+    const { server } = createSampleServer({ limits: { slowBytes: bytes === 100 ? 99 : 65_536 } });
+    const { socket, connection } = joining(server);
+    connection.sendFrame(sized(bytes));
+    connection.send('tick', [1]);
+    connection.send('tick', [2]);
+    connection.close();
+    expect(socket.texts.slice(1)).toEqual([tickText(1), tickText(2), record({ type: 7 })]);
+    expect(socket.terminated).toBe(false);
+  });
+
+  it('[F1641] does not lag and counts in no budget', () => {
+    const budget = createWaitingBudget(100 * 1024);
+    const { server } = createSampleServer({ budget });
+    const fakes = [joining(server), joining(server), joining(server)];
+    server.broadcast(big);
+    expect(fakes.map(({ socket, connection }) => [socket.terminated, connection.lagging])).toEqual(
+      fakes.map(() => [false, false]),
+    );
+    expect(budget.used).toBe(0);
+  });
+
+  it('[F1641] is written as it comes to a socket that drained', () => {
+    const { server } = createSampleServer();
+    const { socket, connection } = connectFake(server);
+    slowDown(socket, () => connection.sendFrame(big));
+    for (let sent = 0; sent < 3; sent += 1) connection.sendFrame(big);
+    socket.joining = true;
+    socket.release();
+    expect(socket.sent).toHaveLength(1 + 3);
+    expect(connection.lagging).toBe(false);
+  });
+
+  it('[F1641] is no sign of a slow socket, even if every sweep finds some', () => {
+    const clock = createManualClock();
+    const { server } = createSampleServer({ clock });
+    const { socket, connection } = joining(server);
+    for (let second = 0; second < 12; second += 1) {
+      clock.advance(1_000);
+      connection.send('tick', [second]);
+      server.sweep();
+    }
+    expect(socket.terminated).toBe(false);
+  });
+});
+
 describe('the budget of all sockets', () => {
   const KIB = 1024;
   const limited = (limit: number) => {

@@ -189,6 +189,10 @@ class JoinedSocket implements HubSocket {
     this.#socket.send(data, options, written);
   }
 
+  flush(): void {
+    this.#stream.uncork();
+  }
+
   close(code?: number, reason?: string): void {
     this.#socket.close(code, reason);
   }

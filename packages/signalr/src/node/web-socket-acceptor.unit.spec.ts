@@ -86,6 +86,17 @@ describe('[F9] sends to a socket within one turn are joined', () => {
     expect([stream.writableCorked, ends.length]).toEqual([1, 2]);
   });
 
+  test('[F1641] what is joined can be written before the end of the turn', () => {
+    const { ends, stream, joined } = setUp();
+    joined.send(Buffer.from('one'), jsonProtocol.sendOptions);
+    joined.flush?.();
+    expect(stream.writableCorked).toBe(0);
+    joined.send(Buffer.from('two'), jsonProtocol.sendOptions);
+    expect(stream.writableCorked).toBe(1);
+    ends[0]?.();
+    expect([stream.writableCorked, ends.length]).toEqual([0, 1]);
+  });
+
   test('many sockets share one end of the turn', () => {
     const { ends, writer, stream, joined } = setUp();
     const other = new PassThrough();

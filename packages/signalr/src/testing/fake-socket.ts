@@ -5,11 +5,13 @@ import type { SendOptions } from '#protocol/hub-protocol.ts';
 type Sent = { readonly data: Buffer; readonly binary: boolean };
 
 /**
- * A `ws` socket without a network: records what was sent and, while `held`, buffers it as if the peer did not read.
+ * A `ws` socket without a network: records what was sent. While `held` it buffers that as if the peer did not read, while
+ * `joining` until `flush`.
  */
 export class FakeSocket extends EventEmitter implements HubSocket {
   readonly sent: Sent[] = [];
   held = false;
+  joining = false;
   paused = false;
   terminated = false;
   closedWith: number | undefined;
@@ -21,6 +23,10 @@ export class FakeSocket extends EventEmitter implements HubSocket {
     this.sent.push({ data, binary });
     this.bufferedAmount += data.length;
     this.#unwritten.push({ bytes: data.length, written });
+    if (!this.joining) this.flush();
+  }
+
+  flush(): void {
     if (!this.held) this.release();
   }
 
