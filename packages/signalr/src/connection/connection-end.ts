@@ -77,7 +77,7 @@ export class ConnectionEnd {
     this.#stage = 'ending';
     this.#setDeadline(this.#parts.graceMs);
     this.#parts.reader.stop();
-    if (this.#isIdle) this.#shut(closeRecord);
+    if (this.#isIdle) this.#shutInOrder();
   }
 
   /**
@@ -123,7 +123,7 @@ export class ConnectionEnd {
 
   /** The last call has ended. */
   callsEnded(): void {
-    if (this.#stage === 'ending') this.#shut(this.#closeRecord);
+    if (this.#stage === 'ending') this.#shutInOrder();
     else if (this.#stage === 'closed') this.#finish();
   }
 
@@ -136,7 +136,7 @@ export class ConnectionEnd {
         return;
       case 'ending':
         this.#parts.session()?.calls.discard();
-        this.#shut(this.#closeRecord);
+        this.#shutInOrder();
         return;
       case 'closing':
         this.#parts.socket.terminate();
@@ -147,6 +147,12 @@ export class ConnectionEnd {
       default:
         this.#stage satisfies never;
     }
+  }
+
+  /** After the answers that a slow socket has not got; it must take them before the deadline. */
+  #shutInOrder(): void {
+    this.#parts.session()?.outbox.handOver();
+    this.#shut(this.#closeRecord);
   }
 
   #shut(closeRecord: Buffer | undefined, code: number = closeCode.normal): void {

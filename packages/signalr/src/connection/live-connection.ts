@@ -174,6 +174,10 @@ export class LiveConnection<Hub extends HubDeclaration, State> implements HubCon
       result: (invocationId, result) => outbox.write(protocol.writeResult(invocationId, result)),
       failure: (invocationId, error) => outbox.write(protocol.writeFailure(invocationId, error)),
       report: (error, target) => hooks.onError?.(error, this, target),
+      close: (error, allowReconnect) => {
+        outbox.handOver();
+        this.close(error, allowReconnect);
+      },
       idle: () => (this.#end.open ? this.#reader.pump() : this.#end.callsEnded()),
     });
     const session = { protocol, calls, outbox, silence: new SilenceWatch(limits.clientTimeoutMs, now) };

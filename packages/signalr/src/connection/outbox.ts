@@ -74,6 +74,13 @@ export class Outbox implements Holder {
     this.#defer(record, supersedes);
   }
 
+  /** Gives the socket all that waits, however slow it is: for an end that drops no answer. */
+  handOver(): void {
+    for (const record of this.#waiting.values()) this.#send(record);
+    this.#waiting.clear();
+    this.#waitingBytes = 0;
+  }
+
   /** Drops waiting frames and sends nothing more but `last`, after what the socket has buffered. */
   stop(last?: Buffer): void {
     if (this.stopped) return;

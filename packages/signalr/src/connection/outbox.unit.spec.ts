@@ -6,7 +6,7 @@ import { messagePackProtocol } from '#protocol/message-pack-protocol.ts';
 import { connectFake } from '#testing/attach-fake.ts';
 import type { FakeSocket } from '#testing/fake-socket.ts';
 import { createManualClock } from '#testing/manual-clock.ts';
-import { call, messagePackHandshake, record } from '#testing/records.ts';
+import { call, end, messagePackHandshake, record } from '#testing/records.ts';
 import { createSampleServer, type SampleServer } from '#testing/sample-hub.ts';
 
 const big = prepareFrame('state', [{ name: 'x'.repeat(70_000) }]);
@@ -181,6 +181,44 @@ describe('a slow socket', () => {
     connection.close(undefined, true);
     socket.release();
     expect(socket.texts).toEqual([record({ type: 6 }), record({ type: 7, allowReconnect: true })]);
+  });
+});
+
+describe('an end that drops no answer', () => {
+  const answer = (id: string) => record({ type: 3, invocationId: id, result: null });
+  const closedWithError = record({ type: 7, error: 'Connection closed with an error.' });
+  const slowed = () => {
+    const clock = createManualClock();
+    const { server } = createSampleServer({ clock });
+    const { socket, connection } = connectFake(server);
+    slowDown(socket, () => connection.sendFrame(big));
+    return { clock, server, socket };
+  };
+
+  it('[F1642] gives a slow socket what waits, before the Close that its method asked for', () => {
+    const { socket } = slowed();
+    socket.receive(call('1', 'Void') + call('2', 'CloseAfterwards'));
+    const close = record({ type: 7, error: 'bye', allowReconnect: true });
+    expect(socket.texts.slice(1)).toEqual([answer('1'), answer('2'), close]);
+    expect(socket.closedWith).toBe(1000);
+  });
+
+  it('[F1642] gives it what waits before the Close of a protocol error, and 5 s to take it', () => {
+    const { socket, server, clock } = slowed();
+    socket.receive(`${call('1', 'Void')}nonsense${end}`);
+    expect(socket.texts.slice(1)).toEqual([answer('1'), closedWithError]);
+    clock.advance(5_000);
+    server.sweep();
+    expect(socket.terminated).toBe(true);
+  });
+
+  it('[F1642] gives it what waits when a call hangs behind', () => {
+    const { socket, server, clock } = slowed();
+    socket.receive(`${call('1', 'Void')}${call('2', 'Wait', 'a')}nonsense${end}`);
+    expect(socket.texts).toHaveLength(1);
+    clock.advance(5_000);
+    server.sweep();
+    expect(socket.texts.slice(1)).toEqual([answer('1'), closedWithError]);
   });
 });
 

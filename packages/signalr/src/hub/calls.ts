@@ -7,7 +7,10 @@ export type CallContext<Hub extends HubDeclaration, State> = {
   readonly connection: HubConnection<Hub, State>;
   /** Undefined when the client used `send` and wants no answer. */
   readonly invocationId: string | undefined;
-  /** Closes the connection once this call is answered; see `HubConnection.close`. */
+  /**
+   * Closes the connection once this call is answered; see `HubConnection.close`. A slow client is sent first what waits
+   * for it.
+   */
   closeAfterwards(error?: string, allowReconnect?: boolean): void;
 };
 
@@ -76,7 +79,7 @@ const bind = <Context>(methods: MethodTable<Context>, { target, args, streaming,
 class RunningCall<Hub extends HubDeclaration, State> implements CallContext<Hub, State> {
   readonly connection: HubConnection<Hub, State>;
   readonly invocationId: string | undefined;
-  #afterwards: (() => void) | undefined;
+  #afterwards: ((sink: CallSink) => void) | undefined;
 
   constructor(connection: HubConnection<Hub, State>, invocationId: string | undefined) {
     this.connection = connection;
@@ -86,11 +89,11 @@ class RunningCall<Hub extends HubDeclaration, State> implements CallContext<Hub,
   }
 
   closeAfterwards(error?: string, allowReconnect?: boolean): void {
-    this.#afterwards = () => this.connection.close(error, allowReconnect);
+    this.#afterwards = (sink) => sink.close(error, allowReconnect);
   }
 
-  settled(): void {
-    this.#afterwards?.();
+  settled(sink: CallSink): void {
+    this.#afterwards?.(sink);
   }
 }
 
@@ -100,6 +103,8 @@ type CallSink = {
   failure(invocationId: string, error: string): void;
   /** An unexpected error, with its method. */
   report(error: unknown, target: string): void;
+  /** Closes the connection after all that was sent to it, outcomes of calls as well. */
+  close(error: string | undefined, allowReconnect: boolean | undefined): void;
   /** Nothing runs and nothing waits. */
   idle(): void;
 };
@@ -188,12 +193,12 @@ export class CallRunner<Hub extends HubDeclaration, State> {
       returned = handler(call, ...args);
     } catch (error) {
       this.#threw(message, error);
-      call.settled();
+      call.settled(this.#sink);
       return true;
     }
     if (!isPromise(returned)) {
       this.#finish(message, declaration, returned);
-      call.settled();
+      call.settled(this.#sink);
       return true;
     }
     // Not its own `then`: a foreign one may throw, or return no promise.
@@ -203,7 +208,7 @@ export class CallRunner<Hub extends HubDeclaration, State> {
         (error) => this.#threw(message, error),
       )
       .then(() => {
-        call.settled();
+        call.settled(this.#sink);
         this.#next();
       });
     return false;

@@ -24,7 +24,7 @@ export type HubConnection<Hub extends HubDeclaration, State> = FrameReceiver & {
   limitWaiting(bytes: number): void;
   /**
    * Closes the connection with a Close record. Without `allowReconnect` the official client stays away; with it, it
-   * reconnects at once. Queued calls are dropped, the running one gets no answer.
+   * reconnects at once. Queued calls and what waits for a slow client are dropped, the running call gets no answer.
    */
   close(error?: string, allowReconnect?: boolean): void;
 };
