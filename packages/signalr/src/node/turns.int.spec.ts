@@ -6,9 +6,11 @@ import { createWaitingBudget } from '#connection/waiting-budget.ts';
 import { defineHub } from '#hub/define-hub.ts';
 import { createHubEndpoint } from '#node/hub-endpoint.ts';
 import { createHubServer } from '#server/create-hub-server.ts';
+import { createManualClock } from '#testing/manual-clock.ts';
 import { connectRaw } from '#testing/raw-client.ts';
 import { call, end, jsonHandshake, record } from '#testing/records.ts';
 
+const clock = createManualClock();
 const page = 'x'.repeat(70_000);
 const definition = defineHub({
   methods: {
@@ -20,6 +22,9 @@ const definition = defineHub({
 });
 const hub = createHubServer<typeof definition, null>({
   hub: definition,
+  clock,
+  // No Pings between what the specs expect.
+  limits: { keepAliveMs: 60_000 },
   budget: createWaitingBudget(2 * page.length),
   handlers: {
     Page: () => page,
@@ -84,5 +89,30 @@ describe('what is sent within one turn of the event loop', () => {
     expect(hub.stats.slowClosed).toBe(0);
     for (const { socket } of clients) socket.close();
     await Promise.all(clients.map(({ closed }) => closed));
+  });
+});
+
+describe('a process that stands still for longer than its clients may be silent', () => {
+  const ping = record({ type: 6 });
+  /** Blocks the event loop until a sweep is due. */
+  const standStill = (ms: number): void => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    clock.advance(ms);
+  };
+
+  it('[T1643] reads what arrived before it judges them', async () => {
+    const [silent, opened] = [await connect(), await connectRaw(url)];
+    silent.socket.send(ping + call('2', 'Small'));
+    expect(await silent.next()).toBe(small);
+    // The sweep that hears that Ping.
+    hub.sweep();
+    silent.socket.send(ping);
+    opened.socket.send(jsonHandshake);
+    standStill(30_000);
+    expect(await opened.next()).toBe(`{}${end}`);
+    silent.socket.send(call('2', 'Small'));
+    expect(await silent.next()).toBe(small);
+    expect(hub.stats).toMatchObject({ clientTimeouts: 0, handshakesTimedOut: 0 });
+    for (const { socket } of [silent, opened]) socket.close();
   });
 });

@@ -71,6 +71,7 @@ export const createHubServer = <const Hub extends HubDeclaration, State>(
   const sockets = new Set<LiveConnection<Hub, State>>();
   const connections = new Set<HubConnection<Hub, State>>();
   let timer: NodeJS.Timeout | undefined;
+  let due: NodeJS.Immediate | undefined;
   let drain: Drain | undefined;
 
   const environment = {
@@ -113,7 +114,11 @@ export const createHubServer = <const Hub extends HubDeclaration, State>(
   };
 
   const start = (): void => {
-    timer ??= setInterval(sweep, sweepInterval(limits)).unref();
+    // After a standstill the event loop runs timers before it reads: a client whose Ping has arrived would be silent.
+    const sweepAfterReading = (): void => {
+      due = setImmediate(sweep);
+    };
+    timer ??= setInterval(sweepAfterReading, sweepInterval(limits)).unref();
   };
 
   return {
@@ -124,6 +129,7 @@ export const createHubServer = <const Hub extends HubDeclaration, State>(
     start,
     stop: () => {
       clearInterval(timer);
+      clearImmediate(due);
       timer = undefined;
     },
     sweep,

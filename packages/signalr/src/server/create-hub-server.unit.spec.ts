@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultLimits, sweepInterval } from '#server/limits.ts';
 import { attachFake, connectFake } from '#testing/attach-fake.ts';
+import { createManualClock } from '#testing/manual-clock.ts';
+import { jsonHandshake } from '#testing/records.ts';
 import { createSampleServer } from '#testing/sample-hub.ts';
 
 describe('a hub server', () => {
@@ -37,5 +39,40 @@ describe('a hub server', () => {
     expect(sweepInterval(defaultLimits)).toBe(250);
     expect(sweepInterval({ ...defaultLimits, keepAliveMs: 400 })).toBe(100);
     expect(sweepInterval({ ...defaultLimits, handshakeMs: 1 })).toBe(20);
+  });
+});
+
+describe('the timer of a hub server', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** A socket whose time for the handshake is over, and a server whose timer has just fired. */
+  const due = () => {
+    vi.useFakeTimers();
+    const clock = createManualClock();
+    const { server } = createSampleServer({ clock });
+    const { socket } = attachFake(server);
+    server.start();
+    clock.advance(15_000);
+    vi.advanceTimersToNextTimer();
+    return { server, socket };
+  };
+
+  it('[T1643] lets the event loop read before it judges', () => {
+    const { server, socket } = due();
+    socket.receive(jsonHandshake);
+    vi.advanceTimersToNextTimer();
+    expect([socket.closedWith, server.stats.handshakesTimedOut]).toEqual([undefined, 0]);
+    server.stop();
+  });
+
+  it('[T1643] judges soon after, and no more once it is stopped', () => {
+    const { server, socket } = due();
+    vi.advanceTimersToNextTimer();
+    expect(socket.closedWith).toBe(1000);
+    server.stop();
+    const stopped = due();
+    stopped.server.stop();
+    vi.advanceTimersByTime(1_000);
+    expect(stopped.socket.closedWith).toBeUndefined();
   });
 });
