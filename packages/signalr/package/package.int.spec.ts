@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,7 +12,7 @@ import { buildPackage } from './build-package.ts';
 const run = promisify(execFile);
 const modules = join(import.meta.dirname, '..', '..', '..', 'node_modules');
 /** Dependencies of the package and of its types, taken from here so that nothing is downloaded. */
-const INSTALLED = ['@msgpack/msgpack', 'ws', 'zod', '@types/ws', '@types/node', 'undici-types'];
+const INSTALLED = ['@msgpack/msgpack', 'ws', '@types/ws', '@types/node', 'undici-types'];
 
 let folder: string;
 let project: string;
@@ -26,7 +26,8 @@ beforeAll(async () => {
   project = join(folder, 'project');
   await mkdir(project);
   await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'chat', private: true, type: 'module' }));
-  const sources = INSTALLED.map((name) => `file:${join(modules, name)}`);
+  const zod = await oldestZod();
+  const sources = [zod, ...INSTALLED.map((name) => join(modules, name))].map((path) => `file:${path}`);
   const options = ['--offline', '--install-links', '--no-audit', '--no-fund', '--ignore-scripts'];
   await run('npm', ['install', ...options, join(folder, filename), ...sources], { cwd: project });
   const readme = await readFile(join(project, 'node_modules', '@quarry', 'signalr', 'README.md'), 'utf8');
@@ -34,11 +35,27 @@ beforeAll(async () => {
   await writeFile(join(project, 'chat.ts'), example);
 });
 
+/** This project's zod under the oldest version that the package takes. */
+const oldestZod = async () => {
+  const zod = join(folder, 'zod');
+  await cp(join(modules, 'zod'), zod, { recursive: true });
+  const manifest = JSON.parse(await readFile(join(zod, 'package.json'), 'utf8'));
+  await writeFile(join(zod, 'package.json'), JSON.stringify({ ...manifest, version: '4.0.0' }));
+  return zod;
+};
+
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('[X620] another project can compile against the installed package', async () => {
   const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2024', '--types', 'node'];
   await run(join(modules, '.bin', 'tsc'), [...options, 'chat.ts'], { cwd: project });
+});
+
+test('[X1644] another project declares hubs with its own zod 4', async () => {
+  const installed = await readdir(join(project, 'node_modules', '@quarry', 'signalr'));
+  expect(installed).not.toContain('node_modules');
+  const zod = JSON.parse(await readFile(join(project, 'node_modules', 'zod', 'package.json'), 'utf8'));
+  expect(zod.version).toBe('4.0.0');
 });
 
 test('[X620] another project can run the README’s server on the installed package', async () => {
