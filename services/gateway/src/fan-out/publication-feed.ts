@@ -141,7 +141,8 @@ export function createPublicationFeed(parts: PublicationFeedParts): PublicationF
       const applied = last;
       if (applied && !covers(view, applied)) {
         const missed = ring.between(view, applied);
-        return missed.length === applied.seq - view.seq ? missed : null;
+        // Owners number their publications each from zero: equal numbers of two mean nothing.
+        return view.epoch === applied.epoch && missed.length === applied.seq - view.seq ? missed : null;
       }
       if (resyncing) return [];
       if (!applied) last = view;
@@ -174,11 +175,9 @@ function createRing() {
         if (oldest) bytes -= sizeOf(oldest);
       }
     },
-    /** Publications after the first position up to the second, of one owner; incomplete if some are no longer kept. */
+    /** An owner's publications after the first position up to the second; incomplete if some are no longer kept. */
     between: (after: Position, upTo: Position): Publication[] =>
-      kept.filter(
-        ({ epoch, seq }) => epoch === after.epoch && epoch === upTo.epoch && seq > after.seq && seq <= upTo.seq,
-      ),
+      kept.filter(({ epoch, seq }) => epoch === after.epoch && seq > after.seq && seq <= upTo.seq),
     clear(): void {
       kept = [];
       bytes = 0;

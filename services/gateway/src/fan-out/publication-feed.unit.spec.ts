@@ -188,6 +188,11 @@ describe('[G8] a view sent to a socket positions the feed', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('one of a replaced owner is too old, whatever its number', () => {
+    feed.startFrom({ epoch: 2, seq: 3 });
+    for (const seq of [2, 3, 4]) expect(feed.startFrom({ epoch: 1, seq })).toBeNull();
+  });
+
   test('one slightly ahead only overtook publications', () => {
     receive(tick(1));
     feed.startFrom({ epoch: 1, seq: 2 });
