@@ -23,6 +23,8 @@ export interface PublicationFeed {
   receive(text: string): void;
   /** Messages may have been lost. */
   markGap(): void;
+  /** Whether the present view is requested, and publications wait for it. */
+  isResyncing(): boolean;
   /**
    * Starts a socket from a view. @returns the publications after the view, in order; null if the view is too old and a newer
    * one is needed
@@ -137,6 +139,7 @@ export function createPublicationFeed(parts: PublicationFeedParts): PublicationF
       if (resyncing) lostAgain = true;
       else startResync();
     },
+    isResyncing: () => resyncing,
     startFrom: (view) => {
       const applied = last;
       if (applied && !covers(view, applied)) {

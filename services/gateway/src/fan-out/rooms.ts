@@ -59,13 +59,10 @@ export function createRooms({ bus, subscriber, gatewayId, pause, log, onGap, onR
     renewing.delete(seat);
   };
 
-  /** The frames that the hosts here get. One that is about to enter brings its own view. */
-  const framesOf = ({ hosts }: SessionRoom) => [...new Set([...hosts].map(({ frames }) => frames))];
-
   const openRoom = (sessionId: SessionId): OpenRoom => {
-    const room: SessionRoom = createSessionRoom({
+    const room = createSessionRoom({
       sessionId,
-      resync: () => bus.send(sessionId, { type: 'Resync', gatewayId, hosts: framesOf(room) }),
+      resync: (hosts) => bus.send(sessionId, { type: 'Resync', gatewayId, hosts }),
       missing: (room, seat) => void renewView(room, seat),
       pause,
       log,

@@ -1,5 +1,6 @@
 import type { Reply } from '@quarry/events/backplane/command';
 import type { Publication } from '@quarry/events/backplane/publication';
+import type { HostFrames } from '@quarry/events/hub-shapes';
 import type { SessionId } from '@quarry/events/ids';
 import { createPublicationFeed, type PublicationFeed, type PublicationFeedParts } from './publication-feed.ts';
 import { createSubscribers, type HostSeat, type PlayerSeat } from './subscribers.ts';
@@ -18,8 +19,10 @@ export interface SessionRoom {
   leave(seat: PlayerSeat | HostSeat): void;
 }
 
-export type SessionRoomParts = Omit<PublicationFeedParts, 'apply' | 'gone' | 'wentBack'> & {
+export type SessionRoomParts = Omit<PublicationFeedParts, 'apply' | 'gone' | 'wentBack' | 'resync'> & {
   readonly sessionId: SessionId;
+  /** Requests the present view, with the hosts' frames of these kinds. Never rejects. */
+  readonly resync: (hosts: HostFrames[]) => Promise<Reply>;
   /** A table had no row for this player, who needs a view. */
   readonly missing: (room: SessionRoom, seat: PlayerSeat) => void;
 };
@@ -36,8 +39,11 @@ export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
     target: 'nosession',
     args: '[]',
   };
+  /** Every kind that a host has had here. It only grows, so that hosts who come and go cannot delay a view for ever. */
+  const kinds = new Set<HostFrames>();
   const feed = createPublicationFeed({
     ...parts,
+    resync: () => parts.resync([...kinds]),
     apply: subscribers.deliver,
     wentBack: () => {
       parts.log.warn({ event: 'session-went-back', sessionId });
@@ -52,6 +58,11 @@ export function createSessionRoom(parts: SessionRoomParts): SessionRoom {
     players,
     hosts,
     seat: (seat, { position, push }) => {
+      if ('frames' in seat && !kinds.has(seat.frames)) {
+        kinds.add(seat.frames);
+        // The view on its way shows nothing to this host, but counts as showing what was published before it.
+        if (feed.isResyncing()) feed.markGap();
+      }
       const missed = position ? feed.startFrom(position) : [];
       if (!missed) return false;
       if (position) seat.seen = position;

@@ -196,6 +196,64 @@ test('[G7] everybody is told when the engine no longer knows the session', async
   expect(host.receiver.calls).toEqual([{ target: 'nosession:s1/h', args: [] }]);
 });
 
+describe('[G7] [G8] a host that enters while the present view is requested', () => {
+  let requests: {
+    readonly kinds: readonly string[];
+    readonly answer: (seq: number, ...shown: Publication[]) => void;
+  }[];
+  let hall: SessionRoom;
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const toFull = (seq: number): Publication => ({ ...toHost(seq, 'sessionrequest'), hosts: 'full' });
+
+  beforeEach(() => {
+    requests = [];
+    hall = createSessionRoom({
+      sessionId,
+      resync: (kinds) =>
+        new Promise((resolve) => {
+          const answer = (seq: number, ...shown: Publication[]) =>
+            resolve({ ...view(seq), publications: shown.map(encodePublication) });
+          requests.push({ kinds, answer });
+        }),
+      pause: async () => {},
+      missing: () => {},
+      log: silentLog,
+    });
+    hall.seat(playerSeat('ada'), view(1));
+  });
+
+  test('gets what follows its own view: the present one is requested again, with its frames', async () => {
+    const host = hostSeat('h');
+    hall.feed.markGap();
+    hall.seat(host, view(3, welcome));
+    hall.feed.receive(encodePublication(toHost(4, 'questionend')));
+    requests[0]?.answer(4);
+    await settled();
+    expect(requests.map(({ kinds }) => kinds)).toEqual([[], ['full']]);
+    requests[1]?.answer(4, toFull(4));
+    await settled();
+    hall.feed.receive(encodePublication(toHost(5, 'answer')));
+    expect(host.receiver.targets).toEqual(['sessionrequest:s1/h', 'sessionrequest:s1/h', 'answer:s1/h']);
+  });
+
+  test('and whose own view shows a new owner has it requested with its frames at once', () => {
+    hall.seat(hostSeat('h'), { ...view(0), position: { epoch: 2, seq: 0 } });
+    expect(requests.map(({ kinds }) => kinds)).toEqual([['full']]);
+  });
+
+  test('delays it once for its kind, however many come and go', async () => {
+    hall.feed.markGap();
+    for (let i = 0; i < 5; i++) {
+      const host = hostSeat(`h${i}`);
+      hall.seat(host, view(3));
+      hall.leave(host);
+      requests[i]?.answer(4);
+      await settled();
+    }
+    expect(requests).toHaveLength(2);
+  });
+});
+
 const reply = (seq: number, rejection: Reply['rejection'] = null): Reply => ({ ...view(seq), rejection });
 
 describe('[G8] a view that is too old is requested again', () => {
