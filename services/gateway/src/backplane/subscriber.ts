@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { onMessage, type RedisClient, subscribeTo } from '@quarry/service-kit/redis';
 import { Cluster } from 'ioredis';
 
@@ -40,6 +41,9 @@ interface Listening {
   readonly confirm: () => void;
 }
 
+/** Until a refused subscription is requested again; milliseconds. */
+const RETRY_MS = 500;
+
 /**
  * Pub/sub over one connection. Resubscribing is done here rather than by the client library: when that resubscribed
  * silently, 70 of 444 messages were lost unnoticed. Listeners are told of every gap.
@@ -49,16 +53,31 @@ export function createSubscriber(redis: SubscriberRedis): Subscriber {
   const restored: (() => void)[] = [];
   let connected = false;
   let wasConnected = false;
+  /** Aborted when the connection is lost. */
+  let outage = new AbortController();
 
-  const confirmAll = (names: readonly string[]) => {
-    for (const name of names) channels.get(name)?.confirm();
+  /** Subscribes one channel until Redis confirms it: a cluster that has lost a node stays ready and refuses its channels. */
+  const subscribe = async (channel: string, listening: Listening, signal = outage.signal) => {
+    while (!signal.aborted && channels.get(channel) === listening)
+      try {
+        await redis.subscribe(channel);
+        return listening.confirm();
+      } catch {
+        await delay(RETRY_MS, undefined, { signal }).catch(() => {});
+      }
   };
 
   const subscribeAll = async () => {
-    const names = [...channels.keys()];
-    if (names.length > 0) await redis.subscribe(...names);
+    const { signal } = outage;
+    const all = [...channels];
+    try {
+      if (all.length > 0) await redis.subscribe(...channels.keys());
+      for (const [, { confirm }] of all) confirm();
+    } catch {
+      await Promise.all(all.map(([channel, listening]) => subscribe(channel, listening, signal)));
+    }
+    if (signal.aborted) return;
     connected = true;
-    confirmAll(names);
     if (wasConnected) for (const listener of restored) listener();
     wasConnected = true;
   };
@@ -66,20 +85,18 @@ export function createSubscriber(redis: SubscriberRedis): Subscriber {
   redis.onMessage((channel, text) => channels.get(channel)?.handler(text));
   redis.on('close', () => {
     connected = false;
+    outage.abort();
+    outage = new AbortController();
   });
-  // If this fails, the connection is lost again and 'ready' will follow.
-  redis.on('ready', () => void subscribeAll().catch(() => {}));
-  if (redis.status === 'ready') void subscribeAll().catch(() => {});
+  redis.on('ready', () => void subscribeAll());
+  if (redis.status === 'ready') void subscribeAll();
 
   return {
     listen: (channel, handler) => {
       const { promise: confirmed, resolve: confirm } = Promise.withResolvers<void>();
-      channels.set(channel, { handler, confirm });
-      if (redis.status === 'ready')
-        redis.subscribe(channel).then(
-          () => confirmAll([channel]),
-          () => {},
-        );
+      const listening = { handler, confirm };
+      channels.set(channel, listening);
+      if (redis.status === 'ready') void subscribe(channel, listening);
       return confirmed;
     },
     unlisten: (channel) => {

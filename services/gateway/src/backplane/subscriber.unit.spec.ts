@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSubscriber, type Subscriber, type SubscriberRedis } from './subscriber.ts';
 
 type Listener = (...args: string[]) => void;
@@ -7,6 +7,8 @@ type Listener = (...args: string[]) => void;
 class FakeConnection {
   status = 'connecting';
   readonly asked: string[][] = [];
+  /** Channels that are refused while the connection stays. */
+  readonly refused = new Set<string>();
   readonly #listeners = new Map<string, Listener[]>();
   #confirm: (() => void)[] = [];
 
@@ -25,6 +27,7 @@ class FakeConnection {
 
   subscribe(...channels: string[]): Promise<number> {
     this.asked.push(channels);
+    if (channels.some((channel) => this.refused.has(channel))) return Promise.reject(new Error('refused'));
     return new Promise((resolve) => this.#confirm.push(() => resolve(channels.length)));
   }
 
@@ -104,6 +107,72 @@ describe('[G7] listeners are told when messages may have been lost', () => {
     connection.open();
     await connection.confirm();
     await ready;
+  });
+
+  describe('[G1690] a refused channel is requested again, though the connection stays', () => {
+    beforeEach(async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], fakeNodeBuiltins: true });
+      onTestFinished(() => void vi.useRealTimers());
+      connection.refused.add('a');
+    });
+
+    test('when somebody begins to listen, until it is confirmed', async () => {
+      connection.open();
+      await connection.confirm();
+      const ready = listen('a');
+      await vi.advanceTimersByTimeAsync(1_200);
+      expect(connection.asked).toEqual([['a'], ['a'], ['a']]);
+      connection.refused.clear();
+      await vi.advanceTimersByTimeAsync(500);
+      await connection.confirm();
+      await ready;
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(connection.asked).toHaveLength(4);
+    });
+
+    test('when all are subscribed; the others are confirmed meanwhile, and listeners told at the end', async () => {
+      connection.open();
+      await connection.confirm();
+      connection.die();
+      const [a, b] = [listen('a'), listen('b')];
+      connection.open();
+      await vi.advanceTimersByTimeAsync(0);
+      await connection.confirm();
+      await b;
+      expect([connection.asked, subscriber.isConnected(), restored]).toEqual([[['a', 'b'], ['a'], ['b']], false, 0]);
+      connection.refused.clear();
+      await vi.advanceTimersByTimeAsync(500);
+      await connection.confirm();
+      await a;
+      expect([connection.asked.at(-1), subscriber.isConnected(), restored]).toEqual([['a'], true, 1]);
+    });
+
+    test('once, if the refusal arrives when the next connection is open', async () => {
+      const [a, b] = [listen('a'), listen('b')];
+      connection.open();
+      connection.die();
+      connection.open();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(connection.asked).toEqual([['a', 'b'], ['a', 'b'], ['a'], ['b']]);
+      connection.refused.clear();
+      await vi.advanceTimersByTimeAsync(500);
+      await connection.confirm();
+      await Promise.all([a, b]);
+    });
+
+    test('not after the connection is lost or the channel left', async () => {
+      connection.open();
+      await connection.confirm();
+      void listen('a');
+      await vi.advanceTimersByTimeAsync(0);
+      connection.die();
+      expect(vi.getTimerCount()).toBe(0);
+      connection.status = 'ready';
+      void listen('a');
+      subscriber.unlisten('a');
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(connection.asked).toEqual([['a'], ['a'], ['-a']]);
+    });
   });
 
   test('an unsubscribed channel delivers nothing', async () => {
