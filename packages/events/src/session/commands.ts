@@ -90,7 +90,8 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   /** Removes players from the lobby who have been away too long. */
   command('SweepAway', {}),
   command('PlayQuestion', { hostId: userIdSchema, questionId: questionIdSchema.nullable() }),
-  command('ChangePhase', { hostId: userIdSchema, phase: sessionPhaseSchema }),
+  /** `role`: the screen that asks in the host's place, if one does. */
+  command('ChangePhase', { hostId: userIdSchema, phase: sessionPhaseSchema, role: screenRoleSchema.optional() }),
   command('SkipQuestion', { hostId: userIdSchema }),
   /** From the timer. Names its question, so that late, early and duplicate jobs are harmless. */
   command('CloseQuestion', { questionId: questionIdSchema }),

@@ -128,6 +128,19 @@ describe('ending a session', () => {
       .thenEvents(finished);
   });
 
+  it('[P1690] a remote shows the end screen from the podium only: before, it would end the quiz', () => {
+    const toEnd: SessionCommand = { type: 'ChangePhase', hostId: HOST, phase: 'endscreen', role: 'remote' };
+    for (const situation of ['lobby', 'playing', 'statistics', 'leaderboard*'] as const)
+      given(...SITUATIONS[situation])
+        .when(toEnd)
+        .thenRejected('not-allowed');
+    const shown = given(...SITUATIONS.podium).when(toEnd);
+    shown.thenEvents({ type: 'SessionFinished', by: 'podium' });
+    given(...SITUATIONS.endscreen)
+      .when(toEnd)
+      .thenRejected('wrong-state');
+  });
+
   it.each(['replaced', 'operator'] as const)('[P10] %s skips the end screen', (reason) => {
     given(...SITUATIONS.lobby)
       .when({ type: 'TerminateSession', reason })

@@ -1,11 +1,11 @@
 import { LIMITS } from '#limits.ts';
+import type { ScreenRole } from '#screens.ts';
 import { closesAt, elapsed, endsTheWait, isTooLate, runningPause } from './clock.ts';
 import type { CommandOf } from './commands.ts';
 import { fillTeams } from './decide-teams.ts';
 import { accept, type CommandContext, closingFirst, type Decision, reject } from './decision.ts';
 import type { SessionEvent } from './events.ts';
 import { phaseAccepts } from './machine.ts';
-import type { SessionPhase } from './phases.ts';
 import { pointsFor, secondsOf } from './scoring.ts';
 import {
   answerTo,
@@ -34,7 +34,7 @@ export function decidePlay(state: SessionState, command: PlayCommand, context: C
     case 'PlayQuestion':
       return playNext(state, command.questionId, context);
     case 'ChangePhase':
-      return changePhase(state, command.phase, context);
+      return changePhase(state, command, context);
     case 'SkipQuestion':
       return propose(state, closing(state, 'host'));
     case 'CloseQuestion':
@@ -71,8 +71,8 @@ function playNext(state: SessionState, questionId: string | null, { at }: Comman
 }
 
 /** Transition by target phase (specification, section 4). */
-function changePhase(state: SessionState, target: SessionPhase, context: CommandContext): Decision {
-  switch (target) {
+function changePhase(state: SessionState, command: CommandOf<'ChangePhase'>, context: CommandContext): Decision {
+  switch (command.phase) {
     case 'lobby':
       return reject('wrong-state');
     case 'playing':
@@ -84,11 +84,15 @@ function changePhase(state: SessionState, target: SessionPhase, context: Command
     case 'podium':
       return propose(state, { type: 'PodiumShown' });
     case 'endscreen':
-      if (phase(state) === 'endscreen') return reject('wrong-state');
-      return accept(
-        ...closingFirst(state, { type: 'SessionFinished', by: phase(state) === 'podium' ? 'podium' : 'host' }),
-      );
+      return finish(state, command.role);
   }
+}
+
+/** From the podium it is the next step; before, it ends the quiz, which is the host's alone. */
+function finish(state: SessionState, screen: ScreenRole | undefined): Decision {
+  if (phase(state) === 'endscreen') return reject('wrong-state');
+  if (phase(state) === 'podium') return accept({ type: 'SessionFinished', by: 'podium' });
+  return screen ? reject('not-allowed') : accept(...closingFirst(state, { type: 'SessionFinished', by: 'host' }));
 }
 
 function closing(state: SessionState, by: 'host' | 'deadline'): SessionEvent | undefined {

@@ -3,7 +3,7 @@ import type { SessionDirectory } from '@quarry/database/sessions/session-directo
 import { type HostCall, hostCalls, roomCalls } from '@quarry/events/hub';
 import type { HostFrames } from '@quarry/events/hub-shapes';
 import { connectionIdSchema, deviceIdSchema, type GatewayId, type SessionId, type UserId } from '@quarry/events/ids';
-import { framesFor } from '@quarry/events/screens';
+import { framesFor, type ScreenRole } from '@quarry/events/screens';
 import type { SessionCommand } from '@quarry/events/session/commands';
 import type { CallContext, HubHandlers } from '@quarry/signalr/hub/calls';
 import { type ArgumentsSchema, defineHub } from '@quarry/signalr/hub/define-hub';
@@ -175,9 +175,11 @@ export function askingHost(caller: Caller, frames: HostFrames) {
   return {
     hostId: caller.hostId,
     summaries: frames === 'full' ? undefined : (true as const),
-    role: caller.role === 'host' ? undefined : caller.role,
+    role: screenOf(caller),
   };
 }
+
+const screenOf = ({ role }: Caller): ScreenRole | undefined => (role === 'host' ? undefined : role);
 
 /** Whose sockets share bounds: one host's, or those of one stage or remote. */
 export const accountOf = (caller: Caller): string => (caller.role === 'host' ? caller.hostId : caller.id);
@@ -224,7 +226,8 @@ function commandsOf(parts: HostParts): Handlers {
   return {
     requestQuizSession: ({ connection }, host, sessionId, options) =>
       enterAsHost(parts, connection, host, sessionId, options?.summaries),
-    NotifyStateChange: (call, sessionId, phase) => order(call, sessionId, { type: 'ChangePhase', phase }),
+    NotifyStateChange: (call, sessionId, phase) =>
+      order(call, sessionId, { type: 'ChangePhase', phase, role: screenOf(call.connection.state.caller) }),
     NotifyPlayQuiz: (call, sessionId, questionId) => order(call, sessionId, { type: 'PlayQuestion', questionId }),
     NotifyQuestionSkip: (call, sessionId) => order(call, sessionId, { type: 'SkipQuestion' }),
     NotifyKillQuiz: (call, sessionId) => order(call, sessionId, { type: 'EndSession' }),

@@ -110,7 +110,7 @@ describe('[G781] a remote', () => {
     expect(await remote.refusal('NotifyQuestionSkip', sessionId)).toBeNull();
   });
 
-  test('has each control in the phases that allow it, and is refused with a code in all others', async () => {
+  test('[P1690] has each control in the phases that allow it, and is refused with a code in all others', async () => {
     const sessionId = await givenSession();
     const { token } = await remoteOf(sessionId);
     const remote = await connect(sessionId, token);
@@ -132,6 +132,7 @@ describe('[G781] a remote', () => {
     expect(await remote.refusal('NotifyPlayQuiz', sessionId, 'q1')).toBeNull();
     expect(await controls()).toEqual([null, null, null, null, null, null]);
     expect(await remote.refusal('NotifyStateChange', sessionId, 'podium')).toBe('wrong-state');
+    expect(await remote.refusal('NotifyStateChange', sessionId, 'endscreen')).toBe('not-allowed');
     for (const next of ['statistics', 'leaderboard', 'podium', 'endscreen']) {
       if (next === 'podium') {
         expect(await remote.refusal('NotifyPlayQuiz', sessionId, 'q2')).toBeNull();
