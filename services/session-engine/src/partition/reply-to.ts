@@ -160,16 +160,12 @@ function presentView(
 ): Publication[] {
   const header = { sessionId: state.id, ...position };
   const mayBeHere = (player: Player) => (connectionOf(player)?.gatewayId ?? gatewayId) === gatewayId;
-  const [first, ...others] = presentPlayers(state).filter(mayBeHere);
-  const publications: Publication[] = [];
-  if (first) {
-    const table = sessionRequestTable(state, [first, ...others]);
-    publications.push({ ...header, audience: 'each', target: 'sessionrequest', table });
-    if (state.receipts) {
-      const receipts = receiptTable(state, [first, ...others]);
-      publications.push({ ...header, audience: 'each', target: 'receipt', table: receipts });
-    }
-  }
+  const players = presentPlayers(state).filter(mayBeHere);
+  const table = sessionRequestTable(state, players);
+  // Even without a row: a player who was removed, or has a newer socket elsewhere, is told to ask for its own view.
+  const publications: Publication[] = [{ ...header, audience: 'each', target: 'sessionrequest', table }];
+  if (state.receipts)
+    publications.push({ ...header, audience: 'each', target: 'receipt', table: receiptTable(state, players) });
   for (const { target, args } of surroundings(state, now))
     publications.push({ ...header, audience: 'players', target, args });
   for (const hosts of kinds)

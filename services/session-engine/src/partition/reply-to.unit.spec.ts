@@ -94,6 +94,15 @@ test.each([
   },
 );
 
+test('[G754] a gateway gets a table after a gap even if none of its players is left, so that one who was removed asks', () => {
+  const session = crowd(1);
+  fold(session, [{ type: 'PlayerRemoved', playerId: 'p0', banned: true }]);
+  const body = { type: 'Resync', gatewayId: 'g' as GatewayId, hosts: [] } satisfies CommandEnvelope['body'];
+  const envelope = { commandId: 'c0' as CommandId, sessionId: ID, replyTo: null, heldMs: 0, body };
+  const [table] = (createReplyTo(0)(session, envelope, null).publications ?? []).map(decodePublication);
+  expect(table).toMatchObject({ audience: 'each', target: 'sessionrequest', table: { own: new Map() } });
+});
+
 test('[O1491] a gateway that missed the end of a session gets its end screen, unless its numbers are forgotten', () => {
   const session = crowd(2);
   const resync = (of: CachedSession) => {

@@ -40,9 +40,11 @@ export function receiptTable(state: SessionState, players: readonly Player[]): E
   return { before: '[{"id":', after: '}]', own: new Map(own) };
 }
 
-/** `sessionrequest(session, currentQuestion)` for one or more players. */
-export function sessionRequestTable(state: SessionState, players: readonly [Player, ...Player[]]): EachTable {
-  return { ...sharedView(state, players[0]), own: ownEntries(state, players) };
+/** `sessionrequest(session, currentQuestion)` for players. */
+export function sessionRequestTable(state: SessionState, players: readonly Player[]): EachTable {
+  const [first] = players;
+  const shared = first ? sharedView(state, first) : { before: '', after: '' };
+  return { ...shared, own: ownEntries(state, players) };
 }
 
 /** The parts of `sessionrequest` before and after the own entry; the same for every player. */
