@@ -190,8 +190,18 @@ export async function publishOn(redis: RedisClient, channel: string, text: strin
 export async function subscribeTo(redis: RedisClient, channels: readonly string[]): Promise<void> {
   if (channels.length === 0) return;
   // A sharded subscription takes channels of one slot only.
-  if (redis instanceof Cluster) await Promise.all(channels.map((channel) => redis.ssubscribe(channel)));
+  if (redis instanceof Cluster) await Promise.all(channels.map((channel) => subscribeToShard(redis, channel)));
   else await redis.subscribe(...channels);
+}
+
+/** ioredis keeps a refused channel in its list, and adds it once more with each further attempt. */
+async function subscribeToShard(cluster: Cluster, channel: string): Promise<void> {
+  try {
+    await cluster.ssubscribe(channel);
+  } catch (error) {
+    cluster.sunsubscribe(channel).catch(() => {});
+    throw error;
+  }
 }
 
 /** @param listener gets every message on channels subscribed with `subscribeTo` */
