@@ -3,9 +3,10 @@ import { createQuarantineStore } from '@quarry/database/dead-letters/quarantine-
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { migrate } from '@quarry/database/migrate';
 import { type Database, openPool } from '@quarry/database/pool';
+import { forgetSession } from '@quarry/database/sessions/forget-session';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
 import { partitionOf, QUEUE_PREFIX } from '@quarry/events/backplane/names';
-import type { SessionId, UserId } from '@quarry/events/ids';
+import type { ConnectionId, SessionId, UserId } from '@quarry/events/ids';
 import { TIMER_QUEUE } from '@quarry/events/jobs';
 import { openLog } from '@quarry/service-kit/log';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
@@ -276,6 +277,19 @@ test('[O420] an owner whose log lost events in a failover releases its partition
   expect(log.map(({ event }) => event.type)).toEqual(['SessionCreated', 'PlayerJoined', 'QuestionOpened']);
   expect(log.map(({ version }) => version)).toEqual([1, 2, 3]);
   expect(await probe.ask(id, submit('bob', 'q1', 'right'))).toMatchObject({ rejection: 'not-in-session' });
+});
+
+test('[O1720] a late command for an ended session, whose log was deleted a moment ago, costs its partition nothing', async () => {
+  const id = newSessionId();
+  await probe.ask(id, createSession([question('q1', 0)], 'host-who-left' as UserId));
+  await probe.ask(id, { type: 'TerminateSession', reason: 'operator' });
+  const epoch = async () =>
+    (await database.pool.query('select epoch from lease where partition = $1', [partitionOf(id)])).rows[0].epoch;
+  const before = await epoch();
+  await forgetSession(database.db, id);
+  const connectionId = 'closed' as ConnectionId;
+  expect(await probe.ask(id, { type: 'DropHost', connectionId })).toMatchObject({ rejection: null });
+  expect(await epoch()).toBe(before);
 });
 
 test('[O421] DURABILITY=refuse refuses a database that may lose acknowledged answers', async () => {

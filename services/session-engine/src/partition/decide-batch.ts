@@ -238,7 +238,9 @@ function decideAndFold(
     events.push(recorded);
     announce(buffer, state, recorded, before);
   }
-  return { events, intents, outcome: { sessionId, commandId, rejection, version: state.version } };
+  // What changed nothing in a session that has ended depends on nothing: its log may be deleted at any time.
+  const version = events.length > 0 || isLive(state) ? state.version : 0;
+  return { events, intents, outcome: { sessionId, commandId, rejection, version } };
 }
 
 /** Collects the effects of new events; reports are stored with them. */
