@@ -1,5 +1,5 @@
 import type { DeviceId, SessionId, UserId } from '@quarry/events/ids';
-import type { StoredSession } from '@quarry/events/session/end-stored';
+import type { StoredSession, UnreadSession } from '@quarry/events/session/end-stored';
 import type { SessionCode } from '@quarry/events/session-code';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#pool.ts';
@@ -28,6 +28,8 @@ export interface SessionDirectory extends PartitionDirectory {
   byId(id: SessionId): Promise<DirectorySession | null>;
   /** Those of these sessions that have not ended. */
   running(ids: readonly SessionId[]): Promise<Set<SessionId>>;
+  /** The same, with what it takes to end them unread. */
+  stored(ids: readonly SessionId[]): Promise<UnreadSession[]>;
   runningByCode(code: SessionCode): Promise<DirectorySession | null>;
   /** The session that has not ended, including the end screen; leftovers excluded. */
   runningOfHost(hostId: UserId): Promise<DirectorySession | null>;
@@ -54,6 +56,12 @@ export function createSessionDirectory({ db }: Database): SessionDirectory {
         .where('id', '=', sql<SessionId>`any(${[...ids]}::text[])`)
         .execute();
       return new Set(rows.map(({ id }) => id));
+    },
+    async stored(ids) {
+      const { rows } = await sql<UnreadSession>`
+        select ${STORED}, touched_at as "touchedAt", finished_at as "finishedAt" from session
+        where id = any(${ids}::text[]) and not ended and phase <> 'reserved'`.execute(db);
+      return rows;
     },
     runningByCode: async (code) =>
       (await running().where('code', '=', code).where('finished', '=', false).executeTakeFirst()) ?? null,
@@ -97,6 +105,10 @@ export function createSessionDirectory({ db }: Database): SessionDirectory {
   };
 }
 
+/** The columns of `StoredSession`. */
+const STORED = sql`id as "sessionId", phase, current_question_id as "currentQuestionId",
+  (select coalesce(max(version), 0) from event where session_id = session.id) as version`;
+
 /**
  * See `SessionDirectory.runningOf`. `offset 0` makes Postgres look up each device by index. While a hall joins, table
  * statistics are outdated, and without it Postgres scans all players for every batch: 20 ms for 20,000 players instead
@@ -110,9 +122,7 @@ async function runningOf(
 ): Promise<Running[]> {
   if (hostIds.length === 0 && deviceIds.length === 0) return [];
   const { rows } = await sql<Running>`
-    select 'host' as of, host_id as id, id as "sessionId", phase, current_question_id as "currentQuestionId",
-      (select coalesce(max(version), 0) from event where session_id = session.id) as version
-    from session
+    select 'host' as of, host_id as id, ${STORED} from session
     where host_id = any(${hostIds}::text[]) and not ended and phase <> 'reserved'
     union all
     select 'device', device_id, session_id, null, null, null from unnest(${deviceIds}::text[]) as device(id)

@@ -59,7 +59,10 @@ function createSession(command: CommandOf<'CreateSession'>, { waited = 0, elsewh
 }
 
 /** Idle for a day, or on its end screen for half an hour. */
-function isOverdue({ touchedAt, finishedAt }: SessionState, at: number): boolean {
+export function isOverdue(
+  { touchedAt, finishedAt }: Readonly<Pick<SessionState, 'touchedAt' | 'finishedAt'>>,
+  at: number,
+): boolean {
   return at - touchedAt >= DURATIONS.sessionIdle || (finishedAt !== null && at - finishedAt >= DURATIONS.endScreen);
 }
 

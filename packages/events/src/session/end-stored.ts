@@ -1,7 +1,10 @@
 import type { CommandId, QuestionId, SessionId } from '#ids.ts';
-import type { RecordedEvent, SessionEvent } from './events.ts';
+import type { SessionCommand } from './commands.ts';
+import { isOverdue } from './decide-lifecycle.ts';
+import type { EventOf, RecordedEvent, SessionEvent } from './events.ts';
 import type { SessionPhase } from './phases.ts';
 import { type Intent, reactionsToEnd } from './reactions.ts';
+import type { SessionState } from './state.ts';
 
 /** A running session as the directory knows it, without its state. */
 export interface StoredSession {
@@ -13,15 +16,24 @@ export interface StoredSession {
   readonly version: number;
 }
 
-/**
- * Ends a session whose log has not been read, because its host's next one begins: the same events and intents as
- * `TerminateSession` of a loaded one.
- */
+/** One whose log cannot be read. */
+export type UnreadSession = StoredSession & Readonly<Pick<SessionState, 'touchedAt' | 'finishedAt'>>;
+
+type EndReason = EventOf<'SessionEnded'>['reason'];
+
+/** Why a command ends a session that is not loaded; undefined if it does not. @param at milliseconds on the stream's clock */
+export function reasonToEnd(stored: UnreadSession, command: SessionCommand, at: number): EndReason | undefined {
+  if (command.type === 'TerminateSession') return command.reason;
+  return command.type === 'ExpireSession' && isOverdue(stored, at) ? 'expired' : undefined;
+}
+
+/** Ends a session whose log has not been read: the same events and intents as of a loaded one. */
 export function endStored(
   { sessionId, phase, currentQuestionId, version: before }: StoredSession,
+  reason: EndReason,
   { commandId, at }: { readonly commandId: CommandId; readonly at: number },
 ) {
-  const ended: SessionEvent = { type: 'SessionEnded', reason: 'replaced' };
+  const ended: SessionEvent = { type: 'SessionEnded', reason };
   const isOpen = phase === 'playing' && currentQuestionId !== null;
   const events: SessionEvent[] = isOpen
     ? [{ type: 'QuestionClosed', questionId: currentQuestionId, by: 'host' }, ended]

@@ -12,7 +12,8 @@ const { unborn: _, ended: __, ...RUNNING } = SITUATIONS;
 
 describe('[P1501] a session that is not loaded ends as a loaded one', () => {
   it.each(Object.entries(RUNNING))('%s', (_name, events) => {
-    const { decision } = given(...events).when({ type: 'TerminateSession', reason: 'replaced' });
+    const reason = 'operator';
+    const { decision } = given(...events).when({ type: 'TerminateSession', reason });
     const state = given(...events).state();
     const stored = {
       sessionId: SESSION,
@@ -30,7 +31,7 @@ describe('[P1501] a session that is not loaded ends as a loaded one', () => {
       evolve(state, next);
     }
     expect(recorded.length).toBeGreaterThan(0);
-    expect(endStored(stored, { commandId: commandId('c1'), at })).toEqual({
+    expect(endStored(stored, reason, { commandId: commandId('c1'), at })).toEqual({
       events: recorded,
       intents,
       outcome: { sessionId: SESSION, commandId: 'c1', rejection: null, version: state.version },

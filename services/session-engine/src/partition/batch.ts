@@ -71,5 +71,5 @@ export interface PartitionStore {
   readonly events: Pick<EventStore, 'append' | 'stream' | 'findOutcomes'>;
   readonly deadLetters: Pick<DeadLetterStore, 'add'>;
   readonly quarantine: Pick<QuarantineStore, 'add'>;
-  readonly directory: Pick<SessionDirectory, 'live' | 'running' | 'runningOf'>;
+  readonly directory: Pick<SessionDirectory, 'live' | 'stored' | 'runningOf'>;
 }

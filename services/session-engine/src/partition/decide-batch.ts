@@ -4,7 +4,7 @@ import type { SessionId } from '@quarry/events/ids';
 import { type CommandEnvelope, isQuery, type SessionCommand } from '@quarry/events/session/commands';
 import { decide } from '@quarry/events/session/decide';
 import type { CommandContext, Elsewhere } from '@quarry/events/session/decision';
-import { endStored } from '@quarry/events/session/end-stored';
+import { endStored, reasonToEnd, type UnreadSession } from '@quarry/events/session/end-stored';
 import type { RecordedEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
 import { type Intent, reactionsTo, timerAfter } from '@quarry/events/session/reactions';
@@ -28,7 +28,7 @@ export class FoldFailure extends Error {
 
 export interface BatchInput {
   readonly cache: SessionCache;
-  readonly directory: Pick<SessionDirectory, 'running' | 'runningOf'>;
+  readonly directory: Pick<SessionDirectory, 'stored' | 'runningOf'>;
   /** Out: every session the batch may change; discard them when the batch cannot be stored. */
   readonly involved: Set<SessionId>;
   readonly entries: readonly CommandEntry[];
@@ -75,28 +75,35 @@ export async function decideBatch(input: BatchInput): Promise<DecidedBatch> {
       if (session) sessions.set(id, session);
     }),
   );
-  // One that its host replaced has ended, unread.
-  const running = corrupt.size > 0 ? await input.directory.running([...corrupt.keys()]) : corrupt;
-  for (const id of corrupt.keys()) if (!running.has(id)) sessions.set(id, cache.giveUp(id));
+  // Those that are not stored as running have ended, unread.
+  const stored = corrupt.size > 0 ? await input.directory.stored([...corrupt.keys()]) : [];
+  const unread = new Map(stored.map((session) => [session.sessionId, session]));
+  for (const id of corrupt.keys()) if (!unread.has(id)) sessions.set(id, cache.giveUp(id));
   const others = await lookElsewhere({ ...input, load });
   for (const [id, session] of sessions) if (unpublished.has(id)) makeUpFor(session);
   // Read after the look-ups, which may have waited for the database.
   const now = input.now();
-  const folding: Folding = { batch: emptyBatch(), others, unpublished, now, maxPlayers: input.maxPlayers };
+  const folding: Folding = { batch: emptyBatch(), others, unread, unpublished, now, maxPlayers: input.maxPlayers };
   const { batch } = folding;
   const decided = new Map<string, CommandOutcome>();
   const unreadable: CommandEntry[] = [];
   const folded: { session: CachedSession; entry: CommandEntry; outcome: CommandOutcome | null }[] = [];
   for (const entry of entries) {
-    const session = sessions.get(entry.envelope.sessionId);
+    const { sessionId } = entry.envelope;
+    const key = commandKey(entry.envelope);
+    const known = decided.get(key) ?? priorOutcomes.get(key);
+    const ended = known ? undefined : endUnread(folding, entry);
+    if (ended) {
+      const gone = cache.giveUp(sessionId);
+      announceEnd(gone.buffer, gone.state);
+      sessions.set(sessionId, gone);
+    }
+    const session = sessions.get(sessionId);
     if (!session) {
       unreadable.push(entry);
       continue;
     }
-    const key = commandKey(entry.envelope);
-    const outcome = blaming(entry, () =>
-      handleCommand(folding, session, entry, decided.get(key) ?? priorOutcomes.get(key)),
-    );
+    const outcome = ended ?? blaming(entry, () => handleCommand(folding, session, entry, known));
     if (outcome) decided.set(key, outcome);
     folded.push({ session, entry, outcome });
   }
@@ -131,6 +138,8 @@ function blaming<Result>(entry: CommandEntry, work: () => Result): Result {
 interface Folding {
   readonly batch: Batch;
   readonly others: OtherSessions;
+  /** Running sessions that cannot be loaded. */
+  readonly unread: Map<SessionId, UnreadSession>;
   readonly unpublished: ReadonlySet<SessionId>;
   /** The stream's clock when the batch is decided, in milliseconds. */
   readonly now: number;
@@ -184,7 +193,7 @@ function decideEntry(
   if (outcome.rejection !== null) return outcome;
   if (command.type === 'CreateSession') others.noteBegun(command.hostId, sessionId);
   if (command.type === 'EnterSession') others.noteEntered(sessionId, command);
-  if (replaced) end(batch, replaced, envelope, context);
+  if (replaced) end(folding, replaced, envelope, context);
   return outcome;
 }
 
@@ -200,9 +209,27 @@ function elsewhereOf(
   return bar && { bar };
 }
 
+/** Ends a running session that cannot be loaded, by what the directory has of it. @returns undefined if the command ends none */
+function endUnread({ batch, unread, now }: Folding, entry: CommandEntry): CommandOutcome | undefined {
+  const { envelope } = entry;
+  const { sessionId, commandId, body } = envelope;
+  const stored = unread.get(sessionId);
+  if (!stored || isQuery(body)) return undefined;
+  const at = countsAt(entry, now);
+  const reason = reasonToEnd(stored, body, at);
+  if (!reason) return undefined;
+  const { events, intents, outcome } = endStored(stored, reason, { commandId, at });
+  unread.delete(sessionId);
+  batch.events.push(...events);
+  batch.outcomes.push(outcome);
+  batch.touched.add(sessionId);
+  react(batch, envelope, intents);
+  return outcome;
+}
+
 /** A host has one running session: the previous one ends when the next begins. */
 function end(
-  batch: Batch,
+  { batch, unread }: Folding,
   replaced: ReplacedSession,
   envelope: CommandEnvelope,
   context: Pick<CommandContext, 'commandId' | 'at'>,
@@ -210,7 +237,8 @@ function end(
   const { events, intents, outcome } =
     'loaded' in replaced
       ? decideAndFold(replaced.loaded, { type: 'TerminateSession', reason: 'replaced' }, context)
-      : endStored(replaced.stored, context);
+      : endStored(replaced.stored, 'replaced', context);
+  unread.delete(replaced.id);
   const target = 'loaded' in replaced || replaced.isOwn ? batch : batch.replaced;
   target.events.push(...events);
   target.outcomes.push(outcome);

@@ -5,7 +5,9 @@ import type { Lease } from '@quarry/database/leases/lease';
 import { partitionOf } from '@quarry/events/backplane/names';
 import type { Publication } from '@quarry/events/backplane/publication';
 import type { CommandId, ConnectionId, DeviceId, GatewayId, PlayerId, QuestionId, SessionId } from '@quarry/events/ids';
+import { DURATIONS } from '@quarry/events/limits';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
+import type { UnreadSession } from '@quarry/events/session/end-stored';
 import type { RecordedEvent, SessionEvent } from '@quarry/events/session/events';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -22,8 +24,18 @@ const lease = { partition: partitionOf(ID), owner: 'engine', epoch: 1 };
 
 /** A processor with one session. @param log its events; undefined for a log that is corrupt */
 function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
-  const running = new Set([ID]);
+  const running: UnreadSession[] = [
+    {
+      sessionId: ID,
+      phase: 'playing',
+      currentQuestionId: 'q1' as QuestionId,
+      version: 3,
+      touchedAt: 0,
+      finishedAt: null,
+    },
+  ];
   const done = {
+    appended: [] as SessionEvent[],
     quarantined: 0,
     letters: [] as unknown[],
     published: [] as Publication[],
@@ -43,6 +55,8 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
       if (outcomes.some(isStored) || (first && log && first.version <= log.length))
         throw new VersionConflict('stored already');
       log?.push(...events.map(({ event }) => event));
+      done.appended.push(...events.map(({ event }) => event));
+      if (done.appended.some(({ type }) => type === 'SessionEnded')) running.length = 0;
       stored.push(...outcomes);
       return 'appended' as const;
     },
@@ -59,7 +73,7 @@ function withSession(log?: SessionEvent[], stored: CommandOutcome[] = []) {
           done.quarantined += 1;
         },
       },
-      directory: { live: async () => [], running: async () => running, runningOf: async () => [] },
+      directory: { live: async () => [], stored: async () => running, runningOf: async () => [] },
     },
     effects: {
       queueJobs: () => {},
@@ -96,6 +110,38 @@ test('[O1463] a crowd that asks for a session in quarantine costs one insert and
   expect([done.quarantined, done.letters, done.acknowledged, done.replies.length]).toEqual([1, [], 100, 1]);
   const replies = done.replies[0]?.get(GATEWAY) ?? [];
   expect(replies.map(({ rejection }) => rejection)).toEqual(entries.map(() => 'command-failed'));
+});
+
+describe('[O1721] a running session that cannot be loaded', () => {
+  const put = (body: CommandEnvelope['body'], arrivedAt = 0) => {
+    const text = JSON.stringify({ commandId: 'c', sessionId: ID, replyTo: GATEWAY, body });
+    // A copy of it, too.
+    return [1, 2].map((number) => ({ id: `${number}-0`, text, arrivedAt }));
+  };
+  const rejections = (replies: readonly Replies[]) =>
+    replies.flatMap((one) => one.get(GATEWAY) ?? []).map(({ rejection }) => rejection);
+
+  test.each([
+    ['an operator', 'operator', put({ type: 'TerminateSession', reason: 'operator' })],
+    ['a day without anybody', 'expired', put({ type: 'ExpireSession' }, DURATIONS.sessionIdle)],
+  ])('is ended by %s, unread: its sockets get `nosession`', async (_, reason, entries) => {
+    const { processor, done, cache } = withSession();
+    cache.register([ID]);
+    await processor.process(entries, false);
+    expect(done.appended).toEqual([
+      { type: 'QuestionClosed', questionId: 'q1', by: 'host' },
+      { type: 'SessionEnded', reason },
+    ]);
+    expect(done.published.map(({ seq, target }) => [seq, target])).toEqual([[1, 'nosession']]);
+    expect(rejections(done.replies)).toEqual([null, null]);
+    expect([done.letters, done.quarantined]).toEqual([[], 1]);
+  });
+
+  test('is not ended by a sweep that comes too early', async () => {
+    const { processor, done } = withSession();
+    await processor.process(put({ type: 'ExpireSession' }, DURATIONS.sessionIdle - 1), false);
+    expect([done.appended, rejections(done.replies)]).toEqual([[], ['command-failed', 'command-failed']]);
+  });
 });
 
 describe('what was stored without being published here', () => {
@@ -165,7 +211,7 @@ describe('what was stored without being published here', () => {
   test('[O1520] and of a session that cannot be loaded: its sockets get `nosession`, once', async () => {
     const { processor, cache, done, running } = withSession();
     cache.register([ID]);
-    running.clear();
+    running.length = 0;
     const left = (number: number) => entry({ type: 'LeaveSession', playerId: 'ada' as PlayerId }, number);
     for (const number of [1, 2]) await processor.process([left(number)], false);
     expect(framesOf(done.published)).toEqual([[1, 'nosession']]);
