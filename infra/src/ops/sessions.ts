@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createQuarantineStore } from '@quarry/database/dead-letters/quarantine-store';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { createLeaseStore } from '@quarry/database/leases/lease-store';
 import { listSessions } from '@quarry/database/operators/list-sessions';
@@ -62,10 +63,12 @@ export const endSessionCommand: OpsCommand = {
     if (session.ended) throw new OpsError(`session ${session.id} has already ended`);
     if (args.flags.yes !== true) throw new OpsError(`this ends ${session.id}: confirm with --yes`);
     const { rejection } = await askEngine(context, session.id, { type: 'TerminateSession', reason: 'operator' });
-    if (rejection === null) context.print(`session ${session.id} has ended`);
-    else if (rejection === 'command-failed')
-      context.print(`no engine can end ${session.id}: see \`verify ${session.id}\` and \`dead-letters\``);
-    else context.print(`refused: ${rejection}`);
+    if (rejection === null) {
+      context.print(`session ${session.id} has ended`);
+      const unread = await createQuarantineStore(context.database).list();
+      if (unread.some(({ sessionId }) => sessionId === session.id))
+        context.print(`its log cannot be read: see \`verify ${session.id}\``);
+    } else context.print(`refused: ${rejection}`);
     return rejection === null;
   },
 };
