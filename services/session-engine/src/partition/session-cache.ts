@@ -210,12 +210,5 @@ const PROBE = 'probe' as CommandId;
 
 /** No connection to watch, and no player who is about to leave the lobby. */
 function isUnattended(state: SessionState): boolean {
-  switch (phase(state)) {
-    case 'endscreen':
-      return true;
-    case 'lobby':
-      return gatewaysOf(state).size === 0 && state.roster.present === 0;
-    default:
-      return gatewaysOf(state).size === 0;
-  }
+  return gatewaysOf(state).size === 0 && (phase(state) !== 'lobby' || state.roster.present === 0);
 }

@@ -182,6 +182,7 @@ describe('[O507] a session is evicted', () => {
   test.each([
     ['somebody is connected', [joined('ada')]],
     ['somebody away is about to leave the lobby', [joined('ada'), dropped('ada')]],
+    ['somebody looks at the end screen', [joined('ada'), { type: 'SessionFinished', by: 'host' } as SessionEvent]],
   ])('not while %s', async (_, events) => {
     log.push(...events);
     await cache.get(ID);
