@@ -79,7 +79,7 @@ const replySchema = z.object({
   /** Position of the pushes among the session's publications; present with views. */
   position: positionSchema.optional(),
   push: z.array(pushSchema).default([]),
-  /** Result of a query other than a view, as JSON. */
+  /** Result of a query other than a view, as JSON, or `SESSION_OVER`. */
   result: z.string().optional(),
   /** Answer to `Resync`: encoded publications for the sockets of the asking gateway. */
   publications: z.array(z.string()).optional(),
@@ -107,6 +107,9 @@ export interface SharedPush extends Push {
   readonly shared?: SharedArgs;
 }
 export type WrittenReply = Omit<Reply, 'push'> & { readonly push: readonly SharedPush[] };
+
+/** Result of `ReconcilePresence` for a session that has ended. */
+export const SESSION_OVER = '"over"';
 
 /** A reply with nothing but the outcome. */
 export function replyOf(commandId: CommandId, rejection: Rejection | null): Reply {

@@ -1,3 +1,4 @@
+import { SESSION_OVER } from '@quarry/events/backplane/command';
 import type { ConnectionId, GatewayId, PlayerId, SessionId } from '@quarry/events/ids';
 import type { CommandOf } from '@quarry/events/session/commands';
 import { keepNewest } from '@quarry/service-kit/keep-newest';
@@ -38,11 +39,15 @@ interface Told {
 }
 
 /**
- * A session is reconciled until the engine has accepted it, even after its last socket here has closed. The list is built
+ * A session is reconciled until the engine has accepted it, even after its last socket here has closed; one that has ended
+ * once, until its room is opened again. The list is built
  * when the command is written: it follows all earlier commands of this gateway on the stream, so it is never stale.
  */
 export function createPresence({ bus, rooms, gatewayId, now, afterMs }: PresenceParts): Presence {
   const sessions = new Map<SessionId, Told>();
+  /** Held here although they have ended, by pages left on the end screen: the engine would load each of them to learn nothing. */
+  const over = new Set<SessionId>();
+  const running = () => [...rooms.sessions()].filter((sessionId) => !over.has(sessionId));
 
   const track = (sessionId: SessionId, due: number): Told => {
     const told = sessions.get(sessionId) ?? { due, changes: 0, underWay: false };
@@ -86,23 +91,29 @@ export function createPresence({ bus, rooms, gatewayId, now, afterMs }: Presence
       changes = told.changes;
       return listOf(sessionId);
     };
-    const { rejection } = await bus.send(sessionId, { type: 'ReconcilePresence', make });
+    const { rejection, result } = await bus.send(sessionId, { type: 'ReconcilePresence', make });
     told.underWay = false;
     if (rejection !== null || told.changes !== changes) told.due = now() + afterMs;
-    else if (rooms.held(sessionId)) told.due = now() + QUIET * afterMs;
-    else sessions.delete(sessionId);
+    else if (!rooms.held(sessionId)) sessions.delete(sessionId);
+    else if (result !== SESSION_OVER) told.due = now() + QUIET * afterMs;
+    else {
+      sessions.delete(sessionId);
+      over.add(sessionId);
+    }
   };
 
   return {
     changed: (sessionId) => {
-      track(sessionId, now() + afterMs).changes += 1;
+      const wasOver = over.has(sessionId);
+      if (!rooms.held(sessionId)) over.delete(sessionId);
+      if (!wasOver) track(sessionId, now() + afterMs).changes += 1;
     },
     lost: () => {
-      for (const sessionId of rooms.sessions()) track(sessionId, now());
+      for (const sessionId of running()) track(sessionId, now());
     },
     sweep: () => {
       const at = now();
-      for (const sessionId of rooms.sessions()) if (!sessions.has(sessionId)) track(sessionId, at + QUIET * afterMs);
+      for (const sessionId of running()) if (!sessions.has(sessionId)) track(sessionId, at + QUIET * afterMs);
       for (const [sessionId, told] of sessions) if (!told.underWay && told.due <= at) void tell(sessionId, told);
     },
   };

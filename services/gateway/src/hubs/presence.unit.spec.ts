@@ -1,3 +1,4 @@
+import { SESSION_OVER } from '@quarry/events/backplane/command';
 import { connectionIdSchema, gatewayIdSchema, playerIdSchema, sessionIdSchema } from '@quarry/events/ids';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRooms, type Rooms } from '#fan-out/rooms.ts';
@@ -110,5 +111,23 @@ describe('[G524] a session’s sockets are reconciled with the engine', () => {
     expect(told()).toEqual([list({ entering: ['k2'] })]);
     await pass(10);
     expect(told()).toEqual([list()]);
+  });
+
+  test('[G1722] of a session that has ended once, and again when its room is opened anew', async () => {
+    const [one, two] = [rooms.hold(s1, k('k1')), rooms.hold(s1, k('k2'))];
+    bus.replies.push({ result: SESSION_OVER });
+    await pass(0);
+    await pass(60);
+    expect(told()).toHaveLength(1);
+    one.release();
+    presence.lost();
+    await pass(1_000);
+    two.release();
+    await pass(1_000);
+    expect(told()).toEqual([]);
+    rooms.hold(s1, k('k3'));
+    await pass(0);
+    await pass(60);
+    expect(told()).toEqual([list({ entering: ['k3'] })]);
   });
 });

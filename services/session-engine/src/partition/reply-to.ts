@@ -3,6 +3,7 @@ import {
   type Position,
   type Push,
   replyOf,
+  SESSION_OVER,
   type SharedPush,
   type WrittenReply,
 } from '@quarry/events/backplane/command';
@@ -103,6 +104,8 @@ export function createReplyTo(now: number): ReplyTo {
       }
       case 'Resync':
         return resync(session, commandId, body, now);
+      case 'ReconcilePresence':
+        return { ...replyOf(commandId, null), ...(phase(state) === 'ended' && { result: SESSION_OVER }) };
       default:
         return replyOf(commandId, null);
     }

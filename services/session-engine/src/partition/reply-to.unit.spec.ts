@@ -1,4 +1,4 @@
-import { decodeReplies, encodeReplies } from '@quarry/events/backplane/command';
+import { decodeReplies, encodeReplies, SESSION_OVER } from '@quarry/events/backplane/command';
 import { decodePublication } from '@quarry/events/backplane/publication';
 import type { CommandId, ConnectionId, GatewayId, SessionId } from '@quarry/events/ids';
 import type { CommandEnvelope } from '@quarry/events/session/commands';
@@ -123,6 +123,21 @@ test('[O1491] a gateway that missed the end of a session gets its end screen, un
   expect(JSON.parse(players.table.own.get('p0') ?? '')).toMatchObject({ score: 100 });
   expect(host.args).toContain('"endscreen"');
   expect(resync({ ...session, state: unbornSession(ID) })).toMatchObject({ rejection: 'no-session' });
+});
+
+test('[G1722] a gateway that reconciles a session that has ended is told so', () => {
+  const session = crowd(1);
+  const reconcile = (of: CachedSession) => {
+    const commandId = 'c0' as CommandId;
+    const body = { type: 'ReconcilePresence', gatewayId: 'g', players: [], hosts: [], entering: [] };
+    const envelope = { commandId, sessionId: ID, replyTo: null, heldMs: 0, body: body as CommandEnvelope['body'] };
+    return createReplyTo(0)(of, envelope, { sessionId: ID, commandId, rejection: null, version: 0 }).result;
+  };
+  expect(reconcile(session)).toBeUndefined();
+  // One that is not known may be about to begin.
+  expect(reconcile({ ...session, state: unbornSession(ID) })).toBeUndefined();
+  fold(session, [{ type: 'SessionEnded', reason: 'host' }]);
+  expect(reconcile(session)).toBe(SESSION_OVER);
 });
 
 test('[O1459] who was removed from the lobby is in no session, or banned', () => {
