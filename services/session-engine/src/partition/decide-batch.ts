@@ -8,7 +8,7 @@ import { endStored, reasonToEnd, type UnreadSession } from '@quarry/events/sessi
 import type { RecordedEvent } from '@quarry/events/session/events';
 import { evolve } from '@quarry/events/session/evolve';
 import { type Intent, reactionsTo, timerAfter } from '@quarry/events/session/reactions';
-import { isLive } from '@quarry/events/session/state';
+import { isLive, phase, type SessionState } from '@quarry/events/session/state';
 import type { Log } from '@quarry/service-kit/log';
 import { announce, announceEnd, beforeEvent } from '#publishing/announce.ts';
 import { addReply, type Batch, commandKey, emptyBatch } from './batch.ts';
@@ -169,9 +169,18 @@ function handleCommand(
   const outcome = priorOutcome ?? decideEntry(folding, session, entry, body);
   // Another engine stored the end, and cannot publish for this session.
   const isOver = !isLive(session.state) && session.state.version === version;
-  if (body.type === 'TerminateSession' && isOver && !folding.unpublished.has(sessionId))
-    announceEnd(session.buffer, session.state);
+  const isToldOfEnd = body.type === 'TerminateSession' && isOver && !folding.unpublished.has(sessionId);
+  if (isToldOfEnd || isLost(session.state, body)) announceEnd(session.buffer, session.state);
   return outcome;
+}
+
+/**
+ * Whether sockets are in a session that its log does not know: only what is stored lets a socket in, so a failover of the
+ * database lost it. Without this they would wait in it for ever. A creation that is only late has no sockets yet.
+ */
+function isLost(state: SessionState, body: SessionCommand): boolean {
+  if (body.type !== 'ReconcilePresence' || phase(state) !== 'unborn') return false;
+  return body.players.length + body.hosts.length + (body.screens?.length ?? 0) > 0;
 }
 
 function decideEntry(

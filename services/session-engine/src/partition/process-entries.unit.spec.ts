@@ -144,6 +144,26 @@ describe('[O1721] a running session that cannot be loaded', () => {
   });
 });
 
+describe('[O1723] sockets that are in a session of which nothing is stored any more', () => {
+  const seated = [['ada' as PlayerId, 'k1' as ConnectionId]] as [PlayerId, ConnectionId][];
+  const screens = [{ connectionId: 'k2' as ConnectionId, role: 'stage' as const }];
+  const nobody = { players: [], hosts: [], entering: [] };
+
+  test.each([
+    ['players', { ...nobody, players: seated }, ['nosession']],
+    ['the host', { ...nobody, hosts: ['k1' as ConnectionId] }, ['nosession']],
+    ['a stage', { ...nobody, screens }, ['nosession']],
+    // Its creation may come yet.
+    ['nobody who has entered', { ...nobody, entering: ['k1' as ConnectionId] }, []],
+  ])('are told: %s', async (_, sockets, told) => {
+    const { processor, done } = withSession([]);
+    const body: CommandEnvelope['body'] = { type: 'ReconcilePresence', gatewayId: GATEWAY, ...sockets };
+    const text = JSON.stringify({ commandId: 'c', sessionId: ID, replyTo: null, body });
+    await processor.process([{ id: '1-0', text, arrivedAt: 0 }], false);
+    expect(done.published.map(({ target }) => target)).toEqual(told);
+  });
+});
+
 describe('what was stored without being published here', () => {
   const { type: _, ...created } = createSession([question('q1', 0)]);
   const playing: SessionEvent[] = [
