@@ -51,6 +51,18 @@ describe('[D26] claims', () => {
   });
 });
 
+test('[D1724] a claim whose answer was lost is made good by the next one that names what its owner knows of', async () => {
+  const [known] = await leases.claim('a', 1);
+  const lost = await leases.claim('a', 2);
+  await leases.claim('b', 1);
+  await expect(leases.claim('a', 2, [0])).resolves.toMatchObject(
+    lost.map(({ partition, epoch }) => ({ partition, epoch: expect.toSatisfy((now: number) => now > epoch) })),
+  );
+  await expect(leases.renew('a', known ? [known] : [])).resolves.toEqual([known]);
+  await expect(leases.renew('a', lost)).resolves.toEqual([]);
+  expect(partitionsOf(await leases.claim('a', 64))).not.toContain(1);
+});
+
 describe('[D27] a renewal', () => {
   test('keeps held leases and omits taken ones', async () => {
     const mine = await leases.claim('a', 4);

@@ -38,8 +38,9 @@ export interface LeaseStore {
   /**
    * Takes up to `limit` lapsed or free partitions, lowest first, each with the next epoch. Skips a partition whose
    * owner has an append in flight; a later call gets it.
+   * @param known the owner's partitions: takes its other ones too, which a claim without an answer may have left it
    */
-  claim(owner: string, limit: number): Promise<Lease[]>;
+  claim(owner: string, limit: number, known?: readonly number[]): Promise<Lease[]>;
   /**
    * Extends each lease by `LEASE_TTL_MS`. A lapsed lease nobody took is still the owner's.
    * @returns those still held; missing ones are lost
@@ -99,11 +100,12 @@ export function createLeaseStore({ db }: Database): LeaseStore {
     async leave(owner) {
       await db.deleteFrom('engine_member').where('owner', '=', owner).execute();
     },
-    async claim(owner, limit) {
+    async claim(owner, limit, known) {
+      const unanswered = known ? sql`owner = ${owner} and partition <> all(${known}::smallint[])` : sql`false`;
       const { rows } = await sql<Lease>`
         with free as materialized (
           select partition from lease
-          where expires_at <= clock_timestamp()
+          where expires_at <= clock_timestamp() or (${unanswered})
           order by partition limit ${limit} for update skip locked
         )
         update lease set owner = ${owner}, epoch = ${nextEpoch}, expires_at = ${ttl}

@@ -52,6 +52,11 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
   let lastRound = { at: monotonic(), engines: 1 };
   /** The engines to be expected, until an instant, because all of them lapsed in the same outage. */
   let regrouping = { until: Number.NEGATIVE_INFINITY, engines: 1 };
+  /**
+   * A claim may have been stored without an answer: then partitions are this engine's that it does not know of. Otherwise it
+   * claims none of its own: two engines that have one name by mistake would take them from each other for ever.
+   */
+  let isClaimUnanswered = false;
   let stopped = false;
 
   async function drop(partition: Partition): Promise<void> {
@@ -127,7 +132,10 @@ export function startPartitionOwner(parts: PartitionOwnerParts): PartitionOwner 
     }
     if (owned.size >= target) return;
     const asked = monotonic();
-    const claimed = await leases.claim(owner, target - owned.size);
+    const known = isClaimUnanswered ? [...owned.keys()] : undefined;
+    isClaimUnanswered = true;
+    const claimed = await leases.claim(owner, target - owned.size, known);
+    isClaimUnanswered = false;
     if (claimed.length > 0)
       log.info({ event: 'partitions-taken', owner, partitions: claimed.map((lease) => lease.partition) });
     for (const lease of claimed) {

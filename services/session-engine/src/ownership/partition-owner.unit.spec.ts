@@ -111,6 +111,29 @@ test('[O980] a round that failed is repeated within half a second', async () => 
   await owner.stop();
 });
 
+test('[D1724] after a claim without an answer the next one takes what that may have left, half a second later', async () => {
+  const claims: (readonly number[] | undefined)[] = [];
+  const leases: LeaseStore = {
+    ...NO_LEASES,
+    liveMembers: async () => [{ owner: 'mine', lapsesInMs: 5_000 }],
+    claim: async (owner, _limit, known) => {
+      claims.push(known);
+      if (claims.length === 2) throw new Error('the answer was lost');
+      return claims.length === 1 ? [{ partition: 7, owner, epoch: 1 }] : [];
+    },
+    renew: async (_owner, held) => held.map((lease) => ({ ...lease, owner: 'mine' })),
+  };
+  const start = (lease: Lease): Partition => ({ ...NO_PARTITION, lease, stop: async () => {} });
+  const owner = startPartitionOwner({ ...parts(), leases, start });
+  await owner.balance();
+  await owner.balance();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(claims).toEqual([undefined, undefined, [7]]);
+  await owner.balance();
+  expect(claims.at(-1)).toBeUndefined();
+  await owner.stop();
+});
+
 test('[O1271] an owner that claims its own lapsed lease stops the partition it had under it', async () => {
   let epoch = 0;
   const running = new Set<number>();
