@@ -6,7 +6,7 @@ import { type OpsArgs, type OpsCommand, OpsError, printTable, word } from '#ops/
 import type { OpsContext } from '#ops/context.ts';
 
 interface FailedMails {
-  readonly queue: OpenQueue<unknown>['queue'];
+  readonly queue: OpenQueue<{ readonly to?: string }>['queue'];
   readonly mails: MailStore;
   readonly print: OpsContext['print'];
 }
@@ -15,17 +15,33 @@ interface FailedMails {
 export const mailsCommand: OpsCommand = {
   usage: 'mails [list | retry <job> [--send-anyway] | retry-all | drop <job>]',
   about: 'mails that are not retried automatically; one in doubt is sent again only with --send-anyway',
-  async run({ settings, database, print, redis }, args) {
-    // Rejects when Redis is unavailable; a queue would wait for it.
-    await redis().ping();
-    const { queue, close } = openQueue<unknown>(settings.redisUrl, MAIL_QUEUE, openLog('ops', 'silent'));
-    try {
-      return await handle({ queue, mails: createMailStore(database), print }, args);
-    } finally {
-      await close();
-    }
-  },
+  run: (context, args) =>
+    withMailQueue(context, (queue) =>
+      handle({ queue, mails: createMailStore(context.database), print: context.print }, args),
+    ),
 };
+
+/** Opens the queue of mails for some work. @throws when Redis is unavailable, for which the queue would wait */
+async function withMailQueue<Result>(
+  { settings, redis }: OpsContext,
+  work: (queue: FailedMails['queue']) => Promise<Result>,
+): Promise<Result> {
+  await redis().ping();
+  const { queue, close } = openQueue<{ readonly to?: string }>(settings.redisUrl, MAIL_QUEUE, openLog('ops', 'silent'));
+  try {
+    return await work(queue);
+  } finally {
+    await close();
+  }
+}
+
+/** Removes the jobs of all mails to an address, those that were sent or failed too. @throws when Redis is unavailable */
+export async function forgetMailsTo(context: OpsContext, email: string): Promise<void> {
+  await withMailQueue(context, async (queue) => {
+    for (const job of await queue.getJobs(['completed', 'failed', 'delayed', 'waiting']))
+      if (job?.data.to === email) await job.remove();
+  });
+}
 
 async function handle(failed: FailedMails, args: OpsArgs): Promise<boolean> {
   switch (args.words[0] ?? 'list') {

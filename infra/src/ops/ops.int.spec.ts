@@ -260,7 +260,7 @@ describe('an operator', () => {
     expect(code).toBe(0);
   });
 
-  test('[Y15] exports and deletes what is stored about a host', async () => {
+  test('[Y15] [Y1725] exports and deletes what is stored about a host', async () => {
     const hostId = userIdSchema.parse(randomUUID());
     const email = `${hostId}@example.org`;
     const signIn = { id: randomUUID(), tokenHash: randomUUID(), userAgent: null };
@@ -275,7 +275,13 @@ describe('an operator', () => {
     expect(await ops('person', 'delete', email)).toMatchObject({ code: 1 });
     expect((await ops('person', 'delete', email, '--yes')).text).toContain('running session');
     await ops('end', id, '--yes');
+    const mails = openQueue(services.redisUrl, MAIL_QUEUE, openLog('ops-spec', 'fatal'));
+    for (const to of [email, 'another@example.org']) await mails.queue.add('report', { to }, { jobId: `report-${to}` });
     expect(await ops('person', 'delete', hostId, '--yes')).toMatchObject({ code: 0 });
+    expect(await mails.queue.getJob(`report-${email}`)).toBeUndefined();
+    expect(await mails.queue.getJob('report-another@example.org')).toBeDefined();
+    await mails.queue.obliterate({ force: true });
+    await mails.close();
     expect((await ops('person', 'export', email)).text).toContain('no account');
     expect((await ops('events', id)).text).toContain('no session');
   });

@@ -7,6 +7,7 @@ import { sessionIdSchema, userIdSchema } from '@quarry/events/ids';
 import { publishOn } from '@quarry/service-kit/redis';
 import { type OpsArgs, type OpsCommand, OpsError, word } from '#ops/command.ts';
 import type { OpsContext } from '#ops/context.ts';
+import { forgetMailsTo } from '#ops/mails.ts';
 
 /** Handles requests of hosts about their data. */
 export const personCommand: OpsCommand = {
@@ -55,10 +56,13 @@ async function exportPerson({ database, print }: OpsContext, { id }: Account, ar
 
 async function deletePerson(context: OpsContext, { id, email }: Account, args: OpsArgs): Promise<boolean> {
   if (args.flags.yes !== true) throw new OpsError(`this deletes ${email} and all their sessions: confirm with --yes`);
+  // Without Redis, where the jobs of mails are, nothing is deleted yet.
+  await context.redis().ping();
   const outcome = await createAccountStore(context.database).deletePerson(id);
   if (outcome === 'session-running')
     throw new OpsError('the host has a running session: `end` it first (`sessions`); if none is listed, wait a minute');
   await closeSockets(context, id);
+  await forgetMailsTo(context, email);
   context.print(`deleted: account, sign-ins, quizzes, sessions and mails of ${id}`);
   return true;
 }
