@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { request } from '@quarry/hub-client/account';
 import { receiptKeysSchema } from '@quarry/results/receipts/receipt';
 import { verifyReceipt } from '@quarry/results/receipts/verify-receipt';
 import { execa } from 'execa';
@@ -7,7 +8,6 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modelOf } from '#checker/model.ts';
 import type { PlayerModel } from '#checker/session-model.ts';
-import { request } from '#clients/account.ts';
 import { DEFAULT_BOUNDS } from '#evidence/evidence.ts';
 import { until } from '#now.ts';
 import { createRandom } from '#random.ts';

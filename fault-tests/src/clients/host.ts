@@ -1,8 +1,8 @@
+import { signUp, startSession } from '@quarry/hub-client/account';
 import { CallRefused } from '@quarry/hub-client/hub-client';
 import type { ClientRecord, QuestionFact } from '#evidence/evidence.ts';
 import { pause } from '#now.ts';
 import type { Random } from '#random.ts';
-import { signUp, startSession } from './account.ts';
 import { type Client, startClient } from './client.ts';
 
 export interface Host {
@@ -40,7 +40,7 @@ export async function startHost({ gateways, questions, random, summaries }: Host
   const [base = ''] = [gateways()[home]];
   const account = await signUp(base, `host-${random.int(0, 1e9)}@example.test`);
   const { cookie } = account;
-  const sessionId = await startSession(account, questions.map(asQuestion));
+  const sessionId = await startSession(account, 'of-the-harness', questions.map(asQuestion));
 
   const identifier = 'channel';
   let phase = '';

@@ -1,5 +1,5 @@
+import { request, signUp, startSession } from '@quarry/hub-client/account';
 import type { StreamCommand } from '#checker/stream-command.ts';
-import { request, signUp, startSession } from '#clients/account.ts';
 import { pause, until } from '#now.ts';
 import type { Row } from '#run/row.ts';
 import { commandsOf, denials, eventsOf, mailedToken, QUESTION, to, upgradeStatus, verify } from './attack.ts';
@@ -29,8 +29,8 @@ export const accountAttacks: readonly Row[] = [
       const before = await denials(system.gateways);
       expects('an upgrade without a session', await upgradeStatus(`${url}/master`), 401);
       const other = await signUp(url, `other-${random.int(0, 1e9)}@example.test`);
-      const own = await startSession(other, [QUESTION]);
-      const { id } = (await (await other.request('GET', '/api/auth/me')).json()) as { id: string };
+      const own = await startSession(other, 'of-the-harness', [QUESTION]);
+      const { id } = await other.me();
       const thief = await intrude('/master', { headers: { cookie: other.cookie } });
       for (const [, call, ...rest] of HOST_CALLS)
         expects(`another host’s ${call}`, await thief.refusal(call, host.sessionId, ...rest), 'not-host');
@@ -61,7 +61,7 @@ export const accountAttacks: readonly Row[] = [
     async inject({ system, random, intrude, expects, tell }) {
       const url = random.pick(system.gateways).url();
       const owner = await signUp(url, `owner-${random.int(0, 1e9)}@example.test`);
-      const sessionId = await startSession(owner, [QUESTION]);
+      const sessionId = await startSession(owner, 'of-the-harness', [QUESTION]);
       const { token } = (await (await owner.request('GET', '/api/auth/token')).json()) as { token: string };
       const headers = { authorization: `Bearer ${token}` };
       const thieves = await Promise.all([0, 1].map((gateway) => intrude('/master', { gateway, headers })));
@@ -127,7 +127,7 @@ export const accountAttacks: readonly Row[] = [
         );
       await signUp(url, email);
       const owner = await verify(url, inbox, email);
-      const sessionId = await startSession(owner, [QUESTION]);
+      const sessionId = await startSession(owner, 'of-the-harness', [QUESTION]);
       const hub = await intrude('/master', { gateway: 0, headers: { cookie: owner.cookie } });
       expects('its question', await hub.refusal('NotifyPlayQuiz', sessionId, null), null);
       expects('the close', await hub.refusal('NotifyQuestionSkip', sessionId), null);
@@ -235,7 +235,7 @@ export const accountAttacks: readonly Row[] = [
     async inject({ system, host, random, intrude, expects, tell }) {
       const url = random.pick(system.gateways).url();
       const owner = await signUp(url, `owner-${random.int(0, 1e9)}@example.test`);
-      const { id } = (await (await owner.request('GET', '/api/auth/me')).json()) as { id: string };
+      const { id } = await owner.me();
       const quiz = JSON.stringify({
         name: 'NAME',
         options: OPTIONS,

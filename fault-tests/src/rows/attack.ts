@@ -1,8 +1,8 @@
 import { once } from 'node:events';
+import { signInByLink } from '@quarry/hub-client/account';
 import { WebSocket } from 'ws';
 import type { StreamCommand } from '#checker/stream-command.ts';
 import { commandOf } from '#checker/stream-command.ts';
-import { signInByLink } from '#clients/account.ts';
 import { until } from '#now.ts';
 import type { Scene } from '#run/row.ts';
 import type { Mail } from '#system/fault-system.ts';

@@ -1,5 +1,5 @@
+import { signUp, startSession } from '@quarry/hub-client/account';
 import { fillSession } from '@quarry/test-kit/fill-session';
-import { signUp, startSession } from '#clients/account.ts';
 import { now, pause, until } from '#now.ts';
 import type { Row, Scene } from '#run/row.ts';
 import { counterOf, QUESTION } from './attack.ts';
@@ -243,7 +243,7 @@ async function silence({ system, expects }: Scene): Promise<number[]> {
 /** A session of another host whose view is large. */
 async function crowdedSession({ system, random }: Scene): Promise<{ sessionId: string; cookie: string }> {
   const owner = await signUp(random.pick(system.gateways).url(), `crowded-${random.int(0, 1e9)}@example.test`);
-  const sessionId = await startSession(owner, [QUESTION]);
+  const sessionId = await startSession(owner, 'of-the-harness', [QUESTION]);
   await fillSession(system.redisClient, sessionId, CROWD);
   await until('the crowd is in', FILLED_MS, async () => {
     const [joined] = await system.sql<{ n: number }>(

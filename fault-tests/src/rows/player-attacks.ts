@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
+import { signUp, startSession } from '@quarry/hub-client/account';
 import { startTcpProxy } from '@quarry/test-kit/tcp-proxy';
 import { arrivalOf, commandOf, type StreamCommand } from '#checker/stream-command.ts';
-import { signUp, startSession } from '#clients/account.ts';
 import { now, pause } from '#now.ts';
 import type { Row } from '#run/row.ts';
 import type { ServiceProcess } from '#system/service-process.ts';
@@ -24,7 +24,7 @@ export const playerAttacks: readonly Row[] = [
       const url = random.pick(system.gateways).url();
       const before = await denials(system.gateways);
       const other = await signUp(url, `other-${random.int(0, 1e9)}@example.test`);
-      const otherSession = await startSession(other, [QUESTION]);
+      const otherSession = await startSession(other, 'of-the-harness', [QUESTION]);
       const victim = random.pick(players);
       const stranger = await intrude('/slave');
       const stolen = { id: victim.id(), identifier: victim.name, deviceId: stranger.deviceId };

@@ -10,6 +10,7 @@ import { partitionOf } from '@quarry/events/backplane/names';
 import { type SessionId, sessionIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
+import { signUp } from '@quarry/hub-client/account';
 import { makeResults } from '@quarry/results/make-results';
 import { presetOptions } from '#options.ts';
 import { type BenchContext, type BenchLine, sized } from './bench-line.ts';
@@ -34,7 +35,8 @@ const ROWS = 5_000;
 export const resultsOfAHall: BenchLine = async (context) => {
   const players = sized(context, 10_000);
   const { target, say } = context;
-  const cookie = await signIn(target.app);
+  const account = await signUp(target.app, `results-${Date.now()}@example.org`);
+  const { cookie } = account;
   const database = openPool(context.databaseUrl, {
     applicationName: 'bench-results',
     max: 4,
@@ -42,8 +44,7 @@ export const resultsOfAHall: BenchLine = async (context) => {
   });
   try {
     say(`writing the log of ${players} players and ${QUESTIONS} questions`);
-    const me = (await (await fetch(`${target.app}/api/auth/me`, { headers: { cookie } })).json()) as { id: string };
-    const id = await writeLog(database, me.id, players);
+    const id = await writeLog(database, (await account.me()).id, players);
     const events = createEventStore(database);
     const reading = await timed(async () => {
       for await (const page of events.stream(id, 500)) if (page.length === 0) return;
@@ -128,15 +129,6 @@ async function exportFigures({ target, pidOf }: BenchContext, cookie: string, id
     });
   }
   return figures;
-}
-
-async function signIn(app: string): Promise<string> {
-  const response = await fetch(`${app}/api/auth/link`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `results-${Date.now()}@example.org` }),
-  });
-  return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
 /** @returns its bytes. @throws Error when it is refused or breaks off */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import type { roomCalls } from '@quarry/events/hub';
+import { RequestRefused, signUp, startSession } from '@quarry/hub-client/account';
 import { type HubClient, openHubClient } from '@quarry/hub-client/hub-client';
 
 export interface LoadQuestion {
@@ -34,30 +35,31 @@ interface Quiz {
   readonly live?: boolean;
 }
 
-/** Signs in a new host and starts a session. @throws Error with the service's text when a call fails */
+/** Signs in a new host and starts a session. @throws RequestRefused; Error when too many hosts sign in */
 export async function createVirtualHost(base: string, gateway: string, quiz: Quiz): Promise<VirtualHost> {
-  const signedIn = await request(base, '/api/auth/link', 'POST', {}, { email: `load-${randomUUID()}@example.test` });
-  const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  const headers = { cookie };
-  const me = (await (await request(base, '/api/auth/me', 'GET', headers)).json()) as { id: string };
+  const account = await signUp(base, `load-${randomUUID()}@example.test`).catch(explainLimit);
+  const { cookie } = account;
+  const { id } = await account.me();
   const questions = Array.from({ length: quiz.questions }, (_, i) => sampleQuestion(`q${i + 1}`, quiz));
-  const session = { quizId: `load-${randomUUID()}`, hostId: me.id };
-  const sessionId = await (await request(base, '/api/session', 'POST', headers, session)).text();
-  await request(base, `/api/session/${sessionId}/questions`, 'POST', headers, questions);
+  const sessionId = await startSession(account, `load-${randomUUID()}`, questions);
 
   const heard = new EventEmitter().setMaxListeners(0);
   const lost = Promise.withResolvers<never>();
   // Callers that await the host get the rejection; after the quiz there are none.
   lost.promise.catch(() => undefined);
   const suffix = `:${sessionId}/{secret}`;
-  const hub: HubClient = await openHubClient(`${gateway}/master`, headers, {
-    onPush: (target) => heard.emit(target.replace(suffix, '')),
-    onClose: (code) => lost.reject(new Error(`the host's socket was closed with ${code}`)),
-  });
-  await hub.call('requestQuizSession', { id: me.id, identifier: '{secret}', deviceId: randomUUID() }, sessionId);
+  const hub: HubClient = await openHubClient(
+    `${gateway}/master`,
+    { cookie },
+    {
+      onPush: (target) => heard.emit(target.replace(suffix, '')),
+      onClose: (code) => lost.reject(new Error(`the host's socket was closed with ${code}`)),
+    },
+  );
+  await hub.call('requestQuizSession', { id, identifier: '{secret}', deviceId: randomUUID() }, sessionId);
 
   return {
-    id: me.id,
+    id,
     sessionId,
     cookie,
     questions,
@@ -85,21 +87,9 @@ export async function createVirtualHost(base: string, gateway: string, quiz: Qui
 const SIGN_INS_LIMITED =
   'too many hosts sign in from here. Start the system with RATE_LIMIT_SIGN_IN_ADDRESS=off for such a run.';
 
-async function request(
-  base: string,
-  path: string,
-  method: string,
-  headers: Record<string, string>,
-  body?: unknown,
-): Promise<Response> {
-  const response = await fetch(`${base}${path}`, {
-    method,
-    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (response.status === 429) throw new Error(`${method} ${path}: ${SIGN_INS_LIMITED}`);
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return response;
+function explainLimit(error: unknown): never {
+  if (error instanceof RequestRefused && error.status === 429) throw new Error(SIGN_INS_LIMITED, { cause: error });
+  throw error;
 }
 
 /** A question with four answers, the first of them right. */

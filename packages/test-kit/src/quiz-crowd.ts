@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { userSchema } from '@quarry/events/http';
 import { retryDelay } from '@quarry/events/retry-delay';
+import { signUp, startSession } from '@quarry/hub-client/account';
 import { CallRefused } from '@quarry/hub-client/hub-client';
 import { type ReconnectingClient, startReconnectingClient } from '@quarry/hub-client/reconnecting-client';
 
@@ -36,26 +36,13 @@ export interface CrowdPlayer {
 /** More than any failover takes. */
 const LATE_SECONDS = 60;
 
-const JSON_BODY = { 'content-type': 'application/json' };
-
 /** Signs in a host, starts a session and lets the players enter over 3 s. */
 export async function startQuizCrowd(options: CrowdOptions): Promise<QuizCrowd> {
   const { app, gateways } = options;
-  const post = async (path: string, cookie: string, body: unknown): Promise<Response> => {
-    const response = await fetch(`${app}${path}`, {
-      method: 'POST',
-      headers: { ...JSON_BODY, cookie },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response;
-  };
-  const signedIn = await post('/api/auth/link', '', { email: `crowd-${randomUUID()}@example.org` });
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const me = userSchema.parse(await (await fetch(`${app}/api/auth/me`, { headers: { cookie } })).json());
-  const sessionId = await (await post('/api/session', cookie, { quizId: randomUUID(), hostId: me.id })).text();
+  const account = await signUp(app, `crowd-${randomUUID()}@example.org`);
+  const me = await account.me();
   const questions = Array.from({ length: options.questions }, (_, i) => questionOf(`q${i + 1}`, options.seconds));
-  await post(`/api/session/${sessionId}/questions`, cookie, questions);
+  const sessionId = await startSession(account, randomUUID(), questions);
 
   const views = new EventEmitter();
   let shown = '';
@@ -74,7 +61,7 @@ export async function startQuizCrowd(options: CrowdOptions): Promise<QuizCrowd> 
     ...connecting,
     first: 0,
     path: '/master',
-    headers: { cookie },
+    headers: { cookie: account.cookie },
     enter: (hub) => hub.call('requestQuizSession', asHost, sessionId),
     onPush: (target, args) => {
       if (target.startsWith('statechange:')) show(...(args() as [string, string | null]));

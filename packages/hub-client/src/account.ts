@@ -1,26 +1,39 @@
+import { type User, userSchema } from '@quarry/events/http';
+
+/** A gateway refused a request that had to succeed. */
+export class RequestRefused extends Error {
+  readonly status: number;
+  constructor(url: string, status: number, text: string) {
+    super(`${url} answered ${status}: ${text}`);
+    this.status = status;
+  }
+}
+
 /** A host's account in a browser, signed in at one gateway. */
 export interface Account {
   readonly email: string;
   readonly cookie: string;
   /** Sends a request with the account's cookie; a body as JSON. */
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** @throws RequestRefused */
+  me(): Promise<User>;
 }
 
-/** Registers an address: it is signed in at once, unverified. @throws when the gateway refuses */
+/** Registers an address: it is signed in at once, unverified. @throws RequestRefused */
 export async function signUp(gatewayUrl: string, email: string): Promise<Account> {
   const link = await request(gatewayUrl, 'POST', '/api/auth/link', { email });
   return withCookie(gatewayUrl, email, await cookieOf(link));
 }
 
-/** Redeems a mailed link: signed in as verified. @throws when the gateway refuses */
+/** Redeems a mailed link: signed in as verified. @throws RequestRefused */
 export async function signInByLink(gatewayUrl: string, email: string, token: string): Promise<Account> {
   const redeemed = await request(gatewayUrl, 'POST', '/api/auth/session', { token, email });
   return withCookie(gatewayUrl, email, await cookieOf(redeemed));
 }
 
-/** Starts a session of an account. @throws when the gateway refuses @returns its id */
-export async function startSession(account: Account, questions: readonly unknown[]): Promise<string> {
-  const created = await succeeded(await account.request('POST', '/api/session', { quizId: 'of-the-harness' }));
+/** Starts a session of an account. @throws RequestRefused @returns its id */
+export async function startSession(account: Account, quizId: string, questions: readonly unknown[]): Promise<string> {
+  const created = await succeeded(await account.request('POST', '/api/session', { quizId }));
   const sessionId = await created.text();
   await succeeded(await account.request('POST', `/api/session/${sessionId}/questions`, questions));
   return sessionId;
@@ -40,10 +53,13 @@ export function request(
 }
 
 function withCookie(gatewayUrl: string, email: string, cookie: string): Account {
+  const ask: Account['request'] = (method, path, body, headers = {}) =>
+    request(gatewayUrl, method, path, body, { cookie, ...headers });
   return {
     email,
     cookie,
-    request: (method, path, body, headers = {}) => request(gatewayUrl, method, path, body, { cookie, ...headers }),
+    request: ask,
+    me: async () => userSchema.parse(await (await succeeded(await ask('GET', '/api/auth/me'))).json()),
   };
 }
 
@@ -52,6 +68,6 @@ async function cookieOf(response: Response): Promise<string> {
 }
 
 async function succeeded(response: Response): Promise<Response> {
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new RequestRefused(response.url, response.status, await response.text());
   return response;
 }
