@@ -24,9 +24,9 @@ export interface SigningKeyStore {
 }
 
 export function createSigningKeyStore({ db }: Database): SigningKeyStore {
-  const list = async (): Promise<SigningKey[]> => {
-    const rows = await db.selectFrom('signing_key').selectAll().orderBy('generation', 'desc').execute();
-    return rows.map(({ id, secret, created_at }) => ({ id, secret, createdAt: created_at }));
+  const list = (): Promise<SigningKey[]> => {
+    const keys = db.selectFrom('signing_key').select(['id', 'secret', 'created_at as createdAt']);
+    return keys.orderBy('generation', 'desc').execute();
   };
   return {
     list,

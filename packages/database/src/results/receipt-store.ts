@@ -73,11 +73,11 @@ export function createReceiptStore({ db }: Database): ReceiptStore {
   const newest = async (): Promise<ReceiptKey | null> => {
     const row = await db
       .selectFrom('receipt_key')
-      .selectAll()
+      .select(['id', 'public_key as publicKey', 'private_key as privateKey'])
       .orderBy('generation', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return row ? { id: row.id, publicKey: row.public_key, privateKey: row.private_key } : null;
+    return row ?? null;
   };
   return {
     async publicKeys() {
@@ -131,22 +131,11 @@ export function createReceiptStore({ db }: Database): ReceiptStore {
         .innerJoin('result', (join) =>
           join.onRef('result.session_id', '=', 'receipt.session_id').onRef('result.version', '=', 'receipt.version'),
         )
-        .selectAll('receipt')
-        .select('result.tree_roots')
+        .select(['id', 'receipt.session_id as sessionId', 'receipt.version', 'player_position as position', 'claim'])
+        .select(['answer_versions as answerVersions', 'key_id as keyId', 'signature', 'tree_roots as treeRoots'])
         .where('receipt.id', '=', id)
         .executeTakeFirst();
-      if (!row) return null;
-      return {
-        id,
-        sessionId: row.session_id,
-        version: row.version,
-        position: row.player_position,
-        claim: row.claim,
-        answerVersions: row.answer_versions,
-        keyId: row.key_id,
-        signature: row.signature,
-        treeRoots: row.tree_roots,
-      };
+      return row ?? null;
     },
     async *claims({ sessionId, version }) {
       for (let from = 0; ; from += ROWS) {

@@ -153,10 +153,10 @@ export function createResultStore({ db }: Database): ResultStore {
       });
     },
     async list(hostId, { before, limit, query }) {
-      const rows = await db
+      return db
         .selectFrom('result')
-        .select(['session_id', 'quiz_id', 'quiz_name', 'started_at', 'ended_at', 'players', 'questions'])
-        .select(['correct_share', 'note'])
+        .select(['session_id as sessionId', 'quiz_id as quizId', 'quiz_name as quizName', 'started_at as startedAt'])
+        .select(['ended_at as endedAt', 'players', 'questions', 'correct_share as correctShare', 'note'])
         .where(ownOf(hostId))
         .$if(query !== '', (rows) => rows.where(sql<boolean>`strpos(lower(quiz_name), lower(${query})) > 0`))
         .$if(before !== null, (rows) =>
@@ -166,28 +166,18 @@ export function createResultStore({ db }: Database): ResultStore {
         .orderBy('session_id', 'desc')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({
-        sessionId: row.session_id,
-        quizId: row.quiz_id,
-        quizName: row.quiz_name,
-        startedAt: row.started_at,
-        endedAt: row.ended_at,
-        players: row.players,
-        questions: row.questions,
-        correctShare: row.correct_share,
-        note: row.note,
-      }));
     },
     async find(sessionId, hostId) {
       const row = await db
         .selectFrom('result')
-        .select(['summary', 'ended_at', 'note', 'root', 'former_root', STALE_FOR.as('stale_for')])
+        .select(['summary', 'ended_at as endedAt', 'note', 'root', 'former_root as formerRoot'])
+        .select(STALE_FOR.as('staleFor'))
         .where('session_id', '=', sessionId)
         .where((is) => (hostId === undefined ? is.lit(true) : ownOf(hostId)(is)))
         .executeTakeFirst();
       if (!row) return null;
-      const { summary, ended_at: endedAt, note, root, former_root: formerRoot, stale_for: staleFor } = row;
-      return { ...summary, endedAt, note, root, formerRoot, ...(staleFor !== null && { staleFor }) };
+      const { summary, staleFor, ...stored } = row;
+      return { ...summary, ...stored, ...(staleFor !== null && { staleFor }) };
     },
     async *players(results) {
       for await (const rows of pagesOf(results, ['data', 'answers']))
