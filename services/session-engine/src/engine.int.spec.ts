@@ -13,12 +13,13 @@ import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { Queue } from 'bullmq';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEngine } from './engine.ts';
+import { type Engine, startEngine } from './engine.ts';
+import { engineEnvironment } from './environment.ts';
 import { BackplaneProbe } from './spec-support/backplane-probe.ts';
 import { createSession, enter, HOST, newSessionId, playNext, question, submit } from './spec-support/sample-session.ts';
 
 let services: TestServices;
-let engine: Awaited<ReturnType<typeof startEngine>>;
+let engine: Engine;
 let probe: BackplaneProbe;
 let database: Database;
 
@@ -27,12 +28,8 @@ beforeAll(async () => {
   await migrate(services.databaseUrl, services.serviceUrls);
   const { databaseUrl, serviceUrls, redisUrl } = services;
   database = openPool(databaseUrl, { applicationName: 'engine-spec' });
-  engine = await startEngine({
-    databaseUrl: serviceUrls.engine,
-    redisUrl,
-    registry: new Registry(),
-    log: openLog('engine-spec', 'warn'),
-  });
+  const environment = engineEnvironment({ DATABASE_URL: serviceUrls.engine, REDIS_URL: redisUrl });
+  engine = await startEngine(environment, new Registry(), openLog('engine-spec', 'warn'));
   probe = await BackplaneProbe.open(redisUrl);
 });
 
@@ -295,12 +292,7 @@ test('[O1720] a late command for an ended session, whose log was deleted a momen
 test('[O421] DURABILITY=refuse refuses a database that may lose acknowledged answers', async () => {
   const unsafe = new URL(services.databaseUrl);
   unsafe.port = '1';
-  const start = startEngine({
-    databaseUrl: unsafe.href,
-    redisUrl: services.redisUrl,
-    refusesRisks: true,
-    registry: new Registry(),
-    log: openLog('engine-spec', 'silent'),
-  });
+  const variables = { DATABASE_URL: unsafe.href, REDIS_URL: services.redisUrl, DURABILITY: 'refuse' };
+  const start = startEngine(engineEnvironment(variables), new Registry(), openLog('engine-spec', 'silent'));
   await expect(start).rejects.toThrow('the database may lose acknowledged answers: cannot query the database');
 });

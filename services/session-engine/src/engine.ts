@@ -12,12 +12,11 @@ import { createSessionDirectory } from '@quarry/database/sessions/session-direct
 import { encodeReplies } from '@quarry/events/backplane/command';
 import { replyChannel, sessionChannel } from '@quarry/events/backplane/names';
 import { encodePublication } from '@quarry/events/backplane/publication';
-import { LIMITS } from '@quarry/events/limits';
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis, primariesOf, publishOn, whenReady } from '@quarry/service-kit/redis';
 import type { Registry } from 'prom-client';
 import { createEngineMetrics } from './engine-metrics.ts';
-import type { RetainDays } from './forget-old.ts';
+import type { EngineEnvironment } from './environment.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createDueMails } from './mail/due-mails.ts';
 import { createMailDispatch } from './mail/mail-dispatch.ts';
@@ -32,18 +31,10 @@ import { createStreamClock } from './stream-clock.ts';
 import { createTimerQueue } from './timers/timer-queue.ts';
 import { startTimerWorker } from './timers/timer-worker.ts';
 
-export interface EngineOptions {
-  readonly engineId?: string | undefined;
-  /** Refuse to start when a database failover could lose acknowledged answers; otherwise the risk is logged. */
-  readonly refusesRisks?: boolean;
-  /** Most players of a session; default `LIMITS.players`. */
-  readonly maxPlayers?: number;
-  /** Default: keep everything. */
-  readonly retain?: RetainDays;
-  readonly databaseUrl: string;
-  readonly redisUrl: string;
-  readonly registry: Registry;
-  readonly log: Log;
+export interface Engine {
+  /** False while it owns no partition or is disconnected from Redis. */
+  isReady(): boolean;
+  stop(): Promise<void>;
 }
 
 /** @throws if a failover could lose acknowledged answers and `refuses` is set */
@@ -56,14 +47,14 @@ async function checkDurability(database: Database, refuses: boolean, log: Log): 
   for (const risk of risks) log.warn({ event: 'durability', risk });
 }
 
-/** Wires and starts an engine. `isReady` is false while it owns no partition or is disconnected from Redis. */
-export async function startEngine(options: EngineOptions): Promise<{ isReady(): boolean; stop(): Promise<void> }> {
-  const { redisUrl, maxPlayers = LIMITS.players, retain = { commands: 0, mails: 0, sessions: 0 }, log } = options;
-  const owner = options.engineId ?? `engine-${randomUUID()}`;
-  const metrics = createEngineMetrics(options.registry);
+/** Wires and starts an engine. */
+export async function startEngine(environment: EngineEnvironment, registry: Registry, log: Log): Promise<Engine> {
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, MAX_PLAYERS: maxPlayers } = environment;
+  const owner = environment.ENGINE_ID ?? `engine-${randomUUID()}`;
+  const metrics = createEngineMetrics(registry);
   const onError = (error: Error) => log.warn({ event: 'connection', reason: error.message });
-  const database = openPool(options.databaseUrl, { applicationName: owner, max: 16, onError });
-  await checkDurability(database, options.refusesRisks ?? false, log);
+  const database = openPool(databaseUrl, { applicationName: owner, max: 16, onError });
+  await checkDurability(database, environment.DURABILITY === 'refuse', log);
   const commands = openRedis(redisUrl, 'commands', log);
   await whenReady(commands);
   const clock = createStreamClock({
@@ -125,7 +116,11 @@ export async function startEngine(options: EngineOptions): Promise<{ isReady(): 
       log,
     }),
     retention: createRetention(database),
-    retain,
+    retain: {
+      commands: environment.RETAIN_COMMANDS_DAYS,
+      mails: environment.RETAIN_MAILS_DAYS,
+      sessions: environment.RETAIN_SESSIONS_DAYS,
+    },
     timers: timerQueue,
     clock,
     send,

@@ -6,27 +6,14 @@ import { engineEnvironment } from './environment.ts';
 import { watchStores } from './operations/store-metrics.ts';
 
 const environment = environmentOrExit(engineEnvironment);
-const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = environment;
 
 runService({
   name: 'session-engine',
   environment,
   untilMigrated,
   async start(registry, log) {
-    const engine = await startEngine({
-      engineId: environment.ENGINE_ID,
-      refusesRisks: environment.DURABILITY === 'refuse',
-      maxPlayers: environment.MAX_PLAYERS,
-      retain: {
-        commands: environment.RETAIN_COMMANDS_DAYS,
-        mails: environment.RETAIN_MAILS_DAYS,
-        sessions: environment.RETAIN_SESSIONS_DAYS,
-      },
-      databaseUrl,
-      redisUrl,
-      registry,
-      log,
-    });
+    const engine = await startEngine(environment, registry, log);
+    const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = environment;
     const stores = await watchStores({ databaseUrl, redisUrl, registry, log });
     return {
       isReady: engine.isReady,

@@ -3,8 +3,10 @@ import { readinessContract } from '@quarry/test-kit/readiness-contract';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { startEngine } from './engine.ts';
+import { engineEnvironment } from './environment.ts';
 
-readinessContract('[Y342] an engine', async (stores) => {
-  await migrate(stores.databaseUrl);
-  return startEngine({ ...stores, registry: new Registry(), log: pino({ level: 'silent' }) });
+readinessContract('[Y342] an engine', async ({ databaseUrl, redisUrl }) => {
+  await migrate(databaseUrl);
+  const environment = engineEnvironment({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl });
+  return startEngine(environment, new Registry(), pino({ level: 'silent' }));
 });

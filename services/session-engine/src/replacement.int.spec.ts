@@ -11,14 +11,15 @@ import { openLog } from '@quarry/service-kit/log';
 import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startEngine } from './engine.ts';
+import { type Engine, startEngine } from './engine.ts';
+import { engineEnvironment } from './environment.ts';
 import { BackplaneProbe } from './spec-support/backplane-probe.ts';
 import { createSession, enter, newSessionId, question, submit } from './spec-support/sample-session.ts';
 
 let services: TestServices;
 let database: Database;
 let probe: BackplaneProbe;
-let engines: Awaited<ReturnType<typeof startEngine>>[];
+let engines: Engine[];
 let hostId: UserId;
 let hosts = 0;
 
@@ -28,14 +29,10 @@ beforeAll(async () => {
   await migrate(databaseUrl, serviceUrls);
   database = openPool(databaseUrl, { applicationName: 'replacement-spec' });
   probe = await BackplaneProbe.open(redisUrl);
-  const start = (engineId: string) =>
-    startEngine({
-      engineId,
-      databaseUrl: serviceUrls.engine,
-      redisUrl,
-      registry: new Registry(),
-      log: openLog(engineId, 'error'),
-    });
+  const start = (ENGINE_ID: string) => {
+    const environment = engineEnvironment({ ENGINE_ID, DATABASE_URL: serviceUrls.engine, REDIS_URL: redisUrl });
+    return startEngine(environment, new Registry(), openLog(ENGINE_ID, 'error'));
+  };
   engines = [await start('engine-a'), await start('engine-b')];
   await untilShared();
 });

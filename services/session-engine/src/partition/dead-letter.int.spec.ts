@@ -4,13 +4,14 @@ import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEngine } from '../engine.ts';
+import { type Engine, startEngine } from '../engine.ts';
+import { engineEnvironment } from '../environment.ts';
 import { BackplaneProbe } from '../spec-support/backplane-probe.ts';
 import { createSession, enter, newSessionId, playNext, question } from '../spec-support/sample-session.ts';
 
 let services: TestServices;
 let database: Database;
-let engine: Awaited<ReturnType<typeof startEngine>>;
+let engine: Engine;
 let probe: BackplaneProbe;
 
 beforeAll(async () => {
@@ -24,7 +25,8 @@ beforeAll(async () => {
     create trigger refuse before insert on event for each row
       when (new.data ->> 'identifier' = 'poison') execute function refuse();`);
   const log = pino({ level: 'silent' });
-  engine = await startEngine({ databaseUrl: serviceUrls.engine, redisUrl, registry: new Registry(), log });
+  const environment = engineEnvironment({ DATABASE_URL: serviceUrls.engine, REDIS_URL: redisUrl });
+  engine = await startEngine(environment, new Registry(), log);
   probe = await BackplaneProbe.open(redisUrl);
 });
 

@@ -9,7 +9,8 @@ import { type TestServices, testServices } from '@quarry/test-kit/services';
 import { Queue } from 'bullmq';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startEngine } from '../engine.ts';
+import { type Engine, startEngine } from '../engine.ts';
+import { engineEnvironment } from '../environment.ts';
 import { BackplaneProbe } from '../spec-support/backplane-probe.ts';
 import { createSession, enter, HOST, newSessionId, playNext, question } from '../spec-support/sample-session.ts';
 import type * as tickerModule from './ticker.ts';
@@ -33,13 +34,13 @@ let database: Database;
 let probe: BackplaneProbe;
 let queue: Queue;
 let registry: Registry;
-let engine: Awaited<ReturnType<typeof startEngine>>;
+let engine: Engine;
 let id: SessionId;
 
 const start = () => {
-  const { databaseUrl, redisUrl } = services;
+  const environment = engineEnvironment({ DATABASE_URL: services.databaseUrl, REDIS_URL: services.redisUrl });
   registry = new Registry();
-  return startEngine({ databaseUrl, redisUrl, registry, log: openLog('closing-spec', 'fatal') });
+  return startEngine(environment, registry, openLog('closing-spec', 'fatal'));
 };
 
 beforeAll(async () => {
