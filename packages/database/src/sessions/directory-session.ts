@@ -27,11 +27,9 @@ export interface DirectorySession {
 }
 
 export interface DirectoryPlayer {
-  readonly sessionId: SessionId;
   readonly id: PlayerId;
   readonly identifier: string;
   readonly deviceId: DeviceId;
-  readonly hasLeft: boolean;
 }
 
 /** Sessions of the directory, without reservations. */

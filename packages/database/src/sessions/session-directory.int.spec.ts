@@ -1,6 +1,7 @@
 import {
   commandIdSchema,
   deviceIdSchema,
+  type PlayerId,
   questionIdSchema,
   quizIdSchema,
   type SessionId,
@@ -38,6 +39,13 @@ async function given(sessionId: SessionId, events: SessionEvent[], after = 0): P
   const batch = batchOf(recorded(sessionId, events, after));
   await expect(createEventStore(database).append(leaseOf(sessionId), batch)).resolves.toBe('appended');
   return sessionId;
+}
+
+/** Ids of the players who have left a session. */
+async function goneFrom(sessionId: SessionId): Promise<PlayerId[]> {
+  const players = database.db.selectFrom('session_player').select('player_id');
+  const rows = await players.where('session_id', '=', sessionId).where('has_left', '=', true).execute();
+  return rows.map(({ player_id }) => player_id);
 }
 
 test.each([1, 2, 3, 4])(
@@ -132,7 +140,7 @@ describe('[D23] a session is found while it runs', () => {
     const id = await given(newSession(), [begun(), joined(41), joined(42), opened(0)]);
     const found = await directory.runningOfDevice(deviceId);
     expect(found).toEqual({
-      player: { sessionId: id, id: 'p41', identifier: 'Player 41', deviceId, hasLeft: false },
+      player: { id: 'p41', identifier: 'Player 41', deviceId },
       session: await directory.byId(id),
     });
     await given(id, [left(41)], 4);
@@ -149,7 +157,8 @@ test('[D19] a name is free again after leaving the lobby, and kept after leaving
   await given(id, [left(1)], 3);
   await expect(directory.playerByName(id, userNameKey('zoë'))).resolves.toBeNull();
   await given(id, [joined(3, 'ZOË'), opened(0), left(3)], 4);
-  await expect(directory.playerByName(id, userNameKey('zoë'))).resolves.toMatchObject({ id: 'p3', hasLeft: true });
+  await expect(directory.playerByName(id, userNameKey('zoë'))).resolves.toMatchObject({ id: 'p3' });
+  expect(await goneFrom(id)).toContain('p3');
   await expect(directory.playerByName(newSession(), userNameKey('zoë'))).resolves.toBeNull();
 });
 
@@ -157,12 +166,8 @@ test('[D19] the same when joining and leaving are in one batch', async () => {
   const id = await given(newSession(), [begun(), joined(1), left(1), joined(2), opened(0), left(2), joined(3)]);
   await given(id, [joined(4), left(4), left(3)], 7);
   const names = await Promise.all([1, 2, 3, 4].map((n) => directory.playerByName(id, userNameKey(`Player ${n}`))));
-  expect(names.map((player) => player && [player.id, player.hasLeft])).toEqual([
-    null,
-    ['p2', true],
-    ['p3', true],
-    ['p4', true],
-  ]);
+  expect(names.map((player) => player?.id ?? null)).toEqual([null, 'p2', 'p3', 'p4']);
+  expect(await goneFrom(id)).toEqual(expect.arrayContaining(['p2', 'p3', 'p4']));
 });
 
 test('[D19] the same when a player leaves the lobby, joins and leaves again in one batch', async () => {

@@ -70,13 +70,7 @@ export function createSessionDirectory({ db }: Database): SessionDirectory {
     async runningOfDevice(device) {
       const row = await running()
         .innerJoin('session_player', 'session_id', 'id')
-        .select([
-          'session_id as sessionId',
-          'player_id as playerId',
-          'identifier',
-          'device_id as deviceId',
-          'has_left as hasLeft',
-        ])
+        .select(['player_id as playerId', 'identifier', 'device_id as deviceId'])
         .where('device_id', '=', device)
         .where('has_left', '=', false)
         .where('finished', '=', false)
@@ -84,19 +78,13 @@ export function createSessionDirectory({ db }: Database): SessionDirectory {
         .limit(1)
         .executeTakeFirst();
       if (!row) return null;
-      const { sessionId, playerId, identifier, deviceId, hasLeft, ...session } = row;
-      return { player: { sessionId, id: playerId, identifier, deviceId, hasLeft }, session };
+      const { playerId, identifier, deviceId, ...session } = row;
+      return { player: { id: playerId, identifier, deviceId }, session };
     },
     async playerByName(sessionId, nameKey) {
       const row = await db
         .selectFrom('session_player')
-        .select([
-          'session_id as sessionId',
-          'player_id as id',
-          'identifier',
-          'device_id as deviceId',
-          'has_left as hasLeft',
-        ])
+        .select(['player_id as id', 'identifier', 'device_id as deviceId'])
         .where('session_id', '=', sessionId)
         .where('name_key', '=', nameKey)
         .executeTakeFirst();
