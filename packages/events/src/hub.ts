@@ -9,7 +9,14 @@ import {
 } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { sessionPhaseSchema } from './session/phases.ts';
-import { roomSettingsSchema, teamSchema, timeFactorSchema } from './session/room.ts';
+import {
+  extendSecondsSchema,
+  rightAnswersSchema,
+  roomSettingsSchema,
+  teamSchema,
+  timeFactorSchema,
+  voidReasonSchema,
+} from './session/room.ts';
 import { lineOfText } from './text.ts';
 
 const hostUser = z.object({
@@ -59,13 +66,13 @@ export const roomCalls = {
   UnbanPlayer: z.tuple([sessionIdSchema, playerIdSchema]),
   RenamePlayer: z.tuple([sessionIdSchema, playerIdSchema, userNameText]),
   SetRoom: z.tuple([sessionIdSchema, roomSettingsSchema.partial()]),
-  ExtendTime: z.tuple([sessionIdSchema, z.number().int().min(1).max(LIMITS.extendSeconds)]),
+  ExtendTime: z.tuple([sessionIdSchema, extendSecondsSchema]),
   PauseQuestion: z.tuple([sessionIdSchema]),
   ResumeQuestion: z.tuple([sessionIdSchema]),
   SetPlayerTime: z.tuple([sessionIdSchema, playerIdSchema, timeFactorSchema]),
   SetTeam: z.tuple([sessionIdSchema, playerIdSchema, teamSchema]),
-  VoidQuestion: z.tuple([sessionIdSchema, questionIdSchema, lineOfText(LIMITS.voidReasonLength)]),
-  CorrectQuestion: z.tuple([sessionIdSchema, questionIdSchema, z.array(answerIdSchema).min(1).max(LIMITS.maxAnswers)]),
+  VoidQuestion: z.tuple([sessionIdSchema, questionIdSchema, voidReasonSchema]),
+  CorrectQuestion: z.tuple([sessionIdSchema, questionIdSchema, rightAnswersSchema]),
 } as const;
 
 /** What players send, in the same way. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from './limits.ts';
 
 /** Control characters (line breaks included) and unpaired surrogates: the only characters refused anywhere. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the purpose
@@ -9,38 +10,31 @@ export function characterCount(text: string): number {
   return [...text].length;
 }
 
-/** A single line of text of at most `max` characters, without control characters and lone surrogates. */
-export function lineOfText(max: number) {
+const isLine = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
+
+function textOf(max: number, isAllowed: (text: string) => boolean) {
   return (
     z
       .string()
       // Cheap check first, so that far too long text is never scanned.
       .max(max * 4, { abort: true })
-      .refine((text) => text.isWellFormed() && !CONTROL.test(text), 'control characters are not allowed')
+      .refine(isAllowed, 'control characters are not allowed')
       .refine((text) => characterCount(text) <= max, `at most ${max} characters`)
   );
 }
 
+/** A single line of text of at most `max` characters, without control characters and lone surrogates. */
+export const lineOfText = (max: number) => textOf(max, isLine);
+
 /** Lines of text: as `lineOfText`, with line breaks and tabs. */
-export function linesOfText(max: number) {
-  return z
-    .string()
-    .max(max * 4, { abort: true })
-    .refine(
-      (text) => text.isWellFormed() && !CONTROL.test(text.replace(/[\t\n\r]/g, '')),
-      'control characters are not allowed',
-    )
-    .refine((text) => characterCount(text) <= max, `at most ${max} characters`);
-}
+export const linesOfText = (max: number) => textOf(max, (text) => isLine(text.replace(/[\t\n\r]/g, ' ')));
 
 /** A player's name: trimmed, Unicode NFKC, 1 to 20 characters (contract, section 4). */
-export function userNameOf(max: number) {
-  return z
-    .string()
-    .max(max * 16, { abort: true })
-    .transform((name) => (name.isWellFormed() ? name.normalize('NFKC').trim() : '\u0000'))
-    .pipe(lineOfText(max).min(1));
-}
+export const userNameSchema = z
+  .string()
+  .max(LIMITS.userNameLength * 16, { abort: true })
+  .transform((name) => (name.isWellFormed() ? name.normalize('NFKC').trim() : '\u0000'))
+  .pipe(lineOfText(LIMITS.userNameLength).min(1));
 
 /**
  * Key to compare user names without case (contract, section 4). Via upper case, because lower case alone distinguishes

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codePointText } from '#spec-support/code-point-text.ts';
-import { characterCount, lineOfText, userNameKey, userNameOf } from './text.ts';
+import { characterCount, lineOfText, userNameSchema as name, userNameKey } from './text.ts';
 
 const line = lineOfText(100);
-const name = userNameOf(20);
 const accepted = (schema: typeof line | typeof name, text: string) => schema.safeParse(text).success;
 
 describe('a line of text', () => {

@@ -16,10 +16,19 @@ import { DURATIONS, LIMITS } from '#limits.ts';
 import { questionListSchema, quizOptionsSchema } from '#quiz/quiz.ts';
 import { hostFramesSchema, screenRoleSchema } from '#screens.ts';
 import { sessionCodeSchema } from '#session-code.ts';
-import { lineOfText, userNameOf } from '#text.ts';
+import { lineOfText, userNameSchema } from '#text.ts';
 import { sessionPhaseSchema } from './phases.ts';
 import { reportFailureSchema } from './report-failures.ts';
-import { playersPageSchema, roomSettingsSchema, scoreQuestionSchema, teamSchema, timeFactorSchema } from './room.ts';
+import {
+  extendSecondsSchema,
+  playersPageSchema,
+  rightAnswersSchema,
+  roomSettingsSchema,
+  scoreQuestionSchema,
+  teamSchema,
+  timeFactorSchema,
+  voidReasonSchema,
+} from './room.ts';
 
 /** A socket of a player or of the host. */
 export const connectionSchema = z.object({ gatewayId: gatewayIdSchema, connectionId: connectionIdSchema });
@@ -47,7 +56,7 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   command('SetQuestions', { hostId: userIdSchema, questions: questionListSchema }),
   command('EnterSession', {
     playerId: playerIdSchema,
-    identifier: userNameOf(LIMITS.userNameLength),
+    identifier: userNameSchema,
     deviceId: deviceIdSchema,
     connection: connectionSchema,
     /** A device that is in the lobby takes this id in place of its own. */
@@ -97,32 +106,20 @@ export const sessionCommandSchema = z.discriminatedUnion('type', [
   command('CloseQuestion', { questionId: questionIdSchema }),
   command('SubmitAnswer', { playerId: playerIdSchema, questionId: questionIdSchema, answerId: answerIdSchema }),
   /** Moves the running question's deadline. */
-  command('ExtendTime', { hostId: userIdSchema, seconds: z.number().int().min(1).max(LIMITS.extendSeconds) }),
+  command('ExtendTime', { hostId: userIdSchema, seconds: extendSecondsSchema }),
   command('PauseQuestion', { hostId: userIdSchema }),
   command('ResumeQuestion', { hostId: userIdSchema }),
   /** With `ban` its device cannot enter this session again. */
   command('RemovePlayer', { hostId: userIdSchema, playerId: playerIdSchema, ban: z.boolean() }),
   command('UnbanPlayer', { hostId: userIdSchema, playerId: playerIdSchema }),
-  command('RenamePlayer', {
-    hostId: userIdSchema,
-    playerId: playerIdSchema,
-    identifier: userNameOf(LIMITS.userNameLength),
-  }),
+  command('RenamePlayer', { hostId: userIdSchema, playerId: playerIdSchema, identifier: userNameSchema }),
   command('SetRoom', { hostId: userIdSchema, ...roomSettingsSchema.partial().shape }),
   /** How much of a question's time this player has. */
   command('SetPlayerTime', { hostId: userIdSchema, playerId: playerIdSchema, factor: timeFactorSchema }),
   command('SetTeam', { hostId: userIdSchema, playerId: playerIdSchema, team: teamSchema }),
   /** The question does not count, or other answers were right; also after the end. */
-  command('VoidQuestion', {
-    hostId: userIdSchema,
-    questionId: questionIdSchema,
-    reason: lineOfText(LIMITS.voidReasonLength),
-  }),
-  command('CorrectQuestion', {
-    hostId: userIdSchema,
-    questionId: questionIdSchema,
-    answerIds: z.array(answerIdSchema).min(1).max(LIMITS.maxAnswers),
-  }),
+  command('VoidQuestion', { hostId: userIdSchema, questionId: questionIdSchema, reason: voidReasonSchema }),
+  command('CorrectQuestion', { hostId: userIdSchema, questionId: questionIdSchema, answerIds: rightAnswersSchema }),
   /** Shows the end screen; on the end screen, ends the session. */
   command('EndSession', { hostId: userIdSchema }),
   /** Ends the session immediately: the host starts another one, or an operator ends it. */

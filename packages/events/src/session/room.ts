@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answerIdSchema, questionIdSchema } from '#ids.ts';
 import { LIMITS } from '#limits.ts';
 import { namingSchema } from '#quiz/quiz.ts';
+import { lineOfText } from '#text.ts';
 
 /** The host's settings of who may enter, and under which name (beyond the specification, section 1). */
 export const roomSettingsSchema = z.object({
@@ -38,10 +39,19 @@ export const playersPageSchema = z.object({
 
 export type PlayersQuery = z.infer<typeof playersPageSchema>;
 
+/** Seconds by which a host moves the running question's deadline. */
+export const extendSecondsSchema = z.number().int().min(1).max(LIMITS.extendSeconds);
+
+/** Why a question does not count. */
+export const voidReasonSchema = lineOfText(LIMITS.voidReasonLength);
+
+/** Answers that were right in place of those of the quiz. */
+export const rightAnswersSchema = z.array(answerIdSchema).min(1).max(LIMITS.maxAnswers);
+
 /** A question that a host thinks of voiding (`answerIds` null) or correcting. */
 export const scoreQuestionSchema = z.object({
   questionId: questionIdSchema,
-  answerIds: z.array(answerIdSchema).min(1).max(LIMITS.maxAnswers).nullable(),
+  answerIds: rightAnswersSchema.nullable(),
 });
 
 export type ScoreQuestion = z.infer<typeof scoreQuestionSchema>;

@@ -1,7 +1,6 @@
 import type { Reply } from '@quarry/events/backplane/command';
-import { LIMITS } from '@quarry/events/limits';
 import type { Rejection } from '@quarry/events/session/rejections';
-import { userNameOf } from '@quarry/events/text';
+import { userNameSchema } from '@quarry/events/text';
 import { HubError } from '@quarry/signalr/hub/calls';
 
 /** Counts calls that the gateway refuses because of the caller's identity. */
@@ -23,11 +22,9 @@ export function refuseWhileLagging({ lagging }: { readonly lagging: boolean }): 
   if (lagging) throw refusal('overloaded');
 }
 
-const userName = userNameOf(LIMITS.userNameLength);
-
 /** @returns the name, normalized @throws HubError `name-refused` for an empty or too long one, or one with control characters */
 export function userNameIn(text: string): string {
-  const name = userName.safeParse(text);
+  const name = userNameSchema.safeParse(text);
   if (!name.success) throw refusal('name-refused');
   return name.data;
 }

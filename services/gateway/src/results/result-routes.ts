@@ -1,17 +1,11 @@
 import type { EventStore } from '@quarry/database/event-store/event-store';
 import type { ResultStore, ResultsCursor, StoredResults } from '@quarry/database/results/result-store';
 import { resultsAnswer, resultsListAnswer, resultsPlayerAnswer, resultsRetentionSchema } from '@quarry/events/http';
-import {
-  answerIdSchema,
-  playerIdSchema,
-  questionIdSchema,
-  type SessionId,
-  sessionIdSchema,
-  userIdSchema,
-} from '@quarry/events/ids';
+import { playerIdSchema, questionIdSchema, type SessionId, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
 import { LIMITS } from '@quarry/events/limits';
 import { canonicalLine } from '@quarry/events/results/public-line';
 import type { SessionCommand } from '@quarry/events/session/commands';
+import { rightAnswersSchema, voidReasonSchema } from '@quarry/events/session/room';
 import { lineOfText, linesOfText } from '@quarry/events/text';
 import { EXPORT_FORMATS, type ExportName } from '@quarry/results/files/export-formats';
 import { iso, jsonOf, recordsOf } from '@quarry/results/files/json';
@@ -189,7 +183,7 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
       tags,
       summary: 'Nobody’s points for the question count; results and receipts are made anew',
       params: questionParams,
-      body: z.object({ reason: lineOfText(LIMITS.voidReasonLength).default('') }).nullish(),
+      body: z.object({ reason: voidReasonSchema.default('') }).nullish(),
       response: formerRoot,
     },
     handler: async (request, reply) => {
@@ -206,7 +200,7 @@ export function resultRoutes(app: App, { bus, results, events, downloads }: Resu
       tags,
       summary: 'Other answers were right; results and receipts are made anew',
       params: questionParams,
-      body: z.object({ answerIds: z.array(answerIdSchema).min(1).max(LIMITS.maxAnswers) }),
+      body: z.object({ answerIds: rightAnswersSchema }),
       response: formerRoot,
     },
     handler: async (request, reply) => {

@@ -1,9 +1,8 @@
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { CODE_NOT_VALID, DEVICE_HEADER, playerReconnectSchema } from '@quarry/events/http';
 import { type DeviceId, deviceIdSchema, sessionIdSchema } from '@quarry/events/ids';
-import { LIMITS } from '@quarry/events/limits';
 import { sessionCodeSchema } from '@quarry/events/session-code';
-import { userNameKey, userNameOf } from '@quarry/events/text';
+import { userNameKey, userNameSchema } from '@quarry/events/text';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '#http-edge/app-type.ts';
@@ -12,7 +11,6 @@ import { problem, problems } from '#http-edge/problem.ts';
 import { textResponse } from '#http-edge/schemas.ts';
 import { runningSession } from './running-session.ts';
 
-const userName = userNameOf(LIMITS.userNameLength);
 const player = playerReconnectSchema.shape.quizUser;
 
 export interface PlayerSessionParts {
@@ -51,7 +49,7 @@ export function playerSessionRoutes(app: App, { directory, guardCode }: PlayerSe
     },
     handler: async (request) => {
       const { sessionId } = request.params;
-      const name = userName.safeParse(request.params.userName).data;
+      const name = userNameSchema.safeParse(request.params.userName).data;
       const found = name === undefined ? null : await directory.playerByName(sessionId, userNameKey(name));
       if (!found) throw problem(400, 'no-such-user', 'Nobody has this name.');
       const { id, identifier, deviceId } = found;
