@@ -11,7 +11,7 @@ export interface CodeAsk {
 }
 
 /** @returns what `lookup` found @throws the 429 problem when this device or address has tried too many wrong codes */
-export type GuardCode = (ask: CodeAsk, lookup: () => Promise<string | null>) => Promise<string | null>;
+export type GuardCode = <Found>(ask: CodeAsk, lookup: () => Promise<Found | null>) => Promise<Found | null>;
 
 const OPEN: RateVerdict = { allowed: true, retryAfter: 0 };
 

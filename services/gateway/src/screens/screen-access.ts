@@ -27,11 +27,7 @@ export async function guarded(
   ask: Parameters<GuardCode>[0],
   lookup: () => Promise<OpenedScreen | 'ended' | null>,
 ): Promise<OpenedScreen | null> {
-  let found: OpenedScreen | 'ended' | null = null;
-  await guardCode(ask, async () => {
-    found = await lookup();
-    return found === null ? null : 'found';
-  });
+  const found = await guardCode(ask, lookup);
   if (found === 'ended') throw sessionEnded();
   return found;
 }
