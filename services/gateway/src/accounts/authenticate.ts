@@ -10,12 +10,8 @@ import type { SessionCookie } from './session-cookie.ts';
 /** A host and the sign-in that authenticated it. */
 export interface SignedIn {
   readonly user: User & { readonly id: UserId };
-  readonly signIn: {
-    /** What a revocation names. */
-    readonly id: string;
-    readonly verified: boolean;
-    readonly expiresAt: Date;
-  };
+  /** What a revocation names. */
+  readonly signInId: string;
 }
 
 /**
@@ -51,10 +47,7 @@ export function createAuthenticate({ signIns, bearer, cookie }: AuthenticatePart
 /** What requests and sockets know of a host, from what the store holds. */
 export function signedIn({ account, signIn }: { account: Account; signIn: SignIn }): SignedIn {
   const { id, email, autoSendLog } = account;
-  return {
-    user: { id, email, autoSendLog, verified: signIn.verified },
-    signIn: { id: signIn.id, verified: signIn.verified, expiresAt: signIn.expiresAt },
-  };
+  return { user: { id, email, autoSendLog, verified: signIn.verified }, signInId: signIn.id };
 }
 
 /** The token of an `Authorization` header. */

@@ -57,8 +57,8 @@ export function signInRoutes(app: App, parts: SignInParts): void {
     schema: { tags, summary: 'Signs this browser out', response: { 204: z.undefined() } },
     handler: async (request, reply) => {
       const host = await authenticate(request);
-      if (host && (await signIns.revoke(host.user.id, host.signIn.id)))
-        await publishRevocation({ userId: host.user.id, signInIds: [host.signIn.id] });
+      if (host && (await signIns.revoke(host.user.id, host.signInId)))
+        await publishRevocation({ userId: host.user.id, signInIds: [host.signInId] });
       cookie.clear(reply);
       return reply.code(204).send();
     },
@@ -72,8 +72,8 @@ export function signInRoutes(app: App, parts: SignInParts): void {
       response: { 200: z.object({ token: z.string(), expiresAt: z.iso.datetime() }) },
     },
     handler: async (request, reply) => {
-      const { user, signIn } = hostOf(request);
-      const { token, expiresAt } = await bearer.issue({ userId: user.id, signInId: signIn.id });
+      const { user, signInId } = hostOf(request);
+      const { token, expiresAt } = await bearer.issue({ userId: user.id, signInId });
       renewCookie(request, reply);
       return { token, expiresAt: expiresAt.toISOString() };
     },
@@ -83,11 +83,11 @@ export function signInRoutes(app: App, parts: SignInParts): void {
     config: { access: 'host' },
     schema: { tags, summary: 'Where this host is signed in', response: { 200: z.array(signInSchema) } },
     handler: async (request) => {
-      const { user, signIn: own } = hostOf(request);
+      const { user, signInId } = hostOf(request);
       return (await signIns.list(user.id)).map((signIn) => ({
         id: signIn.id,
         verified: signIn.verified,
-        current: signIn.id === own.id,
+        current: signIn.id === signInId,
         userAgent: signIn.userAgent,
         createdAt: signIn.createdAt.toISOString(),
         lastSeenAt: signIn.lastSeenAt.toISOString(),

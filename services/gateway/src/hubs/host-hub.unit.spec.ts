@@ -25,8 +25,7 @@ let denied: string[];
 
 function socketOf(verified: boolean): FakeConnection<HostHub, HostState> {
   const user = { id: userIdSchema.parse('u1'), email: 'ada@example.com', autoSendLog: false, verified };
-  const signIn = { id: 'i1', verified, expiresAt: new Date(0) };
-  const caller = { role: 'host', hostId: user.id, signedIn: { user, signIn } } as const;
+  const caller = { role: 'host', hostId: user.id, signedIn: { user, signInId: 'i1' } } as const;
   return new FakeConnection<HostHub, HostState>('k1', { caller, binding: null });
 }
 

@@ -115,7 +115,7 @@ export function closeRevoked(server: HostServer, { userId, signInIds, screenIds 
     if (caller.hostId !== userId) continue;
     if (caller.role !== 'host') {
       if (signInIds === null || screenIds.includes(caller.id)) connection.close(WITHDRAWN);
-    } else if (signInIds === null || signInIds.includes(caller.signedIn.signIn.id)) connection.close(SIGNED_OUT);
+    } else if (signInIds === null || signInIds.includes(caller.signedIn.signInId)) connection.close(SIGNED_OUT);
   }
 }
 
@@ -126,7 +126,7 @@ export function closeRevoked(server: HostServer, { userId, signInIds, screenIds 
  */
 export async function closeEnded(connections: Iterable<HostConnection>, active: ActiveCallers): Promise<void> {
   const opened = [...connections].map((connection) => ({ connection, caller: connection.state.caller }));
-  const signInIds = new Set(opened.flatMap(({ caller }) => (caller.role === 'host' ? caller.signedIn.signIn.id : [])));
+  const signInIds = new Set(opened.flatMap(({ caller }) => (caller.role === 'host' ? caller.signedIn.signInId : [])));
   const screenIds = new Set(opened.flatMap(({ caller }) => (caller.role === 'host' ? [] : caller.id)));
   const [signIns, screens] = await Promise.all([
     signInIds.size > 0 ? active.signIns([...signInIds]) : signInIds,
@@ -134,6 +134,6 @@ export async function closeEnded(connections: Iterable<HostConnection>, active: 
   ]);
   for (const { connection, caller } of opened)
     if (caller.role === 'host') {
-      if (!signIns.has(caller.signedIn.signIn.id)) connection.close(SIGNED_OUT);
+      if (!signIns.has(caller.signedIn.signInId)) connection.close(SIGNED_OUT);
     } else if (!screens.has(caller.id)) connection.close(WITHDRAWN);
 }

@@ -13,7 +13,7 @@ import { createViewTurns } from './view-turns.ts';
 
 const gatewayId = gatewayIdSchema.parse('g1');
 const user = { id: userIdSchema.parse('u1'), email: 'ada@example.com', autoSendLog: false, verified: true };
-const signedIn = { user, signIn: { id: 'i1', verified: true, expiresAt: new Date(0) } };
+const signedIn = { user, signInId: 'i1' };
 
 /** Opens a host's socket. @returns the Close record it gets */
 async function closeOf(signIns: ActiveCallers['signIns']): Promise<unknown> {

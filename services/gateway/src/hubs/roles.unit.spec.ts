@@ -15,11 +15,7 @@ import { createViewTurns } from './view-turns.ts';
 const s1 = sessionIdSchema.parse('s1');
 const hostId = userIdSchema.parse('u1');
 const user = { id: hostId, email: 'ada@example.com', autoSendLog: false, verified: true };
-const host: Caller = {
-  role: 'host',
-  hostId,
-  signedIn: { user, signIn: { id: 'i1', verified: true, expiresAt: new Date(0) } },
-};
+const host: Caller = { role: 'host', hostId, signedIn: { user, signInId: 'i1' } };
 const screen = (role: ScreenRole): Caller => ({ role, hostId, sessionId: s1, id: screenIdSchema.parse('k') });
 const CALLERS = { host, remote: screen('remote'), stage: screen('stage') };
 
