@@ -1,13 +1,4 @@
-import type { RecordedEvent, SessionEvent } from '#session/events.ts';
-
-/** Events on which results depend after the end. */
-const CHANGES: ReadonlySet<string> = new Set([
-  'QuestionVoided',
-  'QuestionCorrected',
-  'PlayerRenamed',
-  'PlayerRemoved',
-  'PlayerTeamSet',
-] satisfies SessionEvent['type'][]);
+import { changesResults, type RecordedEvent, type SessionEvent } from '#session/events.ts';
 
 const ENDS: ReadonlySet<string> = new Set(['SessionFinished', 'SessionEnded'] satisfies SessionEvent['type'][]);
 
@@ -22,14 +13,13 @@ export function settledEvents(): (page: readonly RecordedEvent[]) => RecordedEve
   return (page) => {
     const settled: RecordedEvent[] = [];
     for (const recorded of page) {
-      const { type } = recorded.event;
-      if (hasEnded && !CHANGES.has(type)) {
+      if (hasEnded && !changesResults(recorded.event)) {
         held.push(recorded);
         continue;
       }
       if (held.length > 0) settled.push(...held.splice(0));
       settled.push(recorded);
-      hasEnded ||= ENDS.has(type);
+      hasEnded ||= ENDS.has(recorded.event.type);
     }
     return settled;
   };

@@ -115,6 +115,17 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
 export type SessionEvent = z.infer<typeof sessionEventSchema>;
 export type EventOf<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
 
+const CHANGES: ReadonlySet<string> = new Set([
+  'QuestionVoided',
+  'QuestionCorrected',
+  'PlayerRenamed',
+  'PlayerRemoved',
+  'PlayerTeamSet',
+] satisfies SessionEvent['type'][]);
+
+/** Whether results depend on it even after the end: it changes points, names or players. */
+export const changesResults = ({ type }: SessionEvent): boolean => CHANGES.has(type);
+
 /** An event with its position in the log. Versions of a session are contiguous from 1. */
 export interface RecordedEvent {
   readonly sessionId: SessionId;

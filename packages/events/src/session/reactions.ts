@@ -1,7 +1,7 @@
 import type { CommandId, QuestionId, SessionId } from '#ids.ts';
 import type { DueJob } from '#jobs.ts';
 import { type LaterDeadline, laterDeadlines, runningPause } from './clock.ts';
-import type { RecordedEvent } from './events.ts';
+import { changesResults, type RecordedEvent } from './events.ts';
 import { phase, type SessionState } from './state.ts';
 
 /** A timed question whose clock runs. Instants in milliseconds on the stream's clock. */
@@ -41,14 +41,8 @@ export function reactionsTo(state: SessionState, { sessionId, commandId, version
     case 'SessionEnded':
       // Once, at the first of the two ends, and only if a question was opened.
       return isOver || state.current === null ? [] : reactionsToEnd(sessionId, version);
-    case 'QuestionVoided':
-    case 'QuestionCorrected':
-    case 'PlayerRemoved':
-    case 'PlayerRenamed':
-    case 'PlayerTeamSet':
-      return isOver && state.current !== null ? [resultsOf(sessionId, version)] : [];
     default:
-      return [];
+      return isOver && state.current !== null && changesResults(event) ? [resultsOf(sessionId, version)] : [];
   }
 }
 
