@@ -30,6 +30,8 @@ export const commonVariables = {
   METRICS_HOST: variable(z.string().default('127.0.0.1')),
 };
 
+export type CommonEnvironment = z.infer<z.ZodObject<typeof commonVariables>>;
+
 /** Parses a service's environment. @throws Error that names each invalid variable, one per line */
 export function readEnvironment<S extends z.ZodRawShape>(
   shape: S,

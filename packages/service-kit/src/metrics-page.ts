@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { CommonEnvironment } from './environment.ts';
 import { explainError } from './explain-error.ts';
 
 /** A registry with the default process metrics (CPU, memory, event-loop delay). */
@@ -16,7 +17,7 @@ export function openRegistry(service: string): Registry {
  * @param isReady false while the service starts, drains or has lost a store
  */
 export async function serveMetrics(
-  { METRICS_HOST: host, METRICS_PORT: port }: { readonly METRICS_HOST: string; readonly METRICS_PORT: number },
+  { METRICS_HOST: host, METRICS_PORT: port }: Pick<CommonEnvironment, 'METRICS_HOST' | 'METRICS_PORT'>,
   registry: Registry,
   isReady: () => boolean,
 ): Promise<{ url: string; close(): Promise<void> }> {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
+import type { CommonEnvironment } from './environment.ts';
 import { type Log, openLog } from './log.ts';
 import { openRegistry, serveMetrics } from './metrics-page.ts';
 import { startTracing } from './tracing.ts';
@@ -13,18 +14,10 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-export interface ServiceEnvironment {
-  readonly LOG_LEVEL: string;
-  readonly DATABASE_URL: string;
-  readonly METRICS_HOST: string;
-  readonly METRICS_PORT: number;
-  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
-}
-
 export interface Service {
   /** Its name in logs, metrics and traces. */
   readonly name: string;
-  readonly environment: ServiceEnvironment;
+  readonly environment: CommonEnvironment;
   /** Waits until the database has the schema of this release; reports each reason to wait. */
   untilMigrated(databaseUrl: string, onWaiting: (reason: string) => void): Promise<void>;
   start(registry: Registry, log: Log): Promise<RunningService>;
