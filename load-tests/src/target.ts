@@ -1,26 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { runFileSchema } from '@quarry/local-services/run-file';
+import type { z } from 'zod';
 
-const runFileSchema = z.object({
-  app: z.string(),
-  gateways: z.array(z.string()).min(1),
-  metrics: z.array(z.string()),
-  databaseUrl: z.string(),
-  processes: z.array(z.object({ name: z.string(), pid: z.number() })),
-});
+const targetSchema = runFileSchema
+  .pick({ app: true, gateways: true, metrics: true, databaseUrl: true, processes: true })
+  .refine(({ gateways }) => gateways.length > 0);
 
-/** The system under load. */
-export interface Target {
-  readonly app: string;
-  readonly gateways: readonly string[];
-  /** Metrics pages of its services; empty if it is not on this machine. */
-  readonly metrics: readonly string[];
-  /** URL of the event log; without it a run cannot check what was stored. */
-  readonly databaseUrl: string | null;
-  /** Its processes; empty if it is not on this machine. */
-  readonly processes: readonly { readonly name: string; readonly pid: number }[];
-}
+/**
+ * The system under load. Metrics pages and processes are empty if it is not on this machine; without the URL of the event
+ * log a run cannot check what was stored.
+ */
+export type Target = Omit<z.infer<typeof targetSchema>, 'databaseUrl'> & { readonly databaseUrl: string | null };
 
 /**
  * Finds the system: the running `npm start`, or the given address.
@@ -29,7 +20,7 @@ export interface Target {
 export async function findTarget(url: string | undefined): Promise<Target> {
   const runFile = join(process.env.DATA_DIR || '.data', 'run.json');
   const running = await readFile(runFile, 'utf8').then(
-    (text) => runFileSchema.parse(JSON.parse(text)),
+    (text) => targetSchema.parse(JSON.parse(text)),
     () => null,
   );
   if (url && running?.app !== url)

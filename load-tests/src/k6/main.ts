@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseCommandLine, UsageError } from '@quarry/local-services/process/command-line';
+import { SCENARIOS } from '../options.ts';
 import { findTarget } from '../target.ts';
 import { askTheLog, type SummaryTruth } from './k6-truth.ts';
 
-const SCRIPTS = ['join-storm', 'answer-burst', 'reconnect-wave', 'many-sessions', 'soak'];
+/** Each scenario has a script of its name. */
+const SCRIPTS: readonly string[] = SCENARIOS;
 
 const USAGE = `npm run load:k6 -- <script> [-e NAME=value …] [--url http://…] [--out .data/load]
 

@@ -1,18 +1,21 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 
 /** What `.data/run.json` holds while the system runs (contract, section 1). */
-export interface RunFile {
-  app: string;
+export const runFileSchema = z.object({
+  app: z.string(),
   /** Null if `SMTP_URL` names another server. */
-  inbox: string | null;
-  smtp: string;
-  gateways: string[];
-  metrics: string[];
-  databaseUrl: string;
-  redisUrl: string;
-  processes: Array<{ name: string; pid: number }>;
-}
+  inbox: z.string().nullable(),
+  smtp: z.string(),
+  gateways: z.array(z.string()),
+  metrics: z.array(z.string()),
+  databaseUrl: z.string(),
+  redisUrl: z.string(),
+  processes: z.array(z.object({ name: z.string(), pid: z.number() })),
+});
+
+export type RunFile = z.infer<typeof runFileSchema>;
 
 /** One process as the run file shows it. */
 export interface RunningProcess {
