@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import { createVirtualHost } from '#driver/virtual-host.ts';
 import { presetOptions } from '#options.ts';
 import { createMeasures } from '#report/measures.ts';
-import { residentBytes } from '#report/usage.ts';
+import { residentBytes } from '#report/proc.ts';
 import { endSession, joinCrowd } from '#scenarios/crowd.ts';
 import { startBare } from './bare/parent.ts';
 import { type BenchContext, type BenchLine, sized } from './bench-line.ts';
@@ -41,12 +41,12 @@ const ARGS = JSON.stringify([
 export const fanOut: BenchLine = async (context) => {
   const players = sized(context, 5_000);
   const gatewayPid = await context.pidOf('gateway-1');
-  const idleGateway = (await residentBytes(gatewayPid)) ?? 0;
+  const idleGateway = await residentBytes(gatewayPid);
   const crowd = await joinOneGateway(context, players);
-  const fullGateway = (await residentBytes(gatewayPid)) ?? 0;
+  const fullGateway = await residentBytes(gatewayPid);
 
   const bare = await startBare('ws-loop.ts', [context.redisUrl, CHANNEL]);
-  const idleBare = (await residentBytes(bare.child.pid ?? 0)) ?? 0;
+  const idleBare = await residentBytes(bare.child.pid ?? 0);
   const { port } = bare.ready as { port: number };
   let arrived = 0;
   let all = Promise.withResolvers<void>();
@@ -65,7 +65,7 @@ export const fanOut: BenchLine = async (context) => {
       )),
     );
   await delay(1_000);
-  const fullBare = (await residentBytes(bare.child.pid ?? 0)) ?? 0;
+  const fullBare = await residentBytes(bare.child.pid ?? 0);
 
   for (const player of crowd.players)
     player.onStateChange = (state) => {

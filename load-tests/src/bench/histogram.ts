@@ -1,3 +1,5 @@
+import { readPage } from '#report/usage.ts';
+
 /** Cumulative counts of a Prometheus histogram by upper bound. */
 export type Buckets = ReadonlyMap<number, number>;
 
@@ -9,11 +11,7 @@ export type Buckets = ReadonlyMap<number, number>;
 export async function readBuckets(pages: readonly string[], metric: string, label = ''): Promise<Buckets> {
   const buckets = new Map<number, number>();
   for (const page of pages) {
-    // A service killed in the run counts as zero.
-    const text = await fetch(page).then(
-      (response) => response.text(),
-      () => '',
-    );
+    const text = await readPage(page);
     for (const [, labels = '', bound = '', count] of text.matchAll(
       new RegExp(`^${metric}\\{(?=([^}]*))[^}]*le="([^"]+)"[^}]*\\} (\\S+)`, 'gm'),
     )) {

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createEventStore } from '@quarry/database/event-store/event-store';
@@ -13,6 +12,7 @@ import { DEFAULT_QUIZ_OPTIONS } from '@quarry/events/quiz/defaults';
 import { signUp } from '@quarry/hub-client/account';
 import { makeResults } from '@quarry/results/make-results';
 import { presetOptions } from '#options.ts';
+import { residentBytes } from '#report/proc.ts';
 import { type BenchContext, type BenchLine, sized } from './bench-line.ts';
 import { type Figure, median, ms, times } from './figure.ts';
 import { comparePairs, openHall, slowdownFigure } from './hall.ts';
@@ -111,21 +111,22 @@ async function exportFigures({ target, pidOf }: BenchContext, cookie: string, id
   const pid = await pidOf('gateway-1');
   const figures: Figure[] = [];
   for (const format of ['csv', 'xlsx', 'json', 'pdf']) {
-    const before = await residentMib(pid);
+    const before = await residentBytes(pid);
     let most = before;
     const watch = setInterval(async () => {
-      most = Math.max(most, await residentMib(pid));
+      most = Math.max(most, await residentBytes(pid));
     }, 50);
     let bytes = 0;
     const taken = await timed(async () => {
       bytes = await download(`${gateway}/api/results/${id}/export?format=${format}`, cookie);
     }).finally(() => clearInterval(watch));
+    const grown = (most - before) / 2 ** 20;
     figures.push({
       name: `export as ${format.toUpperCase()}`,
       goal: `gateway grows ≤ ${EXPORT_GOAL_MIB} MiB`,
-      value: `${Math.round(most - before)} MiB`,
+      value: `${Math.round(grown)} MiB`,
       baseline: `${(bytes / 1e6).toFixed(1)} MB in ${ms(taken)}`,
-      reached: most - before <= EXPORT_GOAL_MIB,
+      reached: grown <= EXPORT_GOAL_MIB,
     });
   }
   return figures;
@@ -144,11 +145,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now();
   await work();
   return performance.now() - from;
-}
-
-async function residentMib(pid: number): Promise<number> {
-  const [, pages] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ');
-  return (Number(pages) * 4_096) / 2 ** 20;
 }
 
 /** Writes the log of an ended session as an engine would have, and its row in the directory. */

@@ -2,7 +2,7 @@ import { setInterval as every } from 'node:timers/promises';
 import { fillSession } from '@quarry/test-kit/fill-session';
 import { Redis } from 'ioredis';
 import { presetOptions } from '#options.ts';
-import { residentBytes } from '#report/usage.ts';
+import { residentBytes } from '#report/proc.ts';
 import { startBare } from './bare/parent.ts';
 import { type BenchLine, sized } from './bench-line.ts';
 import { comparePairs, openHall, slowdownFigure } from './hall.ts';
@@ -37,7 +37,7 @@ export const unreadHosts: BenchLine = async (context) => {
       redis.disconnect();
     },
   });
-  const idle = (await residentBytes(pid)) ?? 0;
+  const idle = await residentBytes(pid);
   let peak = 0;
   const watching = new AbortController();
   const watched = watchMemory(pid, watching.signal, (bytes) => {
@@ -70,7 +70,7 @@ const mebibytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)}
 
 async function watchMemory(pid: number, signal: AbortSignal, seen: (bytes: number) => void): Promise<void> {
   try {
-    for await (const _ of every(100, undefined, { signal })) seen((await residentBytes(pid)) ?? 0);
+    for await (const _ of every(100, undefined, { signal })) seen(await residentBytes(pid));
   } catch (error) {
     if (!signal.aborted) throw error;
   }

@@ -39,3 +39,9 @@ export async function cpuOfMachine(): Promise<number> {
     .map(Number);
   return (user + nice + system + irq + softirq) / TICKS;
 }
+
+/** Resident bytes of a process; NaN, which reaches no goal, for one that is gone, or without /proc. */
+export async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
+}

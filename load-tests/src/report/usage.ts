@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { cpuOfMachine, cpuOfProcess } from './proc.ts';
 
 /** Resources used in a run, as visible from this process. */
@@ -19,15 +18,19 @@ export interface UsageSources {
 
 const STORES = ['postgres', 'redis'];
 
-/** Sums the process metrics by service, and of both stores. A page that does not answer counts as zero. */
+/** The text of a metrics page; empty when it does not answer, so that a service killed in the run counts as zero. */
+export const readPage = (url: string): Promise<string> =>
+  fetch(url).then(
+    (response) => response.text(),
+    () => '',
+  );
+
+/** Sums the process metrics by service, and of both stores. */
 export async function readUsage({ metrics, processes }: UsageSources): Promise<Usage> {
   const cpuSeconds: Record<string, number> = {};
   const residentBytes: Record<string, number> = {};
   for (const page of metrics) {
-    const text = await fetch(page).then(
-      (response) => response.text(),
-      () => '',
-    );
+    const text = await readPage(page);
     add(cpuSeconds, text, 'process_cpu_seconds_total');
     add(residentBytes, text, 'process_resident_memory_bytes');
   }
@@ -73,10 +76,3 @@ export function spent(before: Usage, after: Usage): Spending {
 
 export const total = (cpuSeconds: Record<string, number>): number =>
   Object.values(cpuSeconds).reduce((sum, seconds) => sum + seconds, 0);
-
-/** Resident bytes of a process; null without /proc. */
-export async function residentBytes(pid: number): Promise<number | null> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
-  return kilobytes === undefined ? null : Number(kilobytes) * 1024;
-}
