@@ -12,8 +12,6 @@ export interface PlayerParts {
   readonly gateways: () => readonly string[];
   readonly home: number;
   readonly random: Random;
-  /** The share of questions it answers. */
-  readonly diligence?: number;
   /** Answers at once, then repeats the same answer about every so many milliseconds while the question runs. */
   readonly repeatMs?: number | undefined;
 }
@@ -32,6 +30,8 @@ export interface Player {
 /** Rejections after which a retry may help. */
 const PASSING = new Set(['service-unavailable', 'overloaded']);
 const AGAIN_MS = 700;
+/** The share of questions it answers. */
+const DILIGENCE = 0.9;
 
 interface OwnEntry {
   readonly user?: { readonly id?: string };
@@ -48,7 +48,7 @@ interface SessionArgument {
 
 /** Starts a player; its answers and their instants depend only on `random`. */
 export function startPlayer(parts: PlayerParts): Player {
-  const { name, deviceId, sessionId, random, diligence = 0.9 } = parts;
+  const { name, deviceId, sessionId, random } = parts;
   let id: string | null = null;
   /** The open question, as far as this player knows. */
   let playing: string | null = null;
@@ -97,7 +97,7 @@ export function startPlayer(parts: PlayerParts): Player {
     const mine = random.fork(questionId);
     given.set(questionId, '');
     void client.read(`/api/session/device/${deviceId}`);
-    if (!mine.chance(parts.repeatMs ? 1 : diligence)) return;
+    if (!mine.chance(parts.repeatMs ? 1 : DILIGENCE)) return;
     const answer = mine.chance(0.6) ? question.answers.find((one) => one.correct) : mine.pick(question.answers);
     given.set(questionId, answer?.id ?? '');
     // Some answer at once, some at the last moment of their time.

@@ -7,7 +7,7 @@ type MailState = 'pending' | 'sending' | 'sent' | 'failed';
 
 /** `inDoubt`: an earlier attempt has no known outcome; the mail may have been sent. */
 export type MailClaim =
-  | { readonly status: 'claimed'; readonly attempt: number; readonly inDoubt: boolean }
+  | { readonly status: 'claimed'; readonly inDoubt: boolean }
   | { readonly status: 'sent' }
   /** Another worker holds the claim. */
   | { readonly status: 'busy' };
@@ -39,16 +39,16 @@ export function createMailStore({ db }: Database): MailStore {
   return {
     async claim({ id, kind, to }, ttlMs) {
       const until = inMilliseconds(ttlMs);
-      const { rows } = await sql<{ attempts: number; in_doubt: boolean }>`
+      const { rows } = await sql<{ in_doubt: boolean }>`
         with before as (select state from mail where id = ${id})
         insert into mail as m (id, kind, recipient, state, attempts, claimed_until)
         values (${id}, ${kind}, ${to}, 'sending', 1, ${until})
         on conflict (id) do update set state = 'sending', attempts = m.attempts + 1, claimed_until = ${until},
           updated_at = now()
         where m.state in ('pending', 'failed') or (m.state = 'sending' and m.claimed_until < now())
-        returning attempts, coalesce((select state = 'sending' from before), false) as in_doubt`.execute(db);
+        returning coalesce((select state = 'sending' from before), false) as in_doubt`.execute(db);
       const [claimed] = rows;
-      if (claimed) return { status: 'claimed', attempt: claimed.attempts, inDoubt: claimed.in_doubt };
+      if (claimed) return { status: 'claimed', inDoubt: claimed.in_doubt };
       return { status: (await stateOf(id)) === 'sent' ? 'sent' : 'busy' };
     },
     markSent: (id, providerId) => settle(id, 'sent', { provider_id: providerId && storableText(providerId) }),

@@ -82,11 +82,12 @@ describe('[D40] revisions', () => {
   test('a save over another revision is refused', async () => {
     const quiz = newQuiz();
     const other = { ...quiz, name: 'Ores' };
-    await expect(quizzes.save(owner, quiz, 1)).resolves.toEqual({ status: 'conflict', revision: null });
+    await expect(quizzes.save(owner, quiz, 1)).resolves.toEqual({ status: 'conflict' });
     await expect(quizzes.save(owner, quiz, null)).resolves.toMatchObject({ status: 'saved', revision: 1 });
-    await expect(quizzes.save(owner, other, null)).resolves.toEqual({ status: 'conflict', revision: 1 });
+    await expect(quizzes.save(owner, other, null)).resolves.toEqual({ status: 'conflict' });
     await expect(quizzes.save(owner, quiz, 1)).resolves.toMatchObject({ status: 'saved', revision: 2 });
-    await expect(quizzes.save(owner, other, 1)).resolves.toEqual({ status: 'conflict', revision: 2 });
+    await expect(quizzes.save(owner, other, 1)).resolves.toEqual({ status: 'conflict' });
+    await expect(quizzes.get(owner, quiz.id)).resolves.toEqual({ quiz, revision: 2 });
   });
 
   test('[D1490] a save that is repeated, because its answer was lost, is answered as it was and changes nothing', async () => {
@@ -98,7 +99,8 @@ describe('[D40] revisions', () => {
     ] as const)
       for (const _ of ['first', 'again']) await expect(quizzes.save(owner, one, ifRevision)).resolves.toEqual(saved);
     const played = { ...renamed, lastTimePlayed: '2024-05-02T00:00:00.000Z' };
-    await expect(quizzes.save(owner, played, 1)).resolves.toEqual({ status: 'conflict', revision: 2 });
+    await expect(quizzes.save(owner, played, 1)).resolves.toEqual({ status: 'conflict' });
+    await expect(quizzes.get(owner, quiz.id)).resolves.toEqual({ quiz: renamed, revision: 2 });
   });
 
   test('of several concurrent saves over one revision one wins', async () => {
@@ -181,7 +183,7 @@ test('[D44] a host cannot exceed the limit of quizzes; existing ones can be save
   );
   await expect(quizzes.save(host, newQuiz())).resolves.toEqual({ status: 'full' });
   await expect(quizzes.save(host, newQuiz(), null)).resolves.toEqual({ status: 'full' });
-  await expect(quizzes.save(host, newQuiz(), 3)).resolves.toEqual({ status: 'conflict', revision: null });
+  await expect(quizzes.save(host, newQuiz(), 3)).resolves.toEqual({ status: 'conflict' });
   await expect(quizzes.save(host, { ...last, name: 'Again' })).resolves.toMatchObject({ status: 'saved', revision: 2 });
   await quizzes.delete(host, last.id);
   await expect(quizzes.save(host, newQuiz())).resolves.toMatchObject({ status: 'saved' });

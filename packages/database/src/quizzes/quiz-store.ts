@@ -9,8 +9,8 @@ import { findQuiz, listQuizzes, type QuizToSave, type StoredQuiz } from './quiz-
 
 export type Saved =
   | { readonly status: 'saved'; readonly revision: number; readonly created: boolean }
-  /** The stored revision differs; null if there is none. */
-  | { readonly status: 'conflict'; readonly revision: number | null }
+  /** The stored revision differs, or there is none. */
+  | { readonly status: 'conflict' }
   /** A session plays it or is about to. */
   | { readonly status: 'in-play' }
   /** It would be a new quiz, and the host has the maximum number. */
@@ -123,5 +123,5 @@ async function store(
     .executeTakeFirst();
   if (stored?.isSame) return { status: 'saved', revision: stored.revision, created: stored.revision === 1 };
   if (!stored && typeof ifRevision !== 'number') return { status: 'full' };
-  return { status: 'conflict', revision: stored?.revision ?? null };
+  return { status: 'conflict' };
 }
