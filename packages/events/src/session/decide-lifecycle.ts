@@ -4,51 +4,13 @@ import type { CommandOf } from './commands.ts';
 import { accept, type CommandContext, closingFirst, type Decision, reject } from './decision.ts';
 import { phase, type SessionState } from './state.ts';
 
-type LifecycleCommand = CommandOf<
-  | 'CreateSession'
-  | 'SetQuestions'
-  | 'EndSession'
-  | 'TerminateSession'
-  | 'ExpireSession'
-  | 'RequestReport'
-  | 'ConfirmReport'
-  | 'ConfirmReceipts'
-  | 'ForgetSession'
->;
-
-/** Start and end of a session, its report and its receipts. */
-export function decideLifecycle(state: SessionState, command: LifecycleCommand, context: CommandContext): Decision {
-  switch (command.type) {
-    case 'CreateSession':
-      return createSession(command, context);
-    case 'SetQuestions':
-      return setQuestions(state, command);
-    case 'EndSession':
-      return phase(state) === 'endscreen'
-        ? accept({ type: 'SessionEnded', reason: 'host' })
-        : accept(...closingFirst(state, { type: 'SessionFinished', by: 'host' }));
-    case 'TerminateSession':
-      return accept(...closingFirst(state, { type: 'SessionEnded', reason: command.reason }));
-    case 'ExpireSession':
-      return isOverdue(state, context.at)
-        ? accept(...closingFirst(state, { type: 'SessionEnded', reason: 'expired' }))
-        : accept();
-    case 'RequestReport':
-      return requestReport(state, command, context);
-    case 'ConfirmReport':
-      return confirmReport(state, command);
-    case 'ConfirmReceipts':
-      return confirmReceipts(state, command);
-    case 'ForgetSession':
-      return forgetSession(state);
-  }
-}
+/** Decisions about the start and the end of a session, its report and its receipts. */
 
 /**
  * A gateway gives up a command after 30 s and reports at most 10 s of holding time. A creation decided within 20 s is
  * still reported to its host; a later one was reported as failed, and could end the session the host started instead.
  */
-function createSession(command: CommandOf<'CreateSession'>, { waited = 0, elsewhere }: CommandContext): Decision {
+export function create(command: CommandOf<'CreateSession'>, { waited = 0, elsewhere }: CommandContext): Decision {
   if (waited >= DURATIONS.creationWait) return reject('service-unavailable');
   const { type: _, ...session } = command;
   return accept({
@@ -56,6 +18,26 @@ function createSession(command: CommandOf<'CreateSession'>, { waited = 0, elsewh
     ...session,
     ...(elsewhere?.replaces === undefined ? {} : { replaces: elsewhere.replaces }),
   });
+}
+
+/**
+ * A session plays the quiz as stored when it was created. The same list again changes nothing; a different one comes from
+ * a page that is out of date. A quiz that is not stored has no questions until its host sends them.
+ */
+export function setQuestions(state: SessionState, { questions }: CommandOf<'SetQuestions'>): Decision {
+  if (phase(state) !== 'lobby') return reject('wrong-state');
+  if (state.questions.length === 0) return accept({ type: 'QuestionsSet', questions });
+  return isSameList(state.questions, questions) ? accept() : reject('quiz-changed');
+}
+
+export function end(state: SessionState): Decision {
+  return phase(state) === 'endscreen'
+    ? accept({ type: 'SessionEnded', reason: 'host' })
+    : accept(...closingFirst(state, { type: 'SessionFinished', by: 'host' }));
+}
+
+export function terminate(state: SessionState, { reason }: CommandOf<'TerminateSession'>): Decision {
+  return accept(...closingFirst(state, { type: 'SessionEnded', reason }));
 }
 
 /** Idle for a day, or on its end screen for half an hour. */
@@ -66,18 +48,16 @@ export function isOverdue(
   return at - touchedAt >= DURATIONS.sessionIdle || (finishedAt !== null && at - finishedAt >= DURATIONS.endScreen);
 }
 
-/**
- * A session plays the quiz as stored when it was created. The same list again changes nothing; a different one comes from
- * a page that is out of date. A quiz that is not stored has no questions until its host sends them.
- */
-function setQuestions(state: SessionState, { questions }: CommandOf<'SetQuestions'>): Decision {
-  if (phase(state) !== 'lobby') return reject('wrong-state');
-  if (state.questions.length === 0) return accept({ type: 'QuestionsSet', questions });
-  return isSameList(state.questions, questions) ? accept() : reject('quiz-changed');
+export function expire(state: SessionState, { at }: CommandContext): Decision {
+  return isOverdue(state, at) ? accept(...closingFirst(state, { type: 'SessionEnded', reason: 'expired' })) : accept();
 }
 
 /** Only once nothing changes any more, so that a repeated report has the same content. */
-function requestReport(state: SessionState, command: CommandOf<'RequestReport'>, context: CommandContext): Decision {
+export function requestReport(
+  state: SessionState,
+  command: CommandOf<'RequestReport'>,
+  context: CommandContext,
+): Decision {
   if (phase(state) !== 'endscreen' && phase(state) !== 'podium') return reject('wrong-state');
   if (state.report.kind === 'sending') return reject('report-in-flight');
   if (state.reports >= LIMITS.reports) return reject('overloaded');
@@ -90,7 +70,7 @@ function requestReport(state: SessionState, command: CommandOf<'RequestReport'>,
 }
 
 /** A failed report may still be delivered, because operators can send it again. */
-function confirmReport({ report }: SessionState, command: CommandOf<'ConfirmReport'>): Decision {
+export function confirmReport({ report }: SessionState, command: CommandOf<'ConfirmReport'>): Decision {
   const { requestId, delivered, reason = 'unknown' } = command;
   if (report.kind === 'none' || report.kind === 'sent' || report.requestId !== requestId) return accept();
   if (delivered) return accept({ type: 'ReportDelivered', requestId });
@@ -98,13 +78,13 @@ function confirmReport({ report }: SessionState, command: CommandOf<'ConfirmRepo
 }
 
 /** Those of an earlier version may arrive after those that replace them. */
-function confirmReceipts(state: SessionState, { version, root }: CommandOf<'ConfirmReceipts'>): Decision {
+export function confirmReceipts(state: SessionState, { version, root }: CommandOf<'ConfirmReceipts'>): Decision {
   const isOver = phase(state) === 'endscreen' || phase(state) === 'ended';
   if (!isOver || version > state.version || version <= (state.receipts?.version ?? 0)) return accept();
   return accept({ type: 'ReceiptsIssued', version, root });
 }
 
-function forgetSession(state: SessionState): Decision {
+export function forget(state: SessionState): Decision {
   if (phase(state) === 'ended') return accept();
   return phase(state) === 'endscreen' ? accept({ type: 'SessionEnded', reason: 'host' }) : reject('wrong-state');
 }

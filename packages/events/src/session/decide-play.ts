@@ -17,38 +17,7 @@ import {
   wasAsked,
 } from './state.ts';
 
-type PlayCommand = CommandOf<
-  | 'PlayQuestion'
-  | 'ChangePhase'
-  | 'SkipQuestion'
-  | 'CloseQuestion'
-  | 'SubmitAnswer'
-  | 'ExtendTime'
-  | 'PauseQuestion'
-  | 'ResumeQuestion'
->;
-
-/** Questions, answers and phases up to the podium. */
-export function decidePlay(state: SessionState, command: PlayCommand, context: CommandContext): Decision {
-  switch (command.type) {
-    case 'PlayQuestion':
-      return playNext(state, command.questionId, context);
-    case 'ChangePhase':
-      return changePhase(state, command, context);
-    case 'SkipQuestion':
-      return propose(state, closing(state, 'host'));
-    case 'CloseQuestion':
-      return closeOnTime(state, command, context);
-    case 'SubmitAnswer':
-      return submit(state, command, context);
-    case 'ExtendTime':
-      return extend(state, command);
-    case 'PauseQuestion':
-      return pause(state, context);
-    case 'ResumeQuestion':
-      return resume(state, context);
-  }
-}
+/** Decisions about questions, answers and phases up to the podium. */
 
 /** Proposes an event only if the machine accepts it. */
 function propose(state: SessionState, event: SessionEvent | undefined): Decision {
@@ -56,7 +25,7 @@ function propose(state: SessionState, event: SessionEvent | undefined): Decision
 }
 
 /** An id other than the next question's is refused, so that a repeated click cannot skip a question (contract, section 3). */
-function playNext(state: SessionState, questionId: string | null, { at }: CommandContext): Decision {
+export function playNext(state: SessionState, questionId: string | null, { at }: CommandContext): Decision {
   const next = nextQuestion(state);
   if (!next) return reject('wrong-state');
   if (questionId !== null && questionId !== next.question.id) return reject('unknown-question');
@@ -71,14 +40,14 @@ function playNext(state: SessionState, questionId: string | null, { at }: Comman
 }
 
 /** Transition by target phase (specification, section 4). */
-function changePhase(state: SessionState, command: CommandOf<'ChangePhase'>, context: CommandContext): Decision {
+export function changePhase(state: SessionState, command: CommandOf<'ChangePhase'>, context: CommandContext): Decision {
   switch (command.phase) {
     case 'lobby':
       return reject('wrong-state');
     case 'playing':
       return playNext(state, null, context);
     case 'statistics':
-      return propose(state, closing(state, 'host'));
+      return skip(state);
     case 'leaderboard':
       return propose(state, { type: 'LeaderboardShown' });
     case 'podium':
@@ -99,8 +68,16 @@ function closing(state: SessionState, by: 'host' | 'deadline'): SessionEvent | u
   return state.current ? { type: 'QuestionClosed', questionId: state.current.question.id, by } : undefined;
 }
 
+export function skip(state: SessionState): Decision {
+  return propose(state, closing(state, 'host'));
+}
+
 /** From the timer: late, early and duplicate jobs are harmless. */
-function closeOnTime(state: SessionState, command: CommandOf<'CloseQuestion'>, { at }: CommandContext): Decision {
+export function closeOnTime(
+  state: SessionState,
+  command: CommandOf<'CloseQuestion'>,
+  { at }: CommandContext,
+): Decision {
   const closes = closesAt(state);
   if (state.current?.question.id !== command.questionId || closes === null) return accept();
   if (at < closes) return reject('too-early');
@@ -113,7 +90,7 @@ function timedQuestion({ current }: SessionState): (CurrentQuestion & { readonly
   return current && !current.closed && deadline !== null ? { ...current, deadline } : undefined;
 }
 
-function extend(state: SessionState, { seconds }: CommandOf<'ExtendTime'>): Decision {
+export function extend(state: SessionState, { seconds }: CommandOf<'ExtendTime'>): Decision {
   const current = timedQuestion(state);
   if (!current) return reject('wrong-state');
   return accept({
@@ -127,7 +104,7 @@ function extend(state: SessionState, { seconds }: CommandOf<'ExtendTime'>): Deci
  * A stopped clock is no phase: the question stays open and takes answers. Not once its time is over: the timer would find
  * it paused, and leave a question open that takes no answers.
  */
-function pause(state: SessionState, { at }: CommandContext): Decision {
+export function pause(state: SessionState, { at }: CommandContext): Decision {
   const current = timedQuestion(state);
   if (!current) return reject('wrong-state');
   if (runningPause(current)) return accept();
@@ -136,7 +113,7 @@ function pause(state: SessionState, { at }: CommandContext): Decision {
   return accept({ type: 'QuestionPaused', questionId: current.question.id });
 }
 
-function resume(state: SessionState, { at }: CommandContext): Decision {
+export function resume(state: SessionState, { at }: CommandContext): Decision {
   const current = timedQuestion(state);
   if (!current) return reject('wrong-state');
   const paused = runningPause(current);
@@ -146,7 +123,7 @@ function resume(state: SessionState, { at }: CommandContext): Decision {
 }
 
 /** One answer per player and question; repeating the same answer is accepted (contract, section 4). */
-function submit(state: SessionState, command: CommandOf<'SubmitAnswer'>, { at }: CommandContext): Decision {
+export function submit(state: SessionState, command: CommandOf<'SubmitAnswer'>, { at }: CommandContext): Decision {
   const player = presentPlayer(state, command.playerId);
   if (!player) return reject('not-in-session');
   const given = answerTo(player, command.questionId);

@@ -18,54 +18,14 @@ import {
   type SessionState,
 } from './state.ts';
 
-type PresenceCommand = CommandOf<
-  | 'EnterSession'
-  | 'LeaveSession'
-  | 'DropConnection'
-  | 'EnterAsHost'
-  | 'DropHost'
-  | 'ReconcilePresence'
-  | 'DropGateway'
-  | 'SweepAway'
->;
-
-/** Players and hosts entering, leaving and losing their connections. */
-export function decidePresence(state: SessionState, command: PresenceCommand, context: CommandContext): Decision {
-  switch (command.type) {
-    case 'EnterSession':
-      return enter(state, command, context);
-    case 'LeaveSession':
-      return presentPlayer(state, command.playerId)
-        ? accept({ type: 'PlayerLeft', playerId: command.playerId, reason: 'left' })
-        : accept();
-    case 'DropConnection': {
-      const player = presentPlayer(state, command.playerId);
-      // A player who is already back on another socket is not away.
-      return player && connectionOf(player)?.connectionId === command.connectionId
-        ? accept({ type: 'PlayerDropped', playerId: player.id })
-        : accept();
-    }
-    case 'EnterAsHost':
-      return isHostAt(state, command) || isLogFull(state) ? accept() : accept(hostEntered(command));
-    case 'DropHost':
-      return state.hostSockets?.has(command.connectionId) || state.screens.has(command.connectionId)
-        ? accept({ type: 'HostDropped', connectionId: command.connectionId })
-        : accept();
-    case 'ReconcilePresence':
-      return isLogFull(state) ? accept() : accept(...reconcile(state, command));
-    case 'DropGateway':
-      return gatewaysOf(state).has(command.gatewayId) ? accept(gatewayDropped(state, command)) : accept();
-    case 'SweepAway':
-      return phase(state) === 'lobby' ? accept(...awayTooLong(state, context.at).map(leftLobby)) : accept();
-  }
-}
+/** Decisions about players and hosts who enter, leave and lose their connections. */
 
 /**
  * The device decides who somebody is: the same device comes back as the same player, whatever else it says; another
  * device can never become that player. Who is new must not be in another session or run one. Names are compared without
  * case, and by what they look like (contract, section 4).
  */
-function enter(
+export function enter(
   state: SessionState,
   command: CommandOf<'EnterSession'>,
   { elsewhere, maxPlayers = LIMITS.players }: CommandContext,
@@ -145,11 +105,34 @@ function comeBackAs({ id: playerId }: Player, identifier: string, connection: Co
   return accept({ type: 'PlayerRenamed', playerId, identifier }, { type: 'PlayerReturned', playerId, connection });
 }
 
+export function leave(state: SessionState, { playerId }: CommandOf<'LeaveSession'>): Decision {
+  return presentPlayer(state, playerId) ? accept({ type: 'PlayerLeft', playerId, reason: 'left' }) : accept();
+}
+
+/** A player who is already back on another socket is not away. */
+export function drop(state: SessionState, { playerId, connectionId }: CommandOf<'DropConnection'>): Decision {
+  const player = presentPlayer(state, playerId);
+  return player && connectionOf(player)?.connectionId === connectionId
+    ? accept({ type: 'PlayerDropped', playerId })
+    : accept();
+}
+
+export function enterAsHost(state: SessionState, command: CommandOf<'EnterAsHost'>): Decision {
+  return isHostAt(state, command) || isLogFull(state) ? accept() : accept(hostEntered(command));
+}
+
+export function dropHost(state: SessionState, { connectionId }: CommandOf<'DropHost'>): Decision {
+  return state.hostSockets?.has(connectionId) || state.screens.has(connectionId)
+    ? accept({ type: 'HostDropped', connectionId })
+    : accept();
+}
+
 /**
  * Makes presence match the sockets a gateway has. A close may have been lost, and a player whose newest socket closed may
  * still be on an older one.
  */
-function reconcile(state: SessionState, command: CommandOf<'ReconcilePresence'>): SessionEvent[] {
+export function reconcile(state: SessionState, command: CommandOf<'ReconcilePresence'>): Decision {
+  if (isLogFull(state)) return accept();
   const { gatewayId, players, hosts, entering, summaries = [], screens = [] } = command;
   const open = new Set([
     ...players.map(([, connectionId]) => connectionId),
@@ -185,7 +168,7 @@ function reconcile(state: SessionState, command: CommandOf<'ReconcilePresence'>)
     if (first && !here.some(({ connectionId }) => state.screens.has(connectionId)))
       events.push(hostEntered({ connection: { gatewayId, connectionId: first.connectionId }, role }));
   }
-  return events;
+  return accept(...events);
 }
 
 /** Bounds the log against endless reconnects: once full, known players are served without an event. */
@@ -211,16 +194,21 @@ function hostEntered({ connection, summaries, role }: HostEntry): EventOf<'HostE
   return { type: 'HostEntered', connection, ...(summaries ? { summaries } : {}), ...(role ? { role } : {}) };
 }
 
+export function dropGateway(state: SessionState, { gatewayId }: CommandOf<'DropGateway'>): Decision {
+  if (!gatewaysOf(state).has(gatewayId)) return accept();
+  const playerIds = playersAt(state, gatewayId);
+  return accept({ type: 'GatewayDropped', gatewayId, ...(playerIds.length > 0 ? { playerIds } : {}) });
+}
+
+export function sweepAway(state: SessionState, { at }: CommandContext): Decision {
+  if (phase(state) !== 'lobby') return accept();
+  const away = awayTooLong(state, at);
+  return accept(...away.map(({ id: playerId }) => ({ type: 'PlayerLeft', playerId, reason: 'away' }) as const));
+}
+
 /** Players without a connection for 30 seconds, whom the lobby removes. */
 export function awayTooLong(state: SessionState, at: number): Player[] {
   return [...state.players.values()].filter(
     ({ presence }) => presence.kind === 'away' && at - presence.since >= DURATIONS.lobbyAway,
   );
 }
-
-function gatewayDropped(state: SessionState, { gatewayId }: CommandOf<'DropGateway'>): EventOf<'GatewayDropped'> {
-  const playerIds = playersAt(state, gatewayId);
-  return { type: 'GatewayDropped', gatewayId, ...(playerIds.length > 0 ? { playerIds } : {}) };
-}
-
-const leftLobby = (player: Player) => ({ type: 'PlayerLeft', playerId: player.id, reason: 'away' }) as const;

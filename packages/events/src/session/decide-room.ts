@@ -5,42 +5,25 @@ import { accept, closingFirst, type Decision, reject } from './decision.ts';
 import type { Rejection } from './rejections.ts';
 import { phase, presentPlayer, type SessionState, wasAsked } from './state.ts';
 
-type RoomCommand = CommandOf<
-  'RemovePlayer' | 'UnbanPlayer' | 'RenamePlayer' | 'SetRoom' | 'SetPlayerTime' | 'VoidQuestion' | 'CorrectQuestion'
->;
+/** Decisions about people, the door and wrong questions by the host (beyond the specification, section 1). */
 
-/** Control of people, the door and wrong questions by the host (beyond the specification, section 1). */
-export function decideRoom(state: SessionState, command: RoomCommand): Decision {
-  switch (command.type) {
-    case 'RemovePlayer':
-      return remove(state, command);
-    case 'UnbanPlayer':
-      return [...state.bans.values()].some(({ id }) => id === command.playerId)
-        ? accept({ type: 'PlayerUnbanned', playerId: command.playerId })
-        : accept();
-    case 'RenamePlayer':
-      return rename(state, command);
-    case 'SetRoom':
-      return setRoom(state, command);
-    case 'SetPlayerTime':
-      return setTime(state, command);
-    case 'VoidQuestion':
-      return voidQuestion(state, command);
-    case 'CorrectQuestion':
-      return correct(state, command);
-  }
-}
+const isBannedHere = ({ bans }: SessionState, playerId: string): boolean =>
+  [...bans.values()].some(({ id }) => id === playerId);
 
 /** A player who was removed, or has left, can still be banned. */
-function remove(state: SessionState, { playerId, ban }: CommandOf<'RemovePlayer'>): Decision {
-  const isBanned = [...state.bans.values()].some(({ id }) => id === playerId);
+export function remove(state: SessionState, { playerId, ban }: CommandOf<'RemovePlayer'>): Decision {
+  const isBanned = isBannedHere(state, playerId);
   const player = state.players.get(playerId);
   if (!player) return isBanned ? accept() : reject('unknown-player');
   if (player.presence.kind === 'removed' && (isBanned || !ban)) return accept();
   return accept({ type: 'PlayerRemoved', playerId, banned: ban });
 }
 
-function rename(state: SessionState, { playerId, identifier }: CommandOf<'RenamePlayer'>): Decision {
+export function unban(state: SessionState, { playerId }: CommandOf<'UnbanPlayer'>): Decision {
+  return isBannedHere(state, playerId) ? accept({ type: 'PlayerUnbanned', playerId }) : accept();
+}
+
+export function rename(state: SessionState, { playerId, identifier }: CommandOf<'RenamePlayer'>): Decision {
   const player = presentPlayer(state, playerId);
   if (!player) return reject('unknown-player');
   if (player.identifier === identifier) return accept();
@@ -64,7 +47,7 @@ export function refusedName(state: SessionState, identifier: string, owner?: str
 }
 
 /** The event contains only changed settings. */
-function setRoom(state: SessionState, { locked, names, nameFilter }: CommandOf<'SetRoom'>): Decision {
+export function setRoom(state: SessionState, { locked, names, nameFilter }: CommandOf<'SetRoom'>): Decision {
   const { room } = state;
   const changes = {
     ...(locked === undefined || locked === room.locked ? {} : { locked }),
@@ -74,14 +57,14 @@ function setRoom(state: SessionState, { locked, names, nameFilter }: CommandOf<'
   return Object.keys(changes).length === 0 ? accept() : accept({ type: 'RoomSet', ...changes });
 }
 
-function setTime(state: SessionState, { playerId, factor }: CommandOf<'SetPlayerTime'>): Decision {
+export function setTime(state: SessionState, { playerId, factor }: CommandOf<'SetPlayerTime'>): Decision {
   const player = presentPlayer(state, playerId);
   if (!player) return reject('unknown-player');
   return player.timeFactor === factor ? accept() : accept({ type: 'PlayerTimeSet', playerId, factor });
 }
 
 /** A question that runs is closed first. */
-function voidQuestion(state: SessionState, { questionId, reason }: CommandOf<'VoidQuestion'>): Decision {
+export function voidQuestion(state: SessionState, { questionId, reason }: CommandOf<'VoidQuestion'>): Decision {
   if (!wasAsked(state, questionId)) return reject('unknown-question');
   if (state.voided.has(questionId)) return accept();
   const voided = { type: 'QuestionVoided', questionId, reason } as const;
@@ -89,7 +72,7 @@ function voidQuestion(state: SessionState, { questionId, reason }: CommandOf<'Vo
 }
 
 /** Only closed questions: nobody may learn the right answers of a running one. */
-function correct(state: SessionState, { questionId, answerIds }: CommandOf<'CorrectQuestion'>): Decision {
+export function correct(state: SessionState, { questionId, answerIds }: CommandOf<'CorrectQuestion'>): Decision {
   const question = state.questions.find(({ id }) => id === questionId);
   if (!question || !wasAsked(state, questionId)) return reject('unknown-question');
   if (phase(state) === 'playing' && state.current?.question.id === questionId) return reject('wrong-state');
