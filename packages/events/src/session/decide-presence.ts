@@ -1,3 +1,4 @@
+import type { PlayerId } from '#ids.ts';
 import { DURATIONS, LIMITS } from '#limits.ts';
 import { givenName } from '#names/given-names.ts';
 import { screenRoleSchema } from '#screens.ts';
@@ -9,6 +10,7 @@ import type { EventOf, SessionEvent } from './events.ts';
 import {
   connectionOf,
   gatewaysOf,
+  hasLeft,
   type Kept,
   type Player,
   phase,
@@ -33,27 +35,46 @@ export function enter(
   const { deviceId, connection } = command;
   if (state.bans.has(deviceId)) return reject('banned');
   const id = state.playerByDevice.get(deviceId);
-  const mine = id && state.players.get(id);
+  const mine = id ? state.players.get(id) : undefined;
+  const kept = state.sleepers.get(deviceId);
+  if (command.again && !isExpected(command.playerId, mine, kept)) return reject('not-in-session');
   if (mine && mine.presence.kind !== 'removed') {
     if (mayChangeId(state, command)) return changeId(mine, command);
-    return isAt(mine, connection) || isLogFull(state)
-      ? accept()
-      : accept({ type: 'PlayerReturned', playerId: mine.id, connection });
+    const isHere = command.again ? connectionOf(mine) !== null : isAt(mine, connection);
+    return isHere || isLogFull(state) ? accept() : accept({ type: 'PlayerReturned', playerId: mine.id, connection });
   }
   if (phase(state) === 'endscreen') return reject('no-session');
-  const kept = state.sleepers.get(deviceId);
   if (state.room.locked && !kept) return reject('room-locked');
   if (elsewhere?.bar) return reject(elsewhere.bar);
   if ((!mine && state.players.size >= maxPlayers) || isLogFull(state)) return reject('session-full');
-  const isGiven = state.room.names === 'given';
-  const identifier = isGiven ? nameFor(state, deviceId) : command.identifier;
-  if (!isGiven && isFiltered(state, command)) return reject('name-refused');
+  const given = nameGiven(state, command, kept);
+  if (given === undefined && isFiltered(state, command)) return reject('name-refused');
+  const identifier = given ?? command.identifier;
   const refusal = refusedName(state, identifier, mine?.id);
   if (refusal) return reject(refusal);
   if (mine) return comeBackAs(mine, identifier, connection);
   if (isTaken(state, command)) return reject('device-taken');
   const team = kept?.team ?? teamOnEntry(state);
-  return accept(...joining(command, identifier, { team, timeFactor: kept?.timeFactor ?? 1 }));
+  const isRenamed = Boolean(kept?.isRenamed) && kept?.identifier === identifier;
+  return accept(...joining(command, { identifier, isRenamed, team, timeFactor: kept?.timeFactor ?? 1 }));
+}
+
+/**
+ * Whether a gateway may bring a player back by itself: one who is in the session, or whom the lobby removed for being away.
+ * The host has removed any other, it has left, or its device has another id.
+ */
+function isExpected(playerId: PlayerId, mine: Player | undefined, kept: Kept | undefined): boolean {
+  return mine ? mine.id === playerId && !hasLeft(mine) : kept !== undefined;
+}
+
+/** A name that somebody new did not choose: its former one if the host gave that, or it does not ask itself; or the service's. */
+function nameGiven(
+  state: SessionState,
+  { again, deviceId }: CommandOf<'EnterSession'>,
+  kept: Kept | undefined,
+): string | undefined {
+  if (kept && (again || (kept.isRenamed && !refusedName(state, kept.identifier)))) return kept.identifier;
+  return state.room.names === 'given' ? nameFor(state, deviceId) : undefined;
 }
 
 /** Whether a player has the id, or another device had it. */
@@ -70,20 +91,17 @@ function mayChangeId(state: SessionState, command: CommandOf<'EnterSession'>): b
 
 /** Leaves the lobby, where nothing else is known of a player, and joins it again at once, whatever the door and the names are. */
 function changeId(player: Player, command: CommandOf<'EnterSession'>): Decision {
-  return accept(
-    { type: 'PlayerLeft', playerId: player.id, reason: 'left' },
-    ...joining(command, player.identifier, player),
-  );
+  return accept({ type: 'PlayerLeft', playerId: player.id, reason: 'left' }, ...joining(command, player));
 }
 
 /** Joins under a name, with a team and a factor of time. */
 function joining(
   { playerId, deviceId, connection }: CommandOf<'EnterSession'>,
-  identifier: string,
-  { team, timeFactor: factor }: Kept,
+  { identifier, isRenamed, team, timeFactor: factor }: Kept,
 ): SessionEvent[] {
+  const extra = { ...(team === null ? {} : { team }), ...(isRenamed ? { renamed: true as const } : {}) };
   return [
-    { type: 'PlayerJoined', playerId, identifier, deviceId, connection, ...(team === null ? {} : { team }) },
+    { type: 'PlayerJoined', playerId, identifier, deviceId, connection, ...extra },
     ...(factor === 1 ? [] : [{ type: 'PlayerTimeSet', playerId, factor } as const]),
   ];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DURATIONS, LIMITS } from '#limits.ts';
 import { given } from '#spec-support/given.ts';
-import { removed } from '#spec-support/room-samples.ts';
+import { removed, renamed, room } from '#spec-support/room-samples.ts';
 import {
   closed,
   commandId,
@@ -44,6 +44,7 @@ describe('entering', () => {
     expect(entered.state().players.get(playerId('p1'))).toEqual({
       id: 'p1',
       identifier: 'Player 1',
+      isRenamed: false,
       deviceId: 'd1',
       presence: { kind: 'connected', connection: connection('c1') },
       score: 0,
@@ -193,6 +194,32 @@ describe('entering', () => {
       .thenRejected('room-locked');
   });
 
+  it('[J1705] a name that the host gave is the one who was away too long in the lobby comes back with', () => {
+    const asleep = [renamed(1, 'Ada'), dropped(1), swept(1)];
+    const back = { ...joined(1, 'Ada'), renamed: true } as const;
+    given(...lobby, ...asleep)
+      .when(enter(1))
+      .thenEvents(back);
+    given(...lobby, ...asleep, back, dropped(1), swept(1), room({ names: 'given', nameFilter: true }))
+      .when({ ...enter(1), filteredIn: ['en'] })
+      .thenEvents(back);
+    const other = { playerId: playerId('p9'), connection: connection('c9') };
+    given(...lobby, renamed(1, 'Ada'))
+      .when({ ...enter(1), ...other, changesId: true })
+      .thenEvents(left(1), { ...back, ...other });
+    // Whoever took the name meanwhile keeps it, and who left or was removed is new.
+    given(...lobby, ...asleep, joined(2, 'Ada'))
+      .when(enter(1))
+      .thenEvents(joined(1));
+    for (const gone of [left(1), removed(1)])
+      given(...lobby, renamed(1, 'Ada'), gone)
+        .when(enter(1))
+        .thenEvents(joined(1));
+    given(...lobby, dropped(1), swept(1))
+      .when(enter(1, 'Grace'))
+      .thenEvents(joined(1, 'Grace'));
+  });
+
   it.each(['device-busy', 'host-busy'] as const)('[J200] %s rejects new players and no known ones', (bar) => {
     const elsewhere = { bar };
     given(...lobby)
@@ -213,6 +240,52 @@ describe('entering', () => {
     given(...SITUATIONS.endscreen, dropped(1))
       .when(enter(1))
       .thenEvents(returned(1));
+  });
+});
+
+describe('[J1706] a player whom its gateway announces', () => {
+  const announced = (n: number, identifier?: string) => ({ ...enter(n, identifier), again: true }) as const;
+
+  it('is connected again if it was away, and stays on a newer socket', () => {
+    given(...lobby, dropped(1))
+      .when(announced(1))
+      .thenEvents(returned(1));
+    given(...lobby, returned(1, connection('c7', 'g2')))
+      .when(announced(1))
+      .thenEvents();
+  });
+
+  it('stays out if the host removed it, or it left', () => {
+    for (const gone of [removed(1), left(1)]) {
+      given(...lobby, gone)
+        .when(announced(1))
+        .thenRejected('not-in-session');
+      given(...lobby, opened(0), gone)
+        .when(announced(1))
+        .thenRejected('not-in-session');
+    }
+    given(...lobby, removed(1, true))
+      .when(announced(1))
+      .thenRejected('banned');
+  });
+
+  it('under a former id does not move its device’s present player', () => {
+    given(...lobby, left(1), { ...joined(9), deviceId: deviceId('d1') }, dropped(9))
+      .when(announced(1))
+      .thenRejected('not-in-session');
+  });
+
+  it('has the name it had when the lobby removed it, not the one it once typed', () => {
+    const asleep = [...lobby, renamed(1, 'Ada'), dropped(1), swept(1)];
+    given(...asleep)
+      .when(announced(1))
+      .thenEvents({ ...joined(1, 'Ada'), renamed: true });
+    given(...asleep, joined(2, 'Ada'))
+      .when(announced(1))
+      .thenRejected('name-taken');
+    given(created(), joined(1, 'Amber Lynx'), dropped(1), swept(1))
+      .when(announced(1))
+      .thenEvents(joined(1, 'Amber Lynx'));
   });
 });
 

@@ -46,6 +46,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     connection: connectionSchema,
     /** Absent without teams, and in a lobby in which players pick. */
     team: teamSchema.optional(),
+    /** The host gave it the name. */
+    renamed: z.literal(true).optional(),
   }),
   event('PlayerReturned', { playerId: playerIdSchema, connection: connectionSchema }),
   event('PlayerDropped', { playerId: playerIdSchema }),

@@ -13,6 +13,7 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
   const player: Player = {
     id: event.playerId,
     identifier: event.identifier,
+    isRenamed: event.renamed ?? false,
     deviceId: event.deviceId,
     presence: { kind: 'connected', connection: event.connection },
     score: 0,
@@ -105,8 +106,7 @@ export function dropHost(state: SessionState, connectionId: ConnectionId): void 
 export function leave(state: SessionState, player: Player, reason: EventOf<'PlayerLeft'>['reason']): void {
   player.presence = { kind: 'left' };
   if (!state.current) forget(state, player);
-  if (reason === 'away')
-    remember(state.sleepers, player.deviceId, { team: player.team, timeFactor: player.timeFactor });
+  if (reason === 'away') remember(state.sleepers, player.deviceId, player);
   depart(state.roster, player, () => presentPlayers(state).map((other) => other.id));
 }
 
@@ -140,7 +140,9 @@ export function remove(state: SessionState, player: Player, banned: boolean): vo
 export function rename(state: SessionState, player: Player, identifier: string): void {
   freeName(state, player);
   player.identifier = identifier;
-  if (player.presence.kind !== 'removed') holdName(state, player);
+  // A removed player comes back under a name of its own.
+  player.isRenamed = player.presence.kind !== 'removed';
+  if (player.isRenamed) holdName(state, player);
   state.podium = state.podium.map((step) => ({
     ...step,
     players: step.players.map((one) => (one.id === player.id ? { ...one, identifier } : one)),

@@ -44,6 +44,8 @@ export type Presence =
 export interface Player {
   readonly id: PlayerId;
   identifier: string;
+  /** By the host, in place of the name it entered with. */
+  isRenamed: boolean;
   readonly deviceId: DeviceId;
   presence: Presence;
   score: number;
@@ -61,7 +63,7 @@ export interface Player {
 }
 
 /** What a player keeps that leaves the lobby and comes back. */
-export type Kept = Pick<Player, 'team' | 'timeFactor'>;
+export type Kept = Pick<Player, 'identifier' | 'isRenamed' | 'team' | 'timeFactor'>;
 
 export interface CurrentQuestion {
   question: Question;
