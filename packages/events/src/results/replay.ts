@@ -147,6 +147,7 @@ function copyOf(state: SessionState): SessionState {
     playerByName: new Map(),
     playerByLook: new Map(),
     formerIds: new Map(),
+    removedDevices: new Set(),
     sleepers: new Map(),
     roster: { ...state.roster, newest: [...state.roster.newest], teams: [...state.roster.teams] },
     bans: new Map(state.bans),

@@ -28,6 +28,7 @@ export function join(state: SessionState, event: EventOf<'PlayerJoined'>): void 
   state.playerByDevice.set(player.deviceId, player.id);
   state.formerIds.delete(player.id);
   state.sleepers.delete(player.deviceId);
+  state.removedDevices.delete(player.deviceId);
   holdName(state, player);
   arrive(state.roster, player);
   state.entries += 1;
@@ -53,7 +54,7 @@ function freeName(state: SessionState, { id, identifier }: Player): void {
 
 /** A known device connects: it was away, had left, or is on another connection. */
 export function comeBack(state: SessionState, player: Player, event: EventOf<'PlayerReturned'>): void {
-  if (player.presence.kind === 'removed') holdName(state, player);
+  if (state.removedDevices.delete(player.deviceId)) holdName(state, player);
   if (hasLeft(player)) arrive(state.roster, player);
   player.presence = { kind: 'connected', connection: event.connection };
   state.entries += 1;
@@ -133,6 +134,7 @@ export function remove(state: SessionState, player: Player, banned: boolean): vo
   if (!hasLeft(player)) leave(state, player, 'left');
   freeName(state, player);
   player.presence = { kind: 'removed' };
+  state.removedDevices.add(player.deviceId);
   if (banned) state.bans.set(player.deviceId, { id: player.id, identifier: player.identifier });
 }
 

@@ -128,6 +128,8 @@ export interface SessionState {
   readonly slowPlayers: Set<PlayerId>;
   /** Ids of players who left the lobby: they stay their devices', because a socket may still be bound to one. */
   readonly formerIds: Map<PlayerId, DeviceId>;
+  /** Devices of players whom the host removed, until they enter again; bounded by the changes of the room. */
+  readonly removedDevices: Set<DeviceId>;
   /** Devices that left the lobby for being away come back with what they had, also through a locked door. */
   readonly sleepers: Map<DeviceId, Kept>;
   /** Questions that do not count, with the reason. */
@@ -184,6 +186,7 @@ export function unbornSession(id: SessionId): SessionState {
     bans: new Map(),
     slowPlayers: new Set(),
     formerIds: new Map(),
+    removedDevices: new Set(),
     sleepers: new Map(),
     voided: new Map(),
     leaders: [],
@@ -212,6 +215,18 @@ export function phase(state: SessionState): InnerPhase {
 export function isLive(state: SessionState): boolean {
   const inner = phase(state);
   return inner !== 'unborn' && inner !== 'ended';
+}
+
+/** @returns the device of a player, or of one who left the lobby */
+export function deviceOf({ players, formerIds }: SessionState, id: PlayerId): DeviceId | undefined {
+  return players.get(id)?.deviceId ?? formerIds.get(id);
+}
+
+/** The player's id and those its device had before in the lobby: sockets may still be bound to them. */
+export function idsOfDevice(state: SessionState, id: PlayerId): Set<PlayerId> {
+  const deviceId = deviceOf(state, id);
+  const former = [...state.formerIds].flatMap(([other, device]) => (device === deviceId ? [other] : []));
+  return new Set([id, ...former]);
 }
 
 /** @returns the player unless it has left */

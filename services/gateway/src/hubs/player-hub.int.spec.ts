@@ -70,6 +70,24 @@ describe('[G11] a player enters and its socket is bound to it', () => {
     expect(await (await newPlayer()).enter(id, { id: player.id ?? '' })).toBe('device-taken');
   });
 
+  test('[R1707] a removed device is told so on every socket, also on one bound to an id that it had before', async () => {
+    const [player, older] = [await newPlayer(), await newPlayer()];
+    const device = { identifier: player.identifier, deviceId: player.deviceId };
+    const { id: lobby } = await host.startSession();
+    const enter = async ({ client }: SamplePlayer, playerId: string) => {
+      const connectionId = await client.connection.invoke('GetConnectionId');
+      const asked = { ...device, id: playerId, changesId: true };
+      expect(await client.refusal('NotifySlaveEnterQuiz', connectionId, asked, lobby)).toBeNull();
+      return playerId;
+    };
+    await enter(older, randomUUID());
+    const present = await enter(player, randomUUID());
+    const screen = await host.connect(lobby);
+    expect(await screen.refusal('RemovePlayer', lobby, present, { ban: true })).toBeNull();
+    await screen.stop();
+    for (const { client } of [player, older]) expect(await client.next('removed')).toEqual([{ reason: 'banned' }]);
+  });
+
   test.each(['', '   ', 'x'.repeat(21), 'x'.repeat(1_000), 'line\nbreak', '\ud800'])(
     '[G1320] a name that is none is refused: %j',
     async (name) => {

@@ -16,6 +16,7 @@ import { playersPage } from '@quarry/events/session/players-page';
 import { previewScores } from '@quarry/events/session/score-preview';
 import {
   connectionOf,
+  deviceOf,
   isLive,
   type Player,
   phase,
@@ -114,10 +115,12 @@ export function createReplyTo(now: number): ReplyTo {
 
 type AskingHost = Pick<Extract<SessionQuery, { type: 'ViewAsHost' }>, 'hostId' | 'summaries' | 'role'>;
 
-/** Whether the host took a player out; the lobby remembers only bans. */
-function removalOf({ bans, players }: SessionState, playerId: PlayerId): 'banned' | 'removed' | undefined {
-  if ([...bans.values()].some(({ id }) => id === playerId)) return 'banned';
-  return players.get(playerId)?.presence.kind === 'removed' ? 'removed' : undefined;
+/** Whether the host took a player out, under this id or a later one of its device. */
+function removalOf(state: SessionState, playerId: PlayerId): 'banned' | 'removed' | undefined {
+  const deviceId = deviceOf(state, playerId);
+  if (!deviceId) return undefined;
+  if (state.bans.has(deviceId)) return 'banned';
+  return state.removedDevices.has(deviceId) ? 'removed' : undefined;
 }
 
 function stored(questionId: string, answerId: string): Push {

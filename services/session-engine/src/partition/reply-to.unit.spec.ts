@@ -103,6 +103,35 @@ test('[G754] a gateway gets a table after a gap even if none of its players is l
   expect(table).toMatchObject({ audience: 'each', target: 'sessionrequest', table: { own: new Map() } });
 });
 
+test('[G754] who was removed in the lobby gets only that as its view, under any id of its device, until it enters again', () => {
+  const session = crowd(2);
+  const push = (playerId: string) => {
+    const body = { type: 'ViewAsPlayer', playerId } as CommandEnvelope['body'];
+    return createReplyTo(0)(
+      session,
+      { commandId: 'c0' as CommandId, sessionId: ID, replyTo: null, heldMs: 0, body },
+      null,
+    ).push;
+  };
+  const connection = { gatewayId: 'g', connectionId: 'k' };
+  const joins = (playerId: string) => ({
+    type: 'PlayerJoined',
+    playerId,
+    identifier: 'Player 0',
+    deviceId: 'd0',
+    connection,
+  });
+  fold(session, [
+    { type: 'PlayerLeft', playerId: 'p0', reason: 'left' },
+    joins('p9'),
+    { type: 'PlayerRemoved', playerId: 'p9', banned: false },
+  ]);
+  const removal = [{ target: 'removed', args: '[{"reason":"removed"}]' }];
+  expect([push('p0'), push('p9'), push('p8')]).toEqual([removal, removal, []]);
+  fold(session, [joins('p0')]);
+  expect([push('p0')[0]?.target, push('p9')]).toEqual(['sessionrequest', []]);
+});
+
 test('[O1491] a gateway that missed the end of a session gets its end screen, unless its numbers are forgotten', () => {
   const session = crowd(2);
   const resync = (of: CachedSession) => {

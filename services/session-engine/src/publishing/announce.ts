@@ -1,6 +1,13 @@
 import type { QuestionId } from '@quarry/events/ids';
 import type { RecordedEvent } from '@quarry/events/session/events';
-import { isHostAway, phase, presentPlayers, type SessionState, wantedFrames } from '@quarry/events/session/state';
+import {
+  idsOfDevice,
+  isHostAway,
+  phase,
+  presentPlayers,
+  type SessionState,
+  wantedFrames,
+} from '@quarry/events/session/state';
 import { hostStats, questionForPlayers, roomView, standings, visiblePhase } from '@quarry/events/session/views';
 import type { PublicationBuffer } from './publication-buffer.ts';
 import { questionEndTable, receiptTable, teamTable, ticking } from './view-frames.ts';
@@ -36,7 +43,8 @@ export function announce(
       addReceipts(buffer, state);
       return;
     case 'PlayerRemoved':
-      buffer.addTo(event.playerId, 'removed', [{ reason: event.banned ? 'banned' : 'removed' }]);
+      for (const id of idsOfDevice(state, event.playerId))
+        buffer.addTo(id, 'removed', [{ reason: event.banned ? 'banned' : 'removed' }]);
       if (event.banned) buffer.add('host', 'roomchange', [roomView(state)]);
       buffer.noteUser(event.playerId);
       buffer.noteLobby();

@@ -9,6 +9,7 @@ import {
   commandId,
   connection,
   created,
+  deviceId,
   gatewayId,
   joined,
   opened,
@@ -243,6 +244,22 @@ describe('[O640] the host’s control of people, the clock and points', () => {
     expect(after(...playing, { type: 'PlayerTimeSet', playerId: p1, factor: 2 }).told).toEqual([
       ['player', 'playertime', [{ factor: 2 }]],
     ]);
+  });
+
+  test('[R1707] a removal is told to every id the device had in the lobby: a socket may still be bound to one', () => {
+    const takesId: SessionEvent[] = [
+      { type: 'PlayerLeft', playerId: p1, reason: 'left' },
+      { ...joined(9), deviceId: deviceId('d1') },
+    ];
+    const removal: SessionEvent = { type: 'PlayerRemoved', playerId: playerId('p9'), banned: false };
+    for (const before of [[], [opened(0)]]) {
+      const { published } = after(created(), joined(1), joined(2), ...takesId, ...before, removal);
+      const told = published.map((one) => 'playerId' in one && [one.playerId, one.target]);
+      expect(told).toEqual([
+        ['p9', 'removed'],
+        ['p1', 'removed'],
+      ]);
+    }
   });
 
   test('the host gets the present room', () => {
