@@ -9,7 +9,13 @@ import { createReceiptStore } from '@quarry/database/results/receipt-store';
 import { createResultStore } from '@quarry/database/results/result-store';
 import { createScreenStore } from '@quarry/database/screens/screen-store';
 import { createSessionDirectory } from '@quarry/database/sessions/session-directory';
-import { commandIdSchema, gatewayIdSchema, playerIdSchema, type SessionId } from '@quarry/events/ids';
+import {
+  commandIdSchema,
+  connectionIdSchema,
+  gatewayIdSchema,
+  playerIdSchema,
+  type SessionId,
+} from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import { openRedis } from '@quarry/service-kit/redis';
 import { createWaitingBudget } from '@quarry/signalr/connection/waiting-budget';
@@ -156,6 +162,7 @@ export async function startGateway(environment: GatewayEnvironment, registry: Re
         originAllowed,
         // Pages of the public address may reach hubs at another one.
         origins: [publicUrl?.origin ?? [], ...allowedOrigins].flat(),
+        newSocketId: () => connectionIdSchema.parse(randomUUID()),
       }),
       healthRoutes(isReady),
     ],

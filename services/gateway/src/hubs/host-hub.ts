@@ -2,7 +2,7 @@ import { isUnavailable } from '@quarry/database/errors';
 import type { SessionDirectory } from '@quarry/database/sessions/session-directory';
 import { type HostCall, hostCalls, roomCalls } from '@quarry/events/hub';
 import type { HostFrames } from '@quarry/events/hub-shapes';
-import { connectionIdSchema, deviceIdSchema, type GatewayId, type SessionId, type UserId } from '@quarry/events/ids';
+import { type ConnectionId, deviceIdSchema, type GatewayId, type SessionId, type UserId } from '@quarry/events/ids';
 import { framesFor, type ScreenRole } from '@quarry/events/screens';
 import type { SessionCommand } from '@quarry/events/session/commands';
 import type { CallContext, HubHandlers } from '@quarry/signalr/hub/calls';
@@ -42,6 +42,8 @@ export interface HostBinding {
 }
 
 export interface HostState {
+  /** As in `PlayerState`. */
+  readonly socketId: ConnectionId;
   /** Who opened the socket. Its host is the host of every command the socket sends. */
   readonly caller: Caller;
   binding: HostBinding | null;
@@ -133,7 +135,7 @@ async function sendView(
 ): Promise<number> {
   if (connection.signal.aborted) return 0;
   refuseWhileLagging(connection);
-  const connectionId = connectionIdSchema.parse(connection.id);
+  const connectionId = connection.state.socketId;
   const hold = rooms.hold(sessionId, connectionId);
   const asking = askingHost(connection.state.caller, frames);
   const ask = () => bus.send(sessionId, { type: 'ViewAsHost', ...asking });

@@ -19,6 +19,9 @@ const s1 = sessionIdSchema.parse('s1');
 const q1 = questionIdSchema.parse('q1');
 const me = { id: '', identifier: '{secret}', deviceId: 'laptop' };
 
+/** Of a socket whose public id is `k1`. */
+const socketId = connectionIdSchema.parse('socket-1');
+
 let bus: FakeBus;
 let rooms: Rooms;
 let denied: string[];
@@ -26,7 +29,7 @@ let denied: string[];
 function socketOf(verified: boolean): FakeConnection<HostHub, HostState> {
   const user = { id: userIdSchema.parse('u1'), email: 'ada@example.com', autoSendLog: false, verified };
   const caller = { role: 'host', hostId: user.id, signedIn: { user, signInId: 'i1' } } as const;
-  return new FakeConnection<HostHub, HostState>('k1', { caller, binding: null });
+  return new FakeConnection<HostHub, HostState>('k1', { socketId, caller, binding: null });
 }
 
 const gatewayId = gatewayIdSchema.parse('g1');
@@ -104,10 +107,10 @@ describe('[G17] reports', () => {
 });
 
 const enterAs = (sessionId: string) => {
-  const connection = { gatewayId: 'g1', connectionId: 'k1' };
+  const connection = { gatewayId: 'g1', connectionId: socketId };
   return { sessionId, body: { type: 'EnterAsHost', hostId: 'u1', connection } };
 };
-const dropFrom = (sessionId: string) => ({ sessionId, body: { type: 'DropHost', connectionId: 'k1' } });
+const dropFrom = (sessionId: string) => ({ sessionId, body: { type: 'DropHost', connectionId: socketId } });
 
 describe('[G15] following a session', () => {
   test('the view is sent on the requested channel; a socket follows one session at a time', async () => {

@@ -1,5 +1,5 @@
 import type { Revocation } from '@quarry/events/backplane/revocation';
-import { connectionIdSchema, type ScreenId } from '@quarry/events/ids';
+import type { ScreenId } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import type { WaitingBudget } from '@quarry/signalr/connection/waiting-budget';
 import { createHubServer, type HubServer } from '@quarry/signalr/server/create-hub-server';
@@ -66,8 +66,7 @@ export function createHostServer(
       reportCutOff(log, 'master', connection, reason);
       const binding = unbindHost(connection);
       if (!binding) return;
-      const connectionId = connectionIdSchema.parse(connection.id);
-      parts.bus.post(binding.sessionId, { type: 'DropHost', connectionId });
+      parts.bus.post(binding.sessionId, { type: 'DropHost', connectionId: connection.state.socketId });
     },
     onError: (error, connection, target) => reportHubError(log, 'master', error, connection, target),
   });
@@ -97,12 +96,11 @@ export function createHostServer(
 /** Like `announcePlayers`, for hosts. */
 export function announceHosts(server: HostServer, { bus, gatewayId }: HostParts): void {
   for (const connection of server.connections) {
-    const { binding, caller } = connection.state;
+    const { binding, caller, socketId } = connection.state;
     if (!binding) continue;
-    const connectionId = connectionIdSchema.parse(connection.id);
     bus.post(binding.sessionId, {
       type: 'EnterAsHost',
-      connection: { gatewayId, connectionId },
+      connection: { gatewayId, connectionId: socketId },
       ...askingHost(caller, binding.seat.frames),
     });
   }

@@ -1,4 +1,4 @@
-import { gatewayIdSchema, userIdSchema } from '@quarry/events/ids';
+import { connectionIdSchema, gatewayIdSchema, userIdSchema } from '@quarry/events/ids';
 import { createWaitingBudget } from '@quarry/signalr/connection/waiting-budget';
 import { FakeSocket } from '@quarry/signalr/testing/fake-socket';
 import { jsonHandshake, parseRecords } from '@quarry/signalr/testing/records';
@@ -34,7 +34,8 @@ async function closeOf(signIns: ActiveCallers['signIns']): Promise<unknown> {
     silentLog,
   );
   const socket = new FakeSocket();
-  server.attach(socket, { state: { caller: { role: 'host', hostId: user.id, signedIn }, binding: null } });
+  const socketId = connectionIdSchema.parse('k1');
+  server.attach(socket, { state: { socketId, caller: { role: 'host', hostId: user.id, signedIn }, binding: null } });
   socket.receive(jsonHandshake);
   await settle();
   expect(socket.closedWith).toBe(1000);

@@ -1,12 +1,13 @@
 import type { Log } from '@quarry/service-kit/log';
 import type { DisconnectReason } from '@quarry/signalr/hub/hub-connection';
 
-type Identified = { readonly id: string };
+/** Logged by the id that the session's log has. */
+type Identified = { readonly state: { readonly socketId: string } };
 
 /** Logs sockets that the server cut off; other disconnects are normal. */
 export function reportCutOff(log: Log, hub: string, connection: Identified, reason: DisconnectReason): void {
   if (reason !== 'flooding' && reason !== 'too-slow') return;
-  log.info({ event: 'socket-cut-off', hub, connectionId: connection.id, reason });
+  log.info({ event: 'socket-cut-off', hub, connectionId: connection.state.socketId, reason });
 }
 
 /**
@@ -20,7 +21,7 @@ export function reportHubError(
   connection: Identified,
   target: string | undefined,
 ): void {
-  const entry = { event: 'hub-error', hub, connectionId: connection.id, target, err: error };
+  const entry = { event: 'hub-error', hub, connectionId: connection.state.socketId, target, err: error };
   if (target === undefined) log.debug(entry);
   else log.error(entry);
 }

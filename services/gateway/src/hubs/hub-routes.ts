@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HUB_PATH } from '@quarry/events/hub-path';
+import type { ConnectionId } from '@quarry/events/ids';
 import { registerNegotiate } from '@quarry/signalr/fastify/negotiate-route';
 import type { HubDeclaration } from '@quarry/signalr/hub/define-hub';
 import { bearerFrom } from '@quarry/signalr/negotiate/request';
@@ -29,11 +30,13 @@ export interface HubRoutesParts {
   readonly originAllowed: OriginCheck;
   /** Origins whose pages may negotiate. */
   readonly origins: readonly string[];
+  readonly newSocketId: () => ConnectionId;
 }
 
 /** Routes of both hubs: WebSocket upgrade and negotiation. */
 export function hubRoutes(parts: HubRoutesParts): Routes {
-  const { players, hosts, keys, isDraining, denied, authenticate, openScreen, originAllowed, origins } = parts;
+  const { players, hosts, keys, isDraining, denied, authenticate, openScreen, originAllowed, origins, newSocketId } =
+    parts;
   return (app) => {
     const checkOrigin = (request: FastifyRequest) => {
       if (originAllowed(request)) return;
@@ -92,9 +95,13 @@ export function hubRoutes(parts: HubRoutesParts): Routes {
     openHub(HUB_PATH.player, players, async (request) => {
       // A host with a running session cannot join another one, so a failed lookup of the sign-in refuses the upgrade.
       const signedIn = await authenticate(request, bearerFrom(request.raw) ?? null);
-      return { signedInAs: signedIn?.user.id ?? null, binding: null, unboundSince: performance.now() };
+      const signedInAs = signedIn?.user.id ?? null;
+      return { socketId: newSocketId(), signedInAs, binding: null, unboundSince: performance.now() };
     });
-    openHub(HUB_PATH.host, hosts, async (request) => ({ caller: await callerOf(request), binding: null }));
+    openHub(HUB_PATH.host, hosts, async (request) => {
+      const caller = await callerOf(request);
+      return { socketId: newSocketId(), caller, binding: null };
+    });
 
     registerNegotiate(app, { hub: HUB_PATH.player, ...negotiation });
     void app.register(async (scope: App) => {

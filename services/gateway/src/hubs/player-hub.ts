@@ -1,7 +1,7 @@
 import type { Reply } from '@quarry/events/backplane/command';
 import { playerCalls } from '@quarry/events/hub';
 import {
-  connectionIdSchema,
+  type ConnectionId,
   type DeviceId,
   type GatewayId,
   type PlayerId,
@@ -50,6 +50,8 @@ export interface PlayerBinding {
 }
 
 export interface PlayerState {
+  /** The socket's own id in the session. A client that reconnects with a negotiated id has the public one twice (N2). */
+  readonly socketId: ConnectionId;
   /** The host who was signed in when the socket was opened, if any. */
   readonly signedInAs: UserId | null;
   binding: PlayerBinding | null;
@@ -109,8 +111,7 @@ async function enter(
   hold: Hold,
 ): Promise<Reply> {
   const { sessionId, identifier, deviceId } = entering;
-  const connectionId = connectionIdSchema.parse(connection.id);
-  const { signedInAs } = connection.state;
+  const { signedInAs, socketId: connectionId } = connection.state;
   let playerId: PlayerId | undefined;
   const reply = await seatWithFreshView(
     async () => {
@@ -160,7 +161,7 @@ async function enterAsPlayer(
     connection.send('nosession', []);
     return;
   }
-  const hold = parts.rooms.hold(sessionId, connectionIdSchema.parse(connection.id));
+  const hold = parts.rooms.hold(sessionId, connection.state.socketId);
   let isBound = false;
   try {
     await whenSubscribed(hold);

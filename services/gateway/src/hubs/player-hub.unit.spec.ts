@@ -25,6 +25,14 @@ const gatewayId = gatewayIdSchema.parse('g1');
 const deviceId = deviceIdSchema.parse('d1');
 const p1 = playerIdSchema.parse('p1');
 const connectionId = connectionIdSchema.parse('k1');
+/** A socket of the negotiated id `k1`. */
+const open = (socketId = 'socket-1') =>
+  new FakeConnection<PlayerHub, PlayerState>('k1', {
+    socketId: connectionIdSchema.parse(socketId),
+    signedInAs: null,
+    binding: null,
+    unboundSince: 0,
+  });
 const ada = { id: '', identifier: 'Ada', deviceId };
 const sessionrequest = { target: 'sessionrequest', args: '["present"]' };
 const entered = (seq = 0) => ({ playerId: 'p1', position: { epoch: 1, seq }, push: [sessionrequest] });
@@ -50,7 +58,7 @@ beforeEach(() => {
   subscriber = new FakeSubscriber();
   rooms = createRooms({ bus, subscriber, gatewayId, pause: () => new Promise(() => {}), log: silentLog });
   denied = [];
-  socket = new FakeConnection<PlayerHub, PlayerState>('k1', { signedInAs: null, binding: null, unboundSince: 0 });
+  socket = open();
 });
 
 test('[G520] a player with unread frames gets no further view', async () => {
@@ -60,7 +68,7 @@ test('[G520] a player with unread frames gets no further view', async () => {
 });
 
 describe('[G11] entering', () => {
-  test('becomes a command that names this socket; the reply’s view is pushed and its player bound', async () => {
+  test('[G1709] becomes a command that names this socket, not its public id; the reply’s view is pushed and its player bound', async () => {
     bus.replies.push(entered());
     await enter();
     expect(bus.sent).toEqual([
@@ -71,13 +79,14 @@ describe('[G11] entering', () => {
           playerId: 'p1',
           identifier: 'Ada',
           deviceId: 'd1',
-          connection: { gatewayId: 'g1', connectionId: 'k1' },
+          connection: { gatewayId: 'g1', connectionId: 'socket-1' },
         },
       },
     ]);
     publish(1);
     expect(socket.targets).toEqual(['sessionrequest', 'news-1']);
     expect(socket.state.binding).toMatchObject({ sessionId: 's1', playerId: 'p1' });
+    expect(rooms.held(s1)?.connections).toEqual(['socket-1']);
   });
 
   test('the player is the one the engine names, not the one asked for', async () => {
@@ -98,11 +107,7 @@ describe('[G11] entering', () => {
     bus.replies.push(entered());
     await enter();
     for (let seq = 1; seq <= 130; seq++) publish(seq);
-    const second = new FakeConnection<PlayerHub, PlayerState>('k1', {
-      signedInAs: null,
-      binding: null,
-      unboundSince: 0,
-    });
+    const second = open();
     bus.replies.push(entered(1), entered(130));
     await handlers().NotifySlaveEnterQuiz(second.call, connectionId, ada, s1);
     expect(bus.sent.map(({ body }) => body.type)).toEqual(['EnterSession', 'EnterSession', 'ViewAsPlayer']);
@@ -128,16 +133,12 @@ describe('[G11] entering', () => {
     bus.replies.push(entered());
     await enter();
     for (let seq = 1; seq <= 130; seq++) publish(seq);
-    const second = new FakeConnection<PlayerHub, PlayerState>('k2', {
-      signedInAs: null,
-      binding: null,
-      unboundSince: 0,
-    });
+    const second = open('socket-2');
     bus.replies.push(entered(1), { rejection: 'service-unavailable' });
-    const own = connectionIdSchema.parse('k2');
-    await expect(handlers().NotifySlaveEnterQuiz(second.call, own, ada, s1)).rejects.toThrow('service-unavailable');
+    const entering = handlers().NotifySlaveEnterQuiz(second.call, connectionId, ada, s1);
+    await expect(entering).rejects.toThrow('service-unavailable');
     expect(bus.posted.map(({ body }) => body)).toEqual([
-      { type: 'DropConnection', playerId: 'p1', connectionId: 'k2' },
+      { type: 'DropConnection', playerId: 'p1', connectionId: 'socket-2' },
     ]);
   });
 
@@ -146,7 +147,7 @@ describe('[G11] entering', () => {
     await enter();
     await enter(s2);
     expect(bus.posted).toEqual([
-      { sessionId: 's1', body: { type: 'DropConnection', playerId: 'p1', connectionId: 'k1' } },
+      { sessionId: 's1', body: { type: 'DropConnection', playerId: 'p1', connectionId: 'socket-1' } },
     ]);
     expect([...subscriber.channels.keys()]).toEqual([sessionChannel(s2)]);
   });

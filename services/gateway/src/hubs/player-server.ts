@@ -1,4 +1,3 @@
-import { connectionIdSchema } from '@quarry/events/ids';
 import type { Log } from '@quarry/service-kit/log';
 import type { WaitingBudget } from '@quarry/signalr/connection/waiting-budget';
 import { createHubServer, type HubServer } from '@quarry/signalr/server/create-hub-server';
@@ -27,9 +26,9 @@ export function createPlayerServer(parts: EnterParts, budget: WaitingBudget, log
       reportCutOff(log, 'slave', connection, reason);
       const binding = unbind(connection);
       if (!binding) return;
-      // With the connection's id: a player who is back on another socket stays connected.
-      const connectionId = connectionIdSchema.parse(connection.id);
-      parts.bus.post(binding.sessionId, { type: 'DropConnection', playerId: binding.playerId, connectionId });
+      const { sessionId, playerId } = binding;
+      // With the socket's id: a player who is back on another one stays connected.
+      parts.bus.post(sessionId, { type: 'DropConnection', playerId, connectionId: connection.state.socketId });
     },
     onError: (error, connection, target) => reportHubError(log, 'slave', error, connection, target),
   });
@@ -50,13 +49,12 @@ export function announcePlayers(server: PlayerServer, { bus, gatewayId }: EnterP
     const binding = bindingOf(connection);
     if (!binding) continue;
     const { sessionId, playerId, identifier, deviceId } = binding;
-    const connectionId = connectionIdSchema.parse(connection.id);
     bus.post(sessionId, {
       type: 'EnterSession',
       playerId,
       identifier,
       deviceId,
-      connection: { gatewayId, connectionId },
+      connection: { gatewayId, connectionId: connection.state.socketId },
     });
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createEventStore } from '@quarry/database/event-store/event-store';
 import { commandEntry } from '@quarry/events/backplane/command';
+import { PLAYER_TARGETS } from '@quarry/events/hub';
 import {
   commandIdSchema,
   connectionIdSchema,
@@ -10,6 +11,9 @@ import {
 } from '@quarry/events/ids';
 import { openRedis } from '@quarry/service-kit/redis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { eventTypes } from '#spec-support/event-types.ts';
+import { HubClient } from '#spec-support/hub-client.ts';
 import { hostTarget, type SampleHost, sampleHost } from '#spec-support/sample-host.ts';
 import { samplePlayer } from '#spec-support/sample-player.ts';
 import { silentLog } from '#spec-support/silent-log.ts';
@@ -74,15 +78,39 @@ test('[G525] a player whose newer socket closed is connected on the older one', 
   await older.enter(id);
   const newer = await older.again(other.url);
   await newer.enter(id);
-  const olderSocket = await older.client.connection.invoke('GetConnectionId');
-  const isBack = async () =>
-    (await createEventStore(system.database).load(sessionIdSchema.parse(id))).some(
-      ({ event }) => event.type === 'PlayerReturned' && event.connection.connectionId === olderSocket,
-    );
+  const isBack = async () => {
+    const log = await createEventStore(system.database).load(sessionIdSchema.parse(id));
+    const entries = log.flatMap(({ event }) => ('connection' in event && 'playerId' in event ? [event] : []));
+    return entries.length > 1 && entries.at(-1)?.connection.connectionId === entries[0]?.connection.connectionId;
+  };
   expect(await isBack()).toBe(false);
   await newer.client.stop();
   // Dropping and returning may be merged.
   for await (const connected of presenceOf(screen, id, older.id ?? '')) if (connected && (await isBack())) break;
   await Promise.all([screen.stop(), older.client.stop()]);
   await other.stop();
+});
+
+test('[G1709] of two sockets with one negotiated id, the older one’s close leaves the player on the newer one', async () => {
+  const { id } = await host.startSession();
+  const answer = await fetch(`${system.url}/slave/negotiate?negotiateVersion=1`, { method: 'POST' });
+  const { connectionToken } = z.object({ connectionToken: z.string() }).parse(await answer.json());
+  const player = { id: '', identifier: 'Cleo', deviceId: randomUUID() };
+  const enter = async () => {
+    const client = await new HubClient(`${system.url}/slave?id=${connectionToken}`, PLAYER_TARGETS).start();
+    const publicId = await client.connection.invoke('GetConnectionId');
+    expect(await client.refusal('NotifySlaveEnterQuiz', publicId, player, id)).toBeNull();
+    return { client, publicId };
+  };
+  const [older, newer] = [await enter(), await enter()];
+  expect(newer.publicId).toBe(older.publicId);
+  await older.client.stop();
+  await newer.client.stop();
+  await expect.poll(() => eventTypes(system.database, id)).toContain('PlayerDropped');
+  const types = await eventTypes(system.database, id);
+  expect(types.filter((type) => type.startsWith('Player'))).toEqual([
+    'PlayerJoined',
+    'PlayerReturned',
+    'PlayerDropped',
+  ]);
 });

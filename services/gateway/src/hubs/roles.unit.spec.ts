@@ -1,5 +1,5 @@
 import { hostCalls, roomCalls } from '@quarry/events/hub';
-import { gatewayIdSchema, screenIdSchema, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
+import { connectionIdSchema, gatewayIdSchema, screenIdSchema, sessionIdSchema, userIdSchema } from '@quarry/events/ids';
 import type { ScreenRole } from '@quarry/events/screens';
 import { describe, expect, test } from 'vitest';
 import { createRooms } from '#fan-out/rooms.ts';
@@ -79,7 +79,11 @@ async function made(role: keyof typeof CALLERS, call: keyof typeof ROLES_OF, arg
     denied: (reason) => denied.push(reason),
   });
   const schema = { ...hostCalls, ...roomCalls }[call];
-  const socket = new FakeConnection<HostHub, HostState>('k1', { caller: CALLERS[role], binding: null });
+  const socket = new FakeConnection<HostHub, HostState>('k1', {
+    socketId: connectionIdSchema.parse('k1'),
+    caller: CALLERS[role],
+    binding: null,
+  });
   const handler = handlers[call] as (...given: unknown[]) => unknown;
   try {
     await handler(socket.call, ...schema.parse(args));
